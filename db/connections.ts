@@ -1,4 +1,6 @@
+import type { EventEmitter } from 'node:events'
 import pg from 'pg'
+import { type Host, type Hosts, hostsAt } from './hosts.ts'
 
 /** How long a caller waits for a connection, and for the answer to one statement, before it is told that the database is not there. */
 export type Limits = { connectMs: number; answerMs: number }
@@ -16,19 +18,7 @@ const settingsOfAll = { timezone: 'UTC', jit: 'off' }
 
 /** Opens a pool of connections whose loss ends a query, never the process, and on which nobody waits for ever. */
 export function openPool(url: string, types: pg.CustomTypesConfig, options: PoolOptions): WatchedPool {
-  const { name, most, connectMs, answerMs, settings } = options
-  const given = Object.entries({ ...settingsOfAll, ...settings })
-  const pool = new WatchedPool({
-    connectionString: url,
-    application_name: `primp ${name}`,
-    max: most,
-    types,
-    Client: LimitedClient as never,
-    connectionTimeoutMillis: connectMs,
-    query_timeout: answerMs,
-    keepAlive: true,
-    options: given.map(([setting, value]) => `-c ${setting}=${value}`).join(' '),
-  })
+  const pool = new WatchedPool({ ...poolConfig(url, options), types })
   // An idle connection that breaks is replaced; the next query reports what matters.
   pool.on('error', () => {})
   return pool
@@ -66,6 +56,37 @@ export class WatchedPool extends pg.Pool {
   }
 }
 
+/** The same for whoever opens a pool of its own. */
+export function poolConfig(url: string, options: PoolOptions): pg.PoolConfig {
+  const { most, settings } = options
+  const given = Object.entries({ ...settingsOfAll, ...settings })
+  return {
+    ...clientConfig(url, options),
+    max: most,
+    Client: LimitedClient as never,
+    options: given.map(([setting, value]) => `-c ${setting}=${value}`).join(' '),
+  }
+}
+
+/** One connection outside every pool, not yet opened. */
+export const newClient = (url: string, options: Limits & { name: string }): pg.Client =>
+  new LimitedClient(clientConfig(url, options))
+
+type LimitedConfig = pg.ClientConfig & { hosts: Hosts }
+
+const clientConfig = (url: string, { name, connectMs, answerMs }: Limits & { name: string }): LimitedConfig => {
+  const hosts = hostsAt(url)
+  return {
+    hosts,
+    // Who asks, for which database: the same at all of them.
+    connectionString: hosts.all[0]?.url ?? url,
+    application_name: `primp ${name}`,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: answerMs,
+    keepAlive: true,
+  }
+}
+
 /** Asks one statement on a connection of the pool, which is not used again where it was lost. */
 export async function ask<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
@@ -85,34 +106,89 @@ export async function ask<Row extends pg.QueryResultRow>(
 
 const noAnswer = 'Query read timeout'
 
-/** A connection that is given up where it does not answer in time: nothing is asked behind a statement that hangs. */
-class LimitedClient extends pg.Client {
-  readonly #config: pg.ClientConfig
+const readOnly = '25006'
 
-  constructor(config: pg.ClientConfig) {
+/**
+ * A connection to the server that takes writes, given up where it does not answer in time: nothing is asked behind a
+ * statement that hangs.
+ */
+class LimitedClient extends pg.Client {
+  readonly #config: LimitedConfig
+  #host: Host | undefined
+
+  constructor(config: LimitedConfig) {
     super(config)
     this.#config = config
     // Without a listener, a line lost between two statements of a transaction would end the process.
-    this.on('error', () => {})
+    this.on('error', () => this.#lost())
+  }
+
+  override connect(): Promise<pg.Client>
+  override connect(callback: (fault: Error) => void): void
+  override connect(callback?: (fault: Error) => void): Promise<pg.Client> | undefined {
+    if (!callback)
+      return new Promise((resolve, reject) => this.connect((fault) => (fault ? reject(fault) : resolve(this))))
+    this.#config.hosts.writer().then(
+      (host) => this.#connectTo(host, callback),
+      (fault) => callback(fault),
+    )
+    return undefined
+  }
+
+  #connectTo(host: Host, callback: (fault: Error) => void): void {
+    this.#host = host
+    const { connection, _ending } = this as unknown as { connection: EventEmitter; _ending: boolean }
+    // It was closed while the server was looked for.
+    if (_ending) {
+      callback(new Error('Client was closed'))
+      return
+    }
+    let writes = true
+    if (this.#config.hosts.all.length > 1) {
+      Object.assign(this, { host: host.host, port: host.port })
+      // A server says it of itself at the beginning; it may have become a standby since it was looked for.
+      connection.on('parameterStatus', ({ parameterName, parameterValue }: Record<string, string>) => {
+        if (parameterName === 'in_hot_standby' && parameterValue === 'on') writes = false
+      })
+    }
+    super.connect((fault: Error) => {
+      if (fault || !writes) this.#lost()
+      if (!fault && !writes) {
+        this.end().catch(() => {})
+        return callback(new Error('No server takes writes'))
+      }
+      callback(fault)
+    })
+  }
+
+  #lost(): void {
+    if (this.#host) this.#config.hosts.lost(this.#host)
   }
 
   override query(...given: unknown[]): never {
     const answer = (super.query as (...given: unknown[]) => unknown).apply(this, given)
     if (answer instanceof Promise)
-      answer.catch((fault: unknown) => {
-        if ((fault as Error).message === noAnswer) this.#giveUp()
+      answer.catch((fault: { message?: string; code?: string }) => {
+        if (fault.message === noAnswer) this.#giveUp()
+        if (fault.code === readOnly) this.#lost()
       })
     return answer as never
   }
 
   #giveUp(): void {
+    this.#lost()
     const { processID, connection } = this as unknown as {
       processID: number | null
       connection: { stream: { destroy: () => void } }
     }
     connection.stream.destroy()
     // The server would go on waiting, as a commit does for a standby that is gone, and hold a place.
-    const other = new pg.Client({ ...this.#config, query_timeout: 2_000, connectionTimeoutMillis: 2_000 })
+    const other = new pg.Client({
+      ...this.#config,
+      ...(this.#host ? { connectionString: this.#host.url } : {}),
+      query_timeout: 2_000,
+      connectionTimeoutMillis: 2_000,
+    })
     other.on('error', () => {})
     other
       .connect()
@@ -149,7 +225,7 @@ const lost = new Set([
   '25P03',
 ])
 const lostWords =
-  /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout exceeded when trying to connect|Client was closed)/
+  /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout exceeded when trying to connect|Client was closed|No server takes writes)/
 
 /** Whether a fault says that the database is not there at the moment, or did not answer in time; the same may be asked again. */
 export function isAway(fault: unknown): boolean {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { newClient } from './connections.ts'
 
 /** A line to the database on which notifications come. */
 export type Listening = {
@@ -10,9 +11,10 @@ export type Listening = {
 }
 
 const FIRST_REST_MS = 250
-const LONGEST_REST_MS = 5_000
-const BEAT_MS = 10_000
-const CONNECT_MS = 5_000
+const LONGEST_REST_MS = 2_000
+// What changes is shown within five seconds, though the line on which it is told has gone silent.
+const BEAT_MS = 1_000
+const limits = { connectMs: 3_000, answerMs: 2_000 }
 
 type Ear = { heard: (payload: string) => void; lost: () => void }
 
@@ -28,13 +30,7 @@ export function openListening(url: string): Listening {
   let missed = false
 
   const open = async (): Promise<void> => {
-    const next = new pg.Client({
-      connectionString: url,
-      application_name: 'primp listening',
-      connectionTimeoutMillis: CONNECT_MS,
-      query_timeout: CONNECT_MS,
-      keepAlive: true,
-    })
+    const next = newClient(url, { ...limits, name: 'listening' })
     client = next
     next.on('error', () => broke(next))
     next.on('end', () => broke(next))

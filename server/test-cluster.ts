@@ -13,6 +13,8 @@ export type Server = {
   /** Stops it as `pg_ctl` names the ways: `fast` says good-bye to its callers, `immediate` is like a crash. */
   stop: (mode: 'fast' | 'immediate') => void
   start: () => void
+  /** Makes a replica the primary. */
+  promote: () => void
 }
 
 const root = '/usr/lib/postgresql'
@@ -76,9 +78,10 @@ export function openCluster() {
         await client.end()
       }
     }
+    const promote = () => run('pg_ctl', ['-D', directory, '-w', 'promote'])
     start()
     running.push({ directory, stop })
-    return { port, url, ask, stop, start }
+    return { port, url, ask, stop, start, promote }
   }
 
   return {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hostsOf } from '#db/hosts.ts'
 
 const flag = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((v) => v === 'on' || v === 'true' || v === '1')
 const list = z
@@ -10,6 +11,14 @@ const list = z
       .map((part) => part.trim())
       .filter(Boolean),
   )
+
+const databaseUrl = z.string().superRefine((url, { addIssue }) => {
+  try {
+    hostsOf(url)
+  } catch (fault) {
+    addIssue({ code: 'custom', message: (fault as Error).message })
+  }
+})
 
 // One set of keys for all markets, and one of its own for any of them: STRIPE_KEY, STRIPE_KEY_GB.
 const perMarket = ['', '_AU', '_US', '_GB', '_CA'] as const
@@ -24,11 +33,13 @@ const stripeKeys = Object.fromEntries(stripeNames.map((name) => [name, z.string(
 const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('0.0.0.0'),
+  /** Milliseconds after SIGTERM in which everything is still answered while /readyz says 503. */
+  DRAIN_MS: z.coerce.number().int().min(0).max(5_000).optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url().optional(),
+  DATABASE_URL: databaseUrl.optional(),
   DATABASE_READ_URLS: list,
   /** Past a pooler that gives a connection for one transaction only: for notifications, jobs and migrations. */
-  DATABASE_DIRECT_URL: z.url().optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   /** Whether DATABASE_URL leads to such a pooler: then no statement is prepared by name. */
   DATABASE_POOLER: flag.default(false),
   /** Connections of one process: for acts, reads, jobs, and counts of calls. */
@@ -91,11 +102,12 @@ const Env = z.object({
   SUPPORT_PHONE: z.string().default(''),
 })
 
-export type Env = Omit<z.infer<typeof Env>, 'PUBLIC_URL' | 'SAMPLE_MARKET'> & {
+export type Env = Omit<z.infer<typeof Env>, 'PUBLIC_URL' | 'SAMPLE_MARKET' | 'DRAIN_MS'> & {
   publicUrl: string
   /** Production means that the public address is https; NODE_ENV says nothing about it. */
   production: boolean
   sampleMarket: boolean
+  drainMs: number
 }
 
 /** Reads the whole configuration once; throws one readable line for each thing wrong in it. */
@@ -104,7 +116,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const parsed = Env.safeParse(given)
   if (!parsed.success)
     throw new Error(`Configuration: ${parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('; ')}`)
-  const { PUBLIC_URL, SAMPLE_MARKET, ...rest } = parsed.data
+  const { PUBLIC_URL, SAMPLE_MARKET, DRAIN_MS, ...rest } = parsed.data
   const publicUrl = (PUBLIC_URL ?? `http://localhost:${rest.PORT}`).replace(/\/$/, '')
   const production = publicUrl.startsWith('https://')
   const problems = [
@@ -129,7 +141,13 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     SAMPLE_MARKET && production && 'SAMPLE_MARKET: not where PUBLIC_URL is https',
   ].filter((p) => typeof p === 'string')
   if (problems.length) throw new Error(`Configuration: ${problems.join('; ')}`)
-  return { ...rest, publicUrl, production, sampleMarket: SAMPLE_MARKET ?? (!rest.DATABASE_URL && !production) }
+  return {
+    ...rest,
+    publicUrl,
+    production,
+    sampleMarket: SAMPLE_MARKET ?? (!rest.DATABASE_URL && !production),
+    drainMs: DRAIN_MS ?? (production ? 2_000 : 0),
+  }
 }
 
 function missingKeys(given: Partial<Record<string, unknown>>): string | false {

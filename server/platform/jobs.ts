@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { PgBoss, fromPglite } from 'pg-boss'
+import { poolConfig } from '#db/connections.ts'
 import { type Context, nobody, openContext } from './context.ts'
 import { faultFields, faultLog } from './log.ts'
 import type { Rig } from './rig.ts'
@@ -82,4 +83,12 @@ const openBoss = ({ database, env }: JobRig): PgBoss =>
     ? new PgBoss({ db: fromPglite(database.pglite), backend: 'pglite', schema: 'jobs' } as ConstructorParameters<
         typeof PgBoss
       >[0])
-    : new PgBoss({ connectionString: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, schema: 'jobs', max: 2 })
+    : new PgBoss({ ...queueConnections(env), schema: 'jobs' } as ConstructorParameters<typeof PgBoss>[0])
+
+const queueConnections = ({ DATABASE_DIRECT_URL, DATABASE_URL = '', DATABASE_CONNECT_MS }: Rig['env']) =>
+  poolConfig(DATABASE_DIRECT_URL ?? DATABASE_URL, {
+    name: 'queue',
+    most: 2,
+    connectMs: DATABASE_CONNECT_MS,
+    answerMs: 60_000,
+  })

@@ -94,3 +94,72 @@ test.skipIf(!hasCluster())(
   },
   90_000,
 )
+
+const numberIn = (bio: string): number => Number(/for the (\d+)th time/.exec(bio)?.[1])
+
+const bioOf = async (server: Server): Promise<string> =>
+  String((await server.ask(`select bio from provider where slug = 'mia-hollis'`))[0]?.['bio'])
+
+test.skipIf(!hasCluster())(
+  'a fail-over to the other server of DATABASE_URL: the same process answers again within three seconds, and has lost nothing that it acknowledged',
+  async () => {
+    await endAll()
+    // What is acknowledged stands on both.
+    await primary.ask(`alter system set synchronous_standby_names = '*'`)
+    await primary.ask('select pg_reload_conf()')
+    const hosts = `127.0.0.1:${replica.port},127.0.0.1:${primary.port}`
+    const primp = await startPrimp(
+      '',
+      {
+        DATABASE_URL: `postgres://primp@${hosts}/postgres?target_session_attrs=read-write`,
+        SAMPLE_MARKET: 'on',
+        DATABASE_CONNECT_MS: '1000',
+        DATABASE_ANSWER_MS: '2000',
+      },
+      '/readyz',
+    )
+    const token = await login(primp)
+    const answers: { n: number; status: number; at: number }[] = []
+    let [writing, n] = [true, 0]
+    const writer = (async () => {
+      while (writing) {
+        n++
+        const answer = await fetch(`${primp.url}/v1/providers/me/bio`, {
+          method: 'PUT',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ bio: bio(n) }),
+        })
+        await answer.text()
+        answers.push({ n, status: answer.status, at: performance.now() })
+        await setTimeout(20)
+      }
+    })()
+    const ready = async () => (await fetch(`${primp.url}/readyz`)).status
+    await expect
+      .poll(() => answers.filter(({ status }) => status === 200).length, { timeout: 20_000 })
+      .toBeGreaterThan(10)
+    expect(await ready()).toBe(200)
+
+    primary.stop('immediate')
+    await setTimeout(1_000)
+    expect(await ready()).toBe(503)
+    // What was acknowledged stood on the other before anybody was told.
+    const acknowledged = answers.findLast(({ status }) => status === 200)?.n ?? 0
+    await expect.poll(async () => numberIn(await bioOf(replica))).toBeGreaterThanOrEqual(acknowledged)
+    replica.promote()
+    const promoted = performance.now()
+    await expect.poll(() => answers.at(-1)?.status, { timeout: 10_000, interval: 20 }).toBe(200)
+    const again = answers.find(({ status, at }) => status === 200 && at > promoted)
+    expect((again?.at ?? Number.POSITIVE_INFINITY) - promoted).toBeLessThan(3_000)
+    await expect.poll(ready, { timeout: 5_000 }).toBe(200)
+    writing = false
+    await writer
+
+    // Everything else was refused as what may be asked again.
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
+    const last = answers.findLast(({ status }) => status === 200)?.n
+    expect(numberIn(await bioOf(replica))).toBe(last)
+    expect(await (await fetch(`${primp.url}/v1/@/mia-hollis`)).text()).toContain(`the ${last}th time`)
+  },
+  90_000,
+)

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { hostsOf } from './hosts.ts'
+
+const addresses = (url: string) => hostsOf(url).map(({ host, port }) => `${host}:${port}`)
+
+test('a database URL names one server, or several as libpq does', () => {
+  expect(addresses('postgres://primp@one/primp')).toEqual(['one:5432'])
+  expect(addresses('postgresql://primp:s%40cret@one:5433,two,[::1]:5434/primp')).toEqual([
+    'one:5433',
+    'two:5432',
+    '::1:5434',
+  ])
+})
+
+test('each of several is asked for the same database, in the same way, by the same user', () => {
+  const url = 'postgres://primp:s%40cret@one:5433,two:5434/primp?target_session_attrs=read-write&sslmode=verify-full'
+  expect(hostsOf(url).map(({ url }) => url)).toEqual([
+    'postgres://primp:s%40cret@one:5433/primp?sslmode=verify-full',
+    'postgres://primp:s%40cret@two:5434/primp?sslmode=verify-full',
+  ])
+})
+
+test('what cannot be meant is refused', () => {
+  expect(() => hostsOf('postgres://one,two/primp?target_session_attrs=standby')).toThrow(/read-write, primary/)
+  expect(() => hostsOf('postgres://one,,two/primp')).toThrow()
+  expect(() => hostsOf('http://one/primp')).toThrow(/postgres:/)
+  expect(() => hostsOf('one')).toThrow()
+})

@@ -1,0 +1,111 @@
+import pg from 'pg'
+
+/** One of the servers that a database URL names, and the URL of that one alone. */
+export type Host = { url: string; host: string; port: number }
+
+const several = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*,[^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?$/
+const writes = ['read-write', 'primary']
+
+/**
+ * The servers of a database URL, which may name several as libpq does:
+ * `postgres://primp@one:5432,two:5432/primp?target_session_attrs=read-write`. Throws where it cannot be read.
+ */
+export function hostsOf(url: string): Host[] {
+  const parts = several.exec(url)
+  if (!parts) {
+    const { protocol, hostname, port } = new URL(url)
+    if (!/^postgres(ql)?:$/.test(protocol)) throw new Error('it begins with postgres://')
+    return [{ url, host: hostname, port: Number(port || 5432) }]
+  }
+  const [, before = '', list = '', path = '', query = ''] = parts
+  const settings = new URLSearchParams(query)
+  const wanted = settings.get('target_session_attrs') ?? 'read-write'
+  if (!writes.includes(wanted))
+    throw new Error(`target_session_attrs is one of ${writes.join(', ')}: what writes cannot be done elsewhere`)
+  settings.delete('target_session_attrs')
+  const after = `${path}${settings.size ? `?${settings}` : ''}`
+  return list.split(',').map((one) => {
+    const alone = `${before}${one}${after}`
+    const { hostname, port } = new URL(alone)
+    if (!hostname) throw new Error('a host between its commas has no name')
+    return { url: alone, host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 5432) }
+  })
+}
+
+const LOOK_MS = 1_500
+// So long nobody looks again after nobody was found.
+const REST_MS = 100
+
+const known = new Map<string, Hosts>()
+
+/** The servers of a URL, and which of them takes writes: known once for the whole process. */
+export function hostsAt(url: string): Hosts {
+  const hosts = known.get(url) ?? new Hosts(hostsOf(url))
+  known.set(url, hosts)
+  return hosts
+}
+
+/** Several servers of one database, of which one takes writes: looked for where it is not known, and remembered until a connection to it is lost. */
+export class Hosts {
+  readonly all: readonly Host[]
+  #writer: Host | undefined
+  #looking: Promise<Host> | undefined
+  #failed: { until: number; fault: Error } | undefined
+
+  constructor(all: readonly Host[]) {
+    this.all = all
+  }
+
+  /** The one server that there is, or the one that takes writes. */
+  async writer(): Promise<Host> {
+    const [only, second] = this.all
+    if (only && !second) return only
+    if (this.#writer) return this.#writer
+    if (this.#failed && Date.now() < this.#failed.until) throw this.#failed.fault
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined
+    })
+    return this.#looking
+  }
+
+  /** A connection to it was lost or refused, or it takes no writes: the next one is looked for. */
+  lost(host: Host): void {
+    if (this.#writer === host) this.#writer = undefined
+  }
+
+  // All at once: one that answers nothing costs the others no time.
+  async #look(): Promise<Host> {
+    try {
+      this.#writer = await Promise.any(this.all.map(takingWrites))
+      return this.#writer
+    } catch (faults) {
+      const said = (faults as AggregateError).errors.map((fault: Error, i) => {
+        const { host, port } = this.all[i] as Host
+        return `${host}:${port} ${fault.message}`
+      })
+      const fault = new Error(`No server takes writes: ${said.join('; ')}`)
+      this.#failed = { until: Date.now() + REST_MS, fault }
+      throw fault
+    }
+  }
+}
+
+async function takingWrites(host: Host): Promise<Host> {
+  const client = new pg.Client({
+    connectionString: host.url,
+    application_name: 'primp hosts',
+    connectionTimeoutMillis: LOOK_MS,
+    query_timeout: LOOK_MS,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ off: boolean }>(
+      `select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as off`,
+    )
+    if (!rows[0]?.off) throw new Error('takes no writes')
+    return host
+  } finally {
+    client.end().catch(() => {})
+  }
+}
