@@ -22,13 +22,14 @@ type Parts = {
 
 type Listener = {
   answer: RequestListener
-  /** Ends what would never end by itself, so that the process can. */
+  /** Ends what would never end by itself, so that the process can; what takes no end is cut when it is told again. */
   endStreams: () => void
 }
 
 /** Turns raw requests into answers: health, files and public pages straight from memory, the rest through the app. */
 export function openListener({ rig, assets, app, ready, memory }: Parts): Listener {
-  const streams = new Set<ServerResponse>()
+  /** Streams that are open, and whether they are written straight onto the line. */
+  const streams = new Map<ServerResponse, boolean>()
   const throughApp = getRequestListener(
     async (request, bindings) => {
       const { incoming, outgoing } = bindings as { incoming: IncomingMessage; outgoing: ServerResponse }
@@ -39,7 +40,7 @@ export function openListener({ rig, assets, app, ready, memory }: Parts): Listen
         })
         return new Response(text, answer)
       })
-      if (response.headers.get('content-type')?.startsWith('text/event-stream')) follow(outgoing)
+      if (response.headers.get('content-type')?.startsWith('text/event-stream')) follow(outgoing, false)
       return compress(request, response)
     },
     { overrideGlobalObjects: false },
@@ -79,14 +80,14 @@ export function openListener({ rig, assets, app, ready, memory }: Parts): Listen
       if (opened) return sendOpened(incoming, outgoing, opened, idOf(incoming))
     }
     if (incoming.method === 'GET' && path === '/v1/live') {
-      follow(outgoing)
+      follow(outgoing, true)
       if (await app.live(incoming, outgoing, addressOf(incoming, rig.env.TRUST_PROXY))) return
     }
     await throughApp(incoming, outgoing)
   }
 
-  function follow(outgoing: ServerResponse) {
-    streams.add(outgoing)
+  function follow(outgoing: ServerResponse, own: boolean) {
+    streams.set(outgoing, own)
     rig.metrics.streams.set(streams.size)
   }
 
@@ -95,7 +96,11 @@ export function openListener({ rig, assets, app, ready, memory }: Parts): Listen
   }
 
   function endStreams() {
-    for (const outgoing of streams) outgoing.destroy()
+    for (const [outgoing, own] of streams) {
+      // One that the app writes would go on writing behind its end.
+      if (own && outgoing.headersSent && !outgoing.writableEnded) outgoing.end()
+      else outgoing.destroy()
+    }
   }
 
   return { answer, endStreams }

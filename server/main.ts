@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import { type Database, openEmbedded, openPostgres, type PostgresOptions } from '#db/database.ts'
@@ -21,8 +21,10 @@ import { openMetrics, watchPools } from './platform/metrics.ts'
 import { isReady } from './platform/ready.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const DRAIN_MS = 9_000
+const LATEST_END_MS = 9_000
 const LAST_REQUESTS_MS = 300
+const REST_MS = 0.2
+const LONGEST_TO_REST_MS = 500
 
 /** Starts the process: configuration, database, data, site, port, jobs; in that order, each failing with one clear line. */
 async function start() {
@@ -43,16 +45,16 @@ async function start() {
   watchOutbox(parts)
   const site = await opening
   const app = createApp(parts, site.build)
-  let draining = false
+  let [leaving, closing] = [false, false]
   const [web, worker] = [env.ROLES.includes('web'), env.ROLES.includes('worker')]
   const jobsOf = worker ? startJobs(parts, jobs) : undefined
   const stopSending = worker ? startSending(parts) : async () => {}
   // Who works only is ready when the work goes on by itself.
-  const ready = async () => !draining && (web || Boolean(jobsOf?.stand())) && (await isReady(database))
+  const ready = async () => !leaving && (web || Boolean(jobsOf?.stand())) && (await isReady(database))
   const listener = openListener({ rig: parts, assets: readAssets(`${root}build/client`), app, ready, memory: !dev })
   const health = openHealth({ rig: parts, ready })
   const server = createServer((incoming, outgoing) => {
-    if (draining) outgoing.setHeader('connection', 'close')
+    if (closing) outgoing.setHeader('connection', 'close')
     if (web) site.before(incoming, outgoing, () => listener.answer(incoming, outgoing))
     else health(incoming, outgoing)
   })
@@ -64,10 +66,17 @@ async function start() {
   flushCompileCache()
 
   const stop = async () => {
-    if (draining) return
-    draining = true
-    const late = globalThis.setTimeout(() => process.exit(1), DRAIN_MS)
-    await Promise.all([drained(server, listener.endStreams), jobsOf?.stop(), stopSending(), site.close()])
+    if (leaving) return
+    leaving = true
+    const late = globalThis.setTimeout(() => process.exit(1), LATEST_END_MS)
+    const served = async () => {
+      // Whoever asks /readyz sends nobody here any more before the port is closed.
+      await setTimeout(env.drainMs)
+      await rest()
+      closing = true
+      await drained(server, listener.endStreams)
+    }
+    await Promise.all([served(), jobsOf?.stop(), stopSending(), site.close()])
     await database.close()
     clearTimeout(late)
     process.exit(0)
@@ -125,6 +134,15 @@ const listen = (server: Server, env: Env) =>
     server.keepAliveTimeout = 65_000
     server.listen(env.PORT, env.HOST, resolve)
   })
+
+/** Waits until a turn of the loop brings nothing: whoever had connected before is taken in, and would be cut off with the port otherwise. */
+async function rest(): Promise<void> {
+  const until = performance.now() + LONGEST_TO_REST_MS
+  for (let from = performance.now(); from < until; from = performance.now()) {
+    await setImmediate()
+    if (performance.now() - from < REST_MS) return
+  }
+}
 
 /** Takes no new connection, answers what comes on those that stand for a moment longer, and then parts from whoever only keeps a line open. */
 async function drained(server: Server, endStreams: () => void): Promise<void> {

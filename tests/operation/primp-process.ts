@@ -57,7 +57,7 @@ function spawnPrimp(env: Record<string, string>) {
 
 /** Starts Primp and waits for its first page, or for another address to answer. */
 export async function startPrimp(dataDir: string, env: Record<string, string> = {}, first = '/'): Promise<Running> {
-  const port = await freePort()
+  const port = Number(env['PORT']) || (await freePort())
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
   const { child, ended, output } = spawnPrimp({ PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env })
@@ -114,7 +114,8 @@ export async function filledDirectory(): Promise<string> {
   return directory
 }
 
-const freePort = () =>
+/** A port of this machine on which nobody listens now. */
+export const freePort = () =>
   new Promise<number>((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number }

@@ -85,7 +85,13 @@ function listenOnto(outgoing: ServerResponse, { hub, audience, address, after }:
     listening?.close()
   })
   const write = (bytes: Uint8Array) => {
-    if (outgoing.destroyed || performance.now() > until || outgoing.writableLength > MOST_WAITING_BYTES) return false
+    if (
+      outgoing.destroyed ||
+      outgoing.writableEnded ||
+      performance.now() > until ||
+      outgoing.writableLength > MOST_WAITING_BYTES
+    )
+      return false
     outgoing.write(bytes)
     return true
   }

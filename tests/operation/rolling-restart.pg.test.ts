@@ -1,0 +1,246 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, get, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCopy, dropCopy } from '#server/test-databases.ts'
+import { endAll, freePort, type Running, startPrimp } from './primp-process.ts'
+
+const full = process.env['PROVE'] === '1'
+const name = `${process.pid}_rolling_restart`
+const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx'].find(existsSync)
+const CALLERS = 50
+const STREAMS = 5
+
+let url = ''
+let proxy: { url: string; close: () => Promise<void> } | undefined
+let [first, second] = [undefined as unknown as Running, undefined as unknown as Running]
+
+const start = (port: number) =>
+  startPrimp(
+    '',
+    { PORT: String(port), DATABASE_URL: url, SAMPLE_MARKET: 'on', ROLES: 'web', DRAIN_MS: '300' },
+    '/readyz',
+  )
+
+beforeAll(async () => {
+  if (!nginx) return
+  url = await createCopy(name)
+  const ports = [await freePort(), await freePort()] as const
+  ;[first, second] = await Promise.all([start(ports[0]), start(ports[1])])
+  proxy = await openProxy(nginx, ports)
+}, 120_000)
+afterAll(async () => {
+  await proxy?.close()
+  await endAll()
+  if (nginx) await dropCopy(name)
+})
+
+/** nginx as it is shipped, before these two. */
+async function openProxy(command: string, ports: readonly [number, number]) {
+  const home = mkdtempSync(join(tmpdir(), 'primp-nginx-'))
+  const port = await freePort()
+  writeFileSync(join(home, 'nginx.conf'), shippedFor(home, port, ports))
+  const child: ChildProcess = spawn(command, ['-p', home, '-c', join(home, 'nginx.conf'), '-g', 'daemon off;'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let error = ''
+  child.stderr?.on('data', (text) => {
+    error += text
+  })
+  const ended = new Promise((done) => child.once('close', done))
+  const here = `http://127.0.0.1:${port}`
+  const answers = () =>
+    fetch(`${here}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  for (let i = 0; !(await answers()); i++) {
+    if (child.exitCode !== null || i > 200) throw new Error(`nginx did not start: ${error}`)
+    await setTimeout(25)
+  }
+  return {
+    url: here,
+    close: async () => {
+      child.kill('SIGTERM')
+      await ended
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+type Seen = { answers: Map<string, number>; lost: string[] }
+
+/** Reads and writes on lines that are kept, until it is told to stop. */
+function openLoad(base: string) {
+  const seen: Seen = { answers: new Map(), lost: [] }
+  const { hostname, port } = new URL(base)
+  let [running, asked] = [true, 0]
+  const ask = (agent: Agent, method: string, path: string, body?: string) =>
+    new Promise<number>((answered, failed) => {
+      const call = request({ hostname, port, path, method, agent, headers: headersOf(body) }, (answer) => {
+        answer.on('error', failed)
+        answer.on('end', () => answered(answer.statusCode ?? 0))
+        answer.resume()
+      })
+      call.on('error', failed)
+      call.end(body)
+    })
+  const caller = async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    while (running) {
+      const n = asked++
+      const [method, path, body] = calls[n % calls.length]?.(n) ?? ['GET', '/']
+      try {
+        const status = await ask(agent, method, path, body)
+        const key = `${method} ${status}`
+        seen.answers.set(key, (seen.answers.get(key) ?? 0) + 1)
+        if (status >= 400) seen.lost.push(`${method} ${path} ${status}`)
+      } catch (fault) {
+        seen.lost.push(`${method} ${path} ${(fault as Error).message}`)
+      }
+      await setTimeout(full ? 20 : 100)
+    }
+    agent.destroy()
+  }
+  const callers = Array.from({ length: CALLERS }, caller)
+  return {
+    seen,
+    stop: async () => {
+      running = false
+      await Promise.all(callers)
+    },
+  }
+}
+
+const headersOf = (body: string | undefined): Record<string, string> =>
+  body ? { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) } : {}
+
+const wish = (n: number) =>
+  JSON.stringify({
+    storeSlug: 'beauty',
+    categorySlug: 'makeup-hair-styling',
+    eventDate: `2027-07-${String(1 + (n % 28)).padStart(2, '0')}`,
+    finishTime: '13:30',
+    services: ['makeup'],
+    location: {
+      type: 'Point',
+      coordinates: [-0.055, 51.545],
+      address: { placeName: 'Hackney, London', countryCode: 'GB', locality: 'Hackney', country: 'United Kingdom' },
+    },
+  })
+
+const calls: ((n: number) => [method: string, path: string, body?: string])[] = [
+  (n) => ['POST', '/v1/quotes/', wish(n)],
+  () => ['GET', '/'],
+  (n) => ['GET', `/v1/ip-location?n=${n}`],
+  () => ['GET', '/v1/@/mia-hollis'],
+]
+
+/** A stream that comes back whenever it ends, as browsers do. */
+function openStream(base: string, who: number) {
+  const cookie = `primp_visitor=rolling-restart-visitor-${String(who).padStart(8, '0')}`
+  const seen = { opened: 0, ended: 0, refused: [] as number[] }
+  let running = true
+  let close = () => {}
+  const open = () => {
+    const asked = get(`${base}/v1/live`, { agent: false, headers: { cookie } }, (answer) => {
+      if (answer.statusCode !== 200) seen.refused.push(answer.statusCode ?? 0)
+      answer.once('data', () => seen.opened++)
+      answer.resume()
+      answer.on('error', () => {})
+      answer.once('close', again)
+    })
+    asked.on('error', again)
+    close = () => asked.destroy()
+  }
+  const again = () => {
+    if (!running) return
+    seen.ended++
+    running && globalThis.setTimeout(open, 200)
+  }
+  open()
+  return {
+    seen,
+    stop: () => {
+      running = false
+      close()
+    },
+  }
+}
+
+/** Stops it as a deployment does and starts it anew, and answers how it ended. */
+async function exchange(primp: Running) {
+  const notReady = readyUntil(primp)
+  const end = await primp.end('SIGTERM')
+  return { ...end, notReady: await notReady, started: await start(primp.port) }
+}
+
+/** What /readyz said while the port still took connections. */
+async function readyUntil({ url }: Running): Promise<number[]> {
+  const said: number[] = []
+  for (;;) {
+    try {
+      const answer = await fetch(`${url}/readyz`, { headers: { connection: 'close' } })
+      await answer.text()
+      if (said.at(-1) !== answer.status) said.push(answer.status)
+    } catch {
+      return said
+    }
+    await setTimeout(20)
+  }
+}
+
+test.skipIf(!nginx)(
+  'two processes behind the proxy are exchanged in turn under load: no request is lost, streams come back',
+  async () => {
+    const base = proxy?.url ?? ''
+    const streams = Array.from({ length: STREAMS }, (_, i) => openStream(base, i))
+    const load = openLoad(base)
+    await setTimeout(500)
+    for (let round = 0; round < (full ? 10 : 1); round++) {
+      for (const which of [0, 1]) {
+        const ended = await exchange(which === 0 ? first : second)
+        expect(ended.code).toBe(0)
+        expect(ended.ms).toBeLessThan(10_000)
+        expect(ended.notReady).toContain(503)
+        if (which === 0) first = ended.started
+        else second = ended.started
+      }
+    }
+    await setTimeout(500)
+    await load.stop()
+    // Whatever ended was opened again.
+    for (const { seen } of streams) await expect.poll(() => seen.opened, { timeout: 3_000 }).toBe(seen.ended + 1)
+    for (const stream of streams) stream.stop()
+    expect(load.seen.lost).toEqual([])
+    expect(load.seen.answers.get('POST 200')).toBeGreaterThan(100)
+    expect(load.seen.answers.get('GET 200')).toBeGreaterThan(300)
+    for (const { seen } of streams) {
+      expect(seen.refused).toEqual([])
+      expect(seen.ended).toBeGreaterThan(0)
+    }
+  },
+  full ? 300_000 : 60_000,
+)
+
+/** The shipped file, with ports of this test instead of its own, and without the certificate that nobody has here. */
+function shippedFor(home: string, port: number, [one, two]: readonly [number, number]): string {
+  const shipped = readFileSync(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8')
+  const here = shipped
+    .replaceAll('127.0.0.1:3001', `127.0.0.1:${one}`)
+    .replaceAll('127.0.0.1:3002', `127.0.0.1:${two}`)
+    .replace(/^\s*(listen \[::\]|ssl_).*$/gm, '')
+    .replace(/listen 80;/, `listen unix:${home}/plain;`)
+    .replace(/listen 443 [^;]*;/, `listen 127.0.0.1:${port};`)
+  expect(here).not.toMatch(/:300[12]|listen \d+[; ]/)
+  return `
+pid ${home}/nginx.pid;
+error_log ${home}/error.log;
+events { worker_connections 1024; }
+http {
+${here}
+}`
+}
