@@ -50,19 +50,30 @@ export type Catalog = {
   skills: ReadonlyMap<string, string>
 }
 
-const held = new WeakMap<Database, { readAt: number; fingerprint: string; catalog: Promise<Catalog> }>()
-const FRESH_MS = 5_000
+type Held = { readAt: number; fingerprint: string; catalog: Promise<Catalog> }
+const held = new WeakMap<Database, Held>()
+const looking = new WeakMap<Database, Promise<Catalog>>()
+const FRESH_MS = 1_000
 
-/** Stores, categories, services, skills and market settings as one snapshot; a change is seen within five seconds. */
+/** Stores, categories, services, skills and market settings as one snapshot; a change is seen within a second. */
 export async function catalogOf(database: Database): Promise<Catalog> {
-  const now = Date.now()
   const known = held.get(database)
-  if (known && now - known.readAt < FRESH_MS) return known.catalog
-  if (known) known.readAt = now
+  if (known && Date.now() - known.readAt < FRESH_MS) return known.catalog
+  // Nobody is given the older one meanwhile: what they make of it may be kept for long.
+  const look = looking.get(database) ?? lookAgain(database, known).finally(() => looking.delete(database))
+  looking.set(database, look)
+  return look
+}
+
+async function lookAgain(database: Database, known: Held | undefined): Promise<Catalog> {
+  const readAt = Date.now()
   const fingerprint = await catalogFingerprint(database.fresh)
-  if (known?.fingerprint === fingerprint) return known.catalog
+  if (known?.fingerprint === fingerprint) {
+    known.readAt = readAt
+    return known.catalog
+  }
   const catalog = readCatalog(database)
-  held.set(database, { readAt: now, fingerprint, catalog })
+  held.set(database, { readAt, fingerprint, catalog })
   catalog.catch(() => held.delete(database))
   return catalog
 }

@@ -6,9 +6,9 @@ import type { Env } from './env.ts'
 export type Business = { legalName: string; supportEmail: string; supportPhone: string; chat: string }
 
 const held = new WeakMap<Database, Map<string, { readAt: number; value: Promise<unknown> }>>()
-const FRESH_MS = 2_000
+const FRESH_MS = 1_000
 
-/** A setting of the site by its key, or null; a change is seen by every process within two seconds. Not inside a transaction. */
+/** A setting of the site by its key, or null; a change is seen by every process within a second. Not inside a transaction. */
 export function settingOf<T>(database: Database, key: string): Promise<T | null> {
   const all = held.get(database) ?? new Map()
   held.set(database, all)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 
 type Listener = (payload: string) => void
@@ -5,15 +6,19 @@ type Channel = { listeners: Set<Listener>; missed: Set<() => void> }
 
 const open = new WeakMap<Database, Map<string, Promise<Channel>>>()
 
-/** Subscribes to a channel of the database until the answer is called. `missed` is called when it was lost for a while. */
+const DEAF_MS = 1_000
+
+/**
+ * Subscribes to a channel of the database until the answer is called. `missed` is called when it was lost for a while,
+ * and every second for as long as it is while the database itself answers: then what it tells of changes unheard.
+ */
 export async function subscribe(
   database: Database,
   name: string,
   listener: Listener,
   missed?: () => void,
 ): Promise<() => void> {
-  const channels = open.get(database) ?? new Map<string, Promise<Channel>>()
-  open.set(database, channels)
+  const channels = open.get(database) ?? channelsOf(database)
   const opening = channels.get(name) ?? openChannel(database, name)
   channels.set(name, opening)
   const channel = await opening
@@ -23,6 +28,25 @@ export async function subscribe(
     channel.listeners.delete(listener)
     if (missed) channel.missed.delete(missed)
   }
+}
+
+function channelsOf(database: Database): Map<string, Promise<Channel>> {
+  const channels = new Map<string, Promise<Channel>>()
+  open.set(database, channels)
+  let asking = false
+  const whileDeaf = async () => {
+    if (asking || database.listening.stands()) return
+    asking = true
+    const answers = await sql`select 1`.execute(database.fresh).then(
+      () => true,
+      () => false,
+    )
+    asking = false
+    if (!answers || database.listening.stands()) return
+    for (const { missed } of await Promise.all(channels.values())) for (const told of missed) told()
+  }
+  setInterval(whileDeaf, DEAF_MS).unref()
+  return channels
 }
 
 async function openChannel({ listening }: Database, name: string): Promise<Channel> {

@@ -20,7 +20,7 @@ type Listener = (news: readonly News[]) => void
 const GATHER_MS = 250
 const MOST = 2_000
 // By then settings and catalogue are read anew, and a primary that could not say where its log ends may.
-const AGAIN_MS = 5_500
+const AGAIN_MS = 1_500
 
 const gathering = new WeakMap<Database, Set<Listener>>()
 

@@ -38,7 +38,8 @@ export function liveRoute(rig: Rig): Hono {
           wake()
         }
         const stops = [
-          await subscribe(rig.database, 'cell_changed', (cell) => near.has(cell) && heard()),
+          // Where something may have been missed, so may this.
+          await subscribe(rig.database, 'cell_changed', (cell) => near.has(cell) && heard(), heard),
           await subscribe(rig.database, 'search_changed', (id) => id === row.id && heard()),
         ]
         stop = () => {

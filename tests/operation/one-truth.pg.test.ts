@@ -1,0 +1,293 @@
+import fc from 'fast-check'
+import { setTimeout } from 'node:timers/promises'
+import type { ServerBuild } from 'react-router'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openPostgres } from '#db/database.ts'
+import { createApp } from '#server/app.ts'
+import { readEnv } from '#server/platform/env.ts'
+import { openLog } from '#server/platform/log.ts'
+import { openMetrics } from '#server/platform/metrics.ts'
+import { hasCluster, openCluster } from '#server/test-cluster.ts'
+import { createCopy, dropCopy } from '#server/test-databases.ts'
+import { type Line, openLine } from '#server/test-line.ts'
+import { endAll, type Running, startPrimp } from './primp-process.ts'
+
+const full = process.env['PROVE'] === '1'
+const name = `${process.pid}_one_truth`
+const AGREED_MS = 5_000
+const eventDate = '2027-07-03'
+const place = '/gb/makeup-hair-styling/london'
+const reason = 'Tried by a test of many processes.'
+const publicUrl = 'http://localhost:3000'
+const settings = { PUBLIC_URL: publicUrl, SAMPLE_MARKET: 'on', CLOCK: '2026-11-20T09:00:00Z', RATE_LIMITS: 'off' }
+
+let url = ''
+const lines: Line[] = []
+const cluster = full && hasCluster() ? openCluster() : undefined
+const started = performance.now()
+const clock = () => new Date(Date.parse(settings.CLOCK) + performance.now() - started)
+
+beforeAll(async () => {
+  url = await createCopy(name)
+})
+afterEach(async () => {
+  await endAll()
+  for (const line of lines.splice(0)) await line.close()
+})
+afterAll(async () => {
+  await cluster?.close()
+  await dropCopy(name)
+})
+
+const notices = async (to: string): Promise<Line> => {
+  const line = await openLine(to)
+  lines.push(line)
+  return line
+}
+const start = (databaseUrl: string, directUrl: string, roles = 'web') =>
+  startPrimp(
+    '',
+    {
+      ...settings,
+      DATABASE_URL: databaseUrl,
+      DATABASE_DIRECT_URL: directUrl,
+      ROLES: roles,
+      DATABASE_ANSWER_MS: '3000',
+    },
+    '/readyz',
+  )
+
+type Call = (
+  { url }: Running,
+  method: string,
+  path: string,
+  body?: unknown,
+) => Promise<{ status: number; data: Record<string, never> }>
+
+/** What somebody does who is signed in; the same sign-in is good in every process. */
+async function signedIn(primp: Running, who: string): Promise<Call> {
+  const ask: (bearer: string) => Call =
+    (bearer) =>
+    async ({ url: base }, method, path, body) => {
+      const answer = await fetch(base + path, {
+        method,
+        headers: {
+          origin: publicUrl,
+          'content-type': 'application/json',
+          ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      return { status: answer.status, data: ((await answer.json()) as { data: Record<string, never> }).data }
+    }
+  const { data } = await ask('')(primp, 'POST', '/v1/accounts/login', {
+    email: `${who}@primp.test`,
+    password: 'primp-sample-1',
+  })
+  return ask(String(data['token']))
+}
+
+type Hands = { mia: Call; olu: Call }
+type Write = (at: Running, hands: Hands, n: number) => Promise<number>
+
+/** Everything that may change what people are shown; each answers the status of the act. */
+const writes = {
+  price: async (at, { mia }, n) => {
+    const { data } = await mia(at, 'GET', '/v1/providers/me')
+    const services = data['services'] as unknown as { id: string; categoryId: number; status: string }[]
+    const one = services.find(({ status }) => status === 'active') ?? services[0]
+    const items = [{ serviceId: one?.id, status: 'active', cost: 40 + n }]
+    return (await mia(at, 'PUT', `/v1/providers/me/prices/${one?.categoryId}`, { items })).status
+  },
+  diary: async (at, { mia }, n) =>
+    (await mia(at, n % 2 ? 'PUT' : 'DELETE', `/v1/providers/bookedoutdates/fullday/${eventDate}`)).status,
+  pause: async (at, { mia }, n) => {
+    const { status } = await mia(at, 'POST', '/v1/providers/me/pause', { paused: n % 3 === 0 })
+    // It is so already.
+    return status === 409 ? 200 : status
+  },
+  review: async (at, { olu }, n) => {
+    const { data } = await olu(at, 'GET', '/v1/operator/reviews?text=Hollis')
+    const { data: all } = await olu(at, 'GET', '/v1/operator/reviews')
+    const found = [...Object.values(data['reviews'] ?? []), ...Object.values(all['reviews'] ?? [])] as {
+      id: string
+      hiddenAt: string | null
+    }[]
+    const one = found[n % Math.min(5, found.length)]
+    return (
+      await olu(at, 'POST', `/v1/operator/reviews/${one?.id}/${one?.hiddenAt ? 'restore' : 'remove'}`, { reason })
+    ).status
+  },
+  catalogue: async (at, { olu }, n) => {
+    const { data } = await olu(at, 'GET', '/v1/operator/catalogue')
+    const services = data['services'] as unknown as ({ id: string } & Record<string, unknown>)[]
+    const made = services.find(({ id }) => id === 'makeup')
+    const body = { ...made, label: `Makeup ${n}`, minutes: 30 + n, reason }
+    return (await olu(at, 'PUT', '/v1/operator/catalogue/services/makeup', body)).status
+  },
+  fee: async (at, { olu }, n) => {
+    const { data } = await olu(at, 'GET', '/v1/operator/catalogue')
+    const categories = data['categories'] as unknown as { id: number; slug: string }[]
+    const { id } = categories.find(({ slug }) => slug === 'makeup-hair-styling') ?? { id: 0 }
+    return (await olu(at, 'PUT', `/v1/operator/catalogue/fees/${id}`, { percent: 5 + (n % 20), reason })).status
+  },
+  market: async (at, { olu }, n) =>
+    (await olu(at, 'PUT', '/v1/operator/markets/GB', { covidTrained: n % 2 === 0, vaccinated: n % 3 === 0, reason }))
+      .status,
+  setting: async (at, { olu }, n) => {
+    const business = { legalName: `Primp ${n} Ltd`, supportEmail: `help${n}@primp.test`, supportPhone: '', chat: '' }
+    return (await olu(at, 'PUT', '/v1/operator/settings', { business, reason })).status
+  },
+  words: async (at, { olu }, n) => {
+    const { data } = await olu(at, 'GET', `/v1/operator/page?path=${place}`)
+    const { number, draft } = data as unknown as { number: number; draft: { mark: string } | null }
+    const fields = { bannerTitle: `Artists of London, written ${n} times` }
+    const kept = await olu(at, 'PUT', '/v1/operator/page/draft', { path: place, fields, mark: draft?.mark ?? null })
+    const { mark } = (kept.data as unknown as { draft: { mark: string } }).draft
+    return (await olu(at, 'POST', '/v1/operator/page/publish', { path: place, mark, seen: number, reason })).status
+  },
+} satisfies Record<string, Write>
+
+const wedding = {
+  storeSlug: 'beauty',
+  categorySlug: 'makeup-hair-styling',
+  eventDate,
+  finishTime: '13:30',
+  services: ['makeup'],
+  location: {
+    type: 'Point',
+    coordinates: [-0.055, 51.545],
+    address: { placeName: 'Hackney, London', countryCode: 'GB', locality: 'Hackney', country: 'United Kingdom' },
+  },
+}
+
+async function viewsOf(primp: Running): Promise<string[]> {
+  const answer = await fetch(`${primp.url}/v1/quotes/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(wedding),
+  })
+  const { id } = ((await answer.json()) as { data: { search: { id: string } } }).data.search
+  return [
+    `/v1/quotes/${id}`,
+    '/v1/@/mia-hollis',
+    `/v1/seo/gatsby/pages?link=${place}`,
+    '/v1/seo/home',
+    '/v1/quotes/formSettings',
+    '/@/mia-hollis',
+    place,
+    '/',
+    '/content/help',
+  ]
+}
+
+// When and for which call an answer was made is no part of what it says.
+const said = (text: string): string =>
+  text.replace(/"computedAt":"[^"]*"/g, '').replace(/(\\"requestId\\",)\\"[^"\\]*\\"/g, '$1')
+
+const shownBy = async ({ url: base }: Running, path: string): Promise<string> =>
+  said(await (await fetch(base + path)).text())
+
+/** What a process would say that has just started, and so keeps nothing: what the database says. */
+async function openOracle(databaseUrl: string) {
+  const env = readEnv({ ...settings, LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl })
+  const [log, metrics] = [openLog('silent'), openMetrics()]
+  const build = (await import(new URL('../../build/server/pages.js', import.meta.url).href)) as ServerBuild
+  return async (paths: readonly string[]): Promise<Map<string, string>> => {
+    const database = await openPostgres(databaseUrl, { sizes: { acts: 2, reads: 4, jobs: 1, counts: 1 } })
+    const app = createApp({ database, env, log, metrics, clock }, build)
+    const caller = { address: '127.0.0.1', requestId: 'oracle', cookie: undefined }
+    const answers = new Map<string, string>()
+    for (const path of paths)
+      answers.set(path, said(await (await app.fetch(new Request(publicUrl + path), caller)).text()))
+    await database.close()
+    return answers
+  }
+}
+
+/** Where the processes do not say what the database says, five seconds after the last act was acknowledged. */
+async function disagreement(
+  processes: readonly Running[],
+  views: readonly string[],
+  oracle: (paths: readonly string[]) => Promise<Map<string, string>>,
+): Promise<string[]> {
+  const until = performance.now() + AGREED_MS
+  let open = processes.flatMap((primp, i) => views.map((path) => ({ primp, path, who: `process ${i + 1} ${path}` })))
+  const look = async (truth: ReadonlyMap<string, string>) => {
+    const seen = await Promise.all(open.map(async (one) => ({ one, text: await shownBy(one.primp, one.path) })))
+    const wrong = seen.filter(({ one, text }) => text !== truth.get(one.path))
+    open = wrong.map(({ one }) => one)
+    return wrong.map(({ one, text }) => `${one.who}: ${difference(text, truth.get(one.path) ?? '')}`)
+  }
+  let truth = await oracle(views)
+  for (;;) {
+    const wrong = await look(truth)
+    if (wrong.length === 0) return []
+    if (performance.now() > until) {
+      // Something that runs by the clock may have changed it meanwhile.
+      truth = await oracle(open.map(({ path }) => path))
+      return look(truth)
+    }
+    await setTimeout(200)
+  }
+}
+
+function difference(text: string, truth: string): string {
+  const from = Math.max(0, [...truth].findIndex((letter, i) => letter !== text[i]) - 60)
+  return `says …${text.slice(from, from + 200)}… where the database says …${truth.slice(from, from + 200)}…`
+}
+
+const step = fc.record({
+  kind: fc.constantFrom(...(Object.keys(writes) as (keyof typeof writes)[])),
+  n: fc.integer({ min: 0, max: 60 }),
+  by: fc.integer({ min: 0, max: 1 }),
+})
+const run = fc.record({
+  steps: fc.array(step, { minLength: 1, maxLength: 4 }),
+  news: fc.constantFrom('heard' as const, 'heard' as const, 'cut' as const, 'silent' as const),
+})
+
+test(
+  'what is written in one process is what the other shows within five seconds, whether news of it arrive or not',
+  async () => {
+    const line = await notices(url)
+    const [one, two] = await Promise.all([start(url, line.url), start(url, line.url)])
+    const worker = await start(url, line.url, 'worker')
+    const processes = [one, two]
+    const hands = { mia: await signedIn(one, 'mia'), olu: await signedIn(one, 'olu') }
+    const [views, oracle] = [await viewsOf(one), await openOracle(url)]
+    expect(await disagreement(processes, views, oracle)).toEqual([])
+
+    // Every kind once, then as chance has it.
+    const everything = Object.keys(writes).map((kind, i) => ({
+      kind: kind as keyof typeof writes,
+      n: i + 1,
+      by: i % 2,
+    }))
+    await fc.assert(
+      fc.asyncProperty(run, async ({ steps, news }) => {
+        if (news === 'cut') line.cut()
+        if (news === 'silent') line.hang()
+        for (const { kind, n, by } of steps)
+          expect([kind, n, await writes[kind](processes[by] as Running, hands, n)]).toEqual([kind, n, 200])
+        const wrong = await disagreement(processes, views, oracle)
+        line.mend()
+        expect(
+          wrong,
+          `${steps.map(({ kind, n, by }) => `${kind} ${n} in ${by + 1}`).join(', ')}, news ${news}`,
+        ).toEqual([])
+      }),
+      {
+        numRuns: full ? 60 : 4,
+        endOnFailure: true,
+        examples: [
+          [{ steps: everything, news: 'heard' }],
+          [{ steps: everything.map((one) => ({ ...one, n: one.n + 20 })), news: 'cut' }],
+          [{ steps: everything.slice(0, 4).map((one) => ({ ...one, n: one.n + 41 })), news: 'silent' }],
+        ],
+      },
+    )
+    expect((await worker.end('SIGTERM')).code).toBe(0)
+  },
+  full ? 900_000 : 90_000,
+)
