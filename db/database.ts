@@ -166,7 +166,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
       most: sizes.reads,
       settings: { ...within(limits.answerMs), ...(strict ? { default_transaction_read_only: 'on' } : {}) },
     }),
-    jobs: openPool(url, types, {
+    jobs: openPool(directUrl, types, {
       ...limits,
       answerMs: JOB_MS,
       name: 'jobs',

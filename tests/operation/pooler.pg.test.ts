@@ -3,8 +3,10 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPostgres } from '#db/database.ts'
 import { createCopy, dropCopy } from '#server/test-databases.ts'
 import { book } from './book.ts'
 import { endAll, freePort, type Running, startPrimp } from './primp-process.ts'
@@ -136,7 +138,7 @@ test.skipIf(!pgbouncer)(
     // What they asked with: several statements that belong together went to one connection, none to a prepared one that was not there.
     expect(primp.lines().filter((line) => /"level":(50|60)/.test(line))).toEqual([])
     const [{ n: connections } = { n: 0 }] = await ask(
-      `select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name like 'primp%' and application_name not in ('primp listening', 'primp upkeep', 'primp queue') and pid <> pg_backend_pid()`,
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name like 'primp%' and application_name not in ('primp listening', 'primp upkeep', 'primp queue', 'primp jobs') and pid <> pg_backend_pid()`,
     )
     expect(connections).toBeGreaterThan(0)
     expect(connections).toBeLessThanOrEqual(SERVERS)
@@ -157,3 +159,15 @@ test.skipIf(!pgbouncer)(
   },
   60_000,
 )
+
+test.skipIf(!pgbouncer)('what takes its time goes past the pooler, where its own limits hold', async () => {
+  const database = await openPostgres(pooler?.url ?? '', { directUrl: direct, prepare: false })
+  const limit = async (lane: 'db' | 'reads' | 'jobs') =>
+    (await sql<{ statement_timeout: string }>`show statement_timeout`.execute(database[lane])).rows[0]
+      ?.statement_timeout
+  try {
+    expect([await limit('db'), await limit('reads'), await limit('jobs')]).toEqual(['6400ms', '6400ms', '4min'])
+  } finally {
+    await database.close()
+  }
+})
