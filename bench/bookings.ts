@@ -12,11 +12,11 @@ export type BookingRun = {
 }
 
 const two = (n: number) => String(n).padStart(2, '0')
-type Ready = { cookie: string; quoteId: string; slug: string; hash: string }
+export type Ready = { cookie: string; quoteId: string; slug: string; hash: string }
 
 /** What a customer sends, with their cookie. */
-async function call<T>(
-  site: Site,
+export async function call<T>(
+  site: { url: string },
   path: string,
   body: unknown,
   cookie = '',
@@ -43,42 +43,90 @@ async function prepare(site: Site, wanted: number): Promise<Ready[]> {
   await Promise.all(
     Array.from({ length: 8 }, async () => {
       while (ready.length < wanted && n < wanted * 3) {
-        const at = n++
-        const eventDate = new Date(Date.UTC(2027, 1, 1 + (at % 150))).toISOString().slice(0, 10)
-        const search = await call<{ search: { id: string } }>(site, '/v1/quotes/', {
-          storeSlug: 'beauty',
-          categorySlug: 'makeup-hair-styling',
-          eventDate,
-          finishTime: `${two(10 + (at % 8))}:00`,
-          services: ['makeup'],
-          location: {
-            type: 'Point',
-            coordinates: [-0.1 + ((at * 7) % 100) / 1000, 51.48 + ((at * 13) % 100) / 1000],
-            address: { placeName: 'London', countryCode: 'GB' },
-          },
-        })
-        const quoteId = search.data.search.id
-        const page = await call<{ offers: { mobile: { provider: { slug: string } }[] } }>(
-          site,
-          `/v1/quotes/${quoteId}`,
-          undefined,
-          search.cookie,
-        )
-        const free = page.data.offers.mobile.find(({ provider }) => !taken.has(`${provider.slug} ${eventDate}`))
-        if (!free) continue
-        taken.add(`${free.provider.slug} ${eventDate}`)
-        const opened = await call<{ locked: { hash: string } | null }>(
-          site,
-          `/v1/quotes/${quoteId}/@/${free.provider.slug}?type=mobile`,
-          undefined,
-          search.cookie,
-        )
-        if (opened.data.locked)
-          ready.push({ cookie: search.cookie, quoteId, slug: free.provider.slug, hash: opened.data.locked.hash })
+        const found = await findTime(site, n++, taken)
+        if (found) ready.push(found)
       }
     }),
   )
   return ready
+}
+
+/** The nth customer, who looks for an artist in London whose day nobody has taken and opens the price; null where there is none. */
+export async function findTime(site: { url: string }, n: number, taken: Set<string>): Promise<Ready | null> {
+  const eventDate = new Date(Date.UTC(2027, 1, 1 + (n % 150))).toISOString().slice(0, 10)
+  const search = await call<{ search: { id: string } }>(site, '/v1/quotes/', {
+    storeSlug: 'beauty',
+    categorySlug: 'makeup-hair-styling',
+    eventDate,
+    finishTime: `${two(10 + (n % 8))}:00`,
+    services: ['makeup'],
+    location: {
+      type: 'Point',
+      coordinates: [-0.1 + ((n * 7) % 100) / 1000, 51.48 + ((n * 13) % 100) / 1000],
+      address: { placeName: 'London', countryCode: 'GB' },
+    },
+  })
+  const quoteId = search.data.search.id
+  const page = await call<{ offers: { mobile: { provider: { slug: string } }[] } }>(
+    site,
+    `/v1/quotes/${quoteId}`,
+    undefined,
+    search.cookie,
+  )
+  const free = page.data.offers.mobile.find(({ provider }) => !taken.has(`${provider.slug} ${eventDate}`))
+  if (!free) return null
+  taken.add(`${free.provider.slug} ${eventDate}`)
+  const opened = await call<{ locked: { hash: string } | null }>(
+    site,
+    `/v1/quotes/${quoteId}/@/${free.provider.slug}?type=mobile`,
+    undefined,
+    search.cookie,
+  )
+  const hash = opened.data.locked?.hash
+  return hash ? { cookie: search.cookie, quoteId, slug: free.provider.slug, hash } : null
+}
+
+/** Holds the time, opens the payment and has the bank say yes; how long the first and the rest took, or the status that ended it. */
+export async function bookTime(
+  site: { url: string },
+  { cookie, quoteId, slug, hash }: Ready,
+): Promise<{ holdMs: number; confirmMs: number } | { status: number }> {
+  const from = performance.now()
+  const held = await call<{ hold: { id: string } }>(
+    site,
+    '/v1/holds',
+    { quoteId, profileId: slug, type: 'mobile', hash },
+    cookie,
+  )
+  if (held.status !== 200) return { status: held.status }
+  const kept = performance.now()
+  const paid = await call<{ payment: { clientSecret: string } }>(
+    site,
+    `/v1/holds/${held.data.hold.id}/payment`,
+    {
+      requester: {
+        name: 'Leila Hart',
+        email: `${crypto.randomUUID()}@bench.example`,
+        event: 'Wedding',
+        mobile: '07700 900142',
+      },
+      day: { address: '1 Lark Row' },
+      names: ['Leila'],
+      terms: true,
+    },
+    cookie,
+  )
+  const done =
+    paid.status === 200
+      ? await call(
+          site,
+          `/v1/test-bank/intents/${paid.data.payment.clientSecret}/confirm`,
+          { number: '4242424242424242', expiry: '12/30', code: '123' },
+          cookie,
+        )
+      : paid
+  if (done.status !== 200) return { status: done.status }
+  return { holdMs: kept - from, confirmMs: performance.now() - kept }
 }
 
 /** Bookings from holding the time over opening the payment to the bank's word and the appointment, so many customers at once. */
@@ -89,46 +137,13 @@ export async function measureBookings(
   const ready = await prepare(site, wanted)
   const [holds, confirms, wholes]: [number[], number[], number[]] = [[], [], []]
   let [booked, lost] = [0, 0]
-  const book = async ({ cookie, quoteId, slug, hash }: Ready) => {
-    const from = performance.now()
-    const held = await call<{ hold: { id: string } }>(
-      site,
-      '/v1/holds',
-      { quoteId, profileId: slug, type: 'mobile', hash },
-      cookie,
-    )
-    if (held.status !== 200) return void lost++
-    const kept = performance.now()
-    const paid = await call<{ payment: { clientSecret: string } }>(
-      site,
-      `/v1/holds/${held.data.hold.id}/payment`,
-      {
-        requester: {
-          name: 'Leila Hart',
-          email: `${crypto.randomUUID()}@bench.example`,
-          event: 'Wedding',
-          mobile: '07700 900142',
-        },
-        day: { address: '1 Lark Row' },
-        names: ['Leila'],
-        terms: true,
-      },
-      cookie,
-    )
-    const done =
-      paid.status === 200
-        ? await call(
-            site,
-            `/v1/test-bank/intents/${paid.data.payment.clientSecret}/confirm`,
-            { number: '4242424242424242', expiry: '12/30', code: '123' },
-            cookie,
-          )
-        : paid
-    if (done.status !== 200) return void lost++
+  const book = async (one: Ready) => {
+    const done = await bookTime(site, one)
+    if ('status' in done) return void lost++
     booked++
-    holds.push(kept - from)
-    confirms.push(performance.now() - kept)
-    wholes.push(performance.now() - from)
+    holds.push(done.holdMs)
+    confirms.push(done.confirmMs)
+    wholes.push(done.holdMs + done.confirmMs)
   }
   const queue = [...ready]
   const started = performance.now()

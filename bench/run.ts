@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
 import { measureBookings } from './bookings.ts'
 import { measureCrawl } from './crawl.ts'
 import { lighthouse } from './lighthouse.ts'
@@ -9,6 +10,7 @@ import { sampleSpots, spotsOf } from './spots.ts'
 import { measureSearches, type SearchRun } from './searches.ts'
 import { measureKnownGet, measureSignIns } from './sign-ins.ts'
 import { openSite, type Site } from './site.ts'
+import { soak } from './soak.ts'
 import { measureStreams } from './streams.ts'
 import { fillTables, measureTables } from './tables.ts'
 import { weigh } from './weight.ts'
@@ -23,14 +25,21 @@ const kinds = [
   'bookings',
   'streams',
   'lighthouse',
+  'soak',
 ] as const
-const asked = process.argv.slice(2)
+const { values, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: { minutes: { type: 'string', default: '60' } },
+})
 const unknown = asked.filter((kind) => !kinds.includes(kind as (typeof kinds)[number]))
 if (unknown.length) {
-  console.error(`Usage: npm run bench [-- ${kinds.join('] [')}]; ${unknown.join(', ')} is not one of them.`)
+  console.error(
+    `Usage: npm run bench [-- ${kinds.join('] [')}] [--minutes N]; ${unknown.join(', ')} is not one of them.`,
+  )
   process.exit(2)
 }
-const wants = (kind: (typeof kinds)[number]) => asked.length === 0 || asked.includes(kind)
+// An hour of soaking is run where it is asked for by its name.
+const wants = (kind: (typeof kinds)[number]) => (asked.length === 0 ? kind !== 'soak' : asked.includes(kind))
 
 const results = new URL('./results/', import.meta.url)
 const embedded = { DATA_DIR: process.env['BENCH_DATA_DIR'] ?? 'node_modules/.cache/primp/bench', DATABASE_URL: '' }
@@ -147,6 +156,12 @@ if (wants('tables')) {
     console.log("The console's tables not measured: name a database of its own in BENCH_DATABASES.")
 }
 
+if (wants('soak')) {
+  const [url] = databases
+  if (url) await reportSoak(url, Number(values.minutes))
+  else console.log('Not soaked: name an empty PostgreSQL database in BENCH_DATABASES.')
+}
+
 async function newSearch(site: Site): Promise<string> {
   for (const wish of wishes(sampleSpots().slice(0, 300), 11)) {
     const saved = await fetch(`${site.url}/v1/quotes/`, {
@@ -261,4 +276,30 @@ async function reportLighthouse(site: Site) {
     all.push(s)
   }
   keep('lighthouse', all)
+}
+
+async function reportSoak(url: string, minutes: number) {
+  console.log(
+    `Soak: ${minutes} minutes of mixed traffic on two web processes and a worker (${new URL(url).pathname.slice(1)})`,
+  )
+  const port = Number(process.env['BENCH_PORT'] ?? 4180)
+  const open = (n: number, ROLES: string) =>
+    openSite({ DATABASE_URL: url, SAMPLE_MARKET: 'on', ROLES, PORT: String(port + n), LOG_LEVEL: 'warn' })
+  // The first one fills the market.
+  const sites = [await open(0, 'web'), await open(1, 'web'), await open(2, 'worker')] as const
+  const [one, two, worker] = sites
+  try {
+    console.log('  minute  web 1   web 2  worker MB  searches  bookings  pages  events  streams  faults')
+    const run = await soak([one, two], worker, minutes, (row) => {
+      const cells = [...row.memoryMb, row.searches, row.bookings, row.pages, row.events, row.streams, row.faults]
+      console.log(`  ${[row.minute, ...cells].map((cell) => String(cell).padStart(7)).join(' ')}`)
+    })
+    console.log(
+      `  after the first ${run.warmMinutes} minutes: ${run.growthPercent.map((percent) => `${percent} %`).join(', ')} more held; ${run.faults} faults`,
+    )
+    for (const what of run.wrong) console.log(`    ${what}`)
+    keep('soak', run)
+  } finally {
+    await Promise.all(sites.map((site) => site.stop()))
+  }
 }

@@ -11,6 +11,8 @@ export type Site = {
   cpuMs: () => Promise<number>
   /** What the server holds of the machine's memory. */
   memoryBytes: () => Promise<number>
+  /** Errors that nobody had foreseen, so far. */
+  faults: () => Promise<number>
   /** What the pages have been served from so far. */
   pagesFrom: () => Promise<Record<string, number>>
   stop: () => Promise<void>
@@ -20,6 +22,7 @@ export type Site = {
 export async function openSite(env: Record<string, string>): Promise<Site> {
   const running = process.env['BENCH_URL']
   if (running && !env['DATABASE_URL']) return siteAt(running.replace(/\/$/, ''), async () => {})
+  const own = Number(env['PORT']) || port
   const child = spawn(
     process.execPath,
     [...(process.env['BENCH_NODE'] ?? '').split(' ').filter(Boolean), 'server/main.ts'],
@@ -30,14 +33,14 @@ export async function openSite(env: Record<string, string>): Promise<Site> {
       env: {
         ...process.env,
         NODE_ENV: 'production',
-        PORT: String(port),
+        PORT: String(own),
         RATE_LIMITS: 'off',
         CLOCK: '2026-11-20T09:00:00Z',
         ...env,
       },
     },
   )
-  const url = `http://localhost:${port}`
+  const url = `http://localhost:${own}`
   await answers(`${url}/readyz`, child)
   return siteAt(url, () => stopped(child))
 }
@@ -49,6 +52,11 @@ function siteAt(url: string, stop: () => Promise<void>): Site {
     stop,
     cpuMs: async () => Number(/^process_cpu_seconds_total (\S+)/m.exec(await metrics())?.[1]) * 1000,
     memoryBytes: async () => Number(/^process_resident_memory_bytes (\S+)/m.exec(await metrics())?.[1]),
+    faults: async () =>
+      [...(await metrics()).matchAll(/^primp_faults_total(?:\{[^}]*\})? (\d+)/gm)].reduce(
+        (sum, [, n]) => sum + Number(n),
+        0,
+      ),
     pagesFrom: async () =>
       Object.fromEntries(
         [...(await metrics()).matchAll(/^primp_pages_total\{from="(\w+)"\} (\d+)/gm)].map(([, from, n]) => [

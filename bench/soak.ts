@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto'
+import { type ClientRequest, get } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { citiesByPeople } from '#db/market/cities.ts'
+import { bookTime, call, findTime } from './bookings.ts'
+import { round } from './measure.ts'
+import { rollOf, wishes } from './parties.ts'
+import type { Site } from './site.ts'
+
+/** A minute of it: megabytes that each process holds, what was done, and what went wrong. */
+export type Minute = {
+  minute: number
+  memoryMb: number[]
+  searches: number
+  bookings: number
+  pages: number
+  events: number
+  streams: number
+  /** Faults that the processes counted, and answers that came as 5xx or not at all. */
+  faults: number
+}
+export type Soak = {
+  minutes: Minute[]
+  /** By how much each process holds more at the end than after it had become warm, in percent. */
+  growthPercent: number[]
+  warmMinutes: number
+  faults: number
+  /** What went wrong, the first of each kind. */
+  wrong: string[]
+}
+
+const CITIES = 200
+const STREAMS = 60
+// Few enough that two cores are never full: what is held is looked at, not how much can be done.
+const perSecond = { searches: 4, bookings: 0.5, pages: 10 }
+const WARM_MINUTES = 10
+
+/** Mixed traffic on two web processes beside a worker, as even as a clock, for so many minutes. */
+export async function soak(
+  web: readonly Site[],
+  worker: Site,
+  minutes: number,
+  say: (minute: Minute) => void,
+): Promise<Soak> {
+  const all = [...web, worker]
+  const counted = { searches: 0, bookings: 0, pages: 0, events: 0, streams: 0, lost: 0 }
+  const wrong = new Map<string, string>()
+  const amiss = (what: string) => {
+    counted.lost++
+    wrong.set(what.replace(/\d{4,}|[\w-]{12,}/g, '…'), what)
+  }
+  const stop = new AbortController()
+  const traffic = mixedTraffic(web, counted, amiss, stop.signal)
+  const done: Minute[] = []
+  let before = await faultsOf(all)
+  const first = before
+  for (let minute = 1; minute <= minutes; minute++) {
+    const was = { ...counted }
+    await setTimeout(60_000)
+    const faults = await faultsOf(all)
+    const row: Minute = {
+      minute,
+      memoryMb: (await Promise.all(all.map((site) => site.memoryBytes()))).map((bytes) => round(bytes / 2 ** 20, 1)),
+      searches: counted.searches - was.searches,
+      bookings: counted.bookings - was.bookings,
+      pages: counted.pages - was.pages,
+      events: counted.events - was.events,
+      streams: counted.streams,
+      faults: faults - before + counted.lost - was.lost,
+    }
+    before = faults
+    done.push(row)
+    say(row)
+  }
+  stop.abort()
+  await traffic
+  const warmMinutes = Math.min(WARM_MINUTES, Math.floor(minutes / 3))
+  return {
+    minutes: done,
+    growthPercent: all.map((_, i) => growthOf(done.slice(warmMinutes).map(({ memoryMb }) => memoryMb[i] as number))),
+    warmMinutes,
+    faults: before - first + counted.lost,
+    wrong: [...wrong.values()],
+  }
+}
+
+const faultsOf = async (sites: readonly Site[]): Promise<number> =>
+  (await Promise.all(sites.map((site) => site.faults()))).reduce((sum, n) => sum + n, 0)
+
+// One reading may stand just before or after a collection: the first and the last tenth, five at least where there are ten.
+function growthOf(megabytes: readonly number[]): number {
+  const share = Math.max(1, Math.min(5, Math.floor(megabytes.length / 2)), Math.floor(megabytes.length / 10))
+  const mean = (some: readonly number[]) => some.reduce((sum, n) => sum + n, 0) / some.length
+  return round((mean(megabytes.slice(-share)) / mean(megabytes.slice(0, share)) - 1) * 100, 1)
+}
+
+type Counted = { searches: number; bookings: number; pages: number; events: number; streams: number; lost: number }
+
+async function mixedTraffic(
+  web: readonly Site[],
+  counted: Counted,
+  amiss: (what: string) => void,
+  stopped: AbortSignal,
+): Promise<void> {
+  const roll = rollOf(17)
+  const cities = citiesByPeople(1, CITIES)
+  const wish = wishes(cities, 19)
+  const site = () => web[Math.floor(roll() * web.length)] as Site
+  const places = await placePaths(web[0] as Site)
+  const paths = ['/', '/content/help', '/lessons', '/@/mia-hollis', '/content/reviews', ...places]
+  const taken = new Set<string>()
+  let customers = 0
+
+  const search = async () => {
+    const at = site()
+    const saved = await call<{ search: { id: string } }>(at, '/v1/quotes/', wish.next().value)
+    if (saved.status >= 500) return amiss(`POST /v1/quotes/ ${saved.status}`)
+    if (saved.status !== 200) return undefined
+    // Read by the other process as often as not.
+    const quotes = await call(site(), `/v1/quotes/${saved.data.search.id}`, undefined, saved.cookie)
+    if (quotes.status !== 200) return amiss(`GET /v1/quotes/{id} ${quotes.status}`)
+    counted.searches++
+    return undefined
+  }
+  const booking = async () => {
+    const found = await findTime(site(), customers++, taken)
+    const booked = found && (await bookTime(site(), found))
+    if (!booked) return undefined
+    if ('status' in booked) return booked.status >= 500 ? amiss(`a booking ${booked.status}`) : undefined
+    counted.bookings++
+    return undefined
+  }
+  const page = async () => {
+    const path = paths[Math.floor(roll() * paths.length)] as string
+    const answer = await fetch(site().url + path)
+    await answer.text()
+    if (answer.status >= 400) return amiss(`GET ${path} ${answer.status}`)
+    counted.pages++
+    return undefined
+  }
+  await Promise.all([
+    evenly(perSecond.searches, search, amiss, stopped),
+    evenly(perSecond.bookings, booking, amiss, stopped),
+    evenly(perSecond.pages, page, amiss, stopped),
+    ...Array.from({ length: STREAMS }, (_, n) => stream(site(), n, roll, counted, stopped)),
+  ])
+}
+
+/** Begins it so often a second, whether the last one has ended or not, and waits for all at the end. */
+async function evenly(
+  often: number,
+  act: () => Promise<unknown>,
+  amiss: (what: string) => void,
+  stopped: AbortSignal,
+): Promise<void> {
+  const open = new Set<Promise<unknown>>()
+  while (!stopped.aborted) {
+    const acting = act()
+      .catch((fault: Error) => amiss(`${fault.message} ${(fault.cause as Error | undefined)?.message ?? ''}`))
+      .finally(() => open.delete(acting))
+    open.add(acting)
+    await setTimeout(1_000 / often, undefined, { signal: stopped }).catch(() => {})
+  }
+  await Promise.all(open)
+}
+
+/** A visitor's stream, closed after half a minute to two and opened again. */
+async function stream(
+  site: Site,
+  n: number,
+  roll: () => number,
+  counted: Counted,
+  stopped: AbortSignal,
+): Promise<void> {
+  const cookie = `primp_visitor=${randomBytes(24).toString('base64url')}`
+  while (!stopped.aborted) {
+    const asked: ClientRequest = get(
+      `${site.url.replace('localhost', '127.0.0.1')}/v1/live`,
+      { agent: false, headers: { cookie }, localAddress: `127.0.1.${1 + (n % 4)}` },
+      (answer) => answer.on('data', () => counted.events++).on('error', () => {}),
+    )
+    asked.on('error', () => {})
+    counted.streams++
+    await setTimeout(30_000 + roll() * 90_000, undefined, { signal: stopped }).catch(() => {})
+    asked.destroy()
+    counted.streams--
+  }
+}
+
+/** The pages of places that stand in the site's own list. */
+async function placePaths({ url }: Site): Promise<string[]> {
+  const index = await (await fetch(`${url}/sitemap.xml`)).text()
+  const parts = [...index.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => new URL(loc as string).pathname)
+  const paths: string[] = []
+  for (const part of parts) {
+    const list = await (await fetch(url + part)).text()
+    for (const [, loc] of list.matchAll(/<loc>([^<]+)<\/loc>/g)) paths.push(new URL(loc as string).pathname)
+  }
+  const places = paths.filter((path) => /^\/(au|ca|gb|us)\/[a-z-]+\/[a-z-]+$/.test(path))
+  return places.filter((_, i) => i % Math.max(1, Math.floor(places.length / CITIES)) === 0)
+}
