@@ -291,3 +291,55 @@ test(
   },
   full ? 900_000 : 90_000,
 )
+
+test.skipIf(!cluster)(
+  'what was acknowledged before, during and after a fail-over is what both processes show five seconds later',
+  async () => {
+    if (!cluster) return
+    const primary = await cluster.primary()
+    cluster.fill(primary, url)
+    const standby = await cluster.replicaOf(primary)
+    // What is acknowledged stands on both.
+    await primary.ask(`alter system set synchronous_standby_names = '*'`)
+    await primary.ask('select pg_reload_conf()')
+    const both = `postgres://primp@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/postgres?target_session_attrs=read-write`
+    const processes = await Promise.all([start(both, both), start(both, both)])
+    const [one] = processes as [Running, Running]
+    const worker = await start(both, both, 'worker')
+    const hands = { mia: await signedIn(one, 'mia'), olu: await signedIn(one, 'olu') }
+    const views = await viewsOf(one)
+
+    /** Writes until it is acknowledged: whoever is told to come again does. */
+    const write = async ({ kind, n, by }: { kind: keyof typeof writes; n: number; by: number }) => {
+      const until = performance.now() + 30_000
+      for (;;) {
+        const status = await writes[kind](processes[by] as Running, hands, n).catch(() => 503)
+        if (status === 200) return
+        expect([kind, status]).toEqual([kind, 503])
+        expect(performance.now(), `${kind} is never acknowledged`).toBeLessThan(until)
+        await setTimeout(100)
+      }
+    }
+    const steps = fc.sample(step, { numRuns: 60, seed: 7 })
+    for (const one of steps.slice(0, 10)) await write(one)
+    let failedOver = Promise.resolve()
+    for (const [i, one] of steps.slice(10, 40).entries()) {
+      if (i === 5)
+        failedOver = (async () => {
+          primary.stop('immediate')
+          await setTimeout(1_500)
+          standby.promote()
+        })()
+      await write(one)
+    }
+    await failedOver
+    const oracle = await openOracle(standby.url())
+    expect(await disagreement(processes, views, oracle)).toEqual([])
+    for (const one of steps.slice(40)) {
+      await write(one)
+      expect(await disagreement(processes, views, oracle), one.kind).toEqual([])
+    }
+    for (const primp of [...processes, worker]) expect((await primp.end('SIGTERM')).code).toBe(0)
+  },
+  300_000,
+)
