@@ -1,7 +1,7 @@
 // Runs on the system's own Node, before anything is installed: plain JavaScript, no packages.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildFingerprint } from './build-inputs.mjs'
@@ -14,23 +14,31 @@ const keep = (name, text) => {
   writeFileSync(mark(name), text)
 }
 
-function install() {
-  const want = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
-  if (read(mark('installed')) === want) return
-  console.log('Installing packages (once).')
+// npm takes along what the build could use where it is there; it does without.
+const onlyForTests = ['typescript', '@typescript']
+
+/** Installs what running and building need, or all packages; what is there already stays. */
+function install(all) {
+  const hash = createHash('sha256')
+  for (const lock of ['package-lock.json', 'scripts/node/package-lock.json'])
+    hash.update(readFileSync(join(root, lock)))
+  const want = hash.digest('hex')
+  const [have, scope] = read(mark('installed')).split(' ')
+  if (have === want && (!all || scope === 'all')) return
+  console.log(all ? 'Installing all packages (once).' : 'Installing packages (once).')
   const npm = process.env.npm_execpath
   const [command, args] = npm ? [process.env.npm_node_execpath || process.execPath, [npm, 'ci']] : ['npm', ['ci']]
-  const done = spawnSync(command, [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-  })
+  const done = spawnSync(
+    command,
+    [...args, all ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    { cwd: root, stdio: 'inherit' },
+  )
   if (done.status !== 0) {
     console.error('Packages could not be installed. Check the network, then run the same command again.')
     process.exit(1)
   }
-  keep('installed', want)
+  if (!all) for (const name of onlyForTests) rmSync(join(root, 'node_modules', name), { recursive: true, force: true })
+  keep('installed', `${want} ${all ? 'all' : 'run'}`)
 }
 
 function build() {
@@ -51,5 +59,5 @@ function build() {
   keep('built', want)
 }
 
-install()
+install(process.argv.includes('--all'))
 if (process.argv.includes('--build')) build()

@@ -1,0 +1,49 @@
+// Runs after each install, on whatever Node installs: plain JavaScript, no packages.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The Node that the server runs on, or a later one. */
+const NEEDED = 24
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const home = join(root, 'scripts', 'node')
+const bringsItself = process.execPath.startsWith(root)
+const name = `node-${process.platform}-${process.arch}`
+const brought = join(home, 'node_modules', name, 'bin', 'node')
+const link = join(root, 'node_modules', '.bin', 'node')
+
+/** Puts a Node of the right version where npm's scripts find it first, unless the machine's own is one. */
+function bringNode() {
+  if (Number.parseInt(process.versions.node, 10) >= NEEDED && !bringsItself) return
+  if (!install()) {
+    console.error(`Primp runs on Node ${NEEDED} or later, and none comes along for this machine: install one.`)
+    process.exit(1)
+  }
+  mkdirSync(dirname(link), { recursive: true })
+  rmSync(link, { force: true })
+  symlinkSync(relative(dirname(link), brought), link)
+}
+
+function install() {
+  if (existsSync(brought) && versionIn('node_modules', name) === wanted()) return true
+  const npm = process.env.npm_execpath
+  const [command, args] = npm ? [process.execPath, [npm]] : ['npm', []]
+  // What the install that this belongs to was to leave out is not meant here.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([key]) => !/^npm_config_(omit|include)$/i.test(key)),
+  )
+  const done = spawnSync(command, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: home,
+    env,
+    stdio: 'inherit',
+  })
+  return done.status === 0 && existsSync(brought)
+}
+
+const read = (...path) => JSON.parse(readFileSync(join(home, ...path, 'package.json'), 'utf8'))
+const versionIn = (...path) => read(...path).version
+const wanted = () => read().optionalDependencies[name]
+
+bringNode()
