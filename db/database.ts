@@ -8,7 +8,7 @@ import { earthdistance } from '@electric-sql/pglite/contrib/earthdistance'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
-import { Kysely, PGliteDialect, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
+import { Kysely, type LogEvent, PGliteDialect, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
 import { ask, type Limits, openPool, type PoolState } from './connections.ts'
 import { lockDirectory } from './directory-lock.ts'
@@ -58,6 +58,22 @@ export type Database = {
   close: () => Promise<void>
 }
 
+/** A statement as it was asked, without its values. */
+export type Statement = { text: string; ms: number; fault?: unknown }
+type Told = ((statement: Statement) => void) | undefined
+
+const logTo = (told: Told): { log?: (event: LogEvent) => void } =>
+  told
+    ? {
+        log: (event) =>
+          told({
+            text: event.query.sql,
+            ms: event.queryDurationMillis,
+            ...(event.level === 'error' ? { fault: event.error } : {}),
+          }),
+      }
+    : {}
+
 const pgliteExtensions = { btree_gist, citext, cube, earthdistance, pg_trgm, pgcrypto, unaccent }
 
 const DATE = 1082
@@ -68,7 +84,7 @@ const asText = (text: string): string => text
 const parsers = { [DATE]: asText, [INT8]: asNumber, [NUMERIC]: asNumber }
 
 /** Opens the embedded database in a directory (or in memory), refusing a directory that another process has open. */
-export async function openEmbedded(directory: string | undefined, seed?: Blob): Promise<Database> {
+export async function openEmbedded(directory: string | undefined, seed?: Blob, told?: Told): Promise<Database> {
   let unlock = () => {}
   if (directory) {
     mkdirSync(directory, { recursive: true })
@@ -82,7 +98,7 @@ export async function openEmbedded(directory: string | undefined, seed?: Blob): 
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=64MB'],
   })
   await pglite.exec(`set time zone 'UTC'`)
-  const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }) })
+  const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }), ...logTo(told) })
   return {
     engine: 'pglite',
     db,
@@ -139,6 +155,8 @@ export type PostgresOptions = {
   strict?: boolean | undefined
   /** Told when a replica was lost and for how long it is left alone. */
   say?: ((fault: unknown, restMs: number) => void) | undefined
+  /** Told of each statement once it is answered. */
+  told?: Told
 }
 
 const sizesByDefault: Record<Lane, number> = { acts: 10, reads: 8, jobs: 3, counts: 2 }
@@ -150,7 +168,7 @@ const shareOfLimit = 0.8
 
 /** Opens a PostgreSQL 15 or later, with its replicas for reads. */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
-  const { readUrls = [], directUrl = url, prepare = true, strict = false, say } = options
+  const { readUrls = [], directUrl = url, prepare = true, strict = false, say, told } = options
   const sizes = { ...sizesByDefault, ...options.sizes }
   const limits = { ...limitsByDefault, ...options.limits }
   const within = (ms: number) => ({
@@ -193,7 +211,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
       most: sizes.reads,
       settings: within(limits.answerMs / 2),
     })
-  const on = (pool: PostgresPool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const on = (pool: PostgresPool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...logTo(told) })
   const fresh = on(pools.reads)
   const reader = replica && readThrough(replica, pools.reads, say)
   const listening = openListening(directUrl)
@@ -214,8 +232,12 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
       Object.fromEntries(
         Object.entries({ ...pools, ...(replica ? { replica } : {}) }).map(([name, pool]) => [name, pool.state]),
       ),
-    prepared: async <Row>(name: string, text: string, values: unknown[]) =>
-      (await ask(pools.reads, { text, values, ...(prepare ? { name } : {}) })).rows as Row[],
+    prepared: async <Row>(name: string, text: string, values: unknown[]) => {
+      const from = performance.now()
+      const { rows } = await ask(pools.reads, { text, values, ...(prepare ? { name } : {}) })
+      told?.({ text, ms: performance.now() - from })
+      return rows as Row[]
+    },
     exec: async (text) => {
       await ask(upkeep, { text })
     },

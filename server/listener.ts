@@ -9,6 +9,7 @@ import { routeOf } from '#server/platform/http/route-of.ts'
 import { failPlainly } from './platform/failure.ts'
 import { sendOpened } from '#server/platform/http/send-page.ts'
 import type { Rig } from './platform/rig.ts'
+import type { Tracing } from './platform/tracing.ts'
 
 type Parts = {
   rig: Pick<Rig, 'env' | 'log' | 'metrics'>
@@ -18,6 +19,7 @@ type Parts = {
   ready: () => Promise<boolean>
   /** Off in development, where pages and files change. */
   memory: boolean
+  tracing?: Tracing | undefined
 }
 
 type Listener = {
@@ -27,7 +29,7 @@ type Listener = {
 }
 
 /** Turns raw requests into answers: health, files and public pages straight from memory, the rest through the app. */
-export function openListener({ rig, assets, app, ready, memory }: Parts): Listener {
+export function openListener({ rig, assets, app, ready, memory, tracing }: Parts): Listener {
   /** Streams that are open, and whether they are written straight onto the line. */
   const streams = new Map<ServerResponse, boolean>()
   const throughApp = getRequestListener(
@@ -53,7 +55,7 @@ export function openListener({ rig, assets, app, ready, memory }: Parts): Listen
   })
 
   const answer: RequestListener = (incoming, outgoing) => {
-    answerOne(incoming, outgoing).catch((thrown) => {
+    traced(incoming, outgoing).catch((thrown) => {
       const { status, text, headers } = failPlainly(rig, thrown, {
         requestId: idOf(incoming),
         route: routeOf(pathOf(incoming), 500),
@@ -61,6 +63,27 @@ export function openListener({ rig, assets, app, ready, memory }: Parts): Listen
       if (outgoing.headersSent) outgoing.destroy()
       else outgoing.writeHead(status, headers).end(text)
     })
+  }
+
+  function traced(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const traceparent = incoming.headers['traceparent']
+    const work = tracing?.request(typeof traceparent === 'string' ? traceparent : undefined)
+    if (!work) return answerOne(incoming, outgoing)
+    outgoing.once('close', () => {
+      const { statusCode: status } = outgoing
+      const [method, route] = [incoming.method ?? '', routeOf(pathOf(incoming), status)]
+      work.end(
+        `${method} ${route}`,
+        {
+          'http.request.method': method,
+          'http.route': route,
+          'http.response.status_code': status,
+          'primp.request_id': idOf(incoming),
+        },
+        status >= 500 ? new Error(`answered ${status}`) : undefined,
+      )
+    })
+    return work.within(() => answerOne(incoming, outgoing))
   }
 
   async function answerOne(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {

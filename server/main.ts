@@ -15,10 +15,11 @@ import { readAssets } from '#server/platform/http/assets.ts'
 import { startSending } from '#server/notifications/outbox/start-sending.ts'
 import { watchOutbox } from '#server/notifications/outbox/watch-outbox.ts'
 import { type Env, readEnv } from './platform/env.ts'
-import { startJobs } from './platform/jobs.ts'
+import { type Job, startJobs } from './platform/jobs.ts'
 import { faultFields, type Log, openLog } from './platform/log.ts'
 import { openMetrics, watchPools } from './platform/metrics.ts'
 import { isReady } from './platform/ready.ts'
+import type { Tracing } from './platform/tracing.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const LATEST_END_MS = 9_000
@@ -34,7 +35,10 @@ async function start() {
   // The pages are read while the database opens: the second start is waited for.
   const opening = dev ? developmentSite() : builtSite()
   opening.catch(() => {})
-  const database = await openDatabase(env, log)
+  const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? (await import('./platform/tracing.ts')).openTracing(env, log)
+    : undefined
+  const database = await openDatabase(env, log, tracing)
   const applied = await migrate(database)
   if (applied.length) log.info({ applied: applied.length }, 'migrated')
   await fillDatabase(database, { sample: env.sampleMarket, say: (line) => process.stdout.write(`${line}\n`) })
@@ -47,11 +51,18 @@ async function start() {
   const app = createApp(parts, site.build)
   let [leaving, closing] = [false, false]
   const [web, worker] = [env.ROLES.includes('web'), env.ROLES.includes('worker')]
-  const jobsOf = worker ? startJobs(parts, jobs) : undefined
+  const jobsOf = worker ? startJobs(parts, tracing ? jobs.map((job) => traced(job, tracing)) : jobs) : undefined
   const stopSending = worker ? startSending(parts) : async () => {}
   // Who works only is ready when the work goes on by itself.
   const ready = async () => !leaving && (web || Boolean(jobsOf?.stand())) && (await isReady(database))
-  const listener = openListener({ rig: parts, assets: readAssets(`${root}build/client`), app, ready, memory: !dev })
+  const listener = openListener({
+    rig: parts,
+    assets: readAssets(`${root}build/client`),
+    app,
+    ready,
+    memory: !dev,
+    tracing,
+  })
   const health = openHealth({ rig: parts, ready })
   const server = createServer((incoming, outgoing) => {
     if (closing) outgoing.setHeader('connection', 'close')
@@ -78,6 +89,7 @@ async function start() {
     }
     await Promise.all([served(), jobsOf?.stop(), stopSending(), site.close()])
     await database.close()
+    await tracing?.close()
     clearTimeout(late)
     process.exit(0)
   }
@@ -93,8 +105,15 @@ function clockOf({ CLOCK }: Env): () => Date {
   return () => new Date(Date.now() + ahead)
 }
 
-const openDatabase = (env: Env, log: Log): Promise<Database> =>
-  env.DATABASE_URL ? openPostgres(env.DATABASE_URL, postgresOptions(env, log)) : openEmbedded(env.DATA_DIR)
+const openDatabase = (env: Env, log: Log, tracing: Tracing | undefined): Promise<Database> =>
+  env.DATABASE_URL
+    ? openPostgres(env.DATABASE_URL, { ...postgresOptions(env, log), told: tracing?.statement })
+    : openEmbedded(env.DATA_DIR, undefined, tracing?.statement)
+
+const traced = (job: Job, tracing: Tracing): Job => ({
+  ...job,
+  run: (ctx) => tracing.own(`job ${job.name}`, () => job.run(ctx)),
+})
 
 const postgresOptions = (env: Env, log: Log): PostgresOptions => ({
   readUrls: env.DATABASE_READ_URLS,

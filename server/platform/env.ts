@@ -30,7 +30,7 @@ const stripeKeys = Object.fromEntries(stripeNames.map((name) => [name, z.string(
   z.ZodOptional<z.ZodString>
 >
 
-const Env = z.object({
+export const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('0.0.0.0'),
   /** Milliseconds after SIGTERM in which everything is still answered while /readyz says 503. */
@@ -59,6 +59,11 @@ const Env = z.object({
   SAMPLE_MARKET: flag.optional(),
   RATE_LIMITS: flag.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  /** Where traces go, as OTLP over HTTP, with which headers, under which name, and which share of them from 0 to 1. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
+  OTEL_SERVICE_NAME: z.string().default('primp'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   AUTH_SECRET: z.string().min(32).optional(),
   MAP_STYLE_URL: z.url().optional(),
   GEOCODER: z.enum(['gazetteer', 'mapbox']).optional(),
