@@ -3,8 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEmbedded } from '#db/database.ts'
+import type { App } from './app.ts'
+import { openListener } from './listener.ts'
 import { readEnv } from './platform/env.ts'
 import { openLog } from './platform/log.ts'
+import { openMetrics } from './platform/metrics.ts'
 import { openTracing } from './platform/tracing.ts'
 
 type Sent = { url: string | undefined; key: string | undefined; body: { resourceSpans: Resource[] } }
@@ -100,4 +103,25 @@ test('a collector that is not there costs one line, and no caller', async () => 
   await tracing.close()
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain('traces are not taken')
+})
+
+test('each request is traced by the shape of its path; what machines ask all the time is not', async () => {
+  sent.length = 0
+  const tracing = openTracing(env, openLog('silent'))
+  const app = { fetch: async () => new Response('{}') } as unknown as App
+  const rig = { env, log: openLog('silent'), metrics: openMetrics() }
+  const { answer } = openListener({ rig, assets: new Map(), app, ready: async () => true, memory: false, tracing })
+  const server = createServer(answer)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const headers = { 'x-request-id': 'request-of-test', connection: 'close' }
+  for (const path of ['/healthz', '/v1/quotes/florence?name=florence'])
+    await (await fetch(url + path, { headers })).text()
+  await new Promise((done) => server.close(done))
+  await tracing.close()
+
+  const spans = sent.flatMap(({ body }) => body.resourceSpans[0]?.scopeSpans[0]?.spans ?? [])
+  expect(spans.map(({ name }) => name)).toEqual(['GET /v1/quotes/…'])
+  expect(attributeOf(spans[0], 'primp.request_id')).toBe('request-of-test')
+  expect(JSON.stringify(sent)).not.toContain('florence')
 })
