@@ -67,10 +67,9 @@ export function openListener({ rig, assets, app, ready, memory, tracing }: Parts
 
   function traced(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     // Asked every few seconds, or answered from memory: a trace of it says nothing.
-    if (/^(health|asset)$/.test(routeOf(pathOf(incoming), 200))) return answerOne(incoming, outgoing)
+    if (!tracing || /^(health|asset)$/.test(routeOf(pathOf(incoming), 200))) return answerOne(incoming, outgoing)
     const traceparent = incoming.headers['traceparent']
-    const work = tracing?.request(typeof traceparent === 'string' ? traceparent : undefined)
-    if (!work) return answerOne(incoming, outgoing)
+    const work = tracing.request(typeof traceparent === 'string' ? traceparent : undefined)
     outgoing.once('close', () => {
       const { statusCode: status } = outgoing
       const [method, route] = [incoming.method ?? '', routeOf(pathOf(incoming), status)]
