@@ -1,20 +1,15 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
-import { citext } from '@electric-sql/pglite/contrib/citext'
-import { cube } from '@electric-sql/pglite/contrib/cube'
-import { earthdistance } from '@electric-sql/pglite/contrib/earthdistance'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
-import { Kysely, type LogEvent, PGliteDialect, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
+import type { PGlite } from '@electric-sql/pglite'
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
 import { ask, type Limits, openPool, type PoolState } from './connections.ts'
-import { lockDirectory } from './directory-lock.ts'
 import { type Listening, openListening } from './listening.ts'
 import { type Position, positionOf, readThrough } from './reading.ts'
 import type { DB } from './schema.generated.ts'
+import { logTo, type Told } from './statements.ts'
+import { parsers } from './value-parsers.ts'
+
+export { openEmbedded } from './embedded.ts'
+export type { Statement } from './statements.ts'
 
 export type Db = Kysely<DB> | Transaction<DB>
 
@@ -56,77 +51,6 @@ export type Database = {
   /** How the pools stand, by what their connections are for; none of the embedded engine. */
   pools: () => Readonly<Record<string, PoolState>>
   close: () => Promise<void>
-}
-
-/** A statement as it was asked, without its values. */
-export type Statement = { text: string; ms: number; fault?: unknown }
-type Told = ((statement: Statement) => void) | undefined
-
-const logTo = (told: Told): { log?: (event: LogEvent) => void } =>
-  told
-    ? {
-        log: (event) =>
-          told({
-            text: event.query.sql,
-            ms: event.queryDurationMillis,
-            ...(event.level === 'error' ? { fault: event.error } : {}),
-          }),
-      }
-    : {}
-
-const pgliteExtensions = { btree_gist, citext, cube, earthdistance, pg_trgm, pgcrypto, unaccent }
-
-const DATE = 1082
-const INT8 = 20
-const NUMERIC = 1700
-const asNumber = (text: string): number => Number(text)
-const asText = (text: string): string => text
-const parsers = { [DATE]: asText, [INT8]: asNumber, [NUMERIC]: asNumber }
-
-/** Opens the embedded database in a directory (or in memory), refusing a directory that another process has open. */
-export async function openEmbedded(directory: string | undefined, seed?: Blob, told?: Told): Promise<Database> {
-  let unlock = () => {}
-  if (directory) {
-    mkdirSync(directory, { recursive: true })
-    unlock = lockDirectory(directory)
-  }
-  const pglite = await PGlite.create({
-    ...(directory ? { dataDir: join(directory, 'pg') } : {}),
-    ...(seed ? { loadDataDir: seed } : {}),
-    extensions: pgliteExtensions,
-    parsers,
-    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=64MB'],
-  })
-  await pglite.exec(`set time zone 'UTC'`)
-  const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }), ...logTo(told) })
-  return {
-    engine: 'pglite',
-    db,
-    fresh: db,
-    reads: db,
-    following: undefined,
-    jobs: db,
-    counts: db,
-    listening: {
-      hear: async (channel, heard) => {
-        await pglite.listen(channel, heard)
-      },
-      stands: () => true,
-      close: async () => {},
-    },
-    pglite,
-    pool: undefined,
-    pools: () => ({}),
-    prepared: async <Row>(_name: string, text: string, params: unknown[]) =>
-      (await pglite.query<Row>(text, params)).rows,
-    exec: async (text) => {
-      await pglite.exec(text)
-    },
-    close: async () => {
-      await pglite.close()
-      unlock()
-    },
-  }
 }
 
 const INT8_ARRAY = 1016

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Files } from './files.ts'
 
@@ -17,7 +17,7 @@ export function openDisk(dataDir: string): Files {
       const half = `${file}.${process.pid}-${++writes}`
       await mkdir(dirname(file), { recursive: true })
       // A crash leaves a half file under another name, never under this one.
-      await writeFile(half, bytes, { mode: 0o600 })
+      await writeFile(half, bytes, { mode: 0o600, flush: true })
       await rename(half, file)
     },
     get: (key) =>
@@ -26,5 +26,19 @@ export function openDisk(dataDir: string): Files {
         throw fault
       }),
     remove: (key) => rm(at(key), { force: true }),
+    list: () => keysIn(join(dataDir, 'files')),
+  }
+}
+
+async function* keysIn(folder: string, above = ''): AsyncGenerator<string> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code === 'ENOENT') return []
+    throw fault
+  })
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const key = above + entry.name
+    if (entry.isDirectory()) yield* keysIn(join(folder, entry.name), `${key}/`)
+    // A half file of a crash is none.
+    else if (safe.test(key)) yield key
   }
 }

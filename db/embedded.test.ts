@@ -1,0 +1,103 @@
+import fs, { cpSync, mkdtempSync, readdirSync, readlinkSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { openEmbedded } from './database.ts'
+import { lockDirectory } from './directory-lock.ts'
+import { checkpointWhenDue } from './embedded.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'primp-embedded-'))
+const whole = join(home, 'whole')
+let copies = 0
+
+/** The same directory with something in it broken. */
+function broken(breaks: (path: string) => void): string {
+  const directory = join(home, String(++copies))
+  cpSync(whole, directory, { recursive: true })
+  breaks(join(directory, 'pg'))
+  return directory
+}
+
+beforeAll(async () => {
+  const database = await openEmbedded(whole)
+  await database.exec(`create table kept as select n, repeat('x', 100) from generate_series(1, 1000) n`)
+  await database.close()
+}, 60_000)
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+test('what is committed is on the disk before it is answered', async () => {
+  const database = await openEmbedded(broken(() => {}))
+  const synced: string[] = []
+  const sync = fs.fdatasyncSync
+  vi.spyOn(fs, 'fdatasyncSync').mockImplementation((fd) => {
+    synced.push(readlinkSync(`/proc/self/fd/${fd}`))
+    sync(fd)
+  })
+  for (let n = 0; n < 5; n++) {
+    synced.length = 0
+    await database.exec(`insert into kept values (${n})`)
+    expect(synced.filter((path) => /\/pg_wal\/[0-9A-F]{24}$/.test(path)).length).toBeGreaterThan(0)
+  }
+  // Tables themselves follow with a checkpoint.
+  synced.length = 0
+  await database.exec('checkpoint')
+  expect(synced.some((path) => /\/pg\/base\//.test(path))).toBe(true)
+  await database.close()
+}, 60_000)
+
+test('the log is cut where much has been written, which the engine does not do by itself', async () => {
+  const directory = broken(() => {})
+  const database = await openEmbedded(directory)
+  const pglite = database.pglite as PGlite
+  const redo = async () =>
+    (await pglite.query<{ at: string }>('select redo_lsn::text as at from pg_control_checkpoint()')).rows[0]?.at
+  const before = await redo()
+  await checkpointWhenDue(pglite)
+  expect(await redo()).toBe(before)
+  await database.exec(`insert into kept select n, repeat('x', 1000) from generate_series(1, 70000) n`)
+  expect(await redo()).toBe(before)
+  await checkpointWhenDue(pglite)
+  expect(await redo()).not.toBe(before)
+  await database.close()
+}, 60_000)
+
+test.each([
+  [
+    'without its version',
+    (path: string) => rmSync(join(path, 'PG_VERSION')),
+    /is damaged: its file PG_VERSION is missing/,
+  ],
+  ['with half a control file', (path: string) => truncateSync(join(path, 'global', 'pg_control'), 100), /is damaged: /],
+  [
+    'without its log',
+    (path: string) => {
+      for (const name of readdirSync(join(path, 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name)))
+        rmSync(join(path, 'pg_wal', name))
+    },
+    /is damaged: /,
+  ],
+  [
+    'with a broken catalogue',
+    (path: string) => {
+      for (const name of readdirSync(join(path, 'base', '5')).filter((name) => /^\d+$/.test(name)))
+        writeFileSync(join(path, 'base', '5', name), Buffer.alloc(8192, 7))
+    },
+    /is damaged: /,
+  ],
+  [
+    'of another PostgreSQL',
+    (path: string) => writeFileSync(join(path, 'PG_VERSION'), '16\n'),
+    /made by another version.*initialized by PostgreSQL version 16, .* this version 18.*npm run primp -- export FILE/,
+  ],
+])(
+  'a directory %s says so, what to do, and nothing is written over it',
+  async (_what, breaks, words) => {
+    const directory = broken(breaks)
+    await expect(openEmbedded(directory)).rejects.toThrow(words)
+    // It is free again for whoever mends it.
+    lockDirectory(directory)()
+  },
+  60_000,
+)

@@ -1,0 +1,136 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { citext } from '@electric-sql/pglite/contrib/citext'
+import { cube } from '@electric-sql/pglite/contrib/cube'
+import { earthdistance } from '@electric-sql/pglite/contrib/earthdistance'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { Kysely, PGliteDialect } from 'kysely'
+import type { Database } from './database.ts'
+import { lockDirectory } from './directory-lock.ts'
+import type { DB } from './schema.generated.ts'
+import { logTo, type Told } from './statements.ts'
+import { SyncedFiles, syncTree } from './synced-files.ts'
+import { parsers } from './value-parsers.ts'
+
+const extensions = { btree_gist, citext, cube, earthdistance, pg_trgm, pgcrypto, unaccent }
+const settings = ['-c', 'shared_buffers=64MB']
+// The engine runs without syncing unless it is told otherwise, and of the ways to sync its log only this one reaches the disk.
+const inMemory = [...PGlite.defaultStartParams, ...settings]
+const onDisk = [...inMemory.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync']
+
+/** What is in a data directory cannot be opened, and what to do about it. */
+export class DirectoryUnusable extends Error {
+  override name = 'DirectoryUnusable'
+}
+
+/** Opens the embedded database in a directory, where what is committed is on the disk, or in memory; refuses a directory that another process has open. */
+export async function openEmbedded(directory: string | undefined, seed?: Blob, told?: Told): Promise<Database> {
+  if (!directory)
+    return databaseOf(await createEngine({ startParams: inMemory, ...(seed ? { loadDataDir: seed } : {}) }), told)
+  mkdirSync(directory, { recursive: true })
+  const unlock = lockDirectory(directory)
+  try {
+    const pglite = await openDirectory(join(directory, 'pg'), directory, seed)
+    const stopTidying = keepLogShort(pglite)
+    return databaseOf(pglite, told, () => {
+      stopTidying()
+      unlock()
+    })
+  } catch (fault) {
+    unlock()
+    throw fault
+  }
+}
+
+const createEngine = (options: PGliteOptions): Promise<PGlite> => PGlite.create({ extensions, parsers, ...options })
+
+async function openDirectory(path: string, directory: string, seed: Blob | undefined): Promise<PGlite> {
+  const known = existsSync(path) && readdirSync(path).length > 0
+  // The engine would write a new database over what is left of the old one.
+  if (known && !existsSync(join(path, 'PG_VERSION'))) throw damaged(directory, 'its file PG_VERSION is missing')
+  const said: string[] = []
+  const opening = createEngine({
+    fs: new SyncedFiles(path),
+    startParams: onDisk,
+    onStderr: (line) => {
+      said.push(line)
+      return false
+    },
+    ...(seed ? { loadDataDir: seed } : {}),
+  })
+  const pglite = await opening.catch((fault: Error) => {
+    throw known ? unusable(directory, said, fault) : fault
+  })
+  // What a new database begins with was written without the engine's knowing.
+  if (!known) await syncTree(path)
+  return pglite
+}
+
+const damaged = (directory: string, reason: string): DirectoryUnusable =>
+  new DirectoryUnusable(
+    `The database in ${directory} is damaged: ${reason}. Keep a copy of that directory, move it away, and restore your last backup (npm run primp -- restore FILE).`,
+  )
+
+/** Why the engine would not open a directory, by its own words. */
+function unusable(directory: string, said: readonly string[], fault: Error): DirectoryUnusable {
+  const after = (sign: RegExp) => said.find((line) => sign.test(line))?.replace(/^.*?[A-Z]+: +/, '')
+  const reason = after(/(FATAL|PANIC): /) ?? fault.message.split('\n')[0] ?? ''
+  if (!reason.includes('incompatible with server')) return damaged(directory, reason)
+  return new DirectoryUnusable(
+    `The database in ${directory} was made by another version of the embedded engine. ${after(/DETAIL: /) ?? ''} Export it with the Primp that made it (npm run primp -- export FILE), and import it into a new DATA_DIR with this one.`,
+  )
+}
+
+const LOOK_MS = 60_000
+const LOG_BYTES = 64 * 1024 * 1024
+
+/** Without a process of its own for it the engine makes no checkpoints: its log would grow until the site is stopped. */
+function keepLogShort(pglite: PGlite): () => void {
+  const timer = setInterval(() => checkpointWhenDue(pglite).catch(() => {}), LOOK_MS).unref()
+  return () => clearInterval(timer)
+}
+
+/** Makes a checkpoint where much has been written since the last; what stands in the log before it is free to be written over. */
+export async function checkpointWhenDue(pglite: PGlite): Promise<void> {
+  const { rows } = await pglite.query<{ grown: number }>(
+    'select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) as grown from pg_control_checkpoint()',
+  )
+  if ((rows[0]?.grown ?? 0) >= LOG_BYTES) await pglite.exec('checkpoint')
+}
+
+async function databaseOf(pglite: PGlite, told: Told, closed = () => {}): Promise<Database> {
+  await pglite.exec(`set time zone 'UTC'`)
+  const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }), ...logTo(told) })
+  return {
+    engine: 'pglite',
+    db,
+    fresh: db,
+    reads: db,
+    following: undefined,
+    jobs: db,
+    counts: db,
+    listening: {
+      hear: async (channel, heard) => {
+        await pglite.listen(channel, heard)
+      },
+      stands: () => true,
+      close: async () => {},
+    },
+    pglite,
+    pool: undefined,
+    pools: () => ({}),
+    prepared: async <Row>(_name: string, text: string, params: unknown[]) =>
+      (await pglite.query<Row>(text, params)).rows,
+    exec: async (text) => {
+      await pglite.exec(text)
+    },
+    close: async () => {
+      await pglite.close()
+      closed()
+    },
+  }
+}
