@@ -2,11 +2,11 @@ import type { Bulk } from './bulk.ts'
 
 type Definition = { table: string; name: string; definition: string }
 
-/** Takes indexes, constraints and triggers off tables while they are filled; the answer puts all of them back, one at a time, and says which. */
-export async function bareTables(
-  bulk: Bulk,
-  tables: readonly string[],
-): Promise<(say?: (name: string) => void) => Promise<void>> {
+/** What stands on tables beside their rows, in the order in which it is taken off; it is put back in the other order. */
+export type TablePart = { name: string; off: string; on: string }
+
+/** Triggers, references, constraints and indexes of tables, each with the statements that take it off and put it back. */
+export async function tableParts(bulk: Pick<Bulk, 'rows'>, tables: readonly string[]): Promise<TablePart[]> {
   const constraints = await bulk.rows<Definition & { kind: string }>(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition, contype as kind from pg_constraint
      where contype in ('f', 'u', 'p', 'x') and (conrelid::regclass::text = any($1) or confrelid::regclass::text = any($1))`,
@@ -17,25 +17,37 @@ export async function bareTables(
      where tablename = any($1) and schemaname = current_schema() and indexname not in (select conname from pg_constraint)`,
     [tables],
   )
-  // References first, then the keys they lean on; back in the other order.
+  // References first, then the keys they lean on.
   const order = ['f', 'x', 'u', 'p']
   constraints.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || (a.name < b.name ? -1 : 1))
-  for (const { table, name } of constraints) await bulk.run(`alter table ${table} drop constraint ${name}`)
-  for (const { name } of indexes) await bulk.run(`drop index ${name}`)
-  for (const table of tables) await bulk.run(`alter table ${table} disable trigger user`)
+  const constraintPart = ({ table, name, definition }: Definition): TablePart => ({
+    name,
+    off: `alter table ${table} drop constraint if exists ${name}`,
+    on: `alter table ${table} add constraint ${name} ${definition}`,
+  })
+  return [
+    ...tables.map((table) => ({
+      name: `triggers of ${table}`,
+      off: `alter table ${table} disable trigger user`,
+      on: `alter table ${table} enable trigger user`,
+    })),
+    ...constraints.filter(({ kind }) => kind === 'f').map(constraintPart),
+    ...indexes.map(({ name, definition }) => ({ name, off: `drop index if exists ${name}`, on: definition })),
+    ...constraints.filter(({ kind }) => kind !== 'f').map(constraintPart),
+  ]
+}
+
+/** Takes indexes, constraints and triggers off tables while they are filled; the answer puts all of them back, one at a time, and says which. */
+export async function bareTables(
+  bulk: Bulk,
+  tables: readonly string[],
+): Promise<(say?: (name: string) => void) => Promise<void>> {
+  const parts = await tableParts(bulk, tables)
+  for (const { off } of parts) await bulk.run(off)
   return async (say = () => {}) => {
-    for (const { table, name, definition } of constraints.toReversed().filter(({ kind }) => kind !== 'f')) {
-      await bulk.run(`alter table ${table} add constraint ${name} ${definition}`)
+    for (const { name, on } of parts.toReversed()) {
+      await bulk.run(on)
       say(name)
     }
-    for (const { name, definition } of indexes) {
-      await bulk.run(definition)
-      say(name)
-    }
-    for (const { table, name, definition } of constraints.filter(({ kind }) => kind === 'f')) {
-      await bulk.run(`alter table ${table} add constraint ${name} ${definition}`)
-      say(name)
-    }
-    for (const table of tables) await bulk.run(`alter table ${table} enable trigger user`)
   }
 }

@@ -1,6 +1,8 @@
-import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 import type { Database } from './database.ts'
 
 /** What a bulk load can do on its one connection, inside its one transaction. */
@@ -71,7 +73,11 @@ function bulkOf(client: pg.ClientBase): Bulk {
       await client.query(text)
     },
     rows: async <Row>(text: string, params?: unknown[]) => (await client.query(text, params)).rows as Row[],
-    copy: (table, columns, lines) => copyOverWire(client, table, columns, lines),
+    copy: (table, columns, lines) =>
+      pipeline(
+        Readable.from(chunks(lines)),
+        client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`)),
+      ),
   }
 }
 
@@ -103,51 +109,4 @@ function* chunks(lines: Iterable<string>): Generator<string> {
     }
   }
   if (chunk.length) yield `${chunk.join('\n')}\n`
-}
-
-type Wire = {
-  sendCopyFromChunk(chunk: Buffer): void
-  sendCopyFail(reason: string): void
-  endCopyFrom(): void
-  query(text: string): void
-  stream: NodeJS.WritableStream & { writableNeedDrain: boolean }
-}
-
-/** COPY FROM STDIN spoken over pg's own connection, waiting whenever the socket is full. */
-function copyOverWire(
-  client: pg.ClientBase,
-  table: string,
-  columns: readonly string[],
-  lines: Iterable<string>,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let failed: Error | undefined
-    const settle = () => (failed ? reject(failed) : resolve())
-    const feed = async (wire: Wire) => {
-      for (const chunk of chunks(lines)) {
-        if (failed) return
-        wire.sendCopyFromChunk(Buffer.from(chunk))
-        if (wire.stream.writableNeedDrain) await once(wire.stream, 'drain')
-      }
-      wire.endCopyFrom()
-    }
-    const copy = {
-      submit: (wire: Wire) => wire.query(`copy ${table} (${columns.join(', ')}) from stdin`),
-      handleCopyInResponse: (wire: Wire) => {
-        feed(wire).catch((fault: Error) => {
-          failed = fault
-          wire.sendCopyFail(fault.message)
-        })
-      },
-      handleError: (fault: Error) => {
-        failed ??= fault
-        settle()
-      },
-      handleReadyForQuery: settle,
-      handleCommandComplete: () => {},
-      handleRowDescription: () => {},
-      handleDataRow: () => {},
-    }
-    client.query(copy as unknown as pg.Submittable)
-  })
 }

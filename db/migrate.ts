@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Database } from './database.ts'
+import { type Session, sessionOf } from './session.ts'
 
 const migrationsFolder = new URL('./migrations/', import.meta.url)
 
@@ -10,7 +11,19 @@ export const migrationNames = (folder = migrationsFolder): string[] =>
     .filter((name) => name.endsWith('.sql'))
     .sort()
 
+/** The same with the checksum of each. */
+export const knownMigrations = (): Map<string, string> =>
+  new Map(migrationNames().map((name) => [name, checksumOf(readFileSync(new URL(name, migrationsFolder), 'utf8'))]))
+
 const LOCK = 7_704_001
+
+/** Where an import keeps how far it has come; it is gone when the import is finished. */
+export const IMPORT_SCHEMA = 'primp_import'
+
+/** An archive is half imported into a database. */
+export class ImportUnfinished extends Error {
+  override name = 'ImportUnfinished'
+}
 
 /** A migration as it was applied to a database is not the one that this version has. */
 class MigrationChanged extends Error {
@@ -21,11 +34,31 @@ class MigrationChanged extends Error {
  * Applies what is missing, in order, each in its own transaction and under one lock; answers what it applied.
  * Refuses a database to which a migration was applied in other words than these.
  */
-export async function migrate(database: Database, folder = migrationsFolder): Promise<string[]> {
+export async function migrate(
+  database: Database,
+  {
+    folder = migrationsFolder,
+    only,
+    importing = false,
+  }: {
+    folder?: URL
+    /** Those alone, as an archive had them. */
+    only?: readonly string[]
+    /** Whether the caller is the import that is under way. */
+    importing?: boolean
+  } = {},
+): Promise<string[]> {
   const session = await sessionOf(database)
   const applied: string[] = []
   try {
     await session.exec(`select pg_advisory_lock(${LOCK})`)
+    const [state] = await session.rows<{ importing: boolean }>(
+      `select to_regnamespace('${IMPORT_SCHEMA}') is not null as importing`,
+    )
+    if (state?.importing && !importing)
+      throw new ImportUnfinished(
+        'An archive is half imported into this database. Finish that first: npm run primp -- import FILE, with the same file.',
+      )
     await session.exec(
       'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
     )
@@ -36,7 +69,7 @@ export async function migrate(database: Database, folder = migrationsFolder): Pr
       ),
     )
     if ([...known.values()].includes(null)) await adopt(session, [...known.keys()], folder)
-    for (const name of migrationNames(folder)) {
+    for (const name of only ? migrationNames(folder).filter((name) => only.includes(name)) : migrationNames(folder)) {
       const text = readFileSync(new URL(name, folder), 'utf8')
       const checksum = checksumOf(text)
       const was = known.get(name)
@@ -102,32 +135,4 @@ async function shapeOf(session: Session): Promise<string> {
       where p.pronamespace = 'public'::regnamespace
         and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')) lines`)
   return row?.shape ?? ''
-}
-
-type Session = {
-  exec: (text: string) => Promise<void>
-  rows: <Row>(text: string) => Promise<Row[]>
-  release: () => void
-}
-
-// The lock belongs to one connection, so all of it has to run on one.
-async function sessionOf({ pglite, pool }: Database): Promise<Session> {
-  if (pglite) {
-    return {
-      exec: async (text) => {
-        await pglite.exec(text)
-      },
-      rows: async <Row>(text: string) => (await pglite.query<Row>(text)).rows,
-      release: () => {},
-    }
-  }
-  if (!pool) throw new Error('A database is either embedded or a pool.')
-  const client = await pool.connect()
-  return {
-    exec: async (text) => {
-      await client.query(text)
-    },
-    rows: async <Row>(text: string) => (await client.query(text)).rows as Row[],
-    release: () => client.release(),
-  }
 }

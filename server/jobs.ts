@@ -1,5 +1,6 @@
 import { tellOpened } from '#server/content/special/wait-for-place.ts'
 import { completeAppointments } from '#server/bookings/appointments/complete.ts'
+import { backUpWhenDue } from '#server/backup/back-up-when-due.ts'
 import { refreshFeeds } from '#server/bookings/calendar/refresh-feeds.ts'
 import { refreshHomes, refreshPlaces, refreshTrade } from '#server/content/city/refresh-places.ts'
 import { holdFreedTime } from '#server/bookings/holds/hold-freed-time.ts'
@@ -27,6 +28,7 @@ import { purgeIdentity } from './signup/purge-identity.ts'
 
 /** Everything that runs by the clock, domain by domain. */
 export const jobs: readonly Job[] = [
+  { name: 'back-up', cron: '*/10 * * * *', run: backUpWhenDue },
   { name: 'forget-past-links', cron: '25 * * * *', run: forgetPastLinks },
   { name: 'forget-old-calls', cron: '*/20 * * * *', run: (ctx) => forgetOldCalls(ctx.db, ctx.now) },
   {

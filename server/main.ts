@@ -6,11 +6,13 @@ import { fileURLToPath } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import { type Database, openEmbedded, openPostgres, type PostgresOptions } from '#db/database.ts'
 import { DirectoryInUse } from '#db/directory-lock.ts'
+import { DirectoryUnusable } from '#db/embedded.ts'
 import { fillDatabase } from '#db/fill.ts'
-import { migrate } from '#db/migrate.ts'
+import { ImportUnfinished, migrate } from '#db/migrate.ts'
 import { createApp } from './app.ts'
 import { jobs } from './jobs.ts'
 import { openHealth, openListener } from './listener.ts'
+import { serveSnapshots } from '#server/backup/serve-snapshots.ts'
 import { readAssets } from '#server/platform/http/assets.ts'
 import { startSending } from '#server/notifications/outbox/start-sending.ts'
 import { watchOutbox } from '#server/notifications/outbox/watch-outbox.ts'
@@ -53,6 +55,7 @@ async function start() {
   const [web, worker] = [env.ROLES.includes('web'), env.ROLES.includes('worker')]
   const jobsOf = worker ? startJobs(parts, tracing ? jobs.map((job) => traced(job, tracing)) : jobs) : undefined
   const stopSending = worker ? startSending(parts) : async () => {}
+  const stopSnapshots = await serveSnapshots(parts)
   // Who works only is ready when the work goes on by itself.
   const ready = async () => !leaving && (web || Boolean(jobsOf?.stand())) && (await isReady(database))
   const listener = openListener({
@@ -87,7 +90,7 @@ async function start() {
       closing = true
       await drained(server, listener.endStreams)
     }
-    await Promise.all([served(), jobsOf?.stop(), stopSending(), site.close()])
+    await Promise.all([served(), jobsOf?.stop(), stopSending(), stopSnapshots(), site.close()])
     await database.close()
     await tracing?.close()
     clearTimeout(late)
@@ -197,6 +200,8 @@ start().catch((fault) => {
   const { message } = faultFields(fault)
   const known =
     fault instanceof DirectoryInUse ||
+    fault instanceof DirectoryUnusable ||
+    fault instanceof ImportUnfinished ||
     message.startsWith('Configuration:') ||
     (fault as { code?: string }).code === 'EADDRINUSE'
   process.stderr.write(`Primp did not start. ${message}\n`)

@@ -36,6 +36,10 @@ export const Env = z.object({
   /** Milliseconds after SIGTERM in which everything is still answered while /readyz says 503. */
   DRAIN_MS: z.coerce.number().int().min(0).max(5_000).optional(),
   DATA_DIR: z.string().default('./data'),
+  /** Where the embedded database is backed up to while it runs, every so many hours, and how many of them are kept. */
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_HOURS: z.coerce.number().min(0.1).max(720).default(24),
+  BACKUPS_KEPT: z.coerce.number().int().min(1).max(1000).default(7),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_READ_URLS: list,
   /** Past a pooler that gives a connection for one transaction only: for notifications, jobs and migrations. */
@@ -143,6 +147,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       'S3_ENDPOINT, S3_BUCKET, S3_KEY, S3_SECRET: needed with FILES=s3',
     !rest.RATE_LIMITS && !onLoopback(publicUrl) && 'RATE_LIMITS: can be off on loopback only',
     rest.CLOCK && production && 'CLOCK: not where PUBLIC_URL is https',
+    rest.BACKUP_DIR &&
+      rest.DATABASE_URL &&
+      'BACKUP_DIR: for the embedded database; PostgreSQL has its own (docs/operating.md)',
     SAMPLE_MARKET && production && 'SAMPLE_MARKET: not where PUBLIC_URL is https',
   ].filter((p) => typeof p === 'string')
   if (problems.length) throw new Error(`Configuration: ${problems.join('; ')}`)

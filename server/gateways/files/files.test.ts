@@ -96,7 +96,14 @@ describe.each([0, 1])('files in place %i', (i) => {
     const bytes = Buffer.from(Array.from({ length: 5000 }, (_, n) => n % 256))
     await files().put('pictures/uploads/abc/320.webp', bytes, 'image/webp')
     expect((await files().get('pictures/uploads/abc/320.webp'))?.equals(bytes)).toBe(true)
+    await files().put('identity/one-two.jwe', bytes, 'application/jose')
+    expect((await Array.fromAsync(files().list())).toSorted()).toEqual([
+      'identity/one-two.jwe',
+      'pictures/uploads/abc/320.webp',
+    ])
+    await files().remove('identity/one-two.jwe')
     await files().remove('pictures/uploads/abc/320.webp')
+    expect(await Array.fromAsync(files().list())).toEqual([])
     expect(await files().get('pictures/uploads/abc/320.webp')).toBeNull()
   })
   test('that are not there are null, and may be removed all the same', async () => {

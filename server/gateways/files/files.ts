@@ -9,6 +9,8 @@ export type Files = {
   get: (key: string) => Promise<Buffer | null>
   /** Takes the file away; one that is gone already is no fault. */
   remove: (key: string) => Promise<void>
+  /** The keys of all there are. */
+  list: () => AsyncIterable<string>
 }
 
 const opened = new WeakMap<Env, Files>()

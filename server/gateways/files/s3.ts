@@ -1,4 +1,5 @@
 import { AwsClient } from 'aws4fetch'
+import { Parser } from 'htmlparser2'
 import type { Env } from '#server/platform/env.ts'
 import type { Files } from './files.ts'
 
@@ -37,5 +38,40 @@ export function openBucket({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRE
       if (!response.ok && response.status !== 404) return refused(response, 'a delete')
       await response.body?.cancel()
     },
+    list: async function* () {
+      let token: string | undefined
+      do {
+        const asked = new URLSearchParams({ 'list-type': '2', ...(token ? { 'continuation-token': token } : {}) })
+        const response = await client.fetch(`${at('').replace(/\/$/, '')}?${asked}`)
+        if (!response.ok) return refused(response, 'a list')
+        const listed = readListing(await response.text())
+        yield* listed.keys
+        token = listed.next
+      } while (token)
+    },
   }
+}
+
+/** The keys of one answer to ListObjectsV2, and where the next goes on. */
+function readListing(xml: string): { keys: string[]; next: string | undefined } {
+  const keys: string[] = []
+  let [inside, next]: [string, string | undefined] = ['', undefined]
+  const parser = new Parser(
+    {
+      onopentag: (name) => {
+        inside = name
+        if (name === 'Key') keys.push('')
+      },
+      ontext: (text) => {
+        if (inside === 'Key') keys[keys.length - 1] += text
+        if (inside === 'NextContinuationToken') next = (next ?? '') + text
+      },
+      onclosetag: () => {
+        inside = ''
+      },
+    },
+    { xmlMode: true },
+  )
+  parser.end(xml)
+  return { keys, next }
 }

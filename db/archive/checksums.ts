@@ -1,0 +1,47 @@
+import { hash } from 'node:crypto'
+
+/** What a table holds, whatever the order of its rows: how many, and the sum of their hashes. */
+export type Checksum = { rows: number; sum: string }
+
+/** Adds up rows as COPY writes them, a line each. */
+export class Summing {
+  #rows = 0
+  #high = 0n
+  #low = 0n
+
+  add(lines: Buffer): void {
+    for (let from = 0; from < lines.length; ) {
+      // A row's own line breaks are escaped.
+      const end = lines.indexOf(10, from)
+      const until = end < 0 ? lines.length : end
+      const digest = hash('sha256', lines.subarray(from, until), 'buffer')
+      this.#high = BigInt.asUintN(64, this.#high + digest.readBigUInt64BE(0))
+      this.#low = BigInt.asUintN(64, this.#low + digest.readBigUInt64BE(8))
+      this.#rows++
+      from = until + 1
+    }
+  }
+
+  result(): Checksum {
+    return {
+      rows: this.#rows,
+      sum: [this.#high, this.#low].map((part) => part.toString(16).padStart(16, '0')).join(''),
+    }
+  }
+}
+
+/** Adds up files, whatever their order. */
+export class FileSum {
+  readonly #summing = new Summing()
+  #bytes = 0
+
+  add({ key, bytes }: { key: string; bytes: Buffer }): void {
+    this.#summing.add(Buffer.from(`${key} ${hash('sha256', bytes)}`))
+    this.#bytes += bytes.length
+  }
+
+  result(): { count: number; bytes: number; sum: string } {
+    const { rows, sum } = this.#summing.result()
+    return { count: rows, bytes: this.#bytes, sum }
+  }
+}

@@ -1,0 +1,201 @@
+import type { Database } from '#db/database.ts'
+import { tableParts } from '#db/bare-tables.ts'
+import { IMPORT_SCHEMA, knownMigrations, migrate } from '#db/migrate.ts'
+import { quoted, type Session, sessionOf } from '#db/session.ts'
+import { BadArchive, type Contents, type Entry, readArchiveFile, type Sums } from './archive-file.ts'
+import { FileSum, Summing } from './checksums.ts'
+import { type Progress, rowsOf, sameText, sequencesOf, type StoredFile, tablesOf } from './write-archive.ts'
+
+/** What an archive is to be loaded into holds something already. */
+class TargetNotEmpty extends Error {
+  override name = 'TargetNotEmpty'
+}
+
+export type Target = {
+  /** Whether the store for files holds nothing yet. */
+  noFiles: () => Promise<boolean>
+  putFile: (file: StoredFile) => Promise<void>
+}
+
+/** How far a load has come; it stands in the database that is being loaded, beside the parts of tables that are still off. */
+type Standing = { archive: string; phase: 'empty' | 'bare' | 'loading' | 'building'; entries: number }
+
+const state = `${IMPORT_SCHEMA}.state`
+const parts = `${IMPORT_SCHEMA}.part`
+
+/**
+ * Loads an archive into an empty database and an empty store of files, and goes on where it was broken off; answers what it
+ * held. Every row, file and sequence is compared at the end, whatever the engine, and the migrations that the archive
+ * is older than follow.
+ */
+export async function loadArchive(
+  database: Database,
+  file: string,
+  { noFiles, putFile, progress }: Target & { progress: Progress },
+): Promise<{ contents: Contents; sums: Sums; migrated: string[] }> {
+  const session = await sessionOf(database)
+  let contents: Contents | undefined
+  let standing: Standing | undefined
+  const files = new FileSum()
+  try {
+    await session.exec(sameText)
+    const begin = async (found: Contents) => {
+      contents = found
+      refuseNewer(found)
+      standing = await begun(database, session, found, noFiles)
+    }
+    const take = async (entry: Entry, at: number) => {
+      if (!standing || !contents) throw new Error('an entry came before the contents')
+      const fresh = at > standing.entries
+      if (entry.name.startsWith('files/')) {
+        const stored = { key: entry.name.slice('files/'.length), bytes: entry.bytes }
+        files.add(stored)
+        if (fresh) await putFile(stored)
+        progress('files', files.result().count)
+      } else if (fresh) await takeRows(session, contents, entry, at, progress)
+      if (fresh && at % 50 === 0) await session.exec(`update ${state} set entries = ${at}`)
+    }
+    const sums = await readArchiveFile(file, begin, take)
+    if (!contents) throw new BadArchive(`${file} is no archive of Primp.`)
+    await build(session, contents, progress)
+    await compare(session, contents, sums, progress)
+    if (files.result().sum !== sums.files.sum) throw new BadArchive(`${file} holds other files than were put into it.`)
+    await session.exec(`analyze; drop schema ${IMPORT_SCHEMA} cascade`)
+    return { contents, sums, migrated: await migrate(database) }
+  } finally {
+    session.release()
+  }
+}
+
+function refuseNewer({ migrations }: Contents): void {
+  const known = knownMigrations()
+  const strange = migrations.find(({ name }) => !known.has(name))
+  if (strange)
+    throw new BadArchive(
+      `The archive was made by a newer version: it has the migration ${strange.name}, which this one does not know. Import it with that version or a later one.`,
+    )
+  const other = migrations.find(({ name, checksum }) => checksum !== null && known.get(name) !== checksum)
+  if (other)
+    throw new BadArchive(
+      `The archive was made by a version whose migration ${other.name} is not the one that this version has.`,
+    )
+}
+
+/** Makes the target ready, or finds how far an earlier load of the same archive came. */
+async function begun(
+  database: Database,
+  session: Session,
+  contents: Contents,
+  noFiles: () => Promise<boolean>,
+): Promise<Standing> {
+  const [there] = await session.rows<{ importing: boolean; tables: number }>(
+    `select to_regclass('${state}') is not null as importing,
+      (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')) as tables`,
+  )
+  if (!there?.importing) {
+    if (there?.tables)
+      throw new TargetNotEmpty(
+        'The database is not empty: an archive is imported into a new one, never over something.',
+      )
+    if (!(await noFiles()))
+      throw new TargetNotEmpty('The store for files is not empty: give the import one of its own.')
+    await session.exec(`
+      create schema ${IMPORT_SCHEMA};
+      create table ${state} (archive text not null, phase text not null, entries int not null);
+      create table ${parts} (no int primary key, name text not null, take_off text not null, put_back text not null);
+      insert into ${state} values ('${contents.id.replaceAll("'", '')}', 'empty', 0)`)
+  }
+  const standing = await standingOf(session)
+  if (standing.archive !== contents.id)
+    throw new TargetNotEmpty(
+      'Another archive has been imported here in part: finish that import with its own file, or give this one a new database.',
+    )
+  if (standing.phase === 'empty') await migrateTo(database, session, contents)
+  if (standing.phase === 'empty' || standing.phase === 'bare') await strip(session, contents)
+  return standingOf(session)
+}
+
+async function standingOf(session: Session): Promise<Standing> {
+  const [standing] = await session.rows<Standing>(`select archive, phase, entries from ${state}`)
+  if (!standing) throw new Error('the import has lost its place')
+  return standing
+}
+
+/** Makes the tables as they were where the archive comes from, and notes what is to be taken off them. */
+async function migrateTo(database: Database, session: Session, { migrations, tables }: Contents): Promise<void> {
+  await migrate(database, { only: migrations.map(({ name }) => name), importing: true })
+  const wanted = tables.map(({ name, columns }) => `${name}: ${columns.join(' ')}`)
+  const found = (await tablesOf(session)).map(({ name, columns }) => `${name}: ${columns.join(' ')}`)
+  const strange = wanted.find((table) => !found.includes(table))
+  if (strange) throw new BadArchive(`The archive has a table that its migrations do not make: ${strange}.`)
+  const listed = await tableParts(
+    session,
+    tables.map(({ name }) => name),
+  )
+  await session.transaction(async () => {
+    for (const [i, { name, off, on }] of listed.entries())
+      await session.rows(`insert into ${parts} values ($1, $2, $3, $4)`, [i, name, off, on])
+    await session.exec(`update ${state} set phase = 'bare'`)
+  })
+}
+
+/** Takes off what would refuse or answer rows while they come in no order, and empties what the migrations filled. */
+async function strip(session: Session, { tables }: Contents): Promise<void> {
+  const all = await session.rows<{ take_off: string }>(`select take_off from ${parts} order by no`)
+  // Each by itself: the embedded database has no room for the locks of all of them.
+  for (const { take_off } of all) await session.exec(take_off)
+  for (const { name } of tables) await session.exec(`truncate ${quoted(name)}`)
+  await session.exec(`update ${state} set phase = 'loading'`)
+}
+
+async function takeRows(
+  session: Session,
+  { tables }: Contents,
+  { name, bytes }: Entry,
+  at: number,
+  progress: Progress,
+): Promise<void> {
+  const table = tables.find((one) => one.name === name.split('/')[1])
+  if (!table) throw new BadArchive(`The archive has rows of a table that it does not list: ${name}.`)
+  await session.transaction(async () => {
+    await session.copyIn(table.name, table.columns, [bytes])
+    await session.exec(`update ${state} set entries = ${at}`)
+  })
+  progress(table.name, at)
+}
+
+/** Sets the sequences, and puts back constraints, indexes and triggers one at a time; the references of all rows are checked by it. */
+async function build(session: Session, { sequences }: Contents, progress: Progress): Promise<void> {
+  await session.exec(`update ${state} set phase = 'building'`)
+  for (const { name, last, called } of sequences)
+    await session.rows('select setval($1::regclass, $2::bigint, $3)', [quoted(name), last, called])
+  const left = await session.rows<{ no: number; name: string; put_back: string }>(
+    `select no, name, put_back from ${parts} order by no desc`,
+  )
+  for (const [i, { no, name, put_back }] of left.entries()) {
+    await session.transaction(async () => {
+      await session.exec(put_back)
+      await session.exec(`delete from ${parts} where no = ${no}`)
+    })
+    progress(name, i + 1)
+  }
+}
+
+/** Reads everything again, as it stands in the database now. */
+async function compare(session: Session, contents: Contents, sums: Sums, progress: Progress): Promise<void> {
+  const listed = new Set(contents.tables.map(({ name }) => name))
+  for (const table of await tablesOf(session)) {
+    if (!listed.has(table.name)) continue
+    const summing = new Summing()
+    for await (const lines of rowsOf(session, table, [])) {
+      summing.add(lines)
+      progress(`compared ${table.name}`, summing.result().rows)
+    }
+    const [is, was] = [summing.result(), sums.tables[table.name]]
+    if (is.rows !== was?.rows || is.sum !== was.sum)
+      throw new BadArchive(`${table.name} has ${is.rows} rows that are not the ${was?.rows ?? 0} that were exported.`)
+  }
+  const stand = new Map((await sequencesOf(session)).map(({ name, last, called }) => [name, `${last} ${called}`]))
+  const other = contents.sequences.find(({ name, last, called }) => stand.get(name) !== `${last} ${called}`)
+  if (other) throw new BadArchive(`The sequence ${other.name} does not stand where it stood.`)
+}

@@ -1,0 +1,32 @@
+import { BadArchive, type Contents, readArchiveFile, type Sums } from './archive-file.ts'
+import { FileSum, Summing } from './checksums.ts'
+
+/** Reads an archive from end to end and answers what is in it; refuses one whose rows or files are not those that were put in. */
+export async function verifyArchive(file: string): Promise<{ contents: Contents; sums: Sums }> {
+  let contents: Contents | undefined
+  const tables = new Map<string, Summing>()
+  const files = new FileSum()
+  const sums = await readArchiveFile(
+    file,
+    async (found) => {
+      contents = found
+      for (const { name } of found.tables) tables.set(name, new Summing())
+    },
+    async ({ name, bytes }) => {
+      const [root, table = ''] = name.split('/')
+      if (root === 'files') files.add({ key: name.slice('files/'.length), bytes })
+      else tables.get(table)?.add(bytes)
+    },
+  )
+  if (!contents) throw new BadArchive(`${file} is no archive of Primp.`)
+  for (const [name, summing] of tables) {
+    const [is, was] = [summing.result(), sums.tables[name]]
+    if (is.rows !== was?.rows || is.sum !== was.sum)
+      throw new BadArchive(
+        `${file} is damaged: ${name} has ${is.rows} rows that are not the ${was?.rows ?? 0} that were put in.`,
+      )
+  }
+  if (files.result().sum !== sums.files.sum)
+    throw new BadArchive(`${file} is damaged: its files are not those that were put in.`)
+  return { contents, sums }
+}

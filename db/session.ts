@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import type { Database } from './database.ts'
+
+/** One connection of its own, for what needs several transactions or statements in one place. */
+export type Session = {
+  exec: (text: string) => Promise<void>
+  rows: <Row>(text: string, params?: unknown[]) => Promise<Row[]>
+  /** COPY's text format: what a query answers. */
+  copyOut: (query: string) => Promise<Buffer>
+  /** COPY's text format, into the named columns. */
+  copyIn: (table: string, columns: readonly string[], text: Iterable<string | Buffer>) => Promise<void>
+  /** All of it or nothing. */
+  transaction: <T>(act: () => Promise<T>) => Promise<T>
+  release: () => void
+}
+
+/** Takes a connection for its caller alone; on the embedded database, which has one, nobody else may be using it. */
+export async function sessionOf({ pglite, pool }: Database): Promise<Session> {
+  if (pglite) {
+    const exec = async (text: string) => {
+      await pglite.exec(text)
+    }
+    return {
+      exec,
+      rows: async <Row>(text: string, params?: unknown[]) => (await pglite.query<Row>(text, params)).rows,
+      copyOut: async (query) => {
+        const { blob } = await pglite.query(`copy (${query}) to '/dev/blob'`)
+        return Buffer.from((await blob?.arrayBuffer()) ?? new ArrayBuffer(0))
+      },
+      copyIn: async (table, columns, text) => {
+        for (const part of text)
+          await pglite.query(`copy ${into(table, columns)} from '/dev/blob'`, [], { blob: new Blob([part as string]) })
+      },
+      transaction: transactionBy(exec),
+      release: () => {},
+    }
+  }
+  if (!pool) throw new Error('A database is either embedded or a pool.')
+  const client = await pool.connect()
+  const exec = async (text: string) => {
+    await client.query(text)
+  }
+  return {
+    exec,
+    rows: async <Row>(text: string, params?: unknown[]) => (await client.query(text, params)).rows as Row[],
+    copyOut: (query) => buffer(client.query(copyTo(`copy (${query}) to stdout`))),
+    copyIn: (table, columns, text) =>
+      pipeline(Readable.from(text), client.query(copyFrom(`copy ${into(table, columns)} from stdin`))),
+    transaction: transactionBy(exec),
+    release: () => client.release(),
+  }
+}
+
+const into = (table: string, columns: readonly string[]): string =>
+  `${quoted(table)} (${columns.map(quoted).join(', ')})`
+
+/** A name as SQL takes it, whatever is in it. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+function transactionBy(exec: Session['exec']): Session['transaction'] {
+  return async (act) => {
+    await exec('begin')
+    try {
+      const result = await act()
+      await exec('commit')
+      return result
+    } catch (fault) {
+      await exec('rollback').catch(() => {})
+      throw fault
+    }
+  }
+}

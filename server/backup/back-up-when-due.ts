@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Context } from '#server/platform/context.ts'
+
+const command = fileURLToPath(new URL('./command.ts', import.meta.url))
+
+/** Backs the embedded database up where the last backup is old enough, in a process of its own so that callers wait for the copy alone. */
+export async function backUpWhenDue({ env, log }: Context): Promise<void> {
+  if (!env.BACKUP_DIR) return
+  const age = Date.now() - (await newestIn(env.BACKUP_DIR))
+  if (age < env.BACKUP_HOURS * 3_600_000) return
+  const started = performance.now()
+  await promisify(execFile)(process.execPath, [
+    command,
+    'backup',
+    `${env.BACKUP_DIR}/`,
+    '--keep',
+    String(env.BACKUPS_KEPT),
+  ])
+  log.info({ seconds: Math.round((performance.now() - started) / 1000) }, 'backed up')
+}
+
+async function newestIn(directory: string): Promise<number> {
+  const names = await readdir(directory).catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code === 'ENOENT') return []
+    throw fault
+  })
+  const times = await Promise.all(
+    names
+      .filter((name) => /^primp-.*\.tar\.gz$/.test(name))
+      .map(async (name) => (await stat(join(directory, name))).mtimeMs),
+  )
+  return Math.max(0, ...times)
+}

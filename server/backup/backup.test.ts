@@ -1,0 +1,214 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { loadArchive } from '#db/archive/load-archive.ts'
+import { verifyArchive } from '#db/archive/verify-archive.ts'
+import { type Progress, type StoredFile, writeArchive } from '#db/archive/write-archive.ts'
+import { type Database, openEmbedded, openPostgres } from '#db/database.ts'
+import { migrate } from '#db/migrate.ts'
+import { createCopy, dropCopy, openCopy, testEngine } from '#server/test-databases.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'primp-archive-'))
+const name = `${process.pid}_archive`
+const quiet = () => {}
+const open = new Set<Database>()
+let market: Database
+let fileNo = 0
+const newFile = () => join(directory, `${++fileNo}.tar.gz`)
+
+async function* kept(files: readonly StoredFile[]) {
+  yield* files
+}
+const pictures: StoredFile[] = Array.from({ length: 120 }, (_, n) => ({
+  key: `pictures/uploads/p${n}/320.webp`,
+  bytes: Buffer.from(`picture ${n} `.repeat(50)),
+}))
+const exported = async (database: Database, files: readonly StoredFile[] = pictures, leftOut: string[] = []) => {
+  const file = newFile()
+  return {
+    file,
+    ...(await writeArchive(database, file, { files: kept(files), leftOut, now: new Date(), progress: quiet })),
+  }
+}
+
+/** A store of files in memory. */
+function store() {
+  const files = new Map<string, Buffer>()
+  return {
+    files,
+    noFiles: async () => files.size === 0,
+    putFile: async ({ key, bytes }: StoredFile) => {
+      files.set(key, bytes)
+    },
+  }
+}
+
+/** A database with nothing in it. */
+async function emptyTarget(engine = testEngine()): Promise<Database> {
+  if (engine === 'pglite') return opened(await openEmbedded(undefined))
+  const database = opened(await openPostgres(await createCopy(name, 'reference')))
+  await database.exec('drop schema public cascade; create schema public')
+  return database
+}
+/** The way back leads to the other engine, in full only: a new embedded database takes longer than all the rest. */
+const emptyBack = async (): Promise<Database | undefined> =>
+  process.env['PROVE'] && process.env['TEST_DATABASE_URL']
+    ? emptyTarget(testEngine() === 'pglite' ? 'postgres' : 'pglite')
+    : undefined
+const opened = (database: Database): Database => {
+  open.add(database)
+  return database
+}
+const settingKeys = async ({ db }: Database): Promise<string[]> =>
+  (await db.selectFrom('setting').select('key').orderBy('key').execute()).map(({ key }) => key)
+
+beforeAll(async () => {
+  market = (await openCopy()).database
+  // The whole market is half a million rows; one in twenty of the many shows as much.
+  if (!process.env['PROVE'])
+    await market.exec(`begin; set local session_replication_role = replica;
+      delete from busy where kind not in ('hold', 'appointment') and id % 20 <> 0;
+      delete from busy_day where not exists (select from busy where busy.id = busy_id);
+      delete from place where id % 20 <> 0 and not exists (select from place_page where place_id = place.id);
+      delete from review where id % 20 <> 0 and not exists (select from report where review_id = review.id);
+      commit`)
+  await market.db
+    .insertInto('setting')
+    .values([
+      { key: 'auth_secret', value: JSON.stringify('signs') },
+      { key: 'odd', value: JSON.stringify('tab\tline\nback\\slash "quote" é 😀 \\N') },
+    ])
+    .execute()
+}, 120_000)
+afterEach(async () => {
+  for (const database of open) await database.close()
+  open.clear()
+})
+afterAll(async () => {
+  await market.close()
+  rmSync(directory, { recursive: true, force: true })
+  if (process.env['TEST_DATABASE_URL']) await dropCopy(name)
+})
+
+describe('a market', () => {
+  test('goes to another database and back with every row, file and sequence equal', async () => {
+    const first = await exported(market)
+    for (const table of ['provider', 'appointment', 'payment', 'ledger_entry', 'busy', 'quote', 'review', 'message'])
+      expect(first.sums.tables[table]?.rows, table).toBeGreaterThan(0)
+    const there = await emptyTarget()
+    const files = store()
+    const loaded = await loadArchive(there, first.file, { ...files, progress: quiet })
+    expect(loaded.migrated).toEqual([])
+    expect(files.files.size).toBe(pictures.length)
+    expect(files.files.get(pictures[7]?.key ?? '')?.equals(pictures[7]?.bytes ?? Buffer.alloc(0))).toBe(true)
+    const second = await exported(there)
+    expect(second.sums).toEqual(first.sums)
+    expect(second.contents.sequences).toEqual(first.contents.sequences)
+    const back = await emptyBack()
+    if (back) {
+      await loadArchive(back, second.file, { ...store(), progress: quiet })
+      const third = await exported(back)
+      expect(third.sums).toEqual(first.sums)
+      expect(third.contents.sequences).toEqual(first.contents.sequences)
+    }
+    // What stands beside the rows stands there as well.
+    for (const database of back ? [there, back] : [there])
+      expect(await partsOf(database)).toEqual(await partsOf(market))
+    await expect(
+      there.db.insertInto('appointment').columns(['id']).expression(sql<never>`select gen_random_uuid()`).execute(),
+    ).rejects.toThrow()
+  }, 180_000)
+
+  test('goes on where its import was broken off, no site starts on the half, and keys that nobody asked for stay behind', async () => {
+    const { file, sums } = await exported(market, pictures, ['auth_secret', 'identity_key'])
+    const there = await emptyTarget()
+    const files = store()
+    const load = (progress: Progress) => loadArchive(there, file, { ...files, noFiles: async () => true, progress })
+    for (const [where, after] of [
+      ['media', 1],
+      ['files', 60],
+      ['provider_pkey', 1],
+      ['compared payment', 1],
+    ] as const) {
+      const breaks: Progress = (what, count) => {
+        if (what === where && count >= after) throw new Error(`broken off at ${where}`)
+      }
+      await expect(load(breaks)).rejects.toThrow(`broken off at ${where}`)
+      await expect(migrate(there)).rejects.toThrow(/half imported into this database.*npm run primp -- import FILE/)
+    }
+    await expect(
+      loadArchive(there, (await exported(market, [])).file, { ...store(), progress: quiet }),
+    ).rejects.toThrow(/in part/)
+    const { size } = files.files
+    files.files.clear()
+    await load(quiet)
+    // What was done is not done again.
+    expect([size, files.files.size < 50]).toEqual([pictures.length, true])
+    expect((await exported(there)).sums).toMatchObject({ tables: sums.tables })
+    expect(await settingKeys(there)).toEqual((await settingKeys(market)).filter((key) => key !== 'auth_secret'))
+    expect(await migrate(there)).toEqual([])
+  }, 120_000)
+
+  test('is not imported over anything', async () => {
+    const { file } = await exported(market, [])
+    await expect(loadArchive(market, file, { ...store(), progress: quiet })).rejects.toThrow(/database is not empty/)
+    const there = await emptyTarget()
+    await expect(loadArchive(there, file, { ...store(), noFiles: async () => false, progress: quiet })).rejects.toThrow(
+      /store for files is not empty/,
+    )
+  }, 60_000)
+})
+
+describe('an archive', () => {
+  let file: string
+  beforeAll(async () => {
+    file = (await exported(market)).file
+  }, 60_000)
+
+  test('says what is in it, and nobody else may read it', async () => {
+    const { contents, sums } = await verifyArchive(file)
+    expect(contents.tables.length).toBeGreaterThan(75)
+    expect(sums.files.count).toBe(pictures.length)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  test('that was cut off or damaged is refused', async () => {
+    const bytes = readFileSync(file)
+    const cut = newFile()
+    writeFileSync(cut, bytes.subarray(0, bytes.length / 2))
+    await expect(verifyArchive(cut)).rejects.toThrow(/cannot be read|cut off/)
+    const changed = newFile()
+    const flipped = Buffer.from(bytes)
+    flipped[Math.floor(bytes.length / 2)] = (flipped[Math.floor(bytes.length / 2)] ?? 0) ^ 0xff
+    writeFileSync(changed, flipped)
+    await expect(verifyArchive(changed)).rejects.toThrow(/cannot be read|damaged/)
+    const none = newFile()
+    writeFileSync(none, 'hello')
+    await expect(verifyArchive(none)).rejects.toThrow(/cannot be read/)
+  }, 30_000)
+
+  test('of a newer version is refused', async () => {
+    await market.exec(`insert into migration (name, checksum) values ('9999_later.sql', 'x')`)
+    try {
+      const later = await exported(market, [])
+      await expect(loadArchive(await emptyTarget(), later.file, { ...store(), progress: quiet })).rejects.toThrow(
+        /newer version: it has the migration 9999_later.sql/,
+      )
+    } finally {
+      await market.exec(`delete from migration where name = '9999_later.sql'`)
+    }
+  }, 60_000)
+})
+
+/** Constraints, indexes and triggers with their definitions. */
+async function partsOf({ db }: Database): Promise<unknown[]> {
+  const { rows } = await sql`
+    select conrelid::regclass::text as at, conname as name, pg_get_constraintdef(oid) as is from pg_constraint
+      where connamespace = 'public'::regnamespace and contype <> 'n'
+    union all select tablename, indexname, indexdef from pg_indexes where schemaname = 'public'
+    union all select tgrelid::regclass::text, tgname, tgenabled::text from pg_trigger where not tgisinternal
+    order by 1, 2, 3`.execute(db)
+  return rows
+}

@@ -1,0 +1,124 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Contents, Sums } from '#db/archive/archive-file.ts'
+import { loadArchive } from '#db/archive/load-archive.ts'
+import { verifyArchive } from '#db/archive/verify-archive.ts'
+import { writeArchive } from '#db/archive/write-archive.ts'
+import { openEmbedded, openPostgres } from '#db/database.ts'
+import { filesOf } from '#server/gateways/files/files.ts'
+import { type Env, readEnv } from '#server/platform/env.ts'
+import { openSource } from './open-source.ts'
+import { isEmpty, putStored, storedFiles } from './site-store.ts'
+
+const usage = `npm run primp -- export FILE [--keys all|NAME,NAME]   all rows, sequences and files; keys only where they are named
+npm run primp -- import FILE                          into an empty database and store; goes on where it was broken off
+npm run primp -- backup FILE|DIRECTORY [--keep N]     an export with its keys, also while the site runs; in a directory named by the time
+npm run primp -- restore FILE                         the same as import
+npm run primp -- verify FILE                          reads all of it and says what is in it`
+
+/** Settings that let somebody in, open what is encrypted, or speak in the site's name. */
+const keys = ['auth_secret', 'identity_key', 'vapid'] as const
+
+async function run(): Promise<string[]> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { keys: { type: 'string' }, keep: { type: 'string' } },
+  })
+  const [verb, file] = positionals
+  if (!verb || !file || positionals.length > 2) throw new Error(usage)
+  const env = readEnv(process.env)
+  if (verb === 'export') return exportTo(env, file, asked(values.keys))
+  if (verb === 'backup') return backup(env, file, values.keep)
+  if (verb === 'import' || verb === 'restore') return importFrom(env, file)
+  if (verb === 'verify') {
+    const { contents, sums } = await verifyArchive(file)
+    return [`${file} is whole.`, ...told(contents, sums)]
+  }
+  throw new Error(usage)
+}
+
+function asked(given = ''): readonly string[] {
+  if (given === 'all') return keys
+  const named = given.split(',').filter(Boolean)
+  const strange = named.find((name) => !keys.some((key) => key === name))
+  if (strange) throw new Error(`--keys: there is no ${strange}; the keys are ${keys.join(', ')}.`)
+  return named
+}
+
+async function exportTo(env: Env, file: string, taken: readonly string[]): Promise<string[]> {
+  const source = await openSource(env)
+  try {
+    const leftOut = keys.filter((key) => !taken.includes(key))
+    const { contents, sums } = await writeArchive(source.database, file, {
+      files: storedFiles(source.env),
+      leftOut,
+      now: new Date(),
+      progress,
+    })
+    return [`${file} is written.`, ...told(contents, sums)]
+  } finally {
+    await source.close()
+  }
+}
+
+async function backup(env: Env, place: string, keep: string | undefined): Promise<string[]> {
+  const directory = place.endsWith('/') || (await stat(place).catch(() => null))?.isDirectory()
+  if (!directory) return exportTo(env, place, keys)
+  await mkdir(place, { recursive: true, mode: 0o700 })
+  const lines = await exportTo(env, join(place, `primp-${new Date().toISOString().replaceAll(':', '-')}.tar.gz`), keys)
+  if (!keep) return lines
+  const old = (await readdir(place)).filter((name) => /^primp-.*\.tar\.gz$/.test(name)).sort()
+  for (const name of old.slice(0, Math.max(0, old.length - Number(keep)))) await rm(join(place, name))
+  return lines
+}
+
+async function importFrom(env: Env, file: string): Promise<string[]> {
+  const target = env.DATABASE_URL
+    ? await openPostgres(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL)
+    : await openEmbedded(env.DATA_DIR)
+  const files = filesOf(env)
+  try {
+    const { contents, sums, migrated } = await loadArchive(target, file, {
+      noFiles: () => isEmpty(files),
+      putFile: (stored) => putStored(files, stored),
+      progress,
+    })
+    return [
+      `${file} is imported, and every row, file and sequence compared.`,
+      ...told(contents, sums),
+      ...(migrated.length ? [`Brought to this version by ${migrated.length} migrations.`] : []),
+    ]
+  } finally {
+    await target.close()
+  }
+}
+
+function told({ madeAt, engine, migrations, leftOut }: Contents, { tables, files }: Sums): string[] {
+  const filled = Object.entries(tables).filter(([, { rows }]) => rows > 0)
+  return [
+    `Made ${madeAt} from ${engine}, after ${migrations.at(-1)?.name ?? 'no migration'}.`,
+    ...filled.map(([name, { rows, sum }]) => `  ${name.padEnd(28)} ${String(rows).padStart(10)} rows  ${sum}`),
+    `  ${'files'.padEnd(28)} ${String(files.count).padStart(10)}       ${files.sum}`,
+    leftOut.length
+      ? `Left out: ${leftOut.join(', ')}. Without identity_key, identity pictures can be opened by nobody; without auth_secret, everybody logs in anew. Keys in the environment are yours to carry.`
+      : 'With its keys: keep it as you would keep them. Those in the environment are not in it.',
+  ]
+}
+
+const SAY_MS = 2_000
+let saidAt = performance.now()
+
+function progress(what: string, count: number): void {
+  if (performance.now() - saidAt < SAY_MS) return
+  saidAt = performance.now()
+  process.stderr.write(`${what} ${count.toLocaleString('en')}\n`)
+}
+
+run().then(
+  (lines) => process.stdout.write(`${lines.join('\n')}\n`),
+  (fault: Error) => {
+    process.stderr.write(`${fault.message}\n`)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,55 @@
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { type Database, openEmbedded, openPostgres } from '#db/database.ts'
+import { DirectoryInUse } from '#db/directory-lock.ts'
+import type { Env } from '#server/platform/env.ts'
+import { SNAPSHOT_SOCKET } from './serve-snapshots.ts'
+
+/** A database to read whole, the place of the files beside it, and the end of it. */
+type Source = { database: Database; env: Env; close: () => Promise<void> }
+
+/** Opens what the site keeps: PostgreSQL, the embedded database of a site that is stopped, or a snapshot of one that runs. */
+export async function openSource(env: Env): Promise<Source> {
+  if (env.DATABASE_URL) return sourceOf(await openPostgres(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL), env)
+  try {
+    return sourceOf(await openEmbedded(env.DATA_DIR), env)
+  } catch (fault) {
+    if (!(fault instanceof DirectoryInUse)) throw fault
+    const { directory, end } = await askForSnapshot(env.DATA_DIR).catch((lost: Error) => {
+      throw new Error(`${fault.message} It could not be asked for a snapshot either: ${lost.message}.`)
+    })
+    try {
+      return sourceOf(await openEmbedded(directory), { ...env, DATA_DIR: directory }, end)
+    } catch (unopened) {
+      end()
+      throw unopened
+    }
+  }
+}
+
+const sourceOf = (database: Database, env: Env, end = () => {}): Source => ({
+  database,
+  env,
+  close: async () => {
+    await database.close()
+    end()
+  },
+})
+
+/** Has the running process copy its database; the copy is gone when the line to it ends. */
+function askForSnapshot(dataDir: string): Promise<{ directory: string; end: () => void }> {
+  return new Promise((made, failed) => {
+    const line = connect(join(dataDir, SNAPSHOT_SOCKET))
+    let said = ''
+    line.setEncoding('utf8')
+    line.on('data', (text) => {
+      said += text
+      if (!said.includes('\n')) return
+      const answer = JSON.parse(said) as { directory?: string; failed?: string }
+      if (answer.directory) made({ directory: answer.directory, end: () => line.end() })
+      else failed(new Error(answer.failed ?? 'no answer'))
+    })
+    line.on('error', failed)
+    line.on('close', () => failed(new Error('the line to it ended')))
+  })
+}

@@ -1,0 +1,16 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { hasCluster } from '#server/test-cluster.ts'
+
+const script = new URL('../../deploy/rehearse-restore.sh', import.meta.url).pathname
+
+test.skipIf(!hasCluster())(
+  'a PostgreSQL comes back to the moment before an accident, as the guide says',
+  () => {
+    // The whole takes half a minute and changes with PostgreSQL's version only.
+    if (!process.env['PROVE']) return void execFileSync('bash', ['-n', script])
+    const said = execFileSync(script, { encoding: 'utf8', env: { ...process.env, PORT: '54980' } })
+    expect(said).toMatch(/^Restored to the moment before the accident: 1500 bookings, all equal/)
+  },
+  120_000,
+)
