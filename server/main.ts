@@ -26,8 +26,8 @@ import type { Tracing } from './platform/tracing.ts'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const LATEST_END_MS = 9_000
 const LAST_REQUESTS_MS = 300
-const REST_MS = 0.2
-const LONGEST_TO_REST_MS = 500
+const REST_MS = 0.3
+const LONGEST_TO_REST_MS = 2_000
 
 /** Starts the process: configuration, database, data, site, port, jobs; in that order, each failing with one clear line. */
 async function start() {
@@ -52,6 +52,7 @@ async function start() {
   const site = await opening
   const app = createApp(parts, site.build)
   let [leaving, closing] = [false, false]
+  let held: (() => void)[] | undefined
   const [web, worker] = [env.ROLES.includes('web'), env.ROLES.includes('worker')]
   const jobsOf = worker ? startJobs(parts, tracing ? jobs.map((job) => traced(job, tracing)) : jobs) : undefined
   const stopSending = worker ? startSending(parts) : async () => {}
@@ -68,9 +69,13 @@ async function start() {
   })
   const health = openHealth({ rig: parts, ready })
   const server = createServer((incoming, outgoing) => {
-    if (closing) outgoing.setHeader('connection', 'close')
-    if (web) site.before(incoming, outgoing, () => listener.answer(incoming, outgoing))
-    else health(incoming, outgoing)
+    const answer = () => {
+      if (closing) outgoing.setHeader('connection', 'close')
+      if (web) site.before(incoming, outgoing, () => listener.answer(incoming, outgoing))
+      else health(incoming, outgoing)
+    }
+    if (held) held.push(answer)
+    else answer()
   })
 
   await listen(server, env)
@@ -86,9 +91,14 @@ async function start() {
     const served = async () => {
       // Whoever asks /readyz sends nobody here any more before the port is closed.
       await setTimeout(env.drainMs)
-      await rest()
-      closing = true
-      await drained(server, listener.endStreams)
+      // What comes now is begun when the port is closed: the loop would not come to rest otherwise.
+      const waiting: (() => void)[] = []
+      held = waiting
+      await rest(server)
+      ;[closing, held] = [true, undefined]
+      const over = drained(server, listener.endStreams)
+      for (const answer of waiting) answer()
+      await over
     }
     await Promise.all([served(), jobsOf?.stop(), stopSending(), stopSnapshots(), site.close()])
     await database.close()
@@ -157,13 +167,25 @@ const listen = (server: Server, env: Env) =>
     server.listen(env.PORT, env.HOST, resolve)
   })
 
-/** Waits until a turn of the loop brings nothing: whoever had connected before is taken in, and would be cut off with the port otherwise. */
-async function rest(): Promise<void> {
-  const until = performance.now() + LONGEST_TO_REST_MS
-  for (let from = performance.now(); from < until; from = performance.now()) {
-    await setImmediate()
-    if (performance.now() - from < REST_MS) return
+/**
+ * Waits for a short turn of the loop that brings no connection: whoever had connected is taken in then, which is done one
+ * a turn, and what they sent is read; both would be cut off otherwise.
+ */
+async function rest(server: Server): Promise<void> {
+  let came = false
+  const heard = () => {
+    came = true
   }
+  server.on('connection', heard)
+  const until = performance.now() + LONGEST_TO_REST_MS
+  let [from, to] = [0, 0]
+  do {
+    came = false
+    from = performance.now()
+    await setImmediate()
+    to = performance.now()
+  } while ((came || to - from > REST_MS) && to < until)
+  server.off('connection', heard)
 }
 
 /** Takes no new connection, answers what comes on those that stand for a moment longer, and then parts from whoever only keeps a line open. */
@@ -172,15 +194,18 @@ async function drained(server: Server, endStreams: () => void): Promise<void> {
   // The server's own way would cut lines at once on which a request is already under way.
   const closed = new Promise((done) => NetServer.prototype.close.call(server, done))
   endStreams()
+  let over = false
+  closed.finally(() => {
+    over = true
+  })
   await setTimeout(LAST_REQUESTS_MS)
-  const part = () => {
+  while (!over) {
+    // A line is idle when all that came on it has been read.
+    await rest(server)
     endStreams()
     server.closeIdleConnections()
+    await Promise.race([closed, setTimeout(50)])
   }
-  const parting = setInterval(part, 50)
-  part()
-  await closed
-  clearInterval(parting)
 }
 
 function greet(env: Env) {
