@@ -2,7 +2,11 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
+import { backUpWhenDue } from '#server/backup/back-up-when-due.ts'
+import type { Context } from '#server/platform/context.ts'
+import { readEnv } from '#server/platform/env.ts'
+import { openLog } from '#server/platform/log.ts'
 import { endAll, filledDirectory, refusedStart, startPrimp } from './primp-process.ts'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -77,6 +81,16 @@ test('the embedded database is backed up while the site runs, and the backup say
     code: 1,
     error: expect.stringContaining('not empty'),
   })
+  // By the clock: one where there is none, and no other before its time.
+  vi.stubEnv('DATA_DIR', DATA_DIR)
+  const kept = join(backups, 'kept')
+  const ctx = { env: readEnv({ DATA_DIR, BACKUP_DIR: kept, BACKUP_HOURS: '1' }), log: openLog('silent') } as Context
+  await backUpWhenDue(ctx)
+  const first = readdirSync(kept)
+  expect(first).toEqual([expect.stringMatching(/^primp-.*\.tar\.gz$/)])
+  await backUpWhenDue(ctx)
+  expect(readdirSync(kept)).toEqual(first)
+  vi.unstubAllEnvs()
   if (!process.env['PROVE']) return
   const restored = join(backups, 'restored')
   const done = await primpCommand(['restore', join(backups, file)], { DATA_DIR: restored })
