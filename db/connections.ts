@@ -213,6 +213,8 @@ const lost = new Set([
   '08003',
   '08004',
   '08006',
+  // What a pooler says that has no server itself.
+  '08P01',
   '25006',
   '53300',
   '53400',

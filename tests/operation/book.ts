@@ -19,19 +19,22 @@ export type Booked = { holdId: string; appointmentId: string }
 
 /** One customer from search to booked, or as far as they come before the line breaks. */
 export async function book(url: string): Promise<Booked | null> {
-  let cookie = ''
+  const cookies = new Map<string, string>()
   const call = async (path: string, body?: unknown) => {
     const answer = await fetch(url + path, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
         'content-type': 'application/json',
         origin: url,
-        ...(cookie ? { cookie } : {}),
+        cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
         'idempotency-key': crypto.randomUUID(),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie
+    for (const set of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = set.split(';', 1)[0]?.split('=') ?? []
+      cookies.set(name, value)
+    }
     const { data } = (await answer.json()) as { data?: never }
     if (answer.status >= 500) throw new Error(`${path} answered ${answer.status}`)
     return data as unknown as Record<string, never> | undefined

@@ -1,30 +1,29 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPostgres } from '#db/database.ts'
 import { createCopy, dropCopy } from '#server/test-databases.ts'
+import { type Line, openLine } from '#server/test-line.ts'
 import { book } from './book.ts'
-import { endAll, freePort, type Running, startPrimp } from './primp-process.ts'
+import { openPooler, pgbouncer } from './open-pooler.ts'
+import { endAll, type Running, startPrimp } from './primp-process.ts'
 
 const name = `${process.pid}_pooler`
-const pgbouncer = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync)
 // Fewer than one process has: what two statements of one caller take to be one session falls apart.
 const SERVERS = 4
 
 let direct = ''
 let pooler: { url: string; close: () => Promise<void> } | undefined
+let line: Line
 let primp: Running
 
 beforeAll(async () => {
   if (!pgbouncer) return
   direct = await createCopy(name)
   await asRole()
-  pooler = await openPooler(pgbouncer, direct)
+  line = await openLine(direct)
+  pooler = await openPooler(pgbouncer, line.url, SERVERS)
   primp = await startPrimp(
     '',
     { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct, DATABASE_POOLER: 'on', SAMPLE_MARKET: 'on' },
@@ -34,6 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await endAll()
   await pooler?.close()
+  await line?.close()
   if (pgbouncer) await dropCopy(name)
 })
 
@@ -58,61 +58,6 @@ async function asRole(): Promise<void> {
     `idle_in_transaction_session_timeout = '8s'`,
   ])
     await ask(`alter role "${username}" in database "${pathname.slice(1)}" set ${setting}`)
-}
-
-/** A PgBouncer that gives a connection for one transaction only. */
-async function openPooler(command: string, url: string) {
-  const { hostname, port, username, pathname } = new URL(url)
-  const home = mkdtempSync(join(tmpdir(), 'primp-pooler-'))
-  const here = await freePort()
-  writeFileSync(join(home, 'users'), `"${username}" ""\n`)
-  writeFileSync(
-    join(home, 'pgbouncer.ini'),
-    `[databases]
-* = host=${hostname} port=${port || 5432}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${here}
-unix_socket_dir =
-auth_type = trust
-auth_file = ${home}/users
-pool_mode = transaction
-default_pool_size = ${SERVERS}
-max_client_conn = 200
-ignore_startup_parameters = options, extra_float_digits
-`,
-  )
-  // It refuses to run as root.
-  const root = process.getuid?.() === 0
-  if (root) execFileSync('chown', ['-R', 'postgres', home])
-  const child: ChildProcess = spawn(command, [...(root ? ['-u', 'postgres'] : []), join(home, 'pgbouncer.ini')], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let said = ''
-  child.stderr?.on('data', (text) => {
-    said += text
-  })
-  const ended = new Promise((done) => child.once('close', done))
-  const through = `postgres://${username}@127.0.0.1:${here}${pathname}`
-  const answers = async () => {
-    const client = new pg.Client({ connectionString: through })
-    return client.connect().then(
-      () => client.end().then(() => true),
-      () => false,
-    )
-  }
-  for (let i = 0; !(await answers()); i++) {
-    if (child.exitCode !== null || i > 200) throw new Error(`PgBouncer did not start: ${said}`)
-    await setTimeout(25)
-  }
-  return {
-    url: through,
-    close: async () => {
-      child.kill('SIGKILL')
-      await ended
-      rmSync(home, { recursive: true, force: true })
-    },
-  }
 }
 
 async function login(): Promise<string> {
@@ -170,4 +115,17 @@ test.skipIf(!pgbouncer)('what takes its time goes past the pooler, where its own
   } finally {
     await database.close()
   }
+})
+
+test.skipIf(!pgbouncer)('where the pooler has no server, calls are told to come again, until it has one', async () => {
+  const search = () =>
+    fetch(`${primp.url}/v1/@/mia-hollis`).then(({ status, headers }) => [status, headers.get('retry-after')])
+  expect((await search())[0]).toBe(200)
+  line.cut()
+  for (let n = 0; n < 8; n++) {
+    expect(await search()).toEqual([503, '2'])
+    await setTimeout(100)
+  }
+  line.mend()
+  await expect.poll(async () => (await search())[0], { timeout: 5_000 }).toBe(200)
 })

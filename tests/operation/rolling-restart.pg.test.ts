@@ -1,16 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, get, request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCopy, dropCopy } from '#server/test-databases.ts'
+import { nginx, openProxy } from './open-proxy.ts'
 import { endAll, freePort, type Running, startPrimp } from './primp-process.ts'
 
 const full = process.env['PROVE'] === '1'
 const name = `${process.pid}_rolling_restart`
-const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx'].find(existsSync)
 const CALLERS = 50
 const STREAMS = 5
 
@@ -37,45 +33,6 @@ afterAll(async () => {
   await endAll()
   if (nginx) await dropCopy(name)
 })
-
-/** nginx as it is shipped, before these two. */
-async function openProxy(command: string, ports: readonly [number, number]) {
-  const home = mkdtempSync(join(tmpdir(), 'primp-nginx-'))
-  const port = await freePort()
-  writeFileSync(join(home, 'nginx.conf'), shippedFor(home, port, ports))
-  const child: ChildProcess = spawn(command, ['-p', home, '-c', join(home, 'nginx.conf'), '-g', 'daemon off;'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let error = ''
-  child.stderr?.on('data', (text) => {
-    error += text
-  })
-  const ended = new Promise((done) => child.once('close', done))
-  const here = `http://127.0.0.1:${port}`
-  const answers = () =>
-    fetch(`${here}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  for (let i = 0; !(await answers()); i++) {
-    if (child.exitCode !== null || i > 200) throw new Error(`nginx did not start: ${error}`)
-    await setTimeout(25)
-  }
-  return {
-    url: here,
-    // That a process refuses while it is away is what the other one is for.
-    said: () =>
-      readFileSync(join(home, 'error.log'), 'utf8')
-        .split('\n')
-        .filter((line) => !line.includes('Connection refused'))
-        .join('\n'),
-    close: async () => {
-      child.kill('SIGTERM')
-      await ended
-      rmSync(home, { recursive: true, force: true })
-    },
-  }
-}
 
 type Seen = { answers: Map<string, number>; lost: string[] }
 
@@ -233,22 +190,3 @@ test.skipIf(!nginx)(
   },
   full ? 300_000 : 60_000,
 )
-
-/** The shipped file, with ports of this test instead of its own, and without the certificate that nobody has here. */
-function shippedFor(home: string, port: number, [one, two]: readonly [number, number]): string {
-  const shipped = readFileSync(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8')
-  const here = shipped
-    .replaceAll('127.0.0.1:3001', `127.0.0.1:${one}`)
-    .replaceAll('127.0.0.1:3002', `127.0.0.1:${two}`)
-    .replace(/^\s*(listen \[::\]|ssl_).*$/gm, '')
-    .replace(/listen 80;/, `listen unix:${home}/plain;`)
-    .replace(/listen 443 [^;]*;/, `listen 127.0.0.1:${port};`)
-  expect(here).not.toMatch(/:300[12]|listen \d+[; ]/)
-  return `
-pid ${home}/nginx.pid;
-error_log ${home}/error.log;
-events { worker_connections 1024; }
-http {
-${here}
-}`
-}

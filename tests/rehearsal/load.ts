@@ -1,0 +1,144 @@
+import { setTimeout } from 'node:timers/promises'
+import { type Booked, book } from '#tests/operation/book.ts'
+
+/** What the people of a rehearsal have met since it was last asked. */
+export type Met = {
+  asked: number
+  /** Told to come again: 503 with `Retry-After`. */
+  put: number
+  /** Answered by nobody, or by a fault. */
+  lost: string[]
+  /** Answered with what is not so. */
+  wrong: string[]
+  booked: number
+  /** Milliseconds from the start of the count to the first booking, null where there was none. */
+  firstBookedMs: number | null
+}
+
+export type Load = {
+  /** Begins to count anew, and answers what was met until now. */
+  turn: () => Met
+  /** Every booking that anybody was told of, ever. */
+  acknowledged: Booked[]
+  stop: () => Promise<void>
+}
+
+const asked = {
+  storeSlug: 'beauty',
+  categorySlug: 'makeup-hair-styling',
+  // A day that nobody books: its answer is the same all the time.
+  eventDate: '2027-09-15',
+  finishTime: '13:30',
+  services: ['makeup', 'updo'],
+  people: [{ count: 1, services: ['makeup', 'updo'] }],
+}
+const places = [
+  ['Hackney, London', 'GB', -0.055, 51.545],
+  ['Leeds', 'GB', -1.549, 53.801],
+  ['Sydney', 'AU', 151.207, -33.868],
+  ['Toronto', 'CA', -79.416, 43.7],
+] as const
+
+/** People who search, read and book at a site, until they are told to stop: each knows what they have to be told. */
+export async function openLoad(base: string): Promise<Load> {
+  let met: Met
+  let since = 0
+  const fresh = () => {
+    since = performance.now()
+    met = { asked: 0, put: 0, lost: [], wrong: [], booked: 0, firstBookedMs: null }
+  }
+  const acknowledged: Booked[] = []
+  let running = true
+
+  /** One call; null where nobody answered it as wished. */
+  const call = async (path: string, body?: unknown): Promise<unknown> => {
+    met.asked++
+    const answer = await fetch(base + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { 'content-type': 'application/json', origin: base, 'idempotency-key': crypto.randomUUID() },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(15_000),
+    }).catch((fault: Error) => fault)
+    if (answer instanceof Error) return miss(path, answer.message)
+    const text = await answer.text().catch(() => '')
+    if (answer.status === 503 && answer.headers.get('retry-after')) {
+      met.put++
+      return null
+    }
+    if (answer.status !== 200) return miss(path, String(answer.status))
+    return answer.headers.get('content-type')?.includes('json') ? JSON.parse(text).data : text
+  }
+  const miss = (path: string, how: string): null => {
+    met.lost.push(`${path.split('?')[0]?.slice(0, 40)} ${how}`)
+    return null
+  }
+  const compare = (what: string, is: unknown, should: unknown) => {
+    if (is !== should) met.wrong.push(`${what}: ${is}, not ${should}`)
+  }
+
+  const search = async ([placeName, countryCode, lng, lat]: (typeof places)[number]): Promise<number | null> => {
+    const location = { type: 'Point', coordinates: [lng, lat], address: { placeName, countryCode } }
+    const saved = (await call('/v1/quotes/', { ...asked, location })) as { search: { id: string } } | null
+    if (!saved) return null
+    const page = (await call(`/v1/quotes/${saved.search.id}`)) as { offers: Record<string, unknown[]> } | null
+    return page && Object.values(page.offers).reduce((sum, offers) => sum + offers.length, 0)
+  }
+  const profile = async (): Promise<string | null> => {
+    const page = (await call('/v1/@/mia-hollis')) as { profile?: { name?: string } } | null
+    return page && JSON.stringify(page).slice(0, 400)
+  }
+
+  fresh()
+  const known = new Map<string, number | null>()
+  for (const place of places) known.set(place[0], await search(place))
+  const mia = await profile()
+  if ([...known.values(), mia].some((one) => one === null))
+    throw new Error('The site answers nobody before anything happens to it.')
+
+  const searcher = async (turn: number) => {
+    for (let n = turn; running; n++) {
+      const place = places[n % places.length] ?? places[0]
+      const found = await search(place)
+      if (found !== null) compare(`artists for ${place[0]}`, found, known.get(place[0]))
+      await setTimeout(100)
+    }
+  }
+  const reader = async () => {
+    while (running) {
+      const page = await profile()
+      if (page !== null) compare('a profile', page, mia)
+      await call('/')
+      await setTimeout(150)
+    }
+  }
+  const customer = async () => {
+    while (running) {
+      met.asked++
+      const booked = await book(base).catch((fault: Error) => {
+        if (/answered 503/.test(fault.message)) met.put++
+        else met.lost.push(`a booking: ${fault.message}`)
+        return null
+      })
+      if (booked) {
+        acknowledged.push(booked)
+        met.booked++
+        met.firstBookedMs ??= performance.now() - since
+      }
+      await setTimeout(200)
+    }
+  }
+  const people = [searcher(0), searcher(2), reader(), customer(), customer()]
+  fresh()
+  return {
+    acknowledged,
+    turn: () => {
+      const until = met
+      fresh()
+      return until
+    },
+    stop: async () => {
+      running = false
+      await Promise.all(people)
+    },
+  }
+}
