@@ -295,6 +295,10 @@ describe('Prometheus and Grafana', () => {
     }[]
   }
   const alerts = rules.groups.flatMap(({ rules }) => rules)
+  test('what to do is written down for each alarm', () => {
+    const guide = read('docs/operating.md')
+    expect(alerts.filter(({ alert }) => !guide.includes(`\`${alert}\``)).map(({ alert }) => alert)).toEqual([])
+  })
   const board = JSON.parse(read('deploy/grafana/primp.json')) as {
     panels: {
       id: number
