@@ -16,7 +16,7 @@ export const missingPackages = (): string[] =>
     .map(([, name]) => name)
 
 /** A server of PostgreSQL with the Patroni that keeps it. */
-export type Member = {
+type Member = {
   name: string
   port: number
   /** What the other members reach it by: it can be cut without its callers noticing. */

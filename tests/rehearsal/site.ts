@@ -11,7 +11,7 @@ import { freePort } from '#tests/operation/primp-process.ts'
 import { type Cluster, until } from './cluster.ts'
 
 /** A process as systemd keeps it: one that ends is started again after a second. */
-export type Kept = {
+type Kept = {
   name: string
   /** How often it was started again. */
   readonly again: number
