@@ -9,7 +9,10 @@ const onlyPostgres = (file: string) => file.endsWith('.pg.test.ts')
 const processes = files.filter((file) => /^tests[\\/]operation[\\/]/.test(file))
 const api = files.filter((file) => !processes.includes(file) && opens(file, /\bopen(Rig|Copy|Embedded|Postgres)\(/))
 const rules = files.filter((file) => !processes.includes(file) && !api.includes(file))
-const possible = (file: string) => testEngine() === 'postgres' || !onlyPostgres(file)
+// Minutes of whole processes, whose parts have tests of their own: what a proof is for.
+const long = /^tests[\\/]operation[\\/](backup|one-truth\.pg)\.test\.ts$/
+const possible = (file: string) =>
+  (testEngine() === 'postgres' || !onlyPostgres(file)) && (Boolean(process.env['PROVE']) || !long.test(file))
 
 export default defineConfig({
   test: {

@@ -20,10 +20,12 @@ const folder = new URL('../node_modules/.cache/primp/', import.meta.url).pathnam
 export const prepareTemplates = (engine = testEngine()): Promise<void> =>
   engine === 'pglite' ? fillArchives() : fillDatabases()
 
-/** A database of the worker's own, copied from a template; `url` names it on PostgreSQL. */
+let copies = 0
+
+/** A database of the caller's own, copied from a template; `url` names it on PostgreSQL. */
 export async function openCopy(filling: Filling = 'market'): Promise<{ database: Database; url: string | undefined }> {
   if (testEngine() === 'pglite') return { database: await openEmbedded(undefined, archived(filling)), url: undefined }
-  const url = await createCopy(`${process.pid}_${filling}`, filling)
+  const url = await createCopy(`${process.pid}_${filling}_${++copies}`, filling)
   return { database: await openPostgres(url, { strict: true, limits: patient }), url }
 }
 
