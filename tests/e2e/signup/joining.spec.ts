@@ -77,11 +77,16 @@ async function join(page: Page, name: string, email: string): Promise<string> {
 /** Opens somebody's case by the keys alone, however many wait before them. */
 async function openCase(page: Page, name: string) {
   const case_ = page.getByRole('region', { name })
-  await expect(page.getByRole('row', { name })).toBeVisible()
-  await expect(async () => {
-    if (!(await case_.isVisible())) await page.keyboard.press('j')
-    await expect(case_).toBeVisible({ timeout: 500 })
-  }).toPass()
+  const chosen = page.locator('[aria-current=true]')
+  const row = page.getByRole('row', { name })
+  await expect(row).toBeVisible()
+  // One at a time: a case may take a while to show.
+  while ((await row.locator(chosen).count()) === 0) {
+    const before = await page.getByRole('row').filter({ has: chosen }).allInnerTexts()
+    await page.keyboard.press('j')
+    await expect.poll(() => page.getByRole('row').filter({ has: chosen }).allInnerTexts()).not.toEqual(before)
+  }
+  await expect(case_).toBeVisible()
   for (const kind of ['Photo', 'Selfie', 'Document']) {
     const shown = case_.getByRole('img', { name: kind })
     await expect
