@@ -9,6 +9,15 @@ import { freePort } from './primp-process.ts'
 /** Where PgBouncer is, if it is. */
 export const pgbouncer = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync)
 
+/** What a session begins with, as `docs/decisions/0026-connections.md` lists it: the role's to know where a pooler keeps no sessions. */
+export const roleSettings = [
+  `timezone = 'UTC'`,
+  'jit = off',
+  `statement_timeout = '6400ms'`,
+  `lock_timeout = '3200ms'`,
+  `idle_in_transaction_session_timeout = '8s'`,
+]
+
 /** A PgBouncer that gives a connection for one transaction only. */
 export async function openPooler(command: string, url: string, servers: number, port?: number) {
   const { hostname, username, pathname, port: far } = new URL(url)

@@ -6,7 +6,7 @@ import { openPostgres } from '#db/database.ts'
 import { createCopy, dropCopy } from '#server/test-databases.ts'
 import { type Line, openLine } from '#server/test-line.ts'
 import { book } from './book.ts'
-import { openPooler, pgbouncer } from './open-pooler.ts'
+import { openPooler, pgbouncer, roleSettings } from './open-pooler.ts'
 import { endAll, type Running, startPrimp } from './primp-process.ts'
 
 const name = `${process.pid}_pooler`
@@ -50,13 +50,7 @@ async function ask(text: string): Promise<Record<string, unknown>[]> {
 /** What sessions begin with is the role's to know where a pooler keeps no sessions; in this database only. */
 async function asRole(): Promise<void> {
   const { username, pathname } = new URL(direct)
-  for (const setting of [
-    `timezone = 'UTC'`,
-    'jit = off',
-    `statement_timeout = '6400ms'`,
-    `lock_timeout = '3200ms'`,
-    `idle_in_transaction_session_timeout = '8s'`,
-  ])
+  for (const setting of roleSettings)
     await ask(`alter role "${username}" in database "${pathname.slice(1)}" set ${setting}`)
 }
 

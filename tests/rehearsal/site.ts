@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { type Line, openLine } from '#server/test-line.ts'
-import { openPooler, pgbouncer } from '#tests/operation/open-pooler.ts'
+import { openPooler, pgbouncer, roleSettings } from '#tests/operation/open-pooler.ts'
 import { nginx, openProxy } from '#tests/operation/open-proxy.ts'
 import { freePort } from '#tests/operation/primp-process.ts'
 import { type Cluster, until } from './cluster.ts'
@@ -82,14 +82,7 @@ export async function openSite(cluster: Cluster): Promise<Site> {
   await admin.connect()
   await admin.query('create database primp')
   // What a session begins with is the role's to know behind a pooler (decision 26).
-  for (const setting of [
-    `timezone = 'UTC'`,
-    'jit = off',
-    `statement_timeout = '6400ms'`,
-    `lock_timeout = '3200ms'`,
-    `idle_in_transaction_session_timeout = '8s'`,
-  ])
-    await admin.query(`alter role primp in database primp set ${setting}`)
+  for (const setting of roleSettings) await admin.query(`alter role primp in database primp set ${setting}`)
   await admin.end()
 
   let pooler = await openPooler(pgbouncer, cluster.primaryUrl, 20)
