@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { refusals } from '#contract/refusals.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { networkOf } from '#server/platform/http/guard.ts'
+import { networkHash, networkOf, shownNetwork } from '#server/platform/network.ts'
 import { PageCache } from '#server/platform/pages/page-cache.ts'
 import type { Subject } from '#server/platform/pages/subjects.ts'
 import { contentSecurityPolicy, inlineScriptHashes } from '#server/platform/http/security-headers.ts'
@@ -142,10 +142,24 @@ describe('the visitor', () => {
 
 test('an address counts by its network: whole for IPv4, the first half of IPv6', () => {
   expect(networkOf('203.0.113.9')).toBe('203.0.113.9')
-  expect(networkOf('::ffff:203.0.113.9')).toBe('::ffff:203.0.113.9')
+  expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.9')
   expect(networkOf('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2::/64')
   expect(networkOf('2001:db8:1:2:bbbb:cccc:dddd:eeee')).toBe('2001:db8:1:2::/64')
   expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/64')
+})
+
+test('people are shown a coarse network, and the database holds none that could be read', async () => {
+  expect(['203.0.113.9', '::ffff:203.0.113.9', '2001:db8:1:2::7', 'unknown'].map(shownNetwork)).toEqual([
+    '203.0.113.0/24',
+    '203.0.113.0/24',
+    '2001:db8:1::/48',
+    '',
+  ])
+  const [one, same, other] = await Promise.all(
+    ['203.0.113.9', '::ffff:203.0.113.9', '203.0.113.8'].map((address) => networkHash(rig.database, address)),
+  )
+  expect(one).toEqual(same)
+  expect(one).not.toEqual(other)
 })
 
 describe('a call with an Idempotency-Key', () => {

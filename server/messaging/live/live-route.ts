@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Hono } from 'hono'
-import { networkOf } from '#server/platform/http/guard.ts'
+import { networkOf } from '#server/platform/network.ts'
 import { type LiveHub, type Listening, liveHub } from '#server/platform/live/live.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'

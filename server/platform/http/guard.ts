@@ -3,6 +3,7 @@ import { type Endpoint, rolesFor } from '#contract/endpoint.ts'
 import { makePuzzle, proofHolds } from './challenge.ts'
 import { type Context, nobody, onLoopbackAddress, openContext, type Viewer } from '#server/platform/context.ts'
 import { deviceOf } from './device.ts'
+import { networkOf } from '#server/platform/network.ts'
 import { countCall, freshWindow, secondsLeft } from './limits.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
@@ -43,19 +44,6 @@ export async function guard(rig: Rig, http: HttpContext, endpoint: Endpoint): Pr
 // Whoever signs in is not known yet and may throw any cookie away: they are counted by where they are.
 const callerOf = ({ viewer, address }: Context, { claims }: Endpoint): string =>
   claims ? networkOf(address) : (viewer.accountId ?? viewer.visitorHash?.toString('base64url') ?? networkOf(address))
-
-// One line to the internet has a whole block of IPv6 addresses: its first 64 bits are who calls.
-export function networkOf(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address
-  const [head = '', tail] = address.split('::')
-  const groups = head.split(':').filter(Boolean)
-  const after = tail?.split(':').filter(Boolean) ?? []
-  const whole =
-    tail === undefined
-      ? groups
-      : [...groups, ...Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0'), ...after]
-  return `${whole.slice(0, 4).join(':')}::/64`
-}
 
 // A household, an office, a venue: they share one address.
 const VISITORS_AT_ONE_ADDRESS = 5

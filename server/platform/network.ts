@@ -1,0 +1,38 @@
+import { createHmac } from 'node:crypto'
+import type { Database } from '#db/database.ts'
+import { secretOf } from './settings.ts'
+
+// An IPv4 address that came over a socket for both kinds.
+const mapped = /^::ffff:(?=\d+\.)/i
+
+/** The network that calls, for counting: a whole IPv4 address, or the first 64 bits of IPv6, of which one line to the internet has a whole block. */
+export function networkOf(address: string): string {
+  const plain = address.replace(mapped, '')
+  const groups = groupsOf(plain)
+  return groups ? `${groups.slice(0, 4).join(':')}::/64` : plain
+}
+
+/** The network as people are shown it, too coarse to name one line: `203.0.113.0/24`, `2001:db8:1::/48`; empty where unknown. */
+export function shownNetwork(address: string): string {
+  const plain = address.replace(mapped, '')
+  const groups = groupsOf(plain)
+  if (groups) return plain === '::1' ? '::1' : `${groups.slice(0, 3).join(':')}::/48`
+  return /^\d+(\.\d+){3}$/.test(plain) ? plain.replace(/\d+$/, '0/24') : ''
+}
+
+/** A network under a secret of the site's: the same network is known again, and nobody reads an address out of the database. */
+export async function networkHash(database: Database, address: string): Promise<Buffer> {
+  return createHmac('sha256', await secretOf(database, 'network_secret'))
+    .update(networkOf(address))
+    .digest()
+}
+
+function groupsOf(address: string): string[] | null {
+  if (!address.includes(':') || address.includes('.')) return null
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':').filter(Boolean)
+  if (tail === undefined) return groups
+  const after = tail.split(':').filter(Boolean)
+  const between = Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0')
+  return [...groups, ...between, ...after]
+}
