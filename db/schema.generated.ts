@@ -367,11 +367,13 @@ export interface Hold {
   freed: Generated<boolean>;
   half_told_at: Timestamp | null;
   id: Generated<string>;
+  network_hash: Buffer | null;
   offer_id: string | null;
   provider_id: string;
   quote_id: string;
   requester: Json | null;
   search_id: string;
+  soft: Generated<boolean>;
   state: Generated<string>;
   terms_accepted_at: Timestamp | null;
 }
@@ -922,6 +924,7 @@ export interface SavedArtist {
 
 export interface Search {
   account_id: string | null;
+  area: Generated<string>;
   category_id: number;
   country_code: string;
   created_at: Generated<Timestamp>;

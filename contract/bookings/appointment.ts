@@ -74,7 +74,7 @@ const Headline = z.object({
   state: AppointmentState,
   cancelledBy: z.enum(['customer', 'provider', 'operator']).nullable(),
   noShowOf: Side.nullable(),
-  searchId: SearchId,
+  /** The customer's own key to their quotes: nobody else is told. */ searchId: SearchId.nullable(),
   mode: Mode,
   event: z.string(),
   place: z.string(),

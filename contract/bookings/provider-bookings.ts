@@ -34,7 +34,6 @@ export const Client = z.object({
   earned: z.number(),
   currency: z.string(),
   note: z.string(),
-  conversation: z.object({ searchId: z.string() }).nullable(),
 })
 export type Client = z.infer<typeof Client>
 

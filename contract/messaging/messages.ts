@@ -12,7 +12,6 @@ const ConversationId = z.uuid()
 export const Conversation = z.object({
   id: ConversationId,
   side: Side,
-  searchId: z.string(),
   providerId: z.uuid(),
   with: z.object({ name: z.string(), firstName: z.string(), picture: Picture, slug: z.string().nullable() }),
   eventDate: EventDate,
@@ -72,15 +71,6 @@ export const messages = {
     summary: 'How many conversations hold something new, on each side.',
     input: z.object({}),
     output: z.object({ customer: z.number().int(), provider: z.number().int() }),
-    refuses: ['not_signed_in', 'session_ended', 'not_allowed_acting'],
-  }),
-  find: endpoint({
-    method: 'GET',
-    path: '/v1/conversations/of/{searchId}/{providerId}',
-    ...member,
-    summary: 'The conversation about a search with a provider, for either of the two.',
-    input: z.object({ searchId: z.string().min(10).max(24), providerId: z.uuid() }),
-    output: z.object({ conversationId: ConversationId.nullable() }),
     refuses: ['not_signed_in', 'session_ended', 'not_allowed_acting'],
   }),
   read: endpoint({

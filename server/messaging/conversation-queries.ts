@@ -39,7 +39,7 @@ const conversations = (db: Db) =>
       'c.contacts_open_at',
       'c.last_at',
       sql<string>`s.event_date::text`.as('event_date'),
-      's.place_name',
+      's.area',
       's.details',
       'p.name as provider_name',
       'p.slug as provider_slug',
@@ -223,16 +223,6 @@ export const insertConversationReport = async (
       .returning('id')
       .executeTakeFirst(),
   )
-
-export const conversationBetween = (db: Db, searchId: string, providerId: string, accountId: string) =>
-  db
-    .selectFrom('conversation as c')
-    .innerJoin('provider as p', 'p.id', 'c.provider_id')
-    .select('c.id')
-    .where('c.search_id', '=', searchId)
-    .where('c.provider_id', '=', providerId)
-    .where((eb) => eb.or([eb('c.account_id', '=', accountId), eb('p.account_id', '=', accountId)]))
-    .executeTakeFirst()
 
 export type Untold = { conversation_id: string; side: Side; ids: number[]; text: string; pictures: number }
 

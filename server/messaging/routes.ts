@@ -7,7 +7,6 @@ import { markRead } from './mark-read.ts'
 import { listConversations } from './list-conversations.ts'
 import { readConversation } from './read-conversation.ts'
 import { countUnread } from './count-unread.ts'
-import { findConversation } from './find-conversation.ts'
 import { blockOther } from './block-other.ts'
 import { unblockOther } from './unblock-other.ts'
 import { reportConversation } from './report-conversation.ts'
@@ -18,7 +17,6 @@ export const liveRoutes = serve(live, { token: giveLiveToken, events: listLiveEv
 export const messageRoutes = serve(messages, {
   list: listConversations,
   unread: countUnread,
-  find: findConversation,
   read: readConversation,
   write: sendMessage,
   markRead,

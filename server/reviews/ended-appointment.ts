@@ -29,6 +29,7 @@ export async function endedAppointment(
       category_id,
       country_code: 'GB',
       place_name: 'Hackney, London',
+      area: 'Hackney',
       location: '{}',
       lat: 51.545,
       lng: -0.055,

@@ -103,12 +103,14 @@ export type SearchRow = {
   gclid: string | null
   heap_id: string | null
   landing_page: string | null
+  /** The gazetteer's name of the place: what others read of it. */
+  area: string
   /** What has been done on it. */
   acts: Done[] | null
 }
 
 const searchColumns = `s.id, s.visitor_hash, s.account_id, s.category_id, s.country_code, s.location, s.lat, s.lng, s.tz, s.event_date,
-  s.finish_time, s.start_time, s.time_constraint, s.people, s.details, s.experiment_id, s.gclid, s.heap_id, s.landing_page`
+  s.finish_time, s.start_time, s.time_constraint, s.people, s.details, s.experiment_id, s.gclid, s.heap_id, s.landing_page, s.area`
 
 /** A saved search with what has been done on it. */
 export const findSearch = async (database: Database, id: string): Promise<SearchRow | null> => {

@@ -3,12 +3,13 @@ import { locationLabel } from '#contract/places/place-location.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
 import type { CountryCode } from '#contract/values.ts'
 import type { Catalog, CatalogCategory, CatalogService, Market } from '#server/catalog/door.ts'
-import type { Viewer } from '#server/platform/context.ts'
+import { roundedPosition } from '#server/places/door.ts'
+import type { Context, Viewer } from '#server/platform/context.ts'
 import { type Day, dayOf, daysBetween, minuteOfEvent, todayIn } from '#server/platform/event-day.ts'
 import { type Party, partyOf } from '#server/search/planning/party.ts'
-import { refuseField } from '#server/platform/refusal.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import type { Aim } from '#server/search/planning/planner.ts'
-import type { SearchRow } from './queries.ts'
+import { findSearch, type SearchRow } from './queries.ts'
 
 /** A saved search with everything that reading its quotes needs. */
 export type ResolvedSearch = {
@@ -26,6 +27,24 @@ export type ResolvedSearch = {
 export const owns = (viewer: Viewer, row: Pick<SearchRow, 'visitor_hash' | 'account_id'>): boolean =>
   (viewer.accountId !== null && viewer.accountId === row.account_id) ||
   (viewer.visitorHash !== null && row.visitor_hash !== null && viewer.visitorHash.equals(row.visitor_hash))
+
+/** A saved search as the caller may see it: its owner all of it, anyone else the town with a rounded point, and nothing of who asks or whom they asked; refuses where there is none. */
+export async function searchAsSeen(ctx: Context, id: string): Promise<SearchRow> {
+  const row = await findSearch(ctx.database, id)
+  if (!row) throw new Refusal('not_found')
+  if (owns(ctx.viewer, row)) return row
+  const { countryCode, country, region, regionCode } = row.location.address
+  const [lng, lat] = roundedPosition(row.lat, row.lng)
+  const address = { placeName: row.area, locality: row.area, region, regionCode, country, countryCode }
+  return {
+    ...row,
+    lat,
+    lng,
+    location: { ...row.location, coordinates: [lng, lat], address },
+    details: null,
+    acts: null,
+  }
+}
 
 /** The time that counts, as an instant: the start where that is the constraint, else when everyone must be ready. */
 export function aimOf(day: Day, row: Pick<SearchRow, 'finish_time' | 'start_time' | 'time_constraint'>): Aim | null {

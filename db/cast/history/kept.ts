@@ -86,6 +86,7 @@ export async function writeKept(bulk: Bulk, slug: string, paid: readonly Paid[])
         category_id,
         artist.country,
         where,
+        place,
         {
           json: {
             ...location,
@@ -207,6 +208,7 @@ export async function writeKept(bulk: Bulk, slug: string, paid: readonly Paid[])
       'category_id',
       'country_code',
       'place_name',
+      'area',
       'location',
       'lat',
       'lng',

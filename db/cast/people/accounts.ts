@@ -74,6 +74,7 @@ export function anaSearch() {
     category_id: 1,
     country_code: 'GB',
     place_name: 'Hackney, London, England, United Kingdom',
+    area: 'Hackney',
     location: {
       type: 'Point',
       coordinates: [lng, lat],

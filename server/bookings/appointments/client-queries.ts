@@ -37,7 +37,6 @@ export const clientsOf = (db: Db, providerId: string, now: Date, accountId?: str
         'earned_minor',
       ),
       sql<string>`min(appointment.currency)`.as('currency'),
-      sql<string>`(array_agg(appointment.search_id order by appointment.booked_at desc))[1]`.as('search_id'),
     ])
     .orderBy('last', 'desc')
     .limit(500)

@@ -50,7 +50,12 @@ const shortName = (name: string): string => {
   return last ? `${first} ${last.charAt(0)}` : first
 }
 
-function headlineOf(row: AppointmentRow, provider: Shown | undefined, full: boolean) {
+function headlineOf(
+  row: AppointmentRow,
+  provider: Shown | undefined,
+  full: boolean,
+  side: 'customer' | 'provider' | 'operator' | null,
+) {
   const iso = isoIn(row)
   const face = provider?.media_id
     ? pictureOf({ id: provider.media_id, alt: provider.alt ?? '', file: provider.file ?? null }, 'square')
@@ -61,7 +66,7 @@ function headlineOf(row: AppointmentRow, provider: Shown | undefined, full: bool
     state: row.state,
     cancelledBy: row.cancelled_by,
     noShowOf: row.no_show_of,
-    searchId: row.search_id,
+    searchId: side === 'customer' ? row.search_id : null,
     mode: row.mode,
     event: row.event,
     place: row.place,
@@ -123,7 +128,7 @@ export async function summariesOf(
     await reviewedOf(ctx.db, ids, side),
   ]
   return rows.map((row) => ({
-    ...headlineOf(row, providers.get(row.provider_id), true),
+    ...headlineOf(row, providers.get(row.provider_id), true, side),
     waits: disputes.has(row.id)
       ? 'problem'
       : moves.has(row.id)
@@ -189,7 +194,7 @@ export async function presentAppointment(
   const onlineBalance = provider?.online_balance ?? false
   const theirs = side !== 'customer'
   return {
-    ...headlineOf(row, provider, true),
+    ...headlineOf(row, provider, true, side),
     side,
     lines: row.body.lines,
     earnings: theirs ? major(row.total_minor - row.fee_minor) : null,
@@ -280,6 +285,7 @@ export async function presentShared(ctx: Context, row: AppointmentRow): Promise<
     row,
     provider,
     false,
+    null,
   )
   return {
     provider: provider?.name ?? '',

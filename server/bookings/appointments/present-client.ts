@@ -17,5 +17,4 @@ export const presentClient = (row: Awaited<ReturnType<typeof clientsOf>>[number]
   earned: major(Number(row.earned_minor)),
   currency: row.currency,
   note: row.note ?? '',
-  conversation: { searchId: row.search_id },
 })

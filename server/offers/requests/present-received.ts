@@ -40,7 +40,7 @@ export function presentReceived(
     startTime: row.start_time,
     timeConstraint: row.time_constraint,
     timeZone: row.tz,
-    area: row.place_name.split(',')[0] ?? row.place_name,
+    area: row.area,
     distance: distanceIn(
       metresBetween(row.lat, row.lng, provider.lat, provider.lng),
       markets[country].distance === 'miles' ? 'mi' : 'km',

@@ -8,7 +8,7 @@ export type ReceivedRow = RequestRow & {
   start_time: string | null
   time_constraint: 'start' | 'finish'
   tz: string
-  place_name: string
+  area: string
   people: Look[]
   details: Requester | null
   lat: number
@@ -30,7 +30,7 @@ const rows = (db: Db) =>
       'search.start_time',
       'search.time_constraint',
       'search.tz',
-      'search.place_name',
+      'search.area',
       'search.people',
       'search.details',
       'search.lat',

@@ -32,7 +32,7 @@ export const waitingAlerts = (db: Db, today: string, limit: number) =>
       'off_key',
       'fits_then',
       'freed_alert.created_at',
-      'search.place_name',
+      'search.area',
       'search.event_date',
       'search.tz',
       'search.finish_time',

@@ -119,7 +119,7 @@ function valuesOf({ env, now }: Context, alert: Waiting, card: Card, until: Date
   const country = alert.country_code as Country
   const people = (alert.people as unknown as Look[]).reduce((sum, look) => sum + look.count, 0)
   return {
-    place: alert.place_name.split(',')[0] ?? '',
+    place: alert.area,
     date: date(alert.event_date, country),
     name: card.name,
     total: money(card.price ?? 0, card.currency),

@@ -7,7 +7,7 @@ import type { ResolvedSearch } from '#server/search/saved-search.ts'
 import { type Quoted, quotedProviders } from '#server/search/quotes/quoted-provider.ts'
 import { clashOf, spotOf } from '#server/providers/booked-out/door.ts'
 import { heldQuote, type StandingOffer, standingOffer } from '#server/search/locked-quotes/quote-queries.ts'
-import { lockQuote } from './lock-quote.ts'
+import { lockQuote, passingQuote } from './lock-quote.ts'
 import { presentQuote } from '#server/search/locked-quotes/quote-body.ts'
 
 /** Why a quote cannot be booked now: what does not fit, no time yet, or the artist has to be asked first. */
@@ -22,6 +22,19 @@ export type Bookable = {
   offer: StandingOffer | null
   /** Null: it can be booked. */
   why: NotBookable | null
+}
+
+/** What anyone reads of a provider within a search that is not theirs: the price as it is now, of which nothing is kept. */
+export async function quoteSeenByOthers(
+  ctx: Context,
+  asked: ResolvedSearch,
+  profileId: string,
+  mode?: Mode,
+): Promise<Pick<Bookable, 'quoted' | 'locked'>> {
+  const [known] = await numbersOf(ctx.reads, [profileId])
+  const [quoted] = known ? await quotedProviders(ctx, asked, [known.no], mode) : []
+  if (!quoted) throw new Refusal('not_found')
+  return { quoted, locked: quoted.card.reason === 'fits' ? passingQuote(ctx, asked, quoted) : null }
 }
 
 /** The locked quote that stands for a provider within a search: their own offer, else the computed price; and whether it can be booked now. Not inside a transaction. */

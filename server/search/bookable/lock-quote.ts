@@ -10,7 +10,14 @@ import { planOf } from '#server/search/quotes/cards.ts'
 import type { Quoted } from '#server/search/quotes/quoted-provider.ts'
 import { pricingOf } from '#server/search/matching/match-search.ts'
 import { latestQuote } from '#server/search/locked-quotes/quote-queries.ts'
-import { askedKey, bodyOf, presentQuote, saveQuote, type QuoteBody } from '#server/search/locked-quotes/quote-body.ts'
+import {
+  askedKey,
+  bodyOf,
+  presentPassing,
+  presentQuote,
+  saveQuote,
+  type QuoteBody,
+} from '#server/search/locked-quotes/quote-body.ts'
 
 /** The price that stands for a provider who fits: the version already locked while it lasts and asks the same, else a new one. */
 export async function lockQuote(ctx: Context, asked: ResolvedSearch, quoted: Quoted): Promise<LockedQuote> {
@@ -18,15 +25,25 @@ export async function lockQuote(ctx: Context, asked: ResolvedSearch, quoted: Quo
   if (standing && standing.expires_at > ctx.now && bodyOf(standing).asked === askedKey(asked))
     return presentQuote(standing)
 
-  const day = planOf(asked, quoted.entry)
-  const body = bodyFor(ctx, asked, quoted, day)
-  const expiry = ctx.now.getTime() + limits.quoteHours * 3_600_000
+  const { body, expiresAt } = priceUntil(ctx, asked, quoted)
   const of = { searchId: asked.row.id, providerId: quoted.row.id, version: (standing?.version ?? 0) + 1 }
   const kept =
-    (await saveQuote(ctx, of, body, new Date(Math.min(expiry, day?.arriveAt ?? expiry)))) ??
+    (await saveQuote(ctx, of, body, expiresAt)) ??
     (await latestQuote(ctx.db, asked.row.id, quoted.row.id, quoted.entry.mode))
   if (!kept) throw new Error(`quote of search ${asked.row.id} was neither kept nor found`)
   return presentQuote(kept)
+}
+
+/** The price of a provider who fits as somebody reads it whose search it is not: nothing is kept. */
+export function passingQuote(ctx: Context, asked: ResolvedSearch, quoted: Quoted): LockedQuote {
+  const { body, expiresAt } = priceUntil(ctx, asked, quoted)
+  return presentPassing(body, expiresAt)
+}
+
+function priceUntil(ctx: Context, asked: ResolvedSearch, quoted: Quoted): { body: QuoteBody; expiresAt: Date } {
+  const day = planOf(asked, quoted.entry)
+  const expiry = ctx.now.getTime() + limits.quoteHours * 3_600_000
+  return { body: bodyFor(ctx, asked, quoted, day), expiresAt: new Date(Math.min(expiry, day?.arriveAt ?? expiry)) }
 }
 
 /** The price, plan and policy of a provider for what is asked, without keeping them. */

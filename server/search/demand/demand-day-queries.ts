@@ -44,13 +44,13 @@ export type Counted = {
 export async function countGroup(db: Db, g: DemandGroup, newest: number): Promise<Counted | undefined> {
   const { rows } = await sql<Counted>`
     with of_group as materialized (
-      select id, created_at, place_name, country_code, lat, lng, coalesce(account_id::text, encode(visitor_hash, 'hex'), id) as who from search
+      select id, created_at, area, country_code, lat, lng, coalesce(account_id::text, encode(visitor_hash, 'hex'), id) as who from search
       where cell_of(lat, lng) = ${g.cell} and event_date = ${g.event_date}::date and category_id = ${g.category_id}),
     last_of_each as (select distinct on (who) * from of_group order by who, created_at desc)
     select (select count(*) from of_group)::int as searches, (select count(*) from last_of_each)::int as people,
       (select count(*) from request r join of_group on of_group.id = r.search_id where r.state = 'expired' and r.confirmed_at is not null)::int as unanswered,
       array(select id from last_of_each order by created_at desc limit ${newest}) as newest,
-      split_part(first.place_name, ',', 1) as place, first.country_code, first.lat, first.lng
+      first.area as place, first.country_code, first.lat, first.lng
     from (select * from last_of_each order by created_at desc limit 1) first`.execute(db)
   return rows[0]
 }

@@ -132,6 +132,7 @@ function visitOn(
       finish_time: null,
       start_time: null,
       location: { type: 'Point', coordinates: [lng, lat], address: { placeName: name, countryCode } },
+      area: name,
       time_constraint: 'finish',
       people: [{ count: 1, services: [service] }],
       details: null,

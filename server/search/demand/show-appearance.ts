@@ -62,7 +62,7 @@ async function askedFor(ctx: Context, catalog: Catalog, input: Input): Promise<R
     if (service.categoryId !== first.categoryId) throw refuseField('service_of_other_category', 'services')
   }
   const people = looksOf(input.services, input.people)
-  const { countryCode, tz } = await eventPlace(ctx, catalog, input)
+  const { countryCode, tz, near } = await eventPlace(ctx, catalog, input)
   refuseWrongTime(ctx.now, tz, input)
   const [lng, lat] = input.location.coordinates
   return resolveSearch(
@@ -86,6 +86,7 @@ async function askedFor(ctx: Context, catalog: Catalog, input: Input): Promise<R
       gclid: null,
       heap_id: null,
       landing_page: null,
+      area: near,
       acts: null,
     },
     catalog,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { minor, type Minor } from '#contract/money.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -24,7 +24,7 @@ export const saveQuote = (
     provider_id: of.providerId,
     mode: body.mode,
     version: of.version,
-    hash: createHash('sha256').update(JSON.stringify(body)).digest('hex'),
+    hash: hashOf(body),
     body: JSON.stringify(body),
     total_minor: minor(body.total),
     deposit_minor: minor(body.deposit),
@@ -32,6 +32,12 @@ export const saveQuote = (
     created_at: ctx.now,
     expires_at: expiresAt,
   })
+
+const hashOf = (body: QuoteBody): string => createHash('sha256').update(JSON.stringify(body)).digest('hex')
+
+/** A price as whoever may only look reads it: of a version that is kept nowhere and books nothing. */
+export const presentPassing = (body: QuoteBody, expiresAt: Date): LockedQuote =>
+  presentQuote({ id: randomUUID(), version: 0, hash: hashOf(body), body, expires_at: expiresAt })
 
 export type Kept = { id: string; version: number; hash: string; body: unknown; expires_at: Date }
 

@@ -6,17 +6,15 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { latestPraise, numbersOf } from '#server/providers/door.ts'
 import { freeUntil } from '#server/search/pricing/policy.ts'
-import { findSearch } from '#server/search/queries.ts'
 import { quotedProviders } from './quoted-provider.ts'
-import { resolveSearch, presentSearch } from '#server/search/saved-search.ts'
+import { resolveSearch, presentSearch, searchAsSeen } from '#server/search/saved-search.ts'
 
 /** Two to four providers of a search side by side, in the order named. */
 export async function compareProviders(
   ctx: Context,
   input: InputOf<typeof quotes.compare>,
 ): Promise<OutputOf<typeof quotes.compare>> {
-  const row = await findSearch(ctx.database, input.quoteId)
-  if (!row) throw new Refusal('not_found')
+  const row = await searchAsSeen(ctx, input.quoteId)
   const named = [
     ...new Set(
       input.profiles

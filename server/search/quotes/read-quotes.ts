@@ -12,9 +12,8 @@ import { arrange, type Arranged, tally } from './arrange.ts'
 import { cardsOf } from './cards.ts'
 import { readFilters } from '#server/search/matching/filters.ts'
 import { actsOf, matchSearch, pricingOf } from '#server/search/matching/match-search.ts'
-import { findSearch } from '#server/search/queries.ts'
 import { rescueFor } from './rescue.ts'
-import { resolveSearch, owns, presentSearch } from '#server/search/saved-search.ts'
+import { resolveSearch, presentSearch, searchAsSeen } from '#server/search/saved-search.ts'
 import { cursorOf, placeOfCursor } from '#server/search/matching/top-places.ts'
 
 /** The quotes of a search as they stand now: a page of cards of each type, exact counts, and a way out where few fit. */
@@ -22,8 +21,7 @@ export async function readQuotes(
   ctx: Context,
   input: InputOf<typeof quotes.read>,
 ): Promise<OutputOf<typeof quotes.read>> {
-  const row = await findSearch(ctx.database, input.quoteId)
-  if (!row) throw new Refusal('not_found')
+  const row = await searchAsSeen(ctx, input.quoteId)
   const catalog = await catalogOf(ctx.database)
   const asked = resolveSearch(row, catalog, ctx.now)
   const after = cursorPlace(input)
@@ -48,7 +46,7 @@ export async function readQuotes(
     reach: counts.reach,
     middleMinor: { mobile: lists.mobile.middleMinor, studio: lists.studio.middleMinor },
   })
-  const details = owns(ctx.viewer, row) ? row.details : null
+  const { details } = row
   const records = cards.map(({ card: found }, position) => {
     const card = { ...found, position }
     return { card, offer: offerOf(card, details, row.id) }

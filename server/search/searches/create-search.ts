@@ -31,6 +31,7 @@ export async function createSearch(
     category_id: category.id,
     country_code: countryCode,
     place_name: location.address.placeName,
+    area: near,
     location,
     lat,
     lng,
