@@ -14,7 +14,7 @@ export async function fillTables(url: string): Promise<void> {
   const database = await openPostgres(url)
   const { db } = database
   const passwordHash = await hash(operator.password)
-  await sql`insert into account (email, name, password_hash, roles, email_verified_at) values (${operator.email}, 'Bench Operator', ${passwordHash}, '{customer,operator}', now()) on conflict (email) do nothing`.execute(
+  await sql`insert into account (email, name, password_hash, roles, email_verified_at) values (${operator.email}, 'Bench Operator', ${passwordHash}, '{customer,operator}', now()) on conflict (email) where stands_in_for is null do nothing`.execute(
     db,
   )
   const lacking = async (table: string) =>
@@ -26,7 +26,7 @@ export async function fillTables(url: string): Promise<void> {
     if (n > 0) await insert(n)
   }
   await fill('account', (n) =>
-    sql`insert into account (email, name, sample, created_at) select 'person' || n || '@table.example', 'Person' || n || ' ' || ${words}, true, ${instant} from generate_series(1, ${n}::int) n on conflict (email) do nothing`.execute(
+    sql`insert into account (email, name, sample, created_at) select 'person' || n || '@table.example', 'Person' || n || ' ' || ${words}, true, ${instant} from generate_series(1, ${n}::int) n on conflict (email) where stands_in_for is null do nothing`.execute(
       db,
     ),
   )

@@ -48,6 +48,8 @@ export interface Account {
   roles: Generated<string[]>;
   sample: Generated<boolean>;
   seen_at: Generated<Timestamp>;
+  stand_in_visitor: Buffer | null;
+  stands_in_for: string | null;
   suspended_at: Timestamp | null;
   suspended_reason: string | null;
   unused_told_at: Timestamp | null;
@@ -398,6 +400,12 @@ export interface IdentityPicture {
   provider_id: string;
   purge_at: Timestamp | null;
   purged_at: Timestamp | null;
+}
+
+export interface KnownDevice {
+  account_id: string;
+  device_hash: Buffer;
+  seen_at: Timestamp;
 }
 
 export interface LeadCell {
@@ -979,7 +987,11 @@ export interface Session {
   expires_at: Timestamp;
   id: Generated<string>;
   last_seen_at: Generated<Timestamp>;
+  network: Generated<string>;
+  proven_at: Timestamp | null;
   revoked_at: Timestamp | null;
+  secret_hash: Buffer | null;
+  strong_at: Timestamp | null;
 }
 
 export interface Setting {
@@ -1001,7 +1013,15 @@ export interface SignIn {
   device: Generated<string>;
   how: string;
   id: Generated<number>;
+  network: Generated<string>;
   succeeded: boolean;
+}
+
+export interface SignInBrake {
+  failures: number;
+  last_at: Timestamp;
+  subject: Buffer;
+  waits_until: Timestamp | null;
 }
 
 export interface Signup {
@@ -1156,6 +1176,7 @@ export interface DB {
   hold: Hold;
   idempotency: Idempotency;
   identity_picture: IdentityPicture;
+  known_device: KnownDevice;
   lead_cell: LeadCell;
   ledger_entry: LedgerEntry;
   ledger_movement: LedgerMovement;
@@ -1196,6 +1217,7 @@ export interface DB {
   setting: Setting;
   short_link: ShortLink;
   sign_in: SignIn;
+  sign_in_brake: SignInBrake;
   signup: Signup;
   signup_step: SignupStep;
   skill: Skill;

@@ -193,9 +193,11 @@ export const accounts = {
     method: 'POST',
     path: '/v1/accounts/verify-email',
     access: 'public',
-    summary: 'Proves a mail address by the token of the link that was sent there.',
+    summary:
+      'Proves a mail address by the token of the link that was sent there; opened elsewhere than where the account was made, its password and sessions end.',
     input: z.object({ token: LinkToken }),
-    output: z.object({ name: z.string(), email: z.string() }),
+    /** `kept` says whether a password still opens the account. */
+    output: z.object({ name: z.string(), email: z.string(), kept: z.boolean() }),
     refuses: ['link_expired', 'link_used', 'rate_limited'],
     limit: 30,
   }),

@@ -7,7 +7,13 @@ export type AccountRow = Selectable<DB['account']>
 export type OneTimeToken = Selectable<DB['one_time_token']>
 
 export const accountByEmail = (db: Db, email: string): Promise<AccountRow | undefined> =>
-  db.selectFrom('account').selectAll().where('email', '=', email).where('deleted_at', 'is', null).executeTakeFirst()
+  db
+    .selectFrom('account')
+    .selectAll()
+    .where('email', '=', email)
+    .where('stands_in_for', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
 
 export const accountById = (db: Db, id: string): Promise<AccountRow | undefined> =>
   db.selectFrom('account').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
@@ -20,7 +26,7 @@ export const insertAccountOnce = (db: Db, row: Insertable<DB['account']>): Promi
   db
     .insertInto('account')
     .values(row)
-    .onConflict((oc) => oc.column('email').doNothing())
+    .onConflict((oc) => oc.column('email').where('stands_in_for', 'is', null).doNothing())
     .returningAll()
     .executeTakeFirst()
 

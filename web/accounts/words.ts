@@ -54,6 +54,12 @@ export const accountWords = {
   'loginAs.limits': 'No payments, messages or password changes while acting.',
   'loginAs.expired.text': 'Links work once, for 30 minutes. Ask for another from the person in the console.',
   'verify.checking': 'Verifying',
+  'verify.ask.title': 'Is this your address?',
+  'verify.ask.text':
+    'You are not logged in here. If a password was chosen in another browser, it ends with this, so that only whoever reads this mail can log in.',
+  'verify.ask.act': 'Yes, it is mine',
+  'verify.done.again': 'Log in by a link in a mail, or choose a password.',
+  'verify.done.choose': 'Choose a password',
   'verify.done.title': 'Address verified',
   'verify.done.text': 'Thank you, {firstName}. Carry on where you were.',
   'verify.done.action': 'Carry on',

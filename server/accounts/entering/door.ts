@@ -1,2 +1,4 @@
-export { ownerByMail } from './spend-links.ts'
+export { provenOwner } from './spend-links.ts'
+export { takeOverNamed } from './stand-in.ts'
+export { throwOut } from './throw-out.ts'
 export { welcome } from './welcome.ts'

@@ -4,6 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { presentUser } from '#server/accounts/present-user.ts'
 import { type AccountRow, claimSearches } from '#server/accounts/queries.ts'
+import { takeOverHere } from './stand-in.ts'
 import { type How, openSession } from '#server/accounts/sessions/sessions.ts'
 
 export type SignedIn = OutputOf<typeof accounts.login>
@@ -11,6 +12,7 @@ export type SignedIn = OutputOf<typeof accounts.login>
 /** Lets somebody in who has proven who they are: opens the session, and the searches of this browser's visitor become theirs, once. */
 export async function welcome(ctx: Context, account: AccountRow, how: How): Promise<SignedIn> {
   if (account.suspended_at) throw new Refusal('suspended')
+  await takeOverHere(ctx, account)
   const { token } = await openSession(ctx, account, how)
   return { token, user: await presentUser(ctx, account), claimed: await claimFor(ctx, account.id) }
 }

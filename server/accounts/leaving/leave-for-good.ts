@@ -3,6 +3,7 @@ import type { Country } from '#contract/words.ts'
 import { notify, type Sender } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
+import { standInsFor } from '#server/accounts/entering/stand-in-queries.ts'
 import { eraseAccount } from './erase-queries.ts'
 import type { AccountRow } from '#server/accounts/queries.ts'
 import { endSessions } from '#server/accounts/sessions/sessions.ts'
@@ -15,7 +16,8 @@ export async function leaveForGood(ctx: Context, sender: Sender, account: Accoun
   const country = (account.country_code as Country | null) ?? 'GB'
   const until = `${ctx.now.getUTCFullYear() + receiptYears[country]}-12-31`
   await endSessions(ctx, account.id)
-  await eraseAccount(ctx.db, { id: account.id, email: account.email, now: ctx.now })
+  for (const { id, email } of [...(await standInsFor(ctx.db, account.id)), account])
+    await eraseAccount(ctx.db, { id, email, now: ctx.now })
   await notify(ctx, sender, {
     kind: 'account.deleted',
     to: { email: account.email, name: account.name, country },

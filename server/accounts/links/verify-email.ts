@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { endedLink, spendLink } from './one-time-links.ts'
-import { accountById } from '#server/accounts/queries.ts'
+import { type AccountRow, accountById } from '#server/accounts/queries.ts'
 import { provenOwner } from '#server/accounts/entering/spend-links.ts'
 
 /** Proves an address by the link that was sent there; opening it sendVerificationAgain finds the address proven. */
@@ -12,9 +12,10 @@ export async function verifyEmail(
   { token }: InputOf<typeof accounts.verifyEmail>,
 ): Promise<OutputOf<typeof accounts.verifyEmail>> {
   try {
-    return await ctx.transaction(async (inner) =>
-      shown(await provenOwner(inner, await spendLink(inner, 'verify_email', token))),
-    )
+    return await ctx.transaction(async (inner) => {
+      const account = await provenOwner(inner, await spendLink(inner, 'verify_email', token))
+      return shown(account)
+    })
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'link_used') throw error
     const link = await endedLink(ctx, 'verify_email', token)
@@ -24,4 +25,4 @@ export async function verifyEmail(
   }
 }
 
-const shown = ({ name, email }: { name: string; email: string }) => ({ name, email })
+const shown = ({ name, email, password_hash }: AccountRow) => ({ name, email, kept: password_hash !== null })

@@ -9,17 +9,23 @@ import {
   insertAccountOnce,
   insertTermsOnce,
 } from '#server/accounts/queries.ts'
+import { isSomebodys, standIn } from '#server/accounts/entering/stand-in.ts'
 import { currentTerms } from './terms.ts'
 
-/** Who asks or books: the caller's own account, else that of the mail address, made without a password where there is none. Signs nobody in and sends nothing. In the caller's transaction. */
+/** Who asks or books: the caller's own account, else that of the mail address, made without a password where there is none; where somebody may sign in with that address already, a stand-in for them until they open the link of a mail. Signs nobody in and sends nothing. In the caller's transaction. */
 export async function requesterAccount(
   ctx: Context,
   details: { name: string; email: string; mobile?: string | null | undefined },
   country: CountryCode,
 ): Promise<AccountRow> {
   const own = ctx.viewer.accountId ? await accountById(ctx.db, ctx.viewer.accountId) : undefined
-  const found = own ?? (await accountByEmail(ctx.db, details.email)) ?? (await made(ctx, details, country))
-  if (found.suspended_at) throw new Refusal('suspended')
+  const known = own ?? (await accountByEmail(ctx.db, details.email)) ?? (await made(ctx, details, country))
+  if (known.suspended_at) throw new Refusal('suspended')
+  const { name, mobile } = details
+  const found =
+    !own && isSomebodys(known)
+      ? await standIn(ctx, known, { name, mobile: validMobile(mobile, country), country })
+      : known
   await insertTermsOnce(ctx.db, {
     account_id: found.id,
     terms: 'customer',

@@ -1,3 +1,4 @@
+import { takeOverNamed } from '#server/accounts/entering/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { ownProvider } from '#server/providers/door.ts'
@@ -10,6 +11,7 @@ export async function ownAppointment(ctx: Context, id: string): Promise<Appointm
   const row = await appointmentById(ctx.db, id)
   if (!row) throw new Refusal('not_found')
   if (ctx.viewer.accountId !== null && row.account_id === ctx.viewer.accountId) return row
+  if (row.account_id && (await takeOverNamed(ctx, row.account_id))) return (await appointmentById(ctx.db, id)) ?? row
   const search = ctx.viewer.visitorHash ? await findSearch(ctx.database, row.search_id) : null
   if (!search || !owns(ctx.viewer, search)) throw new Refusal('not_found')
   return row

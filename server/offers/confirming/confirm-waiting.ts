@@ -4,7 +4,7 @@ import { minor } from '#contract/money.ts'
 import { mayAskFor, requestEnds } from '#contract/offers/lifecycle-request.ts'
 import type { requests } from '#contract/offers/requests.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { ownerByMail, welcome } from '#server/accounts/entering/door.ts'
+import { provenOwner, welcome } from '#server/accounts/entering/door.ts'
 import type { Sender } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dayOf } from '#server/platform/event-day.ts'
@@ -27,10 +27,10 @@ type Confirmed = OutputOf<typeof requests.confirm>
 export async function confirmWaiting(
   ctx: Context,
   sender: Sender,
-  spent: Parameters<typeof ownerByMail>[1],
+  spent: Parameters<typeof provenOwner>[1],
   how: 'magic_link' | 'code',
 ): Promise<Confirmed> {
-  const account = await ownerByMail(ctx, spent)
+  const account = await provenOwner(ctx, spent)
   const { searchId } = spent.detail as { searchId: string }
   // The link has shown that whoever searched is whoever reads this address.
   await claimSearch(ctx.db, searchId, account.id)

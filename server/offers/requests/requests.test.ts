@@ -220,7 +220,12 @@ describe('asking', () => {
       'already_asked',
     ])
     expect(
-      await rig.database.db.selectFrom('account').select('password_hash').where('email', '=', leila.email).execute(),
+      await rig.database.db
+        .selectFrom('account')
+        .select('password_hash')
+        .where('email', '=', leila.email)
+        .where('stands_in_for', 'is', null)
+        .execute(),
     ).toEqual([{ password_hash: null }])
   })
 

@@ -1,4 +1,5 @@
 import { accountByEmail } from '#server/accounts/door.ts'
+import { throwOut } from '#server/accounts/entering/door.ts'
 import { addRole, addressOf, registerAccount } from '#server/accounts/registering/door.ts'
 import { endSessions } from '#server/accounts/sessions/door.ts'
 import { makeLink } from '#server/accounts/links/door.ts'
@@ -18,6 +19,8 @@ export async function addOperator(ctx: Context, email: string, name: string): Pr
         passwordHash: null,
       }))
     if (account.suspended_at) throw new Error(`${email} is suspended: restore the account first`)
+    // Whoever registered an address that nobody has proven must not become an operator with its owner.
+    if (!account.email_verified_at) await throwOut(inner, account)
     await addRole(inner, account.id, 'operator')
     // A session of 30 days must not become an operator's.
     await endSessions(inner, account.id)

@@ -50,11 +50,17 @@ export default function VerifyPage() {
   )
 }
 
-type State = { at: 'checking' } | { at: 'done'; name: string } | { at: 'ended'; email: string | null }
+type State =
+  | { at: 'asking' }
+  | { at: 'checking' }
+  | { at: 'done'; name: string; kept: boolean }
+  | { at: 'ended'; email: string | null }
 
-/** Proves an address as the page opens: a scanner that does it proves nothing but that the mail has arrived. */
+/** Proves an address as the page opens; in a browser where nobody is signed in by a press, because it ends what was chosen before, and mail scanners press nothing. */
 function AddressCard({ kind, token }: { kind: 'email' | 'change'; token: string }) {
-  const [state, setState] = useState<State>({ at: 'checking' })
+  const [state, setState] = useState<State>(() => ({
+    at: kind === 'change' || currentToken(localStorage) ? 'checking' : 'asking',
+  }))
   const started = useRef(false)
   const seeEnd = ({ status, detail }: ApiError) => {
     if (status !== 410) return undefined
@@ -64,20 +70,29 @@ function AddressCard({ kind, token }: { kind: 'email' | 'change'; token: string 
   const { said, run } = useAct({ says: seeEnd })
   const verify = async () => {
     const { accounts, account } = browserApi()
+    setState({ at: 'checking' })
     const done = await run(() =>
-      kind === 'email'
-        ? accounts.verifyEmail({ token }, { auth: false })
-        : account.confirmEmail({ token }, { auth: false }),
+      kind === 'email' ? accounts.verifyEmail({ token }) : account.confirmEmail({ token }, { auth: false }),
     )
-    if (done) setState({ at: 'done', name: done.answer.name })
+    if (done) setState({ at: 'done', kept: true, ...done.answer })
   }
   // An act, not a look: whoever only fetches the page, as mail programs do, must not use the link up.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link is used once, however often the page is drawn
   useEffect(() => {
-    if (started.current) return
+    if (started.current || state.at === 'asking') return
     started.current = true
     void verify()
   }, [])
+  if (state.at === 'asking') {
+    return (
+      <AuthCard title={t('verify.ask.title')}>
+        <p className="muted">{t('verify.ask.text')}</p>
+        <Button size="large" full onClick={verify}>
+          {t('verify.ask.act')}
+        </Button>
+      </AuthCard>
+    )
+  }
   if (state.at === 'checking' && !said) {
     return (
       <AuthCard title={t('verify.checking')}>
@@ -85,7 +100,7 @@ function AddressCard({ kind, token }: { kind: 'email' | 'change'; token: string 
       </AuthCard>
     )
   }
-  if (state.at === 'done') return <Done name={state.name} />
+  if (state.at === 'done') return <Done name={state.name} kept={state.kept} />
   if (state.at === 'ended') return <Ended kind={kind} token={token} email={state.email} />
   return (
     <AuthCard title={t('verify.checking')}>
@@ -97,7 +112,7 @@ function AddressCard({ kind, token }: { kind: 'email' | 'change'; token: string 
   )
 }
 
-function Done({ name }: { name: string }) {
+function Done({ name, kept }: { name: string; kept: boolean }) {
   const navigate = useNavigate()
   const carryOn = () => {
     const searchId = localStorage.getItem('searchId')
@@ -113,9 +128,15 @@ function Done({ name }: { name: string }) {
   return (
     <AuthCard title={t('verify.done.title')}>
       <p className="muted">{t('verify.done.text', { firstName: firstName(name) })}</p>
+      {!kept && <Note kind="info">{t('verify.done.again')}</Note>}
       <Button size="large" full onClick={carryOn}>
         {t('verify.done.action')}
       </Button>
+      {!kept && (
+        <ButtonLink to="/forgot-password" kind="secondary" size="large" full>
+          {t('verify.done.choose')}
+        </ButtonLink>
+      )}
     </AuthCard>
   )
 }

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newAddress, newKey, requester, settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
+import { lastMail } from '#server/offers/requests/small-requests.ts'
+import { abandon } from '#server/search/matching/small-town.ts'
+import { openRig, type TestRig } from '#server/test-rig.ts'
+
+const password = 'a thief chose this one'
+let rig: TestRig
+beforeAll(async () => {
+  rig = await openRig()
+})
+beforeEach(() => abandon(rig))
+afterAll(() => abandon(rig))
+
+const call = (path: string, method = 'GET', body?: unknown, bearer?: string, headers: Record<string, string> = {}) =>
+  rig.call(path, {
+    method,
+    address: newAddress(),
+    headers,
+    ...(body === undefined ? {} : { body }),
+    ...(bearer ? { bearer } : {}),
+  })
+const register = async (email: string): Promise<string> =>
+  (await call('/v1/accounts/register', 'POST', { name: 'Nobody', email, password, acceptTerms: true, country: 'GB' }))
+    .body.data.token
+const tokenIn = async (email: string, kind: string): Promise<string> =>
+  (await lastMail(rig, email, kind))?.body.match(/\/([A-Za-z0-9_-]{43})\b/)?.[1] ?? ''
+const prove = (email: string) =>
+  rig.database.db
+    .updateTable('account')
+    .set({ email_verified_at: new Date('2026-01-01') })
+    .where('email', '=', email)
+    .execute()
+
+/** All that a session shows of bookings, talk, requests and money. */
+async function seenBy(bearer: string, appointmentId: string) {
+  const bookings = (await call('/v1/bookings', 'GET', undefined, bearer)).body.data
+  return {
+    bookings: bookings ? [...bookings.ahead, ...bookings.past].length : 'none',
+    talk:
+      (await call('/v1/conversations?side=customer', 'GET', undefined, bearer)).body.data?.conversations.length ??
+      'none',
+    payments: (await call('/v1/payments', 'GET', undefined, bearer)).body.data?.payments.length ?? 'none',
+    booking: (await call(`/v1/bookings/${appointmentId}`, 'GET', undefined, bearer)).status,
+    cancelled: (
+      await call(`/v1/bookings/${appointmentId}/cancel`, 'POST', { refund: 0 }, bearer, { 'idempotency-key': newKey() })
+    ).status,
+  }
+}
+
+test('an account made with an address that was never proven gains nothing when its owner books as a guest', async () => {
+  await settleInstant(rig, { slug: 'mia-b' })
+  const mine = requester()
+  const thief = await register(mine.email)
+  const owner = await visitorIn(rig)
+  const { id } = await owner.book('mia-b', { requester: mine })
+  expect(await seenBy(thief, id)).toEqual({ bookings: 0, talk: 0, payments: 0, booking: 404, cancelled: 404 })
+  expect((await owner.call(`/v1/bookings/${id}`)).body.data.appointment.day.address).toBe('1 Church Lane')
+
+  const entered = await call('/v1/accounts/magic-link/spend', 'POST', {
+    token: await tokenIn(mine.email, 'booking.confirmed.customer'),
+  })
+  expect(entered.status, JSON.stringify(entered.body)).toBe(200)
+  expect(await seenBy(entered.body.data.token, id)).toMatchObject({ bookings: 1, talk: 1, payments: 1, booking: 200 })
+  expect((await call('/v1/accounts/me', 'GET', undefined, thief)).body.code).toBe('session_ended')
+  expect((await call('/v1/accounts/login', 'POST', { email: mine.email, password })).body.code).toBe(
+    'wrong_credentials',
+  )
+})
+
+test('opening the link of the mail elsewhere throws out what was there: password, sessions, notices, calendar, number', async () => {
+  const email = requester().email
+  const thief = await register(email)
+  await call('/v1/accounts/me', 'PATCH', { mobile: '07700 900199' }, thief)
+  await call('/v1/accounts/me/email', 'POST', { email: requester().email }, thief)
+  const feed = await call('/v1/calendar-address', 'POST', { side: 'customer' }, thief)
+  expect(
+    (await call('/v1/accounts/verify-email', 'POST', { token: await tokenIn(email, 'verify.email') })).body.data,
+  ).toEqual({ name: 'Nobody', email, kept: false })
+  expect((await call('/v1/accounts/me', 'GET', undefined, thief)).body.code).toBe('session_ended')
+  expect((await call('/v1/accounts/login', 'POST', { email, password })).body.code).toBe('wrong_credentials')
+  const left = await rig.database.db
+    .selectFrom('account')
+    .leftJoin('calendar_key', 'calendar_key.account_id', 'account.id')
+    .leftJoin('push_subscription', 'push_subscription.account_id', 'account.id')
+    .select(['password_hash', 'pending_email', 'mobile', 'calendar_key.key', 'push_subscription.id as push'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  expect(feed.status).toBe(200)
+  expect(left).toEqual({ password_hash: null, pending_email: null, mobile: null, key: null, push: null })
+})
+
+test('whoever registers here, books and opens the link here keeps their session and their password', async () => {
+  await settleInstant(rig, { slug: 'mia-b' })
+  const mine = requester()
+  const bearer = await register(mine.email)
+  expect(
+    (await call('/v1/accounts/verify-email', 'POST', { token: await tokenIn(mine.email, 'verify.email') }, bearer)).body
+      .data,
+  ).toMatchObject({ kept: true })
+  expect((await call('/v1/accounts/me', 'GET', undefined, bearer)).status).toBe(200)
+  expect((await call('/v1/accounts/login', 'POST', { email: mine.email, password })).status).toBe(200)
+})
+
+test('nobody books into the account of somebody who has proven their address, until that person opens the mail', async () => {
+  await settleInstant(rig, { slug: 'mia-b' })
+  const mine = requester()
+  const owner = await register(mine.email)
+  await prove(mine.email)
+  const stranger = await visitorIn(rig)
+  const { id } = await stranger.book('mia-b', { requester: mine })
+  expect(await seenBy(owner, '00000000-0000-4000-8000-000000000000')).toMatchObject({
+    bookings: 0,
+    talk: 0,
+    payments: 0,
+  })
+  expect((await stranger.call(`/v1/bookings/${id}`)).status).toBe(200)
+  // The stranger learns nothing of the account: they see what they typed themself.
+  expect(JSON.stringify((await stranger.call(`/v1/bookings/${id}`)).body)).not.toContain('Nobody')
+  // The address of the booking stands in the owner's mail alone: opened there, it is theirs.
+  expect((await call(`/v1/bookings/${id}`, 'GET', undefined, owner)).status).toBe(200)
+  expect(await seenBy(owner, id)).toMatchObject({ bookings: 1, talk: 1, payments: 1 })
+  expect((await call('/v1/accounts/login', 'POST', { email: mine.email, password })).status).toBe(200)
+})
+
+test('whoever books before logging in finds the booking in their account once they log in there', async () => {
+  await settleInstant(rig, { slug: 'mia-b' })
+  const mine = requester()
+  await register(mine.email)
+  await prove(mine.email)
+  const here = await visitorIn(rig)
+  const { id } = await here.book('mia-b', { requester: mine })
+  const entered = await rig.call('/v1/accounts/login', {
+    method: 'POST',
+    body: { email: mine.email, password },
+    cookie: here.cookie,
+    address: newAddress(),
+  })
+  expect(await seenBy(entered.body.data.token, id)).toMatchObject({ bookings: 1, talk: 1, payments: 1 })
+})
+
+test('a request with the address of somebody else waits for them, and shows nowhere until then', async () => {
+  await settleInstant(rig, { slug: 'mia-b' })
+  const mine = requester()
+  const owner = await register(mine.email)
+  await prove(mine.email)
+  const stranger = await visitorIn(rig)
+  await rig.call(`/v1/quotes/${stranger.id}`, {
+    method: 'PATCH',
+    body: { ...mine, finishTime: '13:30', timeConstraint: 'finish' },
+    cookie: stranger.cookie,
+    address: newAddress(),
+  })
+  const asked = await stranger.call(`/v1/quotes/${stranger.id}/requests`, 'POST', { profiles: ['mia-b'] })
+  expect(asked.status, JSON.stringify(asked.body)).toBe(200)
+  expect(asked.body.data.requests[0].state).toBe('unconfirmed')
+  const shown = async () => JSON.stringify((await call('/v1/own-searches', 'GET', undefined, owner)).body)
+  expect(await shown()).not.toContain(stranger.id)
+  const opened = await call('/v1/requests/confirm', 'POST', { token: await tokenIn(mine.email, 'request.confirm') })
+  expect(opened.body.data).toMatchObject({ sent: 1 })
+  expect(await shown()).toContain(stranger.id)
+})
