@@ -16,6 +16,19 @@ const asked: Record<string, string> = {
 }
 const apiPath = (path: string) =>
   asked[path] ?? (path.startsWith('/@/') ? `/v1${path}` : `/v1/seo/gatsby/pages?link=${path}`)
+const page = {
+  default: () => null,
+  loader: async ({
+    context,
+    request,
+  }: {
+    context: { get: (of: typeof visitContext) => import('#web/platform/context.ts').Visit }
+    request: Request
+  }) => {
+    const answered = await context.get(visitContext).read?.(apiPath(new URL(request.url).pathname))
+    return { status: answered?.response.status, answer: answered?.answer }
+  },
+}
 const build = {
   entry: {
     module: {
@@ -32,24 +45,16 @@ const build = {
   },
   routes: {
     root: { id: 'root', path: '', module: { default: () => null } },
-    page: {
-      id: 'page',
-      parentId: 'root',
-      path: '*',
-      module: {
-        default: () => null,
-        loader: async ({
-          context,
-          request,
-        }: {
-          context: { get: (of: typeof visitContext) => import('#web/platform/context.ts').Visit }
-          request: Request
-        }) => {
-          const answered = await context.get(visitContext).read?.(apiPath(new URL(request.url).pathname))
-          return { status: answered?.response.status, answer: answered?.answer }
-        },
-      },
-    },
+    ...Object.fromEntries(
+      [
+        { index: true },
+        { path: 'content/reviews' },
+        { path: 'content/gallery' },
+        { path: '@/:profileId' },
+        { path: 'gb/:category/:neighborhood/:event?' },
+        { path: 'quotes/:quoteId' },
+      ].map((where, i) => [`page-${i}`, { id: `page-${i}`, parentId: 'root', ...where, module: page }]),
+    ),
   },
   assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
   assetsBuildDirectory: '',

@@ -7,7 +7,7 @@ import { readBody } from '#server/platform/http/body.ts'
 import { KeptAnswers } from '#server/platform/pages/kept-answers.ts'
 import { faultFields } from './platform/log.ts'
 import { type Made, type Opened, PageCache } from '#server/platform/pages/page-cache.ts'
-import { canonicalPath, forOne, isMissingKept, isTrackingOnly } from '#server/platform/pages/page-paths.ts'
+import { isMissingKept, openPagePaths, type PagePath } from '#server/platform/pages/page-paths.ts'
 import { subscribeToNews } from '#server/platform/pages/page-news.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Rig } from './platform/rig.ts'
@@ -31,6 +31,7 @@ type Making = { heard: News[]; opened: Promise<Opened> }
 const developing = process.argv.includes('--dev')
 
 const ANSWERS = { freshMs: 120_000, most: 200 }
+const ownCaching = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }
 // A browser asks each time, and is told that nothing has changed; whoever stands between may answer for a few seconds.
 const sharedCaching = {
   'cache-control': 'public, max-age=0, s-maxage=5, must-revalidate',
@@ -57,10 +58,17 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
       (thrown) => refuse(thrown, caller),
     )
 
+  const fixed = typeof build === 'function' ? null : openPagePaths(build.routes)
+  const pathsNow = async () => fixed ?? openPagePaths((typeof build === 'function' ? await build() : build).routes)
+
   async function draw(request: Request, caller: Caller): Promise<Response> {
-    if (forOne.test(new URL(request.url).pathname) || request.method !== 'GET') return drawOwn(request, caller)
-    const { status, headers, text } = await drawShared(request, caller)
-    return new Response(text, { status, headers })
+    const { pathname, search } = new URL(request.url)
+    const asked = (await pathsNow())(pathname, search)
+    if (asked.path === pathname && (asked.whose === 'one' || request.method !== 'GET')) return drawOwn(request, caller)
+    const { status, headers, text } =
+      asked.path === pathname ? await drawShared(asked, caller) : movedTo(asked.path + search)
+    // An answer without content may have no body at all, not even an empty one.
+    return new Response(text || null, { status, headers })
   }
 
   const visitOf = async (caller: Caller): Promise<Omit<Visit, 'report'>> => ({
@@ -108,12 +116,14 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
       if (!developing)
         headers.set('content-security-policy', contentSecurityPolicy(env, `'nonce-${nonce}' ${consentHash}`))
       headers.set('x-robots-tag', 'noindex')
+      if (new URL(request.url).pathname === framedHere) allowOwnFrame(headers)
     }
     return new Response(response.body, { status: response.status, headers })
   }
 
   /** A page or its data as an anonymous visitor has it, whole, with what it tells of. */
-  async function drawShared(request: Request, caller: Caller): Promise<Made> {
+  async function drawShared({ whose, drawn: path, query }: PagePath, caller: Caller): Promise<Made> {
+    const request = requestOf(path + query)
     const nobody = { ...caller, cookie: undefined }
     const subjects = new Set<Subject>()
     const about: About = (...more) => {
@@ -138,8 +148,7 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
     const text = drawn ?? (await response.text())
     if (isHtml(headers)) {
       if (!developing) headers.set('content-security-policy', contentSecurityPolicy(env, inlineScriptHashes(text)))
-      for (const [name, value] of Object.entries(sharedCaching)) headers.set(name, value)
-      if (new URL(request.url).pathname === framedHere) allowOwnFrame(headers)
+      for (const [name, value] of Object.entries(whose === 'all' ? sharedCaching : ownCaching)) headers.set(name, value)
     }
     if (status >= 500) {
       headers.set('cache-control', 'no-store')
@@ -153,22 +162,24 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
     new Request(new URL(`${env.publicUrl}${path}`), { headers: { accept: 'text/html' } })
 
   /** Makes a page, once for all who ask for it meanwhile, and keeps it where it may be kept. */
-  function make(path: string, caller: Caller): Promise<Opened> {
-    const known = making.get(path)
+  function make(asked: PagePath, caller: Caller): Promise<Opened> {
+    const { drawn } = asked
+    const known = making.get(drawn)
     if (known) return known.opened
     const heard: News[] = []
-    const opened = makeOne(path, caller, heard).finally(() => making.delete(path))
-    making.set(path, { heard, opened })
+    const opened = makeOne(asked, caller, heard).finally(() => making.delete(drawn))
+    making.set(drawn, { heard, opened })
     return opened
   }
 
-  async function makeOne(path: string, caller: Caller, heard: readonly News[]): Promise<Opened> {
-    const made = await drawShared(requestOf(path), caller)
+  async function makeOne(asked: PagePath, caller: Caller, heard: readonly News[]): Promise<Opened> {
+    const { whose, drawn: path } = asked
+    const made = await drawShared(asked, caller)
     const whole = /^(text\/html|application\/xml|text\/plain)/.test(made.headers['content-type'] ?? '')
     const keep =
       whole &&
       (made.status === 200 || (made.status === 404 && isMissingKept(path))) &&
-      !made.headers['cache-control']?.includes('no-store')
+      (whose === 'none' || !made.headers['cache-control']?.includes('no-store'))
     if (!keep) {
       // What cannot be made now may stand a while longer; what has gone elsewhere may not.
       if (made.status < 500) cache.forget(path)
@@ -183,23 +194,36 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
 
   /** A page that is the same for everyone, from memory where it is kept; null where it is made for one visitor. */
   async function open(path: string, query: string, caller: Caller): Promise<Opened | null> {
-    if (forOne.test(path)) return null
-    const canonical = canonicalPath(path)
-    if (canonical !== path)
-      return {
-        made: { status: 308, text: '', headers: { ...plainHeaders, location: canonical + query }, subjects: [] },
-      }
-    // What an advert adds to an address is for the browser alone.
-    if (query && !isTrackingOnly(query)) return { made: await drawShared(requestOf(path + query), caller) }
+    // What is kept stands under its one spelling.
+    const kept = query ? null : openKept(path, caller)
+    if (kept) return kept
+    const asked = (await pathsNow())(path, query)
+    if (asked.path !== path) return { made: movedTo(asked.path + query) }
+    if (asked.whose === 'one') return null
+    if (asked.query) return { made: await drawShared(asked, caller) }
+    return openKept(asked.drawn, caller, asked) ?? make(asked, caller)
+  }
+
+  function openKept(path: string, caller: Caller, asked?: PagePath): Opened | null {
     const found = cache.find(path, Date.now())
-    if (!found) return make(path, caller)
+    if (!found) return null
     metrics.pages.inc({ from: 'memory' })
-    if (found.renew) make(path, caller).catch(() => cache.giveUp(path))
+    if (found.renew) renew(path, caller, asked).catch(() => cache.giveUp(path))
     return { path, page: found.page, cache }
   }
 
+  const renew = async (path: string, caller: Caller, asked?: PagePath) =>
+    make(asked ?? (await pathsNow())(path, ''), caller)
+
   return { render, open, kept: () => cache.size }
 }
+
+const movedTo = (location: string): Made => ({
+  status: 308,
+  text: '',
+  headers: { ...plainHeaders, location, 'cache-control': 'private, no-store' },
+  subjects: [],
+})
 
 const isHtml = (headers: Headers): boolean => headers.get('content-type')?.startsWith('text/html') ?? false
 

@@ -1,21 +1,166 @@
-/** Paths of what is made for one visitor: their searches, their bookings, the links of their mails. Everything else is the same for everyone and kept. */
-export const forOne =
-  /^\/(quotes?|search|book|review|post-review|s|verify|alerts|login-as|reset-password|login\/[^/]+)(\/|$|\.data)/
+import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 
-const publicPaths =
-  /^\/(au|ca|gb|us|content|lessons|halloween|happy-place|coming-soon|hairdressers|nails|providers|offers?|join[a-z-]*|@)(\/|$)/i
+type Routes = ServerBuild['routes']
 
-/** The one way to write a public path: lower case, without a slash at its end. */
-export function canonicalPath(path: string): string {
-  if (!publicPaths.test(path)) return path
-  return path.replace(/\/+$/, '').toLowerCase()
+/** Whose page it is: the same for everyone, made for one visitor, or nobody's, since there is none. */
+type Whose = 'all' | 'one' | 'none'
+
+export type PagePath = {
+  whose: Whose
+  /** The one way to write it, with what asks for its data alone where that was asked for. */
+  path: string
+  /** The address that it is drawn and kept under; the same for every way to ask for the same page. */
+  drawn: string
+  /** What of the query changes a page that is the same for everyone, in one order; of any other page all of it. */
+  query: string
 }
 
-/** Whether a page that is not there has an address of a known shape, so that it is worth remembering for a while. */
-export const isMissingKept = (path: string): boolean => /^\/(au|ca|gb|us|content|@)\/[a-z0-9/-]{1,120}$/.test(path)
+const nothing: readonly string[] = []
 
-const tracking = /^(utm_[a-z]+|gclid|gbraid|wbraid|fbclid|msclkid|ttclid|heapId|experimentId)$/
+/**
+ * The pages that are the same for everyone and may be kept, each with the names in a query that change it. Whatever
+ * stands here holds nothing of anybody: every page that does not is made for one visitor and kept nowhere.
+ */
+export const publicShapes: Readonly<Record<string, readonly string[]>> = {
+  '/': nothing,
+  '/halloween': nothing,
+  '/happy-place': nothing,
+  '/lessons/*': nothing,
+  '/coming-soon': ['place', 'lat', 'lng', 'country'],
+  '/content/gallery': ['look', 'texture', 'tone', 'pages'],
+  '/content/reviews': ['score', 'place', 'category', 'pages'],
+  '/content/places': nothing,
+  '/content/places/:country/:category/:part': nothing,
+  '/content/artists': nothing,
+  '/content/artists/:country/:part': nothing,
+  '/content/*': nothing,
+  '/join': nothing,
+  ...Object.fromEntries(
+    ['mua', 'sg', 'now', 'makeup', 'hair', 'nails', 'bridal', 'braids', 'lashes', 'brows', 'lessons'].map((name) => [
+      `/join-${name}`,
+      nothing,
+    ]),
+  ),
+  '/nails/join-us': nothing,
+  '/providers/join-us': nothing,
+  ...Object.fromEntries(
+    ['1', '2', '3', '4', '5', 'mobile', 'studio'].map((name) => [`/hairdressers/join-us-${name}`, nothing]),
+  ),
+  '/@/:profileId': nothing,
+  '/au/:category/:neighborhood/:event?': nothing,
+  '/ca/:category/:neighborhood/:event?': nothing,
+  '/gb/:category/:neighborhood/:event?': nothing,
+  '/us/:category/:neighborhood/:event?': nothing,
+  '/sitemap.xml': nothing,
+  '/:part.xml': nothing,
+  '/robots.txt': nothing,
+  '/404': nothing,
+  '/not-found': nothing,
+}
 
-/** Whether a query says where somebody came from and nothing else. */
-export const isTrackingOnly = (query: string): boolean =>
-  [...new URLSearchParams(query).keys()].every((key) => tracking.test(key))
+// One page for all the addresses of a shape that show the same whatever they say.
+const drawnAlike: Readonly<Record<string, string>> = {
+  '/lessons/*': '/lessons',
+  '/*': '/no/such/page',
+  '/:word': '/no-such-page',
+}
+const unknownShapes: ReadonlySet<string> = new Set(['/*', '/:word'])
+
+/** Whether a page that is not there is worth remembering for a while: its address has a known shape, or is that of all the others. */
+export const isMissingKept = (path: string): boolean =>
+  /^\/(au|ca|gb|us|content|@)\/[a-z0-9/-]{1,120}$/.test(path) ||
+  [...unknownShapes].some((of) => drawnAlike[of] === path)
+
+/** Reads addresses by the site's table of routes: the one spelling of each, and whose page it is. */
+export function openPagePaths(routes: Routes): (path: string, query: string) => PagePath {
+  const byWord = routesByWord(routes)
+  return (given, query) => {
+    const [asked, data] = withoutData(plainly(given))
+    // The router's own table of the routes of links on a page.
+    if (asked === '/__manifest') return { whose: 'all', path: asked, drawn: asked, query }
+    const match = matchRoutes(byWord(asked), asked)
+    const shape = match ? shapeOf(match.map(({ route }) => route.path)) : '/*'
+    const isJoin = shape === '/:word' && /^\/join-[a-z-]+$/i.test(asked)
+    const names = publicShapes[shape] ?? (isJoin ? nothing : undefined)
+    const whose = names ? 'all' : unknownShapes.has(shape) ? 'none' : 'one'
+    if (whose === 'none')
+      return { whose, path: asked + data, drawn: data ? asked + data : unknownPage(shape), query: '' }
+    const path = spelled(asked, shape, whose === 'all')
+    if (!names) return { whose, path: path + data, drawn: path + data, query }
+    const drawn = data || isJoin ? path : (drawnAlike[shape] ?? path)
+    return {
+      whose,
+      path: path + data,
+      drawn: drawn + data,
+      query: onlyNamed(query, data ? [...names, '_routes'] : names),
+    }
+  }
+}
+
+const unknownPage = (shape: string): string => drawnAlike[shape] ?? '/'
+
+/** The path without another way to write the same: dots, doubled slashes, a slash at the end, letters written as numbers. */
+function plainly(path: string): string {
+  const { pathname } = new URL(`http://any.invalid${path.startsWith('/') ? '' : '/'}${path}`)
+  return pathname
+    .replace(/%[0-9a-f]{2}/gi, (code) => {
+      const sign = String.fromCharCode(Number.parseInt(code.slice(1), 16))
+      return /[\w.~@-]/.test(sign) ? sign : code.toUpperCase()
+    })
+    .replace(/\/{2,}/g, '/')
+    .replace(/(?<=.)\/$/, '')
+}
+
+/** A page's path, and the ending that asks for its data alone. */
+function withoutData(path: string): [path: string, data: '' | '.data' | '_.data'] {
+  if (!/\.data$/i.test(path)) return [path, '']
+  const page = path.replace(/(\/(_|_root)?)?\.data$/i, '')
+  return page ? [page, '.data'] : ['/', '_.data']
+}
+
+function onlyNamed(query: string, names: readonly string[]): string {
+  if (!query || !names.length) return ''
+  const given = new URLSearchParams(query)
+  const kept = new URLSearchParams()
+  for (const name of names) {
+    const value = given.get(name)
+    if (value !== null) kept.set(name, value)
+  }
+  return kept.size ? `?${kept}` : ''
+}
+
+/** A path in the letters of its route: of a public one all small, of any other the words that the route itself has. */
+function spelled(path: string, shape: string, isPublic: boolean): string {
+  if (isPublic) return path.replace(/%[0-9A-F]{2}|[A-Z]+/g, (found) => (found[0] === '%' ? found : found.toLowerCase()))
+  const words = shape.split('/')
+  return path
+    .split('/')
+    .map((part, i) => (words[i]?.toLowerCase() === part.toLowerCase() ? words[i] : part))
+    .join('/')
+}
+
+const shapeOf = (paths: readonly (string | undefined)[]): string => `/${paths.filter(Boolean).join('/')}`
+
+/** The routes that a path may match: those that begin with its first word, and those that begin with any. */
+function routesByWord(routes: Routes): (path: string) => RouteObject[] {
+  const under = Map.groupBy(
+    Object.values(routes).flatMap((route) => (route ? [route] : [])),
+    ({ parentId }) => parentId ?? '',
+  )
+  const treeOf = (id: string): RouteObject[] =>
+    (under.get(id) ?? []).map(({ id: own, path, index }) =>
+      index ? { id: own, index: true } : { id: own, ...(path === undefined ? {} : { path }), children: treeOf(own) },
+    )
+  const roots = treeOf('')
+  const top = roots.length === 1 && !roots[0]?.path ? (roots[0]?.children ?? []) : roots
+  const firstOf = ({ path }: RouteObject): string => {
+    const first = path?.split('/')[0]?.toLowerCase() ?? ''
+    return /[:*]/.test(first) ? '' : first
+  }
+  const byFirst = Map.groupBy(top, firstOf)
+  const any = byFirst.get('') ?? []
+  return (path) => {
+    const first = path.split('/')[1]?.toLowerCase() ?? ''
+    return first ? [...(byFirst.get(first) ?? []), ...any] : any
+  }
+}

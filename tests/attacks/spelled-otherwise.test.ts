@@ -1,0 +1,132 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publicShapes } from '#server/platform/pages/page-paths.ts'
+import { openRig, type TestRig } from '#server/test-rig.ts'
+import routes from '#web/routes.ts'
+import { openSite } from './site-of-routes.ts'
+
+let rig: TestRig
+let site: Awaited<ReturnType<typeof openSite>>
+beforeAll(async () => {
+  rig = await openRig()
+  site = await openSite(rig)
+})
+afterAll(() => site.close())
+
+/** Every shape of the site's table, with words where it has fields. */
+const shapes = (entries: readonly RouteConfigEntry[], before = ''): string[] =>
+  entries.flatMap(({ path, children }) => {
+    const own = path ? `${before}/${path}` : before || '/'
+    return children ? shapes(children, own) : [own]
+  })
+const all = shapes(routes)
+const addressOf = (shape: string) =>
+  shape
+    .replace(/\/:(\w+)\?/g, '/a1')
+    .replace(/:(\w+)/g, 'a1')
+    .replace(/\*$/, 'a1')
+const unknown = new Set(['/*', '/:word'])
+
+/** The same path as somebody may write it who wants it to be taken for another. */
+function otherwise(path: string): string[] {
+  const [, first = '', ...rest] = path.split('/')
+  const tail = rest.map((part) => `/${part}`).join('')
+  const numbered = [...first].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')
+  return [
+    `/${first.toUpperCase()}${tail}`,
+    `/${numbered}${tail}`,
+    `/%${first.charCodeAt(0).toString(16).toUpperCase()}${first.slice(1)}${tail}`,
+    `//${first}${tail}`,
+    `/${first}/${tail}`,
+    `${path}/`,
+    `${path}//`,
+    `/./${first}${tail}`,
+    `/x/../${first}${tail}`,
+    `/x/%2e%2E/${first}${tail}`,
+  ].filter((written) => written !== path)
+}
+
+const isPrivate = ({ headers }: { headers: Record<string, unknown> }) =>
+  headers['cache-control'] === 'private, no-store' && !headers['cdn-cache-control']
+
+test('every page of one person, however its address is written, is private or leads to the one way to write it', async () => {
+  const own = all.filter((shape) => !(shape in publicShapes) && !unknown.has(shape))
+  expect(own).toContain('/quotes/:quoteId')
+  expect(own).toContain('/reset-password/:token')
+  for (const shape of own) {
+    const path = addressOf(shape)
+    const kept = site.app.pages.kept().pages
+    const answer = await site.ask(path)
+    expect([shape, answer.status, isPrivate(answer), answer.headers['x-robots-tag']]).toEqual([
+      shape,
+      200,
+      true,
+      'noindex',
+    ])
+    // Where the first word is anybody's own there is no other way to write it but by slashes.
+    for (const written of otherwise(path).slice(shape.startsWith('/:') ? 1 : 0)) {
+      const moved = await site.ask(`${written}?type=studio`)
+      expect([written, moved.status, isPrivate(moved), moved.headers['location']]).toEqual([
+        written,
+        308,
+        true,
+        `${path}?type=studio`,
+      ])
+    }
+    expect(site.app.pages.kept().pages).toBe(kept)
+  }
+})
+
+test('what asks for the data of a page alone is read by the same spelling', async () => {
+  for (const [written, path] of [
+    ['/Quotes/a1.data', '/quotes/a1.data'],
+    ['/%71uotes/a1.data', '/quotes/a1.data'],
+    ['/quotes/a1/_.data', '/quotes/a1.data'],
+    ['/quotes//a1.DATA', '/quotes/a1.data'],
+    ['/_root.data', '/_.data'],
+    ['/.data', '/_.data'],
+  ] as const) {
+    const moved = await site.ask(written)
+    expect([written, moved.status, moved.headers['location']]).toEqual([written, 308, path])
+  }
+  expect(isPrivate(await site.ask('/quotes/a1.data'))).toBe(true)
+  const root = await site.ask('/_.data')
+  expect([root.status, root.text.includes('content/home/home-page')]).toEqual([200, true])
+})
+
+test('a public page has one spelling too, in small letters, and no address leads off the site', async () => {
+  for (const [written, path] of [
+    ['/GB/Makeup-Hair-Styling/Leeds/', '/gb/makeup-hair-styling/leeds'],
+    ['/%40/Rose', '/@/rose'],
+    ['//content//About', '/content/about'],
+    ['/Join-Bridal', '/join-bridal'],
+  ] as const) {
+    const moved = await site.ask(written)
+    expect([written, moved.status, moved.headers['location']]).toEqual([written, 308, path])
+  }
+  for (const written of ['//evil.example/', '/\\evil.example/', '//evil.example/%2e%2e', '///evil.example//'])
+    expect(String((await site.ask(written)).headers['location'] ?? '/x')).toMatch(/^\/([^/\\]|$)/)
+})
+
+test('what there is not is one page for all such addresses, and nobody else keeps it', async () => {
+  await Promise.all(['/nowhere', '/no/where/at/all'].map((path) => site.ask(path)))
+  const { pages } = site.app.pages.kept()
+  for (const path of ['/nowhere-2', '/quotesx', '/no/where/2', '/quotes2/a1', '/Q', '/content2/x?x=2']) {
+    const answer = await site.ask(path)
+    expect([path, isPrivate(answer), answer.headers['x-robots-tag']]).toEqual([path, true, 'noindex'])
+  }
+  expect(site.app.pages.kept().pages).toBe(pages)
+})
+
+test('every public shape is a route of the site, and no page that names somebody is among them', () => {
+  for (const shape of Object.keys(publicShapes)) expect(all).toContain(shape)
+  const named = /token|key|quoteId|appointmentId|accountId|paymentId|conversationId|code/i
+  expect(Object.keys(publicShapes).filter((shape) => named.test(shape))).toEqual([])
+  expect(
+    Object.keys(publicShapes).filter((shape) => /^\/(operator|dashboard|customer-dashboard|signup)/.test(shape)),
+  ).toEqual([])
+})
+
+test('a browser that runs an older site is told to load anew, and sees no fault', async () => {
+  expect((await site.ask('/__manifest?paths=%2Flogin&version=older')).status).toBe(204)
+})
