@@ -47,7 +47,7 @@ export async function measureCrawl(site: Site, most = 100_000): Promise<Crawl> {
 }
 
 /** Addresses of places and their occasions, as the sitemap has them. */
-async function placePaths(site: Site, most: number): Promise<string[]> {
+export async function placePaths(site: Site, most: number): Promise<string[]> {
   const parts = locations(await (await fetch(`${site.url}/sitemap.xml`)).text()).filter((path) =>
     path.includes('places'),
   )

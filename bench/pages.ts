@@ -16,23 +16,18 @@ export type PageSpeed = {
     serverCpuMs: number
     errors: number
   }
-  rendered: Spread & { pages: number; requestsPerSecond: number; serverCpuMs: number; renders: number }
+  /** Null where no other address shows a page of its kind: what is kept is not drawn anew for asking. */
+  rendered: (Spread & { pages: number; requestsPerSecond: number; serverCpuMs: number; renders: number }) | null
 }
 
-/** How fast a public page comes from memory, and what rendering it costs the server when no copy is kept. */
-export async function measurePage(site: Site, path: string): Promise<PageSpeed> {
+/** How fast a public page comes from memory, and what rendering it costs the server, by addresses of its kind that nobody has asked for. */
+export async function measurePage(site: Site, path: string, others: readonly string[]): Promise<PageSpeed> {
   await fetch(new URL(path, site.url))
   await cannon(site.url + path, 2)
   const cpu = await site.cpuMs()
   const t = await cannon(site.url + path, 8)
   const memoryCpu = (await site.cpuMs()) - cpu
 
-  // An address with a query is nobody else's: it is rendered each time.
-  const paths = (from: number, count: number) => Array.from({ length: count }, (_, i) => `${path}?bench=${from + i}`)
-  await makeLoad({ url: site.url, paths: paths(0, 300), connections: 2, seconds: 20 })
-  const [before, rendersBefore] = [await site.cpuMs(), drawnIn(await site.pagesFrom())]
-  const r = await makeLoad({ url: site.url, paths: paths(1000, 1_500), connections: 4, seconds: 20 })
-  const [after, rendersAfter] = [await site.cpuMs(), drawnIn(await site.pagesFrom())]
   return {
     page: path,
     fromMemory: {
@@ -43,13 +38,21 @@ export async function measurePage(site: Site, path: string): Promise<PageSpeed> 
       serverCpuMs: round(memoryCpu / t.requests.total, 4),
       errors: t.errors + t.non2xx,
     },
-    rendered: {
-      pages: r.gets.length,
-      ...spreadOf(r.gets),
-      requestsPerSecond: round(r.gets.length / r.seconds, 1),
-      serverCpuMs: round((after - before) / r.gets.length),
-      renders: rendersAfter - rendersBefore,
-    },
+    rendered: others.length ? await measureDrawing(site, others) : null,
+  }
+}
+
+async function measureDrawing(site: Site, paths: readonly string[]): Promise<PageSpeed['rendered']> {
+  await makeLoad({ url: site.url, paths: paths.slice(0, 300), connections: 2, seconds: 20 })
+  const [before, rendersBefore] = [await site.cpuMs(), drawnIn(await site.pagesFrom())]
+  const r = await makeLoad({ url: site.url, paths: paths.slice(300, 1_800), connections: 4, seconds: 20 })
+  const [after, rendersAfter] = [await site.cpuMs(), drawnIn(await site.pagesFrom())]
+  return {
+    pages: r.gets.length,
+    ...spreadOf(r.gets),
+    requestsPerSecond: round(r.gets.length / r.seconds, 1),
+    serverCpuMs: round((after - before) / r.gets.length),
+    renders: rendersAfter - rendersBefore,
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureBookings } from './bookings.ts'
-import { measureCrawl } from './crawl.ts'
+import { measureCrawl, placePaths } from './crawl.ts'
 import { lighthouse } from './lighthouse.ts'
 import { measurePage } from './pages.ts'
 import { wishes } from './parties.ts'
@@ -192,10 +192,11 @@ async function reportWeight(site: Site) {
 async function reportPages(site: Site) {
   console.log('Pages')
   const speeds = []
+  const places = (await placePaths(site, 5_000)).filter((path) => path !== city)
   for (const path of ['/', city]) {
-    const speed = await measurePage(site, path)
+    const speed = await measurePage(site, path, path === city ? places : [])
     console.log(
-      `  ${path.padEnd(32)} from memory ${speed.fromMemory.requestsPerSecond}/s; rendered ${speed.rendered.serverCpuMs} ms of processor, p50 ${speed.rendered.p50} ms`,
+      `  ${path.padEnd(32)} from memory ${speed.fromMemory.requestsPerSecond}/s${speed.rendered ? `; another of its kind rendered: ${speed.rendered.serverCpuMs} ms of processor, p50 ${speed.rendered.p50} ms` : ''}`,
     )
     speeds.push(speed)
   }

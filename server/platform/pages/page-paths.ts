@@ -46,6 +46,8 @@ export const publicShapes: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     ['1', '2', '3', '4', '5', 'mobile', 'studio'].map((name) => [`/hairdressers/join-us-${name}`, nothing]),
   ),
+  '/providers/notifications-app': nothing,
+  '/offers': nothing,
   '/@/:profileId': nothing,
   '/au/:category/:neighborhood/:event?': nothing,
   '/ca/:category/:neighborhood/:event?': nothing,
