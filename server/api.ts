@@ -12,8 +12,9 @@ import { registerPayables } from './payables.ts'
 import { drawnAndStreamed, routes } from './routes.ts'
 
 type Env = {
-  Bindings: { address?: string; requestId?: string; about?: About }
-  Variables: { address: string; requestId: string; about: About | undefined }
+  /** `inPage`: asked by a page of the site's own, which has had its turn. */
+  Bindings: { address?: string; requestId?: string; about?: About; inPage?: true }
+  Variables: { address: string; requestId: string; about: About | undefined; inPage: boolean }
 }
 
 /** The API and the pictures as functions of a request, without the pages. */
@@ -26,6 +27,7 @@ export function createApi(rig: Rig): Hono {
     http.set('requestId', http.env.requestId ?? http.req.header('x-request-id')?.slice(0, 64) ?? crypto.randomUUID())
     http.set('address', http.env.address ?? '')
     http.set('about', http.env.about)
+    http.set('inPage', http.env.inPage ?? false)
     await next()
     http.header('X-Request-Id', http.get('requestId'))
     http.header('X-Content-Type-Options', 'nosniff')

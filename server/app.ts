@@ -6,29 +6,36 @@ import { streamOnto } from '#server/messaging/live/live-route.ts'
 import type { Rig } from './platform/rig.ts'
 import type { About } from '#server/platform/pages/subjects.ts'
 import { type Caller, openPages } from './pages.ts'
+import { nextTurn } from './platform/turns.ts'
 import { shareRoutes } from './pictures/share-routes.ts'
 
 /** The whole site as functions of a request: the API, the pictures and the pages, which `build` holds (in development as they are now). */
 export function createApp(given: Omit<Rig, 'identify'>, build: ServerBuild | (() => Promise<ServerBuild>)) {
   const rig: Rig = { ...given, identify: (token) => identify(given.database, given.env, token, given.clock()) }
   const api = createApi(rig)
-  const callApi = (path: string, init: RequestInit, caller: Caller, about?: About) => {
+  const callApi = async (path: string, init: RequestInit, caller: Caller, about?: About) => {
     const headers = new Headers(init.headers)
     headers.set('x-request-id', caller.requestId)
     if (caller.cookie) headers.set('cookie', caller.cookie)
     // The page itself makes this call, so it comes from the site by definition.
     headers.set('origin', rig.env.publicUrl)
     headers.set('x-primp-plain', '1')
-    return Promise.resolve(
-      api.request(path, { ...init, headers }, { address: caller.address, ...(about ? { about } : {}) }),
+    // Between its calls a page lets others have their turn.
+    await nextTurn()
+    const answer = await api.request(
+      path,
+      { ...init, headers },
+      { address: caller.address ?? '127.0.0.1', inPage: true, ...(about ? { about } : {}) },
     )
+    await nextTurn()
+    return answer
   }
   const pages = openPages(rig, build, callApi)
-  const inside = { address: '127.0.0.1', requestId: 'share', cookie: undefined }
+  const inside = { address: null, requestId: 'share', cookie: undefined }
   const share = shareRoutes(
     rig,
-    (path) => pages.render(new Request(rig.env.publicUrl + path), inside),
-    (path) => Promise.resolve(api.request(path, {}, inside)),
+    (path, address) => pages.read(path, { ...inside, address }),
+    (path) => Promise.resolve(api.request(path, {}, { requestId: inside.requestId })),
   )
   const live = (incoming: IncomingMessage, outgoing: ServerResponse, address: string) =>
     streamOnto(rig, incoming, outgoing, address)
@@ -36,7 +43,7 @@ export function createApp(given: Omit<Rig, 'identify'>, build: ServerBuild | (()
 
   async function dispatch(request: Request, caller: Caller): Promise<Response> {
     const { pathname } = new URL(request.url)
-    if (pathname.startsWith('/pictures/share/')) return share.fetch(request)
+    if (pathname.startsWith('/pictures/share/')) return share.fetch(request, { address: caller.address })
     if (/^\/(v1|pictures)(\/|$)/.test(pathname))
       return api.fetch(request, { address: caller.address, requestId: caller.requestId })
     return pages.render(request, caller)

@@ -3,6 +3,7 @@ import { consentScript } from '#contract/consent.ts'
 import { retentionDays } from '#contract/constants.ts'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Visit, visitContext } from '#web/platform/context.ts'
+import { costly, ROOM_AGAIN_S } from '#server/platform/http/costly.ts'
 import { readBody } from '#server/platform/http/body.ts'
 import { KeptAnswers } from '#server/platform/pages/kept-answers.ts'
 import { faultFields } from './platform/log.ts'
@@ -23,7 +24,8 @@ import {
 import { businessOf, settingOf } from './platform/settings.ts'
 import type { About, News, Subject } from '#server/platform/pages/subjects.ts'
 
-export type Caller = { address: string; requestId: string; cookie: string | undefined }
+/** Who asks; the site itself has no address. */
+export type Caller = { address: string | null; requestId: string; cookie: string | undefined }
 type CallApi = (path: string, init: RequestInit, caller: Caller, about?: About) => Promise<Response>
 type Making = { heard: News[]; opened: Promise<Opened> }
 
@@ -53,10 +55,12 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
 
   /** Renders a page, a form's answer or a loader's data. */
   const render = (asked: Request, caller: Caller): Promise<Response> =>
-    takeForm(asked).then(
-      (request) => draw(request, caller),
-      (thrown) => refuse(thrown, caller),
-    )
+    takeForm(asked)
+      .then((request) => draw(request, caller))
+      .catch((thrown) => {
+        const { status, headers, text } = refused(thrown, caller)
+        return new Response(text, { status, headers })
+      })
 
   const fixed = typeof build === 'function' ? null : openPagePaths(build.routes)
   const pathsNow = async () => fixed ?? openPagePaths((typeof build === 'function' ? await build() : build).routes)
@@ -64,12 +68,15 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
   async function draw(request: Request, caller: Caller): Promise<Response> {
     const { pathname, search } = new URL(request.url)
     const asked = (await pathsNow())(pathname, search)
-    if (asked.path === pathname && (asked.whose === 'one' || request.method !== 'GET')) return drawOwn(request, caller)
+    if (asked.path === pathname && (asked.whose === 'one' || request.method !== 'GET'))
+      return inLine(caller, () => drawOwn(request, caller))
     const { status, headers, text } =
-      asked.path === pathname ? await drawShared(asked, caller) : movedTo(asked.path + search)
+      asked.path === pathname ? await inLine(caller, () => drawShared(asked, caller)) : movedTo(asked.path + search)
     // An answer without content may have no body at all, not even an empty one.
     return new Response(text || null, { status, headers })
   }
+
+  const inLine = <T>({ address }: Caller, work: () => Promise<T>) => costly(rig, 'pages', address, work)
 
   const visitOf = async (caller: Caller): Promise<Omit<Visit, 'report'>> => ({
     call: (path, init = {}) => callApi(path, init, caller),
@@ -174,7 +181,7 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
 
   async function makeOne(asked: PagePath, caller: Caller, heard: readonly News[]): Promise<Opened> {
     const { whose, drawn: path } = asked
-    const made = await drawShared(asked, caller)
+    const made = await inLine(caller, () => drawShared(asked, caller))
     const whole = /^(text\/html|application\/xml|text\/plain)/.test(made.headers['content-type'] ?? '')
     const keep =
       whole &&
@@ -193,14 +200,17 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
   }
 
   /** A page that is the same for everyone, from memory where it is kept; null where it is made for one visitor. */
-  async function open(path: string, query: string, caller: Caller): Promise<Opened | null> {
+  const open = (path: string, query: string, caller: Caller): Promise<Opened | null> =>
+    find(path, query, caller).catch((thrown) => ({ made: refused(thrown, caller) }))
+
+  async function find(path: string, query: string, caller: Caller): Promise<Opened | null> {
     // What is kept stands under its one spelling.
     const kept = query ? null : openKept(path, caller)
     if (kept) return kept
     const asked = (await pathsNow())(path, query)
     if (asked.path !== path) return { made: movedTo(asked.path + query) }
     if (asked.whose === 'one') return null
-    if (asked.query) return { made: await drawShared(asked, caller) }
+    if (asked.query) return inLine(caller, async () => ({ made: await drawShared(asked, caller) }))
     return openKept(asked.drawn, caller, asked) ?? make(asked, caller)
   }
 
@@ -213,9 +223,23 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
   }
 
   const renew = async (path: string, caller: Caller, asked?: PagePath) =>
-    make(asked ?? (await pathsNow())(path, ''), caller)
+    // Whoever sees what is old did not ask for it to be made anew.
+    make(asked ?? (await pathsNow())(path, ''), { ...caller, address: null })
 
-  return { render, open, kept: () => cache.size }
+  /** A public page as anybody has it, for what is made of it. */
+  async function read(path: string, caller: Caller): Promise<Response> {
+    const opened = await open(path, '', caller)
+    if (!opened) return new Response(null, { status: 404 })
+    if ('made' in opened) {
+      const { status, headers, text } = opened.made
+      return new Response(text, { status, headers })
+    }
+    const { page, cache: of } = opened
+    const text = await of.bytes(opened.path, page, 'plain')
+    return new Response(text.toString(), { status: page.status, headers: page.headers })
+  }
+
+  return { render, open, read, kept: () => cache.size }
 }
 
 const movedTo = (location: string): Made => ({
@@ -241,16 +265,20 @@ async function takeForm(request: Request): Promise<Request> {
   return new Request(url, { method, headers, body: await readBody(request, mostFormBytes), signal: request.signal })
 }
 
-function refuse(thrown: unknown, { requestId }: Caller): Response {
+function refused(thrown: unknown, { requestId }: Caller): Made {
   if (!(thrown instanceof Refusal)) throw thrown
-  const headers = {
-    ...plainHeaders,
-    'content-type': 'text/plain; charset=utf-8',
-    'cache-control': 'private, no-store',
-    'x-request-id': requestId,
+  const { code, status, message } = thrown
+  return {
+    status,
+    text: message,
+    headers: {
+      ...plainHeaders,
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'private, no-store',
+      'x-request-id': requestId,
+      ...(code === 'method_not_allowed' ? { allow: 'GET, HEAD, POST' } : {}),
+      ...(code === 'unavailable' || code === 'rate_limited' ? { 'retry-after': String(ROOM_AGAIN_S) } : {}),
+    },
+    subjects: [],
   }
-  return new Response(thrown.message, {
-    status: thrown.status,
-    headers: thrown.code === 'method_not_allowed' ? { ...headers, allow: 'GET, HEAD, POST' } : headers,
-  })
 }

@@ -15,6 +15,7 @@ export const moveCalls = {
     method: 'GET',
     path: '/v1/bookings/{appointmentId}/free-times',
     access: 'visitor',
+    costly: true,
     summary: 'When the artist is free on a day for this very job, by the time to be ready.',
     input: ofAppointment.extend({ eventDate: EventDate }),
     output: z.object({ times: z.array(FreeTime), total: z.number().nullable(), deposit: z.number().nullable() }),

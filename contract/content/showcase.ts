@@ -29,6 +29,7 @@ export const showcase = {
     method: 'GET',
     path: '/v1/seo/reviews',
     access: 'public',
+    costly: true,
     summary:
       'Reviews of the whole market, newest first, with their histogram; of one city, one category or one score when asked.',
     input: z.object({
@@ -58,6 +59,7 @@ export const showcase = {
     method: 'GET',
     path: '/v1/seo/gallery',
     access: 'public',
+    costly: true,
     summary: 'Pictures of artists by look, hair texture or skin tone; what artists have brought themselves first.',
     input: z.object({
       look: GalleryLook.optional(),

@@ -219,6 +219,7 @@ export const quotes = {
     method: 'GET',
     path: '/v1/quotes/{quoteId}',
     access: 'visitor',
+    costly: true,
     summary: 'The quotes of a search: cards with price, plan and status, exact counts; 24 a page and type.',
     input: page,
     output: QuotesPage,
@@ -249,6 +250,7 @@ export const quotes = {
     path: '/v1/quotes/{quoteId}/@/{profileId}',
     writes: true,
     access: 'visitor',
+    costly: true,
     summary: 'One provider within the quote; locks its price for 72 hours.',
     input: ofQuote.extend({ profileId: z.string().max(120), type: Mode.optional() }),
     output: z.object({
@@ -264,6 +266,7 @@ export const quotes = {
     method: 'GET',
     path: '/v1/quotes/{quoteId}/compare',
     access: 'visitor',
+    costly: true,
     summary: 'Two to four providers of the quote, side by side.',
     input: ofQuote.extend({ profiles: z.string().max(500), type: Mode.optional() }),
     output: z.object({

@@ -11,7 +11,7 @@ import { drawShareCard, type ShareCard } from './share-card.ts'
 import { siteDrawings } from './site-drawings.ts'
 
 /** A page or a picture of this site, as anybody would get it. */
-type Read = (path: string) => Promise<Response>
+type Read = (path: string, address: string | null) => Promise<Response>
 
 const shelfBytes = 32_000_000
 const mostHead = 64 * 1024
@@ -47,11 +47,12 @@ export function shareRoutes(rig: Rig, page: Read, picture: Read): Hono {
       waiting -= 1
     }
   }
-  const routes = new Hono()
+  const routes = new Hono<{ Bindings: { address?: string } }>()
   routes.onError((fault, http) => failWith(rig, http, fault))
   routes.get('/pictures/share/*', async (http) => {
     const named = pagePath.exec(http.req.path)?.[1]
-    const head = named && (await headOf(await page(named === '/index' ? '/' : named)))
+    // Drawing the page is on the account of whoever asks for its picture.
+    const head = named && (await headOf(await page(named === '/index' ? '/' : named, http.env?.address ?? null)))
     if (!head) throw new Refusal('not_found')
     const key = JSON.stringify(head)
     const known = shelf.get(key)
@@ -65,7 +66,7 @@ export function shareRoutes(rig: Rig, page: Read, picture: Read): Hono {
       },
     })
   })
-  return routes
+  return routes as unknown as Hono
 }
 
 /** What a public page says of itself; null where there is none, or it is nobody's to share. */
@@ -99,7 +100,7 @@ async function headOf(response: Response): Promise<ShareCard | null> {
 async function looksOf(paths: readonly string[], seed: string, picture: Read): Promise<string[]> {
   const looks = await Promise.all(
     paths.slice(0, 6).map(async (path) => {
-      const answer = path.startsWith('/pictures/') ? await picture(path) : null
+      const answer = path.startsWith('/pictures/') ? await picture(path, null) : null
       if (answer?.status !== 200) return null
       return answer.headers.get('content-type') === 'image/svg+xml'
         ? answer.text()

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { costly } from '#server/platform/http/costly.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { boxOf, drawMap, type MapView } from './draw-map.ts'
@@ -15,9 +16,11 @@ export function mapRoute(rig: Rig): Hono {
     const key = JSON.stringify(view)
     let svg = maps.get(key)
     if (!svg) {
-      const places = await placesInside(rig.database.reads, boxOf(view), 600)
-      const country = places[0]?.country_code
-      svg = drawMap(view, places, country === 'AU' || country === 'CA' ? 'km' : 'mi')
+      svg = await costly(rig, 'reads', String(http.get('address' as never) ?? ''), async () => {
+        const places = await placesInside(rig.database.reads, boxOf(view), 600)
+        const country = places[0]?.country_code
+        return drawMap(view, places, country === 'AU' || country === 'CA' ? 'km' : 'mi')
+      })
       maps.set(key, svg)
       if (maps.size > KEPT) maps.delete(maps.keys().next().value as string)
     }
@@ -34,7 +37,7 @@ export function mapRoute(rig: Rig): Hono {
 function readView(text: string, circle: string | undefined): MapView {
   const found = text.match(/^(-?\d{1,3}(?:\.\d{1,2})?),(-?\d{1,2}(?:\.\d{1,2})?),(\d{1,2})\.svg$/)
   const [lng, lat, zoom] = [Number(found?.[1]), Number(found?.[2]), Number(found?.[3])]
-  const circleMetres = circle === undefined ? null : Number(circle)
+  const circleMetres = circle === undefined ? null : Math.round(Number(circle))
   const wrong =
     !found ||
     Math.abs(lng) > 180 ||

@@ -38,6 +38,12 @@ export function openMetrics() {
     labelNames: ['from'],
     registers,
   })
+  const turnedAway = new Counter({
+    name: 'primp_turned_away_total',
+    help: 'Pages and costly reads that were not begun: the line was full, or one network asked for too many',
+    labelNames: ['kind', 'why'],
+    registers,
+  })
   const counted = new Counter({ name: 'primp_acts_total', help: 'What was done', labelNames: ['act'], registers })
   // A rate begins with the first one only where there was a nought before it.
   for (const act of acts) counted.inc({ act }, 0)
@@ -49,7 +55,7 @@ export function openMetrics() {
     buckets: [0.01, 0.1, 1, 10, 60, 300],
     registers,
   })
-  return { registry, requests, calls, faults, pages, acts: counted, streams, jobs }
+  return { registry, requests, calls, faults, pages, turnedAway, acts: counted, streams, jobs }
 }
 
 /** Shows how the pools of connections stand. */

@@ -21,7 +21,7 @@ export function buildOfRoutes(load: Load = () => null): ServerBuild {
         url: args.request.url,
         said: await load(args),
       })
-      const found = path === '*' && parentId === 'root' ? 404 : 200
+      const found = parentId === 'root' && (path === '*' || path === ':word') ? 404 : 200
       manifest[name] = {
         id: name,
         parentId,

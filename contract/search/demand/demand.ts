@@ -42,6 +42,7 @@ export const demand = {
     method: 'GET',
     path: '/v1/demand/few-left',
     access: 'public',
+    costly: true,
     summary: 'Days on which few artists are left near a point; only where enough people have searched to say so.',
     input: z.object({ near: PointText }),
     output: z.object({ days: z.array(EventDate) }),
@@ -52,6 +53,7 @@ export const demand = {
     method: 'GET',
     path: '/v1/operator/demand',
     access: 'operator',
+    costly: true,
     summary:
       'What was searched and found nobody, by area and date; areas and days with fewer than ten people are left out.',
     input: z.object({ countryCode: CountryCode.optional() }),
@@ -62,6 +64,7 @@ export const demand = {
     method: 'GET',
     path: '/v1/providers/me/demand',
     access: 'provider',
+    costly: true,
     summary: 'What has been searched near the own base, or near a point, in the last 30 days.',
     input: z.object({ near: PointText.optional() }),
     output: Demand,

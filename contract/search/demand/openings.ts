@@ -27,6 +27,7 @@ export const openings = {
     method: 'GET',
     path: '/v1/openings',
     access: 'public',
+    costly: true,
     summary:
       'Artists near a point with an opening in the next 14 days for one service and one person, the soonest first, each at their own price.',
     input: z.object({ near: PointText, service: z.string().max(40).optional() }),

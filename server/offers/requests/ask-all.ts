@@ -69,7 +69,8 @@ export async function askAll(
     const live = new Map((await liveOfEvent(tx.db, eventKey)).map((request) => [request.provider_id, request]))
     const made: RequestRow[] = []
     for (const quote of quotes) {
-      if (await isBlocked(tx.db, account.stands_in_for ?? account.id, quote.providerId)) throw new Refusal('cannot_be_asked')
+      if (await isBlocked(tx.db, account.stands_in_for ?? account.id, quote.providerId))
+        throw new Refusal('cannot_be_asked')
       const before = live.get(quote.providerId)
       if (before && how === 'new')
         throw new Refusal('already_asked', { detail: { requestId: before.id, state: before.state } })

@@ -15,6 +15,7 @@ function refusalsOfGuard({
   claims,
   notActing,
   bodyBytes,
+  costly,
 }: Endpoint): RefusalCode[] {
   const writes = method !== 'GET'
   const when = (holds: boolean, ...codes: RefusalCode[]) => (holds ? codes : [])
@@ -26,6 +27,7 @@ function refusalsOfGuard({
     ...when(rolesFor(access).length > 0, 'not_signed_in', 'not_yours'),
     ...when(Boolean(notActing), 'not_allowed_acting'),
     ...when(Boolean(limit), 'rate_limited', 'challenge_required'),
+    ...when(Boolean(costly), 'rate_limited'),
     ...when(writes && (access === 'visitor' || Boolean(claims)), 'cross_origin'),
     ...when(writes, bodyBytes ? 'file_too_big' : 'body_too_big'),
     ...when(Boolean(key), 'idempotency_key_missing'),

@@ -3,6 +3,7 @@ import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { pathFields } from '#contract/endpoint.ts'
 import { record } from '#server/platform/audit.ts'
 import { readBody } from './body.ts'
+import { costly, ROOM_AGAIN_S } from './costly.ts'
 import type { Context } from '#server/platform/context.ts'
 import { guard } from './guard.ts'
 import { claimKey, releaseKey, storeAnswer } from './idempotency.ts'
@@ -78,11 +79,26 @@ async function answer(rig: Rig, http: HttpContext, { endpoint, run }: Served): P
     await sayDone(rig, http)
     return http.json(answer)
   }
-  const output = endpoint.output.parse(await run(ctx, parsed.data as never))
+  const output = endpoint.output.parse(await runInTurn(rig, http, ctx, endpoint, () => run(ctx, parsed.data as never)))
   leaves()
   if (ctx.viewer.actorId && endpoint.method !== 'GET') await recordActing(ctx, endpoint)
   if (act) await sayDone(rig, http)
   return http.json({ data: output })
+}
+
+/** Runs what costs much when its turn has come; a page of the site's own has had its turn. */
+async function runInTurn(
+  rig: Rig,
+  http: HttpContext,
+  { address }: Context,
+  { costly: isCostly }: Endpoint,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  if (!isCostly || http.get('inPage')) return work()
+  return costly(rig, 'reads', address, work).catch((thrown) => {
+    http.header('Retry-After', String(ROOM_AGAIN_S))
+    throw thrown
+  })
 }
 
 /** Runs a call under its Idempotency-Key: the answer that its act left, or the act itself, which stores its answer as it ends. */

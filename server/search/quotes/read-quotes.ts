@@ -8,6 +8,7 @@ import type { Mode } from '#contract/values.ts'
 import { type Catalog, catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { nextTurn } from '#server/platform/turns.ts'
 import { arrange, type Arranged, tally } from './arrange.ts'
 import { cardsOf } from './cards.ts'
 import { readFilters } from '#server/search/matching/filters.ts'
@@ -26,7 +27,9 @@ export async function readQuotes(
   const asked = resolveSearch(row, catalog, ctx.now)
   const after = cursorPlace(input)
   const acts = actsOf(asked)
+  await nextTurn()
   const match = await matchSearch(ctx.database, asked, ctx.now)
+  await nextTurn()
 
   const how = {
     pricing: pricingOf(asked),
@@ -39,6 +42,7 @@ export async function readQuotes(
   const lists = { mobile: arrange(match, 'mobile', how), studio: arrange(match, 'studio', how) }
   const { offers, skills } = tally(match, acts)
   match.found.recycle()
+  await nextTurn()
   const wanted = (mode: Mode) => (input.type === undefined || input.type === mode ? lists[mode].entries : [])
   const { counts } = match
   const cards = await cardsOf(ctx.database, asked, [...wanted('mobile'), ...wanted('studio')], {

@@ -3,6 +3,7 @@ import type { Context } from '#server/platform/context.ts'
 import { type Around, readAround } from '#server/search/matching/around.ts'
 import { fitsAnyhow, type Match, matchIn, noOf } from '#server/search/matching/match-providers.ts'
 import { matchQueryOf } from '#server/search/matching/match-search.ts'
+import { nextTurn } from '#server/platform/turns.ts'
 import { changesOf, type Change, queriesAfter } from './rescue-changes.ts'
 import type { ResolvedSearch } from '#server/search/saved-search.ts'
 
@@ -22,6 +23,8 @@ export async function rescueFor(ctx: Context, asked: ResolvedSearch, counts: Mat
   const helpful: { change: Change; count: number }[] = []
   const around = new Map<string, Promise<Around>>()
   for (const change of await changesOf(ctx, asked)) {
+    // Each change is a match of its own: a hundred of them at one go would hold everybody up.
+    await nextTurn()
     const count = await countAfter(ctx, asked, change, around)
     if (count > (change.kind === 'split' ? 0 : people.fits)) helpful.push({ change, count })
   }

@@ -1,0 +1,31 @@
+import { networkOf } from '#server/platform/network.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Rig } from '#server/platform/rig.ts'
+import { WorkQueue } from './work-queue.ts'
+
+type Kind = 'pages' | 'reads'
+
+// A venue full of people behind one line draws a few pages a second; who goes on at fifteen is no person.
+const ofNetwork = { standing: 24, perSecond: 15, burst: 300 }
+const bounds = { atOnce: 4, waiting: 60, ofNetwork }
+const queues = new WeakMap<Rig['metrics'], Record<Kind, WorkQueue>>()
+
+/** Pages that are drawn and reads that plan and price for many, of this process: as much at once as leaves the loop free for everybody else. */
+export function costly<T>(
+  { metrics, env }: Pick<Rig, 'metrics' | 'env'>,
+  kind: Kind,
+  address: string | null,
+  work: () => Promise<T>,
+): Promise<T> {
+  const own = queues.get(metrics) ?? { pages: new WorkQueue(bounds), reads: new WorkQueue(bounds) }
+  queues.set(metrics, own)
+  const network = address === null || !env.RATE_LIMITS ? null : networkOf(address)
+  return own[kind].run(network, work).catch((thrown) => {
+    if (thrown instanceof Refusal && /^(unavailable|rate_limited)$/.test(thrown.code))
+      metrics.turnedAway.inc({ kind, why: thrown.code })
+    throw thrown
+  })
+}
+
+/** Seconds after which whoever was turned away may find room again. */
+export const ROOM_AGAIN_S = 2

@@ -1,0 +1,92 @@
+import { Refusal } from '#server/platform/refusal.ts'
+import { nextTurn } from '#server/platform/turns.ts'
+
+type Bounds = {
+  /** How much is worked on at once, and how much may wait for that. */
+  atOnce: number
+  waiting: number
+  /** Of one network: what may be under way or wait, how much a second in the long run, and how much at one go. */
+  ofNetwork: { standing: number; perSecond: number; burst: number }
+}
+type Network = { standing: number; left: number; at: number; line: (() => void)[] }
+
+const MOST_NETWORKS = 10_000
+
+/** Work that costs the processor, a little at once and a short line for the rest, in which each network has its turn; refuses what would make the line longer than anybody would wait. */
+export class WorkQueue {
+  readonly #bounds: Bounds
+  readonly #networks = new Map<string, Network>()
+  /** Networks of which something waits, whose turn is next first. */
+  readonly #next = new Set<Network>()
+  #running = 0
+  #waiting = 0
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds
+  }
+
+  get size(): { running: number; waiting: number } {
+    return { running: this.#running, waiting: this.#waiting }
+  }
+
+  /** Runs the work when its turn has come. A network of `null` is the site itself. */
+  async run<T>(network: string | null, work: () => Promise<T>): Promise<T> {
+    const own = this.#networkOf(network ?? '')
+    if (network !== null) this.#hold(own)
+    if (this.#running >= this.#bounds.atOnce && this.#waiting >= this.#bounds.waiting) throw new Refusal('unavailable')
+    own.standing += 1
+    try {
+      if (this.#running < this.#bounds.atOnce) this.#running += 1
+      else await this.#wait(own)
+      await nextTurn()
+      return await work()
+    } finally {
+      own.standing -= 1
+      this.#handOn()
+    }
+  }
+
+  #hold(own: Network): void {
+    const { standing, perSecond, burst } = this.#bounds.ofNetwork
+    const now = performance.now()
+    own.left = Math.min(burst, own.left + ((now - own.at) / 1_000) * perSecond)
+    own.at = now
+    if (own.standing >= standing || own.left < 1) throw new Refusal('rate_limited')
+    own.left -= 1
+  }
+
+  #wait(own: Network): Promise<void> {
+    this.#waiting += 1
+    this.#next.add(own)
+    return new Promise((go) => own.line.push(go))
+  }
+
+  // Whoever ends hands the place over, so that nobody who comes meanwhile slips in between.
+  #handOn(): void {
+    const [own] = this.#next
+    if (!own) {
+      this.#running -= 1
+      return
+    }
+    this.#next.delete(own)
+    const go = own.line.shift()
+    if (own.line.length) this.#next.add(own)
+    this.#waiting -= 1
+    go?.()
+  }
+
+  #networkOf(name: string): Network {
+    const known = this.#networks.get(name)
+    const own = known ?? { standing: 0, left: this.#bounds.ofNetwork.burst, at: performance.now(), line: [] }
+    // A map keeps the order in which things came: whoever was not heard of for longest is forgotten first.
+    this.#networks.delete(name)
+    this.#networks.set(name, own)
+    if (this.#networks.size > MOST_NETWORKS) {
+      for (const [oldest, { standing }] of this.#networks) {
+        if (standing > 0) continue
+        this.#networks.delete(oldest)
+        break
+      }
+    }
+    return own
+  }
+}
