@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http'
 import { cpuBetween, databaseCpu, type Site } from './site.ts'
 import { round, type Spread, spreadOf } from './measure.ts'
+import { keepCookie, signedIn } from '#tests/signed-in.ts'
 
 export type SignIns = {
   /** Sign-ins with password a second, each with its argon2id hash. */
@@ -20,7 +21,7 @@ const person = { name: 'Bench Marsh', email: 'bench@mail.example', password: 'th
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 const path = '/v1/quotes/formSettings'
 
-type Answer = { status: number; ms: number; body: string }
+type Answer = { status: number; ms: number; body: string; cookies: string[] }
 function call(
   site: Site,
   method: string,
@@ -32,7 +33,7 @@ function call(
     const text = body === undefined ? '' : JSON.stringify(body)
     const headers = {
       ...(text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}),
-      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+      ...(bearer ? signedIn(bearer) : {}),
     }
     const asked = request(new URL(to, site.url), { agent, method, headers }, (answer) => {
       const chunks: Buffer[] = []
@@ -42,6 +43,7 @@ function call(
           status: answer.statusCode ?? 0,
           ms: performance.now() - started,
           body: Buffer.concat(chunks).toString(),
+          cookies: answer.headers['set-cookie'] ?? [],
         }),
       )
       answer.on('error', reject)
@@ -52,11 +54,11 @@ function call(
 }
 
 async function signIn(site: Site): Promise<{ token: string; ms: number }> {
-  const { status, ms, body } = await call(site, 'POST', '/v1/accounts/login', {
+  const { status, ms, body, cookies } = await call(site, 'POST', '/v1/accounts/login', {
     body: { email: person.email, password: person.password },
   })
   if (status !== 200) throw new Error(`A sign-in was answered with ${status}.`)
-  return { token: JSON.parse(body).data.token, ms }
+  return { token: keepCookie(JSON.parse(body).data.token, cookies), ms }
 }
 
 /** Signs one person in as often as goes in that time, sixteen at once. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type ClientRequest, get } from 'node:http'
 import { round, type Spread, spreadOf } from './measure.ts'
 import type { Site } from './site.ts'
+import { keepCookie, signedIn } from '#tests/signed-in.ts'
 
 export type Streams = {
   open: number
@@ -21,7 +22,7 @@ export async function measureStreams(site: Site, open = 1000, messages = 100): P
   for (const one of await visitors(site, 100)) one.close()
   const before = await memory(site)
   const streams = await visitors(site, open - 1)
-  const theirs = await stream(site, open, {}, token)
+  const theirs = await stream(site, open, { cookie: signedIn(artist).cookie }, token)
   streams.push(theirs)
   const after = await memory(site)
   const times: number[] = []
@@ -96,13 +97,15 @@ async function call(
     headers: {
       'content-type': 'application/json',
       origin: site.url,
-      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+      ...(bearer ? signedIn(bearer) : {}),
       ...(key ? { 'idempotency-key': randomBytes(12).toString('hex') } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${await answer.text()}`)
-  return ((await answer.json()) as { data: Record<string, never> }).data as Record<string, never> & { token: string }
+  const { data } = (await answer.json()) as { data: Record<string, never> & { token: string } }
+  if (data.token) keepCookie(data.token, answer.headers.getSetCookie())
+  return data
 }
 
 const wedding = {

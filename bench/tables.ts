@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { openPostgres } from '#db/database.ts'
 import { type Spread, spreadOf } from './measure.ts'
 import type { Site } from './site.ts'
+import { signedIn, tokenOf } from '#tests/signed-in.ts'
 
 export type TableRun = { table: string; what: string; ms: Spread }
 
@@ -68,14 +69,14 @@ const asked: [table: string, path: string, find: string][] = [
 
 /** How long the console's tables take: the first page, a page far down, and one person found by words. */
 export async function measureTables(site: Site): Promise<TableRun[]> {
-  const signedIn = await fetch(`${site.url}/v1/accounts/login`, {
+  const answered = await fetch(`${site.url}/v1/accounts/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(operator),
   })
-  const { token } = ((await signedIn.json()) as { data: { token: string } }).data
+  const headers = signedIn(await tokenOf(answered))
   const get = async (path: string): Promise<{ nextCursor: string | null; rows: number }> => {
-    const answer = await fetch(site.url + path, { headers: { authorization: `Bearer ${token}` } })
+    const answer = await fetch(site.url + path, { headers })
     if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}.`)
     const { data } = (await answer.json()) as { data: { nextCursor: string | null } }
     return { nextCursor: data.nextCursor, rows: Object.values(data).find(Array.isArray)?.length ?? 0 }

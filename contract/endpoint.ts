@@ -24,6 +24,8 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   leaves?: true
   /** Not while an operator acts as this person: money, messages, passwords, addresses. */
   notActing?: true
+  /** Only within five minutes of having shown that it is them: by signing in, or anew. */
+  stepUp?: true
   /** A GET that leaves something behind: the price it locks, the trace of who looked. */
   writes?: true
   /** Must carry an Idempotency-Key: money, bookings, requests and offers are never done twice. */

@@ -6,6 +6,7 @@ export const refusals = {
   session_ended: [401, 'Your session has ended. Please log in again.'],
   wrong_credentials: [401, 'Email and password do not match.'],
   not_yours: [403, 'This belongs to another account.'],
+  step_up_needed: [403, 'Show that it is you to carry on.'],
   not_allowed_acting: [403, 'This cannot be done while acting as someone else.'],
   cross_origin: [403, 'This call must come from the site itself.'],
   suspended: [403, 'This account is suspended.'],

@@ -11,7 +11,10 @@ import { shareRoutes } from './pictures/share-routes.ts'
 
 /** The whole site as functions of a request: the API, the pictures and the pages, which `build` holds (in development as they are now). */
 export function createApp(given: Omit<Rig, 'identify'>, build: ServerBuild | (() => Promise<ServerBuild>)) {
-  const rig: Rig = { ...given, identify: (token) => identify(given.database, given.env, token, given.clock()) }
+  const rig: Rig = {
+    ...given,
+    identify: (token, cookie) => identify(given.database, given.env, { token, cookie }, given.clock()),
+  }
   const api = createApi(rig)
   const callApi = async (path: string, init: RequestInit, caller: Caller, about?: About) => {
     const headers = new Headers(init.headers)

@@ -17,6 +17,10 @@ export const testNow = new Date('2026-11-20T09:00:00Z')
 export type TestRig = Rig & {
   api: Hono
   call: (path: string, options?: CallOptions) => Promise<Answer>
+  /** The cookie that came with a token, for requests that are made without `call`; empty where there is none. */
+  cookieOf: (bearer: string) => string
+  /** Keeps the cookie of a session that was opened without `call`; answers its token. */
+  keepCookie: (token: string, setCookie: string) => string
   at: (now: Date) => void
   /** Lets what is kept for a while grow old, without waiting for it. */
   age: (milliseconds: number) => void
@@ -63,7 +67,7 @@ async function makeRig(): Promise<TestRig> {
     log: openLog('silent'),
     metrics: openMetrics(),
     clock,
-    identify: (token) => identify(database, env, token, now),
+    identify: (token, cookie) => identify(database, env, { token, cookie }, now),
     onUnlistedRefusal: (sentence) => {
       // A test sees a plain fault: the sentence that says why stands above it.
       console.error(sentence)
@@ -71,6 +75,9 @@ async function makeRig(): Promise<TestRig> {
     },
   }
   const api = createApi(rig)
+  // A browser keeps the cookie that came with a token; here each token keeps its own.
+  const secrets = new Map<string, string>()
+  const cookieOf = (bearer: string): string => secrets.get(bearer) ?? ''
   const send = async (
     path: string,
     { method = 'GET', body, headers = {}, cookie, bearer, address = '127.0.0.1' }: CallOptions,
@@ -82,7 +89,7 @@ async function makeRig(): Promise<TestRig> {
         headers: {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           origin: 'http://localhost:3000',
-          ...(cookie ? { cookie } : {}),
+          ...cookies([cookie, bearer && cookieOf(bearer)]),
           ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
           ...headers,
         },
@@ -91,11 +98,16 @@ async function makeRig(): Promise<TestRig> {
       { address },
     )
     const text = await response.text()
+    const answer = text && response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
+    const given = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+    const secret = given.find((line) => line.startsWith('primp_session=')) ?? (bearer ? cookieOf(bearer) : '')
+    const token = answer?.data?.token
+    if (typeof token === 'string' && secret) secrets.set(token, secret)
     return {
       status: response.status,
       headers: response.headers,
-      cookie: response.headers.get('set-cookie')?.split(';')[0],
-      body: text && response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text,
+      cookie: given.find((line) => !line.startsWith('primp_session=')),
+      body: answer,
     }
   }
   const call: TestRig['call'] = (path, options = {}) =>
@@ -106,6 +118,11 @@ async function makeRig(): Promise<TestRig> {
     ...rig,
     api,
     call,
+    cookieOf,
+    keepCookie: (token, setCookie) => {
+      secrets.set(token, setCookie.split(';')[0] ?? '')
+      return token
+    },
     databaseUrl: url,
     at: (later) => {
       now = later
@@ -115,6 +132,11 @@ async function makeRig(): Promise<TestRig> {
       Date.now = () => before() + milliseconds
     },
   }
+}
+
+const cookies = (all: (string | undefined)[]): Record<string, string> => {
+  const cookie = all.filter(Boolean).join('; ')
+  return cookie ? { cookie } : {}
 }
 
 // Files that tests keep: gone with the process.

@@ -10,6 +10,8 @@ const Notices = z.partialRecord(z.enum(noticeGroups), z.partialRecord(z.enum(not
 export const Device = z.object({
   id: z.uuid(),
   device: z.string(),
+  /** Where it signed in from, too coarse to name one line; empty where unknown. */
+  network: z.string(),
   since: Instant,
   lastSeen: Instant,
   /** The one that asks. */
@@ -149,6 +151,17 @@ export const account = {
     output: done,
     refuses: ['not_signed_in', 'not_allowed_acting'],
     notActing: true,
+  }),
+  endAllSessions: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/me/sessions/end-all',
+    ...member,
+    summary: 'Logs every device out, this one too.',
+    input: z.object({}),
+    output: done,
+    refuses: ['not_signed_in', 'not_allowed_acting'],
+    notActing: true,
+    leaves: true,
   }),
   setNotices: endpoint({
     method: 'PUT',

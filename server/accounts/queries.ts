@@ -92,6 +92,8 @@ export const accountOfSession = (db: Db, sessionId: string, now: Date) =>
       'account.suspended_at',
       'session.actor_id',
       'session.last_seen_at',
+      'session.secret_hash',
+      'session.proven_at',
       'actor.roles as actor_roles',
       'actor.suspended_at as actor_suspended',
     ])
@@ -101,13 +103,18 @@ export const accountOfSession = (db: Db, sessionId: string, now: Date) =>
     .where('account.deleted_at', 'is', null)
     .executeTakeFirst()
 
+/** The hash of the secret that a session's browser holds. */
+export const secretOfSession = async (db: Db, sessionId: string): Promise<Buffer | null> =>
+  (await db.selectFrom('session').select('secret_hash').where('id', '=', sessionId).executeTakeFirst())?.secret_hash ??
+  null
+
 export const seeSession = (db: Db, sessionId: string, now: Date) =>
   db.updateTable('session').set({ last_seen_at: now }).where('id', '=', sessionId).execute()
 
 export const standingSessions = (db: Db, accountId: string, now: Date) =>
   db
     .selectFrom('session')
-    .select(['id', 'device', 'created_at', 'last_seen_at'])
+    .select(['id', 'device', 'network', 'created_at', 'last_seen_at'])
     .where('account_id', '=', accountId)
     .where('actor_id', 'is', null)
     .where('revoked_at', 'is', null)

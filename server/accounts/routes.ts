@@ -7,6 +7,7 @@ import { confirmEmail } from '#server/accounts/own-account/confirm-email.ts'
 import { askDelete } from '#server/accounts/leaving/ask-delete.ts'
 import { confirmDelete } from '#server/accounts/leaving/confirm-delete.ts'
 import { endDevice } from '#server/accounts/sessions/end-device.ts'
+import { endAllDevices } from '#server/accounts/sessions/end-all-devices.ts'
 import { endOtherDevices } from '#server/accounts/sessions/end-other-devices.ts'
 import { listDevices } from '#server/accounts/sessions/list-devices.ts'
 import { exportData } from '#server/accounts/own-account/export-data.ts'
@@ -59,6 +60,7 @@ export const accountRoutes = [
     sessions: listDevices,
     endSession: endDevice,
     endOtherSessions: endOtherDevices,
+    endAllSessions: endAllDevices,
     setNotices,
     exportMine: exportData,
     readExport,

@@ -77,12 +77,14 @@ export const blocksBetween = async (
       .execute()
   ).map(({ by }) => by as 'customer' | 'provider')
 
-export const sessionStands = async (db: Db, sessionId: string, now: Date): Promise<boolean> =>
+/** Whether a session stands, and the browser that asks holds its secret. */
+export const sessionStands = async (db: Db, sessionId: string, secret: Buffer, now: Date): Promise<boolean> =>
   (await db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .select('session.id')
     .where('session.id', '=', sessionId)
+    .where('session.secret_hash', '=', secret)
     .where('session.revoked_at', 'is', null)
     .where('session.expires_at', '>', now)
     .where('account.suspended_at', 'is', null)

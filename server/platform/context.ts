@@ -13,9 +13,27 @@ export type Viewer = {
   actorId: string | null
   /** SHA-256 of the visitor cookie. */
   visitorHash: Buffer | null
+  /** When whoever is signed in last showed that it is them: by signing in, or anew since. */
+  provenAt: Date | null
 }
 
-export const nobody: Viewer = { accountId: null, roles: [], sessionId: null, actorId: null, visitorHash: null }
+export const nobody: Viewer = {
+  accountId: null,
+  roles: [],
+  sessionId: null,
+  actorId: null,
+  visitorHash: null,
+  provenAt: null,
+}
+
+/** The browser at the other end of a call. */
+export type Browser = {
+  /** The Cookie header that it sent. */
+  cookie: string | undefined
+  /** Gives it a cookie by a Set-Cookie line, once the call is done and was not refused; the last of a name counts. */
+  give: (line: string) => void
+}
+const noBrowser: Browser = { cookie: undefined, give: () => {} }
 
 /** Everything a use-case can touch. */
 export type Context = {
@@ -32,6 +50,7 @@ export type Context = {
   address: string
   /** Browser and system of the caller, in words; empty where unknown. */
   device: string
+  browser: Browser
   /** Says what the answer tells of, so that a page which shows it is renewed when that changes; an answer that says nothing is renewed whenever anything does. */
   about: About
   /** Runs the work in one transaction, and once more where it lost to another; the inner context replaces the outer, which must not be used meanwhile. Nothing outside the database may be changed in it. */
@@ -49,7 +68,7 @@ export type Clock = () => Date
 /** Opens the context of one call. A call that only reads is given connections that can write nothing and so never wait for another's commit; its `transaction` is an act's. */
 export function openContext(
   deps: { database: Database; env: Env; log: Log; metrics: Metrics; clock: Clock },
-  call: { viewer: Viewer; requestId: string; address: string; device?: string; about?: About },
+  call: { viewer: Viewer; requestId: string; address: string; device?: string; browser?: Browser; about?: About },
   lane: 'acts' | 'reads' | 'jobs' = 'acts',
 ): Context {
   const acts = lane === 'jobs' ? deps.database.jobs : deps.database.db
@@ -61,6 +80,7 @@ export function openContext(
     log: deps.log,
     now: deps.clock(),
     device: '',
+    browser: noBrowser,
     about: () => {},
     key: null,
     ...call,

@@ -10,7 +10,8 @@ import {
   type Page,
   request,
 } from '@playwright/test'
-import { expect, wedding } from './stage.ts'
+import { signedIn } from '#tests/signed-in.ts'
+import { entered, expect, wedding } from './stage.ts'
 
 export type Booked = { id: string; searchId: string; startsAt: string; paid: number; shareKey: string; number: number }
 
@@ -108,7 +109,7 @@ export class OwnMarket {
     const api = await request.newContext({ baseURL: this.base })
     const answer = await api.post('/v1/accounts/login', { data: { email, password: 'primp-sample-1' } })
     expect(answer.status()).toBe(200)
-    return new Caller(api, (await answer.json()).data.token)
+    return new Caller(api, (await entered(answer)).token)
   }
 }
 
@@ -126,7 +127,7 @@ export class Caller {
     return this.api.fetch(path, {
       method,
       ...(data ? { data } : {}),
-      headers: { authorization: `Bearer ${this.token}`, 'idempotency-key': crypto.randomUUID() },
+      headers: { ...signedIn(this.token), 'idempotency-key': crypto.randomUUID() },
     })
   }
 

@@ -1,4 +1,14 @@
-import { type APIRequestContext, type Locator, type Page, test as base, expect, request } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type APIResponse,
+  type BrowserContext,
+  type Locator,
+  type Page,
+  test as base,
+  expect,
+  request,
+} from '@playwright/test'
+import { keepCookie, signedIn } from '#tests/signed-in.ts'
 
 /** A page that lives on the day the sample market is made around, and has answered the cookie banner. */
 export const test = base.extend<{ page: Page }>({
@@ -66,24 +76,55 @@ export const newcomer = (name = 'Kit Vale'): Promise<{ email: string; password: 
       data: { name, email, password, acceptTerms: true, country: 'GB' },
     })
     expect(answer.status()).toBe(200)
-    const { token, user } = (await answer.json()).data
+    const { token, user } = await entered(answer)
     return { email, password, token, id: user.id }
   })
 
-/** A bearer token of the sample market's operator. */
-export const operatorToken = (): Promise<string> =>
-  aside(
-    async (api) =>
-      (
-        await (
-          await api.post('/v1/accounts/login', { data: { email: 'olu@primp.test', password: 'primp-sample-1' } })
-        ).json()
-      ).data.token,
+export type Entered = { token: string; cookie: string; user: { id: string; name: string; email: string } }
+/** Whom an answer has signed in; the cookie that came with the token is kept for `signedIn`. */
+export const entered = async (answer: APIResponse): Promise<Entered> => {
+  const { data } = await answer.json()
+  const given = answer.headersArray().filter(({ name }) => name.toLowerCase() === 'set-cookie')
+  keepCookie(
+    data.token,
+    given.map(({ value }) => value),
   )
+  return { ...data, cookie: signedIn(data.token).cookie }
+}
+
+/** Signs somebody in in a browser of their own; what they call carries `signedIn(token)`. */
+export const logIn = (email: string, password: string): Promise<Entered> =>
+  aside(async (api) => {
+    const answer = await api.post('/v1/accounts/login', { data: { email, password } })
+    expect(answer.status()).toBe(200)
+    return entered(answer)
+  })
+
+/** A bearer token of the sample market's operator. */
+export const operatorToken = async (): Promise<string> => (await logIn('olu@primp.test', 'primp-sample-1')).token
+
+/** Gives a browser the cookie that came with a token. */
+export async function giveCookie(context: BrowserContext, cookie: string, url: string): Promise<void> {
+  const [name = '', value = ''] = cookie.split('=')
+  await context.addCookies([{ name, value, url: new URL(url).origin }])
+}
+
+/** Makes a page somebody's who has signed in elsewhere: the cookie, and what the site keeps beside it. */
+export async function become(page: Page, { token, user, cookie }: Entered): Promise<void> {
+  await page.goto('/content/help')
+  await giveCookie(page.context(), cookie, page.url())
+  await page.evaluate(
+    ([user, token]) => {
+      localStorage.setItem('primpUser', user as string)
+      localStorage.setItem('primpSession', JSON.stringify({ token, pathRequested: null }))
+    },
+    [JSON.stringify(user), token],
+  )
+}
 
 /** The newest mail of that subject to an address, as the outbox keeps it: its link on this site and its code. */
 export async function mailTo(address: string, subject: RegExp): Promise<{ path: string; code: string; body: string }> {
-  const headers = { authorization: `Bearer ${await operatorToken()}` }
+  const headers = signedIn(await operatorToken())
   return aside(async (api) => {
     const { notices } = (
       await (await api.get(`/v1/operator/outbox?text=${encodeURIComponent(address)}`, { headers })).json()

@@ -47,7 +47,10 @@ const job = () => ownContext(rig, 'test')
 /** A session of somebody's, without the password that logging in takes its time over. */
 async function sessionOf(accountId: string): Promise<string> {
   const account = await db().selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
-  return (await openSession(job(), account, 'password')).token
+  const given: string[] = []
+  const browser = { cookie: undefined, give: (line: string) => void given.push(line) }
+  const { token } = await openSession({ ...job(), browser }, account, 'password')
+  return rig.keepCookie(token, given.at(-1) ?? '')
 }
 
 let artists = 0
@@ -330,7 +333,9 @@ const headersOf = ({ who }: Call, origin: string, key: string) => ({
   'content-type': 'application/json',
   origin,
   'idempotency-key': key,
-  ...(who.cookie ? { cookie: who.cookie } : {}),
+  ...(who.cookie || who.bearer
+    ? { cookie: [who.cookie, who.bearer && rig.cookieOf(who.bearer)].filter(Boolean).join('; ') }
+    : {}),
   ...(who.bearer ? { authorization: `Bearer ${who.bearer}` } : {}),
 })
 

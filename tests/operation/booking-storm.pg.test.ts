@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCopy, dropCopy } from '#server/test-databases.ts'
 import { type Booked, book } from './book.ts'
 import { endAll, type Running, startPrimp } from './primp-process.ts'
+import { signedIn, tokenOf } from '#tests/signed-in.ts'
 
 const rounds = process.env['PROVE'] ? 100 : 2
 const workers = 6
@@ -66,15 +67,11 @@ async function runJobs(primp: Running): Promise<void> {
         'content-type': 'application/json',
         origin: primp.url,
         'idempotency-key': crypto.randomUUID(),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(token ? signedIn(token) : {}),
       },
       body: JSON.stringify(body),
     })
-  const token = (
-    (await (await post('/v1/accounts/login', { email: 'olu@primp.test', password: 'primp-sample-1' })).json()) as {
-      data: { token: string }
-    }
-  ).data.token
+  const token = await tokenOf(await post('/v1/accounts/login', { email: 'olu@primp.test', password: 'primp-sample-1' }))
   for (const job of ['lapse-holds', 'payments'])
     expect([job, (await post(`/v1/operator/jobs/${job}/run`, { reason: 'After the storm.' }, token)).status]).toEqual([
       job,

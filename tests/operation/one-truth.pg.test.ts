@@ -11,6 +11,7 @@ import { hasCluster, openCluster } from '#server/test-cluster.ts'
 import { createCopy, dropCopy } from '#server/test-databases.ts'
 import { type Line, openLine } from '#server/test-line.ts'
 import { endAll, type Running, startPrimp } from './primp-process.ts'
+import { keepCookie, signedIn as headersOf } from '#tests/signed-in.ts'
 
 const full = process.env['PROVE'] === '1'
 const name = `${process.pid}_one_truth`
@@ -71,14 +72,12 @@ async function signedIn(primp: Running, who: string): Promise<Call> {
     async ({ url: base }, method, path, body) => {
       const answer = await fetch(base + path, {
         method,
-        headers: {
-          origin: publicUrl,
-          'content-type': 'application/json',
-          ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
-        },
+        headers: { origin: publicUrl, 'content-type': 'application/json', ...(bearer ? headersOf(bearer) : {}) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
-      return { status: answer.status, data: ((await answer.json()) as { data: Record<string, never> }).data }
+      const { data } = (await answer.json()) as { data: Record<string, never> }
+      if (data?.['token']) keepCookie(String(data['token']), answer.headers.getSetCookie())
+      return { status: answer.status, data }
     }
   const { data } = await ask('')(primp, 'POST', '/v1/accounts/login', {
     email: `${who}@primp.test`,

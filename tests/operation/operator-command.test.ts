@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { afterAll, expect, test } from 'vitest'
 import { endAll, filledDirectory, startPrimp } from './primp-process.ts'
+import { keepCookie, signedIn } from '#tests/signed-in.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 const run = (args: string[], env: Record<string, string>): Promise<{ code: number; out: string; error: string }> =>
@@ -36,9 +37,8 @@ test('the first operator is made by a command, while the site is stopped, and lo
   })
   const { data, ...refused } = await answer.json()
   expect(refused).toEqual({})
+  keepCookie(data.token, answer.headers.getSetCookie())
   expect(data.user).toMatchObject({ name: 'First Operator', roles: expect.arrayContaining(['operator']) })
-  expect(
-    (await fetch(`${primp.url}/v1/operator/overview`, { headers: { authorization: `Bearer ${data.token}` } })).status,
-  ).toBe(200)
+  expect((await fetch(`${primp.url}/v1/operator/overview`, { headers: signedIn(data.token) })).status).toBe(200)
   await primp.end('SIGTERM')
 }, 180_000)

@@ -8,6 +8,7 @@ import { type Line, openLine } from '#server/test-line.ts'
 import { book } from './book.ts'
 import { openPooler, pgbouncer, roleSettings } from './open-pooler.ts'
 import { endAll, type Running, startPrimp } from './primp-process.ts'
+import { signedIn, tokenOf } from '#tests/signed-in.ts'
 
 const name = `${process.pid}_pooler`
 // Fewer than one process has: what two statements of one caller take to be one session falls apart.
@@ -60,14 +61,14 @@ async function login(): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'mia@primp.test', password: 'primp-sample-1' }),
   })
-  return (await answer.json()).data.token as string
+  return tokenOf(answer)
 }
 
 test.skipIf(!pgbouncer)(
   'behind a pooler that gives a connection for one transaction people find, book and hear of it',
   async () => {
     const token = await login()
-    const signedIn = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const headers = { ...signedIn(token), 'content-type': 'application/json' }
 
     // Many at once, on a handful of connections that they share.
     const booked = (await Promise.all(Array.from({ length: 6 }, () => book(primp.url)))).filter((one) => one !== null)
@@ -89,7 +90,7 @@ test.skipIf(!pgbouncer)(
       'Written behind a pooler: brides in East London, soft skin and hair that holds from the first picture to the last dance.'
     const put = await fetch(`${primp.url}/v1/providers/me/bio`, {
       method: 'PUT',
-      headers: signedIn,
+      headers,
       body: JSON.stringify({ bio }),
     })
     expect(put.status).toBe(200)

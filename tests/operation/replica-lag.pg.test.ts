@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCopy, dropCopy } from '#server/test-databases.ts'
 import { hasCluster, openCluster, type Server } from '#server/test-cluster.ts'
 import { endAll, type Running, startPrimp } from './primp-process.ts'
+import { signedIn, tokenOf } from '#tests/signed-in.ts'
 
 const name = `${process.pid}_replica_lag`
 const cluster = hasCluster() ? openCluster() : undefined
@@ -30,7 +31,7 @@ const login = async ({ url }: Running) => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'mia@primp.test', password: 'primp-sample-1' }),
   })
-  return (await answer.json()).data.token as string
+  return tokenOf(answer)
 }
 const page = async ({ url }: Running) => (await fetch(`${url}/@/mia-hollis`)).text()
 const bio = (n: number) =>
@@ -48,7 +49,7 @@ test.skipIf(!hasCluster())(
     for (const n of [4, 5]) {
       const written = await fetch(`${one.url}/v1/providers/me/bio`, {
         method: 'PUT',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        headers: { ...signedIn(token), 'content-type': 'application/json' },
         body: JSON.stringify({ bio: bio(n) }),
       })
       expect(written.status).toBe(200)
@@ -126,7 +127,7 @@ test.skipIf(!hasCluster())(
         n++
         const answer = await fetch(`${primp.url}/v1/providers/me/bio`, {
           method: 'PUT',
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          headers: { ...signedIn(token), 'content-type': 'application/json' },
           body: JSON.stringify({ bio: bio(n) }),
         })
         await answer.text()

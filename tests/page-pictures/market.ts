@@ -1,11 +1,11 @@
 import { request } from '@playwright/test'
 import sharp from 'sharp'
 import { type Booked, Caller } from '#tests/e2e/own-market.ts'
-import { wedding } from '#tests/e2e/stage.ts'
+import { entered, type Entered, wedding } from '#tests/e2e/stage.ts'
 
 /** What the pictures need beyond the sample market: addresses of what was made, by name. */
 export type Market = {
-  session: Record<'ana' | 'mia' | 'olu' | 'leaving' | 'joining' | 'sentBack', { token: string; user: unknown }>
+  session: Record<'ana' | 'mia' | 'olu' | 'leaving' | 'joining' | 'sentBack', Entered>
   /** An appointment that is over, and where each side reviews it. */
   ended: { appointment: string; customer: string; provider: string }
   booked: Booked
@@ -34,7 +34,7 @@ export async function makeMarket(baseURL: string, ended: Market['ended']): Promi
   const api = await request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL } })
   const logIn = async (email: string) => {
     const answer = await api.post('/v1/accounts/login', { data: { email, password: 'primp-sample-1' } })
-    return (await answer.json()).data as { token: string; user: unknown }
+    return entered(answer)
   }
   const [ana, mia, olu] = await Promise.all(['ana', 'mia', 'olu'].map((name) => logIn(`${name}@primp.test`)))
   if (!ana || !mia || !olu) throw new Error('the sample market cannot be signed in to')
@@ -78,7 +78,7 @@ export async function makeMarket(baseURL: string, ended: Market['ended']): Promi
       .toBuffer()
   ).toString('base64')}`
   const join = async (name: string, email: string, submits: boolean) => {
-    const started = await (
+    const session = await entered(
       await api.post('/v1/signup/start', {
         data: {
           name,
@@ -90,9 +90,8 @@ export async function makeMarket(baseURL: string, ended: Market['ended']): Promi
           from: '/join-mua',
           firstService: 'Makeup',
         },
-      })
-    ).json()
-    const session = started.data as { token: string; user: unknown }
+      }),
+    )
     const their = new Caller(api, session.token)
     const pass = (step: string, more: object = {}) => their.call('PUT', `/v1/signup/steps/${step}`, more)
     const save = async (path: string, body: object, step: string, more: object = {}) => {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { giveCookie } from '#tests/e2e/stage.ts'
 import { readMarket } from './kept-market.ts'
 import { type Picture, pictures } from './pages.ts'
 import { takenAt } from './pictured-site.ts'
@@ -26,7 +27,7 @@ for (const picture of pictures) {
   test(picture.name, async ({ profile }, { project }) => {
     const { only, path, act, paper } = picture
     if (only) test.skip(project.name !== only, 'there is no such thing at this width')
-    const page = await newcomer(profile, picture.who)
+    const page = await newcomer(profile, picture.who, project.use.baseURL as string)
     const quiet = watch(page)
     await page.goto(typeof path === 'string' ? path : path(market))
     await quiet()
@@ -46,8 +47,10 @@ for (const picture of pictures) {
 }
 
 /** A page of somebody who has just come, signed in where the picture says who looks, at the minute the market stands at. */
-async function newcomer(profile: BrowserContext, who: Picture['who']): Promise<Page> {
+async function newcomer(profile: BrowserContext, who: Picture['who'], baseURL: string): Promise<Page> {
   await profile.clearCookies()
+  const session = who && market.session[who]
+  if (session) await giveCookie(profile, session.cookie, baseURL)
   const page = await profile.newPage()
   await page.clock.setFixedTime(new Date(takenAt))
   await page.addInitScript((session) => {
@@ -57,6 +60,6 @@ async function newcomer(profile: BrowserContext, who: Picture['who']): Promise<P
     if (!session) return
     localStorage.setItem('primpUser', JSON.stringify(session.user))
     localStorage.setItem('primpSession', JSON.stringify({ token: session.token, pathRequested: null }))
-  }, who && market.session[who])
+  }, session)
   return page
 }

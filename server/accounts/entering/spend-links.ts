@@ -24,5 +24,5 @@ async function prove(ctx: Context, account: AccountRow, named: AccountRow): Prom
 }
 
 /** Whether the caller is signed in as this very account, and nobody acts for it. */
-export const isHere = ({ viewer }: Context, { id }: Pick<AccountRow, 'id'>): boolean =>
+const isHere = ({ viewer }: Context, { id }: Pick<AccountRow, 'id'>): boolean =>
   viewer.accountId === id && viewer.actorId === null

@@ -11,6 +11,7 @@ export async function listDevices(ctx: Context): Promise<OutputOf<typeof own.ses
   return sessions.map((s) => ({
     id: s.id,
     device: s.device,
+    network: s.network,
     since: s.created_at.toISOString(),
     lastSeen: s.last_seen_at.toISOString(),
     current: s.id === ctx.viewer.sessionId,

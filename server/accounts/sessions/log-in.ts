@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { accounts } from '#contract/accounts/accounts.ts'
 import { type Context, onLoopbackAddress } from '#server/platform/context.ts'
+import { shownNetwork } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { passwordRight } from '#server/accounts/registering/passwords.ts'
 import { accountByEmail, insertSignIn } from '#server/accounts/queries.ts'
@@ -21,6 +22,7 @@ export async function logIn(
         how: 'password',
         succeeded: false,
         device: ctx.device,
+        network: shownNetwork(ctx.address),
         at: ctx.now,
       })
     throw new Refusal('wrong_credentials')

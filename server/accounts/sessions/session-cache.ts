@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts'
 import type { Viewer } from '#server/platform/context.ts'
 
-type Identity = Pick<Viewer, 'accountId' | 'roles' | 'sessionId' | 'actorId'>
+type Identity = Omit<Viewer, 'visitorHash'>
 type Held = { identity: Identity; expiresAt: Date; until: number }
 type Cache = { byToken: Map<string, Held>; notBefore: Map<string, number> }
 
@@ -16,7 +16,7 @@ const cacheOf = (database: Database): Cache => {
   return known
 }
 
-/** Whom a token was found to stand for less than a second ago. */
+/** Whom a token, shown with its cookie, was found to stand for less than a second ago. */
 export function knownSession(database: Database, token: string, now: Date): Identity | null {
   const held = cacheOf(database).byToken.get(token)
   return held && held.until > performance.now() && held.expiresAt > now ? held.identity : null

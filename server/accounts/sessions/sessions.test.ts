@@ -75,6 +75,11 @@ describe('a token', () => {
 
   test('ends at its hour, also where it was just seen', async () => {
     const { token } = await signIn('olu')
+    // Half an hour without a word would end it before.
+    for (let at = 25; at < 12 * 60; at += 25) {
+      rig.at(new Date(testNow.getTime() + at * 60_000))
+      expect((await me(token)).status, `${at} minutes`).toBe(200)
+    }
     rig.at(new Date(testNow.getTime() + 12 * 3_600_000 - 1000))
     expect((await me(token)).status).toBe(200)
     rig.at(new Date(testNow.getTime() + 12 * 3_600_000 + 1000))
@@ -117,11 +122,11 @@ describe('a token', () => {
         .where('id', '=', decodeJwt(token)['sid'] as string)
         .executeTakeFirstOrThrow()
     rig.at(new Date(testNow.getTime() + 60_000))
-    await identify(rig.database, rig.env, token, new Date(testNow.getTime() + 60_000))
+    await identify(rig.database, rig.env, { token, cookie: rig.cookieOf(token) }, new Date(testNow.getTime() + 60_000))
     expect((await seen()).last_seen_at).toEqual(testNow)
     await wait(850)
     const later = new Date(testNow.getTime() + 600_000)
-    await identify(rig.database, rig.env, token, later)
+    await identify(rig.database, rig.env, { token, cookie: rig.cookieOf(token) }, later)
     expect((await seen()).last_seen_at).toEqual(later)
   })
 })
@@ -198,6 +203,7 @@ describe('acting as somebody', () => {
       sessionId: null,
       actorId: null,
       visitorHash: null,
+      provenAt: null,
     }
     const ctx = openContext({ ...rig, clock: rig.clock }, { viewer, requestId: 'r', address: '127.0.0.1' })
     const sender = await senderOf(ctx)
@@ -319,12 +325,15 @@ describe('acting as somebody', () => {
 
 test('one process makes the key and every other signs with it', async () => {
   const { token } = await signIn('ana')
-  const second = createApi({ ...rig, identify: (bearer) => identify(rig.database, rig.env, bearer, testNow) })
+  const second = createApi({
+    ...rig,
+    identify: (token, cookie) => identify(rig.database, rig.env, { token, cookie }, testNow),
+  })
   expect(
     (
       await second.request(
         '/v1/accounts/me',
-        { headers: { authorization: `Bearer ${token}` } },
+        { headers: { authorization: `Bearer ${token}`, cookie: rig.cookieOf(token) } },
         { address: '127.0.0.1' },
       )
     ).status,

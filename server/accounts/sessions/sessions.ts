@@ -1,6 +1,14 @@
 import type { Context } from '#server/platform/context.ts'
+import { newSessionSecret } from '#server/platform/http/session-cookie.ts'
+import { shownNetwork } from '#server/platform/network.ts'
 import { signingKey } from '#server/platform/signing-key.ts'
-import { type AccountRow, insertSession, insertSignIn, revokeSessions } from '#server/accounts/queries.ts'
+import {
+  type AccountRow,
+  insertSession,
+  insertSignIn,
+  revokeSessions,
+  secretOfSession,
+} from '#server/accounts/queries.ts'
 import { forgetSessions } from './session-cache.ts'
 import { seeAccount } from '#server/accounts/leaving/unused-queries.ts'
 import { sessionSeconds, signToken } from './token.ts'
@@ -17,7 +25,9 @@ export async function openSession(
   how: How,
   acting?: Acting,
 ): Promise<OpenedSession> {
-  const expiresAt = new Date(ctx.now.getTime() + (acting?.seconds ?? sessionSeconds(account.roles)) * 1000)
+  const seconds = acting?.seconds ?? sessionSeconds(account.roles)
+  const expiresAt = new Date(ctx.now.getTime() + seconds * 1000)
+  const network = shownNetwork(ctx.address)
   const actor = { actor_id: acting?.actorId ?? null }
   const session = await insertSession(ctx.db, {
     account_id: account.id,
@@ -27,6 +37,10 @@ export async function openSession(
     expires_at: expiresAt,
     ...actor,
     acting_reason: acting?.reason ?? null,
+    network,
+    // Whoever signs in has shown that it is them; who acts as somebody never has.
+    proven_at: acting ? null : ctx.now,
+    secret_hash: await secretFor(ctx, acting, seconds),
   })
   // Who acts as somebody is not them.
   if (!acting) await seeAccount(ctx.db, account.id, ctx.now)
@@ -35,6 +49,7 @@ export async function openSession(
     how,
     succeeded: true,
     device: ctx.device,
+    network,
     at: ctx.now,
     ...actor,
   })
@@ -46,6 +61,14 @@ export async function openSession(
     expiresAt,
   })
   return { token, sessionId: session.id, expiresAt }
+}
+
+// Acting lives in one tab of the operator's browser, which holds one cookie: what is opened there hangs on the operator's own.
+async function secretFor(ctx: Context, acting: Acting | undefined, seconds: number): Promise<Buffer | null> {
+  if (acting) return ctx.viewer.sessionId ? secretOfSession(ctx.db, ctx.viewer.sessionId) : null
+  const { line, hash } = newSessionSecret(ctx.env.production, seconds)
+  ctx.browser.give(line)
+  return hash
 }
 
 /** Ends all sessions of an account, also those in which somebody acts as it or it acts as somebody; `except` may stay. */

@@ -1,7 +1,9 @@
+import { timingSafeEqual } from 'node:crypto'
 import { SignJWT, jwtVerify } from 'jose'
 import type { Database } from '#db/database.ts'
 import type { Viewer } from '#server/platform/context.ts'
 import type { Env } from '#server/platform/env.ts'
+import { sessionSecretHash } from '#server/platform/http/session-cookie.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { signingKey } from '#server/platform/signing-key.ts'
 import { accountOfSession, seeSession } from '#server/accounts/queries.ts'
@@ -11,8 +13,7 @@ import { knownSession, rememberSession } from './session-cache.ts'
 const DAY_S = 86_400
 
 /** How long a sign-in lasts: 30 days, 12 hours for an operator. */
-export const sessionSeconds = (roles: readonly string[]): number =>
-  roles.includes('operator') ? DAY_S / 2 : 30 * DAY_S
+export const sessionSeconds = (roles: readonly string[]): number => (isOperator(roles) ? DAY_S / 2 : 30 * DAY_S)
 
 type Claims = { accountId: string; sessionId: string; actorId: string | null; issuedAt: Date; expiresAt: Date }
 
@@ -28,15 +29,23 @@ export const signToken = async (
     .setExpirationTime(expiresAt)
     .sign(key)
 
-export type Identity = Pick<Viewer, 'accountId' | 'roles' | 'sessionId' | 'actorId'>
+export type Identity = Omit<Viewer, 'visitorHash'>
+type Shown = { token: string; cookie: string | undefined }
 
-/** Who a bearer token stands for; refuses one that is forged, past or whose session has ended; an end anywhere is heard within a second. */
-export async function identify(database: Database, env: Env, token: string, now: Date): Promise<Identity> {
-  const known = knownSession(database, token, now)
+/** Who a bearer token stands for, shown with the cookie of the same sign-in; refuses one that is forged, past, alone or whose session has ended; an end anywhere is heard within a second. */
+export async function identify(database: Database, env: Env, { token, cookie }: Shown, now: Date): Promise<Identity> {
+  const secret = sessionSecretHash(cookie, env.production)
+  if (!secret) throw new Refusal('session_ended')
+  const held = `${token} ${secret.toString('base64url')}`
+  const known = knownSession(database, held, now)
   if (known) return known
   const { sid, sub, exp } = await claimsOf(database, env, token, now)
   const session = await accountOfSession(database.fresh, sid, now)
   if (!session || session.id !== sub) throw new Refusal('session_ended')
+  if (!session.secret_hash || !timingSafeEqual(Buffer.from(session.secret_hash), secret))
+    throw new Refusal('session_ended')
+  const idleMs = now.getTime() - session.last_seen_at.getTime()
+  if (idleMs > idleEndMs(session.roles)) throw new Refusal('session_ended')
   if (session.suspended_at) throw new Refusal('suspended')
   // Whoever acts as someone must still be an operator, and nobody acts as one.
   if (
@@ -44,17 +53,28 @@ export async function identify(database: Database, env: Env, token: string, now:
     (session.actor_suspended || !session.actor_roles?.includes('operator') || session.roles.includes('operator'))
   )
     throw new Refusal('session_ended')
-  if (now.getTime() - session.last_seen_at.getTime() > SEEN_EVERY_MS) {
+  const seen = idleMs > seenEveryMs(session.roles) ? now : session.last_seen_at
+  if (seen === now) {
     await seeSession(database.counts, sid, now)
     if (!session.actor_id) await seeAccount(database.counts, session.id, now)
   }
-  const identity = { accountId: session.id, roles: session.roles, sessionId: sid, actorId: session.actor_id }
-  rememberSession(database, token, identity, exp)
+  const identity = {
+    accountId: session.id,
+    roles: session.roles,
+    sessionId: sid,
+    actorId: session.actor_id,
+    provenAt: session.proven_at,
+  }
+  const seenAgain = seen.getTime() + seenEveryMs(session.roles)
+  rememberSession(database, held, identity, new Date(Math.min(exp.getTime(), seenAgain)))
   return identity
 }
 
-// The list of devices says when each was last here, to the nearest minutes.
-const SEEN_EVERY_MS = 5 * 60_000
+const isOperator = (roles: readonly string[]): boolean => roles.includes('operator')
+/** How long nothing may come from a signed-in browser: 30 days, half an hour for an operator. */
+const idleEndMs = (roles: readonly string[]): number => (isOperator(roles) ? 30 * 60_000 : 30 * DAY_S * 1000)
+// The list of devices says when each was last here, to the nearest minutes; an operator's idle end is right to one.
+const seenEveryMs = (roles: readonly string[]): number => (isOperator(roles) ? 60_000 : 5 * 60_000)
 
 async function claimsOf(
   database: Database,

@@ -2,21 +2,27 @@ import { jwtVerify } from 'jose'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { signingKey } from '#server/platform/signing-key.ts'
+import { sessionSecretHash } from '#server/platform/http/session-cookie.ts'
 import { visitorHash, visitorOf } from '#server/platform/http/visitor.ts'
 import { appointmentOfSheet, sessionStands } from '#server/messaging/queries.ts'
 
 /** Named otherwise than in a bearer token, so that neither passes for the other. */
 export const AUDIENCE = 'live'
 
-/** Whom a token's stream hears; refuses one that is forged, past, for something else, or whose session has ended. */
-export async function audienceOfToken({ database, env, clock }: Rig, token: string): Promise<string[]> {
+/** Whom a token's stream hears; refuses one that is forged, past, for something else, without the cookie of its sign-in, or whose session has ended. */
+export async function audienceOfToken(
+  { database, env, clock }: Rig,
+  token: string,
+  cookie: string | undefined,
+): Promise<string[]> {
+  const secret = sessionSecretHash(cookie, env.production)
   const verified = await jwtVerify(token, await signingKey(database, env), {
     algorithms: ['HS256'],
     audience: AUDIENCE,
     currentDate: clock(),
   }).catch(() => null)
   const { stream: sid, sub } = verified?.payload ?? {}
-  if (typeof sid !== 'string' || !sub || !(await sessionStands(database.fresh, sid, clock())))
+  if (typeof sid !== 'string' || !sub || !secret || !(await sessionStands(database.fresh, sid, secret, clock())))
     throw new Refusal('session_ended')
   return [`account:${sub}`, `session:${sid}`]
 }

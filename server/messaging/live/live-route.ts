@@ -163,7 +163,7 @@ async function audienceOf(
   if (sheet !== undefined) return audienceOfSheet(rig, sheet)
   const token = ticket ?? bearer?.match(/^Bearer (.+)$/)?.[1]
   const visitor = audienceOfVisitor(cookie)
-  if (token) return [...(await audienceOfToken(rig, token)), ...visitor]
+  if (token) return [...(await audienceOfToken(rig, token, cookie)), ...visitor]
   if (!visitor.length) throw new Refusal('not_signed_in')
   return visitor
 }

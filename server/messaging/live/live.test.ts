@@ -32,9 +32,10 @@ type Heard = { id: number; event: string; kind?: string; ref?: string }
 async function listen(query: string, headers: Record<string, string> = {}) {
   const stop = new AbortController()
   open.push(stop)
+  const token = query.match(/token=([^&]+)/)?.[1] ?? headers['authorization']?.replace('Bearer ', '') ?? ''
   const response = await rig.api.request(
     `/v1/live${query}`,
-    { headers, signal: stop.signal },
+    { headers: { cookie: rig.cookieOf(token), ...headers }, signal: stop.signal },
     { address: `127.31.1.${++calls}` },
   )
   const heard: Heard[] = []

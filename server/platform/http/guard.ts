@@ -1,7 +1,14 @@
 import type { Context as HttpContext } from 'hono'
 import { type Endpoint, rolesFor } from '#contract/endpoint.ts'
 import { makePuzzle, proofHolds } from './challenge.ts'
-import { type Context, nobody, onLoopbackAddress, openContext, type Viewer } from '#server/platform/context.ts'
+import {
+  type Browser,
+  type Context,
+  nobody,
+  onLoopbackAddress,
+  openContext,
+  type Viewer,
+} from '#server/platform/context.ts'
 import { deviceOf } from './device.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { countCall, freshWindow, secondsLeft } from './limits.ts'
@@ -21,6 +28,7 @@ export async function guard(rig: Rig, http: HttpContext, endpoint: Endpoint): Pr
       requestId: http.get('requestId'),
       address: addressOf(http),
       device: deviceOf(http.req.header('user-agent')),
+      browser: browserOf(http),
       ...aboutOf(http),
     },
     endpoint.method === 'GET' && !endpoint.writes ? 'reads' : 'acts',
@@ -31,6 +39,7 @@ export async function guard(rig: Rig, http: HttpContext, endpoint: Endpoint): Pr
   if (roles.length && !viewer.accountId) throw new Refusal('not_signed_in')
   if (roles.length && !roles.some((role) => viewer.roles.includes(role))) throw new Refusal('not_yours')
   if (endpoint.notActing && viewer.actorId) throw new Refusal('not_allowed_acting')
+  if (endpoint.stepUp && !provenLately(viewer, ctx.now)) throw new Refusal('step_up_needed')
   if (endpoint.limit && rig.env.RATE_LIMITS) {
     await holdBack(http, ctx, endpoint, callerOf(ctx, endpoint), endpoint.limit)
     // Whoever throws the cookie away is a new visitor each time, but not at a new address.
@@ -39,6 +48,19 @@ export async function guard(rig: Rig, http: HttpContext, endpoint: Endpoint): Pr
     if (unknown) await holdBack(http, ctx, endpoint, `at ${network}`, endpoint.limit * VISITORS_AT_ONE_ADDRESS)
   }
   return ctx
+}
+
+/** How long after somebody has shown that it is them the acts that ask for it stay open. */
+const STEP_UP_MS = 5 * 60_000
+
+const provenLately = ({ provenAt }: Viewer, now: Date): boolean =>
+  provenAt !== null && now.getTime() - provenAt.getTime() <= STEP_UP_MS
+
+// Given once the call has come to its end: one that is refused leaves the browser as it was.
+function browserOf(http: HttpContext): Browser {
+  const lines = new Map<string, string>()
+  http.set('cookies', lines)
+  return { cookie: http.req.header('cookie'), give: (line) => lines.set(line.split('=')[0] ?? '', line) }
 }
 
 // Whoever signs in is not known yet and may throw any cookie away: they are counted by where they are.
@@ -68,7 +90,7 @@ async function holdBack(
 
 async function viewerOf(rig: Rig, http: HttpContext, endpoint: Endpoint): Promise<Viewer> {
   const bearer = http.req.header('authorization')?.match(/^Bearer (.+)$/)?.[1]
-  const known = bearer ? await rig.identify(bearer) : nobody
+  const known = bearer ? await rig.identify(bearer, http.req.header('cookie')) : nobody
   if (endpoint.access !== 'visitor' && !endpoint.claims) return { ...known, visitorHash: null }
 
   let token = visitorOf(http.req.header('cookie'))

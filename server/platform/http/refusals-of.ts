@@ -14,6 +14,7 @@ function refusalsOfGuard({
   secret,
   claims,
   notActing,
+  stepUp,
   bodyBytes,
   costly,
 }: Endpoint): RefusalCode[] {
@@ -26,6 +27,7 @@ function refusalsOfGuard({
     'unavailable',
     ...when(rolesFor(access).length > 0, 'not_signed_in', 'not_yours'),
     ...when(Boolean(notActing), 'not_allowed_acting'),
+    ...when(Boolean(stepUp), 'step_up_needed'),
     ...when(Boolean(limit), 'rate_limited', 'challenge_required'),
     ...when(Boolean(costly), 'rate_limited'),
     ...when(writes && (access === 'visitor' || Boolean(claims)), 'cross_origin'),

@@ -11,6 +11,7 @@ import type { Rig } from '#server/platform/rig.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { sayDone } from './own-writes.ts'
 import { refusalsOf } from './refusals-of.ts'
+import { endedSessionCookie } from './session-cookie.ts'
 import { endedVisitorCookie } from './visitor.ts'
 
 type UseCase<E> = (ctx: Context, input: InputOf<E>) => Promise<OutputOf<E>>
@@ -66,21 +67,22 @@ async function answer(rig: Rig, http: HttpContext, { endpoint, run }: Served): P
   http.header('Cache-Control', 'private, no-store')
   const act = endpoint.method !== 'GET' || endpoint.writes
   // Who acts as somebody leaves only them: the browser stays the operator's own.
-  const leaves = () => {
-    if (endpoint.leaves && !ctx.viewer.actorId)
-      http.header('Set-Cookie', endedVisitorCookie(rig.env.production), { append: true })
+  const giveCookies = () => {
+    const left = endpoint.leaves && !ctx.viewer.actorId
+    const ended = left ? [endedVisitorCookie(rig.env.production), endedSessionCookie(rig.env.production)] : []
+    for (const line of [...http.get('cookies').values(), ...ended]) http.header('Set-Cookie', line, { append: true })
   }
   const key = http.req.header('idempotency-key')
   if (key && (endpoint.key || endpoint.method === 'POST') && !endpoint.secret) {
     const { answer, replayed } = await answerOnce(ctx, key, endpoint, parsed.data, run)
     // Said only where the answer is kept for whoever asks again.
     if (replayed !== null) http.header('Idempotency-Replayed', String(replayed))
-    leaves()
+    giveCookies()
     await sayDone(rig, http)
     return http.json(answer)
   }
   const output = endpoint.output.parse(await runInTurn(rig, http, ctx, endpoint, () => run(ctx, parsed.data as never)))
-  leaves()
+  giveCookies()
   if (ctx.viewer.actorId && endpoint.method !== 'GET') await recordActing(ctx, endpoint)
   if (act) await sayDone(rig, http)
   return http.json({ data: output })

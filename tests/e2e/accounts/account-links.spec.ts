@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { clean } from '#tests/e2e/axe.ts'
 import { expect, mailTo, newcomer, operatorToken, searched, test } from '#tests/e2e/stage.ts'
+import { signedIn } from '#tests/signed-in.ts'
 
 const signIn = async (page: Page, email: string, password: string) => {
   await page.getByLabel('Email').fill(email)
@@ -152,7 +153,7 @@ test('an operator acts as somebody within limits, on every page of that tab, and
   const { id, email } = await newcomer('Bea Lark')
   const token = await operatorToken()
   const offered = await page.request.post(`/v1/operator/people/${id}/login-as`, {
-    headers: { authorization: `Bearer ${token}` },
+    headers: signedIn(token),
     data: { reason: 'a booking that does not open' },
   })
   const { path } = (await offered.json()).data

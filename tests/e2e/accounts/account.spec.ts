@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { cleanInBoth } from '#tests/e2e/axe.ts'
-import { expect, mailTo, newcomer, test } from '#tests/e2e/stage.ts'
+import { expect, logIn, mailTo, newcomer, test } from '#tests/e2e/stage.ts'
+import { signedIn } from '#tests/signed-in.ts'
 
 async function atHome(page: Page) {
   const person = await newcomer()
@@ -78,13 +79,9 @@ test('a new password and a press log every other device out', async ({ page }) =
   await change.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByText('Password changed. Every other session is logged out.')).toBeVisible()
   await expect(devices.getByRole('listitem')).toHaveCount(1)
-  expect((await page.request.get('/v1/accounts/me', { headers: { authorization: `Bearer ${token}` } })).status()).toBe(
-    401,
-  )
+  expect((await page.request.get('/v1/accounts/me', { headers: signedIn(token) })).status()).toBe(401)
 
-  const second = (
-    await (await page.request.post('/v1/accounts/login', { data: { email, password: 'four plain words now' } })).json()
-  ).data.token
+  const { token: second } = await logIn(email, 'four plain words now')
   await page.reload()
   await expect(devices.getByRole('listitem')).toHaveCount(2)
   await devices.getByRole('button', { name: 'Log out everywhere else' }).click()
@@ -93,21 +90,15 @@ test('a new password and a press log every other device out', async ({ page }) =
     .getByRole('button', { name: 'Log out the others' })
     .click()
   await expect(devices.getByRole('listitem')).toHaveCount(1)
-  expect((await page.request.get('/v1/accounts/me', { headers: { authorization: `Bearer ${second}` } })).status()).toBe(
-    401,
-  )
+  expect((await page.request.get('/v1/accounts/me', { headers: signedIn(second) })).status()).toBe(401)
 })
 
 test('a session that ended elsewhere clears what is stored and comes back to the page after signing in', async ({
   page,
 }) => {
   const { email, password } = await atHome(page)
-  const elsewhere = (await (await page.request.post('/v1/accounts/login', { data: { email, password } })).json()).data
-    .token
-  await page.request.post('/v1/accounts/me/sessions/end-others', {
-    headers: { authorization: `Bearer ${elsewhere}` },
-    data: {},
-  })
+  const { token: elsewhere } = await logIn(email, password)
+  await page.request.post('/v1/accounts/me/sessions/end-others', { headers: signedIn(elsewhere), data: {} })
   // The page that it is said on comes slowly: the message waits for it.
   let arrive = () => {}
   const slow = new Promise<void>((resolve) => {

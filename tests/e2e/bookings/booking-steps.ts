@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { operatorToken, searched } from '#tests/e2e/stage.ts'
+import { signedIn } from '#tests/signed-in.ts'
 
 export const newAddress = (): string => `${crypto.randomUUID().slice(0, 13)}@journeys.example`
 
@@ -45,7 +46,7 @@ export async function seenByOperators(
   api: APIRequestContext,
   email: string,
 ): Promise<{ taken: number; bookings: number }> {
-  const headers = { authorization: `Bearer ${await operatorToken()}` }
+  const headers = signedIn(await operatorToken())
   const read = async (path: string) =>
     (await (await api.get(`${path}?text=${encodeURIComponent(email)}`, { headers })).json()).data
   const { payments } = await read('/v1/operator/payments')

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { clean } from '#tests/e2e/axe.ts'
 import { expect, operatorToken, test } from '#tests/e2e/stage.ts'
+import { signedIn } from '#tests/signed-in.ts'
 
 async function asOperator(page: Page, path: string) {
   await page.goto(path)
@@ -19,7 +20,7 @@ const confirm = async (page: Page, act: string, why = 'for a journey through the
 }
 /** Puts a page back as it was made, whatever an earlier run has left on it. */
 async function asMade(page: Page, path: string): Promise<void> {
-  const headers = { authorization: `Bearer ${await operatorToken()}` }
+  const headers = signedIn(await operatorToken())
   const { data } = await (await page.context().request.get(`/v1/operator/page?path=${path}`, { headers })).json()
   if (data.draft)
     await page.context().request.delete(`/v1/operator/page/draft?path=${path}&mark=${data.draft.mark}`, { headers })

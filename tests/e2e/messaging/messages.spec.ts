@@ -1,26 +1,10 @@
-import { type APIRequestContext, type Browser, type Page, request } from '@playwright/test'
+import { type Browser, type Page, request } from '@playwright/test'
 import sharp from 'sharp'
 import { clean } from '#tests/e2e/axe.ts'
-import { expect, mailTo, newcomer, test, wedding } from '#tests/e2e/stage.ts'
+import { become, expect, logIn, mailTo, newcomer, test, wedding } from '#tests/e2e/stage.ts'
+import { signedIn } from '#tests/signed-in.ts'
 
-type Person = { token: string; user: { id: string; name: string; email: string } }
-
-async function signedIn(page: Page, { token, user }: Person): Promise<void> {
-  await page.goto('/content/help')
-  await page.evaluate(
-    ([user, token]) => {
-      localStorage.setItem('primpUser', user as string)
-      localStorage.setItem('primpSession', JSON.stringify({ token, pathRequested: null }))
-    },
-    [JSON.stringify(user), token],
-  )
-}
-
-async function personOf(api: APIRequestContext, email: string, password: string): Promise<Person> {
-  const answer = await api.post('/v1/accounts/login', { data: { email, password } })
-  expect(answer.status()).toBe(200)
-  return (await answer.json()).data
-}
+type Person = Awaited<ReturnType<typeof logIn>>
 
 async function otherBrowser(browser: Browser, baseURL: string | undefined, person: Person): Promise<Page> {
   const context = await browser.newContext({
@@ -31,7 +15,7 @@ async function otherBrowser(browser: Browser, baseURL: string | undefined, perso
   })
   const page = await context.newPage()
   await page.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
-  await signedIn(page, person)
+  await become(page, person)
   return page
 }
 
@@ -43,10 +27,9 @@ async function asked(
   const someone = await newcomer('Leila Marsh')
   const api = await request.newContext({ baseURL: baseURL as string, extraHTTPHeaders: { origin: baseURL as string } })
   const { code } = await mailTo(someone.email, /Confirm your address/)
-  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-  await api.post('/v1/accounts/me/verification/code', { data: { code }, headers: bearer(someone.token) })
-  const customer = await personOf(api, someone.email, someone.password)
-  const headers = bearer(customer.token)
+  await api.post('/v1/accounts/me/verification/code', { data: { code }, headers: signedIn(someone.token) })
+  const customer = await logIn(someone.email, someone.password)
+  const headers = signedIn(customer.token)
   const search = (await (await api.post('/v1/quotes/', { data: { ...wedding, eventDate }, headers })).json()).data
     .search.id
   const details = await api.patch(`/v1/quotes/${search}`, {
@@ -67,7 +50,7 @@ async function asked(
   })
   expect(ask.status(), await ask.text()).toBe(200)
   const { conversations } = (await (await api.get('/v1/conversations?side=customer', { headers })).json()).data
-  const mia = await personOf(api, 'mia@primp.test', 'primp-sample-1')
+  const mia = await logIn('mia@primp.test', 'primp-sample-1')
   await api.dispose()
   return { customer, mia, conversationId: conversations[0].id }
 }
@@ -78,7 +61,7 @@ test('two browsers talk live: words, a photo, read marks, masking, report and bl
   baseURL,
 }) => {
   const { customer, mia, conversationId } = await asked(baseURL, '2027-07-06')
-  await signedIn(page, customer)
+  await become(page, customer)
   const hers = await otherBrowser(browser, baseURL, mia)
   await page.goto('/customer-dashboard/messages')
   await page
@@ -127,7 +110,7 @@ test('two browsers talk live: words, a photo, read marks, masking, report and bl
 
 test('what was not sent stays, and goes when it is tried again; what is new is counted', async ({ page, baseURL }) => {
   const { customer, mia, conversationId } = await asked(baseURL, '2027-07-07')
-  await signedIn(page, customer)
+  await become(page, customer)
   await page.goto(`/customer-dashboard/messages/${conversationId}`)
   await page.route('**/v1/conversations/*/messages', (route) => route.abort())
   await page.getByLabel('Write a message').fill('Is the 7th still free?')
@@ -143,7 +126,7 @@ test('what was not sent stays, and goes when it is tried again; what is new is c
   const api = await request.newContext({ baseURL: baseURL as string })
   await api.post(`/v1/conversations/${conversationId}/messages`, {
     data: { text: 'It is' },
-    headers: { authorization: `Bearer ${mia.token}` },
+    headers: signedIn(mia.token),
   })
   await expect(page.getByRole('link', { name: /Messages.*1 conversation with something new/ })).toBeVisible()
   await api.dispose()
@@ -158,16 +141,13 @@ test('one stream serves all tabs of a browser, and the next takes over when the 
   page.context().on('request', (one) => {
     if (new URL(one.url()).pathname === '/v1/live') streams.push(one.url())
   })
-  await signedIn(page, customer)
+  await become(page, customer)
   await page.goto(`/customer-dashboard/messages/${conversationId}`)
   await expect.poll(() => streams.length).toBe(1)
   const second = await page.context().newPage()
   await second.goto(`/customer-dashboard/messages/${conversationId}`)
   await expect(second.getByRole('log')).toBeVisible()
-  const api = await request.newContext({
-    baseURL: baseURL as string,
-    extraHTTPHeaders: { authorization: `Bearer ${mia.token}` },
-  })
+  const api = await request.newContext({ baseURL: baseURL as string, extraHTTPHeaders: signedIn(mia.token) })
   const say = (text: string) => api.post(`/v1/conversations/${conversationId}/messages`, { data: { text } })
   await say('To both')
   for (const tab of [page, second]) await expect(tab.getByRole('log').getByText('To both')).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { clean, cleanInBoth } from '#tests/e2e/axe.ts'
 import { expect, newcomer, operatorToken, test } from '#tests/e2e/stage.ts'
+import { signedIn } from '#tests/signed-in.ts'
 
 async function asOperator(page: Page, path: string) {
   await page.goto(path)
@@ -44,7 +45,7 @@ test('somebody is found, suspended with a reason that they read, and restored', 
   await expect(page.getByRole('dialog')).toContainText('Every session ends within a second and they leave searches.')
   await confirm(page, 'Suspend', 'Three reports of one evening')
   await expect(page.getByText(/Suspended, .*: Three reports of one evening/)).toBeVisible()
-  const gone = await page.context().request.get('/v1/accounts/me', { headers: { authorization: `Bearer ${token}` } })
+  const gone = await page.context().request.get('/v1/accounts/me', { headers: signedIn(token) })
   expect(gone.status()).toBeGreaterThanOrEqual(401)
   await page.goto(`/operator/outbox?text=${encodeURIComponent(email)}`)
   await page.getByRole('button', { name: 'Your account is suspended' }).click()
@@ -71,9 +72,7 @@ test('another fee says beforehand what it would do, and nothing changes on the w
   await expect(page.getByRole('dialog')).toContainText('New quotes use it at once. Quotes already given do not change.')
   await page.getByRole('dialog').getByRole('button', { name: 'Go back' }).click()
   const { data } = await (
-    await page
-      .context()
-      .request.get('/v1/operator/catalogue', { headers: { authorization: `Bearer ${await operatorToken()}` } })
+    await page.context().request.get('/v1/operator/catalogue', { headers: signedIn(await operatorToken()) })
   ).json()
   expect(data.categories.find((category: { label: string }) => category.label === 'Nails').feePercent).toBe(15)
 })

@@ -1,6 +1,7 @@
 import { answer, at, logIn, picture, save } from './signing-up.ts'
 import { clean } from '#tests/e2e/axe.ts'
 import { expect, mailTo, newcomer, operatorToken, test } from '#tests/e2e/stage.ts'
+import { signedIn } from '#tests/signed-in.ts'
 
 test('an artist joins in twelve steps and sends the profile', async ({ page }) => {
   test.setTimeout(180_000)
@@ -165,7 +166,7 @@ test('an artist joins in twelve steps and sends the profile', async ({ page }) =
 
 test('what is not saved asks before it is left, and another device carries on', async ({ page, browser }) => {
   const { email, password, token } = await newcomer('Lou Vale')
-  const headers = { authorization: `Bearer ${token}` }
+  const headers = signedIn(token)
   await page.request.post('/v1/signup/start', {
     headers,
     data: { name: 'Lou Vale', mobile: '07700 900444', country: 'GB', terms: true },
@@ -225,7 +226,7 @@ test('what came back is fixed step by step and sent again', async ({ page }) => 
   const name = `Ada ${crypto.randomUUID().slice(0, 8)}`
   const { email, password, token } = await newcomer(name)
   const call = async (method: 'post' | 'put', path: string, data: object, bearer = token) => {
-    const answer = await page.request[method](path, { headers: { authorization: `Bearer ${bearer}` }, data })
+    const answer = await page.request[method](path, { headers: signedIn(bearer), data })
     expect(answer.status(), `${path} ${await answer.text()}`).toBe(200)
     return (await answer.json()).data
   }
@@ -289,9 +290,7 @@ test('what came back is fixed step by step and sent again', async ({ page }) => 
   await call('put', '/v1/signup/steps/selfie', {})
   await call('post', '/v1/signup/submit', { terms: true })
   const olu = await operatorToken()
-  const queue = await (
-    await page.request.get('/v1/operator/verification?limit=100', { headers: { authorization: `Bearer ${olu}` } })
-  ).json()
+  const queue = await (await page.request.get('/v1/operator/verification?limit=100', { headers: signedIn(olu) })).json()
   const { id } = queue.data.rows.find((row: { provider: { name: string } }) => row.provider.name === name)
   await call(
     'post',

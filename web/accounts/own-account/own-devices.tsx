@@ -1,5 +1,6 @@
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { Device } from '#contract/accounts/account.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -25,21 +26,26 @@ export function OwnDevices({
   onKept: () => void
 }) {
   const { isDoing, said, run } = useAct()
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'others' | 'all' | null>(null)
+  const navigate = useNavigate()
   const end = async (which: string, work: () => Promise<unknown>, done: string) => {
     if (!(await run(work, { as: which }))) return
     toast('success', done)
     onKept()
   }
   const endOthers = () => {
-    setAsking(false)
+    setAsking(null)
     void end('others', () => browserApi().account.endOtherSessions({}), t('own.devices.others.done'))
+  }
+  const endAll = async () => {
+    setAsking(null)
+    if (await run(() => browserApi().account.endAllSessions({}), { as: 'all', leaves: true })) navigate('/logout')
   }
   return (
     <>
       {said && <Note kind="error">{said}</Note>}
       <ul className={accountsStyles.ownList}>
-        {devices.map(({ id, device, lastSeen, current }) => {
+        {devices.map(({ id, device, network, lastSeen, current }) => {
           const name = device || t('own.devices.unknown')
           const Icon = /iPhone|Android/.test(device) ? Smartphone : Laptop
           return (
@@ -49,6 +55,7 @@ export function OwnDevices({
                 <p className="bold">{name}</p>
                 <p className="small muted">
                   {current ? t('own.devices.this') : t('own.devices.seen', { dateTime: hereAndNow(lastSeen) })}
+                  {network && ` · ${t('own.devices.network', { network })}`}
                 </p>
               </div>
               {!current && !still && (
@@ -71,20 +78,34 @@ export function OwnDevices({
           )
         })}
       </ul>
-      {devices.length > 1 && !still && (
-        <div>
-          <Button kind="secondary" loading={isDoing('others')} onClick={() => setAsking(true)}>
-            {t('own.devices.others')}
+      {!still && (
+        <div className="row wrapping">
+          {devices.length > 1 && (
+            <Button kind="secondary" loading={isDoing('others')} onClick={() => setAsking('others')}>
+              {t('own.devices.others')}
+            </Button>
+          )}
+          <Button kind="secondary" loading={isDoing('all')} onClick={() => setAsking('all')}>
+            {t('own.devices.all')}
           </Button>
         </div>
       )}
       <Confirm
-        open={asking}
+        open={asking === 'all'}
+        title={t('confirm.sessions.all')}
+        act={t('confirm.sessions.all.act')}
+        wayOut={t('confirm.back')}
+        onAct={endAll}
+        onClose={() => setAsking(null)}>
+        {t('confirm.sessions.all.text')}
+      </Confirm>
+      <Confirm
+        open={asking === 'others'}
         title={t('confirm.sessions.end')}
         act={t('confirm.sessions.end.act')}
         wayOut={t('confirm.back')}
         onAct={endOthers}
-        onClose={() => setAsking(false)}>
+        onClose={() => setAsking(null)}>
         {t('confirm.sessions.end.text')}
       </Confirm>
     </>

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
+import { newAddress } from '#server/bookings/small-bookings.ts'
+
+let rig: TestRig
+beforeAll(async () => {
+  rig = await openRig()
+})
+afterAll(() => rig.at(testNow))
+
+const signIn = async (who: 'ana' | 'olu', headers: Record<string, string> = {}): Promise<string> =>
+  (
+    await rig.call('/v1/accounts/login', {
+      method: 'POST',
+      body: { email: `${who}@primp.test`, password: 'primp-sample-1' },
+      headers,
+    })
+  ).body.data.token
+/** As whoever has read the token out of the browser's storage calls, with or without a cookie of their own. */
+const asThief = (path: string, token: string, cookie = '') =>
+  rig.api.request(
+    path,
+    { headers: { authorization: `Bearer ${token}`, ...(cookie ? { cookie } : {}) } },
+    { address: newAddress() },
+  )
+const me = (bearer: string) => rig.call('/v1/accounts/me', { bearer })
+const minutes = (n: number) => rig.at(new Date(testNow.getTime() + n * 60_000))
+
+test('a token opens nothing without the cookie of its own sign-in, and the cookie nothing without it', async () => {
+  const [ana, olu] = [await signIn('ana'), await signIn('olu')]
+  expect((await me(ana)).status).toBe(200)
+  for (const cookie of ['', rig.cookieOf(olu), 'primp_session=', `primp_session=${'x'.repeat(43)}`])
+    expect((await asThief('/v1/accounts/me', ana, cookie)).status, cookie).toBe(401)
+  expect((await asThief('/v1/operator/overview', olu)).status).toBe(401)
+  const alone = await rig.api.request('/v1/accounts/me', { headers: { cookie: rig.cookieOf(ana) } }, { address: '' })
+  expect(alone.status).toBe(401)
+})
+
+test('the same for the live stream', async () => {
+  const ana = await signIn('ana')
+  const { token } = (await rig.call('/v1/live/token', { method: 'POST', body: {}, bearer: ana })).body.data
+  for (const cookie of ['', `primp_session=${'x'.repeat(43)}`])
+    expect((await rig.api.request(`/v1/live?token=${token}`, { headers: { cookie } }, { address: '' })).status).toBe(
+      401,
+    )
+})
+
+test('no script can read the cookie, no other site sends it, and logging out takes it away', async () => {
+  const { headers, body } = await rig.call('/v1/accounts/login', {
+    method: 'POST',
+    body: { email: 'ana@primp.test', password: 'primp-sample-1' },
+  })
+  expect(headers.getSetCookie().find((line) => line.startsWith('primp_session='))).toMatch(
+    /^primp_session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+  )
+  const left = await rig.call('/v1/accounts/logout', { method: 'POST', body: {}, bearer: body.data.token })
+  expect(left.headers.getSetCookie()).toContain('primp_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
+})
+
+test('acting as somebody hangs on the operator’s own cookie', async () => {
+  const olu = await signIn('olu')
+  const ana = (await me(await signIn('ana'))).body.data.user
+  const offered = await rig.call(`/v1/operator/people/${ana.id}/login-as`, {
+    method: 'POST',
+    body: { reason: 'a booking that does not open' },
+    bearer: olu,
+  })
+  const acting = await rig.call('/v1/accounts/login-as/spend', {
+    method: 'POST',
+    body: { token: offered.body.data.path.replace('/login-as/', '') },
+    bearer: olu,
+  })
+  expect(acting.headers.getSetCookie()).toEqual([])
+  const { token } = acting.body.data
+  expect((await asThief('/v1/accounts/me', token)).status).toBe(401)
+  expect((await asThief('/v1/accounts/me', token, rig.cookieOf(await signIn('olu')))).status).toBe(401)
+  expect((await (await asThief('/v1/accounts/me', token, rig.cookieOf(olu))).json()).data.user.id).toBe(ana.id)
+})
+
+test('an operator who does nothing for half an hour is logged out, to the minute; others stay', async () => {
+  const [ana, olu] = [await signIn('ana'), await signIn('olu')]
+  for (const at of [25, 50, 79]) {
+    minutes(at)
+    expect((await me(olu)).status, `${at} minutes`).toBe(200)
+  }
+  minutes(79 + 32)
+  expect((await me(olu)).body.code).toBe('session_ended')
+  expect((await me(ana)).status).toBe(200)
+  minutes(40 * 24 * 60)
+  expect((await me(ana)).status).toBe(401)
+})
+
+test('the list of devices says where each signed in, coarsely, and all of them end at once', async () => {
+  const away = (
+    await rig.call('/v1/accounts/login', {
+      method: 'POST',
+      body: { email: 'ana@primp.test', password: 'primp-sample-1' },
+      headers: { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/600' },
+    })
+  ).body.data.token
+  rig.at(testNow)
+  const here = await signIn('ana')
+  const { data } = (await rig.call('/v1/accounts/me/sessions', { bearer: here })).body
+  expect(data.find((one: { current: boolean }) => one.current)).toMatchObject({ network: '127.0.0.0/24' })
+  expect((await rig.call('/v1/accounts/me/sessions/end-all', { method: 'POST', body: {}, bearer: here })).status).toBe(
+    200,
+  )
+  for (const bearer of [away, here]) expect((await me(bearer)).body.code).toBe('session_ended')
+})
