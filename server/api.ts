@@ -6,7 +6,7 @@ import { openApi } from '#server/platform/http/openapi.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Rig } from './platform/rig.ts'
 import { mount } from '#server/platform/http/serve.ts'
-import { signingKey } from './platform/signing-key.ts'
+import { signingKeys } from './platform/signing-key.ts'
 import type { About } from '#server/platform/pages/subjects.ts'
 import { registerPayables } from './payables.ts'
 import { drawnAndStreamed, routes } from './routes.ts'
@@ -22,7 +22,7 @@ export function createApi(rig: Rig): Hono {
   const api = new Hono<Env>({ strict: false })
   registerPayables()
   // Read or made before the first transaction: the embedded database has one connection.
-  signingKey(rig.database, rig.env).catch(() => {})
+  signingKeys(rig.database, rig.env).catch(() => {})
   api.use(async (http, next) => {
     http.set('requestId', http.env.requestId ?? http.req.header('x-request-id')?.slice(0, 64) ?? crypto.randomUUID())
     http.set('address', http.env.address ?? '')

@@ -69,6 +69,8 @@ export const Env = z.object({
   OTEL_SERVICE_NAME: z.string().default('primp'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   AUTH_SECRET: z.string().min(32).optional(),
+  /** Secrets that signed before this one: what they signed is still read. */
+  AUTH_SECRETS_BEFORE: list.pipe(z.array(z.string().min(32))),
   MAP_STYLE_URL: z.url().optional(),
   GEOCODER: z.enum(['gazetteer', 'mapbox']).optional(),
   MAPBOX_TOKEN: z.string().optional(),

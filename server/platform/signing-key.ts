@@ -1,27 +1,98 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { errors, jwtVerify, type JWTPayload, type JWTVerifyOptions, type SignJWT } from 'jose'
 import { sql } from 'kysely'
-import type { Database } from '#db/database.ts'
+import type { Database, Db } from '#db/database.ts'
 import type { Env } from './env.ts'
 
-const keys = new WeakMap<Database, Promise<Uint8Array>>()
+type Key = { kid: string; bytes: Uint8Array }
+/** The first signs, the others only read what they signed before. */
+type Keys = readonly [Key, ...Key[]]
 
-/** The key that signs tokens and puzzles: configured, or made on the first start and kept in the database. Asked for before any transaction. */
-export function signingKey(database: Database, env: Env): Promise<Uint8Array> {
-  const known = keys.get(database)
+const held = new WeakMap<Database, Promise<Keys>>()
+const SETTING = 'auth_secret'
+const BEFORE = 'auth_secrets_before'
+// Tokens live for 30 days, review keys for 90.
+const MOST_BEFORE = 3
+
+/** The keys that sign tokens and puzzles: configured, or made on the first start and kept in the database. Asked for before any transaction. */
+export function signingKeys(database: Database, env: Env): Promise<Keys> {
+  const known = held.get(database)
   if (known) return known
-  const made = env.AUTH_SECRET ? Promise.resolve(new TextEncoder().encode(env.AUTH_SECRET)) : keptKey(database)
-  keys.set(database, made)
-  made.catch(() => keys.delete(database))
+  const made = env.AUTH_SECRET
+    ? Promise.resolve(keysOf([env.AUTH_SECRET, ...env.AUTH_SECRETS_BEFORE]))
+    : keptSecrets(database).then(keysOf)
+  held.set(database, made)
+  made.catch(() => held.delete(database))
   return made
 }
 
+type Signing = { key: Keys; typ?: string }
+
+/** Signs what a token says with the newest key, and names that key in its header. */
+export function sign({ key: [{ kid, bytes }], typ }: Signing, token: SignJWT): Promise<string> {
+  return token.setProtectedHeader({ alg: 'HS256', kid, ...(typ ? { typ } : {}) }).sign(bytes)
+}
+
+/** What a token says that one of the site's keys signed; null for any other, and for one that is past or for something else. */
+export async function verified(
+  database: Database,
+  env: Env,
+  token: string,
+  options: Omit<JWTVerifyOptions, 'algorithms'> = {},
+): Promise<JWTPayload | null> {
+  const read = async (keys: Keys) =>
+    (await jwtVerify(token, ({ kid }) => keyNamed(keys, kid), { ...options, algorithms: ['HS256'] })).payload
+  try {
+    return await read(await signingKeys(database, env))
+  } catch (fault) {
+    // Another process may have changed the key that is kept in the database.
+    if (!(fault instanceof errors.JWKSNoMatchingKey) || env.AUTH_SECRET || !(await renewed(database))) return null
+    return read(await signingKeys(database, env)).catch(() => null)
+  }
+}
+
+/** Puts a new key in the place of the one that the database keeps; what the old one signed is read for as long as it lasts. */
+export async function changeKeptKey(db: Db): Promise<void> {
+  await sql`with old as (select value from setting where key = ${SETTING}), kept as (
+      insert into setting as s (key, value) select ${BEFORE}, jsonb_build_array(value) from old
+      on conflict (key) do update set value = jsonb_path_query_array(excluded.value || s.value, ${`$[0 to ${MOST_BEFORE - 1}]`}::jsonpath))
+    insert into setting as s (key, value) values (${SETTING}, ${JSON.stringify(newSecret())}::jsonb)
+    on conflict (key) do update set value = excluded.value, updated_at = now()`.execute(db)
+}
+
+export const newSecret = (): string => randomBytes(48).toString('base64url')
+
+const keysOf = (secrets: readonly string[]): Keys => secrets.map(keyOf) as unknown as Keys
+// A name that says nothing of the key.
+const keyOf = (secret: string): Key => ({
+  kid: createHash('sha256').update(`kid ${secret}`).digest('base64url').slice(0, 8),
+  bytes: new TextEncoder().encode(secret),
+})
+
+function keyNamed(keys: Keys, kid: string | undefined): Uint8Array {
+  // Tokens from before keys had names were signed by the oldest.
+  const key = kid === undefined ? keys.at(-1) : keys.find((one) => one.kid === kid)
+  if (!key) throw new errors.JWKSNoMatchingKey()
+  return key.bytes
+}
+
+const readAt = new WeakMap<Database, number>()
+async function renewed(database: Database): Promise<boolean> {
+  const at = performance.now()
+  if (at - (readAt.get(database) ?? -1_000) < 1_000) return false
+  readAt.set(database, at)
+  held.delete(database)
+  return true
+}
+
 // One statement: whoever comes first writes the key, everybody reads the same one.
-async function keptKey({ db }: Database): Promise<Uint8Array> {
+async function keptSecrets({ db }: Database): Promise<string[]> {
   const row = await db
     .insertInto('setting')
-    .values({ key: 'auth_secret', value: JSON.stringify(randomBytes(32).toString('base64url')) })
+    .values({ key: SETTING, value: JSON.stringify(randomBytes(32).toString('base64url')) })
     .onConflict((oc) => oc.column('key').doUpdateSet({ value: sql`setting.value` }))
     .returning('value')
     .executeTakeFirstOrThrow()
-  return new TextEncoder().encode(String(row.value))
+  const before = await db.selectFrom('setting').select('value').where('key', '=', BEFORE).executeTakeFirst()
+  return [String(row.value), ...((before?.value ?? []) as string[])]
 }

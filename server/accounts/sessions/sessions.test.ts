@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createApi } from '#server/api.ts'
 import { openContext, type Viewer } from '#server/platform/context.ts'
 import { senderOf } from '#server/notifications/door.ts'
-import { signingKey } from '#server/platform/signing-key.ts'
+import { signingKeys } from '#server/platform/signing-key.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { identify, offerLoginAs } from './door.ts'
 
@@ -48,7 +48,7 @@ describe('a token', () => {
     const other = decodeJwt((await signIn('mia')).token)
     const { sid, sub, exp } = decodeJwt(token) as { sid: string; sub: string; exp: number }
     const [head, body, mark] = token.split('.') as [string, string, string]
-    const key = await signingKey(rig.database, rig.env)
+    const [{ bytes: key }] = await signingKeys(rig.database, rig.env)
     const signed = (claims: object, of = key, alg = 'HS256') =>
       new SignJWT({ ...claims }).setProtectedHeader({ alg }).sign(of)
     const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')

@@ -1,7 +1,6 @@
 import type { Context } from '#server/platform/context.ts'
 import { newSessionSecret } from '#server/platform/http/session-cookie.ts'
 import { shownNetwork } from '#server/platform/network.ts'
-import { signingKey } from '#server/platform/signing-key.ts'
 import {
   type AccountRow,
   insertSession,
@@ -53,7 +52,7 @@ export async function openSession(
     at: ctx.now,
     ...actor,
   })
-  const token = await signToken(await signingKey(ctx.database, ctx.env), {
+  const token = await signToken(ctx, {
     accountId: account.id,
     sessionId: session.id,
     actorId: acting?.actorId ?? null,

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
-import { SignJWT, jwtVerify } from 'jose'
+import { SignJWT } from 'jose'
 import type { Database } from '#db/database.ts'
-import type { Viewer } from '#server/platform/context.ts'
+import type { Context, Viewer } from '#server/platform/context.ts'
 import type { Env } from '#server/platform/env.ts'
 import { sessionSecretHash } from '#server/platform/http/session-cookie.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { signingKey } from '#server/platform/signing-key.ts'
+import { sign, signingKeys, verified } from '#server/platform/signing-key.ts'
 import { accountOfSession, seeSession } from '#server/accounts/queries.ts'
 import { seeAccount } from '#server/accounts/leaving/unused-queries.ts'
 import { knownSession, rememberSession } from './session-cache.ts'
@@ -19,15 +19,16 @@ type Claims = { accountId: string; sessionId: string; actorId: string | null; is
 
 /** A bearer token for a session: `sub`, `sid`, `exp`, and `act` where somebody acts as that person. */
 export const signToken = async (
-  key: Uint8Array,
+  { database, env }: Pick<Context, 'database' | 'env'>,
   { accountId, sessionId, actorId, issuedAt, expiresAt }: Claims,
 ): Promise<string> =>
-  new SignJWT({ sid: sessionId, ...(actorId ? { act: { sub: actorId } } : {}) })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setSubject(accountId)
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(expiresAt)
-    .sign(key)
+  sign(
+    { key: await signingKeys(database, env) },
+    new SignJWT({ sid: sessionId, ...(actorId ? { act: { sub: actorId } } : {}) })
+      .setSubject(accountId)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(expiresAt),
+  )
 
 export type Identity = Omit<Viewer, 'visitorHash'>
 type Shown = { token: string; cookie: string | undefined }
@@ -82,11 +83,7 @@ async function claimsOf(
   token: string,
   now: Date,
 ): Promise<{ sid: string; sub: string; exp: Date }> {
-  const verified = await jwtVerify(token, await signingKey(database, env), {
-    algorithms: ['HS256'],
-    currentDate: now,
-  }).catch(() => null)
-  const { sid, sub, exp } = verified?.payload ?? {}
+  const { sid, sub, exp } = (await verified(database, env, token, { currentDate: now })) ?? {}
   if (typeof sid !== 'string' || !sub || !exp || !uuid.test(sid)) throw new Refusal('session_ended')
   return { sid, sub, exp: new Date(exp * 1000) }
 }

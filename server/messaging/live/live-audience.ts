@@ -1,7 +1,6 @@
-import { jwtVerify } from 'jose'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
-import { signingKey } from '#server/platform/signing-key.ts'
+import { verified } from '#server/platform/signing-key.ts'
 import { sessionSecretHash } from '#server/platform/http/session-cookie.ts'
 import { visitorHash, visitorOf } from '#server/platform/http/visitor.ts'
 import { appointmentOfSheet, sessionStands } from '#server/messaging/queries.ts'
@@ -16,12 +15,8 @@ export async function audienceOfToken(
   cookie: string | undefined,
 ): Promise<string[]> {
   const secret = sessionSecretHash(cookie, env.production)
-  const verified = await jwtVerify(token, await signingKey(database, env), {
-    algorithms: ['HS256'],
-    audience: AUDIENCE,
-    currentDate: clock(),
-  }).catch(() => null)
-  const { stream: sid, sub } = verified?.payload ?? {}
+  const said = await verified(database, env, token, { audience: AUDIENCE, currentDate: clock() })
+  const { stream: sid, sub } = said ?? {}
   if (typeof sid !== 'string' || !sub || !secret || !(await sessionStands(database.fresh, sid, secret, clock())))
     throw new Refusal('session_ended')
   return [`account:${sub}`, `session:${sid}`]

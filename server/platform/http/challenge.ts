@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { SignJWT, jwtVerify } from 'jose'
+import { SignJWT } from 'jose'
 import type { Db } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
 import { countCall, countedCalls } from './limits.ts'
-import { signingKey } from '#server/platform/signing-key.ts'
+import { sign, signingKeys, verified } from '#server/platform/signing-key.ts'
 
 /** Find a number after which SHA-256 of `seed` and that number begins with so many zero bits. */
 export type Puzzle = { challenge: string; seed: string; bits: number }
@@ -21,12 +21,13 @@ const proofsOf = (caller: string): string => `proofs of ${caller}`
 export async function makePuzzle(ctx: Context, caller: string): Promise<Puzzle> {
   const bits = Math.min(MOST_BITS, LEAST_BITS + (await countedCalls(ctx.database.counts, proofsOf(caller), ctx.now)))
   const seed = randomUUID()
-  const challenge = await new SignJWT({ bits })
-    .setProtectedHeader({ alg: 'HS256', typ: TYPE })
-    .setSubject(nameOf(caller))
-    .setJti(seed)
-    .setExpirationTime(Math.floor(ctx.now.getTime() / 1000) + LIVES_S)
-    .sign(await signingKey(ctx.database, ctx.env))
+  const challenge = await sign(
+    { key: await signingKeys(ctx.database, ctx.env), typ: TYPE },
+    new SignJWT({ bits })
+      .setSubject(nameOf(caller))
+      .setJti(seed)
+      .setExpirationTime(Math.floor(ctx.now.getTime() / 1000) + LIVES_S),
+  )
   return { challenge, seed, bits }
 }
 
@@ -34,13 +35,12 @@ export async function makePuzzle(ctx: Context, caller: string): Promise<Puzzle> 
 export async function proofHolds(ctx: Context, caller: string, proof: string | undefined): Promise<boolean> {
   const [challenge = '', answer = ''] = proof?.split('~') ?? []
   if (!challenge || !/^\d{1,15}$/.test(answer)) return false
-  const signed = await jwtVerify(challenge, await signingKey(ctx.database, ctx.env), {
-    algorithms: ['HS256'],
+  const signed = await verified(ctx.database, ctx.env, challenge, {
     typ: TYPE,
     subject: nameOf(caller),
     currentDate: ctx.now,
-  }).catch(() => null)
-  const { jti, exp, bits } = signed?.payload ?? {}
+  })
+  const { jti, exp, bits } = signed ?? {}
   if (
     !jti ||
     !exp ||
