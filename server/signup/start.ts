@@ -30,7 +30,7 @@ export async function start(ctx: Context, input: Input): Promise<Output> {
     ...(input.password ? [] : [{ path: 'password', message: 'Password is required' }]),
   ]
   if (!input.email || !input.password) throw new Refusal('invalid_input', { errors: missing })
-  checkPassword(input.password, [input.name, input.email])
+  await checkPassword(ctx.env, input.password, [input.name, input.email])
   const passwordHash = await hashPassword(input.password)
   const sender = await senderOf(ctx)
   return ctx.transaction((ctx) =>

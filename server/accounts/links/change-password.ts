@@ -15,7 +15,7 @@ export async function changePassword(
   const account = await callerAccount(ctx)
   if (account.password_hash && !(await passwordRight(account.password_hash, current)))
     throw refuseField('password_wrong', 'current')
-  checkPassword(password, [account.name, account.email])
+  await checkPassword(ctx.env, password, [account.name, account.email])
   const [hashed, sender] = [await hashPassword(password), await senderOf(ctx)]
   return ctx.transaction(async (inner) => {
     await savePassword(inner, sender, account, hashed, inner.viewer.sessionId)

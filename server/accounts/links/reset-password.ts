@@ -16,7 +16,7 @@ export async function resetPassword(
 ): Promise<SignedIn> {
   const link = await endedLink(ctx, 'password_reset', token)
   const known = link?.account_id ? await accountById(ctx.db, link.account_id) : undefined
-  checkPassword(password, known ? [known.name, known.email] : [])
+  await checkPassword(ctx.env, password, known ? [known.name, known.email] : [])
   const [hashed, sender] = [await hashPassword(password), await senderOf(ctx)]
   return ctx.transaction(async (inner) => {
     const account = await provenOwner(inner, await spendLink(inner, 'password_reset', token))

@@ -12,7 +12,7 @@ export async function register(
   ctx: Context,
   { name, email, password, mobile, country }: InputOf<typeof accounts.register>,
 ): Promise<SignedIn> {
-  checkPassword(password, [name, email])
+  await checkPassword(ctx.env, password, [name, email])
   const number = mobile ? parseMobile(mobile, country) : null
   const [passwordHash, sender] = [await hashPassword(password), await senderOf(ctx)]
   return ctx.transaction(async (inner) => {
