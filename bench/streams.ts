@@ -44,9 +44,26 @@ export async function measureStreams(site: Site, open = 1000, messages = 100): P
 
 async function visitors(site: Site, n: number): Promise<Stream[]> {
   const streams: Stream[] = []
-  for (let i = 0; i < n; i++)
-    streams.push(await stream(site, i, { cookie: `primp_visitor=${randomBytes(24).toString('base64url')}` }))
+  for (let i = 0; i < n; i++) streams.push(await stream(site, i, { cookie: await newVisitor(site) }))
   return streams
+}
+
+// Streams are for who has searched.
+async function newVisitor(site: Site): Promise<string> {
+  const made = await fetch(`${site.url}/v1/quotes/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: site.url },
+    body: JSON.stringify({
+      storeSlug: 'beauty',
+      categorySlug: 'makeup-hair-styling',
+      eventDate: '2027-06-12',
+      finishTime: '13:30',
+      services: ['makeup'],
+      location: { coordinates: [-0.055, 51.545], address: { placeName: 'Hackney', countryCode: 'GB' } },
+    }),
+  })
+  await made.text()
+  return made.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
 type Stream = { next: () => Promise<number | null>; close: () => void }

@@ -62,6 +62,11 @@ export const accountOfProvider = async (db: Db, providerId: string): Promise<str
 export const appointmentOfSheet = async (db: Db, key: string): Promise<string | null> =>
   (await db.selectFrom('appointment').select('id').where('share_key', '=', key).executeTakeFirst())?.id ?? null
 
+/** Whether a browser has a search of its own. */
+export const hasSearched = async (db: Db, visitor: Buffer): Promise<boolean> =>
+  (await db.selectFrom('search').select('id').where('visitor_hash', '=', visitor).limit(1).executeTakeFirst()) !==
+  undefined
+
 /** Who of the two has blocked the other. */
 export const blocksBetween = async (
   db: Db,

@@ -13,6 +13,7 @@ const WAITS_MS = [1_000, 2_000, 5_000, 15_000, 30_000]
 const SILENT_MS = 70_000
 const POLL_MS = 15_000
 const POLLS_BEFORE_STREAM = 20
+const FAILURES_BEFORE_POLLS = 3
 const ANSWER_MS = 1_500
 
 /** Whom this browser's stream is for; null where there is none to be had: an operator who acts as somebody hears nothing of theirs. */
@@ -140,6 +141,12 @@ export class LiveStream {
       this.#share({ id: at(event), kind: 'missed', ref: '' })
     })
     source.addEventListener('beat', alive)
+    // Another needed the place more: to come back at once would take it from them again.
+    source.addEventListener('shed', () => {
+      this.#failures = FAILURES_BEFORE_POLLS
+      this.#polls = 0
+      this.#again()
+    })
     source.addEventListener('live', (event) => {
       alive()
       this.#share({ id: at(event), ...(JSON.parse(event.data) as Pick<Heard, 'kind' | 'ref'>) })
@@ -156,7 +163,7 @@ export class LiveStream {
     if (!this.#leading) return
     const wait = WAITS_MS[Math.min(this.#failures, WAITS_MS.length - 1)] ?? 30_000
     this.#failures += 1
-    if (this.#failures > 3 && this.#polls < POLLS_BEFORE_STREAM)
+    if (this.#failures > FAILURES_BEFORE_POLLS && this.#polls < POLLS_BEFORE_STREAM)
       this.#later(this.#polls === 0 ? 0 : POLL_MS, () => void this.#poll())
     else this.#later(wait, () => void this.#connect())
     if (this.#polls >= POLLS_BEFORE_STREAM) this.#polls = 0

@@ -3,7 +3,7 @@ import type { Rig } from '#server/platform/rig.ts'
 import { verified } from '#server/platform/signing-key.ts'
 import { sessionSecretHash } from '#server/platform/http/session-cookie.ts'
 import { visitorHash, visitorOf } from '#server/platform/http/visitor.ts'
-import { appointmentOfSheet, sessionStands } from '#server/messaging/queries.ts'
+import { appointmentOfSheet, hasSearched, sessionStands } from '#server/messaging/queries.ts'
 
 /** Named otherwise than in a bearer token, so that neither passes for the other. */
 export const AUDIENCE = 'live'
@@ -26,6 +26,12 @@ export async function audienceOfToken(
 export function audienceOfVisitor(cookie: string | undefined): string[] {
   const visitor = visitorOf(cookie)
   return visitor ? [`visitor:${visitorHash(visitor).toString('hex')}`] : []
+}
+
+/** Whether the visitor cookie is one that something was asked for with. */
+export async function isKnownVisitor({ database }: Rig, cookie: string | undefined): Promise<boolean> {
+  const visitor = visitorOf(cookie)
+  return visitor !== null && (await hasSearched(database.fresh, visitorHash(visitor)))
 }
 
 /** What the link of a run sheet lets whoever has it hear: that something of this appointment has changed. */

@@ -2,12 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Hono } from 'hono'
 import { networkOf } from '#server/platform/network.ts'
 import { type LiveHub, type Listening, liveHub } from '#server/platform/live/live.ts'
+import { type StreamPlace, StreamPlaces } from '#server/platform/live/stream-places.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
-import { audienceOfSheet, audienceOfToken, audienceOfVisitor } from './live-audience.ts'
+import { audienceOfSheet, audienceOfToken, audienceOfVisitor, isKnownVisitor } from './live-audience.ts'
 
 const MOST_STREAMS = 5_000
-const MOST_AT_ONE_ADDRESS = 100
+const MOST_AT_ONE_NETWORK = 500
+// One browser reads one stream for all its tabs; a person has a few browsers. A run sheet is everybody's who works that day.
+const MOST_OF_ONE = 8
+const MOST_OF_SHEET = 40
 
 // So many events may wait for a slow browser; past that it comes back and asks for the rest by its number.
 const MOST_WAITING = 200
@@ -21,7 +25,8 @@ const headers = {
   'x-content-type-options': 'nosniff',
 }
 
-const atAddress = new Map<string, number>()
+const places = new StreamPlaces({ all: MOST_STREAMS, ofNetwork: MOST_AT_ONE_NETWORK })
+const shedding = new TextEncoder().encode('event: shed\ndata: \n\n')
 
 type StreamRequest = {
   token: string | undefined
@@ -36,7 +41,7 @@ type StreamRequest = {
 export function liveStreamRoute(rig: Rig): Hono {
   const app = new Hono()
   app.get('/v1/live', async (http) => {
-    const { hub, audience, address, after } = await admit(rig, {
+    const admitted = await admit(rig, {
       token: http.req.query('token'),
       sheet: http.req.query('sheet'),
       bearer: http.req.header('authorization'),
@@ -44,7 +49,7 @@ export function liveStreamRoute(rig: Rig): Hono {
       after: http.req.header('last-event-id') ?? http.req.query('after'),
       address: String(http.get('address' as never) ?? ''),
     })
-    return new Response(streamOf(hub, audience, after, address), { headers })
+    return new Response(streamOf(admitted), { headers })
   })
   return app
 }
@@ -76,15 +81,18 @@ export async function streamOnto(
 }
 
 // Apart from what asked for it, so that nothing of the request is held for as long as the stream is.
-function listenOnto(outgoing: ServerResponse, { hub, audience, address, after }: Admitted): void {
+function listenOnto(outgoing: ServerResponse, { hub, audience, after, place: taken }: Admitted): void {
   const until = performance.now() + LONGEST_MS
   let listening: Listening | null = null
-  count(address, 1)
+  const place = taken(() => {
+    // Its browser asks for what happened from now on, and does not come back at once.
+    if (!outgoing.destroyed && !outgoing.writableEnded) outgoing.end(shedding)
+  })
   outgoing.once('close', () => {
-    count(address, -1)
+    place.leave()
     listening?.close()
   })
-  const write = (bytes: Uint8Array) => {
+  const write = (bytes: Uint8Array, event?: true) => {
     if (
       outgoing.destroyed ||
       outgoing.writableEnded ||
@@ -92,6 +100,7 @@ function listenOnto(outgoing: ServerResponse, { hub, audience, address, after }:
       outgoing.writableLength > MOST_WAITING_BYTES
     )
       return false
+    if (event) place.used()
     outgoing.write(bytes)
     return true
   }
@@ -106,36 +115,44 @@ function listenOnto(outgoing: ServerResponse, { hub, audience, address, after }:
     )
 }
 
-type Admitted = { hub: LiveHub; audience: readonly string[]; address: string; after: number | null }
+type Admitted = {
+  hub: LiveHub
+  audience: readonly string[]
+  after: number | null
+  place: (shed: () => void) => StreamPlace
+}
 
 async function admit(rig: Rig, { address: from, after, ...asked }: StreamRequest): Promise<Admitted> {
   const hub = await liveHub(rig.database)
   const audience = await audienceOf(rig, asked)
-  const address = networkOf(from)
-  if (hub.size >= MOST_STREAMS || (atAddress.get(address) ?? 0) >= MOST_AT_ONE_ADDRESS) throw new Refusal('unavailable')
-  return { hub, audience, address, after: numberOf(after) }
+  const who = audience.find((one) => one.startsWith('session:')) ?? audience[0] ?? ''
+  const most = asked.sheet === undefined ? MOST_OF_ONE : MOST_OF_SHEET
+  const place = (shed: () => void) => places.take(who, networkOf(from), most, shed)
+  return { hub, audience, place, after: numberOf(after) }
 }
 
-function streamOf(
-  hub: LiveHub,
-  audience: readonly string[],
-  after: number | null,
-  address: string,
-): ReadableStream<Uint8Array> {
+function streamOf({ hub, audience, after, place: taken }: Admitted): ReadableStream<Uint8Array> {
   const until = performance.now() + LONGEST_MS
   let listening: Listening | null = null
   let open = true
   const leave = () => {
     if (!open) return
     open = false
-    count(address, -1)
+    place?.leave()
     listening?.close()
   }
+  let place: StreamPlace | undefined
   return new ReadableStream<Uint8Array>({
     async start(controller) {
-      count(address, 1)
-      const write = (bytes: Uint8Array) => {
+      place = taken(() => {
+        if (!open) return
+        controller.enqueue(shedding)
+        controller.close()
+        leave()
+      })
+      const write = (bytes: Uint8Array, event?: true) => {
         if (!open || performance.now() > until || (controller.desiredSize ?? 0) < -MOST_WAITING) return false
+        if (event) place?.used()
         controller.enqueue(bytes)
         return true
       }
@@ -155,7 +172,7 @@ function streamOf(
   })
 }
 
-// A person by their own token, anybody else by the cookie of this browser; whoever has the link of a run sheet hears of that appointment alone.
+// A person by their own token; by the cookie of this browser whoever has searched with it, since anybody can invent one; whoever has the link of a run sheet hears of that appointment alone.
 async function audienceOf(
   rig: Rig,
   { token: ticket, sheet, bearer, cookie }: Pick<StreamRequest, 'token' | 'sheet' | 'bearer' | 'cookie'>,
@@ -164,14 +181,8 @@ async function audienceOf(
   const token = ticket ?? bearer?.match(/^Bearer (.+)$/)?.[1]
   const visitor = audienceOfVisitor(cookie)
   if (token) return [...(await audienceOfToken(rig, token, cookie)), ...visitor]
-  if (!visitor.length) throw new Refusal('not_signed_in')
+  if (!visitor.length || !(await isKnownVisitor(rig, cookie))) throw new Refusal('not_signed_in')
   return visitor
 }
 
 const numberOf = (text: string | undefined): number | null => (text && /^\d{1,15}$/.test(text) ? Number(text) : null)
-
-function count(address: string, change: 1 | -1): void {
-  const left = (atAddress.get(address) ?? 0) + change
-  if (left > 0) atAddress.set(address, left)
-  else atAddress.delete(address)
-}

@@ -2,8 +2,8 @@ import type { Database } from '#db/database.ts'
 import { subscribe } from './subscribe.ts'
 import { allSince, type LiveRow, liveSince, liveSpan } from './live-queries.ts'
 
-/** Takes bytes for one browser; false where it takes no more. */
-type Write = (bytes: Uint8Array) => boolean
+/** Takes bytes for one browser, of an event or of nothing but the beat; false where it takes no more. */
+type Write = (bytes: Uint8Array, event?: true) => boolean
 export type Listening = { close: () => void }
 type Stream = { audience: readonly string[]; write: Write; end: () => void; last: number; held: LiveRow[] | null }
 
@@ -132,7 +132,7 @@ export class LiveHub {
     if (row.id <= stream.last) return
     stream.last = row.id
     // Whoever takes nothing any more comes back and asks for the rest by its number.
-    if (stream.write(bytes) && row.kind !== 'session.ended') return
+    if (stream.write(bytes, true) && row.kind !== 'session.ended') return
     this.#leave(stream)
     stream.end()
   }

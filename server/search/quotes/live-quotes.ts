@@ -1,7 +1,10 @@
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { limits } from '#contract/constants.ts'
+import { visitorHash, visitorOf } from '#server/platform/http/visitor.ts'
+import { StreamPlaces } from '#server/platform/live/stream-places.ts'
 import { subscribe } from '#server/platform/live/subscribe.ts'
+import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { cellsAround } from '#server/search/matching/cells.ts'
@@ -9,9 +12,11 @@ import { findSearch } from '#server/search/queries.ts'
 
 const BEAT_MS = 25_000
 const MOST_STREAMS = 2_000
-const MOST_AT_ONE_ADDRESS = 100
-let streams = 0
-const atAddress = new Map<string, number>()
+const MOST_AT_ONE_NETWORK = 300
+// Of one browser that searched, and of all who were given the link of one search.
+const MOST_OF_ONE = 8
+const MOST_OF_LINK = 40
+const places = new StreamPlaces({ all: MOST_STREAMS, ofNetwork: MOST_AT_ONE_NETWORK })
 
 /** `GET /v1/quotes/{quoteId}/live`: a hint each time something near the search, or done on it, changed; the page then asks anew. */
 export function liveRoute(rig: Rig): Hono {
@@ -21,16 +26,21 @@ export function liveRoute(rig: Rig): Hono {
       ? await findSearch(rig.database, http.req.param('quoteId'))
       : null
     if (!row) throw new Refusal('not_found')
-    const address = String(http.get('address' as never) ?? '')
-    if (streams >= MOST_STREAMS || (atAddress.get(address) ?? 0) >= MOST_AT_ONE_ADDRESS)
-      throw new Refusal('unavailable')
+    const network = networkOf(String(http.get('address' as never) ?? ''))
+    const visitor = visitorOf(http.req.header('cookie'))
+    const hash = visitor && visitorHash(visitor)
+    // A cookie that did not make this search says nothing: such a one anybody can invent.
+    const own = hash && row.visitor_hash && hash.equals(row.visitor_hash) ? `visitor:${hash.toString('hex')}` : null
     const near = new Set(cellsAround(row.lat, row.lng, limits.candidateRadiusMetres).map(String))
     http.header('Cache-Control', 'no-store')
     return streamSSE(http, async (stream) => {
-      count(address, 1)
-      let changed = false
+      let [changed, shed] = [false, false]
       let wake = () => {}
       let stop = () => {}
+      const place = places.take(own ?? `search:${row.id}`, network, own ? MOST_OF_ONE : MOST_OF_LINK, () => {
+        shed = true
+        wake()
+      })
       stream.onAbort(() => wake())
       try {
         const heard = () => {
@@ -46,31 +56,27 @@ export function liveRoute(rig: Rig): Hono {
           for (const end of stops) end()
         }
         await stream.writeSSE({ event: 'ready', data: '' })
-        while (!stream.aborted) {
+        while (!stream.aborted && !shed) {
           await new Promise<void>((resolve) => {
             const timer = setTimeout(resolve, BEAT_MS)
             wake = () => {
               clearTimeout(timer)
               resolve()
             }
-            if (changed) wake()
+            if (changed || shed) wake()
           })
-          if (stream.aborted) break
+          if (stream.aborted || shed) break
+          if (changed) place.used()
           await stream.writeSSE({ event: changed ? 'changed' : 'beat', data: '' })
           changed = false
         }
+        // Its page looks by itself from now on, and does not come back at once.
+        if (shed) await stream.writeSSE({ event: 'shed', data: '' })
       } finally {
-        count(address, -1)
+        place.leave()
         stop()
       }
     })
   })
   return app
-}
-
-function count(address: string, change: 1 | -1): void {
-  streams += change
-  const left = (atAddress.get(address) ?? 0) + change
-  if (left > 0) atAddress.set(address, left)
-  else atAddress.delete(address)
 }

@@ -40,6 +40,11 @@ export function LiveLine({ page }: { page: QuotesPage }) {
     stream.addEventListener('changed', soon)
     stream.addEventListener('open', () => setLost(false))
     stream.addEventListener('error', () => setLost(true))
+    // Another needed the place more: this page looks by itself from now on.
+    stream.addEventListener('shed', () => {
+      stream.close()
+      setLost(true)
+    })
     return () => {
       clearTimeout(timer)
       for (const kind of stirs) document.removeEventListener(kind, stir)

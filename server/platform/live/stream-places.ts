@@ -1,0 +1,79 @@
+type Held = { who: string; network: string; shed: () => void }
+
+export type StreamPlace = {
+  /** Something was told on it: it is not the one that can be done without. */
+  used: () => void
+  leave: () => void
+}
+
+/**
+ * Places for streams, which are open for long. Whoever comes gets one: where a session or a network has as many as it may,
+ * the one of its own that was used least recently gives way; where all are taken, one of the network that holds most.
+ */
+export class StreamPlaces {
+  readonly #most: { all: number; ofNetwork: number }
+  // Sets and maps keep the order in which things came: what was used least recently stands first.
+  readonly #bySession = new Map<string, Set<Held>>()
+  readonly #byNetwork = new Map<string, Set<Held>>()
+  #taken = 0
+  constructor(most: { all: number; ofNetwork: number }) {
+    this.#most = most
+  }
+
+  get size(): number {
+    return this.#taken
+  }
+
+  /** Gives a place; `shed` is called, once, when another needs it more. `most` is how many this session may have. */
+  take(who: string, network: string, most: number, shed: () => void): StreamPlace {
+    const own = this.#bySession.get(who)
+    const around = this.#byNetwork.get(network)
+    if (own && own.size >= most) this.#shedFirst(own)
+    else if (around && around.size >= this.#most.ofNetwork) this.#shedFirst(around)
+    else if (this.#taken >= this.#most.all) this.#shedFirst(this.#largest())
+    const held: Held = { who, network, shed }
+    this.#put(held)
+    return {
+      used: () => {
+        if (!this.#bySession.get(who)?.has(held)) return
+        this.#drop(held)
+        this.#put(held)
+      },
+      leave: () => this.#drop(held),
+    }
+  }
+
+  #shedFirst(of: ReadonlySet<Held>): void {
+    const [first] = of
+    if (!first) return
+    this.#drop(first)
+    first.shed()
+  }
+
+  #largest(): ReadonlySet<Held> {
+    let largest: ReadonlySet<Held> = new Set()
+    for (const held of this.#byNetwork.values()) if (held.size > largest.size) largest = held
+    return largest
+  }
+
+  #put(held: Held): void {
+    for (const [by, name] of this.#names(held)) {
+      const all = by.get(name)
+      if (all) all.add(held)
+      else by.set(name, new Set([held]))
+    }
+    this.#taken += 1
+  }
+
+  #drop(held: Held): void {
+    if (!this.#bySession.get(held.who)?.has(held)) return
+    for (const [by, name] of this.#names(held)) {
+      const all = by.get(name)
+      all?.delete(held)
+      if (all?.size === 0) by.delete(name)
+    }
+    this.#taken -= 1
+  }
+
+  #names = ({ who, network }: Held) => [[this.#bySession, who] as const, [this.#byNetwork, network] as const]
+}
