@@ -112,6 +112,7 @@ export const refusals = {
   cannot_be_asked: [422, 'This artist does not fit any more. See who does.'],
   compare_two_to_four: [422, 'Compare takes two to four artists.'],
   challenge_required: [429, 'One moment while we check that you are a person.'],
+  not_json: [415, 'Send this as JSON, with the content type application/json.'],
   rate_limited: [429, 'That was a lot at once. Try again in a moment.'],
   fault: [500, 'Something broke on our side. Please try again.'],
   payment_unreachable: [503, 'We could not reach the payment service. Nothing was taken. Try again.'],

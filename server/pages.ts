@@ -4,8 +4,10 @@ import { retentionDays } from '#contract/constants.ts'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Visit, visitContext } from '#web/platform/context.ts'
 import { costly, ROOM_AGAIN_S } from '#server/platform/http/costly.ts'
+import { refuseOtherSites } from '#server/platform/http/from-the-site.ts'
 import { readBody } from '#server/platform/http/body.ts'
 import { KeptAnswers } from '#server/platform/pages/kept-answers.ts'
+import type { Env } from './platform/env.ts'
 import { faultFields } from './platform/log.ts'
 import { type Made, type Opened, PageCache } from '#server/platform/pages/page-cache.ts'
 import { isMissingKept, openPagePaths, type PagePath } from '#server/platform/pages/page-paths.ts'
@@ -55,7 +57,7 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
 
   /** Renders a page, a form's answer or a loader's data. */
   const render = (asked: Request, caller: Caller): Promise<Response> =>
-    takeForm(asked)
+    takeForm(asked, env)
       .then((request) => draw(request, caller))
       .catch((thrown) => {
         const { status, headers, text } = refused(thrown, caller)
@@ -256,10 +258,11 @@ const consentHash = inlineScriptHashes(`<script>${consentScript}</script>`)
 const mostFormBytes = 64 * 1024
 
 /** The request as the router may have it: a form of a reasonable size where it sends anything at all. */
-async function takeForm(request: Request): Promise<Request> {
+async function takeForm(request: Request, env: Env): Promise<Request> {
   const { method, headers, url } = request
   if (method === 'GET' || method === 'HEAD') return request
   if (method !== 'POST') throw new Refusal('method_not_allowed')
+  refuseOtherSites(env, (name) => headers.get(name))
   if (!/^application\/x-www-form-urlencoded(;|$)/i.test(headers.get('content-type') ?? ''))
     throw new Refusal('invalid_input')
   return new Request(url, { method, headers, body: await readBody(request, mostFormBytes), signal: request.signal })

@@ -10,6 +10,7 @@ import {
   type Viewer,
 } from '#server/platform/context.ts'
 import { deviceOf } from './device.ts'
+import { refuseOtherBodies, refuseOtherSites } from './from-the-site.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { countCall, freshWindow, secondsLeft } from './limits.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -20,6 +21,10 @@ import { newVisitor, visitorCookie, visitorHash, visitorOf } from './visitor.ts'
 
 /** Finds out who calls, whether they may, and whether it is too often; answers the context of the call. */
 export async function guard(rig: Rig, http: HttpContext, endpoint: Endpoint): Promise<Context> {
+  if (endpoint.method !== 'GET') {
+    refuseOtherSites(rig.env, (name) => http.req.header(name))
+    refuseOtherBodies((name) => http.req.header(name))
+  }
   const viewer = await viewerOf(rig, http, endpoint)
   const ctx = openContext(
     rig,
@@ -94,22 +99,11 @@ async function viewerOf(rig: Rig, http: HttpContext, endpoint: Endpoint): Promis
   if (endpoint.access !== 'visitor' && !endpoint.claims) return { ...known, visitorHash: null }
 
   let token = visitorOf(http.req.header('cookie'))
-  if (token && endpoint.method !== 'GET' && !known.accountId && !sameOrigin(http, rig.env.publicUrl))
-    throw new Refusal('cross_origin')
   if (!token && endpoint.method === 'POST' && endpoint.access === 'visitor') {
     token = newVisitor()
     http.header('Set-Cookie', visitorCookie(token, rig.env.production), { append: true })
   }
   return { ...known, visitorHash: token ? visitorHash(token) : null }
-}
-
-// The browser sends Origin with every unsafe call; the site itself is the public address or the host that was asked.
-function sameOrigin(http: HttpContext, publicUrl: string): boolean {
-  const origin = http.req.header('origin')
-  if (!origin) return false
-  return (
-    origin === new URL(publicUrl).origin || (URL.canParse(origin) && new URL(origin).host === http.req.header('host'))
-  )
 }
 
 // A page that is kept asks what its answers tell of.
