@@ -1,5 +1,6 @@
 import { account } from '#contract/accounts/account.ts'
 import { accounts } from '#contract/accounts/accounts.ts'
+import { factors } from '#contract/accounts/factors.ts'
 import { albums } from '#contract/providers/albums.ts'
 import { appearance } from '#contract/search/demand/appearance.ts'
 import { bookedOut } from '#contract/providers/booked-out.ts'
@@ -56,6 +57,7 @@ export const contract = {
   uploads,
   accounts,
   account,
+  factors,
   places,
   ownProfile,
   albums,

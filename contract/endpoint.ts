@@ -26,6 +26,8 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   notActing?: true
   /** Only within five minutes of having shown that it is them: by signing in, or anew. */
   stepUp?: true
+  /** Open to an operator, too, who has not shown a second factor yet. */
+  oneFactor?: true
   /** A GET that leaves something behind: the price it locks, the trace of who looked. */
   writes?: true
   /** Must carry an Idempotency-Key: money, bookings, requests and offers are never done twice. */

@@ -567,6 +567,17 @@ export interface PageVersion {
   written_at: Timestamp;
 }
 
+export interface Passkey {
+  account_id: string;
+  counter: number;
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  used_at: Timestamp | null;
+}
+
 export interface Payment {
   account_id: string | null;
   amount_minor: number;
@@ -834,6 +845,12 @@ export interface RateWindow {
   bucket: string;
   hits: number;
   window_start: Timestamp;
+}
+
+export interface RecoveryCode {
+  account_id: string;
+  code_hash: Buffer;
+  used_at: Timestamp | null;
 }
 
 export interface Refund {
@@ -1106,6 +1123,14 @@ export interface TestBankTransfer {
   made_by: string;
 }
 
+export interface Totp {
+  account_id: string;
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  last_step: Generated<number>;
+  sealed: Buffer;
+}
+
 export interface TradeCell {
   category_id: number;
   cell: number;
@@ -1189,6 +1214,7 @@ export interface DB {
   one_time_token: OneTimeToken;
   outbox: Outbox;
   page_version: PageVersion;
+  passkey: Passkey;
   payment: Payment;
   payment_event: PaymentEvent;
   payout: Payout;
@@ -1204,6 +1230,7 @@ export interface DB {
   quote: Quote;
   quote_act: QuoteAct;
   rate_window: RateWindow;
+  recovery_code: RecoveryCode;
   refund: Refund;
   report: Report;
   request: Request;
@@ -1228,6 +1255,7 @@ export interface DB {
   test_bank_intent: TestBankIntent;
   test_bank_refund: TestBankRefund;
   test_bank_transfer: TestBankTransfer;
+  totp: Totp;
   trade_cell: TradeCell;
   upload: Upload;
   verification: Verification;

@@ -13,7 +13,7 @@ import { shareRoutes } from './pictures/share-routes.ts'
 export function createApp(given: Omit<Rig, 'identify'>, build: ServerBuild | (() => Promise<ServerBuild>)) {
   const rig: Rig = {
     ...given,
-    identify: (token, cookie) => identify(given.database, given.env, { token, cookie }, given.clock()),
+    identify: (token, cookie, anew) => identify(given.database, given.env, { token, cookie, anew }, given.clock()),
   }
   const api = createApi(rig)
   const callApi = async (path: string, init: RequestInit, caller: Caller, about?: About) => {

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { createApi } from './api.ts'
-import { identify } from '#server/accounts/sessions/door.ts'
+import { identify, openSession } from '#server/accounts/sessions/door.ts'
 import { readEnv } from './platform/env.ts'
+import { ownContext } from './platform/jobs.ts'
 import { openLog } from './platform/log.ts'
 import { openMetrics } from './platform/metrics.ts'
 import type { Rig } from './platform/rig.ts'
@@ -19,8 +20,8 @@ export type TestRig = Rig & {
   call: (path: string, options?: CallOptions) => Promise<Answer>
   /** The cookie that came with a token, for requests that are made without `call`; empty where there is none. */
   cookieOf: (bearer: string) => string
-  /** Keeps the cookie of a session that was opened without `call`; answers its token. */
-  keepCookie: (token: string, setCookie: string) => string
+  /** A session of somebody's, without the password that logging in takes its time over; answers its token. */
+  sessionOf: (accountId: string) => Promise<string>
   at: (now: Date) => void
   /** Lets what is kept for a while grow old, without waiting for it. */
   age: (milliseconds: number) => void
@@ -47,6 +48,7 @@ export async function openRig(): Promise<TestRig> {
   // Every file lives in the same minute: the calls of the one before would count against its people.
   rig.at(testNow)
   await rig.database.db.deleteFrom('rate_window').execute()
+  await rig.database.db.deleteFrom('sign_in_brake').execute()
   return rig
 }
 
@@ -67,7 +69,7 @@ async function makeRig(): Promise<TestRig> {
     log: openLog('silent'),
     metrics: openMetrics(),
     clock,
-    identify: (token, cookie) => identify(database, env, { token, cookie }, now),
+    identify: (token, cookie, anew) => identify(database, env, { token, cookie, anew }, now),
     onUnlistedRefusal: (sentence) => {
       // A test sees a plain fault: the sentence that says why stands above it.
       console.error(sentence)
@@ -119,8 +121,20 @@ async function makeRig(): Promise<TestRig> {
     api,
     call,
     cookieOf,
-    keepCookie: (token, setCookie) => {
-      secrets.set(token, setCookie.split(';')[0] ?? '')
+    sessionOf: async (accountId) => {
+      const account = await database.db
+        .selectFrom('account')
+        .selectAll()
+        .where('id', '=', accountId)
+        .executeTakeFirstOrThrow()
+      const given: string[] = []
+      const browser = { cookie: undefined, give: (line: string) => void given.push(line.split(';')[0] ?? '') }
+      const { token } = await openSession(
+        { ...ownContext(rig, 'test'), address: '127.0.0.1', browser },
+        account,
+        'password',
+      )
+      secrets.set(token, given.find((line) => line.startsWith('primp_session=')) ?? '')
       return token
     },
     databaseUrl: url,

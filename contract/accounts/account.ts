@@ -81,6 +81,7 @@ export const account = {
     refuses: ['not_signed_in', 'not_allowed_acting', 'email_taken', 'rate_limited'],
     limit: 5,
     notActing: true,
+    stepUp: true,
   }),
   confirmEmail: endpoint({
     method: 'POST',
@@ -122,6 +123,7 @@ export const account = {
     refuses: ['not_signed_in', 'not_allowed_acting', 'password_wrong', 'password_weak', 'rate_limited'],
     limit: 10,
     notActing: true,
+    stepUp: true,
   }),
   sessions: endpoint({
     method: 'GET',
@@ -187,6 +189,7 @@ export const account = {
     refuses: ['not_signed_in', 'not_allowed_acting', 'rate_limited'],
     limit: 5,
     notActing: true,
+    stepUp: true,
   }),
   readExport: endpoint({
     method: 'GET',

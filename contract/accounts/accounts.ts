@@ -73,7 +73,7 @@ export const accounts = {
     summary: 'Signs in with mail address and password; answers a bearer token.',
     input: z.object({ email: Email, password: Password }),
     output: SignedIn,
-    refuses: ['wrong_credentials', 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'],
+    refuses: ['wrong_credentials', 'sign_in_waits', 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'],
     ...signsIn,
   }),
   logout: endpoint({
@@ -81,6 +81,7 @@ export const accounts = {
     path: '/v1/accounts/logout',
     access: 'member',
     leaves: true,
+    oneFactor: true,
     summary: 'Ends this session everywhere, and with it what this browser could open by its cookie.',
     input: z.object({}),
     output: done,
@@ -90,10 +91,13 @@ export const accounts = {
     method: 'GET',
     path: '/v1/accounts/me',
     access: 'member',
+    oneFactor: true,
     summary: 'Who is signed in, with the number as its own country writes it and the searches of the last time.',
     input: z.object({}),
     output: z.object({
       user: User,
+      /** What an operator has to do before anything else opens: set up a second factor, or show it. */
+      needs: z.enum(['setup', 'proof']).nullable(),
       mobile: z.string().nullable(),
       searches: z.array(
         z.object({ id: z.string(), place: z.string(), eventDate: z.string(), finishTime: z.string().nullable() }),

@@ -248,6 +248,7 @@ export const earnings = {
     output: Payouts,
     refuses: [...signedIn, 'idempotency_key_missing', 'not_found', 'state_changed', 'not_allowed_acting'],
     notActing: true,
+    stepUp: true,
     key: true,
   }),
   onboard: endpoint({
@@ -267,6 +268,7 @@ export const earnings = {
       'not_allowed_acting',
     ],
     notActing: true,
+    stepUp: true,
     secret: true,
     key: true,
   }),

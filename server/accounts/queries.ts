@@ -94,6 +94,7 @@ export const accountOfSession = (db: Db, sessionId: string, now: Date) =>
       'session.last_seen_at',
       'session.secret_hash',
       'session.proven_at',
+      'session.strong_at',
       'actor.roles as actor_roles',
       'actor.suspended_at as actor_suspended',
     ])

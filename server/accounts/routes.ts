@@ -1,6 +1,21 @@
 import { account } from '#contract/accounts/account.ts'
 import { accounts } from '#contract/accounts/accounts.ts'
+import { factors } from '#contract/accounts/factors.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { listFactors } from '#server/accounts/factors/list-factors.ts'
+import { offerPasskey } from '#server/accounts/factors/offer-passkey.ts'
+import { addPasskey } from '#server/accounts/factors/add-passkey.ts'
+import { namePasskey } from '#server/accounts/factors/name-passkey.ts'
+import { removePasskey } from '#server/accounts/factors/remove-passkey.ts'
+import { startTotp } from '#server/accounts/factors/start-totp.ts'
+import { confirmTotp } from '#server/accounts/factors/confirm-totp.ts'
+import { removeTotp } from '#server/accounts/factors/remove-totp.ts'
+import { renewRecoveryCodes } from '#server/accounts/factors/renew-recovery-codes.ts'
+import { askPasskey } from '#server/accounts/factors/ask-passkey.ts'
+import { logInByPasskey } from '#server/accounts/factors/log-in-by-passkey.ts'
+import { listProofWays } from '#server/accounts/factors/list-proof-ways.ts'
+import { mailProofCode } from '#server/accounts/factors/mail-proof-code.ts'
+import { proveAgain } from '#server/accounts/factors/prove-again.ts'
 import { actAs } from '#server/accounts/sessions/act-as.ts'
 import { changeEmail } from '#server/accounts/own-account/change-email.ts'
 import { confirmEmail } from '#server/accounts/own-account/confirm-email.ts'
@@ -33,6 +48,22 @@ import { verifyEmail } from '#server/accounts/links/verify-email.ts'
 import { verifyCode } from '#server/accounts/links/verify-code.ts'
 
 export const accountRoutes = [
+  ...serve(factors, {
+    list: listFactors,
+    passkeyOptions: offerPasskey,
+    addPasskey,
+    namePasskey,
+    removePasskey,
+    startTotp,
+    confirmTotp,
+    removeTotp,
+    renewRecoveryCodes,
+    askPasskey,
+    logInByPasskey,
+    proofWays: listProofWays,
+    mailProofCode,
+    prove: proveAgain,
+  }),
   ...serve(accounts, {
     register,
     login: logIn,

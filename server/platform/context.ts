@@ -15,6 +15,8 @@ export type Viewer = {
   visitorHash: Buffer | null
   /** When whoever is signed in last showed that it is them: by signing in, or anew since. */
   provenAt: Date | null
+  /** Whether they have shown more than a password or a mail in this session. */
+  strong: boolean
 }
 
 export const nobody: Viewer = {
@@ -24,6 +26,7 @@ export const nobody: Viewer = {
   actorId: null,
   visitorHash: null,
   provenAt: null,
+  strong: false,
 }
 
 /** The browser at the other end of a call. */

@@ -11,8 +11,8 @@ export type Rig = {
   log: Log
   metrics: Metrics
   clock: Clock
-  /** Who a bearer token stands for beside the cookie of the same sign-in; refuses an ended session. The accounts domain brings it. */
-  identify: (token: string, cookie: string | undefined) => Promise<Omit<Viewer, 'visitorHash'>>
+  /** Who a bearer token stands for beside the cookie of the same sign-in; refuses an ended session; `anew` past what is held of it. The accounts domain brings it. */
+  identify: (token: string, cookie: string | undefined, anew?: boolean) => Promise<Omit<Viewer, 'visitorHash'>>
   /** Hears of a refusal that the contract of its call does not list. In tests it throws: such a 'no' is a fault of ours. */
   onUnlistedRefusal?: (sentence: string) => void
 }

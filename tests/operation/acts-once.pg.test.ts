@@ -4,7 +4,6 @@ import { contract } from '#contract/contract.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { dayDetails, newAddress, newKey, requester, visitorIn } from '#server/bookings/small-bookings.ts'
 import { leila, openLink, searchAs } from '#server/offers/requests/small-requests.ts'
-import { openSession } from '#server/accounts/sessions/sessions.ts'
 import { release } from '#server/payments/refunds/door.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { abandon, settle, type Terms } from '#server/search/matching/small-town.ts'
@@ -44,14 +43,8 @@ const post = async (path: string, body: object, who: Who, method = 'POST') => {
 const db = () => rig.database.db
 const job = () => ownContext(rig, 'test')
 
-/** A session of somebody's, without the password that logging in takes its time over. */
-async function sessionOf(accountId: string): Promise<string> {
-  const account = await db().selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
-  const given: string[] = []
-  const browser = { cookie: undefined, give: (line: string) => void given.push(line) }
-  const { token } = await openSession({ ...job(), browser }, account, 'password')
-  return rig.keepCookie(token, given.at(-1) ?? '')
-}
+/** A session of somebody's. */
+const sessionOf = (accountId: string): Promise<string> => rig.sessionOf(accountId)
 
 let artists = 0
 /** An artist of the town who can be asked, booked at once and paid out, with a session of their own. */

@@ -1,4 +1,3 @@
 export { provenOwner } from './spend-links.ts'
-export { takeOverNamed } from './stand-in.ts'
 export { throwOut } from './throw-out.ts'
 export { welcome } from './welcome.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type AccountRow, accountById, changeAccount, type OneTimeToken } from '#server/accounts/queries.ts'
-import { becomeOwners } from './stand-in.ts'
+import { becomeOwners } from '#server/accounts/stand-ins/stand-in.ts'
 import { throwOut } from './throw-out.ts'
 
 /** The account of a spent link; whoever opened a mail has proven that its address is theirs, and what a browser asked and booked with that address as they typed it is theirs from now on. */

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { presentUser } from '#server/accounts/present-user.ts'
 import { type AccountRow, claimSearches } from '#server/accounts/queries.ts'
-import { takeOverHere } from './stand-in.ts'
+import { takeOverHere } from '#server/accounts/stand-ins/stand-in.ts'
 import { type How, openSession } from '#server/accounts/sessions/sessions.ts'
 
 export type SignedIn = OutputOf<typeof accounts.login>

@@ -24,6 +24,10 @@ export async function eraseAccount(db: Db, { id, email, now }: Whose): Promise<v
     'calendar_key',
     'saved_artist',
     'client_note',
+    'passkey',
+    'totp',
+    'recovery_code',
+    'known_device',
   ] as const)
     await db.deleteFrom(table).where('account_id', '=', id).execute()
   await db.deleteFrom('outbox').where('address', '=', email).execute()
@@ -33,7 +37,7 @@ export async function eraseAccount(db: Db, { id, email, now }: Whose): Promise<v
     .execute()
   await db
     .updateTable('session')
-    .set({ revoked_at: now, device: '' })
+    .set({ revoked_at: now, device: '', network: '' })
     .where('account_id', '=', id)
     .where('revoked_at', 'is', null)
     .execute()

@@ -9,7 +9,6 @@ import { reviewPath } from '#server/reviews/review-key.ts'
 import { inviteReviews } from '#server/reviews/invite.ts'
 import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { openSession } from '#server/accounts/sessions/door.ts'
 
 const person = {
   name: 'Xanthippe Quillfeather',
@@ -66,7 +65,7 @@ const signedIn = async (email: string) => {
     .selectAll()
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
-  const { token } = await openSession(context(), account, 'password')
+  const token = await rig.sessionOf(account.id)
   const address = newAddress()
   return Object.assign(
     (path: string, method = 'GET', body?: unknown) =>

@@ -12,6 +12,7 @@ export type Purpose =
   | 'login_as'
   | 'delete_account'
   | 'confirm_request'
+  | 'step_up'
 export type LinkRequest = {
   purpose: Purpose
   accountId: string

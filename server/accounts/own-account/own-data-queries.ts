@@ -70,6 +70,7 @@ const parts: Record<string, string> = {
   calendarFeeds: `select to_jsonb(f) - 'provider_id' - 'etag' from calendar_feed f join provider p on p.id = f.provider_id where p.account_id = $1 order by f.created_at`,
   calendarKeys: `select jsonb_build_object('side', side, 'at', created_at) from calendar_key where account_id = $1 order by created_at`,
   pushSubscriptions: `select to_jsonb(p) - 'account_id' - 'auth' from push_subscription p where account_id = $1`,
+  passkeys: `select jsonb_build_object('name', name, 'madeAt', created_at, 'usedAt', used_at) from passkey where account_id = $1 order by created_at`,
   uploads: `select to_jsonb(u) - 'account_id' from upload u where account_id = $1 order by created_at`,
   profile: `select to_jsonb(p) from provider p where account_id = $1`,
   services: `select to_jsonb(s) - 'provider_id' from provider_service s join provider p on p.id = s.provider_id where p.account_id = $1`,

@@ -9,7 +9,7 @@ import {
   insertAccountOnce,
   insertTermsOnce,
 } from '#server/accounts/queries.ts'
-import { isSomebodys, standIn } from '#server/accounts/entering/stand-in.ts'
+import { isSomebodys, standIn } from '#server/accounts/stand-ins/stand-in.ts'
 import { currentTerms } from './terms.ts'
 
 /** Who asks or books: the caller's own account, else that of the mail address, made without a password where there is none; where somebody may sign in with that address already, a stand-in for them until they open the link of a mail. Signs nobody in and sends nothing. In the caller's transaction. */

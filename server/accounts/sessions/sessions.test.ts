@@ -204,6 +204,7 @@ describe('acting as somebody', () => {
       actorId: null,
       visitorHash: null,
       provenAt: null,
+      strong: false,
     }
     const ctx = openContext({ ...rig, clock: rig.clock }, { viewer, requestId: 'r', address: '127.0.0.1' })
     const sender = await senderOf(ctx)

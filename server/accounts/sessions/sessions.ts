@@ -8,19 +8,20 @@ import {
   revokeSessions,
   secretOfSession,
 } from '#server/accounts/queries.ts'
+import { isSampleHere, rememberDevice } from './known-device.ts'
 import { forgetSessions } from './session-cache.ts'
 import { seeAccount } from '#server/accounts/leaving/unused-queries.ts'
 import { sessionSeconds, signToken } from './token.ts'
 
 /** How somebody got in. */
-export type How = 'password' | 'register' | 'magic_link' | 'provider_link' | 'code' | 'reset' | 'login_as'
+export type How = 'password' | 'register' | 'magic_link' | 'provider_link' | 'code' | 'reset' | 'login_as' | 'passkey'
 export type OpenedSession = { token: string; sessionId: string; expiresAt: Date }
 type Acting = { actorId: string; reason: string; seconds: number }
 
 /** Signs an account in on the caller's device and keeps that it happened; in a transaction or outside one. */
 export async function openSession(
   ctx: Context,
-  account: Pick<AccountRow, 'id' | 'roles'>,
+  account: Pick<AccountRow, 'id' | 'roles' | 'email' | 'name' | 'country_code' | 'sample'>,
   how: How,
   acting?: Acting,
 ): Promise<OpenedSession> {
@@ -39,10 +40,14 @@ export async function openSession(
     network,
     // Whoever signs in has shown that it is them; who acts as somebody never has.
     proven_at: acting ? null : ctx.now,
+    strong_at: !acting && (how === 'passkey' || isSampleHere(ctx, account)) ? ctx.now : null,
     secret_hash: await secretFor(ctx, acting, seconds),
   })
   // Who acts as somebody is not them.
-  if (!acting) await seeAccount(ctx.db, account.id, ctx.now)
+  if (!acting) {
+    await seeAccount(ctx.db, account.id, ctx.now)
+    await rememberDevice(ctx, account)
+  }
   await insertSignIn(ctx.db, {
     account_id: account.id,
     how,

@@ -31,14 +31,19 @@ export const signToken = async (
   )
 
 export type Identity = Omit<Viewer, 'visitorHash'>
-type Shown = { token: string; cookie: string | undefined }
+type Shown = { token: string; cookie: string | undefined; anew?: boolean | undefined }
 
 /** Who a bearer token stands for, shown with the cookie of the same sign-in; refuses one that is forged, past, alone or whose session has ended; an end anywhere is heard within a second. */
-export async function identify(database: Database, env: Env, { token, cookie }: Shown, now: Date): Promise<Identity> {
+export async function identify(
+  database: Database,
+  env: Env,
+  { token, cookie, anew = false }: Shown,
+  now: Date,
+): Promise<Identity> {
   const secret = sessionSecretHash(cookie, env.production)
   if (!secret) throw new Refusal('session_ended')
   const held = `${token} ${secret.toString('base64url')}`
-  const known = knownSession(database, held, now)
+  const known = anew ? null : knownSession(database, held, now)
   if (known) return known
   const { sid, sub, exp } = await claimsOf(database, env, token, now)
   const session = await accountOfSession(database.fresh, sid, now)
@@ -65,6 +70,7 @@ export async function identify(database: Database, env: Env, { token, cookie }: 
     sessionId: sid,
     actorId: session.actor_id,
     provenAt: session.proven_at,
+    strong: session.strong_at !== null,
   }
   const seenAgain = seen.getTime() + seenEveryMs(session.roles)
   rememberSession(database, held, identity, new Date(Math.min(exp.getTime(), seenAgain)))

@@ -48,14 +48,7 @@ async function artistWith(slug: string, terms: Record<string, unknown> = {}) {
 }
 /** Acts as somebody with a session of their own. */
 async function signedIn(accountId: string) {
-  const { openSession } = await import('#server/accounts/sessions/door.ts')
-  const ctx = ownContext(rig, 'test')
-  const account = await rig.database.db
-    .selectFrom('account')
-    .selectAll()
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  const { token } = await openSession(ctx, account, 'password')
+  const token = await rig.sessionOf(accountId)
   const address = newAddress()
   return (path: string, method = 'GET', body?: unknown) =>
     rig.call(path, {

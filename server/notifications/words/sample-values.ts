@@ -1,6 +1,8 @@
 /** What fills every slot of every notice, for tests: as long as it comes in life. */
 export const sampleValues = {
   n: 2,
+  device: 'Firefox, Windows',
+  network: '203.0.113.0/24',
   code: '482913',
   email: 'leila@mail.example',
   reason: 'A request is waiting.',

@@ -2,24 +2,33 @@ import { createHash, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { Db } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
-import { countCall, countedCalls } from './limits.ts'
+import { countCall, countedCalls, HOUR_MS } from './limits.ts'
+import { networkOf } from '#server/platform/network.ts'
 import { sign, signingKeys, verified } from '#server/platform/signing-key.ts'
 
 /** Find a number after which SHA-256 of `seed` and that number begins with so many zero bits. */
 export type Puzzle = { challenge: string; seed: string; bits: number }
 
-// About a quarter of a million tries: under a second in a browser. Each further window of the same minute costs twice as much.
+// About a quarter of a million tries: under a second in a browser. Each further one within the hour costs twice as much, and so do so many wrong passwords from there.
 const LEAST_BITS = 18
 const MOST_BITS = 24
+const FAILURES_A_BIT = 10
 const LIVES_S = 300
 const TYPE = 'challenge+jwt'
 
 const nameOf = (caller: string): string => createHash('sha256').update(caller).digest('base64url')
 const proofsOf = (caller: string): string => `proofs of ${caller}`
+const failuresAt = (address: string): string => `failures at ${networkOf(address)}`
+
+/** Counts a wrong password against where it came from: puzzles for there grow with them. */
+export const countFailedSignIn = ({ database, address, now }: Context): Promise<number> =>
+  countCall(database.counts, failuresAt(address), now, HOUR_MS)
 
 /** A signed puzzle for this caller and this limit. */
 export async function makePuzzle(ctx: Context, caller: string): Promise<Puzzle> {
-  const bits = Math.min(MOST_BITS, LEAST_BITS + (await countedCalls(ctx.database.counts, proofsOf(caller), ctx.now)))
+  const counted = (of: string) => countedCalls(ctx.database.counts, of, ctx.now, HOUR_MS)
+  const [proofs, failures] = [await counted(proofsOf(caller)), await counted(failuresAt(ctx.address))]
+  const bits = Math.min(MOST_BITS, LEAST_BITS + proofs + Math.floor(failures / FAILURES_A_BIT))
   const seed = randomUUID()
   const challenge = await sign(
     { key: await signingKeys(ctx.database, ctx.env), typ: TYPE },
@@ -48,15 +57,20 @@ export async function proofHolds(ctx: Context, caller: string, proof: string | u
     zeroBits(createHash('sha256').update(`${jti}${answer}`).digest()) < bits
   )
     return false
-  const first = await ctx.database.counts
+  if (!(await countOnce(ctx, jti, exp))) return false
+  await countCall(ctx.database.counts, proofsOf(caller), ctx.now, HOUR_MS)
+  return true
+}
+
+/** Uses up what was signed for one answer, by its name and its end in seconds; answers whether it had not been used. */
+export async function countOnce({ database }: Context, jti: string, exp: number): Promise<boolean> {
+  const first = await database.counts
     .insertInto('challenge_spent')
     .values({ challenge: jti, expires_at: new Date(exp * 1000) })
     .onConflict((oc) => oc.doNothing())
     .returning('challenge')
     .executeTakeFirst()
-  if (!first) return false
-  await countCall(ctx.database.counts, proofsOf(caller), ctx.now)
-  return true
+  return first !== undefined
 }
 
 /** Lets go of proofs that no longer count anyway. */

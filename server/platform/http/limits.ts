@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-/** Counts one call in this minute's window and answers how many there have been; shared by all processes. */
-export async function countCall(db: Db, caller: string, now: Date): Promise<number> {
-  const { bucket, windowStart } = windowOf(caller, now)
+const MINUTE_MS = 60_000
+/** A window that outlasts the minute, for what grows with each try. */
+export const HOUR_MS = 3_600_000
+
+/** Counts one call in this minute's window, or a longer one, and answers how many there have been; shared by all processes. */
+export async function countCall(db: Db, caller: string, now: Date, windowMs = MINUTE_MS): Promise<number> {
+  const { bucket, windowStart } = windowOf(caller, now, windowMs)
   const row = await db
     .insertInto('rate_window')
     .values({ bucket, window_start: windowStart, hits: 1 })
@@ -15,14 +19,14 @@ export async function countCall(db: Db, caller: string, now: Date): Promise<numb
 }
 
 // Hashed, so that no address stands in the table.
-const windowOf = (caller: string, now: Date) => ({
+const windowOf = (caller: string, now: Date, windowMs = MINUTE_MS) => ({
   bucket: createHash('sha256').update(caller).digest('base64url'),
-  windowStart: new Date(Math.floor(now.getTime() / 60_000) * 60_000),
+  windowStart: new Date(Math.floor(now.getTime() / windowMs) * windowMs),
 })
 
-/** How many calls this minute's window holds. */
-export async function countedCalls(db: Db, caller: string, now: Date): Promise<number> {
-  const { bucket, windowStart } = windowOf(caller, now)
+/** How many calls this minute's window holds, or a longer one. */
+export async function countedCalls(db: Db, caller: string, now: Date, windowMs = MINUTE_MS): Promise<number> {
+  const { bucket, windowStart } = windowOf(caller, now, windowMs)
   const row = await db
     .selectFrom('rate_window')
     .select('hits')
@@ -50,7 +54,7 @@ export const secondsLeft = (now: Date): number => Math.max(1, 60 - Math.floor((n
 export async function forgetOldCalls(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('rate_window')
-    .where('window_start', '<', new Date(now.getTime() - 3_600_000))
+    .where('window_start', '<', new Date(now.getTime() - 2 * HOUR_MS))
     .execute()
   await db
     .deleteFrom('idempotency')

@@ -14,6 +14,7 @@ function refusalsOfGuard({
   secret,
   notActing,
   stepUp,
+  oneFactor,
   bodyBytes,
   costly,
 }: Endpoint): RefusalCode[] {
@@ -26,6 +27,7 @@ function refusalsOfGuard({
     'unavailable',
     ...when(rolesFor(access).length > 0, 'not_signed_in', 'not_yours'),
     ...when(Boolean(notActing), 'not_allowed_acting'),
+    ...when(!oneFactor, 'second_factor_needed'),
     ...when(Boolean(stepUp), 'step_up_needed'),
     ...when(Boolean(limit), 'rate_limited', 'challenge_required'),
     ...when(Boolean(costly), 'rate_limited'),

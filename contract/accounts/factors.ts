@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { Code, SignedIn } from './accounts.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Instant, oneLine } from '#contract/values.ts'
+
+/** What the browser's own WebAuthn takes and gives, as JSON; checked by the library that reads it. */
+const Options = z.record(z.string(), z.unknown())
+/** What this browser was asked, signed; it comes back with the answer and counts once. */
+const State = z.string().min(1).max(2000)
+export const PasskeyAnswer = z.object({ state: State, answer: z.object({ id: z.string().min(1).max(2000) }).loose() })
+export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
+
+const Passkey = z.object({ id: z.string(), name: z.string(), createdAt: Instant, usedAt: Instant.nullable() })
+const Factors = z.object({
+  passkeys: z.array(Passkey),
+  totp: z.boolean(),
+  /** How many recovery codes are left. */
+  recoveryCodes: z.number().int(),
+})
+
+/** Ways to show that it is still the person who is signed in. */
+const proofWays = ['passkey', 'password', 'totp', 'recovery', 'mail'] as const
+export type ProofWay = (typeof proofWays)[number]
+const done = z.object({ done: z.literal(true) })
+/** Shown once, where they have just been made. */
+const codes = z.object({ recoveryCodes: z.array(z.string()).nullable() })
+const member = { access: 'member', notActing: true, oneFactor: true } as const
+const name = oneLine(60, 'Name it')
+
+export const factors = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/accounts/me/factors',
+    ...member,
+    summary: 'Passkeys, app and recovery codes of the caller.',
+    input: z.object({}),
+    output: Factors,
+    refuses: [],
+  }),
+  passkeyOptions: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/me/passkeys/options',
+    ...member,
+    summary: 'What the browser is to make a passkey for.',
+    input: z.object({}),
+    output: z.object({ options: Options, state: z.string() }),
+    refuses: ['second_factor_needed'],
+    limit: 20,
+    stepUp: true,
+    secret: true,
+  }),
+  addPasskey: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/me/passkeys',
+    ...member,
+    summary: 'Keeps a passkey that the browser has made; with the first factor come ten recovery codes.',
+    input: PasskeyAnswer.extend({ name }),
+    output: codes,
+    refuses: ['passkey_wrong', 'second_factor_needed'],
+    limit: 20,
+    stepUp: true,
+    secret: true,
+  }),
+  namePasskey: endpoint({
+    method: 'PATCH',
+    path: '/v1/accounts/me/passkeys/{passkeyId}',
+    ...member,
+    summary: 'Calls a passkey something else.',
+    input: z.object({ passkeyId: z.string().max(2000), name }),
+    output: done,
+    refuses: ['not_found'],
+    limit: 30,
+  }),
+  removePasskey: endpoint({
+    method: 'DELETE',
+    path: '/v1/accounts/me/passkeys/{passkeyId}',
+    ...member,
+    summary: 'Forgets a passkey; an operator keeps one factor.',
+    input: z.object({ passkeyId: z.string().max(2000) }),
+    output: done,
+    refuses: ['not_found', 'last_factor', 'second_factor_needed'],
+    stepUp: true,
+  }),
+  startTotp: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/me/totp',
+    ...member,
+    summary: 'A secret for an app that makes six digits each half minute; it counts once a code of it has been typed.',
+    input: z.object({}),
+    output: z.object({ secret: z.string(), link: z.string() }),
+    refuses: ['state_changed', 'second_factor_needed'],
+    limit: 20,
+    stepUp: true,
+    secret: true,
+  }),
+  confirmTotp: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/me/totp/confirm',
+    ...member,
+    summary: 'Keeps the app from now on; with the first factor come ten recovery codes.',
+    input: z.object({ code: Code }),
+    output: codes,
+    refuses: ['code_wrong', 'sign_in_waits', 'second_factor_needed'],
+    limit: 20,
+    stepUp: true,
+    secret: true,
+  }),
+  removeTotp: endpoint({
+    method: 'DELETE',
+    path: '/v1/accounts/me/totp',
+    ...member,
+    summary: 'Forgets the app; an operator keeps one factor.',
+    input: z.object({}),
+    output: done,
+    refuses: ['not_found', 'last_factor', 'second_factor_needed'],
+    stepUp: true,
+  }),
+  renewRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/me/recovery-codes',
+    ...member,
+    summary: 'Ten new recovery codes; the old ones end.',
+    input: z.object({}),
+    output: codes,
+    refuses: ['second_factor_needed'],
+    limit: 10,
+    stepUp: true,
+    secret: true,
+  }),
+  askPasskey: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/passkey/options',
+    access: 'public',
+    summary: 'What the browser is to sign with a passkey; the same for everybody.',
+    input: z.object({}),
+    output: z.object({ options: Options, state: z.string() }),
+    refuses: [],
+    limit: 30,
+    secret: true,
+  }),
+  logInByPasskey: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/passkey',
+    access: 'public',
+    summary: 'Signs in with a passkey.',
+    input: PasskeyAnswer,
+    output: SignedIn,
+    refuses: ['passkey_wrong', 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'],
+    limit: 10,
+    secret: true,
+    claims: true,
+  }),
+  proofWays: endpoint({
+    method: 'GET',
+    path: '/v1/accounts/step-up',
+    ...member,
+    summary: 'How the caller can show that it is still them, the best way first.',
+    input: z.object({}),
+    output: z.object({ ways: z.array(z.enum(proofWays)), email: z.string() }),
+    refuses: [],
+  }),
+  mailProofCode: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/step-up/mail',
+    ...member,
+    summary: 'Mails a code by which somebody without a password shows that it is them.',
+    input: z.object({}),
+    output: z.object({ sent: z.literal(true) }),
+    refuses: ['rate_limited'],
+    limit: 5,
+  }),
+  prove: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/step-up',
+    ...member,
+    summary:
+      'Shows by one of these that it is still the person who is signed in; acts that ask for it are open for five minutes.',
+    input: z.object({
+      password: z.string().max(200).optional(),
+      /** Of the app. */
+      totp: Code.optional(),
+      /** Of the mail. */
+      code: Code.optional(),
+      recovery: z.string().max(40).optional(),
+      passkey: PasskeyAnswer.optional(),
+    }),
+    output: done,
+    refuses: ['password_wrong', 'code_wrong', 'passkey_wrong', 'sign_in_waits', 'second_factor_needed', 'rate_limited'],
+    limit: 20,
+    secret: true,
+  }),
+}

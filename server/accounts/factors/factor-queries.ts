@@ -1,0 +1,125 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { DB } from '#db/schema.generated.ts'
+
+export type PasskeyRow = Selectable<DB['passkey']>
+
+export const passkeysOf = (db: Db, accountId: string): Promise<PasskeyRow[]> =>
+  db.selectFrom('passkey').selectAll().where('account_id', '=', accountId).orderBy('created_at').orderBy('id').execute()
+
+export const passkeyById = (db: Db, id: string): Promise<PasskeyRow | undefined> =>
+  db.selectFrom('passkey').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Keeps a passkey; answers whether it is new. */
+export const insertPasskey = async (db: Db, row: Insertable<DB['passkey']>): Promise<boolean> =>
+  (
+    await db
+      .insertInto('passkey')
+      .values(row)
+      .onConflict((oc) => oc.doNothing())
+      .executeTakeFirst()
+  ).numInsertedOrUpdatedRows === 1n
+
+export const renamePasskey = async (db: Db, accountId: string, id: string, name: string): Promise<boolean> =>
+  (
+    await db
+      .updateTable('passkey')
+      .set({ name })
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+  ).numUpdatedRows === 1n
+
+export const deletePasskey = async (db: Db, accountId: string, id: string): Promise<boolean> =>
+  (await db.deleteFrom('passkey').where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst())
+    .numDeletedRows === 1n
+
+/** Keeps that a passkey has signed; answers whether its counter has not gone back. */
+export const countPasskey = async (db: Db, id: string, counter: number, now: Date): Promise<boolean> =>
+  (
+    await db
+      .updateTable('passkey')
+      .set({ counter, used_at: now })
+      .where('id', '=', id)
+      .where((of) => of.or([of('counter', '<', counter), sql<boolean>`counter = 0 and ${counter} = 0`]))
+      .executeTakeFirst()
+  ).numUpdatedRows === 1n
+
+export const totpOf = (db: Db, accountId: string) =>
+  db.selectFrom('totp').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+
+/** Keeps the secret of an app that is being set up, in the place of one that never was confirmed; answers whether none stands. */
+export const saveTotp = async (db: Db, accountId: string, sealed: Buffer, now: Date): Promise<boolean> =>
+  (
+    await db
+      .insertInto('totp')
+      .values({ account_id: accountId, sealed, created_at: now })
+      .onConflict((oc) =>
+        oc
+          .column('account_id')
+          .doUpdateSet({ sealed, created_at: now, last_step: 0 })
+          .where('totp.confirmed_at', 'is', null),
+      )
+      .executeTakeFirst()
+  ).numInsertedOrUpdatedRows === 1n
+
+/** Uses a step up; answers whether it had not been used. */
+export const takeStep = async (db: Db, accountId: string, step: number, now: Date): Promise<boolean> =>
+  (
+    await db
+      .updateTable('totp')
+      .set({ last_step: step, confirmed_at: sql`coalesce(confirmed_at, ${now})` })
+      .where('account_id', '=', accountId)
+      .where('last_step', '<', step)
+      .executeTakeFirst()
+  ).numUpdatedRows === 1n
+
+export const deleteTotp = async (db: Db, accountId: string): Promise<boolean> =>
+  (await db.deleteFrom('totp').where('account_id', '=', accountId).executeTakeFirst()).numDeletedRows === 1n
+
+/** Keeps recovery codes in the place of all there were. */
+export const saveRecoveryCodes = async (db: Db, accountId: string, hashes: readonly Buffer[]): Promise<void> => {
+  await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
+  await db
+    .insertInto('recovery_code')
+    .values(hashes.map((code_hash) => ({ account_id: accountId, code_hash })))
+    .execute()
+}
+
+export const recoveryCodesLeft = async (db: Db, accountId: string): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('recovery_code')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('account_id', '=', accountId)
+        .where('used_at', 'is', null)
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+
+/** Uses a recovery code up; answers whether there was such a one. */
+export const takeRecoveryCode = async (db: Db, accountId: string, hash: Buffer, now: Date): Promise<boolean> =>
+  (
+    await db
+      .updateTable('recovery_code')
+      .set({ used_at: now })
+      .where('account_id', '=', accountId)
+      .where('code_hash', '=', hash)
+      .where('used_at', 'is', null)
+      .executeTakeFirst()
+  ).numUpdatedRows === 1n
+
+/** Forgets all of somebody's factors. */
+export const dropFactors = async (db: Db, accountId: string): Promise<void> => {
+  for (const table of ['passkey', 'totp', 'recovery_code'] as const)
+    await db.deleteFrom(table).where('account_id', '=', accountId).execute()
+}
+
+/** Keeps that whoever is signed in has shown that it is them; `strong` by more than a password or a mail. */
+export const markProven = (db: Db, sessionId: string, strong: boolean, now: Date) =>
+  db
+    .updateTable('session')
+    .set({ proven_at: now, ...(strong ? { strong_at: now } : {}) })
+    .where('id', '=', sessionId)
+    .execute()

@@ -1,0 +1,1 @@
+export { takeOverNamed } from './stand-in.ts'
