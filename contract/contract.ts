@@ -17,7 +17,10 @@ import { demand } from '#contract/search/demand/demand.ts'
 import { live } from '#contract/messaging/live.ts'
 import { messages } from '#contract/messaging/messages.ts'
 import { notices } from '#contract/notifications/notices.ts'
+import { operatorAccess } from '#contract/operator/access.ts'
+import { operatorApprovals } from '#contract/operator/approvals.ts'
 import { operatorBookings } from '#contract/operator/bookings.ts'
+import { operatorSwitches } from '#contract/operator/switches.ts'
 import { operatorSystem } from '#contract/operator/system.ts'
 import { operatorMarket } from '#contract/operator/market.ts'
 import { operatorMoney } from '#contract/operator/money.ts'
@@ -45,6 +48,9 @@ export const contract = {
   payments,
   earnings,
   operatorSystem,
+  operatorAccess,
+  operatorApprovals,
+  operatorSwitches,
   operatorMarket,
   operatorMoney,
   operatorPages,

@@ -1,14 +1,22 @@
 import type { z } from 'zod'
+import type { Duty } from './accounts/duties.ts'
 import type { RefusalCode } from './refusals.ts'
 
 /** Who may call: anyone; anyone, known by the visitor cookie; someone signed in; someone with that role. */
 export type Access = 'public' | 'visitor' | 'member' | 'provider' | 'operator'
+
+/** What an operator can stop for the whole site. */
+export type Stoppable = 'sign_ups' | 'searches_by_mail' | 'sms' | 'payouts' | 'bookings'
 
 export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With `{name}` where a field of the input stands in the path. */
   path: `/v1/${string}`
   access: Access
+  /** Of an operator's call: the duties of which its caller needs one; none for what every operator may. */
+  duties?: readonly Duty[]
+  /** What must not have been stopped for the whole site. */
+  stops?: Stoppable
   summary: string
   /** Path, query and body as one object; what is not in the path is the query of a GET, else the JSON body. */
   input: I

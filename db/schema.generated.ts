@@ -31,10 +31,23 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessLog {
+  account_ids: Generated<string[]>;
+  at: Generated<Timestamp>;
+  device: Generated<string>;
+  id: Generated<number>;
+  network: Generated<string>;
+  operator_id: string;
+  request_id: Generated<string>;
+  subject_id: Generated<string>;
+  what: string;
+}
+
 export interface Account {
   country_code: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  duties: Generated<string[]>;
   email: string;
   email_verified_at: Timestamp | null;
   id: Generated<string>;
@@ -53,6 +66,18 @@ export interface Account {
   suspended_at: Timestamp | null;
   suspended_reason: string | null;
   unused_told_at: Timestamp | null;
+}
+
+export interface Alarm {
+  hour: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  raised_at: Generated<Timestamp>;
+  seen_at: Timestamp | null;
+  seen_by: string | null;
+  subject_id: Generated<string>;
+  subject_name: Generated<string>;
+  values: Generated<Json>;
 }
 
 export interface Album {
@@ -139,6 +164,21 @@ export interface AppointmentMove {
   starts_at: Timestamp;
   state: Generated<string>;
   total_minor: number;
+}
+
+export interface Approval {
+  approved: boolean | null;
+  asked_at: Generated<Timestamp>;
+  asked_by: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision_reason: Generated<string>;
+  id: Generated<string>;
+  kind: string;
+  reason: string;
+  subject_id: string;
+  subject_name: Generated<string>;
+  wanted: Json;
 }
 
 export interface Artist {
@@ -402,6 +442,14 @@ export interface IdentityPicture {
   purged_at: Timestamp | null;
 }
 
+export interface KillSwitch {
+  kind: string;
+  reason: string;
+  stopped_at: Generated<Timestamp>;
+  stopped_by: string;
+  value: Generated<string>;
+}
+
 export interface KnownDevice {
   account_id: string;
   device_hash: Buffer;
@@ -434,6 +482,13 @@ export interface LedgerMovement {
   provider_id: string | null;
   ref: string | null;
   refund_id: string | null;
+}
+
+export interface LegalHold {
+  account_id: string;
+  by: string;
+  reason: string;
+  since: Generated<Timestamp>;
 }
 
 export interface LiveEvent {
@@ -519,6 +574,13 @@ export interface OneTimeToken {
   token_hash: Buffer;
   tries: Generated<number>;
   used_at: Timestamp | null;
+}
+
+export interface OperatorGrant {
+  account_id: string;
+  approved_by: string | null;
+  at: Generated<Timestamp>;
+  made_by: string;
 }
 
 export interface Outbox {
@@ -1172,10 +1234,13 @@ export interface Verification {
 }
 
 export interface DB {
+  access_log: AccessLog;
   account: Account;
+  alarm: Alarm;
   album: Album;
   appointment: Appointment;
   appointment_move: AppointmentMove;
+  approval: Approval;
   artist: Artist;
   audit: Audit;
   block: Block;
@@ -1201,10 +1266,12 @@ export interface DB {
   hold: Hold;
   idempotency: Idempotency;
   identity_picture: IdentityPicture;
+  kill_switch: KillSwitch;
   known_device: KnownDevice;
   lead_cell: LeadCell;
   ledger_entry: LedgerEntry;
   ledger_movement: LedgerMovement;
+  legal_hold: LegalHold;
   live_event: LiveEvent;
   market: Market;
   match_cell: MatchCell;
@@ -1212,6 +1279,7 @@ export interface DB {
   message: Message;
   offer: Offer;
   one_time_token: OneTimeToken;
+  operator_grant: OperatorGrant;
   outbox: Outbox;
   page_version: PageVersion;
   passkey: Passkey;

@@ -23,6 +23,7 @@ import {
   plainHeaders,
   strictTransport,
 } from '#server/platform/http/security-headers.ts'
+import { isNetworkStopped, stoppedNow } from './platform/switches.ts'
 import { businessOf, settingOf } from './platform/settings.ts'
 import type { About, News, Subject } from '#server/platform/pages/subjects.ts'
 
@@ -78,7 +79,11 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
     return new Response(text || null, { status, headers })
   }
 
-  const inLine = <T>({ address }: Caller, work: () => Promise<T>) => costly(rig, 'pages', address, work)
+  // A page is never made for a network that is stopped: what it would say is for that network alone.
+  const inLine = async <T>({ address }: Caller, work: () => Promise<T>): Promise<T> => {
+    if (isNetworkStopped(await stoppedNow(rig.database), address)) throw new Refusal('network_stopped')
+    return costly(rig, 'pages', address, work)
+  }
 
   const visitOf = async (caller: Caller): Promise<Omit<Visit, 'report'>> => ({
     call: (path, init = {}) => callApi(path, init, caller),

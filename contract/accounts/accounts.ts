@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { Duty } from './duties.ts'
 import { CountryCode, oneLine } from '#contract/values.ts'
 
 export const Role = z.enum(['customer', 'provider', 'operator'])
@@ -10,6 +11,8 @@ export const User = z.object({
   email: z.string(),
   mobile: z.string().nullable(),
   roles: z.array(Role),
+  /** What an operator may open in the console; empty for everybody else. */
+  duties: z.array(Duty),
 })
 export type User = z.infer<typeof User>
 
@@ -53,6 +56,7 @@ export const accounts = {
     method: 'POST',
     path: '/v1/accounts/register',
     access: 'public',
+    stops: 'sign_ups',
     summary: 'Makes an account, signs in and sends a mail that proves the address.',
     input: z.object({
       name: PersonName,
@@ -149,6 +153,7 @@ export const accounts = {
     method: 'POST',
     path: '/v1/accounts/login-as/spend',
     access: 'operator',
+    duties: ['support'],
     summary: 'Opens a session in which the operator who asked for it acts as somebody for 30 minutes.',
     input: z.object({ token: LinkToken }),
     output: z.object({ token: z.string(), user: User, expiresAt: z.iso.datetime({ offset: true }) }),

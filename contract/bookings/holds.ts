@@ -30,6 +30,7 @@ export const holdCalls = {
     method: 'POST',
     path: '/v1/holds',
     access: 'visitor',
+    stops: 'bookings',
     summary:
       'Keeps a time for 15 minutes: the locked quote by its hash. Another time that the same visitor keeps is let go.',
     key: true,

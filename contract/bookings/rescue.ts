@@ -28,6 +28,7 @@ export const rescueCalls = {
     method: 'POST',
     path: '/v1/bookings/{appointmentId}/rescue',
     access: 'visitor',
+    stops: 'bookings',
     notActing: true,
     key: true,
     summary: 'Books one of them with the deposit that was paid; what is too much of it goes back.',

@@ -179,6 +179,7 @@ export const requests = {
     method: 'POST',
     path: '/v1/quotes/{quoteId}/requests',
     access: 'visitor',
+    stops: 'bookings',
     summary:
       'Asks up to five artists for a price; waits for the link in the mail unless the caller has proven their address.',
     input: ofQuote.extend({ profiles: z.array(z.string().min(1).max(120)).min(1).max(50), type: Mode.optional() }),
@@ -209,6 +210,7 @@ export const requests = {
     method: 'POST',
     path: '/v1/quotes/{quoteId}/requests/again',
     access: 'visitor',
+    stops: 'bookings',
     summary: 'Asks those who were asked before the search was changed once more, with the change.',
     input: ofQuote,
     output: OwnRequests,

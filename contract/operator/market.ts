@@ -49,6 +49,7 @@ export const operatorMarket = {
     method: 'GET',
     path: '/v1/operator/catalogue',
     access: 'operator',
+    duties: ['content', 'money'],
     summary: 'Categories with their fees, services, and the settings of each market.',
     input: z.object({}),
     output: z.object({
@@ -80,6 +81,7 @@ export const operatorMarket = {
     method: 'GET',
     path: '/v1/operator/catalogue/fees/{categoryId}/preview',
     access: 'operator',
+    duties: ['money'],
     summary: 'What another fee would do to the prices that customers see.',
     input: z.object({ categoryId: small, percent: z.coerce.number().int().min(0).max(50) }),
     output: z.object({
@@ -103,6 +105,7 @@ export const operatorMarket = {
     method: 'PUT',
     path: '/v1/operator/catalogue/fees/{categoryId}',
     access: 'operator',
+    duties: ['money'],
     summary: 'Changes the fee of a category for new quotes; quotes already given keep theirs.',
     input: z.object({ categoryId: small, percent: z.number().int().min(0).max(50), reason: Reason }),
     output: z.object({ percent: z.number().int() }),
@@ -113,6 +116,7 @@ export const operatorMarket = {
     method: 'PUT',
     path: '/v1/operator/catalogue/services/{serviceId}',
     access: 'operator',
+    duties: ['content'],
     summary: 'Changes the words, minutes or markets of a service, or offers it no longer.',
     input: ServiceWords.extend({ serviceId: z.string().max(60), reason: Reason }),
     output: z.object({ service: OperatorService }),
@@ -123,6 +127,7 @@ export const operatorMarket = {
     method: 'POST',
     path: '/v1/operator/catalogue/services',
     access: 'operator',
+    duties: ['content'],
     summary: 'Adds a service to a type.',
     input: ServiceWords.extend({
       id: z
@@ -140,6 +145,7 @@ export const operatorMarket = {
     method: 'PUT',
     path: '/v1/operator/markets/{countryCode}',
     access: 'operator',
+    duties: ['content'],
     summary: 'Shows or hides statements about health on the cards of a market.',
     input: z.object({ countryCode: CountryCode, covidTrained: z.boolean(), vaccinated: z.boolean(), reason: Reason }),
     output: z.object({ covidTrained: z.boolean(), vaccinated: z.boolean() }),
@@ -150,6 +156,7 @@ export const operatorMarket = {
     method: 'GET',
     path: '/v1/operator/reviews',
     access: 'operator',
+    duties: ['support', 'content'],
     summary: 'Reviews, newest first; found by writer or words.',
     input: z.object({
       text: Words,
@@ -164,6 +171,7 @@ export const operatorMarket = {
     method: 'POST',
     path: '/v1/operator/reviews/{reviewId}/remove',
     access: 'operator',
+    duties: ['support', 'content'],
     summary: 'Takes a review off the page and out of the score.',
     input: z.object({ reviewId: small, reason: Reason }),
     output: z.object({ review: OperatorReview }),
@@ -174,6 +182,7 @@ export const operatorMarket = {
     method: 'POST',
     path: '/v1/operator/reviews/{reviewId}/restore',
     access: 'operator',
+    duties: ['support', 'content'],
     summary: 'Shows a removed review again; it counts again.',
     input: z.object({ reviewId: small, reason: Reason }),
     output: z.object({ review: OperatorReview }),

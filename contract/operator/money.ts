@@ -73,16 +73,18 @@ const LedgerMovement = z.object({
 })
 
 /** From which amount on, in major units, a second operator has to approve a refund; each currency has its own. */
-const RefundLimit = z.number().int().min(0).max(1_000_000)
-const RefundCurrency = z.enum(['AUD', 'USD', 'GBP', 'CAD'])
+export const RefundLimit = z.number().int().min(0).max(1_000_000)
+export const RefundCurrency = z.enum(['AUD', 'USD', 'GBP', 'CAD'])
 const RefundLimits = z.record(RefundCurrency, RefundLimit)
 export type RefundLimits = z.infer<typeof RefundLimits>
 
 export const operatorMoney = {
   payments: endpoint({
     method: 'GET',
+    writes: true,
     path: '/v1/operator/payments',
     access: 'operator',
+    duties: ['money', 'support'],
     summary: 'Payments, newest first, with how often the gateway has been asked for its last word.',
     input: z.object({ text: Words, state: PaymentState.optional(), open: z.stringbool().optional(), cursor: Cursor }),
     output: z.object({ payments: z.array(OperatorPayment), unanswered: z.number().int(), nextCursor: NextCursor }),
@@ -90,8 +92,10 @@ export const operatorMoney = {
   }),
   payment: endpoint({
     method: 'GET',
+    writes: true,
     path: '/v1/operator/payments/{paymentId}',
     access: 'operator',
+    duties: ['money', 'support'],
     summary: 'One payment with its events and refunds.',
     input: z.object({ paymentId: z.uuid() }),
     output: z.object({
@@ -113,6 +117,7 @@ export const operatorMoney = {
     method: 'POST',
     path: '/v1/operator/payments/{paymentId}/ask',
     access: 'operator',
+    duties: ['money'],
     summary: 'Asks the payment service how a payment stands, now.',
     input: z.object({ paymentId: z.uuid() }),
     output: z.object({ payment: OperatorPayment }),
@@ -124,6 +129,7 @@ export const operatorMoney = {
     method: 'POST',
     path: '/v1/operator/payments/{paymentId}/refund',
     access: 'operator',
+    duties: ['money'],
     summary: 'Gives money back; from the set amount on it waits for a second operator.',
     input: z.object({
       paymentId: z.uuid(),
@@ -139,6 +145,7 @@ export const operatorMoney = {
     method: 'GET',
     path: '/v1/operator/refunds',
     access: 'operator',
+    duties: ['money'],
     summary: 'Refunds, newest first; those that wait for a second operator before all others.',
     input: z.object({ cursor: Cursor }),
     output: z.object({
@@ -153,6 +160,7 @@ export const operatorMoney = {
     method: 'POST',
     path: '/v1/operator/refunds/{refundId}/decide',
     access: 'operator',
+    duties: ['money'],
     summary: 'The second operator approves a refund or turns it down.',
     input: z.object({ refundId: z.uuid(), approve: z.boolean(), reason: Reason }),
     output: z.object({ refund: OperatorRefund }),
@@ -164,6 +172,7 @@ export const operatorMoney = {
     method: 'POST',
     path: '/v1/operator/refunds/{refundId}/send',
     access: 'operator',
+    duties: ['money'],
     summary: 'Tries a refund again that the payment service did not take.',
     input: z.object({ refundId: z.uuid(), reason: Reason }),
     output: z.object({ refund: OperatorRefund }),
@@ -175,16 +184,19 @@ export const operatorMoney = {
     method: 'PUT',
     path: '/v1/operator/refund-limit',
     access: 'operator',
-    summary: 'From which amount of a currency on a second operator approves a refund.',
+    duties: ['money'],
+    summary:
+      'From which amount of a currency on a second operator approves a refund; a higher one works once another operator has agreed.',
     input: z.object({ currency: RefundCurrency, limit: RefundLimit, reason: Reason }),
-    output: z.object({ limits: RefundLimits }),
-    refuses: [...operators, 'not_allowed_acting'],
+    output: z.object({ limits: RefundLimits, waits: z.boolean() }),
+    refuses: [...operators, 'approval_waits', 'not_allowed_acting'],
     notActing: true,
   }),
   payouts: endpoint({
     method: 'GET',
     path: '/v1/operator/payouts',
     access: 'operator',
+    duties: ['money'],
     summary: 'Payouts, newest first.',
     input: z.object({ state: z.enum(['queued', 'paid', 'failed']).optional(), cursor: Cursor }),
     output: z.object({ payouts: z.array(OperatorPayout), nextCursor: NextCursor }),
@@ -194,10 +206,11 @@ export const operatorMoney = {
     method: 'POST',
     path: '/v1/operator/payouts/{payoutId}/send',
     access: 'operator',
+    duties: ['money'],
     summary: 'Tries a payout again that failed; it takes the balance as it is now.',
     input: z.object({ payoutId: z.uuid(), reason: Reason }),
     output: z.object({ payout: OperatorPayout }),
-    refuses: [...acts, 'payout_missing'],
+    refuses: [...acts, 'stopped', 'payout_missing'],
     notActing: true,
     key: true,
   }),
@@ -205,6 +218,7 @@ export const operatorMoney = {
     method: 'GET',
     path: '/v1/operator/ledger',
     access: 'operator',
+    duties: ['money'],
     summary:
       'The movements of money, newest first, the balance of every kind of account, and whether all of it sums to zero.',
     input: z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Role } from '#contract/accounts/accounts.ts'
+import { Duty } from '#contract/accounts/duties.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { CountryCode, EventDate, Instant, Picture } from '#contract/values.ts'
 
@@ -18,6 +19,7 @@ export const Person = z.object({
   email: z.string(),
   mobile: z.string().nullable(),
   roles: z.array(Role),
+  duties: z.array(Duty),
   verified: z.boolean(),
   suspendedAt: Instant.nullable(),
   suspendedReason: z.string().nullable(),
@@ -76,8 +78,10 @@ const providerId = z.object({ providerId: z.uuid() })
 export const operatorPeople = {
   people: endpoint({
     method: 'GET',
+    writes: true,
     path: '/v1/operator/people',
     access: 'operator',
+    duties: ['support'],
     summary: 'People with an account, newest first; found by name or address.',
     input: z.object({
       text: Words,
@@ -90,8 +94,10 @@ export const operatorPeople = {
   }),
   person: endpoint({
     method: 'GET',
+    writes: true,
     path: '/v1/operator/people/{accountId}',
     access: 'operator',
+    duties: ['support'],
     summary: 'One person: where they are signed in, how they signed in, what is theirs.',
     input: accountId,
     output: z.object({
@@ -107,6 +113,7 @@ export const operatorPeople = {
     method: 'POST',
     path: '/v1/operator/people/{accountId}/suspend',
     access: 'operator',
+    duties: ['support'],
     summary: 'Ends every session within a second and takes their profile out of searches; they are told why.',
     input: accountId.extend({ reason: Reason }),
     output: z.object({ person: Person }),
@@ -117,6 +124,7 @@ export const operatorPeople = {
     method: 'POST',
     path: '/v1/operator/people/{accountId}/restore',
     access: 'operator',
+    duties: ['support'],
     summary: 'Lets somebody in again; their profile stands as it did before.',
     input: accountId.extend({ reason: Reason }),
     output: z.object({ person: Person }),
@@ -127,16 +135,19 @@ export const operatorPeople = {
     method: 'PUT',
     path: '/v1/operator/people/{accountId}/roles',
     access: 'operator',
-    summary: 'Makes somebody an operator or one no longer; the last one stays.',
-    input: accountId.extend({ operator: z.boolean(), reason: Reason }),
-    output: z.object({ person: Person }),
-    refuses: [...operators, 'not_found', 'last_operator', 'not_allowed_acting'],
+    duties: ['owner'],
+    summary:
+      'Sets what of the console somebody may open; none is an operator no longer. Less works at once, more once another operator has agreed; the last owner stays.',
+    input: accountId.extend({ duties: z.array(Duty).max(5), reason: Reason }),
+    output: z.object({ person: Person, /** More was wanted, and another operator is asked. */ waits: z.boolean() }),
+    refuses: [...operators, 'not_found', 'not_proven', 'last_operator', 'approval_waits', 'not_allowed_acting'],
     notActing: true,
   }),
   endSessions: endpoint({
     method: 'POST',
     path: '/v1/operator/people/{accountId}/end-sessions',
     access: 'operator',
+    duties: ['support'],
     summary: 'Logs somebody out everywhere.',
     input: accountId.extend({ reason: Reason }),
     output: z.object({ done: z.literal(true) }),
@@ -147,6 +158,7 @@ export const operatorPeople = {
     method: 'POST',
     path: '/v1/operator/people/{accountId}/login-as',
     access: 'operator',
+    duties: ['support'],
     summary: 'A link to act as somebody for 30 minutes, once; mailed to the operator and answered.',
     input: accountId.extend({ reason: Reason }),
     output: z.object({ path: z.string() }),
@@ -159,6 +171,7 @@ export const operatorPeople = {
     method: 'GET',
     path: '/v1/operator/providers',
     access: 'operator',
+    duties: ['support', 'verification'],
     summary: 'Providers, newest first; found by name, place or slug.',
     input: z.object({
       text: Words,
@@ -173,6 +186,7 @@ export const operatorPeople = {
     method: 'GET',
     path: '/v1/operator/providers/{providerId}',
     access: 'operator',
+    duties: ['support', 'verification'],
     summary: 'One provider with what was decided about them.',
     input: providerId,
     output: z.object({
@@ -204,6 +218,7 @@ export const operatorPeople = {
     method: 'POST',
     path: '/v1/operator/providers/{providerId}/suspend',
     access: 'operator',
+    duties: ['support', 'verification'],
     summary: 'Takes a profile out of searches within a second; its person is told why and can still log in.',
     input: providerId.extend({ reason: Reason }),
     output: z.object({ provider: ListedProvider }),
@@ -214,6 +229,7 @@ export const operatorPeople = {
     method: 'POST',
     path: '/v1/operator/providers/{providerId}/restore',
     access: 'operator',
+    duties: ['support', 'verification'],
     summary: 'Puts a suspended profile back to where it was.',
     input: providerId.extend({ reason: Reason }),
     output: z.object({ provider: ListedProvider }),
@@ -224,6 +240,7 @@ export const operatorPeople = {
     method: 'PUT',
     path: '/v1/operator/providers/{providerId}/featured',
     access: 'operator',
+    duties: ['content'],
     summary: 'Marks a profile as Featured until a day, or no longer; the card says so.',
     input: providerId.extend({ until: EventDate.nullable().default(null), reason: Reason }),
     output: z.object({ provider: ListedProvider }),

@@ -36,6 +36,7 @@ export const operatorReports = {
     method: 'GET',
     path: '/v1/operator/reports',
     access: 'operator',
+    duties: ['support'],
     summary: 'What has been reported, newest first.',
     input: z.object({ state: z.enum(['open', 'settled']).default('open'), cursor: z.string().max(120).optional() }),
     output: z.object({ reports: z.array(Report), nextCursor: z.string().nullable() }),
@@ -45,6 +46,7 @@ export const operatorReports = {
     method: 'GET',
     path: '/v1/operator/reports/{reportId}',
     access: 'operator',
+    duties: ['support'],
     summary:
       'One report; of a conversation, its last hundred messages as they were written. Whoever reads them is kept in the audit log.',
     input: z.object({ reportId: ReportId }),
@@ -56,6 +58,7 @@ export const operatorReports = {
     method: 'POST',
     path: '/v1/operator/reports/{reportId}/settle',
     access: 'operator',
+    duties: ['support'],
     summary: 'Keeps what was reported, or removes it: a review leaves its page, a conversation is closed.',
     input: z.object({
       reportId: ReportId,

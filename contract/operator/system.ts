@@ -69,6 +69,14 @@ export const Retention = z.object({
 })
 export type Retention = z.infer<typeof Retention>
 
+const Settings = z.object({
+  business: Business,
+  retention: Retention,
+  secondApproval: z.boolean(),
+  /** From how many people on that one operator has looked at within an hour an alarm is raised. */
+  bulkFrom: z.number().int(),
+})
+
 export const operatorSystem = {
   overview: endpoint({
     method: 'GET',
@@ -88,13 +96,18 @@ export const operatorSystem = {
       reports: z.number().int(),
       disputes: z.number().int(),
       refunds: z.number().int(),
+      /** What waits for another operator's yes, and alarms that nobody has looked at. */
+      approvals: z.number().int(),
+      alarms: z.number().int(),
     }),
     refuses: operators,
   }),
   outbox: endpoint({
     method: 'GET',
+    writes: true,
     path: '/v1/operator/outbox',
     access: 'operator',
+    duties: ['support'],
     summary: 'Notices, newest first, with failures and when they are tried again.',
     input: z.object({
       text: Words,
@@ -107,8 +120,10 @@ export const operatorSystem = {
   }),
   notice: endpoint({
     method: 'GET',
+    writes: true,
     path: '/v1/operator/outbox/{noticeId}',
     access: 'operator',
+    duties: ['support'],
     summary: 'One notice as sent; a way in is readable only where mail goes nowhere else.',
     input: z.object({ noticeId: z.uuid() }),
     output: z.object({ notice: OperatorNotice, body: z.string(), html: z.string().nullable() }),
@@ -118,6 +133,7 @@ export const operatorSystem = {
     method: 'POST',
     path: '/v1/operator/outbox/{noticeId}/resend',
     access: 'operator',
+    duties: ['support'],
     summary: 'Sends a notice again that has not arrived; one that was blotted out cannot be.',
     input: z.object({ noticeId: z.uuid(), reason: Reason }),
     output: z.object({ notice: OperatorNotice }),
@@ -128,6 +144,7 @@ export const operatorSystem = {
     method: 'GET',
     path: '/v1/operator/jobs',
     access: 'operator',
+    duties: ['owner'],
     summary: 'What runs by the clock: when last, how long, with which end.',
     input: z.object({}),
     output: z.object({
@@ -149,6 +166,7 @@ export const operatorSystem = {
     method: 'POST',
     path: '/v1/operator/jobs/{name}/run',
     access: 'operator',
+    duties: ['owner'],
     summary: 'Runs a job now, in this process.',
     input: z.object({
       name: z
@@ -166,30 +184,34 @@ export const operatorSystem = {
     method: 'GET',
     path: '/v1/operator/settings',
     access: 'operator',
+    duties: ['owner'],
     summary: 'Business details, how long things are kept, and whether two must approve.',
     input: z.object({}),
-    output: z.object({ business: Business, retention: Retention, secondApproval: z.boolean() }),
+    output: Settings,
     refuses: operators,
   }),
   changeSettings: endpoint({
     method: 'PUT',
     path: '/v1/operator/settings',
     access: 'operator',
+    duties: ['owner'],
     summary: 'Changes them; pages, mails and receipts follow within a minute.',
     input: z.object({
       business: Business.optional(),
       retention: Retention.optional(),
       secondApproval: z.boolean().optional(),
+      bulkFrom: z.number().int().min(10).max(100_000).optional(),
       reason: Reason,
     }),
-    output: z.object({ business: Business, retention: Retention, secondApproval: z.boolean() }),
-    refuses: [...operators, 'not_allowed_acting'],
+    output: Settings.extend({ /** Something of it is asked of another operator. */ waits: z.boolean() }),
+    refuses: [...operators, 'approval_waits', 'not_allowed_acting'],
     notActing: true,
   }),
   audit: endpoint({
     method: 'GET',
     path: '/v1/operator/audit',
     access: 'operator',
+    duties: ['owner'],
     summary: 'The audit log, newest first.',
     input: AuditFilter,
     output: z.object({ entries: z.array(AuditEntry), nextCursor: NextCursor }),
@@ -197,8 +219,10 @@ export const operatorSystem = {
   }),
   exportAudit: endpoint({
     method: 'GET',
+    writes: true,
     path: '/v1/operator/audit/export',
     access: 'operator',
+    duties: ['owner'],
     summary: 'The same as lines of a CSV file, 5,000 at a time.',
     input: AuditFilter,
     output: z.object({ lines: z.string(), nextCursor: NextCursor }),

@@ -70,6 +70,7 @@ export const signup = {
     method: 'POST',
     path: '/v1/signup/start',
     access: 'public',
+    stops: 'sign_ups',
     summary:
       'Step 1: makes the account and signs in, or adds the role for someone signed in; also changes name and mobile later.',
     input: z.object({

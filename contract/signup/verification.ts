@@ -75,7 +75,7 @@ export const VerificationCase = z.object({
 })
 export type VerificationCase = z.infer<typeof VerificationCase>
 
-const base = { access: 'operator', limit: 240, notActing: true } as const
+const base = { access: 'operator', duties: ['verification'], limit: 240, notActing: true } as const
 const operator = [
   'not_signed_in',
   'session_ended',
@@ -107,6 +107,7 @@ export const verification = {
   case: endpoint({
     ...base,
     method: 'GET',
+    writes: true,
     path: '/v1/operator/verification/{id}',
     summary: 'One profile to check, with everything to compare.',
     input: z.object({ id: Id }),

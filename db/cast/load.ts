@@ -28,7 +28,18 @@ export async function loadSampleMarket(database: Database): Promise<boolean> {
     const bases = await basesOf(bulk)
     await bulk.copy(
       'account',
-      ['id', 'email', 'name', 'mobile', 'password_hash', 'roles', 'email_verified_at', 'sample', 'created_at'],
+      [
+        'id',
+        'email',
+        'name',
+        'mobile',
+        'password_hash',
+        'roles',
+        'duties',
+        'email_verified_at',
+        'sample',
+        'created_at',
+      ],
       accounts.map((a) =>
         copyLine([
           a.id,
@@ -37,6 +48,7 @@ export async function loadSampleMarket(database: Database): Promise<boolean> {
           a.mobile,
           a.passwordHash,
           a.roles,
+          a.roles.includes('operator') ? ['owner'] : [],
           `${anchor}T09:00:00Z`,
           true,
           `${anchor}T09:00:00Z`,

@@ -1,4 +1,4 @@
-import { endNoticesOf, endNoticesOfSession } from '#server/notifications/push/door.ts'
+import { endNoticesOf, endNoticesOfAll, endNoticesOfSession } from '#server/notifications/push/door.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
@@ -89,6 +89,7 @@ export const accountOfSession = (db: Db, sessionId: string, now: Date) =>
     .select([
       'account.id',
       'account.roles',
+      'account.duties',
       'account.suspended_at',
       'session.actor_id',
       'session.last_seen_at',
@@ -147,6 +148,19 @@ export const revokeSessions = async (db: Db, accountId: string, except: string |
     .where((of) => of.or([of('account_id', '=', accountId), of('actor_id', '=', accountId)]))
     .$if(except !== null, (q) => q.where('id', '!=', except as string))
     .execute()
+}
+
+/** The end of every session of everybody but one; answers how many stood. Their browsers are told nothing more. */
+export const revokeEverySession = async (db: Db, except: string | null, now: Date): Promise<number> => {
+  await endNoticesOfAll(db, except)
+  const ended = await db
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .$if(except !== null, (q) => q.where('id', '!=', except as string))
+    .executeTakeFirst()
+  return Number(ended.numUpdatedRows)
 }
 
 export const insertLink = (db: Db, row: Insertable<DB['one_time_token']>) =>

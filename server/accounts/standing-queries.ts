@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { toHundredths } from '#contract/format.ts'
 import type { CustomerScore } from '#contract/values.ts'
 import type { Db } from '#db/database.ts'
+import type { DB } from '#db/schema.generated.ts'
 import type { AccountRow } from './queries.ts'
 
 /** An account held until the transaction ends. */
@@ -36,5 +37,48 @@ export const customerScore = async (db: Db, accountId: string): Promise<Customer
   return Number(row.count) > 0 ? { score: toHundredths(Number(row.score)), count: Number(row.count) } : null
 }
 
-export const setRoles = (db: Db, id: string, roles: string[]) =>
-  db.updateTable('account').set({ roles }).where('id', '=', id).execute()
+export const setRoles = (db: Db, id: string, roles: string[], duties: readonly string[]) =>
+  db
+    .updateTable('account')
+    .set({ roles, duties: [...duties] })
+    .where('id', '=', id)
+    .execute()
+
+/** How many others may open everything, and are not suspended. */
+export const otherOwners = async (db: Db, id: string): Promise<number> => {
+  const row = await db
+    .selectFrom('account')
+    .select((of) => of.fn.countAll<string>().as('n'))
+    .where('id', '!=', id)
+    .where(sql<boolean>`'owner' = any(duties)`)
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(row.n)
+}
+
+/** Keeps who made whom an operator. */
+export const keepGrant = (db: Db, row: Insertable<DB['operator_grant']>) =>
+  db
+    .insertInto('operator_grant')
+    .values(row)
+    .onConflict((oc) => oc.column('account_id').doUpdateSet(row))
+    .execute()
+
+export const dropGrant = (db: Db, accountId: string) =>
+  db.deleteFrom('operator_grant').where('account_id', '=', accountId).execute()
+
+/** Whether two operators count as one person where two are asked: the same, one made by the other, or both by one. */
+export const actAsOne = async (db: Db, one: string, other: string): Promise<boolean> => {
+  if (one === other) return true
+  const { rows } = await sql<{ shared: boolean }>`
+    with recursive maker (of, id) as (
+      select id, id from unnest(array[${one}, ${other}]::uuid[]) id
+      union
+      select maker.of, g.made_by from maker join operator_grant g on g.account_id = maker.id
+    )
+    select exists (select from maker a join maker b on a.id = b.id where a.of = ${one}::uuid and b.of = ${other}::uuid) as shared`.execute(
+    db,
+  )
+  return rows[0]?.shared === true
+}

@@ -1,8 +1,20 @@
+import { operatorAccess } from '#contract/operator/access.ts'
+import { operatorApprovals } from '#contract/operator/approvals.ts'
+import { operatorSwitches } from '#contract/operator/switches.ts'
 import { operatorBookings } from '#contract/operator/bookings.ts'
 import { operatorSystem } from '#contract/operator/system.ts'
 import { operatorMarket } from '#contract/operator/market.ts'
 import { operatorPeople } from '#contract/operator/people.ts'
 import { operatorReports } from '#contract/operator/reports.ts'
+import { exportAccess } from '#server/operator/access/export-access.ts'
+import { listAccess } from '#server/operator/access/list-access.ts'
+import { listAlarms } from '#server/operator/access/list-alarms.ts'
+import { seeOperatorAlarm } from '#server/operator/access/see-operator-alarm.ts'
+import { decideApproval } from '#server/operator/approvals/decide-approval.ts'
+import { listApprovals } from '#server/operator/approvals/list-approvals.ts'
+import { endEverybodysSessions } from '#server/operator/switches/end-everybodys-sessions.ts'
+import { showSwitches } from '#server/operator/switches/show-switches.ts'
+import { turnSwitch } from '#server/operator/switches/turn-switch.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { exportAudit } from '#server/operator/system/export-audit.ts'
 import { listAudit } from '#server/operator/system/list-audit.ts'
@@ -85,6 +97,9 @@ export const operatorRoutes = [
     removeReview,
     restoreReview,
   }),
+  ...serve(operatorAccess, { list: listAccess, export: exportAccess, alarms: listAlarms, seeAlarm: seeOperatorAlarm }),
+  ...serve(operatorApprovals, { list: listApprovals, decide: decideApproval }),
+  ...serve(operatorSwitches, { list: showSwitches, turn: turnSwitch, endAllSessions: endEverybodysSessions }),
   ...serve(operatorSystem, {
     overview: showOverview,
     outbox: listOutbox,

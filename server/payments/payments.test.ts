@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ownContext } from '#server/platform/jobs.ts'
 import { abandon, settle } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
+import { LIMITS_KEY } from './operator/refund-limits.ts'
 import { checkLedger } from '#server/payments/ledger/check-ledger.ts'
 import { hearTestBank } from '#server/payments/events/events.ts'
 import { type Payable, type PaymentRow, paymentById, registerPayable } from './door.ts'
@@ -593,7 +594,7 @@ describe('at the console', () => {
       .executeTakeFirstOrThrow()
     await db
       .updateTable('account')
-      .set({ roles: ['customer', 'provider', 'operator'] })
+      .set({ roles: ['customer', 'provider', 'operator'], duties: ['owner'] })
       .where('id', '=', second.id)
       .execute()
     try {
@@ -605,7 +606,7 @@ describe('at the console', () => {
         'state_changed',
       )
     } finally {
-      await db.updateTable('account').set({ roles: second.roles }).where('id', '=', second.id).execute()
+      await db.updateTable('account').set({ roles: second.roles, duties: [] }).where('id', '=', second.id).execute()
     }
     expect((await now(payment)).refunded_minor).toBe(69_000)
     expect((await post(`refunds/${asked.id}/send`, { reason: 'Try again' })).body.code).toBe('state_changed')
@@ -625,9 +626,12 @@ describe('at the console', () => {
         body: { currency: 'GBP', limit, reason: 'Quieter season' },
       })
     const limits = { AUD: 500, USD: 500, GBP: 200, CAD: 500 }
-    expect((await put(200)).body.data).toEqual({ limits })
+    expect((await put(200)).body.data).toEqual({ limits, waits: false })
     expect((await rig.call('/v1/operator/refunds', { bearer: olu })).body.data.limits).toEqual(limits)
-    await put(500)
+    // A higher one waits for another operator.
+    expect((await put(500)).body.data).toEqual({ limits, waits: true })
+    await rig.database.db.deleteFrom('approval').execute()
+    await rig.database.db.deleteFrom('setting').where('key', '=', LIMITS_KEY).execute()
     expect((await put(1, mia)).status).toBe(403)
     expect((await put(-1)).status).toBe(400)
   })

@@ -8,6 +8,8 @@ import type { About } from '#server/platform/pages/subjects.ts'
 export type Viewer = {
   accountId: string | null
   roles: readonly string[]
+  /** What the caller may open of the console, where they are an operator. */
+  duties: readonly string[]
   sessionId: string | null
   /** The operator who really acts, where someone acts as this account. */
   actorId: string | null
@@ -22,6 +24,7 @@ export type Viewer = {
 export const nobody: Viewer = {
   accountId: null,
   roles: [],
+  duties: [],
   sessionId: null,
   actorId: null,
   visitorHash: null,

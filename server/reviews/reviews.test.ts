@@ -260,7 +260,7 @@ describe('of a review that is up', () => {
     const { reviewId } = await posted()
     await rig.database.db
       .updateTable('account')
-      .set({ roles: ['customer', 'provider', 'operator'] })
+      .set({ roles: ['customer', 'provider', 'operator'], duties: ['owner'] })
       .where('email', '=', 'olu@primp.test')
       .execute()
     const olu = (
@@ -296,7 +296,7 @@ describe('of a review that is up', () => {
     expect((await call(path, 'PATCH', { reply: 'Late' }, later)).body.code).toBe('edit_ended')
     await rig.database.db
       .updateTable('account')
-      .set({ roles: ['customer', 'operator'] })
+      .set({ roles: ['customer', 'operator'], duties: ['owner'] })
       .where('email', '=', 'olu@primp.test')
       .execute()
   })

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { openSealed } from '#server/pictures/door.ts'
+import { recordAccess } from '#server/platform/access-log.ts'
 import { record } from '#server/platform/audit.ts'
 import { guard } from '#server/platform/http/guard.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -35,6 +36,7 @@ export function identityRoute(rig: Rig): Hono {
       subject: { kind: 'provider', id: picture.provider_id, name: picture.name },
       after: { picture: picture.kind },
     })
+    await recordAccess(ctx, { what: 'identity', subjectId: data.pictureId, of: [picture.account_id] })
     return http.body(new Uint8Array(bytes), 200, {
       'Content-Type': 'image/jpeg',
       'Cache-Control': 'private, no-store',

@@ -518,7 +518,7 @@ describe('a person decides', () => {
     const other = await joined()
     await db
       .updateTable('account')
-      .set({ roles: ['customer', 'operator'] })
+      .set({ roles: ['customer', 'operator'], duties: ['owner'] })
       .where('id', '=', other.id)
       .execute()
     const second = (await call('/v1/accounts/login', 'POST', { email: other.email, password: person.password })).body
@@ -533,7 +533,7 @@ describe('a person decides', () => {
     const other = await joined()
     await rig.database.db
       .updateTable('account')
-      .set({ roles: ['customer', 'operator'] })
+      .set({ roles: ['customer', 'operator'], duties: ['owner'] })
       .where('id', '=', other.id)
       .execute()
     const logIn = async () =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LIMITS_KEY } from '#server/payments/operator/refund-limits.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -203,11 +204,11 @@ const acts: Record<string, () => Promise<Call>> = {
     // Asked for where the limit was lower: a second operator has to say yes.
     await post('/v1/operator/refund-limit', { currency: 'GBP', limit: 0, reason: 'For a test' }, olu, 'PUT')
     const asked = await refunded(payment.id)
-    await post('/v1/operator/refund-limit', { currency: 'GBP', limit: 500, reason: 'After a test' }, olu, 'PUT')
+    await db().deleteFrom('setting').where('key', '=', LIMITS_KEY).execute()
     const second = (await artist()).accountId
     await db()
       .updateTable('account')
-      .set({ roles: ['customer', 'operator'] })
+      .set({ roles: ['customer', 'operator'], duties: ['owner'] })
       .where('id', '=', second)
       .execute()
     const who: Who = { bearer: await sessionOf(second) }

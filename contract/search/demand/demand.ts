@@ -54,6 +54,7 @@ export const demand = {
     path: '/v1/operator/demand',
     access: 'operator',
     costly: true,
+    duties: ['content'],
     summary:
       'What was searched and found nobody, by area and date; areas and days with fewer than ten people are left out.',
     input: z.object({ countryCode: CountryCode.optional() }),

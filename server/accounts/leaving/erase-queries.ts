@@ -49,6 +49,7 @@ export async function eraseAccount(db: Db, { id, email, now }: Whose): Promise<v
       mobile: null,
       password_hash: null,
       roles: ['customer'],
+      duties: [],
       pending_email: null,
       email_verified_at: null,
       country_code: null,

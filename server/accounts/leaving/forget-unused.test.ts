@@ -57,7 +57,7 @@ test('an account that nobody uses for 24 months is told 30 days before and then 
     await made('gone'),
     await made('back'),
     await made('artist', { roles: ['customer', 'provider'] }),
-    await made('operator', { roles: ['customer', 'operator'] }),
+    await made('operator', { roles: ['customer', 'operator'], duties: ['owner'] }),
   ]
   await run('2028-10-31')
   expect([await mails('gone'), await mails('back')]).toEqual([[], []])

@@ -1,6 +1,7 @@
 import type { accounts } from '#contract/accounts/accounts.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
+import { recordAccess } from '#server/platform/access-log.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -35,6 +36,7 @@ export async function actAs(
       to: addressOf(target),
       values: { reason, dateTime: momentOf(inner.now, target.country_code) },
     })
+    await recordAccess(inner, { what: 'acting', subjectId: target.id, of: [target.id] })
     await record(inner, { act: 'acting.start', subject: { kind: 'account', id: target.id, name: target.name }, reason })
     return { token: opened.token, user: await presentUser(inner, target), expiresAt: opened.expiresAt.toISOString() }
   })

@@ -1,4 +1,4 @@
-export { endSessions, openSession } from './sessions.ts'
+export { endEverySession, endSessions, openSession } from './sessions.ts'
 export { offerLoginAs } from './offer-login-as.ts'
 
 export { identify } from './token.ts'

@@ -40,3 +40,8 @@ export function forgetSessions(database: Database, accountId: string): void {
   for (const [id, until] of notBefore) if (until < at) notBefore.delete(id)
   notBefore.set(accountId, at + FRESH_MS)
 }
+
+/** Forgets whoever is held; what other processes hold they forget within a second. */
+export const forgetEverySession = (database: Database): void => {
+  caches.delete(database)
+}

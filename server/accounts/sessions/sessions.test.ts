@@ -200,6 +200,7 @@ describe('acting as somebody', () => {
     const viewer: Viewer = {
       accountId: olu.user.id,
       roles: ['operator', 'customer'],
+      duties: ['owner'],
       sessionId: null,
       actorId: null,
       visitorHash: null,
@@ -311,14 +312,14 @@ describe('acting as somebody', () => {
     const again = (await spend(second.token, second.olu.token)).body.data.token
     await rig.database.db
       .updateTable('account')
-      .set({ roles: ['customer'] })
+      .set({ roles: ['customer'], duties: [] })
       .where('id', '=', olu.user.id)
       .execute()
     await wait(1000)
     expect(await code(again)).toBe('session_ended')
     await rig.database.db
       .updateTable('account')
-      .set({ roles: ['customer', 'operator'] })
+      .set({ roles: ['customer', 'operator'], duties: ['owner'] })
       .where('id', '=', olu.user.id)
       .execute()
   })

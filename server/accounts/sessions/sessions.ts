@@ -5,11 +5,12 @@ import {
   type AccountRow,
   insertSession,
   insertSignIn,
+  revokeEverySession,
   revokeSessions,
   secretOfSession,
 } from '#server/accounts/queries.ts'
 import { isSampleHere, rememberDevice } from './known-device.ts'
-import { forgetSessions } from './session-cache.ts'
+import { forgetEverySession, forgetSessions } from './session-cache.ts'
 import { seeAccount } from '#server/accounts/leaving/unused-queries.ts'
 import { sessionSeconds, signToken } from './token.ts'
 
@@ -79,4 +80,11 @@ async function secretFor(ctx: Context, acting: Acting | undefined, seconds: numb
 export async function endSessions(ctx: Context, accountId: string, except: string | null = null): Promise<void> {
   await revokeSessions(ctx.db, accountId, except, ctx.now)
   forgetSessions(ctx.database, accountId)
+}
+
+/** Ends every session of everybody but one; answers how many there were. */
+export async function endEverySession(ctx: Context, except: string | null): Promise<number> {
+  const ended = await revokeEverySession(ctx.db, except, ctx.now)
+  forgetEverySession(ctx.database)
+  return ended
 }

@@ -113,14 +113,14 @@ test('becoming an operator by the command line ends the sessions there are, and 
     .execute()
   await rig.database.db
     .updateTable('account')
-    .set({ roles: ['customer', 'operator'] })
+    .set({ roles: ['customer', 'operator'], duties: ['owner'] })
     .where('id', '=', id)
     .execute()
   await new Promise((done) => setTimeout(done, 900))
   expect((await call('me', 'GET', undefined, bearer)).body.code).toBe('session_ended')
   await rig.database.db
     .updateTable('account')
-    .set({ roles: ['customer'] })
+    .set({ roles: ['customer'], duties: [] })
     .where('id', '=', id)
     .execute()
   const { token } = (await call('login', 'POST', { email, password })).body.data
@@ -128,7 +128,7 @@ test('becoming an operator by the command line ends the sessions there are, and 
   expect((await call('me', 'GET', undefined, token)).body.code).toBe('session_ended')
   await rig.database.db
     .updateTable('account')
-    .set({ roles: ['customer'] })
+    .set({ roles: ['customer'], duties: [] })
     .where('id', '=', id)
     .execute()
 })

@@ -67,6 +67,7 @@ export async function identify(
   const identity = {
     accountId: session.id,
     roles: session.roles,
+    duties: session.duties,
     sessionId: sid,
     actorId: session.actor_id,
     provenAt: session.proven_at,

@@ -1,1 +1,2 @@
-export { endAllSessions, restoreAccount, setOperator, suspendAccount } from './standing.ts'
+export { actAsOne } from '#server/accounts/standing-queries.ts'
+export { endAllSessions, limitOperator, makeOperator, makeOwner, restoreAccount, suspendAccount } from './standing.ts'

@@ -1,13 +1,22 @@
+import type { Duty } from '#contract/accounts/duties.ts'
 import { notify, type Sender } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { momentOf } from '#server/accounts/moment.ts'
-import { otherOperators } from '#server/accounts/own-account/own-data-queries.ts'
+import type { AccountRow } from '#server/accounts/queries.ts'
 import { addressOf } from '#server/accounts/registering/register-account.ts'
 import { forgetSessions } from '#server/accounts/sessions/session-cache.ts'
 import { endSessions } from '#server/accounts/sessions/sessions.ts'
-import { lockAccount, lockOperators, setRoles, setSuspended } from '#server/accounts/standing-queries.ts'
+import {
+  dropGrant,
+  keepGrant,
+  lockAccount,
+  lockOperators,
+  otherOwners,
+  setRoles,
+  setSuspended,
+} from '#server/accounts/standing-queries.ts'
 
 /** Suspends somebody: every session ends, they are told why, and it is kept who did it. In the operator's transaction. */
 export async function suspendAccount(ctx: Context, sender: Sender, accountId: string, reason: string): Promise<void> {
@@ -15,7 +24,7 @@ export async function suspendAccount(ctx: Context, sender: Sender, accountId: st
   const account = await lockAccount(ctx.db, accountId)
   if (!account) throw new Refusal('not_found')
   if (account.suspended_at) throw new Refusal('state_changed')
-  if (account.roles.includes('operator') && (await otherOperators(ctx.db, accountId)) === 0)
+  if (account.duties.includes('owner') && (await otherOwners(ctx.db, accountId)) === 0)
     throw new Refusal('last_operator')
   await setSuspended(ctx.db, accountId, { at: ctx.now, reason })
   await endSessions(ctx, accountId)
@@ -49,24 +58,60 @@ export async function restoreAccount(ctx: Context, accountId: string, reason: st
   })
 }
 
-/** Makes somebody an operator, or one no longer; the last one stays. Their sessions end, so that the shorter ones of an operator begin. In the operator's transaction. */
-export async function setOperator(ctx: Context, accountId: string, operator: boolean, reason: string): Promise<void> {
+/** Makes somebody an owner by the word of whoever runs the machine, which needs nobody else's; answers what they are now. In the caller's transaction. */
+export async function makeOwner(ctx: Context, accountId: string): Promise<{ roles: string[]; duties: string[] }> {
   await lockOperators(ctx.db)
   const account = await lockAccount(ctx.db, accountId)
   if (!account) throw new Refusal('not_found')
-  if (!operator && account.roles.includes('operator') && (await otherOperators(ctx.db, accountId)) === 0)
-    throw new Refusal('last_operator')
-  const roles = operator
-    ? [...new Set([...account.roles, 'operator'])]
-    : account.roles.filter((role) => role !== 'operator')
-  if (roles.length === account.roles.length) return
-  await setRoles(ctx.db, accountId, roles)
+  const made = { roles: [...new Set([...account.roles, 'operator'])], duties: ['owner'] }
+  await setRoles(ctx.db, accountId, made.roles, made.duties)
+  // Nobody of the site made them.
+  await dropGrant(ctx.db, accountId)
+  // A session of 30 days must not become an operator's.
   await endSessions(ctx, accountId)
+  return made
+}
+
+type Grant = { duties: readonly Duty[]; madeBy: string; reason: string }
+
+/** Makes somebody an operator of these duties, as one wanted and another agreed to. Their sessions end, so that the shorter ones of an operator begin. In the operator's transaction. */
+export async function makeOperator(ctx: Context, accountId: string, { duties, madeBy, reason }: Grant): Promise<void> {
+  await lockOperators(ctx.db)
+  const account = await lockAccount(ctx.db, accountId)
+  if (!account || account.suspended_at) throw new Refusal('not_found')
+  // Whoever was made an operator first stays the one who made them.
+  if (!account.duties.length && madeBy !== accountId)
+    await keepGrant(ctx.db, { account_id: accountId, made_by: madeBy, approved_by: ctx.viewer.accountId, at: ctx.now })
+  await setDuties(ctx, account, duties, reason)
+}
+
+/** Takes duties away from an operator, all of them where none are left; the last owner stays one. In the operator's transaction. */
+export async function limitOperator(
+  ctx: Context,
+  accountId: string,
+  duties: readonly Duty[],
+  reason: string,
+): Promise<void> {
+  await lockOperators(ctx.db)
+  const account = await lockAccount(ctx.db, accountId)
+  if (!account) throw new Refusal('not_found')
+  if (duties.some((duty) => !account.duties.includes(duty))) throw new Refusal('state_changed')
+  const leaves = account.duties.includes('owner') && !duties.includes('owner')
+  if (leaves && (await otherOwners(ctx.db, accountId)) === 0) throw new Refusal('last_operator')
+  if (duties.length === account.duties.length) return
+  if (!duties.length) await dropGrant(ctx.db, accountId)
+  await setDuties(ctx, account, duties, reason)
+}
+
+async function setDuties(ctx: Context, account: AccountRow, duties: readonly Duty[], reason: string): Promise<void> {
+  const roles = [...account.roles.filter((role) => role !== 'operator'), ...(duties.length ? ['operator'] : [])]
+  await setRoles(ctx.db, account.id, roles, duties)
+  await endSessions(ctx, account.id)
   await record(ctx, {
     act: 'account.roles',
-    subject: { kind: 'account', id: accountId, name: account.name },
-    before: { roles: account.roles },
-    after: { roles },
+    subject: { kind: 'account', id: account.id, name: account.name },
+    before: { roles: account.roles, duties: account.duties },
+    after: { roles, duties },
     reason,
   })
 }

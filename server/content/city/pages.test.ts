@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SeoPage } from '#contract/content/content.ts'
 import { abandon, settle } from '#server/search/matching/small-town.ts'
+import { testEngine } from '#server/test-databases.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { refreshPlaces, refreshTrade } from './refresh-places.ts'
 import { ownContext } from '#server/platform/jobs.ts'
@@ -93,7 +94,8 @@ describe('the sitemap', () => {
 
 describe('two pages', () => {
   test('never share title, description, introduction or questions', async () => {
-    const [some, each] = process.env['PROVE'] ? [1, 61] : [8, 2_373]
+    // What pages say is not the engine's: one of them reads them all.
+    const [some, each] = process.env['PROVE'] && testEngine() === 'postgres' ? [1, 61] : [8, 2_373]
     const paths = (await part('pages', 1))
       .filter(isPlace)
       .filter((_, i) => i % some === 0)

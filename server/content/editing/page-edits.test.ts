@@ -55,7 +55,7 @@ beforeAll(async () => {
   })
   await rig.database.db
     .updateTable('account')
-    .set({ roles: ['customer', 'operator'] })
+    .set({ roles: ['customer', 'operator'], duties: ['owner'] })
     .where('id', '=', body.data.user.id)
     .execute()
   second = await signIn('second@pages.example', 'three plain words')
@@ -68,7 +68,7 @@ afterAll(async () => {
   await db.deleteFrom('outbox').execute()
   await db
     .updateTable('account')
-    .set({ deleted_at: new Date(), roles: ['customer'] })
+    .set({ deleted_at: new Date(), roles: ['customer'], duties: [] })
     .where('id', 'in', mine)
     .execute()
 })

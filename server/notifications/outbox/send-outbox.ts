@@ -3,6 +3,7 @@ import { push, type VapidKeys } from '#server/gateways/push/push.ts'
 import type { SmsGateway } from '#server/gateways/sms/sms.ts'
 import { Undeliverable } from '#server/gateways/undeliverable.ts'
 import type { Context } from '#server/platform/context.ts'
+import { isMailStopped, type Stopped, stoppedNow } from '#server/platform/switches.ts'
 import type { Attachment } from '#server/notifications/notify.ts'
 import {
   CLAIM_MINUTES,
@@ -23,10 +24,13 @@ export type Channels = { mail: MailGateway; sms: SmsGateway; vapid: () => Promis
 export const backOffMinutes = [1, 2, 5, 15, 60, 240, 720] as const
 
 const AT_ONCE = 20
+// What an operator has stopped waits, and is looked at again.
+const STOPPED_MS = 5 * 60_000
 
 /** Sends what is due, each row by one claim; answers how many were claimed. A crash before the mark repeats that one with the same Message-ID. */
 export async function sendDue(ctx: Context, channels: Channels): Promise<number> {
   const claimed = await claimDue(ctx.db, ctx.now, AT_ONCE)
+  const stopped = await stoppedNow(ctx.database)
   const late = performance.now() + (CLAIM_MINUTES * 60_000) / 2
   for (const [n, row] of claimed.entries()) {
     // A slow service must not be at a notice when its claim ends and another process takes it.
@@ -38,6 +42,10 @@ export async function sendDue(ctx: Context, channels: Channels): Promise<number>
       break
     }
     try {
+      if (isSendingStopped(stopped, row)) {
+        await putOff(ctx.db, row.id, new Date(ctx.now.getTime() + STOPPED_MS))
+        continue
+      }
       const quiet = await heldUntil(ctx, row)
       if (quiet) {
         await putOff(ctx.db, row.id, quiet)
@@ -59,6 +67,11 @@ export async function sendDue(ctx: Context, channels: Channels): Promise<number>
   }
   return claimed.length
 }
+
+const isSendingStopped = (stopped: Stopped, { channel, kind, address }: OutboxRow): boolean =>
+  channel === 'mail'
+    ? stopped.has(`mails ${kind}`) || isMailStopped(stopped, address)
+    : channel === 'sms' && stopped.has('sms')
 
 async function hand(ctx: Context, { mail, sms, vapid }: Channels, row: OutboxRow): Promise<void> {
   if (row.channel === 'mail') {

@@ -1,1 +1,1 @@
-export { endNoticesOf, endNoticesOfSession } from './subscription-queries.ts'
+export { endNoticesOf, endNoticesOfAll, endNoticesOfSession } from './subscription-queries.ts'

@@ -1,1 +1,2 @@
+export { mailKinds } from './mail-words.ts'
 export type { MailKind, NoticeKind } from './mail-words.ts'

@@ -18,6 +18,9 @@ export const mailWords = {
 
 export type MailKind = keyof typeof mailWords
 
+/** The kinds of mail that there are. */
+export const mailKinds = Object.keys(mailWords) as MailKind[]
+
 /** What is shown on a screen alone. */
 export const screenOnly = { 'hold.half': { group: 'bookings', push: 'push.holdHalf', urgent: true } } as const
 

@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorBookings } from '#contract/operator/bookings.ts'
 import { appointmentsById, summariesOf } from '#server/bookings/appointments/door.ts'
+import { recordAccess } from '#server/platform/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
 import { bookingsPage } from './booking-queries.ts'
@@ -17,5 +18,6 @@ export async function listOperatorBookings(
     ctx.db,
     page.map(({ id }) => id),
   )
+  await recordAccess(ctx, { what: 'bookings', of: rows.map((row) => row.account_id) })
   return { bookings: await summariesOf(ctx, rows, 'operator'), nextCursor }
 }

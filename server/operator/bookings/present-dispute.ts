@@ -1,6 +1,7 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { operatorBookings } from '#contract/operator/bookings.ts'
 import { disputeById, presentAppointment, summariesOf } from '#server/bookings/appointments/door.ts'
+import { recordAccess } from '#server/platform/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { appointmentRow } from './appointment-row.ts'
@@ -12,6 +13,7 @@ export async function presentDispute(ctx: Context, id: string): Promise<OutputOf
   const dispute = await disputeById(ctx.db, id)
   if (!dispute) throw new Refusal('not_found')
   const row = await appointmentRow(ctx, dispute.appointment_id)
+  await recordAccess(ctx, { what: 'booking', subjectId: row.id, of: [row.account_id] })
   const appointment = await presentAppointment(ctx, row, 'operator')
   const [summary] = await summariesOf(ctx, [row], 'operator')
   if (!appointment.problem || !summary) throw new Refusal('not_found')

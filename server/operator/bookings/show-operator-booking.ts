@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorBookings } from '#contract/operator/bookings.ts'
 import { disputesOf, presentAppointment } from '#server/bookings/appointments/door.ts'
+import { recordAccess } from '#server/platform/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { appointmentRow } from './appointment-row.ts'
 
@@ -11,6 +12,7 @@ export async function showOperatorBooking(
   { appointmentId }: InputOf<Calls['read']>,
 ): Promise<OutputOf<Calls['read']>> {
   const row = await appointmentRow(ctx, appointmentId)
+  await recordAccess(ctx, { what: 'booking', subjectId: row.id, of: [row.account_id] })
   return {
     appointment: await presentAppointment(ctx, row, 'operator'),
     disputeId: (await disputesOf(ctx.db, [row.id]))[0]?.id ?? null,

@@ -1,7 +1,7 @@
 import { accountByEmail } from '#server/accounts/door.ts'
 import { throwOut } from '#server/accounts/entering/door.ts'
-import { addRole, addressOf, registerAccount } from '#server/accounts/registering/door.ts'
-import { endSessions } from '#server/accounts/sessions/door.ts'
+import { addressOf, registerAccount } from '#server/accounts/registering/door.ts'
+import { makeOwner } from '#server/accounts/standing/door.ts'
 import { makeLink } from '#server/accounts/links/door.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'
@@ -21,9 +21,7 @@ export async function addOperator(ctx: Context, email: string, name: string): Pr
     if (account.suspended_at) throw new Error(`${email} is suspended: restore the account first`)
     // Whoever registered an address that nobody has proven must not become an operator with its owner.
     if (!account.email_verified_at) await throwOut(inner, account)
-    await addRole(inner, account.id, 'operator')
-    // A session of 30 days must not become an operator's.
-    await endSessions(inner, account.id)
+    const made = await makeOwner(inner, account.id)
     const { token, code } = await makeLink(inner, {
       purpose: 'magic_link',
       accountId: account.id,
@@ -36,8 +34,8 @@ export async function addOperator(ctx: Context, email: string, name: string): Pr
       {
         act: 'account.roles',
         subject: { kind: 'account', id: account.id, name: account.name },
-        before: { roles: account.roles },
-        after: { roles: [...new Set([...account.roles, 'operator'])] },
+        before: { roles: account.roles, duties: account.duties },
+        after: made,
         reason: 'added by the command line',
       },
     )

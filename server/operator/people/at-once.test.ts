@@ -22,6 +22,7 @@ const restore = async (id: string, email: string) =>
     .updateTable('account')
     .set({
       roles: email.startsWith('olu') ? ['customer', 'operator'] : ['customer'],
+      duties: email.startsWith('olu') ? ['owner'] : [],
       suspended_at: null,
       suspended_reason: null,
     })
@@ -40,13 +41,13 @@ test.each(['demote', 'suspend'] as const)('two operators who %s each other at on
   }
   await rig.database.db
     .updateTable('account')
-    .set({ roles: ['customer', 'operator'] })
+    .set({ roles: ['customer', 'operator'], duties: ['owner'] })
     .where('id', '=', ids.ana)
     .execute()
   const [olu, ana] = [(await signIn('olu@primp.test')).token, (await signIn('ana@primp.test')).token]
   const act = (bearer: string, id: string) =>
     what === 'demote'
-      ? rig.call(`/v1/operator/people/${id}/roles`, { method: 'PUT', body: { operator: false, reason }, bearer })
+      ? rig.call(`/v1/operator/people/${id}/roles`, { method: 'PUT', body: { duties: [], reason }, bearer })
       : rig.call(`/v1/operator/people/${id}/suspend`, { method: 'POST', body: { reason }, bearer })
   const done = await Promise.all([act(olu, ids.ana), act(ana, ids.olu)])
   const left = await operators()

@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorPeople } from '#contract/operator/people.ts'
+import { recordAccess } from '#server/platform/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { peoplePage } from './people-queries.ts'
 import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
@@ -11,5 +12,6 @@ export async function listPeople(
   input: InputOf<typeof operatorPeople.people>,
 ): Promise<OutputOf<typeof operatorPeople.people>> {
   const { page, nextCursor } = paged(await peoplePage(ctx.db, { ...input, after: readCursor(input.cursor, uuids) }))
+  await recordAccess(ctx, { what: 'people', of: page.map(({ id }) => id) })
   return { people: page.map(presentPerson), nextCursor }
 }

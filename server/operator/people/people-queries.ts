@@ -17,6 +17,7 @@ const people = (db: Db) =>
       'a.email',
       'a.mobile',
       'a.roles',
+      'a.duties',
       'a.email_verified_at',
       'a.suspended_at',
       'a.suspended_reason',

@@ -111,27 +111,29 @@ describe('people', () => {
     ).toBeNull()
     expect(await live()).toBe(1)
   })
-  test('who are the last operator stay one, and cannot be suspended', async () => {
+  test('who are the last owner stay one, and cannot be suspended', async () => {
     const id = await idOf('olu@primp.test')
-    expect((await send('PUT', `/v1/operator/people/${id}/roles`, { operator: false, reason })).body.code).toBe(
+    expect((await send('PUT', `/v1/operator/people/${id}/roles`, { duties: [], reason })).body.code).toBe(
       'last_operator',
     )
     expect((await send('POST', `/v1/operator/people/${id}/suspend`, { reason })).body.code).toBe('last_operator')
   })
-  test('can be made operators, with a new and shorter session, and be it no longer', async () => {
+  test('who are operators no longer lose their sessions with it', async () => {
     const id = await idOf('ana@primp.test')
+    await rig.database.db
+      .updateTable('account')
+      .set({ roles: ['customer', 'operator'], duties: ['support'] })
+      .where('id', '=', id)
+      .execute()
     const before = await signIn('ana@primp.test')
-    expect(
-      (await send('PUT', `/v1/operator/people/${id}/roles`, { operator: true, reason })).body.data.person.roles,
-    ).toContain('operator')
+    expect((await get('/v1/operator/overview', before)).status).toBe(200)
+    const after = await send('PUT', `/v1/operator/people/${id}/roles`, { duties: [], reason })
+    expect(after.body.data.person).toMatchObject({ roles: ['customer'], duties: [] })
     expect((await get('/v1/operator/overview', before)).status).toBe(401)
-    expect((await get('/v1/operator/overview', await signIn('ana@primp.test'))).status).toBe(200)
-    const after = await send('PUT', `/v1/operator/people/${id}/roles`, { operator: false, reason })
-    expect(after.body.data.person.roles).toEqual(['customer'])
     expect(await lastAct()).toMatchObject({
       act: 'account.roles',
-      before: { roles: expect.arrayContaining(['operator']) },
-      after: { roles: ['customer'] },
+      before: { roles: expect.arrayContaining(['operator']), duties: ['support'] },
+      after: { roles: ['customer'], duties: [] },
     })
     expect((await send('POST', `/v1/operator/people/${id}/end-sessions`, { reason })).body.data).toEqual({ done: true })
   })

@@ -13,6 +13,7 @@ export const presentPerson = (row: PersonRow): Person => ({
   email: row.email,
   mobile: shownMobile(row.mobile)?.text ?? null,
   roles: row.roles as Person['roles'],
+  duties: row.duties as Person['duties'],
   verified: row.email_verified_at !== null,
   suspendedAt: iso(row.suspended_at),
   suspendedReason: row.suspended_reason,

@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorPeople } from '#contract/operator/people.ts'
+import { recordAccess } from '#server/platform/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { countsOf, devicesOf, signInsOf } from './people-queries.ts'
 import { personOf } from './present-person.ts'
@@ -10,6 +11,7 @@ export async function showPerson(
   { accountId }: InputOf<typeof operatorPeople.person>,
 ): Promise<OutputOf<typeof operatorPeople.person>> {
   const person = await personOf(ctx, accountId)
+  await recordAccess(ctx, { what: 'person', subjectId: accountId, of: [accountId] })
   const [signIns, devices, counts] = [
     await signInsOf(ctx.db, accountId),
     await devicesOf(ctx.db, accountId, ctx.now),

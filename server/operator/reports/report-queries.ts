@@ -83,6 +83,17 @@ export const reportById = (db: Db, id: string): Promise<ReportRow | undefined> =
 export const lockReport = (db: Db, id: string) =>
   db.selectFrom('report').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** The accounts of the two who talk. */
+export const talkersOf = async (db: Db, conversationId: string): Promise<(string | null)[]> => {
+  const row = await db
+    .selectFrom('conversation')
+    .innerJoin('provider', 'provider.id', 'conversation.provider_id')
+    .select(['conversation.account_id as customer', 'provider.account_id as provider'])
+    .where('conversation.id', '=', conversationId)
+    .executeTakeFirst()
+  return [row?.customer ?? null, row?.provider ?? null]
+}
+
 /** The last words of a conversation, oldest first, as they were written. */
 export const wordsOf = async (db: Db, conversationId: string, limit: number) =>
   (

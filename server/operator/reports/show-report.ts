@@ -1,9 +1,10 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorReports } from '#contract/operator/reports.ts'
+import { recordAccess } from '#server/platform/access-log.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { reportById, wordsOf } from './report-queries.ts'
+import { reportById, talkersOf, wordsOf } from './report-queries.ts'
 import { presentReport } from './present-report.ts'
 
 const MOST_WORDS = 100
@@ -21,6 +22,11 @@ export async function showReport(
       act: 'conversation.read',
       subject: { kind: 'conversation', id: row.conversation_id, name: `${row.customer_name}, ${row.provider_name}` },
       reason: row.reason,
+    })
+    await recordAccess(inner, {
+      what: 'conversation',
+      subjectId: row.conversation_id,
+      of: await talkersOf(inner.db, row.conversation_id),
     })
     const words = await wordsOf(inner.db, row.conversation_id, MOST_WORDS)
     return {

@@ -1,11 +1,28 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorSystem } from '#contract/operator/system.ts'
+import { recordAccess } from '#server/platform/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { auditPage } from './system-queries.ts'
 import { numbers, paged, readCursor } from '#server/platform/pages-of.ts'
+import { csvLines } from '#server/platform/csv.ts'
 import { presentEntry } from './present-entry.ts'
 
 const EXPORT_ROWS = 5_000
+const columns = [
+  'at',
+  'actor_id',
+  'actor',
+  'as_id',
+  'as',
+  'act',
+  'subject_kind',
+  'subject_id',
+  'subject',
+  'before',
+  'after',
+  'reason',
+  'request_id',
+]
 
 /** The audit log as lines of a CSV file, the first with the names of the columns. */
 export async function exportAudit(
@@ -16,37 +33,25 @@ export async function exportAudit(
     await auditPage(ctx.db, { ...input, after: readCursor(input.cursor, numbers) }, EXPORT_ROWS),
     EXPORT_ROWS,
   )
-  const head = input.cursor
-    ? []
-    : ['at,actor_id,actor,as_id,as,act,subject_kind,subject_id,subject,before,after,reason,request_id']
   const lines = page
     .map(presentEntry)
-    .map((e) =>
-      [
-        e.at,
-        e.actor.id,
-        e.actor.name,
-        e.as?.id ?? '',
-        e.as?.name ?? '',
-        e.act,
-        e.subject.kind,
-        e.subject.id,
-        e.subject.name,
-        json(e.before),
-        json(e.after),
-        e.reason,
-        e.requestId,
-      ]
-        .map(cell)
-        .join(','),
-    )
-  return { lines: [...head, ...lines].map((line) => `${line}\r\n`).join(''), nextCursor }
+    .map((e) => [
+      e.at,
+      e.actor.id,
+      e.actor.name,
+      e.as?.id ?? '',
+      e.as?.name ?? '',
+      e.act,
+      e.subject.kind,
+      e.subject.id,
+      e.subject.name,
+      json(e.before),
+      json(e.after),
+      e.reason,
+      e.requestId,
+    ])
+  await recordAccess(ctx, { what: 'export', subjectId: 'audit', of: [] })
+  return { lines: csvLines(input.cursor ? lines : [columns, ...lines]), nextCursor }
 }
 
 const json = (value: unknown): string => (value === null ? '' : JSON.stringify(value))
-
-// A cell that begins like a formula is shown as text: a name must not run in the reader's table.
-const cell = (text: string): string => {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}

@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorSystem } from '#contract/operator/system.ts'
+import { recordAccess } from '#server/platform/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { noticesPage } from './system-queries.ts'
 import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
@@ -17,5 +18,6 @@ export async function listOutbox(
       after: readCursor(input.cursor, uuids),
     }),
   )
+  await recordAccess(ctx, { what: 'notices', of: page.map((row) => row.account_id) })
   return { notices: page.map((row) => presentNotice(ctx, row)), nextCursor }
 }

@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorSystem } from '#contract/operator/system.ts'
+import { recordAccess } from '#server/platform/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { noticeBody } from './system-queries.ts'
 import { presentNotice, readable, noticeOf } from './present-notice.ts'
@@ -11,6 +12,7 @@ export async function showNotice(
 ): Promise<OutputOf<typeof operatorSystem.notice>> {
   const row = await noticeOf(ctx, noticeId)
   const { body, html } = await noticeBody(ctx.db, noticeId)
+  await recordAccess(ctx, { what: 'notice', subjectId: row.id, of: [row.account_id] })
   const open = readable(ctx, row)
   return {
     notice: presentNotice(ctx, row),

@@ -10,6 +10,7 @@ const notices = (db: Db) =>
     .selectFrom('outbox')
     .select([
       'id',
+      'account_id',
       'channel',
       'kind',
       'address',
@@ -156,13 +157,16 @@ export const overviewCounts = async (db: Db, now: Date) => {
     reports: number
     disputes: number
     refunds: number
+    approvals: number
+    alarms: number
   }>`select
     (select count(*)::int from verification where decision is null) as waiting, (select min(submitted_at) from verification where decision is null) as oldest,
     (select count(*)::int from provider where state = 'changes_requested') as sent_back,
     (select count(*)::int from outbox where state = 'failed') as failing,
     (select count(*)::int from outbox where state = 'given_up' and created_at > ${new Date(now.getTime() - 7 * 86_400_000)}) as given_up,
     (select count(*)::int from account where deleted_at is null) as people, (select count(*)::int from provider where state = 'approved') as providers,
-    (select count(*)::int from report where state = 'open') as reports, (select count(*)::int from dispute where state = 'open') as disputes, (select count(*)::int from refund where state = 'asked') as refunds`.execute(
+    (select count(*)::int from report where state = 'open') as reports, (select count(*)::int from dispute where state = 'open') as disputes, (select count(*)::int from refund where state = 'asked') as refunds,
+    (select count(*)::int from approval where decided_at is null) as approvals, (select count(*)::int from alarm where seen_at is null) as alarms`.execute(
     db,
   )
   return row

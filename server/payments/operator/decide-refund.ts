@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorMoney as money } from '#contract/operator/money.ts'
+import { actAsOne } from '#server/accounts/standing/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -9,7 +10,7 @@ import { changeRefund } from './change-refund.ts'
 
 type Answer = OutputOf<typeof money.refund>
 
-/** The second operator's word on a refund; never the one who asked. */
+/** The second operator's word on a refund; never of who asked, nor through an account that one of them made. */
 export async function decideRefund(
   ctx: Context,
   { refundId, approve, reason }: InputOf<typeof money.decideRefund>,
@@ -19,7 +20,7 @@ export async function decideRefund(
     if (!row) throw new Refusal('not_found')
     if (row.state !== 'asked') throw new Refusal('state_changed')
     const me = ctx.viewer.accountId ?? ''
-    if (approve && row.asked_by === me) throw new Refusal('second_person')
+    if (approve && row.asked_by && (await actAsOne(ctx.db, row.asked_by, me))) throw new Refusal('second_person')
     const now = approve
       ? await approveRefund(ctx, row, me)
       : await updateRefund(ctx.db, row.id, { state: 'refused', error: reason.slice(0, 300) })

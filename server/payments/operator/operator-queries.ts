@@ -18,6 +18,7 @@ const payments = (db: Db) =>
       'payment.kind',
       'payment.state',
       'payment.description',
+      'payment.account_id',
       'payment.email',
       'payment.amount_minor',
       'payment.fee_minor',

@@ -4,7 +4,7 @@ import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { operatorPayout } from './operator-queries.ts'
-import { openPayout, sendPayouts } from '#server/payments/payouts/payouts.ts'
+import { arePayoutsStopped, openPayout, sendPayouts } from '#server/payments/payouts/payouts.ts'
 import { payoutById } from '#server/payments/payouts/payout-queries.ts'
 import { presentPayout } from './present-money.ts'
 
@@ -13,6 +13,7 @@ export async function sendPayoutAgain(
   ctx: Context,
   { payoutId, reason }: InputOf<typeof money.sendPayout>,
 ): Promise<OutputOf<typeof money.sendPayout>> {
+  if (await arePayoutsStopped(ctx)) throw new Refusal('stopped')
   const failed = await payoutById(ctx.db, payoutId)
   if (!failed) throw new Refusal('not_found')
   if (failed.state !== 'failed') throw new Refusal('state_changed')

@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorMoney as money } from '#contract/operator/money.ts'
+import { recordAccess } from '#server/platform/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { operatorPayment, operatorRefundsOf, eventsOf } from './operator-queries.ts'
@@ -12,6 +13,7 @@ export async function showPayment(
 ): Promise<OutputOf<typeof money.payment>> {
   const row = await operatorPayment(ctx.db, paymentId)
   if (!row) throw new Refusal('not_found')
+  await recordAccess(ctx, { what: 'payment', subjectId: row.id, of: [row.account_id] })
   const events = (await eventsOf(ctx.db, paymentId)).map((e) => ({
     id: e.event_id,
     kind: e.kind,

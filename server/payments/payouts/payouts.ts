@@ -5,6 +5,7 @@ import { openGateway } from '#server/gateways/payments/payments.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
+import { isStopped } from '#server/platform/switches.ts'
 import { lockAccounts, owedTo, payable, post } from '#server/payments/ledger/ledger-queries.ts'
 import { payeeById, payoutAccountOf, setPayoutState } from './payout-account-queries.ts'
 import { countPaidFor, insertPayout, lockPayout, updatePayout } from './payout-queries.ts'
@@ -14,8 +15,12 @@ import { tellOperators } from '#server/payments/tell-operators.ts'
 
 const AT_ONCE = 200
 
+/** Whether an operator has stopped all payouts. Not inside a transaction. */
+export const arePayoutsStopped = (ctx: Context): Promise<boolean> => isStopped(ctx.database, 'payouts')
+
 /** Pays everybody out to whom something is due, and sends what could not be sent before. */
 export async function payOut(ctx: Context): Promise<void> {
+  if (await arePayoutsStopped(ctx)) return
   for (const { provider_id, currency } of await payable(ctx.db, AT_ONCE)) await openPayout(ctx, provider_id, currency)
   await sendPayouts(ctx)
 }
@@ -47,6 +52,7 @@ export const openPayout = (ctx: Context, providerId: string, currency: string): 
 
 /** Sends the payouts that are due to leave, each by one claim. Not inside a transaction. */
 export async function sendPayouts(ctx: Context): Promise<void> {
+  if (await arePayoutsStopped(ctx)) return
   for (const row of await claimPayouts(ctx.db, ctx.now, AT_ONCE)) {
     try {
       await sendPayout(ctx, row)

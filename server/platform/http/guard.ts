@@ -1,4 +1,5 @@
 import type { Context as HttpContext } from 'hono'
+import { hasDuty } from '#contract/accounts/duties.ts'
 import { type Endpoint, rolesFor } from '#contract/endpoint.ts'
 import { makePuzzle, proofHolds } from './challenge.ts'
 import {
@@ -17,10 +18,13 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import type { About } from '#server/platform/pages/subjects.ts'
 import { showsWhatWasDone } from './own-writes.ts'
+import { isNetworkStopped, stoppedNow } from '#server/platform/switches.ts'
 import { newVisitor, visitorCookie, visitorHash, visitorOf } from './visitor.ts'
 
 /** Finds out who calls, whether they may, and whether it is too often; answers the context of the call. */
 export async function guard(rig: Rig, http: HttpContext, endpoint: Endpoint): Promise<Context> {
+  const stopped = await stoppedNow(rig.database)
+  if (stopped.size && isNetworkStopped(stopped, addressOf(http))) throw new Refusal('network_stopped')
   if (endpoint.method !== 'GET') {
     refuseOtherSites(rig.env, (name) => http.req.header(name))
     refuseOtherBodies((name) => http.req.header(name))
@@ -43,6 +47,7 @@ export async function guard(rig: Rig, http: HttpContext, endpoint: Endpoint): Pr
   const roles = rolesFor(endpoint.access)
   if (roles.length && !viewer.accountId) throw new Refusal('not_signed_in')
   if (roles.length && !roles.some((role) => viewer.roles.includes(role))) throw new Refusal('not_yours')
+  if (endpoint.duties && !hasDuty(viewer.duties, endpoint.duties)) throw new Refusal('not_your_duty')
   if (endpoint.notActing && viewer.actorId) throw new Refusal('not_allowed_acting')
   const lacks = lackOf(endpoint, viewer, ctx.now)
   // They may have shown it a moment ago, to another process.

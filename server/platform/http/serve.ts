@@ -12,6 +12,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { sayDone } from './own-writes.ts'
 import { refusalsOf } from './refusals-of.ts'
 import { endedSessionCookie } from './session-cookie.ts'
+import { refuseStopped } from '#server/platform/switches.ts'
 import { endedVisitorCookie } from './visitor.ts'
 
 type UseCase<E> = (ctx: Context, input: InputOf<E>) => Promise<OutputOf<E>>
@@ -64,6 +65,7 @@ async function answer(rig: Rig, http: HttpContext, { endpoint, run }: Served): P
       errors: parsed.error.issues.map((i) => ({ path: i.path.join('.'), message: i.message })),
     })
   }
+  await refuseStopped(ctx, endpoint, parsed.data)
   http.header('Cache-Control', 'private, no-store')
   const act = endpoint.method !== 'GET' || endpoint.writes
   // Who acts as somebody leaves only them: the browser stays the operator's own.

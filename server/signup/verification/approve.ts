@@ -2,6 +2,7 @@ import { setProviderState } from '#server/providers/door.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { verification } from '#contract/signup/verification.ts'
 import { record } from '#server/platform/audit.ts'
+import { actAsOne } from '#server/accounts/standing/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { settingOf } from '#server/platform/settings.ts'
@@ -17,7 +18,7 @@ export async function approve(ctx: Context, { id, checks, note }: InputOf<typeof
   const twice = Boolean(await settingOf<boolean>(ctx.database, secondApprovalSetting))
   return decideRound(ctx, id, async (ctx, { round, provider }, sender) => {
     const first = round.first_approval_by
-    if (twice && first === callerOf(ctx)) throw new Refusal('second_person')
+    if (twice && first && (await actAsOne(ctx.db, first, callerOf(ctx)))) throw new Refusal('second_person')
     if (twice && !first) {
       await changeRound(ctx.db, id, {
         first_approval_by: callerOf(ctx),

@@ -4,6 +4,7 @@ import type { QueueRow as Shown, verification, VerificationCase } from '#contrac
 import { findAccount } from '#server/accounts/door.ts'
 import { shownMobile } from '#server/accounts/registering/door.ts'
 import { catalogOf } from '#server/catalog/door.ts'
+import { recordAccess } from '#server/platform/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { settingOf } from '#server/platform/settings.ts'
@@ -25,6 +26,7 @@ export async function showCase(
   const provider = round && (await providerById(ctx.db, round.provider_id))
   const account = provider?.account_id ? await findAccount(ctx.db, provider.account_id) : undefined
   if (!round || !provider || !account) throw new Refusal('not_found')
+  await recordAccess(ctx, { what: 'person', subjectId: account.id, of: [account.id] })
   const pictures = await identityOf(ctx.db, provider.id)
   const rounds = await roundsOf(ctx.db, provider.id)
   return {

@@ -178,7 +178,14 @@ export const identityPicture = (db: Db, id: string) =>
   db
     .selectFrom('identity_picture')
     .innerJoin('provider', 'provider.id', 'identity_picture.provider_id')
-    .select(['identity_picture.id', 'kind', 'file', 'provider.id as provider_id', 'provider.name'])
+    .select([
+      'identity_picture.id',
+      'kind',
+      'file',
+      'provider.id as provider_id',
+      'provider.name',
+      'provider.account_id',
+    ])
     .where('identity_picture.id', '=', id)
     .where('purged_at', 'is', null)
     .executeTakeFirst()

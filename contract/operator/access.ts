@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { EventDate, Instant } from '#contract/values.ts'
+import { Cursor, NextCursor } from './people.ts'
+
+const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
+
+/** What of somebody an operator can have looked at. */
+export const AccessKind = z.enum([
+  'person',
+  'people',
+  'booking',
+  'bookings',
+  'payment',
+  'payments',
+  'identity',
+  'conversation',
+  'notice',
+  'notices',
+  'export',
+  'access_log',
+  'acting',
+])
+export type AccessKind = z.infer<typeof AccessKind>
+
+/** What operators are alarmed of. */
+export const AlarmKind = z.enum(['access.bulk', 'sms.budget'])
+export type AlarmKind = z.infer<typeof AlarmKind>
+
+const Somebody = z.object({ id: z.string(), name: z.string() })
+
+export const AccessEntry = z.object({
+  id: z.string(),
+  at: Instant,
+  operator: Somebody,
+  what: AccessKind,
+  subjectId: z.string(),
+  of: z.array(Somebody),
+  network: z.string(),
+  device: z.string(),
+})
+export type AccessEntry = z.infer<typeof AccessEntry>
+
+const Filter = z.object({
+  /** Whose: what was seen of this person. */
+  accountId: z.uuid().optional(),
+  /** By whom. */
+  operatorId: z.uuid().optional(),
+  from: EventDate.optional(),
+  to: EventDate.optional(),
+  cursor: Cursor,
+})
+
+export const Alarm = z.object({
+  id: z.uuid(),
+  kind: AlarmKind,
+  subject: Somebody,
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  raisedAt: Instant,
+})
+export type Alarm = z.infer<typeof Alarm>
+
+export const operatorAccess = {
+  list: endpoint({
+    method: 'GET',
+    writes: true,
+    path: '/v1/operator/access-log',
+    access: 'operator',
+    duties: ['owner'],
+    summary: 'Who saw what of whom, newest first.',
+    input: Filter,
+    output: z.object({ entries: z.array(AccessEntry), nextCursor: NextCursor }),
+    refuses: operators,
+  }),
+  export: endpoint({
+    method: 'GET',
+    writes: true,
+    path: '/v1/operator/access-log/export',
+    access: 'operator',
+    duties: ['owner'],
+    summary: 'The same as lines of a CSV file, 5,000 at a time, for those who have to be told of a breach.',
+    input: Filter,
+    output: z.object({ lines: z.string(), nextCursor: NextCursor }),
+    refuses: operators,
+  }),
+  alarms: endpoint({
+    method: 'GET',
+    path: '/v1/operator/alarms',
+    access: 'operator',
+    summary: 'What nobody has looked at yet: an operator who reads of many people, a budget that is spent.',
+    input: z.object({}),
+    output: z.object({ alarms: z.array(Alarm) }),
+    refuses: operators,
+  }),
+  seeAlarm: endpoint({
+    method: 'POST',
+    path: '/v1/operator/alarms/{alarmId}/seen',
+    access: 'operator',
+    duties: ['owner', 'support'],
+    summary: 'Somebody has looked at it; who it is about cannot.',
+    input: z.object({ alarmId: z.uuid() }),
+    output: z.object({ alarms: z.array(Alarm) }),
+    refuses: [...operators, 'not_found', 'second_person', 'not_allowed_acting'],
+    notActing: true,
+  }),
+}

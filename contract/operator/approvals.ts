@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Instant } from '#contract/values.ts'
+import { Cursor, NextCursor, Reason } from './people.ts'
+
+const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
+
+/** What works only once another operator has agreed. */
+export const ApprovalKind = z.enum(['operator', 'refund_limit', 'second_approval'])
+export type ApprovalKind = z.infer<typeof ApprovalKind>
+
+export const Approval = z.object({
+  id: z.uuid(),
+  kind: ApprovalKind,
+  subject: z.object({ id: z.string(), name: z.string() }),
+  wanted: z.record(z.string(), z.unknown()),
+  reason: z.string(),
+  askedBy: z.string(),
+  askedAt: Instant,
+  /** Whether the caller may agree: not who asked, nor anybody whom that person made an operator. */
+  yours: z.boolean(),
+  decision: z.object({ approved: z.boolean(), by: z.string(), at: Instant, reason: z.string() }).nullable(),
+})
+export type Approval = z.infer<typeof Approval>
+
+export const operatorApprovals = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/operator/approvals',
+    access: 'operator',
+    duties: ['owner', 'money', 'verification'],
+    summary: 'What waits for another operator, then what was decided, newest first.',
+    input: z.object({ cursor: Cursor }),
+    output: z.object({ approvals: z.array(Approval), nextCursor: NextCursor }),
+    refuses: operators,
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/v1/operator/approvals/{approvalId}/decide',
+    access: 'operator',
+    duties: ['owner'],
+    summary: 'Another operator agrees, and it works from then on; or turns it down, as who asked may too.',
+    input: z.object({ approvalId: z.uuid(), approve: z.boolean(), reason: Reason }),
+    output: z.object({ approval: Approval }),
+    refuses: [...operators, 'not_found', 'state_changed', 'second_person', 'last_operator', 'not_allowed_acting'],
+    notActing: true,
+  }),
+}

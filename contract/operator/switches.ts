@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Instant } from '#contract/values.ts'
+import { Reason } from './people.ts'
+
+const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
+
+/** What can be stopped for the whole site; the last three for one kind of mail, one network, one mail domain. */
+export const SwitchKind = z.enum([
+  'sign_ups',
+  'searches_by_mail',
+  'bookings',
+  'payouts',
+  'sms',
+  'mails',
+  'network',
+  'mail_domain',
+])
+export type SwitchKind = z.infer<typeof SwitchKind>
+
+/** What stops a part of what its kind names, by that part. */
+export const partial = ['mails', 'network', 'mail_domain'] as const satisfies SwitchKind[]
+
+const Switched = z.object({
+  kind: SwitchKind,
+  value: z.string(),
+  stoppedAt: Instant,
+  by: z.string(),
+  reason: z.string(),
+})
+
+const Switches = z.object({
+  stopped: z.array(Switched),
+  /** The kinds of mail that there are. */
+  mailKinds: z.array(z.string()),
+})
+export type Switches = z.infer<typeof Switches>
+
+export const operatorSwitches = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/operator/switches',
+    access: 'operator',
+    duties: ['owner', 'support'],
+    summary: 'What is stopped for the whole site, since when, by whom and why.',
+    input: z.object({}),
+    output: Switches,
+    refuses: operators,
+  }),
+  turn: endpoint({
+    method: 'PUT',
+    path: '/v1/operator/switches',
+    access: 'operator',
+    duties: ['owner'],
+    summary: 'Stops something for the whole site within a second, or lets it run again.',
+    input: z.object({
+      kind: SwitchKind,
+      value: z.string().trim().toLowerCase().max(120).default(''),
+      on: z.boolean(),
+      reason: Reason,
+    }),
+    output: Switches,
+    refuses: [...operators, 'invalid_input', 'state_changed', 'not_allowed_acting'],
+    notActing: true,
+  }),
+  endAllSessions: endpoint({
+    method: 'POST',
+    path: '/v1/operator/end-all-sessions',
+    access: 'operator',
+    duties: ['owner'],
+    summary: 'Logs everybody out everywhere but the caller here.',
+    input: z.object({ reason: Reason }),
+    output: z.object({ ended: z.number().int() }),
+    refuses: [...operators, 'not_allowed_acting', 'rate_limited'],
+    limit: 5,
+    notActing: true,
+  }),
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import { type After, pageRows } from '#server/platform/pages-of.ts'
+
+export type AccessFilter = {
+  accountId?: string | undefined
+  operatorId?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  after: After | null
+}
+
+const entries = (db: Db) =>
+  db
+    .selectFrom('access_log as e')
+    .leftJoin('account as operator', 'operator.id', 'e.operator_id')
+    .select([
+      'e.id',
+      'e.at as instant',
+      'e.operator_id',
+      'operator.name as operator',
+      'e.what',
+      'e.subject_id',
+      'e.account_ids',
+      'e.network',
+      'e.device',
+      sql<string>`to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('at'),
+    ])
+export type AccessRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
+
+/** A page of who saw what of whom, newest first, and one row more. */
+export const accessPage = (
+  db: Db,
+  { accountId, operatorId, from, to, after }: AccessFilter,
+  rows = pageRows,
+): Promise<AccessRow[]> =>
+  entries(db)
+    .$if(accountId !== undefined, (q) => q.where(sql<boolean>`e.account_ids @> array[${accountId}]::uuid[]`))
+    .$if(operatorId !== undefined, (q) => q.where('e.operator_id', '=', operatorId ?? ''))
+    .$if(from !== undefined, (q) => q.where(sql<boolean>`e.at >= ${from}::date`))
+    .$if(to !== undefined, (q) => q.where(sql<boolean>`e.at < ${to}::date + 1`))
+    .$if(after !== null, (q) => q.where(sql<boolean>`(e.at, e.id) < (${after?.at}::timestamptz, ${after?.id}::bigint)`))
+    .orderBy('e.at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(rows + 1)
+    .execute()
+
+/** The names of people, of whom some may have left. */
+export const namesOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  if (!ids.length) return new Map()
+  const rows = await db.selectFrom('account').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { Duty } from '#contract/accounts/duties.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { operatorApprovals } from '#contract/operator/approvals.ts'
+import { actAsOne, makeOperator } from '#server/accounts/standing/door.ts'
+import { keepRefundLimit, RefundLimitWish } from '#server/payments/door.ts'
+import { approvalRow, closeApproval, lockApproval } from '#server/platform/approvals.ts'
+import { record } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { saveSetting } from '#server/platform/settings.ts'
+import { SECOND_APPROVAL_KEY } from '#server/operator/system/show-settings.ts'
+import { presentApproval } from './present-approval.ts'
+
+/** Another operator's word on what one wanted: it works from then on, or never. */
+export const decideApproval = (
+  ctx: Context,
+  { approvalId, approve, reason }: InputOf<typeof operatorApprovals.decide>,
+): Promise<OutputOf<typeof operatorApprovals.decide>> =>
+  ctx.transaction(async (inner) => {
+    const wish = await lockApproval(inner.db, approvalId)
+    if (!wish) throw new Refusal('not_found')
+    if (wish.decided_at) throw new Refusal('state_changed')
+    const me = inner.viewer.accountId ?? ''
+    if (approve && (await actAsOne(inner.db, wish.asked_by, me))) throw new Refusal('second_person')
+    await closeApproval(inner, wish.id, { approved: approve, reason })
+    await record(inner, {
+      act: approve ? 'approval.give' : 'approval.refuse',
+      subject: { kind: wish.kind, id: wish.subject_id, name: wish.subject_name },
+      after: wish.wanted,
+      reason,
+    })
+    if (approve) await carryOut(inner, wish)
+    return { approval: await presentApproval(inner, await approvalRow(inner.db, wish.id)) }
+  })
+
+const OperatorWish = z.object({ duties: Duty.array().min(1) })
+const SecondApprovalWish = z.object({ secondApproval: z.boolean() })
+
+type Wish = NonNullable<Awaited<ReturnType<typeof lockApproval>>>
+
+async function carryOut(ctx: Context, { kind, subject_id, wanted, asked_by, reason }: Wish): Promise<void> {
+  if (kind === 'operator')
+    return makeOperator(ctx, subject_id, { duties: OperatorWish.parse(wanted).duties, madeBy: asked_by, reason })
+  if (kind === 'refund_limit') return keepRefundLimit(ctx, RefundLimitWish.parse(wanted), reason)
+  await saveSetting(ctx.database, ctx.db, SECOND_APPROVAL_KEY, SecondApprovalWish.parse(wanted).secondApproval, ctx.now)
+}

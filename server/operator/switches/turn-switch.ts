@@ -1,0 +1,42 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { type operatorSwitches, partial, type SwitchKind } from '#contract/operator/switches.ts'
+import { mailKinds } from '#server/notifications/words/door.ts'
+import { record } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { networkOf } from '#server/platform/network.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { turn } from '#server/platform/switches.ts'
+import { showSwitches } from './show-switches.ts'
+
+const domain = /^(?=.{3,120}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/
+
+/** Stops something for the whole site, or lets it run again; nobody shuts themself out. */
+export async function turnSwitch(
+  ctx: Context,
+  input: InputOf<typeof operatorSwitches.turn>,
+): Promise<OutputOf<typeof operatorSwitches.turn>> {
+  const { kind, on, reason } = input
+  const value = kind === 'network' ? networkOf(input.value) : input.value
+  const wrong = on ? null : wrongIn(ctx, kind, value)
+  if (wrong) throw new Refusal('invalid_input', { errors: [{ path: 'value', message: wrong }] })
+  return ctx.transaction(async (inner) => {
+    if (!(await turn(inner, { kind, value, on, reason }))) throw new Refusal('state_changed')
+    await record(inner, {
+      act: on ? 'switch.lift' : 'switch.stop',
+      subject: { kind: 'switch', id: kind, name: value },
+      before: { stopped: on },
+      after: { stopped: !on },
+      reason,
+    })
+    return showSwitches(inner)
+  })
+}
+
+function wrongIn(ctx: Context, kind: SwitchKind, value: string): string | null {
+  const whole = !(partial as readonly string[]).includes(kind)
+  if (whole) return value ? 'This is stopped as a whole.' : null
+  if (kind === 'mails') return mailKinds.includes(value as never) ? null : 'Choose a kind of mail.'
+  if (kind === 'mail_domain') return domain.test(value) ? null : 'Give a domain, like mail.example.'
+  if (!/^[0-9a-f.:]+(::\/64)?$/.test(value) || !/[.:]/.test(value)) return 'Give an address of the network.'
+  return value === networkOf(ctx.address) ? 'You are calling from there yourself.' : null
+}

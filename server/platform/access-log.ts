@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { AccessKind } from '#contract/operator/access.ts'
+import { raiseAlarm } from './alarms.ts'
+import type { Context } from './context.ts'
+import { shownNetwork } from './network.ts'
+import { settingIn } from './settings.ts'
+
+const HOUR_MS = 3_600_000
+
+/** From how many people on, whom one operator has looked at within an hour, the others are told. */
+export const BULK_FROM = 200
+export const BULK_KEY = 'access.bulkFrom'
+
+type Access = { what: AccessKind; subjectId?: string; of: readonly (string | null | undefined)[] }
+
+/** Keeps that an operator saw something of these people, and raises an alarm where that was of many within the hour. Nobody leaves a trace by reading what is their own. */
+export async function recordAccess(ctx: Context, { what, subjectId = '', of }: Access): Promise<void> {
+  const operator = ctx.viewer.actorId ?? ctx.viewer.accountId
+  if (!operator) throw new Error(`${what} was read by nobody`)
+  const accounts = [...new Set(of)].filter((id): id is string => Boolean(id) && id !== operator)
+  if (!accounts.length && !subjectId) return
+  await ctx.db
+    .insertInto('access_log')
+    .values({
+      at: ctx.now,
+      operator_id: operator,
+      what,
+      subject_id: subjectId,
+      account_ids: accounts,
+      network: shownNetwork(ctx.address),
+      device: ctx.device,
+      request_id: ctx.requestId,
+    })
+    .execute()
+  const seen = await seenSince(ctx, operator, new Date(ctx.now.getTime() - HOUR_MS))
+  const most = (await settingIn<number>(ctx.db, BULK_KEY)) ?? BULK_FROM
+  if (seen >= most) await raiseAlarm(ctx, { kind: 'access.bulk', subjectId: operator, values: { n: seen } })
+}
+
+async function seenSince({ db }: Context, operator: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct person)::int as n from access_log, unnest(account_ids) person
+    where operator_id = ${operator} and at > ${since}`.execute(db)
+  return rows[0]?.n ?? 0
+}

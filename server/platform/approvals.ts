@@ -1,0 +1,86 @@
+import type { ApprovalKind } from '#contract/operator/approvals.ts'
+import type { Db } from '#db/database.ts'
+import { record } from './audit.ts'
+import type { Context } from './context.ts'
+import { type After, pageRows } from './pages-of.ts'
+import { Refusal } from './refusal.ts'
+import { sql } from 'kysely'
+
+type Asked = {
+  kind: ApprovalKind
+  subject: { id: string; name?: string }
+  /** What holds once another has agreed. */
+  wanted: Record<string, unknown>
+  reason: string
+}
+
+/** Keeps what the caller wants until another operator agrees; one wish at a time for each subject. In the caller's transaction. */
+export async function askApproval(ctx: Context, { kind, subject, wanted, reason }: Asked): Promise<string> {
+  const asked_by = ctx.viewer.accountId
+  if (!asked_by) throw new Error(`${kind} is asked by nobody`)
+  const row = await ctx.db
+    .insertInto('approval')
+    .values({
+      kind,
+      subject_id: subject.id,
+      subject_name: subject.name ?? '',
+      wanted: JSON.stringify(wanted),
+      reason,
+      asked_by,
+      asked_at: ctx.now,
+    })
+    .onConflict((oc) => oc.columns(['kind', 'subject_id']).where('decided_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) throw new Refusal('approval_waits')
+  await record(ctx, { act: 'approval.ask', subject: { kind, ...subject }, after: wanted, reason })
+  return row.id
+}
+
+/** An approval that is not decided, held until the transaction ends. */
+export const lockApproval = (db: Db, id: string) =>
+  db.selectFrom('approval').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Keeps what the caller says to it. In the caller's transaction. */
+export const closeApproval = (
+  { db, now, viewer }: Context,
+  id: string,
+  { approved, reason }: { approved: boolean; reason: string },
+) =>
+  db
+    .updateTable('approval')
+    .set({ approved, decided_by: viewer.accountId, decided_at: now, decision_reason: reason })
+    .where('id', '=', id)
+    .execute()
+
+const shown = (db: Db) =>
+  db
+    .selectFrom('approval as v')
+    .innerJoin('account as asker', 'asker.id', 'v.asked_by')
+    .leftJoin('account as decider', 'decider.id', 'v.decided_by')
+    .selectAll('v')
+    .select([
+      'asker.name as asker',
+      'decider.name as decider',
+      sql<string>`to_char(v.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('at'),
+    ])
+export type ApprovalRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
+
+export const approvalRow = (db: Db, id: string): Promise<ApprovalRow> =>
+  shown(db).where('v.id', '=', id).executeTakeFirstOrThrow()
+
+/** All that wait, oldest first. */
+export const waitingApprovals = (db: Db): Promise<ApprovalRow[]> =>
+  shown(db).where('v.decided_at', 'is', null).orderBy('v.asked_at').limit(200).execute()
+
+/** A page of those that were decided, newest first, and one row more. */
+export const decidedApprovals = (db: Db, after: After | null): Promise<ApprovalRow[]> =>
+  shown(db)
+    .where('v.decided_at', 'is not', null)
+    .$if(after !== null, (q) =>
+      q.where(sql<boolean>`(v.asked_at, v.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('v.asked_at', 'desc')
+    .orderBy('v.id', 'desc')
+    .limit(pageRows + 1)
+    .execute()

@@ -1,0 +1,105 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { SwitchKind } from '#contract/operator/switches.ts'
+import type { Database, Db } from '#db/database.ts'
+import type { Context } from './context.ts'
+import { networkOf } from './network.ts'
+import { Refusal } from './refusal.ts'
+
+/** What has been stopped for the whole site, as `kind` and `kind value`. */
+export type Stopped = ReadonlySet<string>
+
+const FRESH_MS = 1_000
+const held = new WeakMap<Database, { readAt: number; stopped: Promise<Stopped> }>()
+
+const nameOf = (kind: SwitchKind, value = ''): string => (value ? `${kind} ${value}` : kind)
+
+/** What is stopped now; a change is seen by every process within a second. Not inside a transaction. */
+export function stoppedNow(database: Database): Promise<Stopped> {
+  const known = held.get(database)
+  const now = performance.now()
+  if (known && now - known.readAt < FRESH_MS) return known.stopped
+  const stopped = database.fresh
+    .selectFrom('kill_switch')
+    .select(['kind', 'value'])
+    .execute()
+    .then((rows) => new Set(rows.map(({ kind, value }) => nameOf(kind as SwitchKind, value))))
+  held.set(database, { readAt: now, stopped })
+  stopped.catch(() => held.delete(database))
+  return stopped
+}
+
+/** Whether that is stopped for the whole site. Not inside a transaction. */
+export const isStopped = async (database: Database, kind: SwitchKind, value = ''): Promise<boolean> =>
+  (await stoppedNow(database)).has(nameOf(kind, value))
+
+/** Whether all who call from where this address is are stopped. */
+export const isNetworkStopped = (stopped: Stopped, address: string): boolean =>
+  stopped.has(nameOf('network', networkOf(address)))
+
+/** Whether an address is of a mail domain, or of one above it, that has been stopped. */
+export const isMailStopped = (stopped: Stopped, email: string): boolean =>
+  domainsOf(email).some((domain) => stopped.has(nameOf('mail_domain', domain)))
+
+/** Refuses a call that does what has been stopped, or names an address of a mail domain that has. Not inside a transaction. */
+export async function refuseStopped(ctx: Context, { stops, access }: Endpoint, input: unknown): Promise<void> {
+  if (access === 'operator') return
+  const stopped = await stoppedNow(ctx.database)
+  if (stopped.size === 0) return
+  if (stops && stopped.has(nameOf(stops))) throw new Refusal('stopped')
+  if (emailsIn(input).some((email) => isMailStopped(stopped, email))) throw new Refusal('mail_domain_stopped')
+}
+
+/** Stops something, or lets it run again; answers whether that changed anything. In the operator's transaction. */
+export async function turn(
+  ctx: Context,
+  { kind, value, on, reason }: { kind: SwitchKind; value: string; on: boolean; reason: string },
+): Promise<boolean> {
+  held.delete(ctx.database)
+  return on ? lift(ctx.db, kind, value) : stop(ctx, kind, value, reason)
+}
+
+async function stop({ db, now, viewer }: Context, kind: SwitchKind, value: string, reason: string): Promise<boolean> {
+  if (!viewer.accountId) throw new Error(`${kind} is stopped by nobody`)
+  const row = await db
+    .insertInto('kill_switch')
+    .values({ kind, value, stopped_at: now, stopped_by: viewer.accountId, reason })
+    .onConflict((oc) => oc.doNothing())
+    .returning('kind')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function lift(db: Db, kind: SwitchKind, value: string): Promise<boolean> {
+  const row = await db
+    .deleteFrom('kill_switch')
+    .where('kind', '=', kind)
+    .where('value', '=', value)
+    .returning('kind')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** All that is stopped, newest first, with who did it and why. */
+export const allStopped = (db: Db) =>
+  db
+    .selectFrom('kill_switch')
+    .innerJoin('account', 'account.id', 'kill_switch.stopped_by')
+    .select(['kind', 'value', 'stopped_at', 'reason', 'account.name as by'])
+    .orderBy('stopped_at', 'desc')
+    .execute()
+
+function domainsOf(email: string): string[] {
+  const labels = email
+    .slice(email.lastIndexOf('@') + 1)
+    .toLowerCase()
+    .split('.')
+  return labels.slice(0, -1).map((_, n) => labels.slice(n).join('.'))
+}
+
+/** The addresses that an input gives, however deep. */
+function emailsIn(input: unknown): string[] {
+  if (typeof input !== 'object' || input === null) return []
+  return Object.entries(input).flatMap(([name, value]) =>
+    name === 'email' && typeof value === 'string' ? [value] : emailsIn(value),
+  )
+}

@@ -1,0 +1,59 @@
+import type { TestRig } from '#server/test-rig.ts'
+
+let calls = 0
+
+/** Signs a person of the sample market in, each time from another address. */
+export async function signInAs(rig: TestRig, who: string): Promise<string> {
+  const { body } = await rig.call('/v1/accounts/login', {
+    method: 'POST',
+    body: { email: `${who}@primp.test`, password: 'primp-sample-1' },
+    address: `127.81.${Math.floor(++calls / 250)}.${(calls % 250) + 1}`,
+  })
+  return body.data.token
+}
+
+export const idOf = async (rig: TestRig, who: string): Promise<string> =>
+  (
+    await rig.database.db
+      .selectFrom('account')
+      .select('id')
+      .where('email', '=', `${who}@primp.test`)
+      .executeTakeFirstOrThrow()
+  ).id
+
+/** Makes somebody an operator as the command line does, or as an operator who asked for it. */
+export async function makeOperator(rig: TestRig, who: string, duties: string[], madeBy?: string): Promise<void> {
+  const id = await idOf(rig, who)
+  await rig.database.db
+    .updateTable('account')
+    .set({ roles: ['customer', 'operator'], duties })
+    .where('id', '=', id)
+    .execute()
+  if (madeBy)
+    await rig.database.db
+      .insertInto('operator_grant')
+      .values({ account_id: id, made_by: await idOf(rig, madeBy) })
+      .execute()
+}
+
+/** Everybody of the sample market as they were. */
+export async function restoreOperators(rig: TestRig): Promise<void> {
+  const { db } = rig.database
+  await db.deleteFrom('operator_grant').execute()
+  await db.deleteFrom('approval').execute()
+  await db
+    .updateTable('account')
+    .set({ roles: ['customer'], duties: [] })
+    .where('email', '=', 'ana@primp.test')
+    .execute()
+  await db
+    .updateTable('account')
+    .set({ roles: ['customer', 'provider'], duties: [] })
+    .where('email', 'in', ['mia@primp.test'])
+    .execute()
+  await db
+    .updateTable('account')
+    .set({ roles: ['customer', 'operator'], duties: ['owner'] })
+    .where('email', '=', 'olu@primp.test')
+    .execute()
+}
