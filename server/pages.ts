@@ -81,7 +81,7 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
 
   // A page is never made for a network that is stopped: what it would say is for that network alone.
   const inLine = async <T>({ address }: Caller, work: () => Promise<T>): Promise<T> => {
-    if (isNetworkStopped(await stoppedNow(rig.database), address)) throw new Refusal('network_stopped')
+    if (address && isNetworkStopped(await stoppedNow(rig.database), address)) throw new Refusal('network_stopped')
     return costly(rig, 'pages', address, work)
   }
 

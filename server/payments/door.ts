@@ -8,4 +8,3 @@ export {
   type RefundRow,
   refundsOf,
 } from './queries.ts'
-export { keepRefundLimit, RefundLimitWish } from '#server/payments/operator/set-refund-limit.ts'

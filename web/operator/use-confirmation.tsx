@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
+import { controlWords } from './control-words.ts'
 import { operatorWords } from './words.ts'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
 
@@ -41,9 +42,9 @@ export function useConfirmation({
     act.clear()
     setShown(next)
   }
-  const done = () => {
+  const done = (answer: unknown) => {
     setShown(null)
-    if (!silent) toast('success', t('op.saved'))
+    if (!silent) toast('success', waits(answer) ? controlWords['op.asked'] : t('op.saved'))
     onDone?.()
     revalidate()
   }
@@ -64,11 +65,15 @@ export function useConfirmation({
   return [confirm, dialog]
 }
 
+// What another operator has to agree to is asked, not done.
+const waits = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'waits' in answer && answer.waits === true
+
 interface ConfirmationFormProps {
   confirmation: Confirmation
   form: RefObject<HTMLFormElement | null>
   act: ReturnType<typeof useAct>
-  onDone: () => void
+  onDone: (answer: unknown) => void
   onClose: () => void
 }
 
@@ -79,7 +84,8 @@ function ConfirmationForm({ confirmation, form, act, onDone, onClose }: Confirma
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const wrong: Errors = !confirmation.plain && reason.trim().length < 3 ? { reason: t('op.reason.error') } : {}
-    if (await run((key) => confirmation.run(reason.trim(), key), { wrong })) onDone()
+    const done = await run((key) => confirmation.run(reason.trim(), key), { wrong })
+    if (done) onDone(done.answer)
   }
   // What belongs to a field that is the caller's own is said above them all.
   const [refused] = Object.entries(errors).flatMap(([name, said]) => (name === 'reason' ? [] : [said]))

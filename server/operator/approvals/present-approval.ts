@@ -1,5 +1,5 @@
 import type { Approval } from '#contract/operator/approvals.ts'
-import { actAsOne } from '#server/accounts/standing/door.ts'
+import { actAsOne } from '#server/accounts/door.ts'
 import type { ApprovalRow } from '#server/platform/approvals.ts'
 import type { Context } from '#server/platform/context.ts'
 

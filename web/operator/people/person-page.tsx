@@ -9,6 +9,7 @@ import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { PersonDuties } from './person-duties.tsx'
 import { day, moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -51,21 +52,6 @@ export default function PersonPage() {
       act: t('op.restore'),
       run: (reason) => api.restore({ accountId, reason }),
     }),
-    roles: (): Confirmation =>
-      operator
-        ? {
-            title: t('op.confirm.noOperator.title', { name }),
-            text: t('op.confirm.noOperator.text'),
-            act: t('op.endOperator'),
-            danger: true,
-            run: (reason) => api.setRoles({ accountId, operator: false, reason }),
-          }
-        : {
-            title: t('op.confirm.operator.title', { name }),
-            text: t('op.confirm.operator.text'),
-            act: t('op.makeOperator'),
-            run: (reason) => api.setRoles({ accountId, operator: true, reason }),
-          },
     sessions: (): Confirmation => ({
       title: t('op.confirm.sessions.title', { name }),
       text: t('op.confirm.sessions.text'),
@@ -126,15 +112,13 @@ export default function PersonPage() {
             </dd>
           </dl>
           <div className="row gap-8 wrapping">
-            <Button kind="secondary" onClick={() => confirm(acts.roles())}>
-              {t(operator ? 'op.endOperator' : 'op.makeOperator')}
-            </Button>
             <Button kind="secondary" onClick={() => confirm(acts.sessions())}>
               {t('op.endSessions')}
             </Button>
           </div>
         </TitledCard>
         <div className="stack">
+          <PersonDuties key={person.duties.join()} person={person} confirm={confirm} />
           <TitledCard title={t('op.person.devices')}>
             {devices.length === 0 ? (
               <p className="muted">{t('op.person.devices.none')}</p>

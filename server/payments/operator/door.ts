@@ -1,0 +1,1 @@
+export { keepRefundLimit, RefundLimitWish } from './set-refund-limit.ts'
