@@ -20,9 +20,10 @@ export async function call<T>(
   path: string,
   body: unknown,
   cookie = '',
+  method = body === undefined ? 'GET' : 'POST',
 ): Promise<{ status: number; data: T; cookie: string }> {
   const answer = await fetch(site.url + path, {
-    method: body === undefined ? 'GET' : 'POST',
+    method,
     headers: {
       'content-type': 'application/json',
       origin: site.url,
@@ -67,6 +68,13 @@ export async function findTime(site: { url: string }, n: number, taken: Set<stri
     },
   })
   const quoteId = search.data.search.id
+  const who = {
+    name: 'Leila Hart',
+    email: `${crypto.randomUUID()}@bench.example`,
+    event: 'Wedding',
+    mobile: '07700 900142',
+  }
+  await call(site, `/v1/quotes/${quoteId}`, who, search.cookie, 'PATCH')
   const page = await call<{ offers: { mobile: { provider: { slug: string } }[] } }>(
     site,
     `/v1/quotes/${quoteId}`,

@@ -35,6 +35,10 @@ export const refusals = {
   service_exists: [409, 'There is a service with that name already.'],
   catalogue_full: [409, 'The catalogue takes no more services.'],
   already_booked: [409, 'You have booked this already.'],
+  too_many_holds: [
+    409,
+    'Times are being kept from your network already. Book or leave one of them, or try again in a quarter of an hour.',
+  ],
   hold_lapsed: [409, 'The time is no longer kept. Keep it again and carry on; nothing you typed is lost.'],
   refund_changed: [409, 'What comes back has changed since you looked. See what it is now, then carry on.'],
   move_waits: [409, 'A suggestion is waiting for its answer already.'],
@@ -73,6 +77,7 @@ export const refusals = {
   too_many_services: [422, 'A search takes up to 60 services in all.'],
   service_twice: [422, 'A service can stand only once for one person.'],
   unknown_previous_search: [422, 'The search you are changing is not known.'],
+  details_needed: [422, 'Your details come first: then the time is kept for you.'],
   time_needed: [422, 'Add a time to see the plan and book.'],
   price_missing: [422, 'Every service that is on needs a price above zero.'],
   studio_address_missing: [422, 'Enter the address of your studio.'],

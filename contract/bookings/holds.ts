@@ -32,7 +32,7 @@ export const holdCalls = {
     access: 'visitor',
     stops: 'bookings',
     summary:
-      'Keeps a time for 15 minutes: the locked quote by its hash. Another time that the same visitor keeps is let go.',
+      'Keeps a time for 15 minutes, once the search has its details: the locked quote by its hash. Another time that the same visitor keeps is let go.',
     key: true,
     notActing: true,
     input: z.object({
@@ -52,6 +52,8 @@ export const holdCalls = {
       'state_changed',
       'already_booked',
       'not_instant',
+      'details_needed',
+      'too_many_holds',
     ],
     limit: 30,
   }),

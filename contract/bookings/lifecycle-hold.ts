@@ -15,5 +15,8 @@ export const holdLifecycle: Lifecycle<HoldState, HoldEvent> = {
   booked: {},
 }
 
+/** How many times may be kept unpaid at once: from one network in all and of one artist's day, and of one artist's day before further ones are free to others until their payment is filled in. */
+export const holdLimits = { ofNetwork: 5, ofNetworkInDay: 2, firmInDay: 2 } as const
+
 /** How long a time is kept while somebody pays, and a freed one for whoever's turn it is. */
 export const holdTimers = { minutes: 15, turnMinutes: 30 } as const

@@ -38,9 +38,12 @@ export const dayDetails = {
   allergies: 'Latex',
 }
 
-/** Somebody with a search in the small town, and what they can do with it. */
-export async function visitorIn(rig: TestRig, more: Record<string, unknown> = {}) {
-  const address = newAddress()
+/** Somebody with a search in the small town who has said who they are, and what they can do with it. */
+export async function visitorIn(
+  rig: TestRig,
+  more: Record<string, unknown> = {},
+  { address = newAddress(), details = requester() }: { address?: string; details?: object | null } = {},
+) {
   const search = await rig.call('/v1/quotes/', { method: 'POST', body: partyIn(lerwick, more), address })
   const cookie = search.cookie as string
   const id = search.body.data.search.id as string
@@ -52,6 +55,7 @@ export async function visitorIn(rig: TestRig, more: Record<string, unknown> = {}
       address,
       headers: { 'idempotency-key': key },
     })
+  if (details) await call(`/v1/quotes/${id}`, 'PATCH', details)
   const quote = async (slug: string, type = 'mobile') =>
     (await call(`/v1/quotes/${id}/@/${slug}?type=${type}`)).body.data.locked
   const hold = async (slug: string, type = 'mobile', key?: string) =>

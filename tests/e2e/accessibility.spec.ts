@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
 import { cleanInBoth } from '#tests/e2e/axe.ts'
-import { checkoutFor, fillCheckout, newAddress, payButton, testCard } from '#tests/e2e/bookings/booking-steps.ts'
+import {
+  checkoutFor,
+  fillCheckout,
+  newAddress,
+  openCheckout,
+  payButton,
+  testCard,
+} from '#tests/e2e/bookings/booking-steps.ts'
 import { expect, searched, test } from './stage.ts'
 
 const pages = {
@@ -91,7 +98,9 @@ test('axe finds nothing on quotes, compare, the profile and the details', async 
 test('axe finds nothing from checkout to the run sheet of the group', async ({ page }) => {
   const { path } = await checkoutFor(page, ['makeup', 'updo'])
   await page.goto(path)
-  await expect(page.getByText(/This time is kept for you for/).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Keep the time' })).toBeVisible()
+  await cleanInBoth(page)
+  await openCheckout(page, path)
   await expect(payButton(page)).toBeVisible()
   await cleanInBoth(page)
   await fillCheckout(page, newAddress())

@@ -144,9 +144,11 @@ export class Caller {
     const searchId = (
       await this.call('POST', '/v1/quotes/', { ...wedding, eventDate, finishTime, people, services: ['makeup'] })
     ).search.id
+    const requester = { name: 'Ana Duarte', email: 'ana@primp.test', event: 'Birthday', mobile: '07700 900142' }
+    await this.call('PATCH', `/v1/quotes/${searchId}`, requester)
     const hold = await this.keep(searchId, whom)
     const { payment } = await this.call('POST', `/v1/holds/${hold.id}/payment`, {
-      requester: { name: 'Ana Duarte', email: 'ana@primp.test', event: 'Birthday', mobile: '07700 900142' },
+      requester,
       day: { address: '14 Lark Row, London E2' },
       names: ['Ana'],
       terms: true,

@@ -20,9 +20,9 @@ export type Booked = { holdId: string; appointmentId: string }
 /** One customer from search to booked, or as far as they come before the line breaks. */
 export async function book(url: string): Promise<Booked | null> {
   const cookies = new Map<string, string>()
-  const call = async (path: string, body?: unknown) => {
+  const call = async (path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST') => {
     const answer = await fetch(url + path, {
-      method: body === undefined ? 'GET' : 'POST',
+      method,
       headers: {
         'content-type': 'application/json',
         origin: url,
@@ -41,6 +41,13 @@ export async function book(url: string): Promise<Booked | null> {
   }
   const search = (await call('/v1/quotes/', wedding()))?.['search'] as { id: string } | undefined
   if (!search) return null
+  const requester = {
+    name: 'Leila Hart',
+    email: `${crypto.randomUUID()}@storm.example`,
+    event: 'Wedding',
+    mobile: '07700 900142',
+  }
+  await call(`/v1/quotes/${search.id}`, requester, 'PATCH')
   const page = (await call(`/v1/quotes/${search.id}`)) as unknown as {
     offers: { mobile: { provider: { slug: string } }[] }
   }
@@ -57,12 +64,7 @@ export async function book(url: string): Promise<Booked | null> {
       | undefined)
   if (!hold) return null
   const paid = (await call(`/v1/holds/${hold.id}/payment`, {
-    requester: {
-      name: 'Leila Hart',
-      email: `${crypto.randomUUID()}@storm.example`,
-      event: 'Wedding',
-      mobile: '07700 900142',
-    },
+    requester,
     day: { address: '1 Lark Row' },
     names: ['Leila'],
     terms: true,

@@ -141,6 +141,12 @@ export async function makeMarket(baseURL: string, ended: Market['ended']): Promi
   const first = async (who: Caller, path: string, list: string, key = 'id'): Promise<string> =>
     (await who.call('GET', path))[list][0][key]
   const toBook = await searched({ eventDate: '2027-06-17', ...many(1, ['makeup']) })
+  await asAna.call('PATCH', `/v1/quotes/${toBook}`, {
+    name: 'Ana Duarte',
+    email: 'ana@primp.test',
+    event: 'Birthday',
+    mobile: '07700 900142',
+  })
   const { offers } = await asAna.call('GET', `/v1/quotes/${toBook}?filterBy=instant`)
   const leaving = await logIn('mia@primp.test')
   const market: Market = {

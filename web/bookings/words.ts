@@ -7,6 +7,8 @@ export const bookWords = {
   'book.section.details': { fixed: 'Your details' },
   'book.section.day': { fixed: 'The day' },
   'book.section.pay': { fixed: 'Pay deposit' },
+  'book.details.next': 'Keep the time',
+  'book.details.first': 'Tell {firstName} who books. Then the time is kept for you while you fill in the rest.',
   'book.details.have': 'Signed in as {email}.',
   'book.timeFirst': 'Add a time first. Then the plan and the price are exact.',
   'book.timeFirst.act': 'Add a time',

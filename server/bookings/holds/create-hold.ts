@@ -1,16 +1,17 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { holdTimers } from '#contract/bookings/lifecycle-hold.ts'
+import { holdLimits, holdTimers } from '#contract/bookings/lifecycle-hold.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import { quoteToBook } from '#server/offers/quotes/door.ts'
-import type { Context } from '#server/platform/context.ts'
+import { type Context, onLoopbackAddress } from '#server/platform/context.ts'
+import { networkHash } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { freeBusy, refuseTaken, speedsOf } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
 
 import { findSearch, resolveSearch, owns } from '#server/search/door.ts'
 import { showNoLongerHeld } from './act-of-hold.ts'
-import { endHolds, standingHolds } from './hold-queries.ts'
+import { type Crowd, crowdOn, endHolds, lockNetwork, standingHolds } from './hold-queries.ts'
 import { holdTime } from './hold-time.ts'
 import { recheckFeeds } from '#server/bookings/calendar/refresh-feeds.ts'
 import { freeTimesOn } from '#server/bookings/moves/free-on-day.ts'
@@ -28,9 +29,11 @@ export async function createHold(
   if (!owns(ctx.viewer, search)) throw new Refusal('not_yours')
   const asked = resolveSearch(search, await catalogOf(ctx.database), ctx.now)
   const { row, locked } = await quoteToBook(ctx, asked, { profileId, mode: type, hash })
+  if (!search.details) throw new Refusal('details_needed')
   const plan = locked.plan
   if (!plan) throw new Refusal('time_needed')
   const speeds = await speedsOf(ctx)
+  const network = onLoopbackAddress(ctx.address) ? null : await networkHash(ctx.database, ctx.address)
   await recheckFeeds(ctx, row.provider_id)
   const job = { ...spotOf(row, search), from: Date.parse(plan.arriveAt), to: Date.parse(plan.doneAt) }
   if (job.from <= ctx.now.getTime()) throw new Refusal('quote_expired')
@@ -40,6 +43,7 @@ export async function createHold(
       const mine = await standingHolds(tx.db, { accountId: tx.viewer.accountId, visitorHash: tx.viewer.visitorHash })
       const same = mine.find((h) => h.quote_id === row.id && h.expires_at > tx.now)
       if (same) return { hold: await presentHold(tx, same.id) }
+      if (network) await lockNetwork(tx.db, network)
       // One time at a time: whoever goes on to another artist no longer blocks the first. Diaries are locked in one order.
       for (const providerId of [...new Set([...mine.map((h) => h.provider_id), row.provider_id])].sort())
         await lockDiary(tx.db, providerId)
@@ -54,11 +58,14 @@ export async function createHold(
       await freeBusy(tx.db, ended)
       for (const other of mine.filter((h) => ended.includes(h.id))) await showNoLongerHeld(tx, other)
       await refuseTaken(tx, row.provider_id, job, row.buffer_minutes, speeds)
+      const crowd = await refuseCrowd(tx, { network, eventDate: search.event_date, providerId: row.provider_id })
       const hold = await holdTime(tx, {
         row,
         search,
         job,
         accountId: tx.viewer.accountId,
+        network,
+        soft: crowd.firm_day >= holdLimits.firmInDay,
         until: new Date(Math.min(tx.now.getTime() + holdTimers.minutes * 60_000, job.from)),
       })
       return { hold: await presentHold(tx, hold) }
@@ -75,4 +82,20 @@ export async function createHold(
     })
     throw new Refusal('slot_taken', { detail: { times } })
   }
+}
+
+type Asked = { network: Buffer | null; eventDate: string; providerId: string }
+
+/** Refuses one more from a network that keeps many times already, or has lately kept this artist's day for nothing; a slow customer gets their own once more. */
+async function refuseCrowd({ db, viewer, now }: Context, asked: Asked): Promise<Crowd> {
+  const { minutes } = holdTimers
+  const crowd = await crowdOn(db, { ...asked, ...viewer, now, minutes })
+  if (
+    crowd.network >= holdLimits.ofNetwork ||
+    crowd.network_day >= holdLimits.ofNetworkInDay ||
+    crowd.others_seconds > (minutes * 60) / 2 ||
+    crowd.slowly > 1
+  )
+    throw new Refusal('too_many_holds')
+  return crowd
 }

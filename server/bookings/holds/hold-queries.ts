@@ -40,6 +40,8 @@ export type NewHold = {
   created_at: Date
   expires_at: Date
   freed: boolean
+  network_hash: Buffer | null
+  soft: boolean
 }
 export const insertHold = (db: Db, row: NewHold) =>
   db
@@ -74,6 +76,63 @@ export const endHolds = async (
 export const bookLateHold = (db: Db, id: string) => {
   const { from, to } = transition(holdLifecycle, 'retake')
   return db.updateTable('hold').set({ state: to }).where('id', '=', id).where('state', 'in', from).execute()
+}
+
+/** Marks a time as kept in its artist's diary. */
+export const makeFirm = (db: Db, id: string) =>
+  db.updateTable('hold').set({ soft: false }).where('id', '=', id).execute()
+
+/** Lets the calls of one network keep times one after the other. */
+export const lockNetwork = (db: Db, network: Buffer) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('holds ' || ${network.toString('base64url')}, 0))`.execute(db)
+
+export type Crowd = {
+  /** Kept by others of the caller's network: in all, and of the artist's day. */
+  network: number
+  network_day: number
+  /** Of the artist's day, kept in the diary by others who have not filled in a payment, from whatever network. */
+  firm_day: number
+  /** For how many seconds others of the network have lately kept that day without paying. */
+  others_seconds: number
+  /** How often the caller has lately kept that day for more than half the time without paying. */
+  slowly: number
+}
+
+type CrowdOf = {
+  network: Buffer | null
+  visitorHash: Buffer | Uint8Array | null
+  accountId: string | null
+  providerId: string
+  eventDate: string
+  now: Date
+  minutes: number
+}
+
+/** Who keeps, or has lately kept, times of an artist's day without paying. */
+export async function crowdOn(db: Db, of: CrowdOf): Promise<Crowd> {
+  const before = (minutes: number) => new Date(of.now.getTime() - minutes * 60_000).toISOString()
+  const lately = sql`${before(of.minutes)}::timestamptz`
+  const longer = sql`${before(2 * of.minutes + 1)}::timestamptz`
+  const visitor = of.visitorHash && Buffer.from(of.visitorHash)
+  const { rows } = await sql<Crowd>`
+    with near as (
+      select h.*, h.network_hash = ${of.network}::bytea as of_network,
+        h.provider_id = ${of.providerId}::uuid and s.event_date = ${of.eventDate}::date as of_day,
+        h.state = 'held' and h.expires_at > ${of.now.toISOString()}::timestamptz as stands,
+        least(h.ended_at, h.expires_at) as until,
+        coalesce(s.visitor_hash = ${visitor}::bytea, false) or coalesce(s.account_id = ${of.accountId}::uuid, false) as own
+      from hold h join search s on s.id = h.search_id
+      where not h.freed and h.state <> 'booked' and (h.network_hash = ${of.network}::bytea or h.provider_id = ${of.providerId}::uuid)
+        and (h.state = 'held' or h.ended_at > ${longer}))
+    select count(*) filter (where stands and of_network and not own)::int as network,
+      count(*) filter (where stands and of_network and of_day and not own)::int as network_day,
+      count(*) filter (where stands and of_day and not own and not soft and requester is null)::int as firm_day,
+      coalesce(sum(extract(epoch from until - greatest(created_at, ${lately})))
+        filter (where not stands and of_network and of_day and not own and until > ${lately}), 0)::float8 as others_seconds,
+      count(*) filter (where not stands and of_network and of_day and own
+        and until - created_at > (expires_at - created_at) / 2)::int as slowly
+    from near`.execute(db)
+  return rows[0] as Crowd
 }
 
 export type HoldPapers = { requester: unknown; day: unknown; account_id: string | null; terms_accepted_at: Date }

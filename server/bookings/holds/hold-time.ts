@@ -1,22 +1,23 @@
 import type { QuoteRow } from '#server/search/locked-quotes/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Job, takeBusy } from '#server/providers/diary/door.ts'
+import { type Job, refuseTaken, takeBusy, type TravelSpeeds } from '#server/providers/diary/door.ts'
 import { showHeld } from './act-of-hold.ts'
-import { insertHold } from './hold-queries.ts'
+import { insertHold, makeFirm } from './hold-queries.ts'
 
-type Kept = {
-  row: QuoteRow
-  search: { id: string; event_date: string }
-  job: Job
+type Taken = { row: QuoteRow; search: { id: string; event_date: string }; job: Job }
+type Kept = Taken & {
   accountId: string | null
   until: Date
   freed?: boolean
+  network?: Buffer | null
+  /** Others may take it until `keepFirmly`. */
+  soft?: boolean
 }
 
 /** Takes the time of a quote out of its artist's diary for a while, and shows it as the customer's own; answers the hold's id. Under `lockDiary`, in its transaction, once the time is known to be free. */
 export async function holdTime(
   tx: Context,
-  { row, search, job, accountId, until, freed = false }: Kept,
+  { row, search, job, accountId, until, freed = false, network = null, soft = false }: Kept,
 ): Promise<string> {
   const { id } = await insertHold(tx.db, {
     search_id: search.id,
@@ -27,11 +28,26 @@ export async function holdTime(
     created_at: tx.now,
     expires_at: until,
     freed,
+    network_hash: network,
+    soft,
   })
-  await takeBusy(tx.db, {
+  if (!soft) await takeTime(tx, id, { row, search, job })
+  await showHeld(tx, { search_id: search.id, provider_id: row.provider_id }, row, until)
+  return id
+}
+
+/** From now on a time that others could take is its customer's alone; refused where it has gone. Under `lockDiary`, in its transaction. */
+export async function keepFirmly(tx: Context, holdId: string, taken: Taken, speeds: TravelSpeeds): Promise<void> {
+  await refuseTaken(tx, taken.row.provider_id, taken.job, taken.row.buffer_minutes, speeds)
+  await makeFirm(tx.db, holdId)
+  await takeTime(tx, holdId, taken)
+}
+
+const takeTime = (tx: Context, holdId: string, { row, search, job }: Taken) =>
+  takeBusy(tx.db, {
     providerId: row.provider_id,
     kind: 'hold',
-    ref: id,
+    ref: holdId,
     from: job.from,
     to: job.to + row.buffer_minutes * 60_000,
     bufferMinutes: row.buffer_minutes,
@@ -39,6 +55,3 @@ export async function holdTime(
     lat: job.lat,
     lng: job.lng,
   })
-  await showHeld(tx, { search_id: search.id, provider_id: row.provider_id }, row, until)
-  return id
-}

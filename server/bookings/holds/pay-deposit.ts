@@ -9,10 +9,14 @@ import { requesterAccount } from '#server/accounts/registering/door.ts'
 import { presentPayment } from '#server/payments/door.ts'
 import { openPayment } from '#server/payments/bank/door.ts'
 import type { Context } from '#server/platform/context.ts'
+import { spotOf } from '#server/bookings/appointments/spot.ts'
+import { speedsOf } from '#server/providers/diary/door.ts'
+import { lockDiary } from '#server/providers/door.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { findSearch } from '#server/search/door.ts'
 import { saveDetails } from '#server/search/searches/door.ts'
 import { savePapers, lockHold } from './hold-queries.ts'
+import { keepFirmly } from './hold-time.ts'
 import { ownHold } from './own-hold.ts'
 import { presentHold } from './present-hold.ts'
 
@@ -31,6 +35,9 @@ export async function payDeposit(
   if (quote.mode === 'mobile' && !day.address) throw refuseField('address_missing', 'day.address')
   if (!terms) throw refuseField('terms_missing', 'terms')
   const mobile = parseMobile(requester.mobile, country)
+  const { plan } = presentQuote(quote)
+  if (!plan) throw new Refusal('hold_lapsed')
+  const job = { ...spotOf(quote, search), from: Date.parse(plan.arriveAt), to: Date.parse(plan.doneAt) }
 
   // The time of the search stays what the quote was made for.
   await saveDetails(ctx, {
@@ -40,9 +47,12 @@ export async function payDeposit(
     finishTime: undefined,
     timeConstraint: search.time_constraint,
   })
+  const speeds = await speedsOf(ctx)
   const account = await ctx.transaction(async (tx) => {
+    if (hold.soft) await lockDiary(tx.db, hold.provider_id)
     const locked = await lockHold(tx.db, hold.id)
     if (locked?.state !== 'held') throw new Refusal('hold_lapsed')
+    if (locked.soft) await keepFirmly(tx, hold.id, { row: quote, search, job }, speeds)
     const of = await requesterAccount(tx, requester, country)
     await savePapers(tx.db, hold.id, {
       requester: { ...requester, mobile },

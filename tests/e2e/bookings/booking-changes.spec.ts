@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fillCheckout, newAddress, payButton, testCard } from './booking-steps.ts'
+import { fillCheckout, newAddress, openCheckout, payButton, testCard } from './booking-steps.ts'
 import { type Booked, type Caller, OwnMarket } from '#tests/e2e/own-market.ts'
 import { clean } from '#tests/e2e/axe.ts'
 import { expect, searched, test } from '#tests/e2e/stage.ts'
@@ -206,8 +206,7 @@ test('a time that is no longer kept is kept again, and what was typed stays', as
     services: ['makeup'],
     people: [{ count: 1, services: ['makeup'] }],
   })
-  await page.goto(`/book/${id}/@/mia-hollis?type=mobile`)
-  await expect(page.getByText(/This time is kept for you for/).first()).toBeVisible()
+  await openCheckout(page, `/book/${id}/@/mia-hollis?type=mobile`)
   await fillCheckout(page, newAddress())
   await testCard(page, /goes through/)
   await market.at('2027-03-10T13:00:00Z')

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { operatorToken, searched } from '#tests/e2e/stage.ts'
+import { expect, operatorToken, searched } from '#tests/e2e/stage.ts'
 import { signedIn } from '#tests/signed-in.ts'
 
 export const newAddress = (): string => `${crypto.randomUUID().slice(0, 13)}@journeys.example`
@@ -28,12 +28,30 @@ export async function checkoutFor(
   return { id, slug, path: `/book/${id}/@/${slug}?type=mobile` }
 }
 
-/** Fills in everything but the card. */
-export async function fillCheckout(page: Page, email: string, address = '14 Lark Row, London E2 9JA'): Promise<void> {
+/** Says who books. */
+async function fillDetails(page: Page, email: string): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('Leila Hart')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Event', { exact: true }).fill('Birthday')
   await page.getByLabel('Mobile').fill('07700 900123')
+}
+
+/** The time is kept for this page. */
+export const kept = (page: Page) => expect(page.getByText(/This time is kept for you for/).first()).toBeVisible()
+
+/** Opens the checkout and says who books, so that the time is kept. */
+export async function openCheckout(page: Page, path: string, email = newAddress()): Promise<void> {
+  await page.goto(path)
+  const next = page.getByRole('button', { name: 'Keep the time' })
+  await expect(next).toBeVisible()
+  await fillDetails(page, email)
+  await next.click()
+  await kept(page)
+}
+
+/** Fills in everything but the card. */
+export async function fillCheckout(page: Page, email: string, address = '14 Lark Row, London E2 9JA'): Promise<void> {
+  await fillDetails(page, email)
   await page.getByLabel('Street address').fill(address)
   await page.getByLabel(/I accept/).check()
 }

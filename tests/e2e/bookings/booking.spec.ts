@@ -1,11 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { checkoutFor, fillCheckout, newAddress, seenByOperators, payButton, testCard } from './booking-steps.ts'
+import {
+  checkoutFor,
+  fillCheckout,
+  kept,
+  newAddress,
+  openCheckout,
+  seenByOperators,
+  payButton,
+  testCard,
+} from './booking-steps.ts'
 import { clean } from '#tests/e2e/axe.ts'
 import { expect, searched, test } from '#tests/e2e/stage.ts'
 
 const booked = /\/book\/booked\/[\w-]{36}$/
-const kept = (page: Page) => expect(page.getByText(/This time is kept for you for/).first()).toBeVisible()
 
 /** Fills the checkout that is open, and books with the card that goes through. */
 async function bookNow(page: Page, email: string): Promise<void> {
@@ -19,8 +27,7 @@ test('reloading and going back at every step of checkout books once and charges 
   const email = newAddress()
   const { id, slug, path } = await checkoutFor(page)
   await page.goto(`/quotes/${id}/@/${slug}?type=mobile`)
-  await page.goto(path)
-  await kept(page)
+  await openCheckout(page, path)
 
   // Before anything is paid: the same time is kept on.
   await page.reload()
@@ -71,7 +78,8 @@ test('two tabs that pay for the same time at once book once and charge once', as
   await other.clock.install({ time: new Date('2026-11-20T09:00:00Z') })
   await other.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
   for (const tab of [page, other]) {
-    await tab.goto(path)
+    if (tab === page) await openCheckout(tab, path)
+    else await tab.goto(path)
     await kept(tab)
     await fillCheckout(tab, email)
     await testCard(tab, /goes through/)
@@ -87,8 +95,7 @@ test('two tabs that pay for the same time at once book once and charge once', as
 test('an answer of the bank that never arrived is asked for again, and nothing is charged twice', async ({ page }) => {
   const email = newAddress()
   const { path } = await checkoutFor(page)
-  await page.goto(path)
-  await kept(page)
+  await openCheckout(page, path)
   await fillCheckout(page, email)
   await testCard(page, /goes through/)
   await page.route('**/v1/test-bank/intents/*/confirm', async (route) => {
@@ -111,8 +118,7 @@ test('a time that somebody else keeps is not to be had, and another one of that 
   baseURL,
 }) => {
   const { id, slug, path } = await checkoutFor(page)
-  await page.goto(path)
-  await kept(page)
+  await openCheckout(page, path)
   const { search } = (await (await page.request.get(`/v1/quotes/${id}`)).json()).data
 
   const elsewhere = await browser.newContext({
@@ -144,8 +150,7 @@ test('what was booked is carried away: to a calendar, to the group and onto one 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const email = newAddress()
   const { path } = await checkoutFor(page, ['makeup', 'updo', 'makeup', 'makeup', 'updo', 'makeup'], '15:00')
-  await page.goto(path)
-  await kept(page)
+  await openCheckout(page, path)
   await page.getByLabel(/^Person 1/).fill('Leila')
   await page.getByLabel(/^Person 6/).fill('June')
   await page.getByLabel(/should know\?$/).fill('Mind the cat.')
@@ -195,8 +200,7 @@ test('what was booked is carried away: to a calendar, to the group and onto one 
 test('checkout is walked with the keyboard alone, and a wrong press leads to the first gap', async ({ page }) => {
   const email = newAddress()
   const { path } = await checkoutFor(page)
-  await page.goto(path)
-  await kept(page)
+  await openCheckout(page, path)
   const here = () =>
     page.evaluate(() => {
       const on = document.activeElement as HTMLInputElement | null

@@ -17,6 +17,7 @@ async function atCheckout(page: Page) {
   await page.getByLabel('Email').fill(`${crypto.randomUUID().slice(0, 13)}@journeys.example`)
   await page.getByLabel('Event', { exact: true }).fill('Birthday')
   await page.getByLabel('Mobile').fill('07700 900123')
+  await page.getByRole('button', { name: 'Keep the time' }).click()
   await page.getByLabel('Address').fill('14 Lark Row, London E2 9JA')
   await page.getByLabel(/I accept/).check()
 }

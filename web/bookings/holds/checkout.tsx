@@ -35,6 +35,10 @@ interface CheckoutProps {
   onBooked: (appointmentId: string) => void
 }
 
+type Whole = Pick<Requester, 'name' | 'email' | 'event' | 'mobile'>
+const isWhole = (of: Partial<Requester>): of is Partial<Requester> & Whole =>
+  Boolean(of.name && of.email && of.event && of.mobile)
+
 const email = /^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/
 
 /** Your details, the day and the deposit on one page, while the time is kept; nothing is lost whatever the server or the bank says. */
@@ -52,7 +56,10 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
   const look = useAct()
   const [terms, setTerms] = useState(false)
   const wanted = { quoteId: search.id, profileId: card._id, type: locked.mode, hash: locked.hash }
-  const { keeping, left, again, accept } = useHold(wanted)
+  // A time is kept for somebody: who that is comes first, where the search does not know it yet.
+  const [told, setTold] = useState(() => isWhole(given))
+  const tell = useAct({ form, toasts: true })
+  const { keeping, left, again, accept } = useHold(told ? wanted : null)
   const quote = keeping.is === 'held' || keeping.is === 'lapsed' ? keeping.hold.quote : locked
   // The rule that also pays it back, so that not a penny is shown that does not come.
   const paid = { amountMinor: minor(quote.deposit), feeMinor: Math.min(minor(quote.fee), minor(quote.deposit)) }
@@ -62,11 +69,29 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
     own: null,
     kept: null,
   })
-  useEffect(() => setKnown({ own: ownDetails(localStorage), kept: keptDetails(sessionStorage) }), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and when the search turns out to be somebody's own
+  useEffect(() => {
+    const here = { own: ownDetails(localStorage), kept: keptDetails(sessionStorage) }
+    setKnown(here)
+    const all = { ...here.own, ...here.kept, ...given }
+    if (isWhole(given)) setTold(true)
+    else if (isWhole(all)) keep(all)
+  }, [given])
   const start = { ...known.own, ...known.kept, ...given }
   const looks = looksOf(quote)
   const kept = keeping.is === 'held' || keeping.is === 'lapsed' ? keeping.hold : null
 
+  async function keep({ name, email: address, event, mobile }: Whole, wrong: Record<string, string> = {}) {
+    const { timeConstraint } = search.appointmentSpot
+    const who = { name, email: address, event, mobile }
+    const saved = await tell.run(
+      () => browserApi().quotes.saveDetails({ quoteId: search.id, ...who, timeConstraint }),
+      { wrong },
+    )
+    if (!saved) return
+    storeDetails(sessionStorage, who)
+    setTold(true)
+  }
   const refuse = (wrong: Record<string, string>) => {
     setErrors(wrong)
     requestAnimationFrame(() => {
@@ -77,21 +102,31 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
     })
     return null
   }
+  const whoIn = (typed: FormData): Whole => {
+    const text = (name: string) => String(typed.get(name) ?? '').trim()
+    return { name: text('name'), email: text('email'), event: text('event'), mobile: text('mobile') }
+  }
+  const wrongWith = (who: Whole): Record<string, string> => ({
+    ...(who.name ? {} : { name: d('details.error.name') }),
+    ...(who.email
+      ? email.test(who.email)
+        ? {}
+        : { email: d('details.error.emailInvalid') }
+      : { email: d('details.error.email') }),
+    ...(who.event ? {} : { event: d('details.error.event') }),
+    ...(who.mobile ? {} : { mobile: d('details.error.mobile') }),
+  })
+  const keepFor = () => {
+    const who = form.current && whoIn(new FormData(form.current))
+    return who && keep(who, wrongWith(who))
+  }
   const open = async (): Promise<ShownPayment | null> => {
     if (!form.current) return null
     const typed = new FormData(form.current)
-    const text = (name: string) => String(typed.get(name) ?? '').trim()
-    const who = { name: text('name'), email: text('email'), event: text('event'), mobile: text('mobile') }
+    const who = whoIn(typed)
     const { day, names, shareNumber, smsReminders } = readDay(typed, people)
     const wrong: Record<string, string> = {
-      ...(who.name ? {} : { name: d('details.error.name') }),
-      ...(who.email
-        ? email.test(who.email)
-          ? {}
-          : { email: d('details.error.emailInvalid') }
-        : { email: d('details.error.email') }),
-      ...(who.event ? {} : { event: d('details.error.event') }),
-      ...(who.mobile ? {} : { mobile: d('details.error.mobile') }),
+      ...wrongWith(who),
       ...(locked.mode === 'mobile' && !day.address ? { 'day.address': t('book.address.error') } : {}),
       ...(terms ? {} : { terms: t('book.policy.error') }),
     }
@@ -112,7 +147,7 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
       return payment
     } catch (fault) {
       if (!(fault instanceof ApiError) || fault.status >= 500 || fault.status === 0) throw fault
-      if (fault.code === 'already_booked' || fault.code === 'hold_lapsed') {
+      if (fault.code === 'already_booked' || fault.code === 'hold_lapsed' || fault.code === 'slot_taken') {
         again()
         return null
       }
@@ -157,17 +192,27 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
   return (
     <>
       <div id="hold">
-        <HoldNote
-          keeping={keeping}
-          left={left}
-          country={country}
-          searchId={search.id}
-          paying={paying}
-          onAgain={again}
-          onAccept={() => keeping.is === 'changed' && accept(keeping.locked)}
-        />
+        {!told && <p className="muted">{t('book.details.first', { firstName })}</p>}
+        {told && (
+          <HoldNote
+            keeping={keeping}
+            left={left}
+            country={country}
+            searchId={search.id}
+            paying={paying}
+            onAgain={again}
+            onAccept={() => keeping.is === 'changed' && accept(keeping.locked)}
+          />
+        )}
       </div>
-      <form ref={form} className="stack gap-24" onSubmit={(event) => event.preventDefault()} noValidate>
+      <form
+        ref={form}
+        className="stack gap-24"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!told) keepFor()
+        }}
+        noValidate>
         <section className="card pad-32 stack" aria-labelledby="details">
           <h2 className="heading-3" id="details">
             {t('book.section.details')}
@@ -179,7 +224,7 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
               name="name"
               autoComplete="name"
               defaultValue={start.name}
-              error={errors['name'] ?? null}
+              error={errors['name'] ?? tell.errors['name'] ?? null}
               required
             />
             <TextField
@@ -188,7 +233,7 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
               type="email"
               autoComplete="email"
               defaultValue={start.email}
-              error={errors['email'] ?? null}
+              error={errors['email'] ?? tell.errors['email'] ?? null}
               required
             />
           </div>
@@ -198,7 +243,7 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
               name="event"
               placeholder={d('details.event.placeholder')}
               defaultValue={start.event}
-              error={errors['event'] ?? null}
+              error={errors['event'] ?? tell.errors['event'] ?? null}
               required
             />
             <TextField
@@ -207,90 +252,103 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
               type="tel"
               autoComplete="tel"
               defaultValue={start.mobile}
-              error={errors['mobile'] ?? null}
+              error={errors['mobile'] ?? tell.errors['mobile'] ?? null}
               hint={d('details.mobile.note')}
               required
             />
           </div>
-        </section>
-        <section className="card pad-32 stack" aria-labelledby="day">
-          <h2 className="heading-3" id="day">
-            {t('book.section.day')}
-          </h2>
-          <DayFields
-            country={country}
-            firstName={firstName}
-            mode={locked.mode}
-            people={looks}
-            given={kept?.day ?? {}}
-            names={kept?.names ?? []}
-            errors={errors}
-            leave={{ share: false, sms: false }}
-          />
-        </section>
-      </form>
-      <section className="card pad-32 stack" aria-labelledby="policy">
-        <h2 className="heading-3" id="policy">
-          {t('book.policy.title')}
-        </h2>
-        <p className="title">{t('refund.title')}</p>
-        <RefundTimeline
-          steps={quote.policy.steps.map((step) => ({
-            ...step,
-            refund: major(splitRefund(paid, step.share).refundMinor),
-          }))}
-          paid={quote.deposit}
-          currency={quote.currency}
-          name={card.name}
-          country={country}
-          timeZone={search.appointmentSpot.timeZone}
-          cooling={new Date(now + quote.policy.coolingHours * 3_600_000).toISOString()}
-          now={now}
-        />
-      </section>
-      <section className="card pad-32 stack" aria-labelledby="pay">
-        <h2 className="heading-3" id="pay" tabIndex={-1}>
-          {t('book.section.pay')}
-        </h2>
-        {slow ? (
-          <Note kind="warning">
-            <b className="bold">{t('pay.slow.title')}</b>
-            <p>{t('pay.slow.text')}</p>
-            <Button kind="secondary" size="small" loading={look.waiting} onClick={done}>
-              {t('pay.slow.look')}
-            </Button>
-          </Note>
-        ) : (
-          <PayForm
-            country={country}
-            amount={quote.deposit}
-            currency={quote.currency}
-            email={String(start.email ?? '')}
-            label={t('book.pay', { deposit: money(quote.deposit, quote.currency, { decimals: 'always' }) })}
-            open={open}
-            onDone={done}
-            onVoided={() => setVoided(true)}>
-            <div className="stack gap-8">
-              <Checkbox
-                id="terms"
-                name="terms"
-                checked={terms}
-                onChange={(event) => setTerms(event.target.checked)}
-                aria-invalid={errors['terms'] ? true : undefined}>
-                {t('book.policy.agree', { policy: t(`policy.${quote.policy.kind}`) })}{' '}
-                <Link to="/content/legals-customers" target="_blank" className="link">
-                  {t('book.policy.terms')}
-                </Link>
-              </Checkbox>
-              {errors['terms'] && <FieldError>{errors['terms']}</FieldError>}
+          {!told && (
+            <div id="pay" className="row">
+              <Button type="submit" size="large" loading={tell.waiting}>
+                {t('book.details.next')}
+              </Button>
             </div>
-            <p className="small muted">{t('book.pay.reserve')}</p>
-          </PayForm>
+          )}
+        </section>
+        {told && (
+          <section className="card pad-32 stack" aria-labelledby="day">
+            <h2 className="heading-3" id="day">
+              {t('book.section.day')}
+            </h2>
+            <DayFields
+              country={country}
+              firstName={firstName}
+              mode={locked.mode}
+              people={looks}
+              given={kept?.day ?? {}}
+              names={kept?.names ?? []}
+              errors={errors}
+              leave={{ share: false, sms: false }}
+            />
+          </section>
         )}
-        <p className="small muted">
-          {t('book.pay.sub', { balance: money(quote.balance, quote.currency, { decimals: 'always' }), firstName })}
-        </p>
-      </section>
+      </form>
+      {told && (
+        <>
+          <section className="card pad-32 stack" aria-labelledby="policy">
+            <h2 className="heading-3" id="policy">
+              {t('book.policy.title')}
+            </h2>
+            <p className="title">{t('refund.title')}</p>
+            <RefundTimeline
+              steps={quote.policy.steps.map((step) => ({
+                ...step,
+                refund: major(splitRefund(paid, step.share).refundMinor),
+              }))}
+              paid={quote.deposit}
+              currency={quote.currency}
+              name={card.name}
+              country={country}
+              timeZone={search.appointmentSpot.timeZone}
+              cooling={new Date(now + quote.policy.coolingHours * 3_600_000).toISOString()}
+              now={now}
+            />
+          </section>
+          <section className="card pad-32 stack" aria-labelledby="pay">
+            <h2 className="heading-3" id="pay" tabIndex={-1}>
+              {t('book.section.pay')}
+            </h2>
+            {slow ? (
+              <Note kind="warning">
+                <b className="bold">{t('pay.slow.title')}</b>
+                <p>{t('pay.slow.text')}</p>
+                <Button kind="secondary" size="small" loading={look.waiting} onClick={done}>
+                  {t('pay.slow.look')}
+                </Button>
+              </Note>
+            ) : (
+              <PayForm
+                country={country}
+                amount={quote.deposit}
+                currency={quote.currency}
+                email={String(start.email ?? '')}
+                label={t('book.pay', { deposit: money(quote.deposit, quote.currency, { decimals: 'always' }) })}
+                open={open}
+                onDone={done}
+                onVoided={() => setVoided(true)}>
+                <div className="stack gap-8">
+                  <Checkbox
+                    id="terms"
+                    name="terms"
+                    checked={terms}
+                    onChange={(event) => setTerms(event.target.checked)}
+                    aria-invalid={errors['terms'] ? true : undefined}>
+                    {t('book.policy.agree', { policy: t(`policy.${quote.policy.kind}`) })}{' '}
+                    <Link to="/content/legals-customers" target="_blank" className="link">
+                      {t('book.policy.terms')}
+                    </Link>
+                  </Checkbox>
+                  {errors['terms'] && <FieldError>{errors['terms']}</FieldError>}
+                </div>
+                <p className="small muted">{t('book.pay.reserve')}</p>
+              </PayForm>
+            )}
+            <p className="small muted">
+              {t('book.pay.sub', { balance: money(quote.balance, quote.currency, { decimals: 'always' }), firstName })}
+            </p>
+          </section>
+        </>
+      )}
     </>
   )
 }
