@@ -5,7 +5,7 @@ import { zonedTime } from '#contract/format.ts'
 import { major } from '#contract/money.ts'
 import { copySearch } from '#server/search/searches/door.ts'
 import { findSearch } from '#server/search/door.ts'
-import { readQuotes } from '#server/search/quotes/door.ts'
+import { quotesOf } from '#server/search/quotes/door.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 
 const MOST = 3
@@ -25,8 +25,9 @@ export async function rescueSearch(ctx: Context, row: AppointmentRow): Promise<s
 
 /** Up to three artists who can be booked at once for the same party, place and time, at the same price or less; the one who cancelled is not among them. Not inside a transaction. */
 export async function rescueArtists(ctx: Context, row: AppointmentRow, searchId: string): Promise<Card[]> {
-  const page = await readQuotes(ctx, {
-    quoteId: searchId,
+  const search = await findSearch(ctx.database, searchId)
+  if (!search) return []
+  const page = await quotesOf(ctx, search, {
     filterBy: 'instant',
     sortBy: 'recommended',
     type: row.mode,

@@ -10,7 +10,8 @@ import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lookedAt, markTold, takeTurn, waitingAlerts } from './alert-queries.ts'
-import { readQuotes } from '#server/search/quotes/read-quotes.ts'
+import { findSearch } from '#server/search/queries.ts'
+import { quotesOf } from '#server/search/quotes/read-quotes.ts'
 
 const AT_ONCE = 50
 const DAY_MS = 86_400_000
@@ -45,12 +46,9 @@ export async function tellFreed(ctx: Context, keep: HoldFreedTime): Promise<void
 type Waiting = Awaited<ReturnType<typeof waitingAlerts>>[number]
 
 async function lookAgain(ctx: Context, sender: Sender, alert: Waiting, keep: HoldFreedTime): Promise<void> {
-  const page = await readQuotes(ctx, {
-    quoteId: alert.search_id,
-    filterBy: 'all',
-    sortBy: 'recommended',
-    rescue: false,
-  })
+  const search = await findSearch(ctx.database, alert.search_id)
+  if (!search) return
+  const page = await quotesOf(ctx, search, { filterBy: 'all', sortBy: 'recommended', rescue: false })
   const fits = page.counts.people.fits
   const cards = (['mobile', 'studio'] as const)
     .flatMap((mode) => page.offers[mode].map(({ provider }) => ({ card: provider, mode })))

@@ -1,3 +1,3 @@
 export { planOf } from './cards.ts'
 export { quotedProviders } from './quoted-provider.ts'
-export { readQuotes } from './read-quotes.ts'
+export { quotesOf } from './read-quotes.ts'

@@ -13,6 +13,7 @@ import { arrange, type Arranged, tally } from './arrange.ts'
 import { cardsOf } from './cards.ts'
 import { readFilters } from '#server/search/matching/filters.ts'
 import { actsOf, matchSearch, pricingOf } from '#server/search/matching/match-search.ts'
+import type { SearchRow } from '#server/search/queries.ts'
 import { rescueFor } from './rescue.ts'
 import { resolveSearch, presentSearch, searchAsSeen } from '#server/search/saved-search.ts'
 import { cursorOf, placeOfCursor } from '#server/search/matching/top-places.ts'
@@ -22,7 +23,15 @@ export async function readQuotes(
   ctx: Context,
   input: InputOf<typeof quotes.read>,
 ): Promise<OutputOf<typeof quotes.read>> {
-  const row = await searchAsSeen(ctx, input.quoteId)
+  return quotesOf(ctx, await searchAsSeen(ctx, input.quoteId), input)
+}
+
+/** The same for a search as it stands in that row: whole for what the site does for its owner. */
+export async function quotesOf(
+  ctx: Context,
+  row: SearchRow,
+  input: Omit<InputOf<typeof quotes.read>, 'quoteId'>,
+): Promise<OutputOf<typeof quotes.read>> {
   const catalog = await catalogOf(ctx.database)
   const asked = resolveSearch(row, catalog, ctx.now)
   const after = cursorPlace(input)
@@ -89,7 +98,7 @@ export async function readQuotes(
   }
 }
 
-function cursorPlace(input: InputOf<typeof quotes.read>) {
+function cursorPlace(input: Pick<InputOf<typeof quotes.read>, 'cursor' | 'type'>) {
   if (input.cursor === undefined) return null
   const place = placeOfCursor(input.cursor)
   if (!place || !input.type)

@@ -88,9 +88,10 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
       () => browserApi().quotes.saveDetails({ quoteId: search.id, ...who, timeConstraint }),
       { wrong },
     )
-    if (!saved) return
+    if (!saved) return false
     storeDetails(sessionStorage, who)
     setTold(true)
+    return true
   }
   const refuse = (wrong: Record<string, string>) => {
     setErrors(wrong)
@@ -116,9 +117,10 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
     ...(who.event ? {} : { event: d('details.error.event') }),
     ...(who.mobile ? {} : { mobile: d('details.error.mobile') }),
   })
-  const keepFor = () => {
+  const keepFor = async () => {
     const who = form.current && whoIn(new FormData(form.current))
-    return who && keep(who, wrongWith(who))
+    if (who && (await keep(who, wrongWith(who))))
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('#day')?.focus())
   }
   const open = async (): Promise<ShownPayment | null> => {
     if (!form.current) return null
@@ -267,7 +269,7 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
         </section>
         {told && (
           <section className="card pad-32 stack" aria-labelledby="day">
-            <h2 className="heading-3" id="day">
+            <h2 className="heading-3" id="day" tabIndex={-1}>
               {t('book.section.day')}
             </h2>
             <DayFields
