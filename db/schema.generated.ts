@@ -500,6 +500,15 @@ export interface LiveEvent {
   ref: Generated<string>;
 }
 
+export interface MailConfirmation {
+  asked_at: Generated<Timestamp>;
+  confirmed_at: Timestamp | null;
+  email: string;
+  key_hash: Buffer | null;
+  topic: string;
+  waiting: Json | null;
+}
+
 export interface Market {
   country_code: string;
   covid_trained: Generated<boolean>;
@@ -543,6 +552,15 @@ export interface Message {
   slots: Generated<Json>;
   text: Generated<string>;
   told_at: Timestamp | null;
+}
+
+export interface NumberProof {
+  account_id: string;
+  code_hash: Buffer | null;
+  mobile: string;
+  proven_at: Timestamp | null;
+  sent_at: Generated<Timestamp>;
+  tries: Generated<number>;
 }
 
 export interface Offer {
@@ -1273,10 +1291,12 @@ export interface DB {
   ledger_movement: LedgerMovement;
   legal_hold: LegalHold;
   live_event: LiveEvent;
+  mail_confirmation: MailConfirmation;
   market: Market;
   match_cell: MatchCell;
   media: Media;
   message: Message;
+  number_proof: NumberProof;
   offer: Offer;
   one_time_token: OneTimeToken;
   operator_grant: OperatorGrant;

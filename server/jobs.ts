@@ -9,6 +9,7 @@ import { endMoves } from '#server/bookings/moves/end-moves.ts'
 import { endRescues } from '#server/bookings/rescue/end-rescues.ts'
 import { endFeaturesOfPast } from '#server/providers/standing.ts'
 import { deleteExpired } from '#server/operator/system/retention.ts'
+import { tellTextsSpent } from '#server/operator/system/tell-texts-spent.ts'
 import { tellFailing } from '#server/operator/system/tell-failing.ts'
 import { sweepUploads } from '#server/pictures/save-picture.ts'
 import { forgetPastLinks } from '#server/accounts/leaving/retention.ts'
@@ -71,6 +72,7 @@ export const jobs: readonly Job[] = [
     },
   },
   { name: 'tell-failing', cron: '5 * * * *', run: tellFailing },
+  { name: 'tell-texts-spent', cron: '*/10 * * * *', run: tellTextsSpent },
   ...paymentJobs,
   { name: 'forget-unused', cron: '21 4 * * *', run: forgetUnused },
   { name: 'keep-no-longer', cron: '51 3 * * *', run: deleteExpired },

@@ -27,7 +27,7 @@ const domains = [
 
 /** The rooms of each domain: the same names in `contract/`, `server/` and `web/`, wherever a room has something there. */
 const rooms: Record<string, readonly string[]> = {
-  notifications: ['words', 'outbox', 'push'],
+  notifications: ['words', 'outbox', 'push', 'confirming'],
   accounts: [
     'sessions',
     'factors',
@@ -337,7 +337,7 @@ describe('the house', () => {
       .map(({ file }) => loadedBy(file))
     const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length
     expect(mean).toBeLessThanOrEqual(48)
-    expect(loadedBy('server/bookings/holds/create-hold.ts')).toBeLessThanOrEqual(124)
+    expect(loadedBy('server/bookings/holds/create-hold.ts')).toBeLessThanOrEqual(130)
     expect(loadedBy('server/bookings/holds/confirm-booking.ts')).toBeLessThanOrEqual(90)
     expect(loadedBy('server/bookings/disputes/settle-problem.ts')).toBeLessThanOrEqual(90)
     expect(loadedBy('server/bookings/holds/read-hold.ts')).toBeLessThanOrEqual(50)

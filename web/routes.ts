@@ -39,6 +39,7 @@ export default [
   route('quotes/:quoteId/@/:profileId', 'providers/quoted-profile-page.tsx', { id: 'quotes-profile' }),
   route('quote/:quoteId/@/:profileId', 'providers/quoted-profile-page.tsx', { id: 'quote-profile' }),
   route('alerts/off/:key', 'search/alerts/alert-off-page.tsx'),
+  route('mails/confirm/:key', 'notifications/confirm-mail-page.tsx'),
   route('s/:code', 'notifications/short-link.ts'),
   route('review/:appointmentId/:type/:key/:providerName?', 'reviews/review-page.tsx'),
   route('post-review/:appointmentId/:type/:key/:score', 'reviews/post-review-page.tsx'),

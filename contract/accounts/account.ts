@@ -24,6 +24,8 @@ export const OwnAccount = z.object({
   country: CountryCode.nullable(),
   /** The number as its own country writes it. */
   mobile: z.object({ text: z.string(), country: CountryCode.nullable() }).nullable(),
+  /** Whether a code sent to the number has come back; only then does anything else go there. */
+  mobileProven: z.boolean(),
   emailVerified: z.boolean(),
   /** An address that was asked for; it counts once the link sent there is opened. */
   pendingEmail: z.string().nullable(),
@@ -59,6 +61,41 @@ export const account = {
     output: z.object({ user: User }),
     refuses: ['not_signed_in', 'mobile_invalid'],
     limit: 30,
+  }),
+  sendNumberCode: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/me/mobile/code',
+    ...member,
+    summary: 'Sends six digits to the own number, which prove it for ten minutes.',
+    input: z.object({}),
+    output: z.object({ sent: z.literal(true) }),
+    refuses: [
+      'not_signed_in',
+      'session_ended',
+      'not_allowed_acting',
+      'no_channel',
+      'number_not_texted',
+      'too_many_codes',
+      'rate_limited',
+    ],
+    limit: 5,
+    notActing: true,
+  }),
+  proveNumber: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/me/mobile/proof',
+    ...member,
+    summary: 'Proves the own number by the six digits that were sent to it.',
+    input: z.object({
+      code: z
+        .string()
+        .trim()
+        .regex(/^\d{6}$/, 'The code has six digits.'),
+    }),
+    output: z.object({ proven: z.literal(true) }),
+    refuses: ['not_signed_in', 'session_ended', 'not_allowed_acting', 'code_wrong', 'rate_limited'],
+    limit: 10,
+    notActing: true,
   }),
   claim: endpoint({
     method: 'POST',

@@ -14,6 +14,8 @@ export const comingSoon = {
     output: z.object({
       /** The page of the place where artists already are; null where the address was kept. */
       open: z.object({ place: z.string(), artists: z.number().int().positive() }).nullable(),
+      /** Whether the address has to confirm by the link of a mail first. */
+      confirm: z.boolean(),
     }),
     refuses: ['location_out_of_range', 'country_not_served', 'place_too_remote', 'country_mismatch', 'rate_limited'],
     limit: 10,

@@ -5,7 +5,10 @@ import { EventDate, Instant } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
-export const NoticeState = z.enum(['waiting', 'sent', 'failed', 'given_up', 'switched_off'])
+/** How many texts may be written on a day. */
+const TextsADay = z.number().int().min(0).max(1_000_000)
+
+export const NoticeState = z.enum(['waiting', 'sent', 'failed', 'given_up', 'switched_off', 'held_back'])
 export type NoticeState = z.infer<typeof NoticeState>
 export const OperatorNotice = z.object({
   id: z.uuid(),
@@ -75,6 +78,7 @@ const Settings = z.object({
   secondApproval: z.boolean(),
   /** From how many people on that one operator has looked at within an hour an alarm is raised. */
   bulkFrom: z.number().int(),
+  textsADay: TextsADay,
 })
 
 export const operatorSystem = {
@@ -115,7 +119,12 @@ export const operatorSystem = {
       channel: z.enum(['mail', 'sms', 'push']).optional(),
       cursor: Cursor,
     }),
-    output: z.object({ notices: z.array(OperatorNotice), nextCursor: NextCursor }),
+    output: z.object({
+      notices: z.array(OperatorNotice),
+      nextCursor: NextCursor,
+      /** Texts of this day, and how many may go on one. */
+      texts: z.object({ written: z.number().int(), budget: z.number().int() }),
+    }),
     refuses: operators,
   }),
   notice: endpoint({
@@ -201,6 +210,7 @@ export const operatorSystem = {
       retention: Retention.optional(),
       secondApproval: z.boolean().optional(),
       bulkFrom: z.number().int().min(10).max(100_000).optional(),
+      textsADay: TextsADay.optional(),
       reason: Reason,
     }),
     output: Settings.extend({ /** Something of it is asked of another operator. */ waits: z.boolean() }),

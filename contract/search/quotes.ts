@@ -205,6 +205,8 @@ export const LockedQuote = z.object({
 })
 export type LockedQuote = z.infer<typeof LockedQuote>
 
+/** Whether the address has to confirm by the link of a mail first. */
+const confirm = z.boolean()
 const ofQuote = z.object({ quoteId: SearchId })
 const page = ofQuote.extend({
   type: Mode.optional(),
@@ -295,7 +297,7 @@ export const quotes = {
     stops: 'searches_by_mail',
     summary: 'Tell this address when a time frees up; `on: false` switches it off.',
     input: ofQuote.extend({ email: Requester.shape.email, on: z.boolean().default(true) }),
-    output: z.object({ on: z.boolean() }),
+    output: z.object({ on: z.boolean(), confirm }),
     refuses: ['not_found', 'not_yours'],
     limit: 20,
   }),
@@ -327,7 +329,7 @@ export const quotes = {
     stops: 'searches_by_mail',
     summary: 'Mails a link to come back to these quotes on another device; its owner only.',
     input: ofQuote.extend({ email: Requester.shape.email }),
-    output: z.object({ sent: z.literal(true) }),
+    output: z.object({ sent: z.literal(true), confirm }),
     refuses: ['not_found', 'not_yours', 'cross_origin', 'rate_limited'],
     limit: 5,
   }),

@@ -55,6 +55,9 @@ export async function loadSampleMarket(database: Database): Promise<boolean> {
         ]),
       ),
     )
+    await bulk.run(
+      `insert into number_proof (account_id, mobile, proven_at) select id, mobile, '${anchor}T09:00:00Z' from account where sample and mobile is not null`,
+    )
     const faces = await writeFaces(bulk, bases)
     const byKey = new Map(accounts.map(({ key, id }) => [key, id]))
     const tables = rowsOf(market, { ...bases, media: bases.media + faces.size }, faces, byKey)

@@ -30,6 +30,8 @@ import { readExport } from '#server/accounts/own-account/read-export.ts'
 import { logIn } from '#server/accounts/sessions/log-in.ts'
 import { logOut } from '#server/accounts/sessions/log-out.ts'
 import { changeOwnAccount } from '#server/accounts/own-account/change-own-account.ts'
+import { proveNumber } from '#server/accounts/own-account/prove-number.ts'
+import { sendNumberCode } from '#server/accounts/own-account/send-number-code.ts'
 import { setNotices } from '#server/accounts/own-account/set-notices.ts'
 import { showAccount } from '#server/accounts/own-account/show-account.ts'
 import { register } from '#server/accounts/registering/register.ts'
@@ -93,6 +95,8 @@ export const accountRoutes = [
     endOtherSessions: endOtherDevices,
     endAllSessions: endAllDevices,
     setNotices,
+    sendNumberCode,
+    proveNumber,
     exportMine: exportData,
     readExport,
     askDelete,

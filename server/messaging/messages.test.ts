@@ -216,7 +216,7 @@ describe('a conversation', () => {
       { by_side: 'customer', reason: 'They asked me to pay elsewhere', state: 'open' },
     ])
     expect((await outbox()).filter(({ kind }) => kind === 'op.person.reported')).toMatchObject([
-      { channel: 'mail', subject: 'Mia Hollis was reported' },
+      { channel: 'mail', subject: 'A person was reported' },
     ])
     expect((await call(`/${id}/report`, ana, { reason: ' ' })).status).toBe(400)
   })

@@ -10,6 +10,7 @@ import { mobileOf, smsWasSent, subscriptionsOf } from '#server/notifications/out
 import { insertNotice, type NoticeChoices, noticeChoices } from './queries.ts'
 import { shortLink } from './short-links.ts'
 import { type How, vary } from '#server/notifications/words/vary.ts'
+import { isProvenNumber } from '#server/notifications/outbox/text-queries.ts'
 import { writeMail } from '#server/notifications/outbox/write-mail.ts'
 import { saysHowToStop, writeSms } from '#server/notifications/outbox/write-sms.ts'
 
@@ -134,7 +135,7 @@ async function writeBySms(ctx: Context, telling: Telling, kind: SmsKind): Promis
   const asked = kind === 'sms.available' ? Boolean(to.mobile) : to.smsLeave === true
   if (!wants(telling, 'sms') || (smsWords[kind].to === 'customer' && !asked)) return
   const mobile = to.mobile ?? (to.accountId ? (await mobileOf(ctx.db, to.accountId))?.mobile : null)
-  if (!mobile) return
+  if (!mobile || !to.accountId || !(await isProvenNumber(ctx.db, to.accountId, mobile))) return
   const row = rowOf(ctx, telling, 'sms')
   const link = path && smsWords[kind].text.includes('{link}') ? await shortLink(ctx, path) : null
   const stop = saysHowToStop(mobile) && !(await smsWasSent(ctx.db, mobile))

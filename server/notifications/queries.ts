@@ -1,14 +1,23 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
+import { textsToday } from '#server/notifications/outbox/text-budget.ts'
+import { isTooMuch } from '#server/notifications/outbox/mail-caps-queries.ts'
 
-/** Writes a notice; one of a fact that has been told already is left out. */
-export const insertNotice = (db: Db, row: Insertable<DB['outbox']>) =>
+/** Writes a notice; one of a fact that has been told already is left out, and a mail that is too much for its address, or a text past the day's budget, is kept and not sent. */
+export const insertNotice = async (db: Db, row: Insertable<DB['outbox']> & { created_at: Date }) =>
   db
     .insertInto('outbox')
-    .values(row)
+    .values((await isTooMuch(db, row)) || (await isOverBudget(db, row)) ? { ...row, state: 'held_back' } : row)
     .onConflict((oc) => oc.column('fact').doNothing())
     .execute()
+
+// What a day of texts may cost has an end, whoever writes them.
+async function isOverBudget(db: Db, row: { channel: string; created_at: Date }): Promise<boolean> {
+  if (row.channel !== 'sms') return false
+  const { written, budget } = await textsToday(db, row.created_at)
+  return written >= budget
+}
 
 export type NoticeChoices = Record<string, { mail?: boolean; sms?: boolean; push?: boolean }>
 

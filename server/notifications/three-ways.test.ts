@@ -44,6 +44,11 @@ beforeAll(async () => {
   const id = async (email: string) =>
     (await rig.database.db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
   ;[ana, mia] = [await id('ana@primp.test'), await id('mia@primp.test')]
+  await rig.database.db
+    .insertInto('number_proof')
+    .values(['+447700900111', '+12125550100'].map((mobile) => ({ account_id: ana, mobile, proven_at: testNow })))
+    .onConflict((oc) => oc.doNothing())
+    .execute()
   for (const account_id of [ana, mia])
     await rig.database.db
       .insertInto('push_subscription')

@@ -118,7 +118,7 @@ describe('a review', () => {
       comments: words.comments,
     })
     expect(await mails()).toMatchObject([
-      { kind: 'review.new', address: 'olu@primp.test', subject: expect.stringMatching(/reviewed you: 4 of 5$/) },
+      { kind: 'review.new', address: 'olu@primp.test', subject: expect.stringMatching(/reviewed: 4 of 5$/) },
     ])
   })
   test('is written once, and changed for a week, and the totals follow', async () => {

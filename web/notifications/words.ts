@@ -26,5 +26,12 @@ export const noticesWords = {
   'notify.test.none': "Nothing arrived? Check that notices are on for your browser in the phone's settings.",
   'notify.required': "Mails about a booking's money or time cannot be switched off.",
   'notify.join': 'Join Primp',
+  'mails.title': 'May we write to you?',
+  'mails.text': 'Somebody has asked for mail from us to your address. Say yes once, and it comes from then on.',
+  'mails.act': 'Yes, write to me',
+  'mails.done.quotes': 'Thank you. The link to your quotes is on its way.',
+  'mails.done.alert': 'Thank you. We write when a time frees up.',
+  'mails.done.place': 'Thank you. We write once, when artists start near you.',
+  'mails.search': 'Start your search',
   'toast.notice.test': 'Test notice sent. It may take a few seconds.',
 } as const satisfies Catalogue

@@ -13,6 +13,7 @@ export async function eraseAccount(db: Db, { id, email, now }: Whose): Promise<v
   await eraseBookings(db, id)
   await db.deleteFrom('freed_alert').where('email', '=', email).execute()
   await db.deleteFrom('place_wait').where('email', '=', email.toLowerCase()).execute()
+  await db.deleteFrom('mail_confirmation').where('email', '=', email).execute()
   await db.updateTable('upload').set({ used_at: null }).where('account_id', '=', id).execute()
   for (const table of [
     'push_subscription',

@@ -12,11 +12,21 @@ export const insertWait = (db: Db, wait: Omit<WaitRow, 'id'>, now: Date) =>
     .onConflict((oc) => oc.columns(['email', 'country_code', 'place_name']).doNothing())
     .execute()
 
-/** Addresses that wait, the longest not looked at first. */
+/** Confirmed addresses that wait, the longest not looked at first. */
 export const waitsDue = (db: Db, limit: number): Promise<WaitRow[]> =>
   db
     .selectFrom('place_wait')
     .select(['id', 'email', 'place_name', 'country_code', 'lat', 'lng'])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('mail_confirmation')
+          .select('topic')
+          .whereRef('mail_confirmation.email', '=', 'place_wait.email')
+          .where('topic', '=', 'place')
+          .where('confirmed_at', 'is not', null),
+      ),
+    )
     .orderBy('looked_at')
     .orderBy('id')
     .limit(limit)

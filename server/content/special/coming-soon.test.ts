@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { confirmedAddress } from '#server/notifications/confirming/confirmed-address.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { abandon, lerwick, settle } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
@@ -9,6 +10,7 @@ let asked = 0
 const forget = async () => {
   await abandon(rig)
   await rig.database.db.deleteFrom('place_wait').execute()
+  await rig.database.db.deleteFrom('mail_confirmation').where('email', 'like', '%@soon.example').execute()
   await rig.database.db.deleteFrom('outbox').where('address', 'like', '%@soon.example').execute()
 }
 beforeAll(async () => {
@@ -26,16 +28,19 @@ const mails = async () =>
     .selectFrom('outbox')
     .select(['address', 'subject', 'body'])
     .where('address', 'like', '%@soon.example')
+    .where('kind', '!=', 'mail.confirm')
     .orderBy('address')
     .execute()
 const look = () => tellOpened(ownContext(rig, 'test'))
 
 describe('a place to come', () => {
   test('keeps an address once, however it is written, and writes when the first artist starts; then the address is gone', async () => {
-    expect((await wait('Ana@soon.example')).body).toEqual({ data: { open: null } })
+    expect((await wait('Ana@soon.example')).body).toEqual({ data: { open: null, confirm: true } })
     expect((await wait('ana@Soon.example')).status).toBe(200)
     expect((await wait('bo@soon.example')).status).toBe(200)
-    expect(await waiting()).toEqual(['ana@soon.example', 'bo@soon.example'])
+    await wait('unsaid@soon.example')
+    for (const email of ['ana@soon.example', 'bo@soon.example']) await confirmedAddress(rig, email, 'place')
+    expect(await waiting()).toEqual(['ana@soon.example', 'bo@soon.example', 'unsaid@soon.example'])
     await look()
     expect(await mails()).toEqual([])
     await settle(rig, { slug: 'first' })
@@ -45,13 +50,13 @@ describe('a place to come', () => {
       { address: 'bo@soon.example' },
     ])
     expect((await mails())[0]?.body).toContain('with 1 artist.')
-    expect(await waiting()).toEqual([])
+    expect(await waiting()).toEqual(['unsaid@soon.example'])
   })
 
   test('that artists have come to says so and keeps nothing', async () => {
     await settle(rig, { slug: 'here' })
     expect((await wait('ana@soon.example')).body).toEqual({
-      data: { open: { place: 'Lerwick, Shetland', artists: 1 } },
+      data: { open: { place: 'Lerwick, Shetland', artists: 1 }, confirm: false },
     })
     expect(await waiting()).toEqual([])
   })

@@ -2,6 +2,7 @@ import type { comingSoon } from '#contract/content/coming-soon.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { type Country, counted } from '#contract/words.ts'
 import { catalogOf } from '#server/catalog/door.ts'
+import { askAddressFirst } from '#server/notifications/confirming/door.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { eventPlace } from '#server/search/searches/door.ts'
@@ -14,14 +15,18 @@ export async function waitForPlace(
   ctx: Context,
   { location, email }: InputOf<typeof comingSoon.wait>,
 ): Promise<OutputOf<typeof comingSoon.wait>> {
-  const { countryCode } = await eventPlace(ctx, await catalogOf(ctx.database), { location })
+  const { countryCode, near } = await eventPlace(ctx, await catalogOf(ctx.database), { location })
   const [lng, lat] = location.coordinates
   const spot = { country_code: countryCode, lat, lng }
   const place = location.address.placeName
   const artists = await artistsReaching(ctx.db, spot)
-  if (artists > 0) return { open: { place, artists } }
-  await insertWait(ctx.db, { ...spot, email: email.toLowerCase(), place_name: place }, ctx.now)
-  return { open: null }
+  if (artists > 0) return { open: { place, artists }, confirm: false }
+  const sender = await senderOf(ctx)
+  return ctx.transaction(async (tx) => {
+    await insertWait(tx.db, { ...spot, email: email.toLowerCase(), place_name: near }, tx.now)
+    const confirm = await askAddressFirst(tx, sender, { topic: 'place', email, country: countryCode })
+    return { open: null, confirm }
+  })
 }
 
 /** Writes once to everyone who waits for a place that artists have come to, and forgets their address with that mail. */

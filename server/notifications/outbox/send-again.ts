@@ -9,7 +9,7 @@ export async function sendAgain(ctx: Context, id: string, reason: string): Promi
   const notice = await lockNotice(ctx.db, id)
   if (!notice) throw new Refusal('not_found')
   const gone = notice.secret && notice.body === blotted(notice).body
-  if (!['sent', 'failed', 'given_up'].includes(notice.state) || gone) throw new Refusal('state_changed')
+  if (!['sent', 'failed', 'given_up', 'held_back'].includes(notice.state) || gone) throw new Refusal('state_changed')
   await makeDue(ctx.db, id, ctx.now)
   await record(ctx, {
     act: 'notice.resend',

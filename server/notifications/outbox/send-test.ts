@@ -5,6 +5,7 @@ import { say } from '#contract/words.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { mobileOf, subscriptionsOf } from './outbox-queries.ts'
+import { isProvenNumber } from './text-queries.ts'
 import { insertNotice } from '#server/notifications/queries.ts'
 import { pushWords, smsWords } from '#server/notifications/words/notice-words.ts'
 
@@ -18,7 +19,9 @@ export async function sendTest(
     channel === 'push'
       ? (await subscriptionsOf(ctx.db, accountId)).map(({ id }) => id)
       : [(await mobileOf(ctx.db, accountId))?.mobile ?? ''].filter(Boolean)
-  if (!addresses.length) throw new Refusal('no_channel')
+  const [mobile] = addresses
+  if (!mobile) throw new Refusal('no_channel')
+  if (channel === 'sms' && !(await isProvenNumber(ctx.db, accountId, mobile))) throw new Refusal('number_unproven')
   const title = say(pushWords['push.test'].title)
   const body =
     channel === 'sms'

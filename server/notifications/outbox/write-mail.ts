@@ -1,3 +1,4 @@
+import { holdsContact } from '#contract/providers/profile-rules.ts'
 import { type Country, type Phrase, say, sayWhole, type Values } from '#contract/words.ts'
 import type { Business } from '#server/platform/settings.ts'
 import type { MailWords } from '#server/notifications/words/mail-kind.ts'
@@ -27,7 +28,7 @@ export function writeMail(asked: MailRequest): WrittenMail {
   const words: MailWords = mailWords[kind]
   const as = (phrase: Phrase) => vary(phrase, how)
   const all: Values = { ...orMissing(asked.business), ...values }
-  const subject = say(as(words.subject), all, country).replaceAll(/\s+/g, ' ').trim()
+  const subject = say(as(words.subject), namesCut(all), country).replaceAll(/\s+/g, ' ').trim()
   const body = sayWhole(as(words.body), all, country)
   const button = words.button && link ? say(words.button, all, country) : null
   const hello = asked.you ? say(frameWords['mail.hello'], { you: asked.you }) : say(frameWords['mail.hello.nobody'])
@@ -54,6 +55,24 @@ export function writeMail(asked: MailRequest): WrittenMail {
       publicUrl: asked.publicUrl,
     }),
   }
+}
+
+const NAME_LENGTH = 40
+// What people call themselves is the one thing typed that a subject says: letters, and no more of them than a name has.
+const namesCut = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([slot, value]) => [
+      slot,
+      (slot === 'name' || slot === 'names') && typeof value === 'string' ? nameCut(value) : value,
+    ]),
+  )
+const nameCut = (typed: string): string => {
+  const letters = typed
+    .replace(/[^\p{L}\p{M}'’,&. -]/gu, '')
+    .replace(/\.(?=\S)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return holdsContact(typed) || !letters ? 'Your artist' : letters.slice(0, NAME_LENGTH).trim()
 }
 
 // A setting that is empty counts as missing: the sentence that needs it is left out whole.

@@ -23,7 +23,7 @@ export const bookingMailWords = {
     money: true,
   },
   'booking.confirmed.provider': {
-    subject: 'New booking: {name}, {date}, ready by {time}',
+    subject: 'New booking: {date}, ready by {time}',
     preview: '{address}. Arrive {arrive}.',
     body: '{name} has booked. {date}, arrive {arrive}, done {done}. {address}, {entrance}. {parking} {lines} Your earnings {earnings}. The balance of {balance} comes to you on the day. Notes and allergies are in your dashboard.',
     button: 'Run sheet',

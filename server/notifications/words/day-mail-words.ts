@@ -13,7 +13,7 @@ export const dayMailWords = {
     push: 'push.7d',
   },
   'reminder.7d.provider': {
-    subject: 'In a week: {name}, {people}, {date}',
+    subject: 'In a week: {people}, {date}',
     preview: 'Arrive {arrive}, {area}',
     body: '{date}, arrive {arrive}, done {done}. {address}. {lines} Ask for anything you still need.',
     button: 'Run sheet',
@@ -32,7 +32,7 @@ export const dayMailWords = {
     push: 'push.24h',
   },
   'reminder.24h.provider': {
-    subject: 'Tomorrow: {name}, {arrive}',
+    subject: 'Tomorrow: {arrive}',
     preview: '{address}',
     body: 'Tomorrow, arrive {arrive}, done {done}. {address}, {entrance}. {parking} Balance {balance}. Allergies and notes are in the run sheet.',
     button: 'Run sheet',
@@ -94,7 +94,7 @@ export const dayMailWords = {
     money: true,
   },
   'cancelled.byCustomer.provider': {
-    subject: 'Cancelled: {name}, {date}',
+    subject: 'Cancelled: {date}',
     preview: '{keepLine}',
     body: '{name} has cancelled {date}. {keepLine} The time is free in your calendar again.',
     why: 'booking',
@@ -129,7 +129,7 @@ export const dayMailWords = {
     money: true,
   },
   'cancelled.byProvider.provider': {
-    subject: 'You cancelled {name}, {date}',
+    subject: 'You cancelled {date}',
     preview: 'They get everything back.',
     body: '{name} gets everything back and is being helped to find someone else. Cancellations lower your place in searches for a while.',
     why: 'booking',
@@ -166,7 +166,7 @@ export const dayMailWords = {
     push: 'push.moveAsked',
   },
   'move.asked.provider': {
-    subject: '{name} suggests {dateTime}',
+    subject: 'Your customer suggests {dateTime}',
     preview: 'Instead of {oldDateTime}. Your booking stands until you answer.',
     body: '{name} would like to move to {dateTime}. {priceLine} Refund dates stay as they are. Until you answer, {oldDateTime} stands.',
     button: 'Answer',
@@ -204,7 +204,7 @@ export const dayMailWords = {
     group: 'bookings',
   },
   'move.declined.provider': {
-    subject: '{name} keeps {oldDateTime}',
+    subject: 'Your customer keeps {oldDateTime}',
     preview: 'Nothing has changed.',
     body: '{name} would rather keep the original time. Your booking stands: {oldDateTime}.',
     why: 'booking',

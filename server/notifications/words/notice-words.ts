@@ -39,6 +39,7 @@ export const smsWords = {
   },
   'sms.moveAskedProvider': { to: 'provider', text: 'Primp: {name} would like {date}, {clock} instead. Answer: {link}' },
   'sms.payoutFailed': { to: 'provider', text: 'Primp: your bank sent a payout back. Check your details: {link}' },
+  'sms.code': { to: 'provider', text: 'Primp: {code} is your code. It proves this number. Tell it to nobody.' },
   'sms.test': { to: 'provider', text: 'Primp: this is your test notice.' },
 } as const
 

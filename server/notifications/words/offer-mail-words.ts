@@ -29,7 +29,7 @@ export const offerMailWords = {
     group: 'requests',
   },
   'request.new': {
-    subject: '{name}, {event} on {date}: {people}, {area}',
+    subject: 'Request for {date}: {people}, {area}',
     preview: '{earnings} for you. Answer by {dateTime}.',
     body: '{name} asks for {date}, ready by {time}, in {area}, {distance} from you. {lines} Your earnings: {earnings}. The plan: arrive {arrive}, done {done}. Answer by {dateTime}; a no in time costs you nothing.',
     button: 'Answer',
@@ -39,7 +39,7 @@ export const offerMailWords = {
     push: 'push.request',
   },
   'request.half': {
-    subject: 'Half the time has gone: {name}, {date}',
+    subject: 'Half the time has gone: {date}',
     preview: '{timeLeft} left to answer.',
     body: '{name} is still waiting. You have until {dateTime}. If it is not for you, say no; they can then ask others.',
     button: 'Answer',
@@ -49,7 +49,7 @@ export const offerMailWords = {
     push: 'push.requestHalf',
   },
   'request.expired.provider': {
-    subject: 'Not answered in time: {name}, {date}',
+    subject: 'Not answered in time: {date}',
     preview: 'It counts a little. Booking out days helps.',
     body: 'The request for {date} has ended without an answer. Requests that stay unanswered lower your place in searches. If you were not free, book out days ahead and nobody will ask.',
     button: 'Open calendar',
@@ -76,7 +76,7 @@ export const offerMailWords = {
     push: 'push.declined',
   },
   'request.withdrawn': {
-    subject: '{name} has taken the request back',
+    subject: 'The request for {date} has been taken back',
     preview: '{date} is free in your calendar.',
     body: 'The request for {date}, {time}, in {area} is withdrawn. You need do nothing.',
     why: 'provider',
@@ -84,7 +84,7 @@ export const offerMailWords = {
     push: 'push.requestWithdrawn',
   },
   'request.changed': {
-    subject: 'Changed request: {name}, {date}',
+    subject: 'Changed request: {date}',
     preview: '{change}',
     body: '{name} has changed the request and asks you again: {change}. The earlier one has ended. Answer by {dateTime}.',
     button: 'Answer',
@@ -143,7 +143,7 @@ export const offerMailWords = {
     group: 'requests',
   },
   'offer.declined': {
-    subject: '{name} has chosen otherwise',
+    subject: 'Your customer has chosen otherwise',
     preview: '{date} is free in your calendar.',
     body: '{name} has said no to your offer for {date}. Thank you for answering in time; it counts for you.',
     why: 'provider',

@@ -18,6 +18,14 @@ export const operatorMailWords = {
     why: 'operator',
     always: true,
   },
+  'op.texts.spent': {
+    subject: 'The texts of today are spent',
+    preview: '{n} have been written today.',
+    body: '{n} texts have been written today, as many as a day may have. Further ones are held back until midnight (UTC). See to whom they went; the number a day is a setting.',
+    button: 'Open the outbox',
+    why: 'operator',
+    always: true,
+  },
   'op.operator.added': {
     subject: 'You are an operator now',
     preview: 'Log in within 30 minutes.',
@@ -28,7 +36,7 @@ export const operatorMailWords = {
     secret: true,
   },
   'op.loginAs.link': {
-    subject: 'Your link to act as {name}',
+    subject: 'Your link to act as somebody',
     preview: 'One use, 30 minutes.',
     body: 'One use, 30 minutes.',
     button: 'Act as {name}',
@@ -53,7 +61,7 @@ export const operatorMailWords = {
     always: true,
   },
   'op.person.reported': {
-    subject: '{name} was reported',
+    subject: 'A person was reported',
     preview: 'Reason: {reason}.',
     body: 'Reason: {reason}.',
     button: 'Open the reports',

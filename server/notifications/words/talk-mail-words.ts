@@ -12,7 +12,7 @@ export const talkMailWords = {
     push: 'push.message',
   },
   'message.new.provider': {
-    subject: '{name} wrote to you',
+    subject: 'A customer wrote to you',
     preview: '{firstLine}',
     body: '{firstLine} Read and answer in your conversation.',
     button: 'Answer',
@@ -30,7 +30,7 @@ export const talkMailWords = {
     push: 'push.reviewInvite',
   },
   'review.invite.provider': {
-    subject: 'How was it with {name}?',
+    subject: 'How was it with your customer?',
     preview: 'Private, never published.',
     body: 'A score and a note about {date}. It is private and never published.',
     button: 'Leave a review',
@@ -38,7 +38,7 @@ export const talkMailWords = {
     group: 'reviews',
   },
   'review.new': {
-    subject: '{name} reviewed you: {score} of 5',
+    subject: 'You have been reviewed: {score} of 5',
     preview: '{firstLine}',
     body: '{comments} You may reply once, in public.',
     button: 'Reply',
@@ -106,6 +106,14 @@ export const talkMailWords = {
     why: 'provider',
     always: true,
     group: 'signup',
+  },
+  'mail.confirm': {
+    subject: 'Confirm that we may write to you',
+    preview: 'Until you do, nothing comes.',
+    body: 'On Primp somebody, we hope you, has asked for {what} to come to this address. Open the link and say yes once; until then we send nothing. If it was not you, do nothing.',
+    button: 'Confirm',
+    why: 'alert',
+    always: true,
   },
   'alert.freed': {
     subject: 'A time is free near {place} on {date}',

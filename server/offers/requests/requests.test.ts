@@ -137,7 +137,7 @@ describe('asking', () => {
       .orderBy('kind')
       .execute()
     expect(told.map(({ kind }) => kind)).toEqual(['request.new', 'request.sent'])
-    expect(told[0]?.subject).toBe('Leila, Wedding on Sat 12 June 2027: 1 person, Lerwick')
+    expect(told[0]?.subject).toBe('Request for Sat 12 June 2027: 1 person, Lerwick')
     expect(told[0]?.body).not.toContain('900142')
     expect(told[0]?.body).toContain('Your earnings: £44.')
   })

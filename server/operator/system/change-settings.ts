@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorSystem } from '#contract/operator/system.ts'
+import { textBudgetKey } from '#server/notifications/outbox/door.ts'
 import { BULK_KEY } from '#server/platform/access-log.ts'
 import { askApproval } from '#server/platform/approvals.ts'
 import { record } from '#server/platform/audit.ts'
@@ -15,6 +16,7 @@ const keys = {
   retention: 'retention',
   secondApproval: SECOND_APPROVAL_KEY,
   bulkFrom: BULK_KEY,
+  textsADay: textBudgetKey,
 } as const
 
 /** Changes what is given of them; the rest stays. That two must approve ends only once another operator has agreed. */

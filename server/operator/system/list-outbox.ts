@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorSystem } from '#contract/operator/system.ts'
+import { textsToday } from '#server/notifications/outbox/door.ts'
 import { recordAccess } from '#server/platform/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { noticesPage } from './system-queries.ts'
@@ -19,5 +20,6 @@ export async function listOutbox(
     }),
   )
   await recordAccess(ctx, { what: 'notices', of: page.map((row) => row.account_id) })
-  return { notices: page.map((row) => presentNotice(ctx, row)), nextCursor }
+  const texts = await textsToday(ctx.db, ctx.now)
+  return { notices: page.map((row) => presentNotice(ctx, row)), nextCursor, texts }
 }

@@ -23,7 +23,7 @@ export const forgetOld = async (db: Db, before: Limits, now: Date): Promise<void
   await db
     .deleteFrom('outbox')
     .where('created_at', '<', before.outbox)
-    .where('state', 'in', ['sent', 'given_up', 'switched_off'])
+    .where('state', 'in', ['sent', 'given_up', 'switched_off', 'held_back'])
     .execute()
   await sql`select set_config('primp.retention', 'on', true)`.execute(db)
   await db.deleteFrom('audit').where('at', '<', before.audit).execute()

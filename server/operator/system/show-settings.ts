@@ -1,6 +1,7 @@
 import { retentionDays } from '#contract/constants.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { operatorSystem, Retention } from '#contract/operator/system.ts'
+import { textBudgetKey, usualTextBudget } from '#server/notifications/outbox/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { BULK_FROM, BULK_KEY } from '#server/platform/access-log.ts'
 import { businessOf, settingOf } from '#server/platform/settings.ts'
@@ -17,5 +18,6 @@ export async function showSettings(ctx: Context): Promise<Settings> {
     retention: { ...retentionDays, ...(await settingOf<Partial<Retention>>(ctx.database, 'retention')) },
     secondApproval: (await settingOf<boolean>(ctx.database, SECOND_APPROVAL_KEY)) ?? false,
     bulkFrom: (await settingOf<number>(ctx.database, BULK_KEY)) ?? BULK_FROM,
+    textsADay: (await settingOf<number>(ctx.database, textBudgetKey)) ?? usualTextBudget,
   }
 }

@@ -20,7 +20,7 @@ export const setAlert = (db: Db, alert: { searchId: string; email: string; fits:
         .execute()
     : db.deleteFrom('freed_alert').where('search_id', '=', alert.searchId).where('email', '=', alert.email).execute()
 
-/** Alerts that wait for a day that has not passed, the longest not looked at first. */
+/** Alerts of confirmed addresses that wait for a day that has not passed, the longest not looked at first. */
 export const waitingAlerts = (db: Db, today: string, limit: number) =>
   db
     .selectFrom('freed_alert')
@@ -40,6 +40,16 @@ export const waitingAlerts = (db: Db, today: string, limit: number) =>
       'search.people',
       'search.details',
     ])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('mail_confirmation')
+          .select('topic')
+          .whereRef('mail_confirmation.email', '=', 'freed_alert.email')
+          .where('topic', '=', 'alert')
+          .where('confirmed_at', 'is not', null),
+      ),
+    )
     .where('told_at', 'is', null)
     .where('search.event_date', '>=', today)
     .orderBy('looked_at')

@@ -1,6 +1,8 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { quotes } from '#contract/search/quotes.ts'
 import { catalogOf } from '#server/catalog/door.ts'
+import { askAddressFirst } from '#server/notifications/confirming/door.ts'
+import { senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { setAlert } from './alert-queries.ts'
@@ -8,7 +10,7 @@ import { matchSearch } from '#server/search/matching/match-search.ts'
 import { findSearch } from '#server/search/queries.ts'
 import { resolveSearch, owns } from '#server/search/saved-search.ts'
 
-/** Remembers, or forgets, whom to tell when a time frees up for this search. */
+/** Remembers, or forgets, whom to tell when a time frees up for this search; an address that has never said that it wants such mails is asked first. */
 export async function setFreedAlert(
   ctx: Context,
   { quoteId, email, on }: InputOf<typeof quotes.alert>,
@@ -22,6 +24,10 @@ export async function setFreedAlert(
     ctx.now,
   )
   found.recycle()
-  await setAlert(ctx.db, { searchId: row.id, email, fits: counts.people.fits, now: ctx.now }, on)
-  return { on }
+  const sender = await senderOf(ctx)
+  return ctx.transaction(async (tx) => {
+    await setAlert(tx.db, { searchId: row.id, email, fits: counts.people.fits, now: tx.now }, on)
+    const confirm = on && (await askAddressFirst(tx, sender, { topic: 'alert', email, country: row.country_code }))
+    return { on, confirm }
+  })
 }

@@ -3,13 +3,14 @@ import { date, time } from '#contract/format.ts'
 import type { quotes } from '#contract/search/quotes.ts'
 import { counted } from '#contract/words.ts'
 import { catalogOf } from '#server/catalog/door.ts'
-import { notify, senderOf } from '#server/notifications/door.ts'
+import { askAddressFirst } from '#server/notifications/confirming/door.ts'
+import { type Notice, notify, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findSearch } from '#server/search/queries.ts'
 import { resolveSearch, owns, presentSearch } from '#server/search/saved-search.ts'
 
-/** Mails the address of a search's quotes to whoever made it, once a day and address; the link shows them and gives nothing away. */
+/** Mails the address of a search's quotes to whoever made it, once a day and address, and after that has said once that it wants such mails; the link shows them and gives nothing away. */
 export async function sendQuotes(
   ctx: Context,
   { quoteId, email }: InputOf<typeof quotes.sendMe>,
@@ -18,10 +19,10 @@ export async function sendQuotes(
   if (!row) throw new Refusal('not_found')
   if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
   const asked = resolveSearch(row, await catalogOf(ctx.database), ctx.now)
-  const { location, countryCode, appointmentSpot, people } = presentSearch(asked, ctx.viewer)
+  const { countryCode, appointmentSpot, people } = presentSearch(asked, ctx.viewer)
   const values = {
     date: date(appointmentSpot.eventDate, countryCode),
-    place: location.label.split(',')[0] ?? location.label,
+    place: row.area,
     people: counted(
       people.reduce((sum, { count }) => sum + count, 0),
       'person',
@@ -31,14 +32,18 @@ export async function sendQuotes(
   }
   const sender = await senderOf(ctx)
   const fact = `quotes ${row.id} to ${email.toLowerCase()} on ${ctx.now.toISOString().slice(0, 10)}`
-  await ctx.transaction((inner) =>
-    notify(inner, sender, {
-      kind: 'quotes.sent',
-      to: { email, country: countryCode },
-      values,
-      path: `/quotes/${row.id}`,
-      fact,
-    }),
-  )
-  return { sent: true }
+  const notice: Notice = {
+    kind: 'quotes.sent',
+    to: { email, country: countryCode },
+    values,
+    path: `/quotes/${row.id}`,
+    fact,
+  }
+  const confirm = await ctx.transaction(async (inner) => {
+    const asks = { topic: 'quotes', email, country: countryCode, waiting: notice } as const
+    if (await askAddressFirst(inner, sender, asks)) return true
+    await notify(inner, sender, notice)
+    return false
+  })
+  return { sent: true, confirm }
 }

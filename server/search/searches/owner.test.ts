@@ -1,3 +1,4 @@
+import { confirmedAddress } from '#server/notifications/confirming/confirmed-address.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
@@ -77,11 +78,11 @@ describe('an alert for a freed time', () => {
     const set = (on: boolean, by = cookie) =>
       rig.call(`/v1/quotes/${id}/alert`, { method: 'POST', body: { email: 'leila@mail.example', on }, cookie: by })
     const kept = () => rig.database.db.selectFrom('freed_alert').select('email').where('search_id', '=', id).execute()
-    expect((await set(true)).body.data).toEqual({ on: true })
+    expect((await set(true)).body.data).toEqual({ on: true, confirm: true })
     expect((await set(true)).status).toBe(200)
     expect(await kept()).toHaveLength(1)
     expect((await set(false, (await search()).cookie)).body.code).toBe('not_yours')
-    expect((await set(false)).body.data).toEqual({ on: false })
+    expect((await set(false)).body.data).toEqual({ on: false, confirm: false })
     expect(await kept()).toHaveLength(0)
   })
   test('writes once when an artist comes free, and ends by the link of its mail', async () => {
@@ -99,6 +100,7 @@ describe('an alert for a freed time', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     await rig.call(`/v1/quotes/${id}/alert`, { method: 'POST', body: { email: 'leila@mail.example' }, cookie })
+    await confirmedAddress(rig, 'leila@mail.example', 'alert')
     const look = () => tellFreed(ownContext(rig, 'test'), async () => 'open')
     const mails = () =>
       db

@@ -9,6 +9,7 @@ import { OwnAddress } from './own-address.tsx'
 import { OwnData } from './own-data.tsx'
 import { OwnDetails } from './own-details.tsx'
 import { OwnDevices } from './own-devices.tsx'
+import { OwnNumber } from './own-number.tsx'
 import { OwnNotices } from './own-notices.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { ownWords } from './own-words.ts'
@@ -38,6 +39,9 @@ export function AccountPanel({ own, devices }: { own: OwnAccount; devices: reado
       )}
       <OwnCard id="details" title={t('cd.details')}>
         <OwnDetails own={own} onKept={revalidate} />
+        {own.mobile && !own.mobileProven && (
+          <OwnNumber key={own.mobile.text} mobile={own.mobile} still={acting} onKept={revalidate} />
+        )}
       </OwnCard>
       <OwnCard id="email" title={t('cd.details.email')}>
         <OwnAddress own={own} still={acting} onKept={revalidate} />

@@ -81,8 +81,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
         },
         { status: 422 },
       )
-    const { open } = await api.comingSoon.wait({ location, email })
-    return data({ done: open ?? ('noted' as const), place: location.address.placeName, at: location.coordinates })
+    const { open, confirm } = await api.comingSoon.wait({ location, email })
+    return data({
+      done: open ?? (confirm ? ('asked' as const) : ('noted' as const)),
+      place: location.address.placeName,
+      at: location.coordinates,
+    })
   } catch (fault) {
     if (!(fault instanceof ApiError) || fault.status >= 500) throw fault
     const errors = Object.fromEntries(fault.errors.map(({ path, message }) => [path.split('.')[0] ?? '', message]))
@@ -188,15 +192,17 @@ function Done({
   place,
   at,
 }: {
-  done: 'noted' | { artists: number }
+  done: 'noted' | 'asked' | { artists: number }
   place: string
   at: readonly [number, number]
 }) {
   return (
     <main id="main" tabIndex={-1} className={classes('page-width', apologyStyles.sorry)}>
-      <h1 className="heading-1">{done === 'noted' ? t('soon.title', { place }) : place}</h1>
+      <h1 className="heading-1">{typeof done === 'string' ? t('soon.title', { place }) : place}</h1>
       <p className="lead" role="status">
-        {done === 'noted' ? t('soon.done') : t('soon.open', { n: done.artists, place })}
+        {typeof done === 'string'
+          ? t(done === 'asked' ? 'soon.confirm' : 'soon.done')
+          : t('soon.open', { n: done.artists, place })}
       </p>
       <ButtonLink kind="search" to={`/?stage=date&near=${at[0].toFixed(3)},${at[1].toFixed(3)}`}>
         {t('soon.search')}

@@ -61,6 +61,7 @@ export const specialWords = {
   'soon.email': 'Email',
   'soon.submit': 'Tell me',
   'soon.done': 'Noted. One mail, and then your address is deleted from this list.',
+  'soon.confirm': 'Open the mail that we have sent you and say yes once: then you are on the list.',
   'soon.artist': 'Are you an artist in {place}? You could be the first.',
   'soon.artist.plain': 'Are you an artist? You could be the first.',
   'soon.open': { one: '1 artist comes to {place} already.', other: '{n} artists come to {place} already.' },

@@ -22,19 +22,20 @@ import styles from './outbox-page.module.css'
 
 const t = reader(operatorWords)
 const names = ['text', 'state', 'channel'] as const
-const states: readonly NoticeState[] = ['waiting', 'sent', 'failed', 'given_up', 'switched_off']
+const states: readonly NoticeState[] = ['waiting', 'sent', 'failed', 'given_up', 'switched_off', 'held_back']
 const looks: Record<NoticeState, BadgeLook> = {
   waiting: 'info',
   sent: 'jadeSoft',
   failed: 'accentSoft',
   given_up: 'disabled',
   switched_off: 'outline',
+  held_back: 'disabled',
 }
 type Query = { text?: string; state?: NoticeState; channel?: 'mail' | 'sms' | 'push' }
 
 async function load(query: Query, cursor?: string) {
-  const { notices: rows, nextCursor } = await browserApi().operatorSystem.outbox({ ...query, cursor })
-  return { rows, nextCursor }
+  const { notices: rows, nextCursor, texts } = await browserApi().operatorSystem.outbox({ ...query, cursor })
+  return { rows, nextCursor, texts }
 }
 
 export const clientLoader = membersOnly(async ({ request }) => {
@@ -59,6 +60,11 @@ export default function OutboxPage() {
     })
   return (
     <ConsoleFrame title={t('op.outbox.title')}>
+      {first.texts.written >= first.texts.budget ? (
+        <Note kind="warning">{t('op.outbox.texts.spent', { n: first.texts.budget })}</Note>
+      ) : (
+        <p className="small muted">{t('op.outbox.texts', { n: first.texts.written, budget: first.texts.budget })}</p>
+      )}
       <TableSearch
         label={t('op.search.outbox')}
         filters={[
@@ -148,7 +154,7 @@ function NoticeDialog({
             <summary>{t('op.outbox.text')}</summary>
             <p className={consoleStyles.text}>{found.body}</p>
           </details>
-          {['sent', 'failed', 'given_up'].includes(found.notice.state) && (
+          {['sent', 'failed', 'given_up', 'held_back'].includes(found.notice.state) && (
             <div>
               <Button kind="secondary" onClick={() => onResend(found.notice.id)}>
                 {t('op.outbox.resend')}

@@ -25,9 +25,10 @@ export default function SettingsPage() {
   const loaded = useLoaderData<typeof clientLoader>()
   const [business, setBusiness] = useState<Business>(loaded.business)
   const [days, setDays] = useState<Retention>(loaded.retention)
+  const [texts, setTexts] = useState(loaded.textsADay)
   const [confirm, dialog] = useConfirmation()
   const change = (
-    given: { business?: Business; retention?: Retention; secondApproval?: boolean },
+    given: { business?: Business; retention?: Retention; secondApproval?: boolean; textsADay?: number },
     text = t('op.confirm.settings.text'),
   ): Confirmation => ({
     title: t('op.confirm.settings.title'),
@@ -78,6 +79,21 @@ export default function SettingsPage() {
                   onChange={(event) => setDays({ ...days, [field]: Number(numericOnly(event.target.value)) })}
                 />
               ))}
+              <div>
+                <Button type="submit">{t('op.save')}</Button>
+              </div>
+            </form>
+          </TitledCard>
+          <TitledCard title={t('op.texts')}>
+            <form className="stack" onSubmit={confirming(change({ textsADay: texts }))}>
+              <TextField
+                label={t('op.texts')}
+                hint={t('op.texts.text')}
+                name="textsADay"
+                inputMode="numeric"
+                value={texts}
+                onChange={(event) => setTexts(Number(numericOnly(event.target.value)))}
+              />
               <div>
                 <Button type="submit">{t('op.save')}</Button>
               </div>

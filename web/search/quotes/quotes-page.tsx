@@ -106,13 +106,16 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const sends = form.get('intent') === 'send'
   try {
     const { quotes } = serverApi(context)
-    if (sends) await quotes.sendMe({ quoteId, email })
-    const on = !sends && (await quotes.alert({ quoteId, email, on: form.get('intent') !== 'alert-off' })).on
-    return { sends, alert: on, email, error: null }
+    if (sends) {
+      const { confirm } = await quotes.sendMe({ quoteId, email })
+      return { sends, alert: false, confirm, email, error: null }
+    }
+    const { on, confirm } = await quotes.alert({ quoteId, email, on: form.get('intent') !== 'alert-off' })
+    return { sends, alert: on, confirm, email, error: null }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     return data(
-      { sends, alert: false, email, error: error.errors[0]?.message ?? error.message },
+      { sends, alert: false, confirm: false, email, error: error.errors[0]?.message ?? error.message },
       { status: error.status },
     )
   }
@@ -289,7 +292,10 @@ export default function Quotes() {
             />
           </div>
           {page.search.mine && (
-            <SendMe page={page} said={said?.sends ? { sentTo: said.email, error: said.error } : null} />
+            <SendMe
+              page={page}
+              said={said?.sends ? { sentTo: said.email, confirm: said.confirm, error: said.error } : null}
+            />
           )}
           <CompareTray
             chosen={cards.filter((card) => compared.includes(card.slug))}
@@ -321,7 +327,7 @@ function AlertNote({
   said,
   page,
 }: {
-  said: { alert: boolean; email: string; error: string | null }
+  said: { alert: boolean; confirm: boolean; email: string; error: string | null }
   page: QuotesPage
 }) {
   const t = wordsFor(page.search)
@@ -331,7 +337,7 @@ function AlertNote({
   return (
     <Note kind="success">
       <Form method="post" className="row gap-8 wrapping">
-        {set}
+        {said.confirm ? t('quotes.rescue.alert.confirm', { email: said.email }) : set}
         <input type="hidden" name="intent" value="alert-off" />
         <input type="hidden" name="email" value={said.email} />
         <button type="submit" className="link tap-target">

@@ -8,7 +8,7 @@ import { Note } from '#web/ui/note.tsx'
 import { wordsFor } from './quote-phrases.ts'
 import styles from './send-me.module.css'
 
-export type Sent = { sentTo: string; error: string | null }
+export type Sent = { sentTo: string; confirm: boolean; error: string | null }
 
 /** 'Send me these quotes': a mail with the link, to come back on another device. */
 export function SendMe({ page, said }: { page: QuotesPage; said: Sent | null }) {
@@ -23,7 +23,11 @@ export function SendMe({ page, said }: { page: QuotesPage; said: Sent | null }) 
         {t('quotes.send.title')}
       </h2>
       <p className="small muted">{t('quotes.send.text')}</p>
-      {said && !said.error && <Note kind="success">{t('quotes.send.done', { email: said.sentTo })}</Note>}
+      {said && !said.error && (
+        <Note kind="success">
+          {t(said.confirm ? 'quotes.send.confirm' : 'quotes.send.done', { email: said.sentTo })}
+        </Note>
+      )}
       <Form method="post" ref={form} className={styles.sendMe} noValidate preventScrollReset>
         <input type="hidden" name="intent" value="send" />
         <TextField

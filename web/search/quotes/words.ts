@@ -146,9 +146,12 @@ export const quotesWords = {
   'quotes.send.text': 'A link in your mail, to come back to them on any device.',
   'quotes.send.act': 'Send',
   'quotes.send.done': 'A link is on its way to {email}.',
+  'quotes.send.confirm': 'Open the mail that we have sent to {email} and say yes once: then the link comes.',
   'quotes.rescue.alert': 'Tell me when a time frees up',
   'quotes.rescue.alert.text': 'We write the moment an artist near {place} is free on {date}.',
   'quotes.rescue.alert.email': 'Email',
+  'quotes.rescue.alert.confirm':
+    'Open the mail that we have sent to {email} and say yes once: until then we do not write.',
   'quotes.rescue.alert.on': 'Alert set for {date}. Switch off',
   'alert.off.title': 'Switch this alert off?',
   'alert.off.text': 'We do not write again about this day. You can set another alert on any quotes page.',

@@ -1,0 +1,1 @@
+export { askAddressFirst } from './ask-address-first.ts'

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { data, type LoaderFunctionArgs, type MetaFunction, useParams } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { noticesWords } from './words.ts'
+
+const t = reader(noticesWords)
+
+export const meta: MetaFunction = () => head({ title: `${t('mails.title')} · Primp`, publicUrl: '', noindex: true })
+
+/** An address with no key in it is no page. */
+export function loader({ params }: LoaderFunctionArgs) {
+  if (!/^[A-Za-z0-9_-]{24}$/.test(params.key ?? '')) throw data(null, { status: 404 })
+  return null
+}
+
+/** An address says by a press that it wants what somebody has asked for: what opens a mail's links by itself confirms nothing. */
+export default function ConfirmMailPage() {
+  const { key = '' } = useParams()
+  const [topic, setTopic] = useState<'quotes' | 'alert' | 'place' | null>(null)
+  const { waiting, said, run } = useAct()
+  const confirm = async () => {
+    const done = await run(() => browserApi().notices.confirmMail({ key }, { auth: false }))
+    if (done) setTopic(done.answer.topic)
+  }
+  return (
+    <main id="main" tabIndex={-1} className="page-width section stack gap-24">
+      <h1 className="heading-1">{t('mails.title')}</h1>
+      {said && <Note kind="error">{said}</Note>}
+      {topic ? (
+        <>
+          <Note kind="success">{t(`mails.done.${topic}`)}</Note>
+          <div>
+            <ButtonLink to="/">{t('mails.search')}</ButtonLink>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="lead">{t('mails.text')}</p>
+          <div>
+            <Button loading={waiting} onClick={confirm}>
+              {t('mails.act')}
+            </Button>
+          </div>
+        </>
+      )}
+    </main>
+  )
+}
