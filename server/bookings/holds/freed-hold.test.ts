@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { confirmedAddress } from '#server/notifications/confirming/confirmed-address.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { tellFreed } from '#server/search/alerts/door.ts'
 import { abandon, insertBusy } from '#server/search/matching/small-town.ts'
@@ -66,6 +67,7 @@ async function awaited(waiting: readonly string[], terms: Record<string, unknown
   for (const [i, name] of waiting.entries()) {
     rig.at(new Date(testNow.getTime() + i * 1_000))
     const one = await visitorIn(rig, { eventDate: day })
+    await confirmedAddress(rig, `${name}@freed.example`, 'alert')
     expect((await one.call(`/v1/quotes/${one.id}/alert`, 'POST', { email: `${name}@freed.example` })).status).toBe(200)
     people.push(one)
   }

@@ -57,7 +57,19 @@ test('both are reminded 7 days, 24 hours and 2 hours before, each once, however 
 
 test('a text goes to the customer who ticked the box', async () => {
   const { id } = await booked(20)
-  await rig.database.db.updateTable('appointment').set({ sms_reminders: true }).where('id', '=', id).execute()
+  const { db } = rig.database
+  const { account_id, requester } = await db
+    .updateTable('appointment')
+    .set({ sms_reminders: true })
+    .where('id', '=', id)
+    .returning(['account_id', 'requester'])
+    .executeTakeFirstOrThrow()
+  const { mobile } = requester as unknown as { mobile: string }
+  await db
+    .insertInto('number_proof')
+    .values({ account_id: account_id as string, mobile, proven_at: testNow })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
   await run(hours(0))
   expect(
     (await sent())

@@ -20,7 +20,7 @@ export const isProvenAddress = async (db: Db, accountId: string, email: string):
 export const saveConfirmed = (db: Db, email: string, topic: MailTopic, now: Date) =>
   db
     .insertInto('mail_confirmation')
-    .values({ email, topic, asked_at: now, confirmed_at: now })
+    .values({ email: email.toLowerCase(), topic, asked_at: now, confirmed_at: now })
     .onConflict((oc) => oc.columns(['email', 'topic']).doUpdateSet({ confirmed_at: now, waiting: null }))
     .execute()
 
@@ -34,7 +34,14 @@ export async function saveAsked(
   const old = sql<boolean>`mail_confirmation.asked_at < ${again.toISOString()}::timestamptz`
   const row = await db
     .insertInto('mail_confirmation')
-    .values({ email, topic, key_hash: keyHash, asked_at: now, waiting: waiting ? JSON.stringify(waiting) : null })
+
+    .values({
+      email: email.toLowerCase(),
+      topic,
+      key_hash: keyHash,
+      asked_at: now,
+      waiting: waiting ? JSON.stringify(waiting) : null,
+    })
     .onConflict((oc) =>
       oc
         .columns(['email', 'topic'])

@@ -19,7 +19,9 @@ export async function eventPlace(
   const near = await nearPlace(ctx.reads, lat, lng)
   if (!near || near.metres > limits.remoteMetres) throw refuseField('place_too_remote', 'location')
   if (near.place.country_code !== countryCode) throw refuseField('country_mismatch', 'location')
-  return { countryCode, tz: near.place.tz, near: near.place.name }
+  // The name that was chosen, where a place around is called so; what anybody made up is not said to others.
+  const [chosen = ''] = location.address.placeName.split(',')
+  return { countryCode, tz: near.place.tz, near: near.around.includes(chosen) ? chosen : near.place.name }
 }
 
 /** Refuses a day or a time that is past where the event is, or further off than diaries go. */
