@@ -47,7 +47,7 @@ export function createApp(given: Omit<Rig, 'identify'>, build: ServerBuild | (()
   async function dispatch(request: Request, caller: Caller): Promise<Response> {
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/pictures/share/')) return share.fetch(request, { address: caller.address })
-    if (/^\/(v1|pictures)(\/|$)/.test(pathname))
+    if (/^\/(v1|pictures|\.well-known)(\/|$)/.test(pathname))
       return api.fetch(request, { address: caller.address, requestId: caller.requestId })
     return pages.render(request, caller)
   }

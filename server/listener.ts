@@ -1,11 +1,14 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { toHundredths } from '#contract/format.ts'
 import type { App } from './app.ts'
 import { packedFor, type readAssets } from '#server/platform/http/assets.ts'
+import { everyAnswer } from '#server/platform/http/security-headers.ts'
 import { compress } from '#server/platform/http/compress.ts'
 import { routeOf } from '#server/platform/http/route-of.ts'
+import { onLoopbackAddress } from './platform/context.ts'
+import type { Env } from './platform/env.ts'
 import { failPlainly } from './platform/failure.ts'
 import { sendOpened } from '#server/platform/http/send-page.ts'
 import type { Rig } from './platform/rig.ts'
@@ -87,6 +90,9 @@ export function openListener({ rig, assets, app, ready, memory, tracing }: Parts
     return work.within(() => answerOne(incoming, outgoing))
   }
 
+  const every = everyAnswer(rig.env)
+  for (const asset of assets.values()) Object.assign(asset.headers, every)
+
   async function answerOne(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const started = performance.now()
     const path = pathOf(incoming)
@@ -96,12 +102,15 @@ export function openListener({ rig, assets, app, ready, memory, tracing }: Parts
       record(incoming, outgoing, path, (performance.now() - started) / 1000)
     })
     const reads = incoming.method === 'GET' || incoming.method === 'HEAD'
-    if (await answerHealth({ rig, ready }, path, outgoing)) return
     const asset = reads ? assets.get(path) : undefined
-    if (asset) return sendPacked(incoming, outgoing, 200, asset, asset.headers)
+    if (asset) return sendPacked(incoming, outgoing, asset, every)
+    // What is answered from memory carries these already.
+    if (!memory || !reads || !isPage(path) || isForMachines.test(path)) dress(outgoing, every)
+    if (await answerHealth({ rig, ready }, incoming, path, outgoing)) return
     if (memory && reads && isPage(path)) {
       const opened = await app.pages.open(path, query, callerOf(incoming)).catch(() => null)
-      if (opened) return sendOpened(incoming, outgoing, opened, idOf(incoming))
+      if (opened) return sendOpened(incoming, outgoing, opened, idOf(incoming), every)
+      dress(outgoing, every)
     }
     if (incoming.method === 'GET' && path === '/v1/live') {
       follow(outgoing, true)
@@ -148,8 +157,10 @@ export function openListener({ rig, assets, app, ready, memory, tracing }: Parts
 
 /** Turns raw requests into what a process without a site has to say: whether it lives, is ready, and what it has counted. */
 export function openHealth(parts: Pick<Parts, 'rig' | 'ready'>): RequestListener {
+  const every = everyAnswer(parts.rig.env)
   return (incoming, outgoing) => {
-    answerHealth(parts, pathOf(incoming), outgoing).then(
+    dress(outgoing, every)
+    answerHealth(parts, incoming, pathOf(incoming), outgoing).then(
       (known) => known || text(outgoing, 404, 'not found'),
       (thrown) =>
         text(outgoing, failPlainly(parts.rig, thrown, { requestId: idOf(incoming), route: 'health' }).status, ''),
@@ -160,6 +171,7 @@ export function openHealth(parts: Pick<Parts, 'rig' | 'ready'>): RequestListener
 /** Answers what machines ask of any process; false for everything else. */
 async function answerHealth(
   { rig, ready }: Pick<Parts, 'rig' | 'ready'>,
+  incoming: IncomingMessage,
   path: string,
   outgoing: ServerResponse,
 ): Promise<boolean> {
@@ -167,15 +179,46 @@ async function answerHealth(
   else if (path === '/readyz') {
     const now = await ready()
     text(outgoing, now ? 200 : 503, now ? 'ready' : 'not ready')
-  } else if (path === '/metrics')
+  } else if (path !== '/metrics') return false
+  else if (mayReadMetrics(rig.env, incoming))
     text(outgoing, 200, await rig.metrics.registry.metrics(), rig.metrics.registry.contentType)
-  else return false
+  else text(outgoing, 404, 'not found')
   return true
 }
 
+/** Turns raw requests into what the process has counted, on a port of its own. */
+export function openMetricsPort({ rig }: Pick<Parts, 'rig'>): RequestListener {
+  return (incoming, outgoing) => {
+    dress(outgoing, everyAnswer(rig.env))
+    if (pathOf(incoming) !== '/metrics' || !hasMetricsToken(rig.env, incoming)) return text(outgoing, 404, 'not found')
+    rig.metrics.registry.metrics().then(
+      (counted) => text(outgoing, 200, counted, rig.metrics.registry.contentType),
+      () => text(outgoing, 500, ''),
+    )
+  }
+}
+
+// What the site has counted is not for whoever visits it: for who has the token, or where there is none for this machine.
+const mayReadMetrics = (env: Env, incoming: IncomingMessage): boolean =>
+  env.METRICS_PORT === undefined &&
+  (env.METRICS_TOKEN ? hasMetricsToken(env, incoming) : onLoopbackAddress(addressOf(incoming, env.TRUST_PROXY)))
+
+function hasMetricsToken({ METRICS_TOKEN }: Env, { headers }: IncomingMessage): boolean {
+  if (!METRICS_TOKEN) return true
+  const hashOf = (of: string) => createHash('sha256').update(of).digest()
+  return timingSafeEqual(hashOf(headers.authorization ?? ''), hashOf(`Bearer ${METRICS_TOKEN}`))
+}
+
+function dress(outgoing: ServerResponse, every: Record<string, string>): void {
+  for (const [name, value] of Object.entries(every)) outgoing.setHeader(name, value)
+}
+
+const isForMachines = /^\/(healthz|readyz|metrics)$/
+
 const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0] ?? '/'
 
-const isPage = (path: string): boolean => !/^\/(v1|pictures|assets|__manifest)(\/|$)|\.(?!xml$|txt$)[a-z]+$/.test(path)
+const isPage = (path: string): boolean =>
+  !/^\/(v1|pictures|assets|__manifest|\.well-known)(\/|$)|\.(?!xml$|txt$)[a-z]+$/.test(path)
 
 const ids = new WeakMap<IncomingMessage, string>()
 function idOf(incoming: IncomingMessage): string {
@@ -187,14 +230,21 @@ function idOf(incoming: IncomingMessage): string {
   return id
 }
 
-function addressOf(incoming: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy
-    ? String(incoming.headers['x-forwarded-for'] ?? '')
-        .split(',')
-        .at(-1)
-        ?.trim()
-    : ''
-  return forwarded || incoming.socket.remoteAddress || ''
+const passedOn = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const
+// Somebody, who knows where.
+const UNKNOWN_ADDRESS = '0.0.0.0'
+
+function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
+  const address = socket.remoteAddress ?? ''
+  if (trustProxy) {
+    const forwarded = String(headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim()
+    return forwarded || address
+  }
+  // A proxy on this machine that nobody has told us to trust speaks for others: what is for this machine alone is not for them.
+  return onLoopbackAddress(address) && passedOn.some((name) => headers[name]) ? UNKNOWN_ADDRESS : address
 }
 
 function text(outgoing: ServerResponse, status: number, body: string, type = 'text/plain; charset=utf-8') {
@@ -204,16 +254,16 @@ function text(outgoing: ServerResponse, status: number, body: string, type = 'te
 function sendPacked(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  status: number,
-  of: { body: Buffer; br: Buffer | null; gzip: Buffer | null },
-  headers: Record<string, string>,
+  of: { body: Buffer; br: Buffer | null; gzip: Buffer | null; headers: Record<string, string> },
+  every: Record<string, string>,
 ) {
+  const { headers } = of
   if (headers['etag'] && incoming.headers['if-none-match'] === headers['etag']) {
-    outgoing.writeHead(304, { etag: headers['etag'], 'cache-control': headers['cache-control'] ?? '' }).end()
+    outgoing.writeHead(304, { ...every, etag: headers['etag'], 'cache-control': headers['cache-control'] ?? '' }).end()
     return
   }
   const { bytes, encoding } = packedFor(String(incoming.headers['accept-encoding'] ?? ''), of)
-  outgoing.writeHead(status, {
+  outgoing.writeHead(200, {
     ...headers,
     'content-length': bytes.length,
     vary: 'Accept-Encoding',

@@ -11,7 +11,7 @@ import { fillDatabase } from '#db/fill.ts'
 import { ImportUnfinished, migrate } from '#db/migrate.ts'
 import { createApp } from './app.ts'
 import { jobs } from './jobs.ts'
-import { openHealth, openListener } from './listener.ts'
+import { openHealth, openListener, openMetricsPort } from './listener.ts'
 import { serveSnapshots } from '#server/backup/serve-snapshots.ts'
 import { readAssets } from '#server/platform/http/assets.ts'
 import { startSending } from '#server/notifications/outbox/start-sending.ts'
@@ -78,7 +78,9 @@ async function start() {
     else answer()
   })
 
-  await listen(server, env)
+  await listen(server, env.PORT, env)
+  const counted = env.METRICS_PORT === undefined ? null : createServer(openMetricsPort({ rig: parts }))
+  if (counted) await listen(counted, env.METRICS_PORT ?? 0, env)
   if (web) greet(env)
   else log.info({ port: env.PORT }, 'at work')
   // Not at the end alone: a process that is killed has no end.
@@ -100,6 +102,7 @@ async function start() {
       for (const answer of waiting) answer()
       await over
     }
+    counted?.close()
     await Promise.all([served(), jobsOf?.stop(), stopSending(), stopSnapshots(), site.close()])
     await database.close()
     await tracing?.close()
@@ -160,11 +163,11 @@ async function developmentSite(): Promise<Site> {
   }
 }
 
-const listen = (server: Server, env: Env) =>
+const listen = (server: Server, port: number, { HOST }: Env) =>
   new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.keepAliveTimeout = 65_000
-    server.listen(env.PORT, env.HOST, resolve)
+    server.listen(port, HOST, resolve)
   })
 
 /**

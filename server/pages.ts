@@ -19,9 +19,10 @@ import {
   allowOwnFrame,
   contentSecurityPolicy,
   framedHere,
-  inlineScriptHashes,
+  everyAnswer,
   plainHeaders,
-  strictTransport,
+  scriptHash,
+  sealScripts,
 } from '#server/platform/http/security-headers.ts'
 import { isNetworkStopped, stoppedNow } from './platform/switches.ts'
 import { businessOf, settingOf } from './platform/settings.ts'
@@ -50,6 +51,7 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
   const answers = new KeptAnswers(ANSWERS)
   const making = new Map<string, Making>()
   const { env, metrics } = rig
+  const said = Object.entries({ ...everyAnswer(env), ...plainHeaders })
   subscribeToNews(rig.database, (news) => {
     for (const { heard } of making.values()) heard.push(...news)
     answers.invalidate(news)
@@ -115,10 +117,9 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
     const context = new RouterContextProvider()
     context.set(visitContext, { ...asked, report: reporter(request, asked.requestId) })
     const response = await handle(request, context)
-    metrics.pages.inc({ from: asked.nonce ? 'own' : 'made' })
+    metrics.pages.inc({ from: asked.drawn ? 'made' : 'own' })
     const headers = new Headers(response.headers)
-    for (const [name, value] of Object.entries({ ...plainHeaders, ...(env.production ? strictTransport : {}) }))
-      headers.set(name, value)
+    for (const [name, value] of said) headers.set(name, value)
     return { response, headers }
   }
 
@@ -144,6 +145,7 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
       for (const subject of more) subjects.add(subject)
     }
     let drawn: string | undefined
+    const mark = randomBytes(16).toString('base64url')
     const read: Visit['read'] = (path) =>
       answers.of(path, Date.now(), about, async (said) => {
         const response = await callApi(path, { headers: { accept: 'application/json' } }, nobody, said)
@@ -154,14 +156,16 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
     const { response, headers } = await handled(request, {
       ...(await visitOf(nobody)),
       read,
+      nonce: mark,
       drawn: (text) => {
         drawn = text
       },
     })
     const { status } = response
-    const text = drawn ?? (await response.text())
+    const made = drawn ?? (await response.text())
+    const { page: text, hashes } = isHtml(headers) ? sealScripts(made, mark) : { page: made, hashes: '' }
     if (isHtml(headers)) {
-      if (!developing) headers.set('content-security-policy', contentSecurityPolicy(env, inlineScriptHashes(text)))
+      if (!developing) headers.set('content-security-policy', contentSecurityPolicy(env, hashes))
       for (const [name, value] of Object.entries(whose === 'all' ? sharedCaching : ownCaching)) headers.set(name, value)
     }
     if (status >= 500) {
@@ -258,7 +262,7 @@ const movedTo = (location: string): Made => ({
 
 const isHtml = (headers: Headers): boolean => headers.get('content-type')?.startsWith('text/html') ?? false
 
-const consentHash = inlineScriptHashes(`<script>${consentScript}</script>`)
+const consentHash = scriptHash(consentScript)
 
 const mostFormBytes = 64 * 1024
 

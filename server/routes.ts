@@ -12,6 +12,8 @@ import { pictureRoutes } from './pictures/routes.ts'
 import { uploadRoutes } from './pictures/upload-routes.ts'
 import { eventsRoute } from '#server/payments/events/events-route.ts'
 import { earningsRoutes, operatorMoneyRoutes, paymentRoutes } from './payments/routes.ts'
+import { wellKnownRoutes } from '#server/platform/http/well-known.ts'
+import { browserReportsRoute } from '#server/platform/http/browser-reports.ts'
 import { mapRoute } from './places/map-route.ts'
 import { placeRoutes } from './places/routes.ts'
 import type { Rig } from './platform/rig.ts'
@@ -78,3 +80,5 @@ export const drawnAndStreamed = (rig: Rig): Hono =>
     .route('/', identityRoute(rig))
     .route('/', icsRoutes(rig))
     .route('/', eventsRoute(rig))
+    .route('/', browserReportsRoute(rig))
+    .route('/', wellKnownRoutes(rig))

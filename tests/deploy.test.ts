@@ -196,6 +196,9 @@ describe('compose.yaml', () => {
     IDENTITY_KEY: 'x'.repeat(43),
     S3_KEY: 'key',
     S3_SECRET: 'secret',
+    STRIPE_KEY: 'sk',
+    STRIPE_PUBLISHABLE_KEY: 'pk',
+    STRIPE_WEBHOOK_SECRET: 'whsec',
   }
   const filled = (value: string) =>
     value.replace(
@@ -218,7 +221,7 @@ describe('compose.yaml', () => {
     const roles = ours.map(([name, { environment = {} }]) => {
       expect(Object.keys(environment).filter((key) => !variables.includes(key))).toEqual([])
       const env = readEnv(Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, filled(value)])))
-      expect(env).toMatchObject({ production: true, FILES: 's3', TRUST_PROXY: true })
+      expect(env).toMatchObject({ production: true, FILES: 's3', TRUST_PROXY: true, METRICS_PORT: 9464 })
       return [name, ...env.ROLES]
     })
     expect(roles).toEqual([
@@ -262,7 +265,12 @@ describe('Kubernetes', () => {
       expect(template?.metadata?.labels).toEqual(selector?.matchLabels)
       const [container] = template?.spec?.containers ?? []
       expect(container?.env).toEqual([{ name: 'ROLES', value: role }])
-      expect(container?.ports).toEqual([{ name: 'http', containerPort: Env.parse({}).PORT }])
+      const counted = Number(config['METRICS_PORT'])
+      expect(container?.ports).toEqual([
+        { name: 'http', containerPort: Env.parse({}).PORT },
+        { name: 'metrics', containerPort: counted },
+      ])
+      expect(template?.metadata?.annotations).toMatchObject({ 'prometheus.io/port': String(counted) })
       expect(container?.livenessProbe?.httpGet).toEqual({ path: '/healthz', port: 'http' })
       expect(container?.readinessProbe?.httpGet).toEqual({ path: '/readyz', port: 'http' })
       expect((template?.spec?.terminationGracePeriodSeconds ?? 0) * 1_000).toBeGreaterThan(drained + 10_000)

@@ -13,8 +13,9 @@ export async function tokenOf(answer: Response): Promise<string> {
   return keepCookie(data.token, answer.headers.getSetCookie())
 }
 
-/** What a call carries that somebody makes who is signed in. */
-export const signedIn = (token: string): { authorization: string; cookie: string } => ({
+/** What a call carries that somebody makes who is signed in, from a page of the site. */
+export const signedIn = (token: string) => ({
   authorization: `Bearer ${token}`,
   cookie: cookies.get(token) ?? '',
+  'sec-fetch-site': 'same-origin',
 })

@@ -6,6 +6,7 @@ import { visitContext } from './platform/context.ts'
 import { NoScriptForm } from '#web/search/form/no-script-form.ts'
 import { type Draw, Drawing } from '#web/ui/drawn.tsx'
 import { PlainForm } from '#web/search/form/plain-form.tsx'
+import { ScriptNonce } from './shell/script-nonce.ts'
 import { lateScriptId } from './shell/late-script.ts'
 import type { PageFrame } from './shell/page-frame.ts'
 
@@ -22,34 +23,35 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce, drawn } = context.get(visitContext)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  if (!nonce && status === 200) {
-    const whole = await wholePage(request, entry)
-    if (whole && drawn) {
+  if (drawn && status === 200) {
+    const whole = await wholePage(request, entry, nonce)
+    if (whole) {
       drawn(whole)
       return new Response(null, { headers, status })
     }
-    if (whole) return new Response(request.method === 'HEAD' ? null : whole, { headers, status })
   }
   let sentStatus = status
   const body = await renderToReadableStream(<Page entry={entry} url={request.url} nonce={nonce} />, {
     nonce,
     signal: AbortSignal.timeout(streamTimeout + 1_000),
     // A whole page has each part in its place, for whoever runs no script.
-    ...(nonce ? {} : { progressiveChunkSize: Number.MAX_SAFE_INTEGER }),
+    ...(drawn ? { progressiveChunkSize: Number.MAX_SAFE_INTEGER } : {}),
     onError(error) {
       sentStatus = 500
       handleError(error, { request, context })
     },
   })
-  if (!nonce || entry.isSpaMode || isbot(request.headers.get('user-agent') ?? '')) await body.allReady
+  if (drawn || entry.isSpaMode || isbot(request.headers.get('user-agent') ?? '')) await body.allReady
   return new Response(request.method === 'HEAD' ? null : body, { headers, status: sentStatus })
 }
 
 function Page({ entry, url, nonce }: { entry: EntryContext; url: string; nonce?: string }) {
   return (
-    <NoScriptForm value={PlainForm}>
-      <ServerRouter context={entry} url={url} nonce={nonce} />
-    </NoScriptForm>
+    <ScriptNonce value={nonce}>
+      <NoScriptForm value={PlainForm}>
+        <ServerRouter context={entry} url={url} nonce={nonce} />
+      </NoScriptForm>
+    </ScriptNonce>
   )
 }
 
@@ -62,7 +64,7 @@ type WithHandoff = Omit<EntryContext, 'renderMeta'> & {
  * A page that waits for nothing, drawn at once as text: a third less work than a stream of its pieces.
  * Null when something on it does wait; the loaders' data is kept, so that the stream can take over.
  */
-async function wholePage(request: Request, entry: EntryContext): Promise<string | null> {
+async function wholePage(request: Request, entry: EntryContext, nonce: string | undefined): Promise<string | null> {
   const context = entry as WithHandoff
   if (context.serverHandoffStream) {
     const value = await new Response(context.serverHandoffStream as ReadableStream<Uint8Array>).text()
@@ -73,7 +75,7 @@ async function wholePage(request: Request, entry: EntryContext): Promise<string 
   }
   const page = renderToString(
     <Drawing value={draw}>
-      <Page entry={context as EntryContext} url={request.url} />
+      <Page entry={context as EntryContext} url={request.url} nonce={nonce} />
     </Drawing>,
   )
   if (!page.includes('<!--$!-->'))
@@ -105,7 +107,10 @@ const isLate = ({ staticHandlerContext }: WithHandoff): boolean =>
 const withLateScript = (page: string): string =>
   page
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
-    .replace('<script type="module" async="">', `<script type="text/plain" id="${lateScriptId}">`)
+    .replace(
+      /<script((?: nonce="[^"]*")?) type="module" async=""((?: nonce="[^"]*")?)>/,
+      `<script$1$2 type="text/plain" id="${lateScriptId}">`,
+    )
 
 // What a page looks like comes first: styles, fonts and pictures are not to share a slow line with what runs once they are there.
 const withScriptLast = (page: string): string =>

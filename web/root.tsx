@@ -1,6 +1,6 @@
 import bricolage from './platform/fonts/bricolage-grotesque-82-latin.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useContext, useEffect } from 'react'
 import {
   type LinksFunction,
   Links,
@@ -24,6 +24,7 @@ import { ChunkFailed, ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
 import type { PageFrame } from './shell/page-frame.ts'
+import { ScriptNonce } from './shell/script-nonce.ts'
 import { lateScript, runsEvent } from './shell/late-script.ts'
 import { useKeptOffline } from './shell/kept-offline.ts'
 import { usePageCountry } from './shell/page-country.ts'
@@ -65,6 +66,7 @@ export const shouldRevalidate = () => false
 export function Layout({ children }: { children: ReactNode }) {
   const country = usePageCountry()
   const { late } = useFrame()
+  const nonce = useContext(ScriptNonce)
   return (
     <html lang={markets[country].locale} suppressHydrationWarning>
       <head>
@@ -72,8 +74,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#4d1534" />
-        <script dangerouslySetInnerHTML={{ __html: consentScript }} />
-        {late && <script dangerouslySetInnerHTML={{ __html: lateScript }} />}
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: consentScript }} />
+        {late && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: lateScript }} />}
         {/* A page's own sheet may come before the site's: the order of the layers is settled first. */}
         <style href="layers" precedence="first">
           {'@layer base, parts, pages;'}

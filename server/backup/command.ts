@@ -19,6 +19,8 @@ npm run primp -- verify FILE                          reads all of it and says w
 
 /** Settings that let somebody in, open what is encrypted, or speak in the site's name. */
 const keys = ['auth_secret', 'identity_key', 'vapid'] as const
+// A key that was changed still opens what it made: it goes where the one after it goes.
+const before = { auth_secret: ['auth_secrets_before'], identity_key: ['identity_keys_before'], vapid: [] }
 
 async function run(): Promise<string[]> {
   const { positionals, values } = parseArgs({
@@ -49,7 +51,7 @@ function asked(given = ''): readonly string[] {
 async function exportTo(env: Env, file: string, taken: readonly string[]): Promise<string[]> {
   const source = await openSource(env)
   try {
-    const leftOut = keys.filter((key) => !taken.includes(key))
+    const leftOut = keys.filter((key) => !taken.includes(key)).flatMap((key) => [key, ...before[key]])
     const { contents, sums } = await writeArchive(source.database, file, {
       files: storedFiles(source.env),
       leftOut,

@@ -1,4 +1,4 @@
-import { openEmbedded, openPostgres } from '#db/database.ts'
+import { type Database, openEmbedded, openPostgres } from '#db/database.ts'
 import { fillDatabase } from '#db/fill.ts'
 import { migrate } from '#db/migrate.ts'
 import { type Env, readEnv } from '#server/platform/env.ts'
@@ -6,13 +6,16 @@ import { ownContext } from '#server/platform/jobs.ts'
 import { openLog } from '#server/platform/log.ts'
 import { openMetrics } from '#server/platform/metrics.ts'
 import { changeKeptKey, newSecret } from '#server/platform/signing-key.ts'
+import { changeIdentityKey, newIdentityKey, resealPictures } from '#server/pictures/door.ts'
 import { addOperator } from '#server/operator/people/add-operator.ts'
 
-const usage = 'npm run operator -- add EMAIL [NAME] | new-secret'
+const usage = 'npm run operator -- add EMAIL [NAME] | new-secret | new-identity-key | reseal'
 
 /** The command line by which the first operator is made, and what signs sign-ins is changed. */
 async function run(): Promise<string> {
   const [verb, email = '', ...name] = process.argv.slice(2)
+  if (verb === 'new-identity-key') return changeKeyOfPictures(readEnv(process.env))
+  if (verb === 'reseal') return reseal(readEnv(process.env))
   if (verb === 'new-secret') return newSigningSecret(readEnv(process.env))
   if (verb !== 'add' || !/^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/.test(email)) throw new Error(usage)
   const env = readEnv(process.env)
@@ -45,6 +48,33 @@ async function newSigningSecret(env: Env): Promise<string> {
     await migrate(database)
     await changeKeptKey(database.db)
     return 'Sign-ins are signed anew from now on; nobody is logged out.'
+  } finally {
+    await database.close()
+  }
+}
+
+async function changeKeyOfPictures(env: Env): Promise<string> {
+  // Where it is configured, whoever configures the site changes it.
+  if (env.IDENTITY_KEY) {
+    const before = [env.IDENTITY_KEY, ...env.IDENTITY_KEYS_BEFORE].slice(0, 3).join(',')
+    return `Start all processes with both, then run this with reseal and the same; after that the second can go.\nIDENTITY_KEY=${newIdentityKey()}\nIDENTITY_KEYS_BEFORE=${before}`
+  }
+  return withSite(env, async (site) => {
+    await changeIdentityKey(site)
+    return resealed(await resealPictures(site))
+  })
+}
+
+const reseal = (env: Env): Promise<string> => withSite(env, async (site) => resealed(await resealPictures(site)))
+
+const resealed = ({ sealed, lost }: { sealed: number; lost: number }): string =>
+  `Identity pictures are sealed by the newest key: ${sealed} anew.${lost ? ` ${lost} that no key opens stay as they are.` : ''}`
+
+async function withSite(env: Env, work: (site: { env: Env; database: Database }) => Promise<string>): Promise<string> {
+  const database = env.DATABASE_URL ? await openPostgres(env.DATABASE_URL) : await openEmbedded(env.DATA_DIR)
+  try {
+    await migrate(database)
+    return await work({ env, database })
   } finally {
     await database.close()
   }

@@ -1,3 +1,4 @@
 export { cropUpload, dropUpload, fileUrlOf, claimUpload, uploadOf } from './save-picture.ts'
-export { deleteSealed, openSealed, sealPicture } from './sealed.ts'
+export { changeIdentityKey, newIdentityKey } from './identity-keys.ts'
+export { deleteSealed, openSealed, resealPictures, sealPicture } from './sealed.ts'
 export { makeTheSites } from './upload-queries.ts'

@@ -41,6 +41,8 @@ export function pictureRoutes(rig: Rig): Hono {
     const headers: Record<string, string> = {
       'Content-Type': types[format],
       'Cache-Control': foreverUnlessReplaced,
+      // In mails and wherever else a page of ours is shown.
+      'Cross-Origin-Resource-Policy': 'cross-origin',
       'X-Content-Type-Options': 'nosniff',
     }
     if (format !== 'svg') return new Response(new Uint8Array(picture), { headers })
@@ -104,6 +106,8 @@ export function pictureRoutes(rig: Rig): Hono {
       headers: {
         'Content-Type': pictureTypes[kept],
         'Cache-Control': foreverUnlessReplaced,
+        // In mails and wherever else a page of ours is shown.
+        'Cross-Origin-Resource-Policy': 'cross-origin',
         'X-Content-Type-Options': 'nosniff',
       },
     })

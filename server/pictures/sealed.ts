@@ -1,37 +1,66 @@
 import { randomUUID } from 'node:crypto'
-import { CompactEncrypt, compactDecrypt } from 'jose'
+import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose'
+import type { Database } from '#db/database.ts'
 import { filesOf } from '#server/gateways/files/files.ts'
 import { plainJpeg } from '#server/gateways/pixels/pixels.ts'
 import type { Context } from '#server/platform/context.ts'
-import { secretOf } from '#server/platform/settings.ts'
+import type { Env } from '#server/platform/env.ts'
+import { type IdentityKey, identityKeys } from './identity-keys.ts'
 import { readPicture } from './read-picture.ts'
 
 const WIDTH = 2000
-
-const keyOf = async ({ env, database }: Context): Promise<Uint8Array> =>
-  Buffer.from(env.IDENTITY_KEY ?? (await secretOf(database, 'identity_key')), 'base64url')
+const FOLDER = 'identity/'
 
 /** Keeps a private picture: written anew, encrypted (JWE, AES-256-GCM), under a name that no public address reaches; answers its file. Not inside a transaction. */
 export async function sealPicture(ctx: Context, dataUri: string): Promise<string> {
   const bytes = await readPicture(dataUri, (opened) => plainJpeg(opened, WIDTH))
-  const sealed = await new CompactEncrypt(bytes)
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-    .encrypt(await keyOf(ctx))
-  const file = `identity/${randomUUID()}.jwe`
-  await filesOf(ctx.env).put(file, Buffer.from(sealed), 'application/jose')
+  const [key] = await identityKeys(ctx)
+  const file = `${FOLDER}${randomUUID()}.jwe`
+  await filesOf(ctx.env).put(file, await sealed(bytes, key), 'application/jose')
   return file
 }
 
 /** The JPEG of a private picture, or null where it has been deleted; whoever asks has checked who may see it. */
 export async function openSealed(ctx: Context, file: string): Promise<Buffer | null> {
-  const sealed = await filesOf(ctx.env).get(file)
-  if (!sealed) return null
-  const { plaintext } = await compactDecrypt(sealed.toString('latin1'), await keyOf(ctx), {
+  const bytes = await filesOf(ctx.env).get(file)
+  return bytes && opened(bytes, await identityKeys(ctx))
+}
+
+/** Deletes a private picture for good. */
+export const deleteSealed = (ctx: Context, file: string): Promise<void> => filesOf(ctx.env).remove(file)
+
+/** Seals every private picture anew that an older key sealed; answers how many. One that no key opens stays as it is, and is counted too. */
+export async function resealPictures(site: {
+  env: Env
+  database: Database
+}): Promise<{ sealed: number; lost: number }> {
+  const files = filesOf(site.env)
+  const keys = await identityKeys(site)
+  const done = { sealed: 0, lost: 0 }
+  for await (const file of files.list()) {
+    if (!file.startsWith(FOLDER)) continue
+    const bytes = await files.get(file)
+    if (!bytes || nameOf(bytes) === keys[0].kid) continue
+    const plain = await opened(bytes, keys).catch(() => null)
+    if (plain) await files.put(file, await sealed(plain, keys[0]), 'application/jose')
+    done[plain ? 'sealed' : 'lost'] += 1
+  }
+  return done
+}
+
+const sealed = async (bytes: Uint8Array, { kid, bytes: key }: IdentityKey): Promise<Buffer> =>
+  Buffer.from(await new CompactEncrypt(bytes).setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid }).encrypt(key))
+
+const nameOf = (bytes: Buffer): string | undefined => decodeProtectedHeader(bytes.toString('latin1')).kid
+
+async function opened(bytes: Buffer, keys: readonly [IdentityKey, ...IdentityKey[]]): Promise<Buffer> {
+  const kid = nameOf(bytes)
+  // Pictures from before keys had names were sealed by the oldest.
+  const key = kid === undefined ? keys.at(-1) : keys.find((one) => one.kid === kid)
+  if (!key) throw new Error('no key of the site opens this picture')
+  const { plaintext } = await compactDecrypt(bytes.toString('latin1'), key.bytes, {
     keyManagementAlgorithms: ['dir'],
     contentEncryptionAlgorithms: ['A256GCM'],
   })
   return Buffer.from(plaintext)
 }
-
-/** Deletes a private picture for good. */
-export const deleteSealed = (ctx: Context, file: string): Promise<void> => filesOf(ctx.env).remove(file)

@@ -63,6 +63,7 @@ export function shareRoutes(rig: Rig, page: Read, picture: Read): Hono {
         'Content-Type': 'image/png',
         'Cache-Control': 'public, max-age=86400, stale-while-revalidate=604800',
         'X-Content-Type-Options': 'nosniff',
+        'Cross-Origin-Resource-Policy': 'cross-origin',
       },
     })
   })

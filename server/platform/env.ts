@@ -78,6 +78,9 @@ export const Env = z.object({
   /** The last address in X-Forwarded-For is the caller's: only behind a proxy that sets it. */
   TRUST_PROXY: flag.default(false),
   /** The instant at which the clock starts: for tests, never where PUBLIC_URL is https. */
+  /** Who may read what the process has counted: on a port of its own, or with this token; without either this machine alone. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
   CLOCK: z.iso.datetime().optional(),
   /** Where mail goes: kept to read at /operator/outbox, a mail server, or the configured HTTP mail call. */
   MAIL: z.enum(['outbox', 'smtp', 'http']).optional(),
@@ -102,6 +105,10 @@ export const Env = z.object({
     .string()
     .regex(/^[A-Za-z0-9_-]{43}$/, 'give 32 bytes in base64url')
     .optional(),
+  /** Those before it, which still open what they sealed. */
+  IDENTITY_KEYS_BEFORE: list.pipe(
+    z.array(z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'give 32 bytes in base64url for each')),
+  ),
   /** Answers the newest pictures of a social name; without it the provider's own albums stand in. */
   SOCIAL_PHOTOS_URL: z.url().optional(),
   /** Who takes payments: the embedded test bank, which moves no real money, or Stripe. */
@@ -137,8 +144,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     production && !rest.MAIL && 'MAIL: name it when PUBLIC_URL is https (outbox, smtp or http)',
     production && !rest.FILES && 'FILES: name it when PUBLIC_URL is https (disk or s3)',
     production && !rest.IDENTITY_KEY && 'IDENTITY_KEY: needed when PUBLIC_URL is https (32 bytes in base64url)',
-    production && !rest.PAYMENTS && 'PAYMENTS: name it when PUBLIC_URL is https (test or stripe)',
+    production && !rest.PAYMENTS && 'PAYMENTS: name it when PUBLIC_URL is https (stripe)',
+    production &&
+      rest.PAYMENTS === 'test' &&
+      'PAYMENTS: test takes no real money, and test cards book real artists: stripe where PUBLIC_URL is https',
     rest.PAYMENTS === 'stripe' && missingKeys(rest),
+    rest.METRICS_PORT !== undefined && rest.METRICS_PORT === rest.PORT && 'METRICS_PORT: another than PORT',
     rest.MAIL === 'smtp' && !rest.SMTP_URL && 'SMTP_URL: needed with MAIL=smtp',
     rest.MAIL === 'http' && !rest.MAIL_URL && 'MAIL_URL: needed with MAIL=http',
     rest.SMS === 'twilio' &&

@@ -44,6 +44,12 @@ export function openMetrics() {
     labelNames: ['kind', 'why'],
     registers,
   })
+  const reports = new Counter({
+    name: 'primp_browser_reports_total',
+    help: 'What browsers said they kept a page from doing, by the rule of the content policy',
+    labelNames: ['directive'],
+    registers,
+  })
   const counted = new Counter({ name: 'primp_acts_total', help: 'What was done', labelNames: ['act'], registers })
   // A rate begins with the first one only where there was a nought before it.
   for (const act of acts) counted.inc({ act }, 0)
@@ -55,7 +61,7 @@ export function openMetrics() {
     buckets: [0.01, 0.1, 1, 10, 60, 300],
     registers,
   })
-  return { registry, requests, calls, faults, pages, turnedAway, acts: counted, streams, jobs }
+  return { registry, requests, calls, faults, pages, turnedAway, reports, acts: counted, streams, jobs }
 }
 
 /** Shows how the pools of connections stand. */

@@ -3,6 +3,7 @@ import { errors, jwtVerify, type JWTPayload, type JWTVerifyOptions, type SignJWT
 import { sql } from 'kysely'
 import type { Database, Db } from '#db/database.ts'
 import type { Env } from './env.ts'
+import { changeKey, keysBefore } from './kept-keys.ts'
 
 type Key = { kid: string; bytes: Uint8Array }
 /** The first signs, the others only read what they signed before. */
@@ -11,8 +12,6 @@ type Keys = readonly [Key, ...Key[]]
 const held = new WeakMap<Database, Promise<Keys>>()
 const SETTING = 'auth_secret'
 const BEFORE = 'auth_secrets_before'
-// Tokens live for 30 days, review keys for 90.
-const MOST_BEFORE = 3
 
 /** The keys that sign tokens and puzzles: configured, or made on the first start and kept in the database. Asked for before any transaction. */
 export function signingKeys(database: Database, env: Env): Promise<Keys> {
@@ -52,13 +51,8 @@ export async function verified(
 }
 
 /** Puts a new key in the place of the one that the database keeps; what the old one signed is read for as long as it lasts. */
-export async function changeKeptKey(db: Db): Promise<void> {
-  await sql`with old as (select value from setting where key = ${SETTING}), kept as (
-      insert into setting as s (key, value) select ${BEFORE}, jsonb_build_array(value) from old
-      on conflict (key) do update set value = jsonb_path_query_array(excluded.value || s.value, ${`$[0 to ${MOST_BEFORE - 1}]`}::jsonpath))
-    insert into setting as s (key, value) values (${SETTING}, ${JSON.stringify(newSecret())}::jsonb)
-    on conflict (key) do update set value = excluded.value, updated_at = now()`.execute(db)
-}
+export const changeKeptKey = (db: Db): Promise<void> =>
+  changeKey(db, { setting: SETTING, before: BEFORE, to: newSecret() })
 
 export const newSecret = (): string => randomBytes(48).toString('base64url')
 
@@ -93,6 +87,5 @@ async function keptSecrets({ db }: Database): Promise<string[]> {
     .onConflict((oc) => oc.column('key').doUpdateSet({ value: sql`setting.value` }))
     .returning('value')
     .executeTakeFirstOrThrow()
-  const before = await db.selectFrom('setting').select('value').where('key', '=', BEFORE).executeTakeFirst()
-  return [String(row.value), ...((before?.value ?? []) as string[])]
+  return [String(row.value), ...(await keysBefore(db, BEFORE))]
 }

@@ -52,7 +52,9 @@ export const wedding = {
 
 /** Saves a search as this page's visitor and answers its id. */
 export async function searched(page: Page, change: Record<string, unknown> = {}): Promise<string> {
-  const answer = await page.context().request.post('/v1/quotes/', { data: { ...wedding, ...change } })
+  const answer = await page
+    .context()
+    .request.post('/v1/quotes/', { headers: { 'sec-fetch-site': 'same-origin' }, data: { ...wedding, ...change } })
   expect(answer.status()).toBe(200)
   return (await answer.json()).data.search.id
 }

@@ -10,7 +10,10 @@ const live = {
   MAIL: 'outbox',
   FILES: 'disk',
   IDENTITY_KEY: 'x'.repeat(43),
-  PAYMENTS: 'test',
+  PAYMENTS: 'stripe',
+  STRIPE_KEY: 'sk_all',
+  STRIPE_PUBLISHABLE_KEY: 'pk_all',
+  STRIPE_WEBHOOK_SECRET: 'whsec_all',
 }
 const without = (name: keyof typeof live) => ({ ...live, [name]: '' })
 
@@ -78,6 +81,10 @@ describe('configuration', () => {
     [without('FILES'), /^Configuration: FILES: /],
     [without('IDENTITY_KEY'), /^Configuration: IDENTITY_KEY: /],
     [without('PAYMENTS'), /^Configuration: PAYMENTS: /],
+    [{ ...live, PAYMENTS: 'test' }, /^Configuration: PAYMENTS: /],
+    [{ PORT: '3000', METRICS_PORT: '3000' }, /^Configuration: METRICS_PORT: /],
+    [{ METRICS_TOKEN: 'short' }, /^Configuration: METRICS_TOKEN: /],
+    [{ IDENTITY_KEYS_BEFORE: `${'x'.repeat(43)},short` }, /^Configuration: IDENTITY_KEYS_BEFORE/],
     [
       { PAYMENTS: 'stripe', STRIPE_KEY: 'sk_1', STRIPE_PUBLISHABLE_KEY: 'pk_1' },
       /^Configuration: STRIPE_WEBHOOK_SECRET: needed/,

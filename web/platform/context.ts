@@ -12,12 +12,12 @@ export interface Visit {
   call: (path: string, init?: RequestInit) => Promise<Response>
   /** On a page that is the same for everyone: what a GET answers, which may have been asked for another such page. */
   read?: (path: string) => Promise<Answer>
-  /** Takes the text of a page that was drawn whole, in the place of the answer's body. */
+  /** Where the page is the same for everyone: takes its text where it was drawn whole, in the place of the answer's body. */
   drawn?: (text: string) => void
   requestId: string
   /** Takes a fault of the page itself for the log; what a call refused or failed at, the call has said. */
   report: (fault: unknown) => void
-  /** For inline scripts of a page made for one visitor; a cached page has none and is whole before it is sent. */
+  /** Borne by each script that the site itself writes into the page. What a page that is kept says of them is their hashes: it is sent without it. */
   nonce?: string
   /** Where the site lives, without a slash at the end. */
   publicUrl: string

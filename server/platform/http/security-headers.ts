@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { Env } from '#server/platform/env.ts'
 
-export const plainHeaders: Record<string, string> = {
+/** What every answer says, whatever it is of: no guessing of types, nothing of it inside other sites or beside them, and https alone where the site has it. */
+export const everyAnswer = ({ production }: Pick<Env, 'production'>): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=()',
   'cross-origin-opener-policy': 'same-origin',
-}
+  'cross-origin-resource-policy': 'same-origin',
+  ...(production ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+})
 
-export const strictTransport = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+/** What pages say beyond that, and where browsers tell of what a page was kept from doing. */
+export const plainHeaders: Record<string, string> = {
+  'x-frame-options': 'DENY',
+  'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=()',
+  'reporting-endpoints': 'site="/v1/browser-reports"',
+}
 
 const socialSources = (env: Env): string => (env.SOCIAL_PHOTOS_URL ? ` ${new URL(env.SOCIAL_PHOTOS_URL).origin}` : '')
 const mapSources = (env: Env): string => (env.MAP_STYLE_URL ? ` ${new URL(env.MAP_STYLE_URL).origin}` : '')
@@ -31,6 +37,8 @@ export function contentSecurityPolicy(env: Env, scripts: string): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    'report-to site',
+    'report-uri /v1/browser-reports',
   ].join('; ')
 }
 
@@ -44,31 +52,23 @@ export function allowOwnFrame(headers: Headers): void {
   if (policy) headers.set('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"))
 }
 
-/** The CSP hashes of the inline scripts of a whole page. */
-export function inlineScriptHashes(page: string): string {
-  return [...new Set([...inlineScripts(page)].map(hashOf))].map((hash) => `'sha256-${hash}'`).join(' ')
-}
+/** The CSP hash of a script that is written into pages as it is. */
+export const scriptHash = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-const data = /type="application\/(?:ld\+)?json"/
-
-function* inlineScripts(page: string): Generator<string> {
+/**
+ * A page that is the same for everyone, without the mark that its renderer gave to each script of its own, and the CSP
+ * hashes of those. The mark is new for each drawing: what somebody has brought into the page's text can't bear it.
+ */
+export function sealScripts(page: string, mark: string): { page: string; hashes: string } {
+  const attribute = ` nonce="${mark}"`
+  const hashes = new Set<string>()
   for (let at = page.indexOf('<script'); at >= 0; at = page.indexOf('<script', at)) {
     const inside = page.indexOf('>', at) + 1
     const end = page.indexOf('</script>', inside)
-    if (inside === 0 || end < 0) return
+    if (inside === 0 || end < 0) break
     const tag = page.slice(at, inside)
-    if (!/\ssrc=/.test(tag) && !data.test(tag)) yield page.slice(inside, end)
+    if (tag.includes(attribute) && !/\ssrc=/.test(tag)) hashes.add(scriptHash(page.slice(inside, end)))
     at = end
   }
-}
-
-// Most scripts of a page are the same on every page.
-const hashes = new Map<string, string>()
-
-function hashOf(script: string): string {
-  const known = hashes.get(script)
-  if (known) return known
-  const hash = createHash('sha256').update(script).digest('base64')
-  if (script.length < 1_000 && hashes.size < 500) hashes.set(script, hash)
-  return hash
+  return { page: page.replaceAll(attribute, ''), hashes: [...hashes].join(' ') }
 }

@@ -8,14 +8,16 @@ export async function sendOpened(
   outgoing: ServerResponse,
   opened: Opened,
   requestId: string,
+  every: Record<string, string>,
 ): Promise<void> {
   const accept = String(incoming.headers['accept-encoding'] ?? '')
   const encoding: Encoding = /\bbr\b/.test(accept) ? 'br' : /\bgzip\b/.test(accept) ? 'gzip' : 'plain'
-  if ('made' in opened) return sendMade(incoming, outgoing, opened.made, encoding, requestId)
+  if ('made' in opened) return sendMade(incoming, outgoing, opened.made, encoding, requestId, every)
   const { path, page, cache } = opened
   if (isKnown(incoming.headers['if-none-match'], page.etag)) {
     outgoing
       .writeHead(304, {
+        ...every,
         etag: page.etag,
         'cache-control': page.headers['cache-control'] ?? '',
         vary: 'Accept-Encoding',
@@ -60,11 +62,13 @@ function sendMade(
   { status, headers, text }: Made,
   accepted: Encoding,
   requestId: string,
+  every: Record<string, string>,
 ): void {
   const plain = Buffer.from(text)
   const encoding = plain.length > SMALL_BYTES ? accepted : 'plain'
   const bytes = packedOnce[encoding](plain)
   outgoing.writeHead(status, {
+    ...every,
     ...headers,
     vary: 'Accept-Encoding',
     'content-length': String(bytes.length),

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { filesOf } from '#server/gateways/files/files.ts'
+import { ownContext } from '#server/platform/jobs.ts'
+import { openRig, type TestRig } from '#server/test-rig.ts'
+import { changeIdentityKey, identityKeys, newIdentityKey } from './identity-keys.ts'
+import { deleteSealed, openSealed, resealPictures, sealPicture } from './sealed.ts'
+
+let rig: TestRig
+let picture = ''
+const made: string[] = []
+beforeAll(async () => {
+  rig = await openRig()
+  const jpeg = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#a63' } })
+    .jpeg()
+    .toBuffer()
+  picture = `data:image/jpeg;base64,${jpeg.toString('base64')}`
+})
+afterAll(async () => {
+  for (const file of made) await deleteSealed(ownContext(rig, 'test'), file)
+  await rig.database.db.deleteFrom('setting').where('key', '=', 'identity_keys_before').execute()
+})
+
+const ctxOf = (more: Partial<TestRig['env']> = {}) => ownContext({ ...rig, env: { ...rig.env, ...more } }, 'test')
+const headerOf = async (file: string) =>
+  JSON.parse(
+    Buffer.from((await filesOf(rig.env).get(file))?.toString('latin1').split('.')[0] ?? '', 'base64url').toString(),
+  ) as { kid?: string }
+
+test('the key that the database keeps is changed, and every picture goes on being seen', async () => {
+  const file = await sealPicture(ctxOf(), picture)
+  made.push(file)
+  const [old] = await identityKeys(rig)
+  expect(await headerOf(file)).toMatchObject({ kid: old.kid })
+  const before = await openSealed(ctxOf(), file)
+  await changeIdentityKey(rig)
+  const [now, then] = await identityKeys(rig)
+  expect([now.kid === old.kid, then?.kid]).toEqual([false, old.kid])
+  expect(await openSealed(ctxOf(), file)).toEqual(before)
+  expect((await resealPictures(rig)).lost).toBe(0)
+  expect(await headerOf(file)).toMatchObject({ kid: now.kid })
+  expect(await openSealed(ctxOf(), file)).toEqual(before)
+  expect(await resealPictures(rig)).toEqual({ sealed: 0, lost: 0 })
+})
+
+test('a configured key is changed in two steps, and the old one opens nothing once it has gone', async () => {
+  const [old, now] = [newIdentityKey(), newIdentityKey()]
+  const file = await sealPicture(ctxOf({ IDENTITY_KEY: old }), picture)
+  made.push(file)
+  const both = { IDENTITY_KEY: now, IDENTITY_KEYS_BEFORE: [old] }
+  expect(await openSealed(ctxOf(both), file)).not.toBeNull()
+  await expect(openSealed(ctxOf({ IDENTITY_KEY: now }), file)).rejects.toThrow('no key of the site')
+  // What the site's own key sealed is not opened by these, and stays as it is.
+  expect((await resealPictures({ ...rig, env: { ...rig.env, ...both } })).sealed).toBe(1)
+  expect(await openSealed(ctxOf(), made[0] ?? '')).not.toBeNull()
+  expect(await openSealed(ctxOf({ IDENTITY_KEY: now }), file)).not.toBeNull()
+  await expect(openSealed(ctxOf({ IDENTITY_KEY: old }), file)).rejects.toThrow('no key of the site')
+})
