@@ -6,7 +6,7 @@ import { streamOnto } from '#server/messaging/live/live-route.ts'
 import type { Rig } from './platform/rig.ts'
 import type { About } from '#server/platform/pages/subjects.ts'
 import { type Caller, openPages } from './pages.ts'
-import { nextTurn } from './platform/turns.ts'
+import { nextTurn } from './platform/work/turns.ts'
 import { shareRoutes } from './pictures/share-routes.ts'
 
 /** The whole site as functions of a request: the API, the pictures and the pages, which `build` holds (in development as they are now). */

@@ -285,7 +285,12 @@ describe('Prometheus and Grafana', () => {
   const metrics = openMetrics()
   watchPools(metrics, { pools: () => ({}) })
   // What is shown by the domain that knows it, and by Prometheus itself.
-  const others = ['up', /name: '(primp_\w+)'/.exec(read('server/notifications/outbox/watch-outbox.ts'))?.[1]]
+  const others = [
+    'up',
+    ...[...read('server/notifications/outbox/watch-outbox.ts').matchAll(/name: '(primp_\w+)'/g)].map(
+      ([, name]) => name,
+    ),
+  ]
   const known = (name: string) =>
     others.includes(name) ||
     metrics.registry.getSingleMetric(name) !== undefined ||

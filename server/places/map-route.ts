@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { costly } from '#server/platform/http/costly.ts'
+import { costly } from '#server/platform/work/costly.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { boxOf, drawMap, type MapView } from './draw-map.ts'

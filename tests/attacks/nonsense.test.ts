@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { WorkQueue } from '#server/platform/http/work-queue.ts'
+import { WorkQueue } from '#server/platform/work/work-queue.ts'
 import { openMetrics } from '#server/platform/metrics.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { visitContext } from '#web/platform/context.ts'

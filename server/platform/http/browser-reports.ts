@@ -3,7 +3,7 @@ import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { readBody } from './body.ts'
-import { WorkQueue } from './work-queue.ts'
+import { WorkQueue } from '#server/platform/work/work-queue.ts'
 
 const MOST_BYTES = 32 * 1024
 const MOST_LOGGED_A_MINUTE = 20

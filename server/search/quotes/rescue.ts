@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts'
 import { type Around, readAround } from '#server/search/matching/around.ts'
 import { fitsAnyhow, type Match, matchIn, noOf } from '#server/search/matching/match-providers.ts'
 import { matchQueryOf } from '#server/search/matching/match-search.ts'
-import { nextTurn } from '#server/platform/turns.ts'
+import { nextTurn } from '#server/platform/work/turns.ts'
 import { changesOf, type Change, queriesAfter } from './rescue-changes.ts'
 import type { ResolvedSearch } from '#server/search/saved-search.ts'
 

@@ -1,5 +1,5 @@
 import { Refusal } from '#server/platform/refusal.ts'
-import { nextTurn } from '#server/platform/turns.ts'
+import { nextTurn } from './turns.ts'
 
 type Bounds = {
   /** How much is worked on at once, and how much may wait for that. */
