@@ -35,6 +35,7 @@ export const refusals = {
   service_exists: [409, 'There is a service with that name already.'],
   catalogue_full: [409, 'The catalogue takes no more services.'],
   already_booked: [409, 'You have booked this already.'],
+  own_profile: [403, 'This is your own profile: you cannot ask, book or review yourself.'],
   too_many_holds: [
     409,
     'Times are being kept from your network already. Book or leave one of them, or try again in a quarter of an hour.',

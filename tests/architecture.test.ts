@@ -42,7 +42,7 @@ const rooms: Record<string, readonly string[]> = {
   ],
   catalog: ['editing'],
   payments: ['bank', 'refunds', 'payouts', 'ledger', 'operator', 'events', 'own'],
-  providers: ['own-profile', 'albums', 'diary', 'booked-out'],
+  providers: ['own-profile', 'albums', 'diary', 'booked-out', 'own-person'],
   signup: ['join', 'steps', 'forms', 'resubmission', 'verification'],
   search: [
     'searches',

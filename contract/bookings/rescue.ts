@@ -34,7 +34,15 @@ export const rescueCalls = {
     summary: 'Books one of them with the deposit that was paid; what is too much of it goes back.',
     input: ofAppointment.extend({ profileId: z.string().min(1).max(120), hash: z.string().max(100).optional() }),
     output: appointmentNow,
-    refuses: [...refusedOnOwn, 'state_changed', 'slot_taken', 'quote_changed', 'quote_expired', 'payout_missing'],
+    refuses: [
+      ...refusedOnOwn,
+      'state_changed',
+      'slot_taken',
+      'quote_changed',
+      'quote_expired',
+      'payout_missing',
+      'own_profile',
+    ],
   }),
   endRescue: endpoint({
     method: 'POST',

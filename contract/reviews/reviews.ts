@@ -86,6 +86,7 @@ export const reviews = {
     refuses: [
       'not_found',
       'review_early',
+      'own_profile',
       'review_closed',
       'state_changed',
       'not_yours',
@@ -101,7 +102,7 @@ export const reviews = {
     summary: 'Changes a review, for seven days.',
     input: link.extend(words),
     output: ReviewPage,
-    refuses: ['not_found', 'edit_ended', 'not_yours', 'invalid_input', 'rate_limited'],
+    refuses: ['not_found', 'edit_ended', 'own_profile', 'not_yours', 'invalid_input', 'rate_limited'],
     limit: 20,
   }),
   link: endpoint({

@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { reviews } from '#contract/reviews/reviews.ts'
 import type { Context } from '#server/platform/context.ts'
+import { refuseOwnProfile } from '#server/providers/own-person/door.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { customerReviewOf, reviewOf, updateCustomerReview, updateReview } from './queries.ts'
 import { appointmentOfKey } from './review-key.ts'
@@ -12,6 +13,7 @@ type Posted = InputOf<typeof reviews.post>
 /** Changes a review, for seven days. */
 export async function changeReview(ctx: Context, input: Posted): Promise<OutputOf<typeof reviews.change>> {
   const appointment = await appointmentOfKey(ctx, input)
+  if (input.type === 'customer') await refuseOwnProfile(ctx, appointment.provider_id, appointment.requester.email)
   refuseStrangeChips(input)
   return ctx.once(async (inner) => {
     const { score, comments, chips } = input

@@ -5,6 +5,7 @@ import type { reviews } from '#contract/reviews/reviews.ts'
 import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
+import { refuseOwnProfile } from '#server/providers/own-person/door.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { insertCustomerReview, insertReview, type Reviewed } from './queries.ts'
 import { appointmentOfKey } from './review-key.ts'
@@ -16,6 +17,7 @@ type Posted = InputOf<typeof reviews.post>
 /** Posts the review of an appointment: from its end on, for 90 days, once. */
 export async function postReview(ctx: Context, input: Posted): Promise<OutputOf<typeof reviews.post>> {
   const appointment = await appointmentOfKey(ctx, input)
+  if (input.type === 'customer') await refuseOwnProfile(ctx, appointment.provider_id, appointment.requester.email)
   refuseStrangeChips(input)
   const state = stateOf(appointment, ctx.now)
   if (state === 'early') throw new Refusal('review_early', { detail: { opensAt: appointment.ends_at.toISOString() } })

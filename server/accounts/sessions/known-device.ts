@@ -1,26 +1,21 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { notify, senderIn } from '#server/notifications/door.ts'
 import { type Context, onLoopbackAddress } from '#server/platform/context.ts'
+import { deviceCookieName, deviceHash, deviceSecretIn } from '#server/platform/device-cookie.ts'
 import { shownNetwork } from '#server/platform/network.ts'
 import { momentOf } from '#server/accounts/moment.ts'
 import type { AccountRow } from '#server/accounts/queries.ts'
 import { addressOf } from '#server/accounts/registering/register-account.ts'
 import { keepDevice, knowsAnyDevice, knowsDevice } from './brake-queries.ts'
 
-const nameOf = (secure: boolean): string => (secure ? '__Host-primp_device' : 'primp_device')
 const YEAR_S = 31_536_000
 
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
-function secretIn({ browser, env }: Context): string | null {
-  const line = browser.cookie?.split(/;\s*/).find((part) => part.startsWith(`${nameOf(env.production)}=`))
-  const secret = line?.slice(line.indexOf('=') + 1) ?? ''
-  return /^[\w-]{43}$/.test(secret) ? secret : null
-}
+const secretIn = ({ browser, env }: Context): string | null => deviceSecretIn(browser.cookie, env.production)
 
 /** Whether this person has signed in in this browser before. */
 export async function isKnownDevice(ctx: Context, accountId: string): Promise<boolean> {
   const secret = secretIn(ctx)
-  return secret !== null && knowsDevice(ctx.db, accountId, hashOf(secret))
+  return secret !== null && knowsDevice(ctx.db, accountId, deviceHash(secret))
 }
 
 /** Whether somebody is of the sample market and sits at the machine itself: what everybody knows is no secret there. */
@@ -33,12 +28,12 @@ export async function rememberDevice(
   account: Pick<AccountRow, 'id' | 'email' | 'name' | 'country_code' | 'sample'>,
 ): Promise<void> {
   const secret = secretIn(ctx) ?? randomBytes(32).toString('base64url')
-  const known = await knowsDevice(ctx.db, account.id, hashOf(secret))
+  const known = await knowsDevice(ctx.db, account.id, deviceHash(secret))
   const news = !known && (await knowsAnyDevice(ctx.db, account.id)) && !isSampleHere(ctx, account)
-  await keepDevice(ctx.db, account.id, hashOf(secret), ctx.now)
+  await keepDevice(ctx.db, account.id, deviceHash(secret), ctx.now)
   const { production } = ctx.env
   ctx.browser.give(
-    `${nameOf(production)}=${secret}; Path=/; Max-Age=${YEAR_S}; HttpOnly; SameSite=Lax${production ? '; Secure' : ''}`,
+    `${deviceCookieName(production)}=${secret}; Path=/; Max-Age=${YEAR_S}; HttpOnly; SameSite=Lax${production ? '; Secure' : ''}`,
   )
   if (!news) return
   await notify(ctx, await senderIn(ctx), {

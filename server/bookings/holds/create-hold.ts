@@ -8,6 +8,7 @@ import { networkHash } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { freeBusy, refuseTaken, speedsOf } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
+import { refuseOwnProfile } from '#server/providers/own-person/door.ts'
 
 import { findSearch, resolveSearch, owns } from '#server/search/door.ts'
 import { showNoLongerHeld } from './act-of-hold.ts'
@@ -30,6 +31,7 @@ export async function createHold(
   const asked = resolveSearch(search, await catalogOf(ctx.database), ctx.now)
   const { row, locked } = await quoteToBook(ctx, asked, { profileId, mode: type, hash })
   if (!search.details) throw new Refusal('details_needed')
+  await refuseOwnProfile(ctx, row.provider_id, search.details.email)
   const plan = locked.plan
   if (!plan) throw new Refusal('time_needed')
   const speeds = await speedsOf(ctx)

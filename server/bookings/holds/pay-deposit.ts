@@ -12,6 +12,7 @@ import type { Context } from '#server/platform/context.ts'
 import { spotOf } from '#server/bookings/appointments/spot.ts'
 import { speedsOf } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
+import { refuseOwnProfile } from '#server/providers/own-person/door.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { findSearch } from '#server/search/door.ts'
 import { saveDetails } from '#server/search/searches/door.ts'
@@ -31,6 +32,7 @@ export async function payDeposit(
   if (!search || !quote) throw new Refusal('not_found')
   if (hold.state === 'booked') throw new Refusal('already_booked')
   if (hold.state !== 'held' || hold.expires_at <= ctx.now) throw new Refusal('hold_lapsed')
+  await refuseOwnProfile(ctx, hold.provider_id, requester.email)
   const country = search.country_code as CountryCode
   if (quote.mode === 'mobile' && !day.address) throw refuseField('address_missing', 'day.address')
   if (!terms) throw refuseField('terms_missing', 'terms')

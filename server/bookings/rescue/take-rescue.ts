@@ -9,6 +9,7 @@ import { sendPayments } from '#server/payments/bank/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockDiary } from '#server/providers/door.ts'
+import { refuseOwnProfile } from '#server/providers/own-person/door.ts'
 import { refuseTaken, speedsIn, takeBusy } from '#server/providers/diary/door.ts'
 
 import { findSearch, resolveSearch } from '#server/search/door.ts'
@@ -39,6 +40,7 @@ export async function takeRescue(
     profileId,
     before.mode,
   )
+  await refuseOwnProfile(ctx, providerId, before.requester.email)
   if (!locked?.plan || why || locked.total > major(before.total_minor)) throw new Refusal('slot_taken')
   if (hash && hash !== locked.hash) throw new Refusal('quote_changed', { detail: { locked } })
   const sender = await senderOf(ctx)

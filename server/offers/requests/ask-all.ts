@@ -8,6 +8,7 @@ import { catalogOf } from '#server/catalog/door.ts'
 import { isBlocked } from '#server/messaging/door.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
+import { refuseOwnProfile } from '#server/providers/own-person/door.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { clearAct, setAct } from '#server/search/acts/door.ts'
@@ -56,6 +57,7 @@ export async function askAll(
     else if (how === 'new') throw new Refusal('cannot_be_asked', { detail: { profileId, why: quote.why } })
   }
   if (quotes.length === 0) throw new Refusal('cannot_be_asked')
+  for (const { providerId } of quotes) await refuseOwnProfile(ctx, providerId, asked.row.details?.email)
   const starts = (quote: Bookable) => (quote.locked?.plan ? Date.parse(quote.locked.plan.arriveAt) : null)
   if (quotes.some((quote) => !mayAskFor(starts(quote), ctx.now.getTime()))) throw new Refusal('too_late_to_ask')
 

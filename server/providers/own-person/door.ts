@@ -1,0 +1,1 @@
+export { refuseOwnProfile } from './refuse-own-profile.ts'

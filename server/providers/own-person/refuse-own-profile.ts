@@ -1,0 +1,20 @@
+import type { Context } from '#server/platform/context.ts'
+import { deviceHash, deviceSecretIn } from '#server/platform/device-cookie.ts'
+import { visitorHash, visitorOf } from '#server/platform/http/visitor.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { isOwnPerson } from './own-person-queries.ts'
+
+/** Refuses an artist who asks, books, pays or reviews herself: by her account or one that stands in for it, her address, a number that she has proven, or a browser in which she has signed in. */
+export async function refuseOwnProfile(
+  ctx: Context,
+  providerId: string,
+  email: string | null | undefined = null,
+): Promise<void> {
+  const { accountId } = ctx.viewer
+  // Whoever writes by a key is known by no visitor's cookie, but may well have one.
+  const visitor = visitorOf(ctx.browser.cookie)
+  const hash = ctx.viewer.visitorHash ?? (visitor ? visitorHash(visitor) : null)
+  const device = deviceSecretIn(ctx.browser.cookie, ctx.env.production)
+  const person = { accountId, visitorHash: hash, deviceHash: device && deviceHash(device), email: email ?? null }
+  if (await isOwnPerson(ctx.db, providerId, person)) throw new Refusal('own_profile')
+}

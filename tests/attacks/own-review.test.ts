@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { artistWithAccount } from '#server/offers/requests/small-requests.ts'
+import { dayDetails, newAddress, newKey, requester, visitorIn } from '#server/bookings/small-bookings.ts'
+import { reviewPath } from '#server/reviews/review-key.ts'
+import { abandon, lerwick, partyIn } from '#server/search/matching/small-town.ts'
+import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
+
+let rig: TestRig
+let artist: Awaited<ReturnType<typeof artistWithAccount>>
+let email: string
+beforeAll(async () => {
+  rig = await openRig()
+  await abandon(rig)
+  artist = await artistWithAccount(rig, { slug: 'herself', instant: true })
+  const { db } = rig.database
+  await db
+    .updateTable('provider')
+    .set({ payouts_ready: true, instant_booking: true })
+    .where('id', '=', artist.id)
+    .execute()
+  email = (await db.selectFrom('account').select('email').where('id', '=', artist.accountId).executeTakeFirstOrThrow())
+    .email
+})
+afterAll(async () => {
+  rig.at(testNow)
+  await abandon(rig)
+})
+
+type By = { bearer?: string; cookie?: string }
+const call = (path: string, body: unknown, by: By, method = 'POST') =>
+  rig.call(path, { method, body, ...by, address: newAddress(), headers: { 'idempotency-key': newKey() } })
+
+/** What a search with these details comes to at each step, for whoever has that session or cookie. */
+async function steps(by: By, details: ReturnType<typeof requester>) {
+  const made = await call('/v1/quotes/', partyIn(lerwick), by)
+  const who = { ...by, cookie: [by.cookie, made.cookie].filter(Boolean).join('; ') }
+  const id = made.body.data.search.id as string
+  await call(`/v1/quotes/${id}`, details, who, 'PATCH')
+  const { locked } = (await rig.call(`/v1/quotes/${id}/@/herself`, who)).body.data
+  const ask = await call(`/v1/quotes/${id}/requests`, { profiles: ['herself'] }, who)
+  const hold = await call('/v1/holds', { quoteId: id, profileId: 'herself', type: 'mobile', hash: locked.hash }, who)
+  return [ask.body.code ?? 'asked', hold.body.code ?? 'held']
+}
+const refused = ['own_profile', 'own_profile']
+
+test('an artist neither asks nor holds herself: signed in, by her address, or in a browser of hers', async () => {
+  expect(await steps({ bearer: artist.bearer }, requester())).toEqual(refused)
+  expect(await steps({}, requester({ email: email.toUpperCase() }))).toEqual(refused)
+  // The visitor's cookie of a search that she has made signed in.
+  const hers = await call('/v1/quotes/', partyIn(lerwick), { bearer: artist.bearer })
+  expect(await steps({ cookie: hers.cookie as string }, requester())).toEqual(refused)
+})
+
+test('in a browser where she has once signed in she is known after she has logged out', async () => {
+  const answer = await call('/v1/accounts/login', { email, password: 'four plain words' }, {})
+  const device = answer.headers.getSetCookie().find((line) => line.includes('primp_device='))
+  expect(await steps({ cookie: device?.split(';')[0] as string }, requester())).toEqual(refused)
+})
+
+test('another account that has proven her number is hers', async () => {
+  const other = requester()
+  const body = { name: 'An Other', email: other.email, password: 'four plain words', country: 'GB', acceptTerms: true }
+  const { id } = (await call('/v1/accounts/register', body, {})).body.data.user
+  const mobile = '+447400123499'
+  await rig.database.db
+    .insertInto('number_proof')
+    .values([artist.accountId, id].map((account_id) => ({ account_id, mobile, proven_at: testNow })))
+    .execute()
+  expect(await steps({}, other)).toEqual(refused)
+})
+
+test('what she holds as somebody else she cannot pay as herself, and what was booked she cannot review', async () => {
+  const visitor = await visitorIn(rig, { eventDate: '2027-06-19' })
+  const held = (await visitor.hold('herself')).body.data.hold
+  expect((await visitor.pay(held.id, { requester: requester({ email }) })).body.code).toBe('own_profile')
+  const paid = await visitor.pay(held.id, { requester: requester(), day: dayDetails })
+  await visitor.card(paid.body.data.payment.clientSecret)
+  const { appointmentId } = (await visitor.call(`/v1/holds/${held.id}`)).body.data.hold
+  rig.at(new Date('2027-06-20T12:00:00Z'))
+  const path = `/v1${await reviewPath(rig, appointmentId, 'customer')}`.replace('/v1/review/', '/v1/reviews/')
+  const words = { score: 5, comments: 'Simply the best.' }
+  const { bearer } = artist
+  const signedIn = await rig.call('/v1/accounts/login', {
+    method: 'POST',
+    body: { email, password: 'four plain words' },
+    address: newAddress(),
+  })
+  const device = signedIn.headers
+    .getSetCookie()
+    .find((line) => line.includes('primp_device='))
+    ?.split(';')[0] as string
+  expect((await call(path, words, { bearer: signedIn.body.data?.token ?? bearer })).body.code).toBe('own_profile')
+  expect((await call(path, words, { cookie: device })).body.code).toBe('own_profile')
+  expect((await call(path, words, { cookie: visitor.cookie })).status).toBe(200)
+  expect((await call(path, { ...words, score: 4 }, { cookie: device }, 'PATCH')).body.code).toBe('own_profile')
+})
