@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-type Person = {
-  deviceHash: Buffer | null accountId: string | null; visitorHash: Buffer | null; email: string | null }
+type Person = { accountId: string | null; visitorHash: Buffer | null; deviceHash: Buffer | null; email: string | null }
 
 /** Whether whoever acts is the person whose profile it is: by the account or one that stands in for it, its address, a proven number that two accounts share, the visitor's cookie of a browser whose searches are theirs, or the cookie of one in which they have signed in. */
 export const isOwnPerson = async (db: Db, providerId: string, of: Person): Promise<boolean> => {

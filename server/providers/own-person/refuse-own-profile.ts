@@ -15,6 +15,6 @@ export async function refuseOwnProfile(
   const visitor = visitorOf(ctx.browser.cookie)
   const hash = ctx.viewer.visitorHash ?? (visitor ? visitorHash(visitor) : null)
   const device = deviceSecretIn(ctx.browser.cookie, ctx.env.production)
-  const person = { accountId, visitorHash: hash, deviceHash: device && deviceHash(device), email: email ?? null }
+  const person = { accountId, visitorHash: hash, deviceHash: device ? deviceHash(device) : null, email: email ?? null }
   if (await isOwnPerson(ctx.db, providerId, person)) throw new Refusal('own_profile')
 }
