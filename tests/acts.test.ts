@@ -69,6 +69,7 @@ test('an effect calls the server only where it says why no loader can', () => {
   const effects = pages.filter(({ text }) => /\buse(Layout)?Effect\(/.test(text) && text.includes('browserApi()'))
   expect(effects.length).toBeGreaterThan(5)
   expect(effects.filter(({ file, text }) => callsInEffect(file, text)).map(({ file }) => file)).toEqual([
+    'web/accounts/factors/proof-form.tsx',
     'web/accounts/links/verify-page.tsx',
     'web/accounts/sessions/login-page.tsx',
     'web/bookings/holds/checkout.tsx',

@@ -78,6 +78,7 @@ export default [
   route('login/provider/:token', 'accounts/links/link-page.tsx', { id: 'provider-link' }),
   route('login-as/:token', 'accounts/sessions/login-as-page.tsx'),
   route('register', 'accounts/registering/register-page.tsx'),
+  route('second-step', 'accounts/factors/second-step-page.tsx'),
   route('forgot-password', 'accounts/links/forgot-password-page.tsx'),
   route('reset-password/:token', 'accounts/links/reset-password-page.tsx'),
   route('verify/*', 'accounts/links/verify-page.tsx'),

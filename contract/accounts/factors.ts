@@ -135,7 +135,7 @@ export const factors = {
     input: z.object({}),
     output: z.object({ options: Options, state: z.string() }),
     refuses: [],
-    limit: 30,
+    limit: 120,
     secret: true,
   }),
   logInByPasskey: endpoint({

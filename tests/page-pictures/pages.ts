@@ -223,6 +223,7 @@ export const pictures: readonly Picture[] = [
   }),
   ...pages('sentBack', { resubmission: '/resubmission', 'resubmission-bio': '/resubmission/set-bio' }),
   ...pages('olu', {
+    'second-step': '/second-step',
     operator: '/operator',
     'operator-people': '/operator/people',
     'operator-person': ({ person }) => `/operator/people/${person}`,

@@ -23,6 +23,10 @@ export function membersOnly<T>(load: (args: Args) => T | Promise<T>, open: (path
       return await load(args)
     } catch (fault) {
       if (fault instanceof Response && fault.headers.has('Location')) return fault as never
+      if (fault instanceof ApiError && fault.code === 'second_factor_needed') {
+        rememberPath(localStorage, path)
+        return redirect('/second-step') as never
+      }
       const suspended = fault instanceof ApiError && fault.code === 'suspended'
       if (!(fault instanceof ApiError) || (fault.status !== 401 && !suspended)) throw fault
       rememberPath(localStorage, path)

@@ -74,6 +74,7 @@ const closed: Route[] = [
   '/logout',
   '/register',
   '/forgot-password',
+  '/second-step',
   '/reset-password/none',
   '/login/magic-link/none',
   '/login/provider/none',

@@ -4,6 +4,7 @@ import type { Device, OwnAccount } from '#contract/accounts/account.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { actingIn } from '#web/platform/session.ts'
+import { OwnFactors, type OwnFactorsShown } from '#web/accounts/factors/own-factors.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { OwnAddress } from './own-address.tsx'
 import { OwnData } from './own-data.tsx'
@@ -18,15 +19,29 @@ import styles from './account-panel.module.css'
 
 const t = reader(ownWords)
 
+const noFactors: OwnFactorsShown = { passkeys: [], totp: false, recoveryCodes: 0 }
+
 /** What the account page shows, for the loader of either dashboard. */
 export async function loadOwnAccount() {
-  const { account } = browserApi()
-  const [own, devices] = await Promise.all([account.show({}), account.sessions({})])
-  return { own, devices }
+  const { account, factors: api } = browserApi()
+  const [own, devices, factors] = await Promise.all([
+    account.show({}),
+    account.sessions({}),
+    actingIn(sessionStorage) ? noFactors : api.list({}),
+  ])
+  return { own, devices, factors }
 }
 
 /** The account page's cards for either dashboard, below a page's own title. */
-export function AccountPanel({ own, devices }: { own: OwnAccount; devices: readonly Device[] }) {
+export function AccountPanel({
+  own,
+  devices,
+  factors,
+}: {
+  own: OwnAccount
+  devices: readonly Device[]
+  factors: OwnFactorsShown
+}) {
   const { revalidate } = useRevalidator()
   useShownPart()
   const acting = actingIn(sessionStorage) !== null
@@ -49,6 +64,11 @@ export function AccountPanel({ own, devices }: { own: OwnAccount; devices: reado
       <OwnCard id="password" title={t('cd.details.password')}>
         <OwnPassword own={own} still={acting} onKept={revalidate} />
       </OwnCard>
+      {!acting && (
+        <OwnCard id="factors" title={t('cd.details.factors')}>
+          <OwnFactors factors={factors} onKept={revalidate} />
+        </OwnCard>
+      )}
       <OwnCard id="sessions" title={t('cd.details.sessions')}>
         <OwnDevices devices={devices} still={acting} onKept={revalidate} />
       </OwnCard>

@@ -17,6 +17,7 @@ export const ownWords = {
   'cd.details.name': 'Name',
   'cd.details.email': 'Email',
   'cd.details.password': 'Password',
+  'cd.details.factors': 'Passkeys and second step',
   'cd.details.sessions': 'Where you are logged in',
   'cd.details.notices': 'Notices',
   'cd.details.export': 'Download my data',

@@ -1,4 +1,4 @@
-import { Mail } from 'lucide-react'
+import { KeyRound, Mail } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, type MetaFunction, useNavigate, useSearchParams } from 'react-router'
 import { reader } from '#contract/words.ts'
@@ -17,6 +17,8 @@ import { emailErrors, loginErrors } from '#web/accounts/registering/check-fields
 import { LookInYourMail } from '#web/accounts/links/code-form.tsx'
 import { homeOf } from '#web/accounts/guard.ts'
 import { PasswordField } from '#web/accounts/registering/password-field.tsx'
+import { factorWords } from '#web/accounts/factors/factor-words.ts'
+import { addressOrPasskey, knowsPasskeys, offersPasskeys, signWithPasskey } from '#web/accounts/factors/use-passkeys.ts'
 import { useEnter } from './use-enter.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { accountWords } from '#web/accounts/words.ts'
@@ -25,6 +27,7 @@ import accountsStyles from '#web/accounts/accounts.module.css'
 import noteStyles from '#web/ui/note.module.css'
 
 const t = reader(accountWords)
+const f = reader(factorWords)
 
 export const meta: MetaFunction = ({ matches }) =>
   head({ title: t('meta.login'), publicUrl: publicUrlOf(matches), noindex: true })
@@ -69,7 +72,7 @@ export default function LoginPage() {
 
 function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (email: string) => void }) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, isDoing, run, clear } = useAct({ form })
+  const { errors, isDoing, run, refuse, clear } = useAct({ form })
   const enter = useEnter()
   const typed = (name: string) => String(new FormData(form.current ?? undefined).get(name) ?? '')
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -89,6 +92,32 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
     })
     if (done) onSent(email)
   }
+  const [passkeys, setPasskeys] = useState(false)
+  const byPasskey = async () => {
+    const done = await run(
+      async () => {
+        const signed = await signWithPasskey()
+        return signed && browserApi().factors.logInByPasskey(signed, { auth: false })
+      },
+      { as: 'passkey' },
+    )
+    if (done?.answer) enter(done.answer)
+    else if (done) refuse({ form: f('passkey.failed') })
+  }
+  // Offered among the addresses that the browser fills in, where it does that.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: offered once, as the page opens
+  useEffect(() => {
+    let here = true
+    setPasskeys(knowsPasskeys())
+    void offersPasskeys()
+      .then((does) => (does && here && !currentToken(localStorage) ? signWithPasskey(true) : null))
+      .then((signed) => signed && here && browserApi().factors.logInByPasskey(signed, { auth: false }))
+      .then((entered) => entered && here && enter(entered))
+      .catch(() => {})
+    return () => {
+      here = false
+    }
+  }, [])
   return (
     <>
       {remembered ? <Note kind="info">{t('login.text')}</Note> : <p className="muted">{t('login.text.plain')}</p>}
@@ -101,7 +130,7 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
           label={t('login.email')}
           name="email"
           type="email"
-          autoComplete="username"
+          autoComplete={addressOrPasskey}
           inputMode="email"
           error={errors['email']}
         />
@@ -118,6 +147,12 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
         <Button type="submit" size="large" full loading={isDoing('login')}>
           {t('login.submit')}
         </Button>
+        {passkeys && (
+          <Button kind="secondary" size="large" full loading={isDoing('passkey')} onClick={byPasskey}>
+            <KeyRound className="icon" aria-hidden="true" />
+            {f('login.passkey')}
+          </Button>
+        )}
         <Button kind="secondary" size="large" full loading={isDoing('mail')} onClick={mailLink}>
           <Mail className="icon" aria-hidden="true" />
           {t('login.link')}

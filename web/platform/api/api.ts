@@ -47,6 +47,8 @@ export interface Surroundings {
   toast?: (kind: 'success' | 'error', message: string) => void
   /** Works out the proof that a limit asks for; null where that cannot be done. */
   solve?: (puzzle: Puzzle) => Promise<string | null>
+  /** Asks who is signed in to show that it is them; answers whether they did. */
+  prove?: () => Promise<boolean>
   /** Called when a call that carried a token is told that the session has ended. */
   signedOut?: () => void
 }
@@ -140,7 +142,7 @@ async function callOne(
   }
 }
 
-/** Sends a call, and once more with the proof that its limit asks for. */
+/** Sends a call, and once more with the proof that its limit asks for, or once its person has shown that it is them. */
 async function sendProving(
   around: Surroundings,
   url: string,
@@ -152,6 +154,8 @@ async function sendProving(
   }
   const first = await sent(init.headers)
   const { code, detail } = (first.answer ?? {}) as Partial<Failure>
+  // The act waits meanwhile, so that nothing that was typed is lost.
+  if (code === 'step_up_needed' && around.prove) return (await around.prove()) ? sent(init.headers) : first
   if (first.response.status !== 429 || code !== 'challenge_required' || !around.solve) return first
   const proof = await around.solve(detail as Puzzle)
   return proof ? sent({ ...init.headers, 'x-primp-challenge': proof }) : first

@@ -48,6 +48,7 @@ const makeClient = (calls: Calls): Api =>
         : change(browserStore(), 'loader', showLoader, message),
     toast,
     solve: async (puzzle) => (await loadPart(() => import('#web/platform/solve-puzzle.ts'))).solvePuzzle(puzzle),
+    prove: async () => (await loadPart(() => import('#web/accounts/factors/ask-proof.tsx'))).askProof(),
     signedOut,
   })
 

@@ -1,0 +1,70 @@
+import { cleanInBoth } from '#tests/e2e/axe.ts'
+import { expect, newcomer, test } from '#tests/e2e/stage.ts'
+
+test('a passkey is added, kept with its recovery codes, and logged in with', async ({ page }) => {
+  // Only the button is tried: where the browser offers passkeys by itself, this one would answer at once.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  })
+  const { email, password } = await newcomer('Nora Finch')
+  await page.goto('/login?redirect=/customer-dashboard/account')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  const device = await page.context().newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  const card = page.getByRole('region', { name: 'Passkeys and second step' })
+  await card.getByRole('button', { name: 'Add a passkey' }).click()
+  const codes = page.getByRole('dialog', { name: 'Keep these codes' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  await cleanInBoth(page)
+  await codes.getByRole('button', { name: 'I have kept them' }).click()
+  await card.getByRole('button', { name: 'Rename This device' }).click()
+  await card.getByLabel('Name').fill('My laptop')
+  await card.getByRole('button', { name: 'Save name' }).click()
+  await expect(card.getByText('My laptop')).toBeVisible()
+  await expect(card.getByText('10 recovery codes are left.')).toBeVisible()
+
+  await page.goto('/logout')
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await expect(page.getByRole('heading', { name: 'Hello Nora' })).toBeVisible()
+})
+
+test('an act of weight asks who is there, and goes on with what was typed', async ({ page }) => {
+  const { email, password } = await newcomer('Nora Finch')
+  await page.goto('/login?redirect=/customer-dashboard/account')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  // As the server answers once five minutes have passed.
+  let asked = 0
+  await page.route('**/v1/accounts/me/password', (route) =>
+    asked++ === 0
+      ? route.fulfill({ status: 403, json: { message: 'Show that it is you to carry on.', code: 'step_up_needed' } })
+      : route.continue(),
+  )
+  const change = page.getByRole('region', { name: 'Password', exact: true })
+  await change.getByLabel('Current password').fill(password)
+  await change.getByLabel('New password').fill('eight otters wandering')
+  await change.getByRole('button', { name: 'Save password' }).click()
+  const proof = page.getByRole('dialog', { name: 'Is it you?' })
+  await proof.getByLabel('Your password').fill('not this one')
+  await proof.getByRole('button', { name: 'Carry on' }).click()
+  await expect(proof.getByText('That is not your password.')).toBeVisible()
+  await cleanInBoth(page)
+  await proof.getByLabel('Your password').fill(password)
+  await proof.getByRole('button', { name: 'Carry on' }).click()
+  await expect(page.getByText('Password changed. Every other session is logged out.')).toBeVisible()
+  await expect(proof).toBeHidden()
+})

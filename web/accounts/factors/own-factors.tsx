@@ -1,0 +1,208 @@
+import { KeyRound, Smartphone } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { factors as calls } from '#contract/accounts/factors.ts'
+import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { hereAndNow } from '#web/accounts/sessions/here-and-now.ts'
+import accountsStyles from '#web/accounts/accounts.module.css'
+import { factorWords } from './factor-words.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { knowsPasskeys, makePasskey } from './use-passkeys.ts'
+
+const t = reader(factorWords)
+export type OwnFactorsShown = OutputOf<typeof calls.list>
+
+/** Passkeys, the app with codes and recovery codes: added, named and taken away. */
+export function OwnFactors({ factors, onKept }: { factors: OwnFactorsShown; onKept: () => void }) {
+  const { isDoing, said, run } = useAct()
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const [renaming, setRenaming] = useState<string | null>(null)
+  const [setup, setSetup] = useState<{ secret: string; link: string } | null>(null)
+  const [refused, setRefused] = useState(false)
+  const { factors: api } = browserApi()
+  const gained = (recoveryCodes: string[] | null, done: string) => {
+    toast('success', done)
+    setCodes(recoveryCodes)
+    onKept()
+  }
+  const add = async () => {
+    setRefused(false)
+    const done = await run(
+      async () => {
+        const made = await makePasskey()
+        return made && api.addPasskey({ ...made, name: t('own.factors.name.default') })
+      },
+      { as: 'add' },
+    )
+    if (done?.answer) gained(done.answer.recoveryCodes, t('own.factors.added'))
+    else if (done) setRefused(true)
+  }
+  const rename = async (event: FormEvent<HTMLFormElement>, passkeyId: string) => {
+    event.preventDefault()
+    const name = String(new FormData(event.currentTarget).get('name') ?? '')
+    if (!(await run(() => api.namePasskey({ passkeyId, name }), { as: passkeyId }))) return
+    setRenaming(null)
+    onKept()
+  }
+  const remove = async (as: string, name: string, work: () => Promise<unknown>) => {
+    if (!(await run(work, { as }))) return
+    toast('success', t('own.factors.removed', { name }))
+    onKept()
+  }
+  const startTotp = async () => {
+    const done = await run(() => api.startTotp({}), { as: 'totp' })
+    if (done) setSetup(done.answer)
+  }
+  const renew = async () => {
+    const done = await run(() => api.renewRecoveryCodes({}), { as: 'codes' })
+    if (!done) return
+    setCodes(done.answer.recoveryCodes)
+    onKept()
+  }
+  const any = factors.passkeys.length > 0 || factors.totp
+  return (
+    <>
+      <p className="muted">{t('own.factors.text')}</p>
+      {said && <Note kind="error">{said}</Note>}
+      {refused && <Note kind="error">{t('passkey.failed')}</Note>}
+      {any && (
+        <ul className={accountsStyles.ownList}>
+          {factors.passkeys.map(({ id, name, usedAt }) => (
+            <li key={id} className="row wrapping">
+              <KeyRound className="icon" aria-hidden="true" />
+              {renaming === id ? (
+                <form className="row wrapping grow" noValidate onSubmit={(event) => rename(event, id)}>
+                  <TextField label={t('own.factors.name')} name="name" defaultValue={name} maxLength={60} />
+                  <Button type="submit" kind="secondary" size="small" loading={isDoing(id)}>
+                    {t('own.factors.save')}
+                  </Button>
+                </form>
+              ) : (
+                <>
+                  <div className="grow">
+                    <p className="bold">{name}</p>
+                    <p className="small muted">
+                      {usedAt ? t('own.factors.used', { dateTime: hereAndNow(usedAt) }) : t('own.factors.unused')}
+                    </p>
+                  </div>
+                  <Button
+                    kind="quiet"
+                    size="small"
+                    aria-label={t('own.factors.rename', { name })}
+                    onClick={() => setRenaming(id)}>
+                    {t('own.factors.rename.act')}
+                  </Button>
+                  <Button
+                    kind="quiet"
+                    size="small"
+                    loading={isDoing(id)}
+                    aria-label={t('own.factors.remove', { name })}
+                    onClick={() => remove(id, name, () => api.removePasskey({ passkeyId: id }))}>
+                    {t('own.factors.remove.act')}
+                  </Button>
+                </>
+              )}
+            </li>
+          ))}
+          {factors.totp && (
+            <li className="row wrapping">
+              <Smartphone className="icon" aria-hidden="true" />
+              <p className="bold grow">{t('own.totp.name')}</p>
+              <Button
+                kind="quiet"
+                size="small"
+                loading={isDoing('totp')}
+                aria-label={t('own.factors.remove', { name: t('own.totp.name') })}
+                onClick={() => remove('totp', t('own.totp.name'), () => api.removeTotp({}))}>
+                {t('own.factors.remove.act')}
+              </Button>
+            </li>
+          )}
+        </ul>
+      )}
+      {any && <p className="small muted">{t('own.recovery.left', { n: factors.recoveryCodes })}</p>}
+      {setup && !factors.totp ? (
+        <TotpSetup
+          {...setup}
+          onDone={(recoveryCodes) => {
+            setSetup(null)
+            gained(recoveryCodes, t('own.totp.added'))
+          }}
+        />
+      ) : (
+        <div className="row wrapping">
+          {knowsPasskeys() ? (
+            <Button kind="secondary" loading={isDoing('add')} onClick={add}>
+              {t('own.factors.add')}
+            </Button>
+          ) : (
+            <p className="small muted">{t('passkey.none')}</p>
+          )}
+          {!factors.totp && (
+            <Button kind="quiet" loading={isDoing('totp')} onClick={startTotp}>
+              {t('own.totp.add')}
+            </Button>
+          )}
+          {any && (
+            <Button kind="quiet" loading={isDoing('codes')} onClick={renew}>
+              {t('own.recovery.renew')}
+            </Button>
+          )}
+        </div>
+      )}
+      <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+    </>
+  )
+}
+
+function TotpSetup({
+  secret,
+  link,
+  onDone,
+}: {
+  secret: string
+  link: string
+  onDone: (recoveryCodes: string[] | null) => void
+}) {
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, waiting, said, run } = useAct({ form })
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const code = String(new FormData(event.currentTarget).get('code') ?? '')
+    const done = await run(() => browserApi().factors.confirmTotp({ code }))
+    if (done) onDone(done.answer.recoveryCodes)
+  }
+  return (
+    <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
+      <p className="muted">{t('own.totp.text')}</p>
+      <p>
+        <a className="link" href={link}>
+          {t('own.totp.open')}
+        </a>
+      </p>
+      <p>
+        {t('own.totp.key')}: <code>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+      </p>
+      {said && <Note kind="error">{said}</Note>}
+      <TextField
+        label={t('own.totp.code')}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={9}
+        error={errors['code']}
+      />
+      <div>
+        <Button type="submit" kind="secondary" loading={waiting}>
+          {t('own.totp.confirm')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { type MetaFunction, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { takePath } from '#web/platform/session.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { AuthCard } from '#web/accounts/sessions/auth-card.tsx'
+import { ErrorPage } from '#web/shell/pages/error-page.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { factorWords } from './factor-words.ts'
+import { OwnFactors } from './own-factors.tsx'
+import { ProofForm } from './proof-form.tsx'
+
+const t = reader(factorWords)
+
+export const meta: MetaFunction = () => head({ title: `${t('second.title')} · Primp`, publicUrl: '', noindex: true })
+
+export const clientLoader = membersOnly(async () => {
+  const { accounts, factors } = browserApi()
+  const [{ needs }, own] = await Promise.all([accounts.me({}), factors.list({})])
+  return { needs, own }
+})
+
+export const HydrateFallback = Undetermined
+
+/** /second-step: an operator sets up a second factor, or shows it, before anything else opens. */
+export default function SecondStepPage() {
+  const { needs, own } = useLoaderData<typeof clientLoader>()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const goOn = () => navigate(takePath(localStorage) ?? '/operator', { replace: true })
+  return (
+    <AuthCard title={t('second.title')}>
+      <p className="muted">{t(needs === 'proof' ? 'second.proof' : 'second.setup')}</p>
+      {needs === 'proof' ? <ProofForm onProven={goOn} /> : <OwnFactors factors={own} onKept={revalidate} />}
+      {!needs && (
+        <Button size="large" full onClick={goOn}>
+          {t('second.go')}
+        </Button>
+      )}
+    </AuthCard>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
+}
