@@ -13,9 +13,12 @@ export async function tokenOf(answer: Response): Promise<string> {
   return keepCookie(data.token, answer.headers.getSetCookie())
 }
 
-/** What a call carries that somebody makes who is signed in, from a page of the site. */
+/** What a browser says of a call that a page of the site itself makes. */
+export const fromThePage = { 'sec-fetch-site': 'same-origin' }
+
+/** What a call carries that somebody makes who is signed in, on a page of the site. */
 export const signedIn = (token: string) => ({
+  ...fromThePage,
   authorization: `Bearer ${token}`,
   cookie: cookies.get(token) ?? '',
-  'sec-fetch-site': 'same-origin',
 })

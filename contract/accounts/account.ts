@@ -123,12 +123,13 @@ export const account = {
   confirmEmail: endpoint({
     method: 'POST',
     path: '/v1/accounts/me/email/confirm',
-    access: 'public',
-    summary: 'Moves an account to the address whose link was opened.',
+    ...member,
+    summary: 'Moves the caller to the address whose link they have opened; nobody else who reads that mail moves them.',
     input: z.object({ token: LinkToken }),
     output: z.object({ name: z.string(), email: z.string() }),
-    refuses: ['link_expired', 'link_used', 'email_taken', 'rate_limited'],
+    refuses: ['not_signed_in', 'not_allowed_acting', 'link_expired', 'link_used', 'email_taken', 'rate_limited'],
     limit: 30,
+    notActing: true,
   }),
   sendVerification: endpoint({
     method: 'POST',

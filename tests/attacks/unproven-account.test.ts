@@ -90,6 +90,16 @@ test('opening the link of the mail elsewhere throws out what was there: password
   expect(left).toEqual({ password_hash: null, pending_email: null, mobile: null, key: null, push: null })
 })
 
+test('nobody moves an account of theirs to the address of somebody who opens the mail', async () => {
+  const [email, thief] = [requester().email, await register(requester().email)]
+  await call('/v1/accounts/me/email', 'POST', { email }, thief)
+  const token = await tokenIn(email, 'verify.email')
+  const other = await register(requester().email)
+  expect((await call('/v1/accounts/me/email/confirm', 'POST', { token })).body.code).toBe('not_signed_in')
+  expect((await call('/v1/accounts/me/email/confirm', 'POST', { token }, other)).body.code).toBe('not_yours')
+  expect((await call('/v1/accounts/me', 'GET', undefined, thief)).body.data.user.email).not.toBe(email)
+})
+
 test('whoever registers here, books and opens the link here keeps their session and their password', async () => {
   await settleInstant(rig, { slug: 'mia-b' })
   const mine = requester()

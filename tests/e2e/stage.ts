@@ -8,7 +8,7 @@ import {
   expect,
   request,
 } from '@playwright/test'
-import { keepCookie, signedIn } from '#tests/signed-in.ts'
+import { fromThePage, keepCookie, signedIn } from '#tests/signed-in.ts'
 
 /** A page that lives on the day the sample market is made around, and has answered the cookie banner. */
 export const test = base.extend<{ page: Page }>({
@@ -54,7 +54,7 @@ export const wedding = {
 export async function searched(page: Page, change: Record<string, unknown> = {}): Promise<string> {
   const answer = await page
     .context()
-    .request.post('/v1/quotes/', { headers: { 'sec-fetch-site': 'same-origin' }, data: { ...wedding, ...change } })
+    .request.post('/v1/quotes/', { headers: fromThePage, data: { ...wedding, ...change } })
   expect(answer.status()).toBe(200)
   return (await answer.json()).data.search.id
 }

@@ -14,7 +14,7 @@ afterAll(async () => {
   rig.at(testNow)
   await rig.database.db
     .updateTable('account')
-    .set({ roles: ['customer'] })
+    .set({ roles: ['customer'], duties: [] })
     .where('name', '=', 'Nora Finch')
     .execute()
 })
@@ -34,7 +34,7 @@ async function someone({ operator = false } = {}) {
   if (operator)
     await rig.database.db
       .updateTable('account')
-      .set({ roles: ['customer', 'operator'] })
+      .set({ roles: ['customer', 'operator'], duties: ['owner'] })
       .where('id', '=', body.data.user.id)
       .execute()
   const login = async () =>

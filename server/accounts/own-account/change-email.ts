@@ -50,6 +50,8 @@ export async function changeEmail(ctx: Context, { email }: InputOf<typeof own.ch
 export async function moveAddress(ctx: Context, spent: OneTimeToken): Promise<AccountRow> {
   const account = spent.account_id ? await accountById(ctx.db, spent.account_id) : undefined
   if (!account || account.pending_email?.toLowerCase() !== spent.email.toLowerCase()) throw new Refusal('link_expired')
+  // Whoever reads this mail may be somebody else, to whom a stranger wants to move an account that they go on using.
+  if (ctx.viewer.accountId !== account.id) throw new Refusal('not_yours')
   const moved = await changeAccount(ctx.db, account.id, {
     email: spent.email,
     pending_email: null,

@@ -37,7 +37,7 @@ test('a passkey is added, kept with its recovery codes, and logged in with', asy
 
   await page.goto('/logout')
   await expect(page).toHaveURL(/\/login$/)
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('heading', { name: 'Hello Nora' })).toBeVisible()
 })
 

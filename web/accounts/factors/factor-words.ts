@@ -19,7 +19,7 @@ export const factorWords = {
   'proof.back': 'Not now',
   'passkey.failed': 'The passkey was not used. Try again, or choose another way.',
   'passkey.none': 'This browser knows no passkeys.',
-  'login.passkey': 'Log in with a passkey',
+  'login.passkey': 'Use a passkey',
   'own.factors.text':
     'A passkey is your phone, your computer or a key of yours: a finger, your face or its code instead of a password. Nobody can guess it or trick you out of it.',
   'own.factors.add': 'Add a passkey',

@@ -5,7 +5,7 @@ import { reader } from '#contract/words.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi, browserStore } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
-import { clearSession, currentToken, takePath } from '#web/platform/session.ts'
+import { clearSession, currentToken, rememberPath, takePath } from '#web/platform/session.ts'
 import { reset } from '#web/platform/store/store.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
@@ -62,6 +62,7 @@ function AddressCard({ kind, token }: { kind: 'email' | 'change'; token: string 
     at: kind === 'change' || currentToken(localStorage) ? 'checking' : 'asking',
   }))
   const started = useRef(false)
+  const navigate = useNavigate()
   const seeEnd = ({ status, detail }: ApiError) => {
     if (status !== 410) return undefined
     setState({ at: 'ended', email: (detail as { email?: string } | undefined)?.email ?? null })
@@ -71,9 +72,7 @@ function AddressCard({ kind, token }: { kind: 'email' | 'change'; token: string 
   const verify = async () => {
     const { accounts, account } = browserApi()
     setState({ at: 'checking' })
-    const done = await run(() =>
-      kind === 'email' ? accounts.verifyEmail({ token }) : account.confirmEmail({ token }, { auth: false }),
-    )
+    const done = await run(() => (kind === 'email' ? accounts.verifyEmail({ token }) : account.confirmEmail({ token })))
     if (done) setState({ at: 'done', kept: true, ...done.answer })
   }
   // An act, not a look: whoever only fetches the page, as mail programs do, must not use the link up.
@@ -81,6 +80,11 @@ function AddressCard({ kind, token }: { kind: 'email' | 'change'; token: string 
   useEffect(() => {
     if (started.current || state.at === 'asking') return
     started.current = true
+    if (kind === 'change' && !currentToken(localStorage)) {
+      rememberPath(localStorage, location.pathname)
+      void navigate('/login', { replace: true })
+      return
+    }
     void verify()
   }, [])
   if (state.at === 'asking') {
