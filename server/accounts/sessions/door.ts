@@ -1,4 +1,4 @@
-export { endEverySession, endSessions, openSession } from './sessions.ts'
+export { endEverySession, openSession } from './sessions.ts'
 export { offerLoginAs } from './offer-login-as.ts'
 
 export { identify } from './token.ts'

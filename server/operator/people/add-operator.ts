@@ -1,4 +1,5 @@
 import { accountByEmail } from '#server/accounts/door.ts'
+import { dropFactors } from '#server/accounts/factors/door.ts'
 import { throwOut } from '#server/accounts/entering/door.ts'
 import { addressOf, registerAccount } from '#server/accounts/registering/door.ts'
 import { makeOwner } from '#server/accounts/standing/door.ts'
@@ -21,6 +22,8 @@ export async function addOperator(ctx: Context, email: string, name: string): Pr
     if (account.suspended_at) throw new Error(`${email} is suspended: restore the account first`)
     // Whoever registered an address that nobody has proven must not become an operator with its owner.
     if (!account.email_verified_at) await throwOut(inner, account)
+    // Asked for again at the machine itself: they have lost passkey, app and codes.
+    if (account.roles.includes('operator')) await dropFactors(inner.db, account.id)
     const made = await makeOwner(inner, account.id)
     const { token, code } = await makeLink(inner, {
       purpose: 'magic_link',

@@ -1,0 +1,1 @@
+export { dropFactors } from './factor-queries.ts'
