@@ -140,6 +140,9 @@ export default [
     route('jobs', 'operator/system/jobs-page.tsx'),
     route('settings', 'operator/system/settings-page.tsx'),
     route('audit', 'operator/system/audit-page.tsx'),
+    route('access', 'operator/access/access-page.tsx'),
+    route('approvals', 'operator/approvals/approvals-page.tsx'),
+    route('switches', 'operator/switches/switches-page.tsx'),
   ]),
   route('account', 'shell/pages/redirect-page.tsx', { id: 'account' }),
 

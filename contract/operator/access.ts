@@ -78,6 +78,7 @@ export const operatorAccess = {
     path: '/v1/operator/access-log/export',
     access: 'operator',
     duties: ['owner'],
+    stepUp: true,
     summary: 'The same as lines of a CSV file, 5,000 at a time, for those who have to be told of a breach.',
     input: Filter,
     output: z.object({ lines: z.string(), nextCursor: NextCursor }),

@@ -39,6 +39,7 @@ export const operatorApprovals = {
     path: '/v1/operator/approvals/{approvalId}/decide',
     access: 'operator',
     duties: ['owner'],
+    stepUp: true,
     summary: 'Another operator agrees, and it works from then on; or turns it down, as who asked may too.',
     input: z.object({ approvalId: z.uuid(), approve: z.boolean(), reason: Reason }),
     output: z.object({ approval: Approval }),

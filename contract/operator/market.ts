@@ -106,6 +106,7 @@ export const operatorMarket = {
     path: '/v1/operator/catalogue/fees/{categoryId}',
     access: 'operator',
     duties: ['money'],
+    stepUp: true,
     summary: 'Changes the fee of a category for new quotes; quotes already given keep theirs.',
     input: z.object({ categoryId: small, percent: z.number().int().min(0).max(50), reason: Reason }),
     output: z.object({ percent: z.number().int() }),

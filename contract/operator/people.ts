@@ -35,6 +35,7 @@ const SignIn = z.object({
   how: z.string(),
   succeeded: z.boolean(),
   device: z.string(),
+  network: z.string(),
   actor: z.string().nullable(),
 })
 
@@ -102,10 +103,12 @@ export const operatorPeople = {
     input: accountId,
     output: z.object({
       person: Person,
-      devices: z.array(z.object({ device: z.string(), lastSeenAt: Instant })),
+      devices: z.array(z.object({ device: z.string(), network: z.string(), lastSeenAt: Instant })),
       signIns: z.array(SignIn),
       searches: z.number().int(),
       providerId: z.uuid().nullable(),
+      /** Since when everything of them is kept for a claim, by whom and why. */
+      hold: z.object({ since: Instant, by: z.string(), reason: z.string() }).nullable(),
     }),
     refuses: [...operators, 'not_found'],
   }),
@@ -136,12 +139,25 @@ export const operatorPeople = {
     path: '/v1/operator/people/{accountId}/roles',
     access: 'operator',
     duties: ['owner'],
+    stepUp: true,
     summary:
       'Sets what of the console somebody may open; none is an operator no longer. Less works at once, more once another operator has agreed; the last owner stays.',
     input: accountId.extend({ duties: z.array(Duty).max(5), reason: Reason }),
     output: z.object({ person: Person, /** More was wanted, and another operator is asked. */ waits: z.boolean() }),
     refuses: [...operators, 'not_found', 'not_proven', 'last_operator', 'approval_waits', 'not_allowed_acting'],
     notActing: true,
+  }),
+  setHold: endpoint({
+    method: 'PUT',
+    path: '/v1/operator/people/{accountId}/legal-hold',
+    access: 'operator',
+    duties: ['owner'],
+    summary: 'Keeps everything of somebody for a claim or an inquiry, whatever retention says; or no longer.',
+    input: accountId.extend({ on: z.boolean(), reason: Reason }),
+    output: z.object({ person: Person }),
+    refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],
+    notActing: true,
+    stepUp: true,
   }),
   endSessions: endpoint({
     method: 'POST',
@@ -159,6 +175,7 @@ export const operatorPeople = {
     path: '/v1/operator/people/{accountId}/login-as',
     access: 'operator',
     duties: ['support'],
+    stepUp: true,
     summary: 'A link to act as somebody for 30 minutes, once; mailed to the operator and answered.',
     input: accountId.extend({ reason: Reason }),
     output: z.object({ path: z.string() }),

@@ -52,6 +52,7 @@ export const operatorSwitches = {
     path: '/v1/operator/switches',
     access: 'operator',
     duties: ['owner'],
+    stepUp: true,
     summary: 'Stops something for the whole site within a second, or lets it run again.',
     input: z.object({
       kind: SwitchKind,
@@ -68,6 +69,7 @@ export const operatorSwitches = {
     path: '/v1/operator/end-all-sessions',
     access: 'operator',
     duties: ['owner'],
+    stepUp: true,
     summary: 'Logs everybody out everywhere but the caller here.',
     input: z.object({ reason: Reason }),
     output: z.object({ ended: z.number().int() }),

@@ -204,6 +204,7 @@ export const operatorSystem = {
     path: '/v1/operator/settings',
     access: 'operator',
     duties: ['owner'],
+    stepUp: true,
     summary: 'Changes them; pages, mails and receipts follow within a minute.',
     input: z.object({
       business: Business.optional(),
@@ -233,6 +234,7 @@ export const operatorSystem = {
     path: '/v1/operator/audit/export',
     access: 'operator',
     duties: ['owner'],
+    stepUp: true,
     summary: 'The same as lines of a CSV file, 5,000 at a time.',
     input: AuditFilter,
     output: z.object({ lines: z.string(), nextCursor: NextCursor }),

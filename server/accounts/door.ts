@@ -7,4 +7,4 @@ export {
   operatorsToTell,
   renameAccount,
 } from './queries.ts'
-export { actAsOne, customerScore } from './standing-queries.ts'
+export { actAsOne, customerScore, legalHoldOf } from './standing-queries.ts'

@@ -82,3 +82,26 @@ export const actAsOne = async (db: Db, one: string, other: string): Promise<bool
   )
   return rows[0]?.shared === true
 }
+
+/** Why everything of somebody is kept, since when and by whom; undefined where it is not. */
+export const legalHoldOf = (db: Db, accountId: string) =>
+  db
+    .selectFrom('legal_hold')
+    .innerJoin('account', 'account.id', 'legal_hold.by')
+    .select(['legal_hold.since', 'legal_hold.reason', 'account.name as by'])
+    .where('legal_hold.account_id', '=', accountId)
+    .executeTakeFirst()
+
+/** Keeps everything of somebody from now on; answers whether that is new. */
+export const startLegalHold = async (db: Db, row: Insertable<DB['legal_hold']>): Promise<boolean> =>
+  (await db
+    .insertInto('legal_hold')
+    .values(row)
+    .onConflict((oc) => oc.doNothing())
+    .returning('account_id')
+    .executeTakeFirst()) !== undefined
+
+/** Ends that; answers whether there was one. */
+export const endLegalHold = async (db: Db, accountId: string): Promise<boolean> =>
+  (await db.deleteFrom('legal_hold').where('account_id', '=', accountId).returning('account_id').executeTakeFirst()) !==
+  undefined

@@ -42,6 +42,7 @@ import { pageRoutes } from '#server/operator/pages/pages.ts'
 import { listPeople } from '#server/operator/people/list-people.ts'
 import { restorePerson } from '#server/operator/people/restore-person.ts'
 import { setPersonRoles } from '#server/operator/people/set-person-roles.ts'
+import { setPersonHold } from '#server/operator/people/set-person-hold.ts'
 import { showPerson } from '#server/operator/people/show-person.ts'
 import { suspendPerson } from '#server/operator/people/suspend-person.ts'
 import { endPersonSessions } from '#server/operator/people/end-person-sessions.ts'
@@ -78,6 +79,7 @@ export const operatorRoutes = [
     suspend: suspendPerson,
     restore: restorePerson,
     setRoles: setPersonRoles,
+    setHold: setPersonHold,
     endSessions: endPersonSessions,
     loginAs: offerActing,
     providers: listProviders,

@@ -138,6 +138,17 @@ export const duePurges = (db: Db, now: Date, idle: Date) =>
     .selectFrom('identity_picture as i')
     .select(['i.id', 'i.file'])
     .where('i.purged_at', 'is', null)
+    // Of whom everything is kept for a claim.
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('legal_hold as l')
+            .innerJoin('provider as p', 'p.account_id', 'l.account_id')
+            .select('l.account_id')
+            .whereRef('p.id', '=', 'i.provider_id'),
+        ),
+      ),
+    )
     .where(({ and, eb, exists, not, or, selectFrom }) =>
       or([
         eb('i.purge_at', '<=', now),

@@ -35,9 +35,9 @@ beforeAll(async () => {
   olu = await signInAs(rig, 'olu')
 })
 afterEach(async () => {
+  rig.at(testNow)
   for (const { kind, value } of await rig.database.db.selectFrom('kill_switch').selectAll().execute())
     await turn(kind, true, value)
-  rig.at(testNow)
 })
 afterAll(async () => {
   await rig.database.db.deleteFrom('outbox').execute()
@@ -83,6 +83,7 @@ describe('what an owner stops', () => {
       sms: { send: async () => {} },
       vapid: () => Promise.reject(new Error('no push')),
     }
+    expect((await turn('mails', false, 'no.such.kind')).status).toBe(400)
     await turn('mails', false, 'op.queue.waiting')
     await sendDue(ctx(), channels as never)
     expect(sent).toEqual([])
@@ -90,7 +91,6 @@ describe('what an owner stops', () => {
     rig.at(new Date(testNow.getTime() + 6 * 60_000))
     await sendDue(ctx(), channels as never)
     expect(sent).toEqual(['olu@primp.test'])
-    expect((await turn('mails', false, 'no.such.kind')).status).toBe(400)
   })
   test.each([
     ['bookings', '/v1/quotes/{id}/requests', { profiles: ['mia-hollis'] }],

@@ -1,4 +1,5 @@
 import { Link, type MetaFunction, Outlet, redirect, useLoaderData, useLocation } from 'react-router'
+import { hasDuty } from '#contract/accounts/duties.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
@@ -9,32 +10,42 @@ import { Header } from '#web/shell/header.tsx'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { FootBar, type NavigationLink, NavigationLinks } from '#web/ui/navigation.tsx'
-import { isIn, pages } from './navigation.ts'
+import { controlWords } from './control-words.ts'
+import { isIn, pagesFor } from './navigation.ts'
+import { OpenAlarms } from './open-alarms.tsx'
 import { operatorWords } from './words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import { shellWords } from '#web/shell/words.ts'
 import navigationStyles from '#web/ui/navigation.module.css'
 import styles from './operator-layout.module.css'
 
-const t = reader(operatorWords)
+const t = reader({ ...operatorWords, ...controlWords })
 
 export const handle: PageFrame = { header: 'none', footer: 'none' }
 
 export const meta: MetaFunction = () => head({ title: `${t('op.title')} · Primp`, publicUrl: '', noindex: true })
 
 /** The console opens for operators only; to anyone else it is a page that is not there. */
-export const clientLoader = membersOnly(async () => {
+export const clientLoader = membersOnly(async ({ request }) => {
   const { user } = await browserApi().accounts.me({})
   if (!user.roles.includes('operator')) throw redirect('/not-found')
-  return { user, overview: await browserApi().operatorSystem.overview({}) }
+  const pages = pagesFor(user.duties)
+  const { pathname } = new URL(request.url)
+  // The console begins with the first page that is theirs.
+  if (/^\/operator\/?$/.test(pathname) && pages[0] && pages[0].path !== '/operator') throw redirect(pages[0].path)
+  const [overview, { alarms }] = await Promise.all([
+    browserApi().operatorSystem.overview({}),
+    browserApi().operatorAccess.alarms({}),
+  ])
+  return { user, overview, alarms }
 })
 
 export const HydrateFallback = Undetermined
 
 export default function OperatorLayout() {
-  const { user, overview } = useLoaderData<typeof clientLoader>()
+  const { user, overview, alarms } = useLoaderData<typeof clientLoader>()
   const { pathname } = useLocation()
-  const links = pages.map((page): NavigationLink => {
+  const links = pagesFor(user.duties).map((page): NavigationLink => {
     const n = page.count ? overview[page.count] : 0
     return {
       path: page.path,
@@ -63,6 +74,7 @@ export default function OperatorLayout() {
         <div className="narrow-only">
           <Header />
         </div>
+        <OpenAlarms alarms={alarms} mayClose={hasDuty(user.duties, ['support'])} />
         <Outlet />
       </div>
       <FootBar

@@ -63,6 +63,30 @@ export function TableSearch({
   )
 }
 
+interface DayRangeProps {
+  labels: { from: string; to: string; submit: string }
+  query: { from?: string; to?: string }
+  /** What else narrows the table and stays. */
+  kept: readonly string[]
+}
+
+/** Narrows a table to the days from one to another. */
+export function DayRange({ labels, query, kept }: DayRangeProps) {
+  const [asked] = useSearchParams()
+  return (
+    <Form className={styles.search} key={asked.toString()}>
+      {kept.map(
+        (name) => asked.has(name) && <input key={name} type="hidden" name={name} value={asked.get(name) ?? ''} />,
+      )}
+      <TextField label={labels.from} type="date" name="from" defaultValue={query.from ?? ''} />
+      <TextField label={labels.to} type="date" name="to" defaultValue={query.to ?? ''} />
+      <Button type="submit" kind="secondary">
+        {labels.submit}
+      </Button>
+    </Form>
+  )
+}
+
 /** What stands in the address of a table, with empty fields left out. */
 export function tableQuery(request: Request, names: readonly string[]): Record<string, string> {
   const { searchParams } = new URL(request.url)

@@ -167,6 +167,7 @@ export const operatorWords = {
   'op.how.provider_link': 'Link to the dashboard',
   'op.how.code': 'Code by mail',
   'op.how.reset': 'New password',
+  'op.how.passkey': 'Passkey',
   'op.how.login_as': 'Login as',
   'op.role.customer': 'Customer',
   'op.role.provider': 'Provider',

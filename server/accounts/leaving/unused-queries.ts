@@ -11,10 +11,11 @@ const unusedSince = (
   and not exists (select from provider p where p.account_id = a.id) and not exists (select from signup s where s.account_id = a.id)
   and not exists (select from search s where s.account_id = a.id and s.created_at >= ${since}) and not exists (select from request r where r.account_id = a.id and r.created_at >= ${since})`
 
-// A booking ahead or in dispute, or money that has not come to its end.
+// A booking ahead or in dispute, money that has not come to its end, or a claim for which everything is kept.
 const needed = (
   now: Date,
 ) => sql`(exists (select from appointment b where b.account_id = a.id and (b.state = 'disputed' or (b.state = 'booked' and b.ends_at > ${now})))
+  or exists (select from legal_hold l where l.account_id = a.id)
   or exists (select from hold h where h.account_id = a.id and h.state = 'held')
   or exists (select from payment p where p.account_id = a.id and (p.state not in ('captured', 'voided', 'ended') or exists (select from refund f where f.payment_id = p.id and f.state not in ('done', 'refused')))))`
 

@@ -113,15 +113,3 @@ export const bookingAhead = async (db: Db, accountId: string, now: Date): Promis
     )::text as day`.execute(db)
   return rows[0]?.day ?? null
 }
-
-export const otherOperators = async (db: Db, accountId: string): Promise<number> => {
-  const row = await db
-    .selectFrom('account')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where(sql<boolean>`'operator' = any(roles)`)
-    .where('id', '!=', accountId)
-    .where('suspended_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(row.n)
-}

@@ -1,1 +1,9 @@
-export { endAllSessions, limitOperator, makeOperator, makeOwner, restoreAccount, suspendAccount } from './standing.ts'
+export {
+  endAllSessions,
+  limitOperator,
+  makeOperator,
+  makeOwner,
+  restoreAccount,
+  setLegalHold,
+  suspendAccount,
+} from './standing.ts'

@@ -10,12 +10,14 @@ import { forgetSessions } from '#server/accounts/sessions/session-cache.ts'
 import { endSessions } from '#server/accounts/sessions/sessions.ts'
 import {
   dropGrant,
+  endLegalHold,
   keepGrant,
   lockAccount,
   lockOperators,
   otherOwners,
   setRoles,
   setSuspended,
+  startLegalHold,
 } from '#server/accounts/standing-queries.ts'
 
 /** Suspends somebody: every session ends, they are told why, and it is kept who did it. In the operator's transaction. */
@@ -123,6 +125,22 @@ export async function endAllSessions(ctx: Context, accountId: string, reason: st
   await endSessions(ctx, accountId)
   await record(ctx, {
     act: 'account.end_sessions',
+    subject: { kind: 'account', id: accountId, name: account.name },
+    reason,
+  })
+}
+
+/** Keeps everything of somebody, whatever retention says and whoever asks for it to go; or no longer. In the operator's transaction. */
+export async function setLegalHold(ctx: Context, accountId: string, on: boolean, reason: string): Promise<void> {
+  const account = await lockAccount(ctx.db, accountId)
+  const by = ctx.viewer.accountId
+  if (!account || !by) throw new Refusal('not_found')
+  const changed = on
+    ? await startLegalHold(ctx.db, { account_id: accountId, since: ctx.now, by, reason })
+    : await endLegalHold(ctx.db, accountId)
+  if (!changed) throw new Refusal('state_changed')
+  await record(ctx, {
+    act: on ? 'account.hold' : 'account.end_hold',
     subject: { kind: 'account', id: accountId, name: account.name },
     reason,
   })

@@ -67,7 +67,14 @@ export const signInsOf = (db: Db, id: string) =>
   db
     .selectFrom('sign_in')
     .leftJoin('account as actor', 'actor.id', 'sign_in.actor_id')
-    .select(['sign_in.at', 'sign_in.how', 'sign_in.succeeded', 'sign_in.device', 'actor.name as actor'])
+    .select([
+      'sign_in.at',
+      'sign_in.how',
+      'sign_in.succeeded',
+      'sign_in.device',
+      'sign_in.network',
+      'actor.name as actor',
+    ])
     .where('sign_in.account_id', '=', id)
     .orderBy('sign_in.at', 'desc')
     .limit(50)
@@ -76,7 +83,7 @@ export const signInsOf = (db: Db, id: string) =>
 export const devicesOf = (db: Db, id: string, now: Date) =>
   db
     .selectFrom('session')
-    .select(['device', 'last_seen_at'])
+    .select(['device', 'network', 'last_seen_at'])
     .where('account_id', '=', id)
     .where('actor_id', 'is', null)
     .where('revoked_at', 'is', null)

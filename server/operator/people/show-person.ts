@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorPeople } from '#contract/operator/people.ts'
+import { legalHoldOf } from '#server/accounts/door.ts'
 import { recordAccess } from '#server/platform/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { countsOf, devicesOf, signInsOf } from './people-queries.ts'
@@ -12,6 +13,7 @@ export async function showPerson(
 ): Promise<OutputOf<typeof operatorPeople.person>> {
   const person = await personOf(ctx, accountId)
   await recordAccess(ctx, { what: 'person', subjectId: accountId, of: [accountId] })
+  const hold = await legalHoldOf(ctx.db, accountId)
   const [signIns, devices, counts] = [
     await signInsOf(ctx.db, accountId),
     await devicesOf(ctx.db, accountId, ctx.now),
@@ -20,7 +22,12 @@ export async function showPerson(
   return {
     person,
     ...counts,
-    devices: devices.map(({ device, last_seen_at }) => ({ device, lastSeenAt: last_seen_at.toISOString() })),
+    hold: hold ? { ...hold, since: hold.since.toISOString() } : null,
+    devices: devices.map(({ device, network, last_seen_at }) => ({
+      device,
+      network,
+      lastSeenAt: last_seen_at.toISOString(),
+    })),
     signIns: signIns.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),
   }
 }

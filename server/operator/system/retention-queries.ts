@@ -14,25 +14,39 @@ export type Limits = {
   reports: Date
 }
 
+// Of whom everything is kept for a claim.
+const held = (account: string) => sql`exists (select from legal_hold l where l.account_id = ${sql.ref(account)})`
+const artistHeld = (provider: string) =>
+  sql`exists (select from legal_hold l join provider p on p.account_id = l.account_id where p.id = ${sql.ref(provider)})`
+
 /** Deletes what nobody is bound to keep and whose time has passed. */
 export const forgetOld = async (db: Db, before: Limits, now: Date): Promise<void> => {
   await forgetTalk(db, before, now)
   await forgetBookings(db, before)
   await forgetSearches(db, before)
-  await db.deleteFrom('sign_in').where('at', '<', before.signIns).execute()
+  await sql`delete from sign_in s where at < ${before.signIns} and not ${held('s.account_id')}`.execute(db)
   await db
     .deleteFrom('outbox')
     .where('created_at', '<', before.outbox)
     .where('state', 'in', ['sent', 'given_up', 'switched_off', 'held_back'])
+    .where(sql<boolean>`not ${held('outbox.account_id')}`)
     .execute()
   await sql`select set_config('primp.retention', 'on', true)`.execute(db)
-  await db.deleteFrom('audit').where('at', '<', before.audit).execute()
+  await sql`delete from audit e where at < ${before.audit}
+    and not exists (select from legal_hold l where l.account_id = e.actor_id or l.account_id::text = e.subject_id)`.execute(
+    db,
+  )
+  await sql`delete from access_log e where at < ${before.audit}
+    and not exists (select from legal_hold l where l.account_id = e.operator_id or e.account_ids @> array[l.account_id])`.execute(
+    db,
+  )
+  await db.deleteFrom('alarm').where('raised_at', '<', before.audit).where('seen_at', 'is not', null).execute()
 }
 
 // What somebody has reported stays until a person has settled it; pictures that nothing shows any more are swept away.
 async function forgetTalk(db: Db, { messages, reports }: Limits, now: Date): Promise<void> {
   const old = sql`(select c.id from conversation c join search s on s.id = c.search_id where c.last_at < ${messages} and s.event_date < ${now.toISOString()}::timestamptz::date - 1
-    and not exists (select from report r where r.conversation_id = c.id and r.state = 'open'))`
+    and not exists (select from report r where r.conversation_id = c.id and r.state = 'open') and not ${held('c.account_id')} and not ${artistHeld('c.provider_id')})`
   await sql`update upload set used_at = null where id in (select split_part(file, '/', 4) from message, unnest(files) as file where conversation_id in ${old})`.execute(
     db,
   )
@@ -43,20 +57,20 @@ async function forgetTalk(db: Db, { messages, reports }: Limits, now: Date): Pro
 // The booking itself is kept for its receipt; the way to somebody's door is not.
 async function forgetBookings(db: Db, { holds, dayDetails, privateReviews }: Limits): Promise<void> {
   await sql`delete from hold h where state in ('lapsed', 'released') and ended_at < ${holds} and not exists (select from payment p where p.ref = h.id and p.state not in ('captured', 'voided', 'ended'))
-    and not exists (select from appointment a where a.hold_id = h.id)`.execute(db)
-  await sql`update appointment set day = '{"address":"","entrance":"","parking":"","notes":"","allergies":""}', names = '{}', share_number = false
-    where ends_at < ${dayDetails} and state not in ('booked', 'disputed') and (day <> '{"address":"","entrance":"","parking":"","notes":"","allergies":""}' or names <> '{}' or share_number)`.execute(
+    and not exists (select from appointment a where a.hold_id = h.id) and not ${held('h.account_id')}`.execute(db)
+  await sql`update appointment a set day = '{"address":"","entrance":"","parking":"","notes":"","allergies":""}', names = '{}', share_number = false
+    where ends_at < ${dayDetails} and state not in ('booked', 'disputed') and (day <> '{"address":"","entrance":"","parking":"","notes":"","allergies":""}' or names <> '{}' or share_number)
+    and not ${held('a.account_id')} and not ${artistHeld('a.provider_id')}`.execute(db)
+  await sql`update hold h set day = null where day is not null and exists (select from appointment a where a.hold_id = h.id and a.ends_at < ${dayDetails} and a.state not in ('booked', 'disputed')
+    and not ${held('a.account_id')} and not ${artistHeld('a.provider_id')})`.execute(db)
+  await sql`delete from customer_review c where created_at < ${privateReviews} and not ${held('c.account_id')}`.execute(
     db,
   )
-  await sql`update hold h set day = null where day is not null and exists (select from appointment a where a.hold_id = h.id and a.ends_at < ${dayDetails} and a.state not in ('booked', 'disputed'))`.execute(
-    db,
-  )
-  await db.deleteFrom('customer_review').where('created_at', '<', privateReviews).execute()
 }
 
 // A search goes with its prices and with what was asked on it; one that led to a booking is kept with that, one that is still talked about as long as the talk.
 async function forgetSearches(db: Db, { searches }: Limits): Promise<void> {
-  const past = sql`(select id from search where event_date < ${searches}::date and not sample)`
+  const past = sql`(select s.id from search s where event_date < ${searches}::date and not sample and not ${held('s.account_id')})`
   const unused = sql`(select id from request r where search_id in ${past} and not exists (select from offer o where o.request_id = r.id
     and (o.state = 'accepted' or exists (select from hold h where h.offer_id = o.id) or exists (select from appointment a where a.offer_id = o.id))))`
   await sql`update request set replaces = null where replaces in ${unused}`.execute(db)

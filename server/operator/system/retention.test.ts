@@ -3,6 +3,8 @@ import { retentionDays } from '#contract/constants.ts'
 import { newAddress, requester, settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
 import { completeAppointments } from '#server/bookings/appointments/complete.ts'
 import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'
+import { findAccount } from '#server/accounts/door.ts'
+import { refuseWhileNeeded } from '#server/accounts/leaving/refuse-while-needed.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { abandon, settle } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
@@ -158,4 +160,39 @@ test('the rail counts what somebody has to decide: reports, disputes, refunds th
     refunds: before.refunds + 1,
   })
   expect((await rig.call('/v1/operator/overview', { bearer: await signIn('mia') })).body.code).toBe('not_yours')
+})
+
+test('of whom everything is kept for a claim nothing goes, nor can they leave', async () => {
+  const artist = await settleInstant(rig, { slug: 'claimed' })
+  const leila = await visitorIn(rig)
+  const booked = await leila.book('claimed', { names: ['Leila'] })
+  rig.at(later(booked.endsAt, 3))
+  await completeAppointments(ownContext(rig, 'test'))
+  const { account_id } = await rig.database.db
+    .selectFrom('appointment')
+    .select('account_id')
+    .where('id', '=', booked.id)
+    .executeTakeFirstOrThrow()
+  const { id: olu } = await rig.database.db
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', 'olu@primp.test')
+    .executeTakeFirstOrThrow()
+  const left = (at: Date) =>
+    leftAt(at, async (db) => ({
+      day: (await db.selectFrom('appointment').select('names').where('id', '=', booked.id).executeTakeFirst())?.names,
+      talks: (await db.selectFrom('conversation').select('id').where('provider_id', '=', artist.id).execute()).length,
+    }))
+  const late = later(booked.endsAt, 4_000)
+  expect(await left(late)).toEqual({ day: [], talks: 0 })
+  await rig.database.db
+    .insertInto('legal_hold')
+    .values({ account_id: account_id ?? '', by: olu, reason: 'a claim' })
+    .execute()
+  expect(await left(late)).toEqual({ day: ['Leila'], talks: 1 })
+  const account = await findAccount(rig.database.db, account_id ?? '')
+  await expect(account && refuseWhileNeeded(ownContext(rig, 'test'), account)).rejects.toMatchObject({
+    code: 'kept_for_a_claim',
+  })
+  await rig.database.db.deleteFrom('legal_hold').execute()
 })

@@ -4,6 +4,7 @@ import type { operatorMoney as money, RefundLimits } from '#contract/operator/mo
 import { asksSecondOperator } from '#contract/payments/second-operator.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
+import { provenLately } from '#server/platform/proven-lately.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { refundLimits } from './refund-limits.ts'
 import { lockPayment, type PaymentRow } from '#server/payments/queries.ts'
@@ -32,9 +33,9 @@ export async function refundByOperator(
       // The call's own key: the same call is the same refund.
       fact: `operator:${ctx.viewer.accountId}:${ctx.key ?? crypto.randomUUID()}`,
     }
-    const row = asksSecondOperator(payment.refunded_minor, amountMinor, limits[payment.currency as keyof RefundLimits])
-      ? await askRefund(ctx, wanted, ctx.viewer.accountId ?? '')
-      : await refund(ctx, wanted)
+    const over = asksSecondOperator(payment.refunded_minor, amountMinor, limits[payment.currency as keyof RefundLimits])
+    if (over && !provenLately(ctx.viewer, ctx.now)) throw new Refusal('step_up_needed')
+    const row = over ? await askRefund(ctx, wanted, ctx.viewer.accountId ?? '') : await refund(ctx, wanted)
     await record(ctx, {
       act: row.state === 'asked' ? 'refund.ask' : 'refund.make',
       subject: { kind: 'payment', id: payment.id, name: String(payment.number) },

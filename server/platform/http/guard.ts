@@ -14,6 +14,7 @@ import { deviceOf } from './device.ts'
 import { refuseOtherBodies, refuseOtherSites } from './from-the-site.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { countCall, freshWindow, secondsLeft } from './limits.ts'
+import { provenLately } from '#server/platform/proven-lately.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import type { About } from '#server/platform/pages/subjects.ts'
@@ -63,17 +64,11 @@ export async function guard(rig: Rig, http: HttpContext, endpoint: Endpoint): Pr
   return ctx
 }
 
-/** How long after somebody has shown that it is them the acts that ask for it stay open. */
-const STEP_UP_MS = 5 * 60_000
-
 function lackOf(endpoint: Endpoint, viewer: Viewer, now: Date): 'second_factor_needed' | 'step_up_needed' | null {
   const operates = viewer.roles.includes('operator') && viewer.actorId === null
   if (operates && !endpoint.oneFactor && !viewer.strong) return 'second_factor_needed'
   return endpoint.stepUp && !provenLately(viewer, now) ? 'step_up_needed' : null
 }
-
-const provenLately = ({ provenAt }: Viewer, now: Date): boolean =>
-  provenAt !== null && now.getTime() - provenAt.getTime() <= STEP_UP_MS
 
 // Given once the call has come to its end: one that is refused leaves the browser as it was.
 function browserOf(http: HttpContext): Browser {

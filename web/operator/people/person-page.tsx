@@ -4,19 +4,21 @@ import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
 import { PersonDuties } from './person-duties.tsx'
 import { day, moment } from '#web/operator/when.ts'
+import { controlWords } from '#web/operator/control-words.ts'
 import { operatorWords } from '#web/operator/words.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(operatorWords)
-type How = 'password' | 'register' | 'magic_link' | 'provider_link' | 'code' | 'reset' | 'login_as'
+const c = reader(controlWords)
+type How = 'password' | 'register' | 'magic_link' | 'provider_link' | 'code' | 'reset' | 'passkey' | 'login_as'
 
 export const clientLoader = membersOnly(({ params }) =>
   browserApi().operatorPeople.person({ accountId: params.accountId ?? '' }),
@@ -25,7 +27,7 @@ export const clientLoader = membersOnly(({ params }) =>
 export const HydrateFallback = Undetermined
 
 export default function PersonPage() {
-  const { person, devices, signIns, searches, providerId } = useLoaderData<typeof clientLoader>()
+  const { person, devices, signIns, searches, providerId, hold } = useLoaderData<typeof clientLoader>()
   const [confirm, dialog] = useConfirmation()
   const [path, setPath] = useState<string | null>(null)
   const { name, id: accountId } = person
@@ -51,6 +53,12 @@ export default function PersonPage() {
       text: t('op.confirm.restore.text'),
       act: t('op.restore'),
       run: (reason) => api.restore({ accountId, reason }),
+    }),
+    hold: (): Confirmation => ({
+      title: c(hold ? 'op.hold.end.title' : 'op.hold.start.title', { name }),
+      text: c(hold ? 'op.hold.end.text' : 'op.hold.text'),
+      act: c(hold ? 'op.hold.end' : 'op.hold.start'),
+      run: (reason) => api.setHold({ accountId, on: !hold, reason }),
     }),
     sessions: (): Confirmation => ({
       title: t('op.confirm.sessions.title', { name }),
@@ -119,6 +127,22 @@ export default function PersonPage() {
         </TitledCard>
         <div className="stack">
           <PersonDuties key={person.duties.join()} person={person} confirm={confirm} />
+          <TitledCard title={c('op.hold')}>
+            <p className="small muted">{c('op.hold.text')}</p>
+            {hold && (
+              <Note kind="warning">
+                {c('op.hold.since', { moment: moment(hold.since), name: hold.by, reason: hold.reason })}
+              </Note>
+            )}
+            <div className="row gap-8 wrapping">
+              <Button kind="secondary" onClick={() => confirm(acts.hold())}>
+                {c(hold ? 'op.hold.end' : 'op.hold.start')}
+              </Button>
+              <ButtonLink kind="quiet" to={`/operator/access?accountId=${accountId}`}>
+                {c('op.access.person')}
+              </ButtonLink>
+            </div>
+          </TitledCard>
           <TitledCard title={t('op.person.devices')}>
             {devices.length === 0 ? (
               <p className="muted">{t('op.person.devices.none')}</p>
@@ -126,7 +150,10 @@ export default function PersonPage() {
               <ul className={consoleStyles.lines}>
                 {devices.map((device, i) => (
                   <li key={i} className="row space-between wrapping">
-                    <span>{device.device || t('op.none')}</span>
+                    <span>
+                      {device.device || t('op.none')}
+                      {device.network && <span className="small muted"> {device.network}</span>}
+                    </span>
                     <span className="small muted">{moment(device.lastSeenAt)}</span>
                   </li>
                 ))}
@@ -144,7 +171,12 @@ export default function PersonPage() {
                       {t(`op.how.${signIn.how as How}`)}
                       {!signIn.succeeded && `, ${t('op.person.failed')}`}
                       {signIn.actor && `, ${t('op.person.actor', { name: signIn.actor })}`}
-                      {signIn.device && <span className="small muted"> {signIn.device}</span>}
+                      {(signIn.device || signIn.network) && (
+                        <span className="small muted">
+                          {' '}
+                          {[signIn.device, signIn.network].filter(Boolean).join(', ')}
+                        </span>
+                      )}
                     </span>
                     <span className="small muted">{moment(signIn.at)}</span>
                   </li>

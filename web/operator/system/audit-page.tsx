@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
 import { tableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
+import { wholeFile } from '#web/operator/whole-file.ts'
 import { useRows } from '#web/platform/use-rows.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { moment } from '#web/operator/when.ts'
@@ -35,7 +36,9 @@ export default function AuditPage() {
   const { waiting, run } = useAct({ toasts: true })
   const list = useRows(first, (cursor) => load(query, cursor))
   const save = async () => {
-    const done = await run(() => wholeFile(query))
+    const done = await run(() =>
+      wholeFile((cursor) => browserApi().operatorSystem.exportAudit({ ...query, ...cursor })),
+    )
     if (done) download('primp-audit.csv', done.answer)
   }
   return (
@@ -89,20 +92,6 @@ export default function AuditPage() {
       />
     </ConsoleFrame>
   )
-}
-
-/** Every line that the filters let through, page by page. */
-async function wholeFile(query: Query): Promise<string> {
-  let text = ''
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: { lines: string; nextCursor: string | null } = await browserApi().operatorSystem.exportAudit({
-      ...query,
-      ...(cursor ? { cursor } : {}),
-    })
-    text += page.lines
-    cursor = page.nextCursor
-  }
-  return text
 }
 
 export const ErrorBoundary = ConsoleError

@@ -11,9 +11,11 @@ import { numericOnly, TextField } from '#web/ui/fields/field.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { controlWords } from '#web/operator/control-words.ts'
 import { operatorWords } from '#web/operator/words.ts'
 
 const t = reader(operatorWords)
+const c = reader(controlWords)
 const businessFields = ['legalName', 'supportEmail', 'supportPhone', 'chat'] as const
 const retentionFields = ['searches', 'messages', 'signIns', 'outbox', 'audit'] as const
 
@@ -26,9 +28,16 @@ export default function SettingsPage() {
   const [business, setBusiness] = useState<Business>(loaded.business)
   const [days, setDays] = useState<Retention>(loaded.retention)
   const [texts, setTexts] = useState(loaded.textsADay)
+  const [bulkFrom, setBulkFrom] = useState(loaded.bulkFrom)
   const [confirm, dialog] = useConfirmation()
   const change = (
-    given: { business?: Business; retention?: Retention; secondApproval?: boolean; textsADay?: number },
+    given: {
+      business?: Business
+      retention?: Retention
+      secondApproval?: boolean
+      bulkFrom?: number
+      textsADay?: number
+    },
     text = t('op.confirm.settings.text'),
   ): Confirmation => ({
     title: t('op.confirm.settings.title'),
@@ -108,6 +117,21 @@ export default function SettingsPage() {
                 onChange={(secondApproval) => confirm(change({ secondApproval }))}
               />
             </div>
+          </TitledCard>
+          <TitledCard title={c('op.bulk')}>
+            <p className="small muted">{c('op.bulk.text')}</p>
+            <form className="stack" onSubmit={confirming(change({ bulkFrom }))}>
+              <TextField
+                label={c('op.bulk.label')}
+                name="bulkFrom"
+                inputMode="numeric"
+                value={bulkFrom}
+                onChange={(event) => setBulkFrom(Number(numericOnly(event.target.value)))}
+              />
+              <div>
+                <Button type="submit">{t('op.save')}</Button>
+              </div>
+            </form>
           </TitledCard>
         </div>
       </div>

@@ -1,0 +1,112 @@
+import { Link, useLoaderData } from 'react-router'
+import type { AccessEntry } from '#contract/operator/access.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { download } from '#web/platform/download.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { useRows } from '#web/platform/use-rows.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { controlWords } from '#web/operator/control-words.ts'
+import { DayRange, ListTable, tableQuery } from '#web/operator/table.tsx'
+import { wholeFile } from '#web/operator/whole-file.ts'
+import { moment } from '#web/operator/when.ts'
+import consoleStyles from '#web/operator/console.module.css'
+
+const t = reader(controlWords)
+const names = ['accountId', 'operatorId', 'from', 'to'] as const
+type Query = { [name in (typeof names)[number]]?: string }
+const SHOWN = 3
+
+async function load(query: Query, cursor?: string) {
+  const { entries: rows, nextCursor } = await browserApi().operatorAccess.list({ ...query, cursor })
+  return { rows, nextCursor }
+}
+
+export const clientLoader = membersOnly(async ({ request }) => {
+  const query = tableQuery(request, names) as Query
+  return { query, first: await load(query) }
+})
+
+export const HydrateFallback = Undetermined
+
+export default function AccessPage() {
+  const { query, first } = useLoaderData<typeof clientLoader>()
+  const { waiting, run } = useAct({ toasts: true })
+  const list = useRows(first, (cursor) => load(query, cursor))
+  const save = async () => {
+    const done = await run(() => wholeFile((cursor) => browserApi().operatorAccess.export({ ...query, ...cursor })))
+    if (done) download('primp-who-saw-what.csv', done.answer)
+  }
+  return (
+    <ConsoleFrame
+      title={t('op.access')}
+      text={narrowedTo(query, first.rows) ?? t('op.access.text')}
+      acts={
+        <Button kind="secondary" loading={waiting} onClick={save}>
+          {t('op.access.export')}
+        </Button>
+      }>
+      <DayRange
+        labels={{ from: t('op.access.from'), to: t('op.access.to'), submit: t('op.access.search') }}
+        query={query}
+        kept={['accountId', 'operatorId']}
+      />
+      <ListTable
+        list={list}
+        caption={t('op.access')}
+        empty={t('op.access.empty')}
+        clear={t('op.access.all')}
+        columns={[
+          t('op.access.when'),
+          t('op.access.who'),
+          t('op.access.what'),
+          t('op.access.of'),
+          t('op.access.from.where'),
+        ]}
+        row={(entry) => (
+          <tr key={entry.id}>
+            <td className={consoleStyles.keep}>{moment(entry.at)}</td>
+            <td>
+              <Link to={`/operator/access?operatorId=${entry.operator.id}`}>
+                {entry.operator.name || entry.operator.id}
+              </Link>
+            </td>
+            <td>{t(`op.access.kind.${entry.what}`)}</td>
+            <td className={consoleStyles.words}>
+              <People of={entry.of} />
+            </td>
+            <td className="small muted">{[entry.device, entry.network].filter(Boolean).join(', ')}</td>
+          </tr>
+        )}
+      />
+    </ConsoleFrame>
+  )
+}
+
+/** The first of those whom it was of, and how many more. */
+function People({ of }: { of: AccessEntry['of'] }) {
+  const more = of.length - SHOWN
+  return (
+    <>
+      {of.slice(0, SHOWN).map(({ id, name }, i) => (
+        <span key={id}>
+          {i > 0 && ', '}
+          <Link to={`/operator/access?accountId=${id}`}>{name || id}</Link>
+        </span>
+      ))}
+      {more > 0 && ` ${t('op.access.more', { n: more })}`}
+    </>
+  )
+}
+
+function narrowedTo({ accountId, operatorId }: Query, rows: readonly AccessEntry[]): string | null {
+  const person = rows.flatMap(({ of }) => of).find(({ id }) => id === accountId)
+  const operator = rows.map((row) => row.operator).find(({ id }) => id === operatorId)
+  if (person) return t('op.access.of.one', { name: person.name || person.id })
+  return operator ? t('op.access.by.one', { name: operator.name || operator.id }) : null
+}
+
+export const ErrorBoundary = ConsoleError

@@ -1,0 +1,109 @@
+import { useLoaderData } from 'react-router'
+import type { Duty } from '#contract/accounts/duties.ts'
+import { money } from '#contract/format.ts'
+import type { Approval } from '#contract/operator/approvals.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useRows } from '#web/platform/use-rows.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { controlWords } from '#web/operator/control-words.ts'
+import { ListTable } from '#web/operator/table.tsx'
+import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
+import { moment } from '#web/operator/when.ts'
+import consoleStyles from '#web/operator/console.module.css'
+
+const t = reader(controlWords)
+
+async function load(cursor?: string) {
+  const { approvals: rows, nextCursor } = await browserApi().operatorApprovals.list({ cursor })
+  return { rows, nextCursor }
+}
+
+export const clientLoader = membersOnly(() => load())
+
+export const HydrateFallback = Undetermined
+
+export default function ApprovalsPage() {
+  const first = useLoaderData<typeof clientLoader>()
+  const [confirm, dialog] = useConfirmation()
+  const list = useRows(first, load)
+  return (
+    <ConsoleFrame title={t('op.approvals')} text={t('op.approvals.text')}>
+      <ListTable
+        list={list}
+        caption={t('op.approvals')}
+        empty={t('op.approvals.empty')}
+        columns={[t('op.approvals.what'), t('op.approvals.who'), t('op.approvals.why'), t('op.approvals.state')]}
+        row={(approval) => (
+          <tr key={approval.id}>
+            <td className={consoleStyles.words}>{wish(approval)}</td>
+            <td>
+              {approval.askedBy}
+              <div className="small muted">{moment(approval.askedAt)}</div>
+            </td>
+            <td>{approval.reason}</td>
+            <td>
+              {approval.decision ? (
+                <Decision decision={approval.decision} />
+              ) : (
+                <Decide of={approval} confirm={confirm} />
+              )}
+            </td>
+          </tr>
+        )}
+      />
+      {dialog}
+    </ConsoleFrame>
+  )
+}
+
+function Decision({ decision }: { decision: NonNullable<Approval['decision']> }) {
+  const { approved, by: name, at, reason } = decision
+  return (
+    <>
+      {t(approved ? 'op.approvals.approved' : 'op.approvals.refused', { name, moment: moment(at) })}
+      <div className="small muted">{reason}</div>
+    </>
+  )
+}
+
+/** Whoever may agree sees how; who asked may take it back. */
+function Decide({ of, confirm }: { of: Approval; confirm: (confirmation: Confirmation) => void }) {
+  const decide = (approve: boolean): Confirmation => ({
+    title: t(approve ? 'op.approvals.agree.title' : 'op.approvals.refuse.title'),
+    text: `${wish(of)}. ${t(approve ? 'op.approvals.agree.text' : 'op.approvals.refuse.text')}`,
+    act: t(approve ? 'op.approvals.agree' : 'op.approvals.refuse'),
+    danger: !approve,
+    run: (reason) => browserApi().operatorApprovals.decide({ approvalId: of.id, approve, reason }),
+  })
+  return (
+    <div className="row gap-8 wrapping">
+      {of.yours ? (
+        <Button size="small" onClick={() => confirm(decide(true))}>
+          {t('op.approvals.agree')}
+        </Button>
+      ) : (
+        <span className="small muted">{t('op.approvals.another')}</span>
+      )}
+      <Button size="small" kind="secondary" onClick={() => confirm(decide(false))}>
+        {t('op.approvals.refuse')}
+      </Button>
+    </div>
+  )
+}
+
+/** What is wanted, in a sentence. */
+function wish({ kind, subject, wanted }: Approval): string {
+  if (kind === 'operator') {
+    const duties = (wanted['duties'] as Duty[]).map((duty) => t(`op.duty.${duty}`).split(':')[0]).join(', ')
+    return t('op.approvals.operator', { name: subject.name, duties })
+  }
+  if (kind === 'second_approval') return t('op.approvals.second_approval')
+  const currency = String(wanted['currency'])
+  return t('op.approvals.refund_limit', { currency, limit: money(Number(wanted['limit']), currency) })
+}
+
+export const ErrorBoundary = ConsoleError

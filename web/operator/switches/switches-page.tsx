@@ -1,0 +1,173 @@
+import { type FormEvent, useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { partial, SwitchKind, type Switches } from '#contract/operator/switches.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField, TextField } from '#web/ui/fields/field.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { controlWords } from '#web/operator/control-words.ts'
+import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
+import { moment } from '#web/operator/when.ts'
+import { classes } from '#web/ui/class-names.ts'
+import consoleStyles from '#web/operator/console.module.css'
+
+const t = reader(controlWords)
+type Confirm = (confirmation: Confirmation) => void
+type Stopped = Switches['stopped'][number]
+type Part = (typeof partial)[number]
+
+const isPart = (kind: SwitchKind): kind is Part => (partial as readonly SwitchKind[]).includes(kind)
+const whole = SwitchKind.options.filter((kind) => !isPart(kind))
+
+export const clientLoader = membersOnly(() => browserApi().operatorSwitches.list({}))
+
+export const HydrateFallback = Undetermined
+
+export default function SwitchesPage() {
+  const { stopped, mailKinds } = useLoaderData<typeof clientLoader>()
+  const [confirm, dialog] = useConfirmation()
+  const parts = stopped.filter(({ kind }) => isPart(kind))
+  return (
+    <ConsoleFrame title={t('op.switches')} text={t('op.switches.text')}>
+      <div className="two-columns even">
+        <TitledCard title={t('op.switch.whole')}>
+          <ul className={consoleStyles.lines}>
+            {whole.map((kind) => (
+              <Line
+                key={kind}
+                label={t(`op.switch.${kind}`)}
+                stopped={stopped.find((each) => each.kind === kind)}
+                turn={(on) => confirm(turning({ kind, value: '', on }))}
+              />
+            ))}
+          </ul>
+        </TitledCard>
+        <div className="stack">
+          <TitledCard title={t('op.switch.parts')}>
+            {parts.length === 0 ? (
+              <p className="muted">{t('op.switch.parts.empty')}</p>
+            ) : (
+              <ul className={consoleStyles.lines}>
+                {parts.map((each) => (
+                  <Line
+                    key={`${each.kind} ${each.value}`}
+                    label={`${t(`op.switch.${each.kind}`)}: ${each.value}`}
+                    stopped={each}
+                    turn={(on) => confirm(turning({ kind: each.kind, value: each.value, on }))}
+                  />
+                ))}
+              </ul>
+            )}
+            {partial.map((kind) => (
+              <StopPart key={kind} kind={kind} mailKinds={mailKinds} confirm={confirm} />
+            ))}
+          </TitledCard>
+          <TitledCard title={t('op.switch.sessions')}>
+            <p className="small muted">{t('op.switch.sessions.text')}</p>
+            <div>
+              <Button kind="danger" onClick={() => confirm(endingSessions)}>
+                {t('op.switch.sessions.act')}
+              </Button>
+            </div>
+          </TitledCard>
+        </div>
+      </div>
+      {dialog}
+    </ConsoleFrame>
+  )
+}
+
+interface LineProps {
+  label: string
+  stopped: Stopped | undefined
+  turn: (on: boolean) => void
+}
+
+function Line({ label, stopped, turn }: LineProps) {
+  return (
+    <li className="row space-between wrapping gap-8">
+      <div className="grow can-shrink">
+        <b>{label}</b>
+        <div className="small muted">
+          {stopped
+            ? t('op.switch.stopped', { name: stopped.by, moment: moment(stopped.stoppedAt), reason: stopped.reason })
+            : t('op.switch.runs')}
+        </div>
+      </div>
+      <Button
+        size="small"
+        kind={stopped ? 'primary' : 'secondary'}
+        aria-label={`${t(stopped ? 'op.switch.lift' : 'op.switch.stop')}: ${label}`}
+        onClick={() => turn(Boolean(stopped))}>
+        {t(stopped ? 'op.switch.lift' : 'op.switch.stop')}
+      </Button>
+    </li>
+  )
+}
+
+/** Stops one kind of mail, one network or one mail domain. */
+function StopPart({ kind, mailKinds, confirm }: { kind: Part; mailKinds: readonly string[]; confirm: Confirm }) {
+  const [value, setValue] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (value.trim()) confirm(turning({ kind, value: value.trim(), on: false }))
+  }
+  return (
+    <form className={classes('row gap-8 wrapping', consoleStyles.ends)} onSubmit={submit}>
+      {kind === 'mails' ? (
+        <SelectField
+          label={t('op.switch.mails.label')}
+          name={kind}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}>
+          <option value="">{t('op.switch.mails.choose')}</option>
+          {mailKinds.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </SelectField>
+      ) : (
+        <TextField
+          label={t(`op.switch.${kind}.label`)}
+          name={kind}
+          value={value}
+          maxLength={120}
+          onChange={(event) => setValue(event.target.value)}
+        />
+      )}
+      <Button type="submit" kind="secondary" aria-label={`${t('op.switch.stop')}: ${t(`op.switch.${kind}`)}`}>
+        {t('op.switch.stop')}
+      </Button>
+    </form>
+  )
+}
+
+function turning({ kind, value, on }: { kind: SwitchKind; value: string; on: boolean }): Confirmation {
+  const what = value || t(`op.switch.${kind}`)
+  return {
+    title: t(on ? 'op.switch.lift.title' : 'op.switch.stop.title', { what }),
+    text: t(on ? 'op.switch.lift.text' : 'op.switch.stop.text'),
+    act: t(on ? 'op.switch.lift' : 'op.switch.stop'),
+    danger: !on,
+    run: (reason) => browserApi().operatorSwitches.turn({ kind, value, on, reason }),
+  }
+}
+
+const endingSessions: Confirmation = {
+  title: t('op.switch.sessions.title'),
+  text: t('op.switch.sessions.text'),
+  act: t('op.switch.sessions.act'),
+  danger: true,
+  run: async (reason) => {
+    const { ended } = await browserApi().operatorSwitches.endAllSessions({ reason })
+    toast('success', t('op.switch.sessions.done', { n: ended }))
+  },
+}
+
+export const ErrorBoundary = ConsoleError
