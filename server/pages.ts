@@ -24,7 +24,7 @@ import {
   scriptHash,
   sealScripts,
 } from '#server/platform/http/security-headers.ts'
-import { isNetworkStopped, stoppedNow } from './platform/switches.ts'
+import { isNetworkStopped, stoppedNow } from './platform/oversight/switches.ts'
 import { businessOf, settingOf } from './platform/settings.ts'
 import type { About, News, Subject } from '#server/platform/pages/subjects.ts'
 

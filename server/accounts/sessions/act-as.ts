@@ -1,7 +1,7 @@
 import type { accounts } from '#contract/accounts/accounts.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
-import { recordAccess } from '#server/platform/access-log.ts'
+import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -3,7 +3,7 @@ import { push, type VapidKeys } from '#server/gateways/push/push.ts'
 import type { SmsGateway } from '#server/gateways/sms/sms.ts'
 import { Undeliverable } from '#server/gateways/undeliverable.ts'
 import type { Context } from '#server/platform/context.ts'
-import { isMailStopped, type Stopped, stoppedNow } from '#server/platform/switches.ts'
+import { isMailStopped, type Stopped, stoppedNow } from '#server/platform/oversight/switches.ts'
 import type { Attachment } from '#server/notifications/notify.ts'
 import {
   CLAIM_MINUTES,

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorAccess } from '#contract/operator/access.ts'
-import { recordAccess } from '#server/platform/access-log.ts'
+import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { numbers, paged, readCursor } from '#server/platform/pages-of.ts'
 import { accessPage } from './access-queries.ts'

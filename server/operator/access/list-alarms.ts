@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { Alarm, operatorAccess } from '#contract/operator/access.ts'
-import { openAlarms } from '#server/platform/alarms.ts'
+import { openAlarms } from '#server/platform/oversight/alarms.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** What nobody has looked at yet, newest first. */

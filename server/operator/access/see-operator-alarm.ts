@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorAccess } from '#contract/operator/access.ts'
-import { openAlarms, seeAlarm } from '#server/platform/alarms.ts'
+import { openAlarms, seeAlarm } from '#server/platform/oversight/alarms.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Approval, operatorApprovals } from '#contract/operator/approvals.ts'
-import { decidedApprovals, waitingApprovals } from '#server/platform/approvals.ts'
+import { decidedApprovals, waitingApprovals } from '#server/platform/oversight/approvals.ts'
 import type { Context } from '#server/platform/context.ts'
 import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
 import { presentApproval } from './present-approval.ts'

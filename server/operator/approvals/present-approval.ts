@@ -1,6 +1,6 @@
 import type { Approval } from '#contract/operator/approvals.ts'
 import { actAsOne } from '#server/accounts/door.ts'
-import type { ApprovalRow } from '#server/platform/approvals.ts'
+import type { ApprovalRow } from '#server/platform/oversight/approvals.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** What waits for another operator, as the caller sees it. */

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { operatorBookings } from '#contract/operator/bookings.ts'
 import { disputeById, presentAppointment, summariesOf } from '#server/bookings/appointments/door.ts'
-import { recordAccess } from '#server/platform/access-log.ts'
+import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { appointmentRow } from './appointment-row.ts'

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorPeople } from '#contract/operator/people.ts'
-import { recordAccess } from '#server/platform/access-log.ts'
+import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { peoplePage } from './people-queries.ts'
 import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorPeople } from '#contract/operator/people.ts'
 import { legalHoldOf } from '#server/accounts/door.ts'
-import { recordAccess } from '#server/platform/access-log.ts'
+import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { countsOf, devicesOf, signInsOf } from './people-queries.ts'
 import { personOf } from './present-person.ts'

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorReports } from '#contract/operator/reports.ts'
-import { recordAccess } from '#server/platform/access-log.ts'
+import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -2,7 +2,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import type { operatorSwitches, SwitchKind } from '#contract/operator/switches.ts'
 import { mailKinds } from '#server/notifications/words/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { allStopped } from '#server/platform/switches.ts'
+import { allStopped } from '#server/platform/oversight/switches.ts'
 
 /** What is stopped for the whole site, and the kinds of mail that could be. */
 export async function showSwitches(ctx: Context): Promise<OutputOf<typeof operatorSwitches.list>> {

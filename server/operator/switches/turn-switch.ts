@@ -5,7 +5,7 @@ import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { turn } from '#server/platform/switches.ts'
+import { turn } from '#server/platform/oversight/switches.ts'
 import { showSwitches } from './show-switches.ts'
 
 const domain = /^(?=.{3,120}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorSystem } from '#contract/operator/system.ts'
 import { textsToday } from '#server/notifications/outbox/door.ts'
-import { recordAccess } from '#server/platform/access-log.ts'
+import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { noticesPage } from './system-queries.ts'
 import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'

@@ -3,7 +3,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import type { operatorSystem, Retention } from '#contract/operator/system.ts'
 import { textBudgetKey, usualTextBudget } from '#server/notifications/outbox/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { BULK_FROM, BULK_KEY } from '#server/platform/access-log.ts'
+import { BULK_FROM, BULK_KEY } from '#server/platform/oversight/access-log.ts'
 import { businessOf, settingOf } from '#server/platform/settings.ts'
 
 /** Whether two must approve a profile. */

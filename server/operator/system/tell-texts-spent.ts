@@ -1,7 +1,7 @@
 import { operatorsToTell } from '#server/accounts/door.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import { textsToday } from '#server/notifications/outbox/door.ts'
-import { raiseAlarm } from '#server/platform/alarms.ts'
+import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** Tells every operator that no more texts are written on this day: an alarm in the console, and a mail once a day at most. */

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorMoney as money } from '#contract/operator/money.ts'
-import { recordAccess } from '#server/platform/access-log.ts'
+import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
 import { countUnanswered, paymentsPage } from './operator-queries.ts'

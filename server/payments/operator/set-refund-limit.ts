@@ -6,7 +6,7 @@ import {
   RefundLimit,
   type RefundLimits,
 } from '#contract/operator/money.ts'
-import { askApproval } from '#server/platform/approvals.ts'
+import { askApproval } from '#server/platform/oversight/approvals.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { saveSetting, settingIn } from '#server/platform/settings.ts'

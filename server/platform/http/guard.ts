@@ -19,7 +19,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import type { About } from '#server/platform/pages/subjects.ts'
 import { showsWhatWasDone } from './own-writes.ts'
-import { isNetworkStopped, stoppedNow } from '#server/platform/switches.ts'
+import { isNetworkStopped, stoppedNow } from '#server/platform/oversight/switches.ts'
 import { newVisitor, visitorCookie, visitorHash, visitorOf } from './visitor.ts'
 
 /** Finds out who calls, whether they may, and whether it is too often; answers the context of the call. */

@@ -12,7 +12,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { sayDone } from './own-writes.ts'
 import { refusalsOf } from './refusals-of.ts'
 import { endedSessionCookie } from './session-cookie.ts'
-import { refuseStopped } from '#server/platform/switches.ts'
+import { refuseStopped } from '#server/platform/oversight/switches.ts'
 import { endedVisitorCookie } from './visitor.ts'
 
 type UseCase<E> = (ctx: Context, input: InputOf<E>) => Promise<OutputOf<E>>

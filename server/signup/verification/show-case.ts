@@ -4,7 +4,7 @@ import type { QueueRow as Shown, verification, VerificationCase } from '#contrac
 import { findAccount } from '#server/accounts/door.ts'
 import { shownMobile } from '#server/accounts/registering/door.ts'
 import { catalogOf } from '#server/catalog/door.ts'
-import { recordAccess } from '#server/platform/access-log.ts'
+import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { settingOf } from '#server/platform/settings.ts'

@@ -1,6 +1,6 @@
 import type { AlarmKind } from '#contract/operator/access.ts'
 import type { Db } from '#db/database.ts'
-import type { Context } from './context.ts'
+import type { Context } from '#server/platform/context.ts'
 
 const HOUR_MS = 3_600_000
 

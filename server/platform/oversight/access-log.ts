@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { AccessKind } from '#contract/operator/access.ts'
 import { raiseAlarm } from './alarms.ts'
-import type { Context } from './context.ts'
-import { shownNetwork } from './network.ts'
-import { settingIn } from './settings.ts'
+import type { Context } from '#server/platform/context.ts'
+import { shownNetwork } from '#server/platform/network.ts'
+import { settingIn } from '#server/platform/settings.ts'
 
 const HOUR_MS = 3_600_000
 

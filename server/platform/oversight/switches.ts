@@ -1,9 +1,9 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { SwitchKind } from '#contract/operator/switches.ts'
 import type { Database, Db } from '#db/database.ts'
-import type { Context } from './context.ts'
-import { networkOf } from './network.ts'
-import { Refusal } from './refusal.ts'
+import type { Context } from '#server/platform/context.ts'
+import { networkOf } from '#server/platform/network.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 /** What has been stopped for the whole site, as `kind` and `kind value`. */
 export type Stopped = ReadonlySet<string>

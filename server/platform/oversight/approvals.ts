@@ -1,9 +1,9 @@
 import type { ApprovalKind } from '#contract/operator/approvals.ts'
 import type { Db } from '#db/database.ts'
-import { record } from './audit.ts'
-import type { Context } from './context.ts'
-import { type After, pageRows } from './pages-of.ts'
-import { Refusal } from './refusal.ts'
+import { record } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { type After, pageRows } from '#server/platform/pages-of.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { sql } from 'kysely'
 
 type Asked = {
