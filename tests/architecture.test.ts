@@ -81,7 +81,7 @@ const rooms: Record<string, readonly string[]> = {
   dashboard: ['own-profile', 'albums', 'calendar', 'appointments', 'money'],
   shell: ['acting', 'pages'],
   ui: ['base', 'fields', 'overlays', 'pictures'],
-  platform: ['http', 'api', 'pages', 'live', 'work', 'store', 'pictures', 'fonts'],
+  platform: ['http', 'api', 'pages', 'live', 'oversight', 'work', 'store', 'pictures', 'fonts'],
 }
 /** A folder with more in it than this is not read but searched. */
 const mostInFolder = 25
