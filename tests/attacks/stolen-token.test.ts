@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endedSessionCookie, newSessionSecret, sessionSecretHash } from '#server/platform/http/session-cookie.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { newAddress } from '#server/bookings/small-bookings.ts'
 
@@ -106,4 +107,14 @@ test('the list of devices says where each signed in, coarsely, and all of them e
     200,
   )
   for (const bearer of [away, here]) expect((await me(bearer)).body.code).toBe('session_ended')
+})
+
+test('on https the secret comes under a name that no other host and no plain page can set', () => {
+  const { line, hash } = newSessionSecret(true, 60)
+  expect(line).toMatch(/^__Host-primp_session=[\w-]{43}; Path=\/; Max-Age=60; HttpOnly; SameSite=Lax; Secure$/)
+  const cookie = line.split(';')[0] ?? ''
+  expect(sessionSecretHash(`a=b; ${cookie}; c=d`, true)).toEqual(hash)
+  expect(sessionSecretHash(cookie.replace('__Host-', ''), true)).toBeNull()
+  expect(sessionSecretHash(`x${cookie}`, true)).toBeNull()
+  expect(endedSessionCookie(true)).toBe('__Host-primp_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure')
 })

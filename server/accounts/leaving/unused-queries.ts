@@ -4,10 +4,10 @@ import type { DB } from '#db/schema.generated.ts'
 
 type Account = Selectable<DB['account']>
 
-// Somebody who is no artist and no operator, and who has searched, asked or booked nothing since.
+// Somebody who is no artist and no operator, and no stand-in, which goes with its person, and who has searched, asked or booked nothing since.
 const unusedSince = (
   since: Date,
-) => sql`a.seen_at < ${since} and a.deleted_at is null and not a.sample and a.roles = '{customer}'
+) => sql`a.seen_at < ${since} and a.deleted_at is null and a.stands_in_for is null and not a.sample and a.roles = '{customer}'
   and not exists (select from provider p where p.account_id = a.id) and not exists (select from signup s where s.account_id = a.id)
   and not exists (select from search s where s.account_id = a.id and s.created_at >= ${since}) and not exists (select from request r where r.account_id = a.id and r.created_at >= ${since})`
 

@@ -139,7 +139,7 @@ describe('the texts as they were made', () => {
         "help 2026-11-20 6b3a3170",
         "legals-customers 2026-11-20 8d2f609d",
         "legals-providers 2026-11-20 667b280c",
-        "privacy-policy 2026-11-20 3998e36f",
+        "privacy-policy 2026-11-22 fe9fb4b1",
         "reviews 2026-11-20 367dbdc3",
         "gallery 2026-11-20 9f025365",
         "cancellation 2026-11-20 88f5b9c4",

@@ -3,7 +3,7 @@ import type { Catalogue } from '#contract/words.ts'
 /** Passkeys, the app with codes, recovery codes, and showing that it is you. */
 export const factorWords = {
   'proof.title': 'Is it you?',
-  'proof.text': 'This changes something of weight. Show that it is you, then it goes on.',
+  'proof.text': 'Show that it is you, then it goes on.',
   'proof.passkey': 'Use your passkey',
   'proof.password': 'Your password',
   'proof.totp': 'The six digits in your app',
