@@ -76,6 +76,16 @@ export async function check(name: string, command: string, args: string[]): Prom
   add(name, from, code === 0 ? { passed: 1 } : { failed: 1, toLookAt: [`Failed: ${name}`] })
 }
 
+/** The scanners that are here, against a site of their own; where there is none that is a line and no part. */
+export async function scanners(name: string): Promise<void> {
+  const from = performance.now()
+  const { code, output } = await run('node', ['tests/scanners/run.ts'], {}, true)
+  process.stdout.write(`\n${output}`)
+  if (code === NO_SCANNER) return
+  add(name, from, code === 0 ? { passed: 1 } : { failed: 1, toLookAt: [`Failed: ${name}`] })
+}
+const NO_SCANNER = 3
+
 type Options = {
   engine?: 'postgres' | 'pglite'
   /** Files, and the tests in each, in the order that this number draws. */

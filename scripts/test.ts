@@ -1,5 +1,5 @@
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { check, finish, journeys, postgres, prepare, reports, vitest } from './test-parts.ts'
+import { check, finish, journeys, postgres, prepare, reports, scanners, vitest } from './test-parts.ts'
 
 // What the two engines do differently: transactions, locks, notifications, arrays, ranges and dates. The journeys meet the rest of the SQL on the embedded one.
 const smoke = [
@@ -83,6 +83,7 @@ async function proof() {
     await vitest(`API on ${engine}, shuffled by ${seed}`, ['api'], { engine, seed, full: false })
   for (const seed of [1, 2, 3]) await vitest(`Rules, shuffled by ${seed}`, ['rules'], { seed, full: false })
   await vitest('Processes', ['process'], { workers: 4 })
+  await scanners('Scanners')
   await journeys('Journeys and accessibility')
   await journeys('Journeys and accessibility, once more')
 }
