@@ -127,10 +127,24 @@ test('nobody books into the account of somebody who has proven their address, un
   expect((await stranger.call(`/v1/bookings/${id}`)).status).toBe(200)
   // The stranger learns nothing of the account: they see what they typed themself.
   expect(JSON.stringify((await stranger.call(`/v1/bookings/${id}`)).body)).not.toContain('Nobody')
+  // What the team keeps of the stand-in, and that it has looked, is kept of its person.
+  const { account_id: standIn } = await rig.database.db
+    .selectFrom('appointment')
+    .select('account_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { id: ownerId } = (await call('/v1/accounts/me', 'GET', undefined, owner)).body.data.user
+  const olu = rig.database.db.selectFrom('account').select('id').where('email', '=', 'olu@primp.test')
+  await rig.database.db
+    .insertInto('legal_hold')
+    .values({ account_id: standIn as string, by: olu, reason: 'a claim' })
+    .execute()
   // The address of the booking stands in the owner's mail alone: opened there, it is theirs.
   expect((await call(`/v1/bookings/${id}`, 'GET', undefined, owner)).status).toBe(200)
   expect(await seenBy(owner, id)).toMatchObject({ bookings: 1, talk: 1, payments: 1 })
   expect((await call('/v1/accounts/login', 'POST', { email: mine.email, password })).status).toBe(200)
+  const kept = await rig.database.db.deleteFrom('legal_hold').returning('account_id').execute()
+  expect(kept.map(({ account_id }) => account_id)).toEqual([ownerId])
 })
 
 test('whoever books before logging in finds the booking in their account once they log in there', async () => {

@@ -60,6 +60,17 @@ export async function handOver(db: Db, standIn: AccountRow, to: string): Promise
   await sql`update client_note n set account_id = ${to} where account_id = ${standIn.id} and not exists (select from client_note o where o.account_id = ${to} and o.provider_id = n.provider_id)`.execute(
     db,
   )
+  await sql`update number_proof n set account_id = ${to} where account_id = ${standIn.id} and not exists (select from number_proof o where o.account_id = ${to} and o.mobile = n.mobile)`.execute(
+    db,
+  )
+  await sql`update legal_hold set account_id = ${to} where account_id = ${standIn.id} and not exists (select from legal_hold where account_id = ${to})`.execute(
+    db,
+  )
+  await db.deleteFrom('legal_hold').where('account_id', '=', standIn.id).execute()
+  // Who has looked at the stand-in has looked at its person.
+  await sql`update access_log set account_ids = array_replace(account_ids, ${standIn.id}::uuid, ${to}::uuid) where account_ids @> array[${standIn.id}::uuid]`.execute(
+    db,
+  )
   await db.deleteFrom('account').where('id', '=', standIn.id).execute()
 }
 
