@@ -138,7 +138,8 @@ export interface Appointment {
   sample: Generated<boolean>;
   search_id: string;
   sequence: Generated<number>;
-  share_key: string;
+  share_ended: Generated<boolean>;
+  share_key_hash: Buffer | null;
   share_number: Generated<boolean>;
   sms_reminders: Generated<boolean>;
   starts_at: Timestamp;
@@ -260,7 +261,8 @@ export interface CalendarKey {
   account_id: string;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
-  key: string;
+  key_hash: Buffer | null;
+  seen_at: Generated<Timestamp>;
   side: string;
 }
 
@@ -372,7 +374,7 @@ export interface FreedAlert {
   fits_then: Generated<number>;
   id: Generated<number>;
   looked_at: Generated<Timestamp>;
-  off_key: Generated<string>;
+  off_key_hash: Buffer | null;
   search_id: string;
   told_at: Timestamp | null;
 }
@@ -1098,7 +1100,7 @@ export interface Setting {
 }
 
 export interface ShortLink {
-  code: string;
+  code_hash: Buffer;
   created_at: Generated<Timestamp>;
   path: string;
 }

@@ -58,9 +58,16 @@ export const accountOfProvider = async (db: Db, providerId: string): Promise<str
   (await db.selectFrom('provider').select('account_id').where('id', '=', providerId).executeTakeFirst())?.account_id ??
   null
 
-/** The appointment whose run sheet is found by this key. */
-export const appointmentOfSheet = async (db: Db, key: string): Promise<string | null> =>
-  (await db.selectFrom('appointment').select('id').where('share_key', '=', key).executeTakeFirst())?.id ?? null
+/** The appointment whose run sheet a link shows, by its id or by the hash of a key that went out before. */
+export const appointmentOfSheet = async (db: Db, of: { id: string | null; hash: Buffer }): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('appointment')
+      .select('id')
+      .where(of.id === null ? 'share_key_hash' : 'id', '=', of.id === null ? of.hash : of.id)
+      .where('share_ended', '=', false)
+      .executeTakeFirst()
+  )?.id ?? null
 
 /** Whether a browser has a search of its own. */
 export const hasSearched = async (db: Db, visitor: Buffer): Promise<boolean> =>

@@ -86,7 +86,6 @@ export async function endedAppointment(
       total_minor: 55_200,
       deposit_minor: 13_800,
       fee_minor: 5_520,
-      share_key: randomBytes(18).toString('base64url'),
       changed_at: startsAt,
       body: JSON.stringify({
         lines: [

@@ -83,7 +83,7 @@ test('opening the link of the mail elsewhere throws out what was there: password
     .selectFrom('account')
     .leftJoin('calendar_key', 'calendar_key.account_id', 'account.id')
     .leftJoin('push_subscription', 'push_subscription.account_id', 'account.id')
-    .select(['password_hash', 'pending_email', 'mobile', 'calendar_key.key', 'push_subscription.id as push'])
+    .select(['password_hash', 'pending_email', 'mobile', 'calendar_key.id as key', 'push_subscription.id as push'])
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
   expect(feed.status).toBe(200)

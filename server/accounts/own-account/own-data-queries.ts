@@ -55,11 +55,11 @@ const parts: Record<string, string> = {
   requestsAndBookings: `select to_jsonb(q) from quote_act q join search s on s.id = q.search_id where s.account_id = $1 order by q.at`,
   payments: `select jsonb_build_object('number', number, 'kind', kind, 'description', description, 'amountMinor', amount_minor, 'refundedMinor', refunded_minor, 'currency', currency, 'state', state, 'at', created_at) from payment where account_id = $1 order by created_at`,
   payouts: `select jsonb_build_object('amountMinor', o.amount_minor, 'currency', o.currency, 'state', o.state, 'at', o.created_at, 'paidAt', o.paid_at) from payout o join provider p on p.id = o.provider_id where p.account_id = $1 order by o.created_at`,
-  alerts: `select to_jsonb(f) - 'off_key' from freed_alert f where f.email = (select email from account where id = $1) order by created_at`,
+  alerts: `select to_jsonb(f) - 'off_key_hash' from freed_alert f where f.email = (select email from account where id = $1) order by created_at`,
   placesToCome: `select to_jsonb(w) - 'looked_at' from place_wait w where w.email = (select lower(email) from account where id = $1) order by created_at`,
   notices: `select jsonb_build_object('channel', channel, 'kind', kind, 'address', address, 'subject', subject, 'text', case when secret then '' else body end, 'state', state, 'at', created_at) from outbox where account_id = $1 order by created_at`,
-  appointments: `select to_jsonb(a) - '{share_key,sample}'::text[] from appointment a where a.account_id = $1
-    union all select to_jsonb(a) - '{share_key,sample,account_id,requester,day,names}'::text[] from appointment a join provider p on p.id = a.provider_id where p.account_id = $1 and a.account_id is distinct from $1`,
+  appointments: `select to_jsonb(a) - '{share_key_hash,share_ended,sample}'::text[] from appointment a where a.account_id = $1
+    union all select to_jsonb(a) - '{share_key_hash,share_ended,sample,account_id,requester,day,names}'::text[] from appointment a join provider p on p.id = a.provider_id where p.account_id = $1 and a.account_id is distinct from $1`,
   holds: `select to_jsonb(h) from hold h join search s on s.id = h.search_id where h.account_id = $1 or s.account_id = $1 order by h.created_at`,
   moves: `select to_jsonb(m) from appointment_move m join appointment a on a.id = m.appointment_id join provider p on p.id = a.provider_id where a.account_id = $1 or p.account_id = $1 order by m.created_at`,
   disputes: `select to_jsonb(d) - 'settled_by' from dispute d join appointment a on a.id = d.appointment_id join provider p on p.id = a.provider_id where a.account_id = $1 or p.account_id = $1 order by d.created_at`,

@@ -57,8 +57,20 @@ export async function appointmentsById(db: Db, ids: readonly string[]): Promise<
 /** An appointment, kept from other changes until the transaction ends. */
 export const lockAppointment = (db: Db, id: string): Promise<AppointmentRow | undefined> =>
   one(db.selectFrom('appointment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
-export const appointmentByShareKey = (db: Db, key: string): Promise<AppointmentRow | undefined> =>
-  one(db.selectFrom('appointment').selectAll().where('share_key', '=', key).executeTakeFirst())
+/** The appointment whose run sheet a link shows, by its id or by the hash of a key that went out before; none once that has ended. */
+export const appointmentOfSheet = (
+  db: Db,
+  of: { id: string | null; hash: Buffer; since: Date },
+): Promise<AppointmentRow | undefined> =>
+  one(
+    db
+      .selectFrom('appointment')
+      .selectAll()
+      .where(of.id === null ? 'share_key_hash' : 'id', '=', of.id === null ? of.hash : of.id)
+      .where('share_ended', '=', false)
+      .where('ends_at', '>', of.since)
+      .executeTakeFirst(),
+  )
 
 export type NewAppointment = Omit<Insertable<DB['appointment']>, 'body' | 'requester' | 'day'> & {
   body: Frozen

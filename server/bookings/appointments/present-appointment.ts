@@ -5,6 +5,7 @@ import type { CountryCode } from '#contract/values.ts'
 import { customerScore } from '#server/accounts/door.ts'
 import { conversationIdOf } from '#server/messaging/door.ts'
 import { type PaymentRow, paymentsOf, presentPayment } from '#server/payments/door.ts'
+import { openingKey } from '#server/platform/http/act-key.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dayOf } from '#server/platform/event-day.ts'
 import { noPicture, pictureOf } from '#server/providers/door.ts'
@@ -226,7 +227,7 @@ export async function presentAppointment(
             providerId: row.provider_id,
           })
         : null,
-    shareKey: row.share_key,
+    shareKey: await openingKey(ctx.database, ctx.env, 'sheet', row.id),
     sequence: row.sequence,
     bookedAt: row.booked_at.toISOString(),
     changedAt: row.changed_at.toISOString(),

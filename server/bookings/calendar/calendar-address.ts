@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { ownBookings } from '#contract/bookings/own-bookings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { addressOf } from './calendar-key.ts'
 import { saveCalendarKey } from './feed-queries.ts'
-
-export const addressOfKey = ({ env }: Context, key: string): string => `${env.publicUrl}/v1/calendars/${key}.ics`
 
 /** The secret address of one's own calendar, made on the first asking; anew, whoever had the old one reads nothing more. */
 export async function calendarAddress(
@@ -16,14 +14,9 @@ export async function calendarAddress(
   return ctx.once(async (tx) => {
     const key = await saveCalendarKey(
       tx.db,
-      {
-        account_id: tx.viewer.accountId as string,
-        side,
-        key: randomBytes(24).toString('base64url'),
-        created_at: tx.now,
-      },
+      { account_id: tx.viewer.accountId as string, side, created_at: tx.now, seen_at: tx.now },
       anew,
     )
-    return { address: addressOfKey(tx, key) }
+    return { address: await addressOf(tx, key) }
   })
 }

@@ -42,37 +42,45 @@ export const calendarKeyOf = async (db: Db, accountId: string, side: 'customer' 
   (
     await db
       .selectFrom('calendar_key')
-      .select('key')
+      .select('id')
       .where('account_id', '=', accountId)
       .where('side', '=', side)
       .executeTakeFirst()
-  )?.key ?? null
-/** Keeps a secret address; the one before it ends only where it is asked for anew. */
+  )?.id ?? null
+/** Keeps that a calendar can be read by its address; asked for anew, or where the old one cannot be shown any more, another takes its place. Answers its id. */
 export const saveCalendarKey = async (
   db: Db,
-  row: { account_id: string; side: 'customer' | 'provider'; key: string; created_at: Date },
+  row: { account_id: string; side: 'customer' | 'provider'; created_at: Date; seen_at: Date },
   anew: boolean,
 ): Promise<string> => {
-  await db
+  const of = db.deleteFrom('calendar_key').where('account_id', '=', row.account_id).where('side', '=', row.side)
+  if (anew) await of.execute()
+  const saved = await db
     .insertInto('calendar_key')
     .values(row)
-    .onConflict((oc) =>
-      anew
-        ? oc.columns(['account_id', 'side']).doUpdateSet({ key: row.key, created_at: row.created_at })
-        : oc.doNothing(),
-    )
-    .execute()
-  return (await calendarKeyOf(db, row.account_id, row.side)) as string
+    .onConflict((oc) => oc.columns(['account_id', 'side']).doUpdateSet({ seen_at: row.seen_at }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return saved.id
 }
-export const ownerOfKey = (db: Db, key: string) =>
+export const markSeen = (db: Db, id: string, now: Date) =>
+  db
+    .updateTable('calendar_key')
+    .set({ seen_at: now })
+    .where('id', '=', id)
+    .where('seen_at', '<', new Date(now.getTime() - 86_400_000))
+    .execute()
+export const ownerOfKey = (db: Db, of: { id: string | null; hash: Buffer; since: Date }) =>
   db
     .selectFrom('calendar_key')
     .innerJoin('account', 'account.id', 'calendar_key.account_id')
     .leftJoin('provider', 'provider.account_id', 'account.id')
-    .where('calendar_key.key', '=', key)
+    .where(of.id === null ? 'calendar_key.key_hash' : 'calendar_key.id', '=', of.id === null ? of.hash : of.id)
+    .where('calendar_key.seen_at', '>', of.since)
     .where('account.deleted_at', 'is', null)
     .where('account.suspended_at', 'is', null)
     .select([
+      'calendar_key.id as keyId',
       'calendar_key.side',
       'account.id as accountId',
       'account.name',

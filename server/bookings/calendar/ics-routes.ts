@@ -2,9 +2,10 @@ import { Hono } from 'hono'
 import { ownContext } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
-import { appointmentByShareKey } from '#server/bookings/appointments/appointment-queries.ts'
+import { sheetOfKey } from '#server/bookings/day/sheet-of-key.ts'
 import { calendarFile, calendarOf } from './calendar-file.ts'
-import { calendarRows, otherBusy, ownerOfKey } from './feed-queries.ts'
+import { ownerOfCalendar } from './calendar-key.ts'
+import { calendarRows, otherBusy } from './feed-queries.ts'
 import { pathOf } from '#server/bookings/notices/tell.ts'
 import { partiesOf } from '#server/bookings/notices/tell-queries.ts'
 
@@ -14,9 +15,9 @@ const YEAR_MS = 365 * 86_400_000
 export function icsRoutes(rig: Rig): Hono {
   const app = new Hono()
   app.get('/v1/calendars/:file', async (http) => {
-    const key = /^([A-Za-z0-9_-]{32})\.ics$/.exec(http.req.param('file'))?.[1]
+    const key = /^([A-Za-z0-9_-]{32,40})\.ics$/.exec(http.req.param('file'))?.[1]
     const ctx = ownContext(rig, 'calendar')
-    const owner = key ? await ownerOfKey(ctx.db, key) : undefined
+    const owner = key ? await ownerOfCalendar(ctx, key) : undefined
     if (!owner || (owner.side === 'provider' && !owner.providerId)) throw new Refusal('not_found')
     const since = new Date(ctx.now.getTime() - YEAR_MS)
     const forProvider = owner.side === 'provider'
@@ -43,7 +44,7 @@ export function icsRoutes(rig: Rig): Hono {
   app.get('/v1/run-sheets/:key/calendar.ics', async (http) => {
     const key = http.req.param('key')
     const ctx = ownContext(rig, 'calendar')
-    const row = /^[A-Za-z0-9_-]{20,40}$/.test(key) ? await appointmentByShareKey(ctx.db, key) : undefined
+    const row = /^[A-Za-z0-9_-]{20,40}$/.test(key) ? await sheetOfKey(ctx, key) : undefined
     const parties = row && (await partiesOf(ctx.db, row))
     if (!row || !parties) throw new Refusal('not_found')
     return file(

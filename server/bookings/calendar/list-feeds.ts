@@ -2,7 +2,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { ownProvider } from '#server/providers/door.ts'
-import { addressOfKey } from './calendar-address.ts'
+import { addressOf } from './calendar-key.ts'
 import { calendarKeyOf, feedsOf } from './feed-queries.ts'
 import { presentFeed } from './present-feed.ts'
 
@@ -11,5 +11,5 @@ type Calls = typeof providerBookings
 export async function listFeeds(ctx: Context): Promise<OutputOf<Calls['feeds']>> {
   const provider = await ownProvider(ctx)
   const key = await calendarKeyOf(ctx.db, ctx.viewer.accountId as string, 'provider')
-  return { feeds: (await feedsOf(ctx.db, provider.id)).map(presentFeed), address: key && addressOfKey(ctx, key) }
+  return { feeds: (await feedsOf(ctx.db, provider.id)).map(presentFeed), address: key && (await addressOf(ctx, key)) }
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { minor } from '#contract/money.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import { coolingHours } from '#contract/payments/refund.ts'
@@ -41,7 +40,6 @@ export function frozenOf(ctx: Context, { search, quote, locked, spot }: Omit<Fou
     total_minor: minor(locked.total),
     deposit_minor: minor(locked.deposit),
     fee_minor: Math.min(minor(locked.fee), minor(locked.deposit)),
-    share_key: randomBytes(18).toString('base64url'),
     sample: ctx.env.sampleMarket,
   }
 }

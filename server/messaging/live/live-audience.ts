@@ -1,3 +1,4 @@
+import { hashOfKey, openedBy } from '#server/platform/http/act-key.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { verified } from '#server/platform/signing-key.ts'
@@ -35,8 +36,9 @@ export async function isKnownVisitor({ database }: Rig, cookie: string | undefin
 }
 
 /** What the link of a run sheet lets whoever has it hear: that something of this appointment has changed. */
-export async function audienceOfSheet({ database }: Rig, key: string): Promise<string[]> {
-  const id = await appointmentOfSheet(database.fresh, key)
+export async function audienceOfSheet({ database, env }: Rig, key: string): Promise<string[]> {
+  const opened = await openedBy(database, env, 'sheet', key)
+  const id = await appointmentOfSheet(database.fresh, { id: opened, hash: hashOfKey(key) })
   if (!id) throw new Refusal('not_found')
   return [`appointment:${id}`]
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { announce } from '#server/platform/live/announce.ts'
+import { openingKey } from '#server/platform/http/act-key.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { endedAppointment, forgetAppointments } from '#server/reviews/ended-appointment.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
@@ -196,12 +197,7 @@ describe('the live stream', () => {
       await endedAppointment(rig, { providerId: provider, endsAt: new Date('2026-11-20T08:00:00Z') }),
       await endedAppointment(rig, { providerId: provider, endsAt: new Date('2026-11-19T08:00:00Z') }),
     ]
-    const { share_key } = await rig.database.db
-      .selectFrom('appointment')
-      .select('share_key')
-      .where('id', '=', one.id)
-      .executeTakeFirstOrThrow()
-    const stream = await listen(`?sheet=${share_key}`)
+    const stream = await listen(`?sheet=${await openingKey(rig.database, rig.env, 'sheet', one.id)}`)
     await stream.until(() => stream.heard.length > 0)
     await tell([`account:${ana}`], 'message.new', 'private')
     await tell([`appointment:${other.id}`, `account:${ana}`], 'appointment.changed', other.id)

@@ -1,3 +1,4 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { Database } from '#db/database.ts'
 import type { Env } from '#server/platform/env.ts'
@@ -20,3 +21,27 @@ export async function readActKey(
   const { sub, side } = (await verified(database, env, key, { audience: `act:${act}` })) ?? {}
   return sub && typeof side === 'string' ? { act, subject: sub, side } : null
 }
+
+type Opens = 'sheet' | 'calendar'
+const MAC_BYTES = 14
+const macOf = (bytes: Uint8Array, opens: Opens, id: Buffer): Buffer =>
+  createHmac('sha256', bytes).update(`opens ${opens} `).update(id).digest().subarray(0, MAC_BYTES)
+
+/** The key by which whoever has its link opens one thing: reckoned from the thing's id under the site's signing key, and kept nowhere. */
+export async function openingKey(database: Database, env: Env, opens: Opens, id: string): Promise<string> {
+  const [{ bytes }] = await signingKeys(database, env)
+  const raw = Buffer.from(id.replaceAll('-', ''), 'hex')
+  return Buffer.concat([raw, macOf(bytes, opens, raw)]).toString('base64url')
+}
+
+/** The id of what a key opens; null for one that is not ours. */
+export async function openedBy(database: Database, env: Env, opens: Opens, key: string): Promise<string | null> {
+  const whole = Buffer.from(key, 'base64url')
+  if (whole.length !== 16 + MAC_BYTES) return null
+  const [raw, mac] = [whole.subarray(0, 16), whole.subarray(16)]
+  const ours = (await signingKeys(database, env)).some(({ bytes }) => timingSafeEqual(macOf(bytes, opens, raw), mac))
+  return ours ? raw.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') : null
+}
+
+/** A key as it is kept: of links that went out before keys were reckoned, and of what is named by chance. */
+export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest()

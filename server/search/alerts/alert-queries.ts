@@ -1,3 +1,4 @@
+import { hashOfKey } from '#server/platform/http/act-key.ts'
 import type { Db } from '#db/database.ts'
 
 /** Sets or ends the alert of one address on one search; set again, it waits for more than fit now. */
@@ -29,7 +30,6 @@ export const waitingAlerts = (db: Db, today: string, limit: number) =>
       'freed_alert.id',
       'search_id',
       'email',
-      'off_key',
       'fits_then',
       'freed_alert.created_at',
       'search.area',
@@ -79,11 +79,11 @@ export const takeTurn = async (
 export const lookedAt = (db: Db, id: number, fits: number, now: Date) =>
   db.updateTable('freed_alert').set({ fits_then: fits, looked_at: now }).where('id', '=', id).execute()
 
-/** Marks an alert as told; answers whether this was the one to do it. */
-export const markTold = async (db: Db, id: number, now: Date): Promise<boolean> => {
+/** Marks an alert as told, with the hash of the key that its mail ends it by; answers whether this was the one to do it. */
+export const markTold = async (db: Db, id: number, now: Date, offKey: string): Promise<boolean> => {
   const told = await db
     .updateTable('freed_alert')
-    .set({ told_at: now })
+    .set({ told_at: now, off_key_hash: hashOfKey(offKey) })
     .where('id', '=', id)
     .where('told_at', 'is', null)
     .executeTakeFirst()
@@ -92,4 +92,4 @@ export const markTold = async (db: Db, id: number, now: Date): Promise<boolean> 
 
 /** Ends an alert by the key of its mail; answers whether there was one. */
 export const endAlert = async (db: Db, key: string): Promise<boolean> =>
-  (await db.deleteFrom('freed_alert').where('off_key', '=', key).executeTakeFirst()).numDeletedRows > 0n
+  (await db.deleteFrom('freed_alert').where('off_key_hash', '=', hashOfKey(key)).executeTakeFirst()).numDeletedRows > 0n

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { clock, date, money, time, zonedDay, zonedTime } from '#contract/format.ts'
 import { holdTimers } from '#contract/bookings/lifecycle-hold.ts'
 import type { Card } from '#contract/search/quotes.ts'
@@ -86,7 +87,8 @@ async function giveTurn(ctx: Context, sender: Sender, { alert, card, to, kept }:
   const endsAt = new Date(ctx.now.getTime() + holdTimers.turnMinutes * 60_000)
   try {
     await ctx.transaction(async (tx) => {
-      if (!(await markTold(tx.db, alert.id, tx.now))) throw new NotTheirs()
+      const offKey = randomBytes(16).toString('hex')
+      if (!(await markTold(tx.db, alert.id, tx.now, offKey))) throw new NotTheirs()
       if (
         !(await takeTurn(tx.db, {
           alertId: alert.id,
@@ -102,7 +104,7 @@ async function giveTurn(ctx: Context, sender: Sender, { alert, card, to, kept }:
       await notify(tx, sender, {
         kind: alert.finish_time ? 'alert.freed' : 'alert.freed.day',
         to,
-        values: valuesOf(tx, alert, card, until),
+        values: valuesOf(tx, { ...alert, offKey }, card, until),
         path: `/quotes/${alert.search_id}`,
       })
     })
@@ -113,7 +115,7 @@ async function giveTurn(ctx: Context, sender: Sender, { alert, card, to, kept }:
   }
 }
 
-function valuesOf({ env, now }: Context, alert: Waiting, card: Card, until: Date | null) {
+function valuesOf({ env, now }: Context, alert: Waiting & { offKey: string }, card: Card, until: Date | null) {
   const country = alert.country_code as Country
   const people = (alert.people as unknown as Look[]).reduce((sum, look) => sum + look.count, 0)
   return {
@@ -127,6 +129,6 @@ function valuesOf({ env, now }: Context, alert: Waiting, card: Card, until: Date
     dateTime:
       until &&
       `${date(zonedDay(until.toISOString(), alert.tz), country, now.getUTCFullYear())}, ${clock(zonedTime(until.toISOString(), alert.tz))}`,
-    alertOffLink: `${env.publicUrl}/alerts/off/${alert.off_key}`,
+    alertOffLink: `${env.publicUrl}/alerts/off/${alert.offKey}`,
   }
 }

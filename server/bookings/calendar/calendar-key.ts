@@ -1,0 +1,19 @@
+import type { Context } from '#server/platform/context.ts'
+import { hashOfKey, openedBy, openingKey } from '#server/platform/http/act-key.ts'
+import { markSeen, ownerOfKey } from './feed-queries.ts'
+
+/** An address that nobody has read, or looked at, for so long ends. */
+const UNREAD_MS = 180 * 86_400_000
+
+/** The secret address of a calendar by the id of its key. */
+export const addressOf = async ({ database, env }: Pick<Context, 'database' | 'env'>, id: string): Promise<string> =>
+  `${env.publicUrl}/v1/calendars/${await openingKey(database, env, 'calendar', id)}.ics`
+
+/** Whose calendar a key opens; none for one that is not ours, was replaced, or has not been read for half a year. */
+export async function ownerOfCalendar(ctx: Context, key: string) {
+  const id = await openedBy(ctx.database, ctx.env, 'calendar', key)
+  const since = new Date(ctx.now.getTime() - UNREAD_MS)
+  const owner = await ownerOfKey(ctx.db, { id, hash: hashOfKey(key), since })
+  if (owner) await markSeen(ctx.db, owner.keyId, ctx.now)
+  return owner
+}
