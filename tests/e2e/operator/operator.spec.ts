@@ -101,3 +101,42 @@ test('every page can be read by all, in light and dark', async ({ page }) => {
     await clean(page)
   }
 })
+
+test('more of the console waits for another operator, a switch stops and runs again, and what was read is listed', async ({
+  page,
+}) => {
+  await asOperator(page, '/operator/people?text=mia%40primp')
+  await page.getByRole('link', { name: 'Mia Hollis' }).click()
+  await page.getByRole('checkbox', { name: /^Support:/ }).check()
+  await page.getByRole('button', { name: 'Save what they look after' }).click()
+  await confirm(page, 'Save what they look after')
+  await expect(page.getByText('Asked. It works once another operator has agreed.')).toBeVisible()
+  await page.goto('/operator/approvals')
+  const wish = page.getByRole('row', { name: /Mia Hollis looks after: Support/ })
+  await expect(wish).toContainText('Another operator has to agree.')
+  await cleanInBoth(page)
+  await wish.getByRole('button', { name: 'Turn down' }).click()
+  await confirm(page, 'Turn down', 'Asked too early')
+  await expect(wish).toContainText('Turned down by Olu Bankole-Reed')
+
+  const name = `Ines ${crypto.randomUUID().slice(0, 8)}`
+  const { email } = await newcomer(name)
+  await page.goto(`/operator/people?text=${encodeURIComponent(email)}`)
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('button', { name: 'Keep everything' }).click()
+  await confirm(page, 'Keep everything', 'A letter from their solicitor')
+  await expect(page.getByText(/by Olu Bankole-Reed: A letter from their solicitor/)).toBeVisible()
+  await page.getByRole('link', { name: 'Who saw what of them' }).click()
+  await expect(page.getByRole('row', { name: /A person/ }).first()).toContainText('Olu Bankole-Reed')
+  await cleanInBoth(page)
+
+  await page.goto('/operator/switches')
+  await page.getByLabel('Domain, like mail.example').fill('burner.example')
+  await page.getByRole('button', { name: 'Stop: A mail domain' }).click()
+  await confirm(page, 'Stop', 'Throw-away addresses')
+  await expect(page.getByText(/Stopped by Olu Bankole-Reed, .*: Throw-away addresses/)).toBeVisible()
+  await cleanInBoth(page)
+  await page.getByRole('button', { name: 'Let it run again: A mail domain: burner.example' }).click()
+  await confirm(page, 'Let it run again')
+  await expect(page.getByText('None is stopped.')).toBeVisible()
+})
