@@ -98,49 +98,32 @@ export default function PersonPage() {
         </Note>
       )}
       <div className="two-columns even">
-        <TitledCard
-          title={t('op.case.account')}
-          beside={person.sample ? <Badge look="outline">{t('op.sample.mark')}</Badge> : undefined}>
-          <dl className={consoleStyles.facts}>
-            <dt>{t('op.person.email')}</dt>
-            <dd>
-              {person.email} ({t(person.verified ? 'op.person.verified' : 'op.person.unverified')})
-            </dd>
-            <dt>{t('op.person.mobile')}</dt>
-            <dd>{person.mobile ?? t('op.none')}</dd>
-            <dt>{t('op.person.roles')}</dt>
-            <dd>{person.roles.map((role) => t(`op.role.${role}`)).join(', ')}</dd>
-            <dt>{t('op.person.joined')}</dt>
-            <dd>{day(person.createdAt)}</dd>
-            <dt>{t('op.person.searches')}</dt>
-            <dd>{searches}</dd>
-            <dt>{t('op.person.profile')}</dt>
-            <dd>
-              {providerId ? <Link to={`/operator/providers/${providerId}`}>{person.profile}</Link> : t('op.none')}
-            </dd>
-          </dl>
-          <div className="row gap-8 wrapping">
-            <Button kind="secondary" onClick={() => confirm(acts.sessions())}>
-              {t('op.endSessions')}
-            </Button>
-          </div>
-        </TitledCard>
         <div className="stack">
-          <PersonDuties key={person.duties.join()} person={person} confirm={confirm} />
-          <TitledCard title={c('op.hold')}>
-            <p className="small muted">{c('op.hold.text')}</p>
-            {hold && (
-              <Note kind="warning">
-                {c('op.hold.since', { moment: moment(hold.since), name: hold.by, reason: hold.reason })}
-              </Note>
-            )}
+          <TitledCard
+            title={t('op.case.account')}
+            beside={person.sample ? <Badge look="outline">{t('op.sample.mark')}</Badge> : undefined}>
+            <dl className={consoleStyles.facts}>
+              <dt>{t('op.person.email')}</dt>
+              <dd>
+                {person.email} ({t(person.verified ? 'op.person.verified' : 'op.person.unverified')})
+              </dd>
+              <dt>{t('op.person.mobile')}</dt>
+              <dd>{person.mobile ?? t('op.none')}</dd>
+              <dt>{t('op.person.roles')}</dt>
+              <dd>{person.roles.map((role) => t(`op.role.${role}`)).join(', ')}</dd>
+              <dt>{t('op.person.joined')}</dt>
+              <dd>{day(person.createdAt)}</dd>
+              <dt>{t('op.person.searches')}</dt>
+              <dd>{searches}</dd>
+              <dt>{t('op.person.profile')}</dt>
+              <dd>
+                {providerId ? <Link to={`/operator/providers/${providerId}`}>{person.profile}</Link> : t('op.none')}
+              </dd>
+            </dl>
             <div className="row gap-8 wrapping">
-              <Button kind="secondary" onClick={() => confirm(acts.hold())}>
-                {c(hold ? 'op.hold.end' : 'op.hold.start')}
+              <Button kind="secondary" onClick={() => confirm(acts.sessions())}>
+                {t('op.endSessions')}
               </Button>
-              <ButtonLink kind="quiet" to={`/operator/access?accountId=${accountId}`}>
-                {c('op.access.person')}
-              </ButtonLink>
             </div>
           </TitledCard>
           <TitledCard title={t('op.person.devices')}>
@@ -183,6 +166,25 @@ export default function PersonPage() {
                 ))}
               </ul>
             )}
+          </TitledCard>
+        </div>
+        <div className="stack">
+          <PersonDuties key={person.duties.join()} person={person} confirm={confirm} />
+          <TitledCard title={c('op.hold')}>
+            <p className="small muted">{c('op.hold.text')}</p>
+            {hold && (
+              <Note kind="warning">
+                {c('op.hold.since', { moment: moment(hold.since), name: hold.by, reason: hold.reason })}
+              </Note>
+            )}
+            <div className="row gap-8 wrapping">
+              <Button kind="secondary" onClick={() => confirm(acts.hold())}>
+                {c(hold ? 'op.hold.end' : 'op.hold.start')}
+              </Button>
+              <ButtonLink kind="quiet" to={`/operator/access?accountId=${accountId}`}>
+                {c('op.access.person')}
+              </ButtonLink>
+            </div>
           </TitledCard>
         </div>
       </div>

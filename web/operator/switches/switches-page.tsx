@@ -118,29 +118,31 @@ function StopPart({ kind, mailKinds, confirm }: { kind: Part; mailKinds: readonl
     if (value.trim()) confirm(turning({ kind, value: value.trim(), on: false }))
   }
   return (
-    <form className={classes('row gap-8 wrapping', consoleStyles.ends)} onSubmit={submit}>
-      {kind === 'mails' ? (
-        <SelectField
-          label={t('op.switch.mails.label')}
-          name={kind}
-          value={value}
-          onChange={(event) => setValue(event.target.value)}>
-          <option value="">{t('op.switch.mails.choose')}</option>
-          {mailKinds.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
-        </SelectField>
-      ) : (
-        <TextField
-          label={t(`op.switch.${kind}.label`)}
-          name={kind}
-          value={value}
-          maxLength={120}
-          onChange={(event) => setValue(event.target.value)}
-        />
-      )}
+    <form className={classes('row gap-8', consoleStyles.ends)} onSubmit={submit}>
+      <div className="grow can-shrink">
+        {kind === 'mails' ? (
+          <SelectField
+            label={t('op.switch.mails.label')}
+            name={kind}
+            value={value}
+            onChange={(event) => setValue(event.target.value)}>
+            <option value="">{t('op.switch.mails.choose')}</option>
+            {mailKinds.map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+          </SelectField>
+        ) : (
+          <TextField
+            label={t(`op.switch.${kind}.label`)}
+            name={kind}
+            value={value}
+            maxLength={120}
+            onChange={(event) => setValue(event.target.value)}
+          />
+        )}
+      </div>
       <Button type="submit" kind="secondary" aria-label={`${t('op.switch.stop')}: ${t(`op.switch.${kind}`)}`}>
         {t('op.switch.stop')}
       </Button>
