@@ -109,11 +109,14 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
   useEffect(() => {
     let here = true
     setPasskeys(knowsPasskeys())
-    void offersPasskeys()
-      .then((does) => (does && here && !currentToken(localStorage) ? signWithPasskey(true) : null))
-      .then((signed) => signed && here && browserApi().factors.logInByPasskey(signed, { auth: false }))
-      .then((entered) => entered && here && enter(entered))
-      .catch(() => {})
+    const offer = async () => {
+      const signed =
+        (await offersPasskeys()) && here && !currentToken(localStorage) ? await signWithPasskey(true) : null
+      if (!signed || !here) return
+      const entered = await browserApi().factors.logInByPasskey(signed, { auth: false })
+      if (here) enter(entered)
+    }
+    offer().catch(() => {})
     return () => {
       here = false
     }
