@@ -7,7 +7,7 @@ import { packedFor, type readAssets } from '#server/platform/http/assets.ts'
 import { everyAnswer } from '#server/platform/http/security-headers.ts'
 import { compress } from '#server/platform/http/compress.ts'
 import { routeOf } from '#server/platform/http/route-of.ts'
-import { onLoopbackAddress } from './platform/context.ts'
+import { onLoopbackAddress, UNKNOWN_ADDRESS } from './platform/context.ts'
 import type { Env } from './platform/env.ts'
 import { failPlainly } from './platform/failure.ts'
 import { sendOpened } from '#server/platform/http/send-page.ts'
@@ -231,8 +231,6 @@ function idOf(incoming: IncomingMessage): string {
 }
 
 const passedOn = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const
-// Somebody, who knows where.
-const UNKNOWN_ADDRESS = '0.0.0.0'
 
 function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
   const address = socket.remoteAddress ?? ''

@@ -124,5 +124,8 @@ async function again<T>(work: () => Promise<T>, left = tries - 1): Promise<T> {
   }
 }
 
+/** Of a call that a proxy passed on which nobody has told us to trust: somebody, who knows where. */
+export const UNKNOWN_ADDRESS = '0.0.0.0'
+
 /** Whether the caller sits on this very machine. */
 export const onLoopbackAddress = (address: string): boolean => /^(::1|(::ffff:)?127\.)/.test(address)

@@ -1,3 +1,4 @@
+import { onLoopbackAddress, UNKNOWN_ADDRESS } from '#server/platform/context.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
@@ -19,7 +20,9 @@ export function costly<T>(
 ): Promise<T> {
   const own = queues.get(metrics) ?? { pages: new WorkQueue(bounds), reads: new WorkQueue(bounds) }
   queues.set(metrics, own)
-  const network = address === null || !env.RATE_LIMITS ? null : networkOf(address)
+  // This machine is nobody's network, and one that a proxy does not name is everybody's.
+  const nameless = address === null || address === UNKNOWN_ADDRESS || onLoopbackAddress(address)
+  const network = nameless || !env.RATE_LIMITS ? null : networkOf(address)
   return own[kind].run(network, work).catch((thrown) => {
     if (thrown instanceof Refusal && /^(unavailable|rate_limited)$/.test(thrown.code))
       metrics.turnedAway.inc({ kind, why: thrown.code })
