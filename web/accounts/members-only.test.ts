@@ -66,3 +66,10 @@ test('a redirect is answered, not thrown; any other fault is for the page to sho
     membersOnly(() => Promise.reject(new ApiError(404, { code: 'not_found' })))(at('/dashboard')),
   ).rejects.toMatchObject({ status: 404 })
 })
+
+test('an operator who has shown one factor alone is led to the second, and then back', async () => {
+  signedIn()
+  const lacks = () => Promise.reject(new ApiError(403, { code: 'second_factor_needed' }))
+  expect(await leads(membersOnly(lacks)(at('/operator/people')))).toBe('/second-step')
+  expect(session()).toEqual({ token, pathRequested: '/operator/people' })
+})

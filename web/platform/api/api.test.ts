@@ -74,6 +74,23 @@ describe('the api client', () => {
     ).rejects.toMatchObject({ status: 429 })
   })
 
+  test('an act of weight waits until its person has shown that it is them, and goes on as it was', async () => {
+    let proven = false
+    const asks = () => Response.json({ message: 'Show that it is you', code: 'step_up_needed' }, { status: 403 })
+    const send = vi.fn<Surroundings['send']>(async () => (proven ? Response.json({ data: { quote: 1 } }) : asks()))
+    const prove = vi.fn(async () => {
+      proven = true
+      return true
+    })
+    await expect(makeApi(calls, { send, prove }).quotes.read({ quoteId: 'q' })).resolves.toEqual({ quote: 1 })
+    expect(send.mock.calls[1]).toEqual(send.mock.calls[0])
+    expect(prove).toHaveBeenCalledOnce()
+    proven = false
+    await expect(
+      makeApi(calls, { send, prove: async () => false }).quotes.read({ quoteId: 'q' }),
+    ).rejects.toMatchObject({ code: 'step_up_needed' })
+  })
+
   test('a success can be told by toast', async () => {
     const { api, toast } = rig(() => Response.json({ data: {} }))
     await api.quotes.read({ quoteId: 'q' }, { showToastOnSuccess: 'Saved.' })
