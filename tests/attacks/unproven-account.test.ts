@@ -68,10 +68,14 @@ test('an account made with an address that was never proven gains nothing when i
   )
 })
 
-test('opening the link of the mail elsewhere throws out what was there: password, sessions, notices, calendar, number', async () => {
+test('opening the link of the mail elsewhere throws out what was there: password, sessions, notices, calendar, proof of a number', async () => {
   const email = requester().email
   const thief = await register(email)
-  await call('/v1/accounts/me', 'PATCH', { mobile: '07700 900199' }, thief)
+  const { id } = (await call('/v1/accounts/me', 'GET', undefined, thief)).body.data.user
+  await rig.database.db
+    .insertInto('number_proof')
+    .values({ account_id: id, mobile: '+447700900199', proven_at: new Date() })
+    .execute()
   await call('/v1/accounts/me/email', 'POST', { email: requester().email }, thief)
   const feed = await call('/v1/calendar-address', 'POST', { side: 'customer' }, thief)
   expect(
@@ -83,7 +87,14 @@ test('opening the link of the mail elsewhere throws out what was there: password
     .selectFrom('account')
     .leftJoin('calendar_key', 'calendar_key.account_id', 'account.id')
     .leftJoin('push_subscription', 'push_subscription.account_id', 'account.id')
-    .select(['password_hash', 'pending_email', 'mobile', 'calendar_key.id as key', 'push_subscription.id as push'])
+    .leftJoin('number_proof', 'number_proof.account_id', 'account.id')
+    .select([
+      'password_hash',
+      'pending_email',
+      'number_proof.mobile',
+      'calendar_key.id as key',
+      'push_subscription.id as push',
+    ])
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
   expect(feed.status).toBe(200)

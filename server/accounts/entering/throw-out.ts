@@ -3,9 +3,9 @@ import { type AccountRow, changeAccount, dropLinks } from '#server/accounts/quer
 import { dropFactors } from '#server/accounts/factors/factor-queries.ts'
 import { forgetDevices } from '#server/accounts/sessions/brake-queries.ts'
 import { endSessions } from '#server/accounts/sessions/sessions.ts'
-import { dropCalendarAddresses } from '#server/accounts/stand-ins/stand-in-queries.ts'
+import { dropCalendarAddresses, dropNumberProofs } from '#server/accounts/stand-ins/stand-in-queries.ts'
 
-/** Takes away whatever was chosen and asked for before an address was proven: password, sessions, the notices of their browsers, links, passkeys and app, known browsers, the number, the calendar's address. In the caller's transaction. */
+/** Takes away whatever was chosen and asked for before an address was proven: password, sessions, the notices of their browsers, links, passkeys and app, known browsers, the proof of a number, the calendar's address. In the caller's transaction. */
 export async function throwOut(ctx: Context, account: AccountRow): Promise<void> {
   if (!account.password_hash) return
   await endSessions(ctx, account.id)
@@ -13,11 +13,12 @@ export async function throwOut(ctx: Context, account: AccountRow): Promise<void>
     await dropLinks(ctx.db, account.id, purpose, ctx.now)
   await dropCalendarAddresses(ctx.db, account.id)
   await dropFactors(ctx.db, account.id)
+  // A number stays to be read, and gets no text before its code has come back to whoever is here now.
+  await dropNumberProofs(ctx.db, account.id)
   await forgetDevices(ctx.db, account.id)
   await changeAccount(ctx.db, account.id, {
     password_hash: null,
     pending_email: null,
-    mobile: null,
     notices: '{}',
     quiet_from: null,
     quiet_to: null,

@@ -81,3 +81,7 @@ export const standsInFor = async (db: Db, id: string): Promise<string | null> =>
 /** Takes the secret address of somebody's calendar away. */
 export const dropCalendarAddresses = (db: Db, accountId: string) =>
   db.deleteFrom('calendar_key').where('account_id', '=', accountId).execute()
+
+/** Takes away that somebody has shown a number to be theirs. */
+export const dropNumberProofs = (db: Db, accountId: string) =>
+  db.deleteFrom('number_proof').where('account_id', '=', accountId).execute()
