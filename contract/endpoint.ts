@@ -6,7 +6,7 @@ import type { RefusalCode } from './refusals.ts'
 export type Access = 'public' | 'visitor' | 'member' | 'provider' | 'operator'
 
 /** What an operator can stop for the whole site. */
-export type Stoppable = 'sign_ups' | 'searches_by_mail' | 'sms' | 'payouts' | 'bookings'
+type Stoppable = 'sign_ups' | 'searches_by_mail' | 'sms' | 'payouts' | 'bookings'
 
 export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

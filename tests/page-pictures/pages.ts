@@ -67,6 +67,7 @@ export const pictures: readonly Picture[] = [
     'login-as': '/login-as/none',
     'verify-email': '/verify/email/none',
     'verify-delete': '/verify/delete/none',
+    'mails-confirm': '/mails/confirm/aaaaaaaaaaaaaaaaaaaaaaaa',
     'signup-register': '/signup/profile/register',
     'not-found': '/not-found',
     unknown: '/no/such/page',
@@ -252,6 +253,9 @@ export const pictures: readonly Picture[] = [
     'operator-jobs': '/operator/jobs',
     'operator-settings': '/operator/settings',
     'operator-audit': '/operator/audit',
+    'operator-access': '/operator/access',
+    'operator-approvals': '/operator/approvals',
+    'operator-switches': '/operator/switches',
   }),
   ...states('olu', [
     {

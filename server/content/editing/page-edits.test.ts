@@ -387,7 +387,7 @@ describe('a text page', () => {
       expect(shown, slug).toMatchObject({
         slug,
         title: expect.any(String),
-        updated: '2026-11-20',
+        updated: slug === 'privacy-policy' ? '2026-11-22' : '2026-11-20',
         blocks: [{ kind: 'title' }, ...Array(shown.blocks.length - 1).fill(expect.anything())],
       })
       expect(JSON.stringify(shown), slug).not.toMatch(/\{[a-zA-Z.]+\}|<|\*\*/)

@@ -54,7 +54,8 @@ export async function saveAsked(
     )
     .returning('key_hash')
     .executeTakeFirst()
-  return row ? { fresh: row.key_hash?.equals(keyHash) === true } : null
+  // The embedded database answers bytes that are no Buffer.
+  return row ? { fresh: row.key_hash !== null && keyHash.equals(row.key_hash) } : null
 }
 
 /** The confirmation that a key belongs to, kept from other changes until the transaction ends. */

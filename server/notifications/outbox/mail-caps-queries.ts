@@ -16,7 +16,7 @@ const typed: readonly string[] = [
 ]
 
 /** How many mails of one kind an address gets, and of all kinds that anybody can have sent to it. */
-export const mailCaps = {
+const mailCaps = {
   typed: { hour: 6, day: 20 },
   allTyped: { hour: 12, day: 40 },
   other: { hour: 40, day: 200 },

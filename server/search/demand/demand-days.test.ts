@@ -1,3 +1,4 @@
+import { confirmedAddress } from '#server/notifications/confirming/confirmed-address.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { nobody, openContext } from '#server/platform/context.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
@@ -99,6 +100,7 @@ test('a freed time is told to one person at a time, the longest waiting first', 
   const artist = await settle(rig, { slug: 'freed' })
   await insertBusy(rig, artist, `${day}T11:00:00Z`, `${day}T12:00:00Z`)
   const [first, second] = await search(2)
+  for (const who of ['first', 'second']) await confirmedAddress(rig, `${who}@turn.example`, 'alert')
   const wait = ({ id, cookie }: { id: string; cookie: string }, email: string) =>
     rig.call(`/v1/quotes/${id}/alert`, { method: 'POST', body: { email }, cookie, address: '127.0.203.1' })
   await wait(first as never, 'first@turn.example')
