@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { type ClientRequest, get } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { citiesByPeople } from '#db/market/cities.ts'
 import { bookTime, call, findTime } from './bookings.ts'
 import { round } from './measure.ts'
 import { rollOf, wishes } from './parties.ts'
+import { newVisitor } from './streams.ts'
 import type { Site } from './site.ts'
 
 /** A minute of it: megabytes that each process holds, what was done, and what went wrong. */
@@ -172,7 +172,7 @@ async function stream(
   counted: Counted,
   stopped: AbortSignal,
 ): Promise<void> {
-  const cookie = `primp_visitor=${randomBytes(24).toString('base64url')}`
+  const cookie = await newVisitor(site)
   while (!stopped.aborted) {
     const asked: ClientRequest = get(
       `${site.url.replace('localhost', '127.0.0.1')}/v1/live`,

@@ -48,8 +48,8 @@ async function visitors(site: Site, n: number): Promise<Stream[]> {
   return streams
 }
 
-// Streams are for who has searched.
-async function newVisitor(site: Site): Promise<string> {
+/** The cookie of a browser that has searched: streams are for who has. */
+export async function newVisitor(site: Site): Promise<string> {
   const made = await fetch(`${site.url}/v1/quotes/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: site.url },

@@ -102,9 +102,14 @@ const calls: ((n: number) => [method: string, path: string, body?: string])[] = 
   () => ['GET', '/v1/@/mia-hollis'],
 ]
 
-/** A stream that comes back whenever it ends, as browsers do. */
-function openStream(base: string, who: number) {
-  const cookie = `primp_visitor=rolling-restart-visitor-${String(who).padStart(8, '0')}`
+/** A stream of somebody who has searched, that comes back whenever it ends, as browsers do. */
+async function openStream(base: string, who: number) {
+  const searched = await fetch(`${base}/v1/quotes/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: wish(who),
+  })
+  const cookie = searched.headers.get('set-cookie')?.split(';')[0] ?? ''
   const seen = { stands: false, ended: 0, refused: [] as number[] }
   let running = true
   let close = () => {}
@@ -163,7 +168,7 @@ test.skipIf(!nginx)(
   'two processes behind the proxy are exchanged in turn under load: no request is lost, streams come back',
   async () => {
     const base = proxy?.url ?? ''
-    const streams = Array.from({ length: STREAMS }, (_, i) => openStream(base, i))
+    const streams = await Promise.all(Array.from({ length: STREAMS }, (_, i) => openStream(base, i)))
     const load = openLoad(base)
     await setTimeout(500)
     for (let round = 0; round < (full ? 4 : 1); round++) {
