@@ -32,6 +32,7 @@ export const bookWords = {
   'book.share': { fixed: 'Share my number for the day' },
   'book.share.hint': '{firstName} sees it once you are booked.',
   'book.sms': 'Text me reminders about this booking',
+  'book.sms.hint': 'They come once you have proven your number in your account. Mail comes either way.',
   'book.studio.address': 'The address shows as soon as you have booked.',
   'book.summary.title': 'What you are booking',
   'book.summary.ready': 'Ready by {time}',

@@ -84,7 +84,7 @@ export function DayFields({ country, firstName, mode, people, given, names, erro
             {t('book.share')} <span className="micro hint">{t('book.share.hint', { firstName })}</span>
           </Checkbox>
           <Checkbox name="sms" defaultChecked={leave.sms}>
-            {t('book.sms')}
+            {t('book.sms')} <span className="micro hint">{t('book.sms.hint')}</span>
           </Checkbox>
         </div>
       )}
