@@ -109,7 +109,9 @@ test('where no artist is yet, an address waits for the first, once', async ({ pa
   await expect(page.getByText(/Email is required|Email address is not valid/)).toBeVisible()
   await page.getByLabel('Email').fill(`${crypto.randomUUID().slice(0, 13)}@journeys.example`)
   await page.getByRole('button', { name: 'Tell me' }).click()
-  await expect(page.getByText('Noted. One mail, and then your address is deleted from this list.')).toBeVisible()
+  await expect(
+    page.getByText('Open the mail that we have sent you and say yes once: then you are on the list.'),
+  ).toBeVisible()
 })
 
 test('reviews are found by place and score, and lead to the artist', async ({ page }) => {
