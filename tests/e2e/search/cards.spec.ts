@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { clean } from '#tests/e2e/axe.ts'
 import { expect, searched, test } from '#tests/e2e/stage.ts'
@@ -50,6 +51,11 @@ test('a card that is not right is marked, one that is declined says so, and what
 })
 
 test('a bank that asks first is answered in a dialog: a no leaves the card form, a yes books', async ({ page }) => {
+  // Whoever is quick presses while the time is still being asked for.
+  await page.route(/\/v1\/holds$/, async (route) => {
+    await setTimeout(1_500)
+    await route.continue()
+  })
   await atCheckout(page)
   await card(page, /asks the bank first/)
   await pay(page).click()

@@ -59,7 +59,7 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
   // A time is kept for somebody: who that is comes first, where the search does not know it yet.
   const [told, setTold] = useState(() => isWhole(given))
   const tell = useAct({ form, toasts: true })
-  const { keeping, left, again, accept } = useHold(told ? wanted : null)
+  const { keeping, left, again, accept, settled } = useHold(told ? wanted : null)
   const quote = keeping.is === 'held' || keeping.is === 'lapsed' ? keeping.hold.quote : locked
   // The rule that also pays it back, so that not a penny is shown that does not come.
   const paid = { amountMinor: minor(quote.deposit), feeMinor: Math.min(minor(quote.fee), minor(quote.deposit)) }
@@ -134,14 +134,16 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
     }
     if (Object.keys(wrong).length) return refuse(wrong)
     setErrors({})
-    if (keeping.is !== 'held') {
+    // Whoever is quick presses while the time is still being asked for.
+    const stands = await settled()
+    if (stands.is !== 'held') {
       document.querySelector('#hold')?.scrollIntoView({ block: 'center' })
       return null
     }
     storeDetails(sessionStorage, who)
     try {
       const { payment } = await browserApi().bookings.pay(
-        { holdId: keeping.hold.id, requester: who, day, names, shareNumber, smsReminders, terms },
+        { holdId: stands.hold.id, requester: who, day, names, shareNumber, smsReminders, terms },
         { key: keys },
       )
       keys.done()

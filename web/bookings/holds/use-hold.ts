@@ -26,16 +26,18 @@ export type Keeping =
 
 const FRESH_MS = 1_000
 
-/** Keeps the time of a quote while its page is open, says what became of it, and counts down; `again` tries once more, `accept` carries on with another quote. */
+/** Keeps the time of a quote while its page is open, says what became of it, and counts down; `again` tries once more, `accept` carries on with another quote, `settled` waits for the answer to what was asked last. */
 export function useHold(wanted: Wanted | null) {
   const [keeping, setKeeping] = useState<Keeping>({ is: 'keeping' })
   const [now, setNow] = useState(() => Date.now())
   const asked = useRef(0)
   const keys = useRef(new ActKeys())
+  const latest = useRef<Promise<Keeping> | null>(null)
   const keep = useCallback(async (of: Wanted) => {
     const turn = ++asked.current
     setKeeping({ is: 'keeping' })
-    const said = await keepTime(of, keys.current)
+    latest.current = keepTime(of, keys.current)
+    const said = await latest.current
     if (asked.current === turn) setKeeping(said)
   }, [])
   const key = wanted && `${wanted.quoteId} ${wanted.profileId} ${wanted.type} ${wanted.hash}`
@@ -58,6 +60,7 @@ export function useHold(wanted: Wanted | null) {
     keeping,
     left: until === null ? 0 : Math.max(0, Math.min(holdTimers.turnMinutes * 60, Math.ceil((until - now) / 1000))),
     again: () => wanted && keep(wanted),
+    settled: (): Promise<Keeping> => (keeping.is === 'keeping' && latest.current) || Promise.resolve(keeping),
     accept: (locked: LockedQuote) => wanted && keep({ ...wanted, hash: locked.hash }),
     setKeeping,
   }
