@@ -139,3 +139,10 @@ export async function mailTo(address: string, subject: RegExp): Promise<{ path: 
     return { body, path: body.match(/https?:\/\/[^/\s]+(\/\S+)/)?.[1] ?? '', code: body.match(/\b\d{6}\b/)?.[0] ?? '' }
   })
 }
+
+/** The page runs: what is typed into it from now on is typed into what React has taken over. */
+export const running = (page: Page, selector = 'main'): Promise<unknown> =>
+  page.waitForFunction(
+    (part) => Object.keys(document.querySelector(part) ?? {}).some((key) => key.startsWith('__react')),
+    selector,
+  )

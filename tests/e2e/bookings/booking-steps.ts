@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, operatorToken, searched } from '#tests/e2e/stage.ts'
+import { expect, running, operatorToken, searched } from '#tests/e2e/stage.ts'
 import { signedIn } from '#tests/signed-in.ts'
 
 export const newAddress = (): string => `${crypto.randomUUID().slice(0, 13)}@journeys.example`
@@ -44,6 +44,7 @@ export async function openCheckout(page: Page, path: string, email = newAddress(
   await page.goto(path)
   const next = page.getByRole('button', { name: 'Keep the time' })
   await expect(next).toBeVisible()
+  await running(page)
   await fillDetails(page, email)
   await next.click()
   await kept(page)

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { clean } from '#tests/e2e/axe.ts'
-import { expect, searched, test } from '#tests/e2e/stage.ts'
+import { expect, running, searched, test } from '#tests/e2e/stage.ts'
 
 /** Some day of spring and whoever can be booked at once on it, so that no other journey has taken the time. */
 async function atCheckout(page: Page) {
@@ -14,6 +14,7 @@ async function atCheckout(page: Page) {
   const { data } = await (await page.context().request.get(`/v1/quotes/${id}?filterBy=instant`)).json()
   const free = data.offers.mobile.map(({ provider }: { provider: { slug: string } }) => provider.slug)
   await page.goto(`/book/${id}/@/${free[Math.floor(Math.random() * free.length)]}`)
+  await running(page)
   await page.getByLabel('Name', { exact: true }).fill('Leila Hart')
   await page.getByLabel('Email').fill(`${crypto.randomUUID().slice(0, 13)}@journeys.example`)
   await page.getByLabel('Event', { exact: true }).fill('Birthday')
