@@ -53,8 +53,12 @@ test('addresses of no public network are known in all their spellings', () => {
     expect([address, isInside(address)]).toEqual([address, false])
 })
 
-test('a public site asks no inner address, however it is written, named or reached', async () => {
-  const site = { publicUrl: 'https://primp.example' }
+test.each([
+  'https://primp.example',
+  'http://localhost.example',
+  'http://127.example',
+])('%s, a public site, asks no inner address, however it is written, named or reached', async (publicUrl) => {
+  const site = { publicUrl }
   const url = new URL(await serving((_, response) => response.end(calendar(...event(1)))))
   for (const address of [
     `http://127.0.0.1:${url.port}/`,

@@ -2,7 +2,7 @@ import { lookup as resolve } from 'node:dns'
 import { request as plain } from 'node:http'
 import { request as sealed } from 'node:https'
 import { BlockList, type LookupFunction } from 'node:net'
-import type { Env } from '#server/platform/env.ts'
+import { type Env, onLoopback } from '#server/platform/env.ts'
 import { CalendarUnreadable } from './calendar-unreadable.ts'
 import { layOut } from './lay-out.ts'
 import type { Happening, Moment } from './read-calendar-worker.ts'
@@ -59,7 +59,7 @@ export async function readCalendar(
   url: string,
   { from, until, etag }: { from: number; until: number; etag: string | null },
 ): Promise<ReadCalendar> {
-  const near = /^(localhost|127\.|\[::1\])/.test(new URL(env.publicUrl).hostname)
+  const near = onLoopback(env.publicUrl)
   const answer = await fetchText(new URL(url), etag, near, MOST_REDIRECTS, AbortSignal.timeout(WAIT_MS))
   if (answer === 'unchanged') return answer
   if (!/BEGIN:VCALENDAR/i.test(answer.text)) throw new CalendarUnreadable('no calendar')
