@@ -165,6 +165,17 @@ test('whoever books before logging in finds the booking in their account once th
   await prove(mine.email)
   const here = await visitorIn(rig)
   const { id } = await here.book('mia-b', { requester: mine })
+  // An operator has looked at the booking meanwhile: that is of its person from then on.
+  const standIn = await rig.database.db
+    .selectFrom('account')
+    .select(['id', 'stands_in_for'])
+    .where('stands_in_for', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  await rig.database.db
+    .insertInto('access_log')
+    .values({ operator_id: standIn.id, what: 'booking', subject_id: 'looked', account_ids: [standIn.id] })
+    .execute()
   const entered = await rig.call('/v1/accounts/login', {
     method: 'POST',
     body: { email: mine.email, password },
@@ -172,6 +183,12 @@ test('whoever books before logging in finds the booking in their account once th
     address: newAddress(),
   })
   expect(await seenBy(entered.body.data.token, id)).toMatchObject({ bookings: 1, talk: 1, payments: 1 })
+  const looked = await rig.database.db
+    .selectFrom('access_log')
+    .select('account_ids')
+    .where('subject_id', '=', 'looked')
+    .execute()
+  expect(looked.map(({ account_ids }) => account_ids)).toContainEqual([standIn.stands_in_for])
 })
 
 test('a request with the address of somebody else waits for them, and shows nowhere until then', async () => {

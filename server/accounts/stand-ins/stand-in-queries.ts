@@ -67,8 +67,9 @@ export async function handOver(db: Db, standIn: AccountRow, to: string): Promise
     db,
   )
   await db.deleteFrom('legal_hold').where('account_id', '=', standIn.id).execute()
-  // Who has looked at the stand-in has looked at its person.
-  await sql`update access_log set account_ids = array_replace(account_ids, ${standIn.id}::uuid, ${to}::uuid) where account_ids @> array[${standIn.id}::uuid]`.execute(
+  // Who has looked at the stand-in has looked at its person. The log is appended, never changed: it says so once more.
+  await sql`insert into access_log (at, operator_id, what, subject_id, account_ids, network, device, request_id)
+    select at, operator_id, what, subject_id, array[${to}::uuid], network, device, request_id from access_log where account_ids @> array[${standIn.id}::uuid]`.execute(
     db,
   )
   await db.deleteFrom('account').where('id', '=', standIn.id).execute()
