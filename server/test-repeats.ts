@@ -38,25 +38,33 @@ async function countTraces({ db }: Database): Promise<string> {
   return JSON.stringify(rows[0]?.counts)
 }
 
-let underWay = 0
+// What has been called, and what is not answered yet: only where nothing else goes on are rows one call's own.
+let [begun, open] = [0, 0]
+
+/** Counts a call while it goes on. */
+export async function counted<T>(call: () => Promise<T>): Promise<T> {
+  begun++
+  open++
+  try {
+    return await call()
+  } finally {
+    open--
+  }
+}
 
 /** Makes a call that carries an Idempotency-Key as a client does whose line broke before the answer: once more, for the same answer and nothing done twice. */
 export async function callTwice(database: Database, send: (cookie?: string) => Promise<Answer>): Promise<Answer> {
-  underWay++
-  try {
-    const first = await send()
-    if (first.headers.get('idempotency-replayed') !== 'false') return first
-    const before = underWay === 1 ? await countTraces(database) : null
-    const again = await send(first.cookie)
-    if (again.status !== 200 || !isDeepStrictEqual(again.body, first.body))
-      throw new Error(
-        `The same call was answered ${again.status} ${JSON.stringify(again.body)} instead of ${JSON.stringify(first.body)}`,
-      )
-    const after = before && underWay === 1 ? await countTraces(database) : null
-    if (after !== null && after !== before)
-      throw new Error(`The same call did it twice: ${before} became ${after} of ${traces}`)
-    return first
-  } finally {
-    underWay--
-  }
+  const first = await send()
+  if (first.headers.get('idempotency-replayed') !== 'false') return first
+  const [calls, alone] = [begun, open === 0]
+  const before = alone ? await countTraces(database) : null
+  const again = await send(first.cookie)
+  if (again.status !== 200 || !isDeepStrictEqual(again.body, first.body))
+    throw new Error(
+      `The same call was answered ${again.status} ${JSON.stringify(again.body)} instead of ${JSON.stringify(first.body)}`,
+    )
+  const after = before && (await countTraces(database))
+  if (begun === calls + 1 && after !== before)
+    throw new Error(`The same call did it twice: ${before} became ${after} of ${traces}`)
+  return first
 }

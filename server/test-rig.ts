@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
+import { sql } from 'kysely'
 import { createApi } from './api.ts'
 import { identify, openSession } from '#server/accounts/sessions/door.ts'
 import { readEnv } from './platform/env.ts'
@@ -10,7 +11,7 @@ import { openLog } from './platform/log.ts'
 import { openMetrics } from './platform/metrics.ts'
 import type { Rig } from './platform/rig.ts'
 import { openCopy } from './test-databases.ts'
-import { callTwice } from './test-repeats.ts'
+import { callTwice, counted } from './test-repeats.ts'
 
 /** The day every test lives on: the sample market is made around it. */
 export const testNow = new Date('2026-11-20T09:00:00Z')
@@ -48,6 +49,12 @@ export async function openRig(): Promise<TestRig> {
   // Every file lives in the same minute: the calls of the one before would count against its people.
   rig.at(testNow)
   await rig.database.db.deleteFrom('rate_window').execute()
+  // Who stood in for somebody in a file before is nobody to the next one.
+  await rig.database.db
+    .updateTable('account')
+    .set({ email: sql`id || '@stood-in.example'` })
+    .where('stands_in_for', 'is not', null)
+    .execute()
   await rig.database.db.deleteFrom('sign_in_brake').execute()
   return rig
 }
@@ -80,7 +87,7 @@ async function makeRig(): Promise<TestRig> {
   // A browser keeps the cookie that came with a token; here each token keeps its own.
   const secrets = new Map<string, string>()
   const cookieOf = (bearer: string): string => secrets.get(bearer) ?? ''
-  const send = async (
+  const sendOne = async (
     path: string,
     { method = 'GET', body, headers = {}, cookie, bearer, address = '127.0.0.1' }: CallOptions,
   ): Promise<Answer> => {
@@ -112,6 +119,7 @@ async function makeRig(): Promise<TestRig> {
       body: answer,
     }
   }
+  const send: typeof sendOne = (path, options) => counted(() => sendOne(path, options))
   const call: TestRig['call'] = (path, options = {}) =>
     options.headers?.['idempotency-key']
       ? callTwice(database, (cookie) => send(path, cookie ? { ...options, cookie } : options))

@@ -18,6 +18,8 @@ export const idOf = async (rig: TestRig, who: string): Promise<string> =>
       .selectFrom('account')
       .select('id')
       .where('email', '=', `${who}@primp.test`)
+      // Whoever types that address is somebody else.
+      .where('stands_in_for', 'is', null)
       .executeTakeFirstOrThrow()
   ).id
 
@@ -45,15 +47,18 @@ export async function restoreOperators(rig: TestRig): Promise<void> {
     .updateTable('account')
     .set({ roles: ['customer'], duties: [] })
     .where('email', '=', 'ana@primp.test')
+    .where('stands_in_for', 'is', null)
     .execute()
   await db
     .updateTable('account')
     .set({ roles: ['customer', 'provider'], duties: [] })
     .where('email', 'in', ['mia@primp.test'])
+    .where('stands_in_for', 'is', null)
     .execute()
   await db
     .updateTable('account')
     .set({ roles: ['customer', 'operator'], duties: ['owner'] })
     .where('email', '=', 'olu@primp.test')
+    .where('stands_in_for', 'is', null)
     .execute()
 }

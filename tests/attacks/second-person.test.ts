@@ -15,6 +15,7 @@ const rolesOf = async (who: string) =>
     .selectFrom('account')
     .select(['roles', 'duties'])
     .where('email', '=', `${who}@primp.test`)
+    .where('stands_in_for', 'is', null)
     .executeTakeFirstOrThrow()
 
 beforeAll(async () => {
