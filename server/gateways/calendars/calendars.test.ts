@@ -53,26 +53,25 @@ test('addresses of no public network are known in all their spellings', () => {
     expect([address, isInside(address)]).toEqual([address, false])
 })
 
-test.each([
-  'https://primp.example',
-  'http://localhost.example',
-  'http://127.example',
-])('%s, a public site, asks no inner address, however it is written, named or reached', async (publicUrl) => {
-  const site = { publicUrl }
-  const url = new URL(await serving((_, response) => response.end(calendar(...event(1)))))
-  for (const address of [
-    `http://127.0.0.1:${url.port}/`,
-    `http://2130706433:${url.port}/`,
-    `http://0x7f.1:${url.port}/`,
-    `http://127.0.0.1.:${url.port}/`,
-    `http://[::1]:${url.port}/`,
-    `http://[::ffff:127.0.0.1]:${url.port}/`,
-    `http://localhost:${url.port}/`,
-    'file:///etc/passwd',
-    'ftp://127.0.0.1/',
-  ])
-    await expect(readCalendar(site, address, span), address).rejects.toThrow()
-})
+test.each(['https://primp.example', 'http://localhost.example', 'http://127.example'])(
+  '%s, a public site, asks no inner address, however it is written, named or reached',
+  async (publicUrl) => {
+    const site = { publicUrl }
+    const url = new URL(await serving((_, response) => response.end(calendar(...event(1)))))
+    for (const address of [
+      `http://127.0.0.1:${url.port}/`,
+      `http://2130706433:${url.port}/`,
+      `http://0x7f.1:${url.port}/`,
+      `http://127.0.0.1.:${url.port}/`,
+      `http://[::1]:${url.port}/`,
+      `http://[::ffff:127.0.0.1]:${url.port}/`,
+      `http://localhost:${url.port}/`,
+      'file:///etc/passwd',
+      'ftp://127.0.0.1/',
+    ])
+      await expect(readCalendar(site, address, span), address).rejects.toThrow()
+  },
+)
 
 test('a redirect leads nowhere else than an address may, and not for ever', async () => {
   const to = await serving((request, response) =>
