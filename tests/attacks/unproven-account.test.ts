@@ -169,8 +169,8 @@ test('whoever books before logging in finds the booking in their account once th
   const standIn = await rig.database.db
     .selectFrom('account')
     .select(['id', 'stands_in_for'])
+    .where('email', '=', mine.email)
     .where('stands_in_for', 'is not', null)
-    .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
   await rig.database.db
     .insertInto('access_log')
