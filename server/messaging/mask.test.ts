@@ -63,7 +63,11 @@ test('no mail address, link or name elsewhere passes', () => {
         expect(masked, contact).toBe(true)
         expect(text).toContain(hidden)
         const core = contact.replace(/^(https?:\/\/|www\.|@)/, '')
-        expect(text.normalize('NFKC')).not.toContain(core)
+        // What stood around it may well have a name's letters: a 'please' has 'ple'.
+        const pieces = (written: string) => written.split(/[.,:!]*(?:\s+|$)/)
+        const ours = new Set(pieces(`${before} ${behind}`))
+        const left = pieces(text.normalize('NFKC')).filter((piece) => !ours.has(piece))
+        expect(left.join(' ')).not.toContain(core)
       },
     ),
     runs,
