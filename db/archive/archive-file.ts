@@ -1,12 +1,9 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { createReadStream } from 'node:fs'
 import { buffer, json } from 'node:stream/consumers'
-import { finished, pipeline } from 'node:stream/promises'
-import { createGunzip, createGzip } from 'node:zlib'
-import { extract, pack } from 'tar-stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { extract } from 'tar-stream'
 import { z } from 'zod'
-import { syncPath } from '#db/synced-files.ts'
 
 const Checksum = z.object({ rows: z.int(), sum: z.string() })
 
@@ -39,43 +36,8 @@ export class BadArchive extends Error {
 
 export type Entry = { name: string; bytes: Buffer }
 
-const FIRST = 'contents.json'
-const LAST = 'checksums.json'
-
-/** Writes an archive, a gzipped tar for its owner's eyes alone; it has its name once all of it is on the disk. */
-export async function writeArchiveFile(
-  file: string,
-  contents: Contents,
-  fill: (add: (entry: Entry) => Promise<void>) => Promise<Sums>,
-): Promise<void> {
-  const half = `${file}.part`
-  const tar = pack()
-  const written = pipeline(tar, createGzip(), createWriteStream(half, { mode: 0o600 }))
-  const add = async ({ name, bytes }: Entry) => {
-    const entry = tar.entry({ name, size: bytes.length, mode: 0o600 })
-    entry.end(bytes)
-    // Waits while the disk is slower than the database.
-    await Promise.race([finished(entry), written])
-  }
-  const asEntry = (name: string, value: unknown): Entry => ({
-    name,
-    bytes: Buffer.from(JSON.stringify(value, null, 1)),
-  })
-  try {
-    await add(asEntry(FIRST, contents))
-    await add(asEntry(LAST, await fill(add)))
-    tar.finalize()
-    await written
-    await syncPath(half)
-    await rename(half, file)
-    await syncPath(dirname(file))
-  } catch (fault) {
-    tar.destroy()
-    await written.catch(() => {})
-    await rm(half, { force: true })
-    throw fault
-  }
-}
+export const FIRST = 'contents.json'
+export const LAST = 'checksums.json'
 
 /** Hands on what an archive holds, in its order and one entry at a time; answers its checksums. */
 export async function readArchiveFile(

@@ -36,8 +36,12 @@ export class FileSum {
   #bytes = 0
 
   add({ key, bytes }: { key: string; bytes: Buffer }): void {
-    this.#summing.add(Buffer.from(`${key} ${hash('sha256', bytes)}`))
-    this.#bytes += bytes.length
+    this.addHashed({ key, sha256: hash('sha256', bytes), length: bytes.length })
+  }
+
+  addHashed({ key, sha256, length }: { key: string; sha256: string; length: number }): void {
+    this.#summing.add(Buffer.from(`${key} ${sha256}`))
+    this.#bytes += length
   }
 
   result(): { count: number; bytes: number; sum: string } {

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#db/database.ts'
 import { quoted, type Session, sessionOf } from '#db/session.ts'
-import { type Contents, type Entry, type Sums, writeArchiveFile } from './archive-file.ts'
+import type { Contents, Sums } from './archive-file.ts'
+import { ArchiveWriter } from './archive-writer.ts'
 import { FileSum, Summing } from './checksums.ts'
 
 /** A file of the site's own store under its key. */
 export type StoredFile = { key: string; bytes: Buffer }
+
+/** The site's own store of files, to be read: a file is never changed once it has its key. */
+export type FileStore = { list: () => AsyncIterable<string>; get: (key: string) => Promise<Buffer | null> }
 
 export type Progress = (what: string, count: number) => void
 
@@ -14,19 +18,21 @@ const PAGES_AT_ONCE = 512
 
 /**
  * Writes all rows, sequences and files to an archive, as they stand at one moment; `leftOut` are settings that stay behind.
+ * Goes on where it was broken off, as far as everything still is as it was written; `kept` says how many entries were.
  * No more of it is held in memory than a few megabytes.
  */
 export async function writeArchive(
   database: Database,
   file: string,
-  given: { files: AsyncIterable<StoredFile>; leftOut: readonly string[]; now: Date; progress: Progress },
-): Promise<{ contents: Contents; sums: Sums }> {
+  given: { files: FileStore; leftOut: readonly string[]; now: Date; progress: Progress },
+): Promise<{ contents: Contents; sums: Sums; kept: number }> {
   const session = await sessionOf(database)
+  let archive: ArchiveWriter | undefined
   try {
     await session.exec(sameText)
     await session.exec('begin transaction isolation level repeatable read read only')
     const tables = await tablesOf(session)
-    const contents: Contents = {
+    archive = await ArchiveWriter.open(file, {
       format: 1,
       id: randomUUID(),
       madeAt: given.now.toISOString(),
@@ -35,16 +41,15 @@ export async function writeArchive(
       tables: tables.map(({ name, columns }) => ({ name, columns })),
       sequences: await sequencesOf(session),
       leftOut: [...given.leftOut],
-    }
-    let sums: Sums | undefined
-    await writeArchiveFile(file, contents, async (add) => {
-      const rows = await addTables(session, tables, given, add)
-      await session.exec('commit')
-      sums = { tables: rows, files: await addFiles(given, add) }
-      return sums
     })
-    if (!sums) throw new Error('the archive has no checksums')
-    return { contents, sums }
+    const rows = await addTables(session, tables, given, archive)
+    await session.exec('commit')
+    const sums = { tables: rows, files: await addFiles(given, archive) }
+    await archive.finish(sums)
+    return { contents: archive.contents, sums, kept: archive.kept }
+  } catch (fault) {
+    await archive?.breakOff()
+    throw fault
   } finally {
     await session.exec('rollback').catch(() => {})
     session.release()
@@ -89,7 +94,9 @@ export async function sequencesOf(session: Session): Promise<Contents['sequences
 
 /** The rows of a table in COPY's text format, a few megabytes at a time; settings of those names are left out. */
 export async function* rowsOf(session: Session, table: Table, leftOut: readonly string[]): AsyncGenerator<Buffer> {
-  const step = Math.max(1, Math.floor((PAGES_AT_ONCE * table.pages) / Math.max(1, table.whole)))
+  const fitting = Math.max(1, Math.floor((PAGES_AT_ONCE * table.pages) / Math.max(1, table.whole)))
+  // The same parts again while the table hardly grows.
+  const step = 2 ** Math.floor(Math.log2(fitting))
   const kept =
     table.name === 'setting' && leftOut.length
       ? ` and key not in (${leftOut.map((key) => `'${key.replaceAll("'", "''")}'`).join(', ')})`
@@ -106,7 +113,7 @@ async function addTables(
   session: Session,
   tables: readonly Table[],
   { leftOut, progress }: { leftOut: readonly string[]; progress: Progress },
-  add: (entry: Entry) => Promise<void>,
+  archive: ArchiveWriter,
 ): Promise<Sums['tables']> {
   const sums: Sums['tables'] = {}
   for (const table of tables) {
@@ -114,7 +121,7 @@ async function addTables(
     let part = 0
     for await (const bytes of rowsOf(session, table, leftOut)) {
       summing.add(bytes)
-      await add({ name: `tables/${table.name}/${String(++part).padStart(7, '0')}.copy`, bytes })
+      await archive.add({ name: `tables/${table.name}/${String(++part).padStart(7, '0')}.copy`, bytes })
       progress(table.name, summing.result().rows)
     }
     sums[table.name] = summing.result()
@@ -123,14 +130,33 @@ async function addTables(
 }
 
 async function addFiles(
-  { files, progress }: { files: AsyncIterable<StoredFile>; progress: Progress },
-  add: (entry: Entry) => Promise<void>,
+  { files, progress }: { files: FileStore; progress: Progress },
+  archive: ArchiveWriter,
 ): Promise<Sums['files']> {
   const summing = new FileSum()
-  for await (const stored of files) {
-    summing.add(stored)
-    await add({ name: `files/${stored.key}`, bytes: stored.bytes })
+  const written = new Map(archive.rest.map((entry) => [entry.name, entry]))
+  let still = 0
+  if (written.size) for await (const key of files.list()) if (written.has(entryOf(key))) still++
+  // What was deleted since is not to be carried on.
+  if (still === written.size) archive.keepRest()
+  else {
+    await archive.dropRest()
+    written.clear()
+  }
+  for await (const key of files.list()) {
+    const name = entryOf(key)
+    const had = written.get(name)
+    if (had) summing.addHashed({ key, ...had })
+    else {
+      const bytes = await files.get(key)
+      // It was deleted since it was listed.
+      if (!bytes) continue
+      summing.add({ key, bytes })
+      await archive.add({ name, bytes })
+    }
     progress('files', summing.result().count)
   }
   return summing.result()
 }
+
+const entryOf = (key: string): string => `files/${key}`

@@ -1,8 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Contents, Sums } from '#db/archive/archive-file.ts'
+import { ArchiveWriter } from '#db/archive/archive-writer.ts'
 import { loadArchive } from '#db/archive/load-archive.ts'
 import { verifyArchive } from '#db/archive/verify-archive.ts'
 import { type Progress, type StoredFile, writeArchive } from '#db/archive/write-archive.ts'
@@ -18,18 +20,29 @@ let market: Database
 let fileNo = 0
 const newFile = () => join(directory, `${++fileNo}.tar.gz`)
 
-async function* kept(files: readonly StoredFile[]) {
-  yield* files
-}
 const pictures: StoredFile[] = Array.from({ length: 120 }, (_, n) => ({
   key: `pictures/uploads/p${n}/320.webp`,
   bytes: Buffer.from(`picture ${n} `.repeat(50)),
 }))
+/** A store that holds those files, and says which of them were read. */
+function storeOf(files: readonly StoredFile[]) {
+  const read: string[] = []
+  return {
+    read,
+    async *list() {
+      for (const { key } of files) yield key
+    },
+    get: async (key: string) => {
+      read.push(key)
+      return files.find((file) => file.key === key)?.bytes ?? null
+    },
+  }
+}
 const exported = async (database: Database, files: readonly StoredFile[] = pictures, leftOut: string[] = []) => {
   const file = newFile()
   return {
     file,
-    ...(await writeArchive(database, file, { files: kept(files), leftOut, now: new Date(), progress: quiet })),
+    ...(await writeArchive(database, file, { files: storeOf(files), leftOut, now: new Date(), progress: quiet })),
   }
 }
 
@@ -150,6 +163,67 @@ describe('a market', () => {
     expect(await settingKeys(there)).toEqual((await settingKeys(market)).filter((key) => key !== 'auth_secret'))
     expect(await migrate(there)).toEqual([])
   }, 120_000)
+
+  describe('whose export was broken off', () => {
+    const breaks =
+      (where: string, after: number): Progress =>
+      (what, count) => {
+        if (what === where && count >= after) throw new Error(`broken off at ${where}`)
+      }
+    const write = (file: string, files: ReturnType<typeof storeOf>, progress: Progress = quiet) =>
+      writeArchive(market, file, { files, leftOut: [], now: new Date(), progress })
+    let whole: Sums
+    beforeAll(async () => {
+      whole = (await exported(market)).sums
+    })
+
+    test('is gone on with, by one process at a time: what stands is neither read from the store nor written again', async () => {
+      const file = newFile()
+      await expect(write(file, storeOf(pictures), breaks('payment', 1))).rejects.toThrow('broken off at payment')
+      await expect(verifyArchive(file)).rejects.toThrow(/cannot be read/)
+      const rows = readFileSync(`${file}.part`)
+      const first = storeOf(pictures)
+      await expect(write(file, first, breaks('files', 60))).rejects.toThrow('broken off at files')
+      const more = readFileSync(`${file}.part`)
+      expect(more.subarray(0, rows.length).equals(rows)).toBe(true)
+      expect(statSync(`${file}.part`).mode & 0o777).toBe(0o600)
+      // What a power cut left half written.
+      writeFileSync(`${file}.part`, 'torn', { flag: 'a' })
+      const second = storeOf(pictures)
+      let beside: Promise<unknown> | undefined
+      const { sums, kept, contents } = await write(file, second, (what) => {
+        if (what === 'files') beside ??= ArchiveWriter.open(file, {} as Contents).catch((fault: Error) => fault.message)
+      })
+      expect(await beside).toMatch(/is being written by another process/)
+      expect(kept).toBeGreaterThan(75)
+      expect([...first.read, ...second.read].sort()).toEqual(pictures.map(({ key }) => key).sort())
+      expect(readFileSync(file).subarray(0, more.length).equals(more)).toBe(true)
+      expect(sums).toEqual(whole)
+      expect(await verifyArchive(file)).toEqual({ contents, sums: whole })
+      expect(readdirSync(directory).filter((name) => name.startsWith(`${basename(file)}.`))).toEqual([])
+      // A finished one is never gone on with.
+      await expect(write(file, storeOf([]), breaks('artist', 1))).rejects.toThrow('broken off')
+      expect((await verifyArchive(file)).contents.id).toBe(contents.id)
+    }, 60_000)
+
+    test('holds what is there when it is finished, whatever was there when it was begun', async () => {
+      const file = newFile()
+      await expect(write(file, storeOf(pictures), breaks('files', 60))).rejects.toThrow('broken off')
+      // Pictures that were deleted meanwhile, and one that came.
+      const later = [...pictures.slice(20), { key: 'pictures/uploads/later/320.webp', bytes: Buffer.from('later') }]
+      await expect(write(file, storeOf(later), breaks('files', 80))).rejects.toThrow('broken off')
+      await market.exec(`update setting set value = '"other"' where key = 'odd'`)
+      const { sums, kept } = await write(file, storeOf(later))
+      expect(kept).toBeGreaterThan(20)
+      const { setting: is, ...others } = sums.tables
+      const { setting: was, ...same } = whole.tables
+      expect(others).toEqual(same)
+      expect(is?.sum).not.toBe(was?.sum)
+      expect(sums.files.count).toBe(later.length)
+      // What stands in it adds up to that.
+      expect((await verifyArchive(file)).sums).toEqual(sums)
+    }, 60_000)
+  })
 
   test('is not imported over anything', async () => {
     const { file } = await exported(market, [])

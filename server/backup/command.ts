@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Contents, Sums } from '#db/archive/archive-file.ts'
+import { dropHalf } from '#db/archive/archive-writer.ts'
 import { loadArchive } from '#db/archive/load-archive.ts'
 import { verifyArchive } from '#db/archive/verify-archive.ts'
 import { writeArchive } from '#db/archive/write-archive.ts'
@@ -9,9 +10,9 @@ import { openEmbedded, openPostgres } from '#db/database.ts'
 import { filesOf } from '#server/gateways/files/files.ts'
 import { type Env, readEnv } from '#server/platform/env.ts'
 import { openSource } from './open-source.ts'
-import { isEmpty, putStored, storedFiles } from './site-store.ts'
+import { isEmpty, putStored } from './site-store.ts'
 
-const usage = `npm run primp -- export FILE [--keys all|NAME,NAME]   all rows, sequences and files; keys only where they are named
+const usage = `npm run primp -- export FILE [--keys all|NAME,NAME]   all rows, sequences and files; keys only where they are named; goes on where it was broken off, as far as nothing has changed since
 npm run primp -- import FILE                          into an empty database and store; goes on where it was broken off
 npm run primp -- backup FILE|DIRECTORY [--keep N]     an export with its keys, also while the site runs; in a directory named by the time
 npm run primp -- restore FILE                         the same as import
@@ -52,13 +53,16 @@ async function exportTo(env: Env, file: string, taken: readonly string[]): Promi
   const source = await openSource(env)
   try {
     const leftOut = keys.filter((key) => !taken.includes(key)).flatMap((key) => [key, ...before[key]])
-    const { contents, sums } = await writeArchive(source.database, file, {
-      files: storedFiles(source.env),
+    const { contents, sums, kept } = await writeArchive(source.database, file, {
+      files: filesOf(source.env),
       leftOut,
       now: new Date(),
       progress,
     })
-    return [`${file} is written.`, ...told(contents, sums)]
+    return [
+      kept ? `${file} is written; ${kept} parts of it stood since it was broken off.` : `${file} is written.`,
+      ...told(contents, sums),
+    ]
   } finally {
     await source.close()
   }
@@ -68,7 +72,12 @@ async function backup(env: Env, place: string, keep: string | undefined): Promis
   const directory = place.endsWith('/') || (await stat(place).catch(() => null))?.isDirectory()
   if (!directory) return exportTo(env, place, keys)
   await mkdir(place, { recursive: true, mode: 0o700 })
-  const lines = await exportTo(env, join(place, `primp-${new Date().toISOString().replaceAll(':', '-')}.tar.gz`), keys)
+  const file = join(place, `primp-${new Date().toISOString().replaceAll(':', '-')}.tar.gz`)
+  const lines = await exportTo(env, file, keys).catch(async (fault) => {
+    // The next one has a name of its own, and so goes on with nothing.
+    await dropHalf(file)
+    throw fault
+  })
   if (!keep) return lines
   const old = (await readdir(place)).filter((name) => /^primp-.*\.tar\.gz$/.test(name)).sort()
   for (const name of old.slice(0, Math.max(0, old.length - Number(keep)))) await rm(join(place, name))
