@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { major, minor, money, moneyOf, percentUp } from './money.ts'
 import { depositMinorOf } from './price.ts'
-import { splitRefund } from './payments/refund.ts'
+import { refundSums } from './payments/refund.ts'
 
 describe('money in minor units', () => {
   test('is the same there and back', () => {
@@ -20,7 +20,9 @@ describe('money in minor units', () => {
 
   test('half of the deposit of a 44.00 total is 4.40, as it is paid back', () => {
     const deposit = depositMinorOf(minor(44), 0, 20)
-    expect(major(splitRefund({ amountMinor: deposit, feeMinor: 0 }, 50).refundMinor)).toBe(4.4)
+    expect(
+      major(refundSums([{ amountMinor: deposit, feeMinor: 0 }], { totalMinor: deposit, feeMinor: 0 }, 50).refundMinor),
+    ).toBe(4.4)
   })
 
   test('a part is never a penny more than its share asks for, at any total', () => {

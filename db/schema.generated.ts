@@ -943,6 +943,7 @@ export interface Refund {
   approved_by: string | null;
   asked_by: string | null;
   attempts: Generated<number>;
+  borne_by: string | null;
   claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   done_at: Timestamp | null;

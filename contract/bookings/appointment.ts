@@ -20,10 +20,18 @@ export type DayDetails = z.infer<typeof DayDetails>
 /** The people of a group, in the order of its plan. */
 export const Names = z.array(writtenText(60)).max(20)
 
-/** What comes back when: each share until its instant, the last for ever; `now` is what cancelling this minute brings. */
+/** What comes back when, and who keeps how much of the rest: each share until its instant, the last for ever; `now` is what cancelling this minute brings. */
 export const RefundTimeline = z.object({
   paid: z.number(),
-  steps: z.array(z.object({ share: z.number(), until: Instant.nullable(), refund: z.number() })),
+  steps: z.array(
+    z.object({
+      share: z.number(),
+      until: Instant.nullable(),
+      refund: z.number(),
+      keptByProvider: z.number(),
+      keptByPlatform: z.number(),
+    }),
+  ),
   now: z.number(),
   coolingUntil: Instant,
   policy: z.enum(['flexible', 'fair', 'strict']),

@@ -44,25 +44,69 @@ export function refundSteps({
 export const shareAt = (terms: RefundTerms, at: number): number =>
   refundSteps(terms).find(({ until }) => until === null || at <= until)?.share ?? 0
 
-/** What was paid in one go: its amount and the platform's part of it, in minor units. */
+/** The whole price that was agreed on, and the platform's fee in it. */
+export type Whole = { totalMinor: Minor; feeMinor: Minor }
+/** What was paid in one go: its amount and the platform's part of it, in minor units. That part is less than nothing where the platform has given more than its fee. */
 export type Paid = { amountMinor: Minor; feeMinor: Minor }
-/** What goes back of it, the platform's part of that, and what is left for each. */
+/** What goes back of it, the platform's part of that, what passes from the platform to the provider of the rest, and what is left for each. */
 export type Refunded = {
   refundMinor: Minor
   feeBackMinor: Minor
+  passedMinor: Minor
   keptByPlatformMinor: Minor
   keptByProviderMinor: Minor
 }
 
-/** Splits a payment by the share that comes back: of what is kept the fee is the platform's and the rest the provider's. */
-export function splitRefund({ amountMinor, feeMinor }: Paid, share: number): Refunded {
-  const refundMinor = percentUp(amountMinor, share)
-  const kept = amountMinor - refundMinor
-  const keptByPlatformMinor = Math.min(feeMinor, kept)
-  return {
-    refundMinor,
-    feeBackMinor: feeMinor - keptByPlatformMinor,
-    keptByPlatformMinor,
-    keptByProviderMinor: kept - keptByPlatformMinor,
-  }
+/** The platform's part of what is kept: the same that its fee is of the whole, rounded down. */
+export const platformPart = (keptMinor: Minor, { totalMinor, feeMinor }: Whole): Minor =>
+  totalMinor > 0 ? Math.floor((keptMinor * feeMinor) / totalMinor) : 0
+
+/**
+ * Splits payments by what goes back of each: what is kept of all is shared as the whole would have been.
+ * `keptMinor` is what is kept of the whole price where part of it was paid elsewhere.
+ */
+export function splitRefunds(
+  parts: readonly (Paid & { refundMinor: Minor })[],
+  whole: Whole,
+  keptMinor = parts.reduce((sum, { amountMinor, refundMinor }) => sum + amountMinor - refundMinor, 0),
+): Refunded[] {
+  let platformsMinor = platformPart(keptMinor, whole)
+  return parts.map(({ amountMinor, feeMinor, refundMinor }) => {
+    // The fee was paid with the first payments and is kept out of them: what the platform no longer holds it does not take.
+    const keptByPlatformMinor = Math.min(platformsMinor, Math.max(0, feeMinor), amountMinor - refundMinor)
+    platformsMinor -= keptByPlatformMinor
+    const feeBackMinor = Math.max(0, Math.min(refundMinor, feeMinor - keptByPlatformMinor))
+    return {
+      refundMinor,
+      feeBackMinor,
+      passedMinor: feeMinor - keptByPlatformMinor - feeBackMinor,
+      keptByPlatformMinor,
+      keptByProviderMinor: amountMinor - refundMinor - keptByPlatformMinor,
+    }
+  })
 }
+
+/** Payments with what goes back of each by a share in per cent: each by itself, so that halves of cents never add up. */
+export const byShare = <P extends Paid>(paid: readonly P[], share: number): (P & { refundMinor: Minor })[] =>
+  paid.map((one) => ({ ...one, refundMinor: percentUp(one.amountMinor, share) }))
+
+const nothing: Refunded = {
+  refundMinor: 0,
+  feeBackMinor: 0,
+  passedMinor: 0,
+  keptByPlatformMinor: 0,
+  keptByProviderMinor: 0,
+}
+
+/** The sums of all payments where that share of each comes back: what timelines show and mails say. */
+export const refundSums = (paid: readonly Paid[], whole: Whole, share: number): Refunded =>
+  splitRefunds(byShare(paid, share), whole).reduce(
+    (sum, one) => ({
+      refundMinor: sum.refundMinor + one.refundMinor,
+      feeBackMinor: sum.feeBackMinor + one.feeBackMinor,
+      passedMinor: sum.passedMinor + one.passedMinor,
+      keptByPlatformMinor: sum.keptByPlatformMinor + one.keptByPlatformMinor,
+      keptByProviderMinor: sum.keptByProviderMinor + one.keptByProviderMinor,
+    }),
+    nothing,
+  )

@@ -8,13 +8,17 @@ import {
 } from '#contract/bookings/lifecycle-appointment.ts'
 import { holdLifecycle, type HoldEvent, type HoldState } from '#contract/bookings/lifecycle-hold.ts'
 import {
+  byShare,
   coolingHours,
   policies,
+  platformPart,
   type PolicyKind,
   refundSteps,
+  refundSums,
   shareAt,
-  splitRefund,
+  splitRefunds,
 } from '#contract/payments/refund.ts'
+import { depositMinorOf, unitsWithFee } from '#contract/price.ts'
 import type { Plan } from '#contract/search/quotes.ts'
 import { dayOf } from '#server/platform/event-day.ts'
 import { freeEnds, type Taken } from '#server/bookings/moves/free-times.ts'
@@ -56,7 +60,8 @@ describe('what comes back', () => {
         fc.integer({ min: 0, max: 100 }),
         fc.constantFrom(...zones),
         (of, amountMinor, feeShare, tz) => {
-          const paid = { amountMinor, feeMinor: Math.floor((amountMinor * feeShare) / 100) }
+          const whole = { totalMinor: amountMinor * 3, feeMinor: Math.floor((amountMinor * feeShare) / 100) }
+          const paid = [{ amountMinor, feeMinor: whole.feeMinor }]
           const steps = refundSteps(of)
           for (const { until } of steps) {
             if (until === null) continue
@@ -65,7 +70,7 @@ describe('what comes back', () => {
               // The page shows instants as they read where the event is; read back they are the same instants.
               const read = Date.parse(dayOf(new Date(until).toISOString().slice(0, 10), tz).iso(until))
               expect(read).toBe(until)
-              expect(splitRefund(paid, shareAt(of, at))).toEqual(splitRefund(paid, shown?.share ?? 0))
+              expect(refundSums(paid, whole, shareAt(of, at))).toEqual(refundSums(paid, whole, shown?.share ?? 0))
             }
           }
         },
@@ -90,29 +95,74 @@ describe('what comes back', () => {
     )
   })
 
-  test('and what is kept add up to what was paid; the platform keeps its fee first, nobody less than nothing', () => {
+  // A booking as it is priced: the deposit is at least the fee, the balance may have been paid online.
+  const booked = fc
+    .record({
+      costMinor: fc.integer({ min: 1, max: 1_000_000 }),
+      percent: fc.integer({ min: 0, max: 50 }),
+      depositShare: fc.integer({ min: 20, max: 50 }),
+      balance: fc.boolean(),
+    })
+    .map(({ costMinor, percent, depositShare, balance }) => {
+      const totalMinor = unitsWithFee(costMinor, percent) * 100
+      const whole = { totalMinor, feeMinor: totalMinor - costMinor }
+      const deposit = Math.ceil(depositMinorOf(totalMinor, whole.feeMinor, depositShare))
+      const paid = [
+        { amountMinor: deposit, feeMinor: whole.feeMinor },
+        ...(balance ? [{ amountMinor: totalMinor - deposit, feeMinor: 0 }] : []),
+      ]
+      return { whole, paid }
+    })
+
+  test('and what is kept add up to what was paid; what is kept is shared as the whole would have been', () => {
     fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 1_000_000 }),
-        fc.integer({ min: 0, max: 1_000_000 }),
-        fc.constantFrom(0, 50, 100),
-        (amountMinor, fee, share) => {
-          const feeMinor = Math.min(fee, amountMinor)
-          const split = splitRefund({ amountMinor, feeMinor }, share)
+      fc.property(booked, fc.constantFrom(0, 50, 100), ({ whole, paid }, share) => {
+        const splits = splitRefunds(byShare(paid, share), whole)
+        const sums = refundSums(paid, whole, share)
+        const amountMinor = paid.reduce((sum, one) => sum + one.amountMinor, 0)
+        const kept = amountMinor - sums.refundMinor
+        expect(sums.keptByPlatformMinor).toBe(Math.floor((kept * whole.feeMinor) / whole.totalMinor))
+        expect(sums.keptByProviderMinor).toBe(kept - sums.keptByPlatformMinor)
+        // Within a penny the provider's part of what is kept is their part of the whole.
+        const theirs = (kept * (whole.totalMinor - whole.feeMinor)) / whole.totalMinor
+        expect(sums.keptByProviderMinor - theirs).toBeGreaterThanOrEqual(0)
+        expect(sums.keptByProviderMinor - theirs).toBeLessThan(1)
+        splits.forEach((split, i) => {
+          const { amountMinor, feeMinor } = paid[i] ?? { amountMinor: 0, feeMinor: 0 }
           expect(split.refundMinor + split.keptByPlatformMinor + split.keptByProviderMinor).toBe(amountMinor)
-          expect(split.feeBackMinor + split.keptByPlatformMinor).toBe(feeMinor)
+          expect(split.feeBackMinor + split.passedMinor + split.keptByPlatformMinor).toBe(feeMinor)
+          expect(split.feeBackMinor).toBeLessThanOrEqual(split.refundMinor)
           expect(Math.min(...Object.values(split))).toBeGreaterThanOrEqual(0)
-          if (share === 100)
-            expect(split).toEqual({
-              refundMinor: amountMinor,
-              feeBackMinor: feeMinor,
-              keptByPlatformMinor: 0,
-              keptByProviderMinor: 0,
-            })
-        },
-      ),
+        })
+        if (share === 100) expect([kept, sums.passedMinor, sums.feeBackMinor]).toEqual([0, 0, whole.feeMinor])
+      }),
       { numRuns: runs },
     )
+  })
+
+  test('of half a deposit of 48.30 with a fee of 24 in 161 the artist has 20.55 and the platform 3.60', () => {
+    const whole = { totalMinor: 16_100, feeMinor: 2_400 }
+    const paid = [{ amountMinor: 4_830, feeMinor: 2_400 }]
+    expect(refundSums(paid, whole, 50)).toMatchObject({
+      refundMinor: 2_415,
+      keptByPlatformMinor: 360,
+      keptByProviderMinor: 2_055,
+    })
+    // Nothing comes back: what the platform has too much of its fee passes to the artist.
+    expect(refundSums(paid, whole, 0)).toEqual({
+      refundMinor: 0,
+      feeBackMinor: 0,
+      passedMinor: 1_680,
+      keptByPlatformMinor: 720,
+      keptByProviderMinor: 4_110,
+    })
+  })
+
+  test('where the platform has given more than its fee, what it gave beyond comes back with everything', () => {
+    const whole = { totalMinor: 10_000, feeMinor: 1_500 }
+    const split = refundSums([{ amountMinor: 2_000, feeMinor: -500 }], whole, 100)
+    expect(split).toMatchObject({ refundMinor: 2_000, feeBackMinor: 0, passedMinor: -500, keptByProviderMinor: 0 })
+    expect(platformPart(0, whole)).toBe(0)
   })
 })
 

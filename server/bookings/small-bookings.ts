@@ -1,7 +1,7 @@
 import { ownContext } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lerwick, partyIn, settle, type Terms } from '#server/search/matching/small-town.ts'
-import type { Answer, TestRig } from '#server/test-rig.ts'
+import { type Answer, testNow, type TestRig } from '#server/test-rig.ts'
 import { appointmentById } from '#server/bookings/appointments/appointment-queries.ts'
 import { answerMove } from '#server/bookings/moves/answer-move.ts'
 
@@ -21,6 +21,38 @@ export async function settleInstant(rig: TestRig, terms: Terms) {
     .where('id', '=', artist.id)
     .execute()
   return artist
+}
+
+/** The same, with an account of their own that can sign in. */
+export async function settleOwn(rig: TestRig, terms: Terms) {
+  const { db } = rig.database
+  const artist = await settleInstant(rig, terms)
+  const account = await db
+    .insertInto('account')
+    .values({
+      email: `${terms.slug}-${newKey()}@mail.example`,
+      name: terms.slug,
+      roles: ['customer', 'provider'],
+      email_verified_at: testNow,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('provider').set({ account_id: account.id }).where('id', '=', artist.id).execute()
+  return { ...artist, accountId: account.id }
+}
+
+/** Acts as somebody with a session of their own. */
+export async function actingAs(rig: TestRig, accountId: string) {
+  const token = await rig.sessionOf(accountId)
+  const address = newAddress()
+  return (path: string, method = 'GET', body?: unknown, key: string = newKey()): Promise<Answer> =>
+    rig.call(path, {
+      method,
+      ...(body === undefined ? {} : { body }),
+      bearer: token,
+      address,
+      headers: { 'idempotency-key': key },
+    })
 }
 
 export const requester = (more: Record<string, unknown> = {}) => ({

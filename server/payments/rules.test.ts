@@ -14,7 +14,7 @@ const provider = '00000000-0000-4000-8000-000000000001'
 const minor = fc.integer({ min: 1, max: 10_000_000 })
 const part = fc.integer({ min: 0, max: 10_000_000 })
 const movement: fc.Arbitrary<Movement> = fc
-  .tuple(minor, part, part, fc.integer({ min: 0, max: 10 }))
+  .tuple(minor, part, part, fc.integer({ min: 0, max: 12 }))
   .map(([amountMinor, fee, pendingMinor, kind]): Movement => {
     const of = { providerId: provider, amountMinor }
     const feeMinor = fee % (amountMinor + 1)
@@ -30,6 +30,8 @@ const movement: fc.Arbitrary<Movement> = fc
       { kind: 'charge_back', amountMinor },
       { kind: 'hand_off', ...of, feeMinor },
       { kind: 'hand_on', ...of, feeMinor },
+      { kind: 'share_to_provider', ...of },
+      { kind: 'share_to_platform', ...of, pendingMinor },
     ]
     return kinds[kind] as Movement
   })

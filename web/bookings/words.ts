@@ -80,6 +80,8 @@ export const bookWords = {
   'refund.half': 'Until {dateTime}: {refund}, half of it.',
   'refund.none': 'After {dateTime}: nothing.',
   'refund.none.now': 'This close to the start nothing comes back, except in the first 15 minutes.',
+  'refund.kept': 'Of the rest {firstName} has {theirs} and we {fee}, as of the whole price.',
+  'refund.kept.you': 'Of the rest {theirs} is yours and {fee} our fee, as of the whole price.',
   'refund.provider': 'If {firstName} cancels or does not come: everything, {paid}, our fee included.',
   'refund.provider.you': 'If you cancel or do not come: everything, {paid}, our fee included.',
   'refund.noshow.you': 'If nobody is there when you arrive: nothing.',

@@ -79,6 +79,8 @@ export const signupWords = {
   's4.policy': 'Cancellation policy',
   's4.policy.hint':
     'Shown to customers before they pay, with dates and amounts. Kept as it was for bookings already made.',
+  's4.policy.kept':
+    'Of what does not come back you have the same part as of the whole price, and so have we. At a price of {total} with a deposit of {deposit}: where half comes back {half} is yours and {halfFee} our fee; where nothing does, {none} and {noneFee}.',
   's4.instant': 'Take Instant Book',
   's4.instant.hint': 'Customers book free time without asking first. Needs payout details.',
   's4.balanceOnline': 'Let customers pay the balance online',

@@ -5,7 +5,7 @@ import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { completeAppointments } from './complete.ts'
 import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'
 import { endMoves } from '#server/bookings/moves/end-moves.ts'
-import { newAddress, newKey, settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
+import { actingAs, newAddress, newKey, settleInstant, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -29,36 +29,8 @@ const signIn = async (who: string) =>
     })
   ).body.data.token as string
 
-/** An artist of the town who can sign in: Mia's account works under another profile meanwhile. */
-async function artistWith(slug: string, terms: Record<string, unknown> = {}) {
-  const { db } = rig.database
-  const artist = await settleInstant(rig, { slug, ...terms })
-  const account = await db
-    .insertInto('account')
-    .values({
-      email: `${slug}-${newKey()}@mail.example`,
-      name: slug,
-      roles: ['customer', 'provider'],
-      email_verified_at: testNow,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db.updateTable('provider').set({ account_id: account.id }).where('id', '=', artist.id).execute()
-  return { ...artist, accountId: account.id }
-}
-/** Acts as somebody with a session of their own. */
-async function signedIn(accountId: string) {
-  const token = await rig.sessionOf(accountId)
-  const address = newAddress()
-  return (path: string, method = 'GET', body?: unknown) =>
-    rig.call(path, {
-      method,
-      ...(body === undefined ? {} : { body }),
-      bearer: token,
-      address,
-      headers: { 'idempotency-key': newKey() },
-    })
-}
+const artistWith = (slug: string, terms: Record<string, unknown> = {}) => settleOwn(rig, { slug, ...terms })
+const signedIn = (accountId: string) => actingAs(rig, accountId)
 
 const ledgerSum = async () =>
   Number(

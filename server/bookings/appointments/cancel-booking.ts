@@ -3,8 +3,8 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { money } from '#contract/format.ts'
 import { may, type Actor } from '#contract/lifecycle.ts'
 import { appointmentLifecycle } from '#contract/bookings/lifecycle-appointment.ts'
-import { major } from '#contract/money.ts'
-import { shareAt, splitRefund } from '#contract/payments/refund.ts'
+import { major, type Minor } from '#contract/money.ts'
+import { type Refunded, refundSums, shareAt } from '#contract/payments/refund.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { sayEvent } from '#server/messaging/door.ts'
 import { type Sender, senderOf } from '#server/notifications/door.ts'
@@ -21,7 +21,7 @@ import { type AppointmentRow, endMove, movesOf, moveAppointment } from './appoin
 import { audienceOf } from '#server/bookings/notices/audience-of.ts'
 import { refundShare, releaseAll } from '#server/bookings/money/refund-share.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
-import { refundOf, standing, termsOf } from '#server/bookings/money/money-of.ts'
+import { standing, termsOf, wholeOf } from '#server/bookings/money/money-of.ts'
 import { ownAppointment } from './own-appointment.ts'
 import { presentAppointment } from './present-appointment.ts'
 import { soon, tell } from '#server/bookings/notices/tell.ts'
@@ -38,12 +38,16 @@ export async function cancelBooking(
   const answer = await ctx.once(async (tx) => {
     const { row, payments } = await cancellable(tx, appointmentId, 'customer')
     const share = shareAt(termsOf(row), tx.now.getTime())
-    const back = refundOf(standing(payments), share)
-    if (major(back) !== shown) throw new Refusal('refund_changed', { detail: { refund: major(back) } })
+    const sums = refundSums(standing(payments), wholeOf(row), share)
+    const back = major(sums.refundMinor)
+    if (back !== shown) throw new Refusal('refund_changed', { detail: { refund: back } })
     const cancelled = await endAppointment(tx, row, 'customer', reason)
-    await refundShare(tx, payments, share, 'The customer cancelled.', `cancel:${row.id}`)
+    await refundShare(tx, payments, share, wholeOf(row), {
+      reason: 'The customer cancelled.',
+      fact: `cancel:${row.id}`,
+    })
     await releaseAll(tx, row, payments)
-    await tellCustomerCancelled(tx, sender, cancelled, payments, share, back)
+    await tellCustomerCancelled(tx, sender, cancelled, share, sums)
     return { appointment: await presentAppointment(tx, cancelled, 'customer') }
   })
   await sendPayments(ctx)
@@ -110,24 +114,26 @@ async function tellCustomerCancelled(
   ctx: Context,
   sender: Sender,
   row: AppointmentRow,
-  payments: readonly PaymentRow[],
   share: number,
-  back: number,
+  { refundMinor, keptByProviderMinor, keptByPlatformMinor }: Refunded,
 ): Promise<void> {
   const t = reader(noticeLines, row.country_code as Country)
-  const said = { refund: money(major(back), row.currency, { decimals: 'always' }), policy: row.policy }
+  const cash = (amountMinor: Minor) => money(major(amountMinor), row.currency, { decimals: 'always' })
+  const said = { refund: cash(refundMinor), policy: row.policy }
   const refundLine = t(
-    share === 100 ? 'refundLine.back.all' : back > 0 ? 'refundLine.back.half' : 'refundLine.back.none',
+    share === 100 ? 'refundLine.back.all' : refundMinor > 0 ? 'refundLine.back.half' : 'refundLine.back.none',
     said,
   )
-  const theirs = standing(payments).reduce((sum, paid) => sum + splitRefund(paid, share).keptByProviderMinor, 0)
-  const keepLine =
-    theirs > 0
-      ? t('keepLine.kept', { amount: money(major(theirs), row.currency, { decimals: 'always' }) })
-      : t('keepLine.none', said)
+  const kept = {
+    kept: cash(keptByProviderMinor + keptByPlatformMinor),
+    amount: cash(keptByProviderMinor),
+    fee: cash(keptByPlatformMinor),
+  }
+  const anyKept = keptByProviderMinor > 0
+  const keepLine = anyKept ? t('keepLine.kept', kept) : t('keepLine.none', said)
   const urgent = soon(ctx.now, row.starts_at)
   await tell(ctx, sender, row, 'customer', 'cancelled.byCustomer.customer', {
-    values: { refundLine, ...said },
+    values: { refundLine: anyKept ? `${refundLine} ${t('keepLine.customer', kept)}` : refundLine, ...said },
     calendar: true,
     urgent,
   })

@@ -8,7 +8,7 @@ import type { Context } from '#server/platform/context.ts'
 import { type AppointmentRow, updateAppointment } from './appointment-queries.ts'
 import { cancellable, endAppointment } from './cancel-booking.ts'
 import { refundShare } from '#server/bookings/money/refund-share.ts'
-import { refundOf, standing } from '#server/bookings/money/money-of.ts'
+import { standingSum, wholeOf } from '#server/bookings/money/money-of.ts'
 import { rescueArtists, rescueSearch } from '#server/bookings/rescue/rescue-artists.ts'
 import { countCancelled } from '#server/providers/door.ts'
 import { soon, tell } from '#server/bookings/notices/tell.ts'
@@ -26,25 +26,21 @@ export async function cancelForProvider<T extends object>(
   const found = searchId ? await rescueArtists(ctx, appointment, searchId) : []
   const answered = await ctx.once(async (tx) => {
     const { row, payments } = await cancellable(tx, appointment.id, by)
-    const paid = standing(payments)
     const cancelled = await endAppointment(tx, row, by, reason)
     const until = new Date(
       Math.min(tx.now.getTime() + appointmentTimers.rescueHours * 3_600_000, row.starts_at.getTime()),
     )
     const rescued = searchId !== null && until > tx.now
     // The deposit waits for whoever comes instead; a balance paid before is given back at once.
-    await refundShare(
-      tx,
-      rescued ? payments.filter(({ kind }) => kind === 'balance') : payments,
-      100,
-      by === 'provider' ? 'The artist cancelled.' : 'The team cancelled.',
-      `cancel:${row.id}`,
-    )
+    await refundShare(tx, rescued ? payments.filter(({ kind }) => kind === 'balance') : payments, 100, wholeOf(row), {
+      reason: by === 'provider' ? 'The artist cancelled.' : 'The team cancelled.',
+      fact: `cancel:${row.id}`,
+    })
     const now = rescued
       ? await updateAppointment(tx.db, row.id, { rescue_until: until, rescue_search_id: searchId })
       : cancelled
     if (by === 'provider') await countCancelled(tx.db, row.provider_id, tx.now)
-    await tellBoth(tx, sender, now, by, { reason, refundMinor: refundOf(paid, 100), found: found.length })
+    await tellBoth(tx, sender, now, by, { reason, refundMinor: standingSum(payments), found: found.length })
     return answer(tx)
   })
   await sendPayments(ctx)

@@ -4,8 +4,8 @@ import { appointmentLifecycle } from '#contract/bookings/lifecycle-appointment.t
 import { major, type Minor } from '#contract/money.ts'
 import { type Sender, senderOf } from '#server/notifications/door.ts'
 import type { PaymentRow } from '#server/payments/door.ts'
+import { splitRefunds } from '#contract/payments/refund.ts'
 import { sendPayments } from '#server/payments/bank/door.ts'
-import { refund } from '#server/payments/refunds/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
@@ -16,9 +16,9 @@ import {
   moveAppointment,
   updateDispute,
 } from '#server/bookings/appointments/appointment-queries.ts'
-import { refundShare, releaseAll } from '#server/bookings/money/refund-share.ts'
+import { type Because, giveBack, releaseAll } from '#server/bookings/money/refund-share.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
-import { standing } from '#server/bookings/money/money-of.ts'
+import { standing, standingSum, wholeOf } from '#server/bookings/money/money-of.ts'
 import { tell } from '#server/bookings/notices/tell.ts'
 import { publishAppointment } from '#server/bookings/notices/publish-appointment.ts'
 
@@ -41,26 +41,25 @@ export async function settleProblem<T extends object>(
     const event = how.noShow ? 'judge_no_show' : 'settle'
     if (!open || open.id !== disputeId || !may(appointmentLifecycle, row.state, event, 'operator'))
       throw new Refusal('state_changed')
-    const paid = standing(payments).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+    const paid = standingSum(payments)
     if (how.outcome === 'split' && (how.refundMinor <= 0 || how.refundMinor >= paid))
       throw refuseField('refund_too_much', 'refund')
-    const back =
-      how.outcome === 'refund'
-        ? await refundShare(tx, payments, 100, how.reason, `settle:${disputeId}`)
-        : how.outcome === 'split'
-          ? await giveBackAmount(tx, payments, how.refundMinor, how.reason, disputeId)
-          : 0
+    // Who was reported as not having come: the other one.
+    const absent = open.by === 'customer' ? ('provider' as const) : ('customer' as const)
+    const wanted = { refund: paid, split: how.refundMinor, paid: 0 }[how.outcome]
+    await giveBackAmount(tx, row, payments, wanted, {
+      worked: !how.noShow,
+      because: { reason: how.reason, fact: `settle:${disputeId}` },
+    })
     await releaseAll(tx, row, payments)
     await updateDispute(tx.db, disputeId, {
       state: 'settled',
       outcome: how.outcome,
-      refund_minor: back,
+      refund_minor: wanted,
       settled_by: tx.viewer.accountId,
       settled_at: tx.now,
       reason: how.reason,
     })
-    // Who was reported as not having come: the other one.
-    const absent = open.by === 'customer' ? ('provider' as const) : ('customer' as const)
     const now = await moveAppointment(tx.db, row, event, 'operator', {
       ended_at: tx.now,
       changed_at: tx.now,
@@ -70,10 +69,10 @@ export async function settleProblem<T extends object>(
       act: 'dispute.settle',
       subject: { kind: 'appointment', id: row.id, name: String(row.number) },
       before: { state: row.state },
-      after: { state: now.state, outcome: how.outcome, refundMinor: back },
+      after: { state: now.state, outcome: how.outcome, refundMinor: wanted },
       reason: how.reason,
     })
-    await tellSettled(tx, sender, now, disputeId, how, back)
+    await tellSettled(tx, sender, now, disputeId, how, wanted)
     await publishAppointment(tx, now, 'appointment.changed')
     return answer(tx)
   })
@@ -81,29 +80,27 @@ export async function settleProblem<T extends object>(
   return settled
 }
 
-// Out of the payments one after the other; the fee goes back only where less is kept than it.
+// Out of the payments one after the other. Nobody there: what is kept is shared as the whole would have been. Otherwise the rest of the price stands, wherever it was paid.
 async function giveBackAmount(
   ctx: Context,
+  row: AppointmentRow,
   payments: readonly PaymentRow[],
-  wanted: number,
-  reason: string,
-  because: string,
-): Promise<number> {
+  wanted: Minor,
+  { worked, because }: { worked: boolean; because: Because },
+): Promise<void> {
+  if (worked && wanted === 0) return
   let left = wanted
-  for (const payment of payments) {
-    const [paid] = standing([payment])
-    if (!paid || payment.state !== 'captured' || left === 0) continue
-    const amountMinor = Math.min(paid.amountMinor, left)
-    left -= amountMinor
-    await refund(ctx, {
-      paymentId: payment.id,
-      amountMinor,
-      feeBackMinor: paid.feeMinor - Math.min(paid.feeMinor, paid.amountMinor - amountMinor),
-      reason,
-      fact: `settle:${because}:${payment.id}`,
-    })
+  const parts = standing(payments).map((one) => {
+    const refundMinor = Math.min(left, one.amountMinor)
+    left -= refundMinor
+    return { ...one, refundMinor }
+  })
+  const all = parts.every(({ amountMinor, refundMinor }) => amountMinor === refundMinor)
+  const splits = splitRefunds(parts, wholeOf(row), worked && !all ? row.total_minor - wanted : undefined)
+  for (const [i, { id, state }] of parts.entries()) {
+    const split = splits[i]
+    if (split && state === 'captured') await giveBack(ctx, id, split, because)
   }
-  return wanted - left
 }
 
 async function tellSettled(

@@ -1,6 +1,6 @@
-import { type Paid, refundSteps, type RefundTerms, shareAt, splitRefund } from '#contract/payments/refund.ts'
+import { type Paid, refundSteps, refundSums, type RefundTerms, shareAt, type Whole } from '#contract/payments/refund.ts'
 import type { RefundTimeline } from '#contract/bookings/appointment.ts'
-import { major } from '#contract/money.ts'
+import { major, type Minor } from '#contract/money.ts'
 import type { PaymentRow } from '#server/payments/door.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 
@@ -11,20 +11,29 @@ export const termsOf = (row: Pick<AppointmentRow, 'policy' | 'policy_start' | 'c
   coolingUntil: row.cooling_until.getTime(),
 })
 
-/** What comes back of all that was paid, by share: each payment by itself, so that halves of cents never add up. */
-export const refundOf = (paid: readonly Paid[], share: number): number =>
-  paid.reduce((sum, one) => sum + splitRefund(one, share).refundMinor, 0)
+/** The whole price of an appointment and the fee in it. */
+export const wholeOf = (row: Pick<AppointmentRow, 'total_minor' | 'fee_minor'>): Whole => ({
+  totalMinor: row.total_minor,
+  feeMinor: row.fee_minor,
+})
+
+export type Standing = Paid & Pick<PaymentRow, 'id' | 'state'>
 
 /** What of a payment was paid and has not gone back yet; null where nothing has. */
-export function splitOf(p: PaymentRow): (Paid & { id: string }) | null {
+export function splitOf(p: PaymentRow): Standing | null {
   const paid = p.state === 'captured' || p.state === 'authorised' || p.state === 'capturing'
   const amountMinor = p.amount_minor - p.refunded_minor
-  return paid && amountMinor > 0 ? { id: p.id, amountMinor, feeMinor: p.fee_minor - p.fee_refunded_minor } : null
+  return paid && amountMinor > 0
+    ? { id: p.id, state: p.state, amountMinor, feeMinor: p.fee_minor - p.fee_refunded_minor }
+    : null
 }
 
 /** The same of all payments of an appointment. */
-export const standing = (payments: readonly PaymentRow[]): (Paid & { id: string })[] =>
+export const standing = (payments: readonly PaymentRow[]): Standing[] =>
   payments.flatMap((payment) => splitOf(payment) ?? [])
+/** All of it together. */
+export const standingSum = (payments: readonly PaymentRow[]): Minor =>
+  standing(payments).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
 /** The refund timeline of an appointment, drawn by the rule that also pays it out. */
 export function timelineOf(
@@ -39,11 +48,16 @@ export function timelineOf(
     policy: row.policy,
     coolingUntil: iso(terms.coolingUntil),
     countsFrom: iso(terms.policyStart),
-    steps: refundSteps(terms).map(({ share, until }) => ({
-      share,
-      until: until === null ? null : iso(until),
-      refund: major(refundOf(paid, share)),
-    })),
-    now: major(refundOf(paid, shareAt(terms, now))),
+    steps: refundSteps(terms).map(({ share, until }) => {
+      const { refundMinor, keptByProviderMinor, keptByPlatformMinor } = refundSums(paid, wholeOf(row), share)
+      return {
+        share,
+        until: until === null ? null : iso(until),
+        refund: major(refundMinor),
+        keptByProvider: major(keptByProviderMinor),
+        keptByPlatform: major(keptByPlatformMinor),
+      }
+    }),
+    now: major(refundSums(paid, wholeOf(row), shareAt(terms, now)).refundMinor),
   }
 }

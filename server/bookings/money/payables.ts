@@ -1,18 +1,25 @@
-import { shareAt, splitRefund } from '#contract/payments/refund.ts'
+import { byShare, shareAt, splitRefunds } from '#contract/payments/refund.ts'
 import { money, date } from '#contract/format.ts'
 import { major, type Minor } from '#contract/money.ts'
 import type { Country } from '#contract/words.ts'
 import { notify, senderIn } from '#server/notifications/door.ts'
 import { findAccount } from '#server/accounts/door.ts'
 import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
-import { type PayableHandlers, type PaymentRow, registerPayable, type RefundRow } from '#server/payments/door.ts'
-import { refund, release } from '#server/payments/refunds/door.ts'
+import {
+  type PayableHandlers,
+  type PaymentRow,
+  paymentsOf,
+  registerPayable,
+  type RefundRow,
+} from '#server/payments/door.ts'
+import { release } from '#server/payments/refunds/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import { appointmentById, type AppointmentRow, moveById } from '#server/bookings/appointments/appointment-queries.ts'
 import { confirmBooking } from '#server/bookings/holds/confirm-booking.ts'
 import { appointmentOfHold, holdById } from '#server/bookings/holds/hold-queries.ts'
-import { splitOf, termsOf } from './money-of.ts'
+import { standing, termsOf, wholeOf } from './money-of.ts'
+import { giveBack } from './refund-share.ts'
 import { confirmMove } from '#server/bookings/moves/confirm-move.ts'
 import { confirmBalance } from './pay-balance.ts'
 import { paidFor } from '#server/bookings/appointments/present-appointment.ts'
@@ -77,19 +84,15 @@ const captured: PayableHandlers['captured'] = async (ctx, payment) => {
     },
   })
   if (row.state !== 'cancelled' || row.cancelled_by !== 'customer' || !row.ended_at) return
-  const part = splitOf(payment)
-  const { refundMinor, feeBackMinor } = splitRefund(
-    part ?? { amountMinor: 0, feeMinor: 0 },
-    shareAt(termsOf(row), row.ended_at.getTime()),
+  // What else was paid has been split when it was cancelled; this one takes its place beside it.
+  const paid = standing(await paymentsOf(ctx.db, await paidFor(ctx, row)))
+  const share = shareAt(termsOf(row), row.ended_at.getTime())
+  const splits = splitRefunds(
+    paid.flatMap((one) => byShare([one], one.id === payment.id ? share : 0)),
+    wholeOf(row),
   )
-  if (refundMinor > 0)
-    await refund(ctx, {
-      paymentId: payment.id,
-      amountMinor: refundMinor,
-      feeBackMinor,
-      reason: 'The customer cancelled.',
-      fact: `cancel:${row.id}:${payment.id}`,
-    })
+  const mine = splits[paid.findIndex(({ id }) => id === payment.id)]
+  if (mine) await giveBack(ctx, payment.id, mine, { reason: 'The customer cancelled.', fact: `cancel:${row.id}` })
   await release(ctx, { providerId: row.provider_id, ref: payment.ref })
 }
 

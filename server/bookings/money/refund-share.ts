@@ -1,40 +1,34 @@
-import { splitRefund } from '#contract/payments/refund.ts'
+import { byShare, type Refunded, splitRefunds, type Whole } from '#contract/payments/refund.ts'
 import type { PaymentRow } from '#server/payments/door.ts'
 import { voidPayment } from '#server/payments/bank/door.ts'
-import { refund, release } from '#server/payments/refunds/door.ts'
+import { passShare, refund, release } from '#server/payments/refunds/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
-import { splitOf } from './money-of.ts'
+import { standing } from './money-of.ts'
+
+/** Why money goes back, in words, and what makes it happen once. */
+export type Because = { reason: string; fact: string }
 
 /**
- * Gives back that share of each payment, in per cent, in the caller's transaction; what the bank has only reserved is let go where all of it goes back.
- * A reserved payment of which a part is kept is taken first; the rest goes back when it has been taken. Answers what goes back in all, in minor units.
+ * Gives back that share of each payment, in per cent, in the caller's transaction; of what is kept each has their part of the whole.
+ * What the bank has only reserved is let go where all of it goes back; where a part is kept it is taken first, and split when it has been taken.
+ * Answers what goes back in all, in minor units.
  */
 export async function refundShare(
   ctx: Context,
   payments: readonly PaymentRow[],
   share: number,
-  reason: string,
-  because: string,
+  whole: Whole,
+  because: Because,
 ): Promise<number> {
-  let back = 0
-  for (const payment of payments) {
-    const part = splitOf(payment)
-    if (!part) continue
-    const { refundMinor, feeBackMinor } = splitRefund(part, share)
-    if (refundMinor === 0) continue
-    back += refundMinor
-    if (payment.state === 'captured')
-      await refund(ctx, {
-        paymentId: payment.id,
-        amountMinor: refundMinor,
-        feeBackMinor,
-        reason,
-        fact: `${because}:${payment.id}`,
-      })
-    else if (share === 100) await voidPayment(ctx, payment.id)
+  const paid = standing(payments)
+  const splits = splitRefunds(byShare(paid, share), whole)
+  for (const [i, { id, state }] of paid.entries()) {
+    const split = splits[i]
+    if (split && state === 'captured') await giveBack(ctx, id, split, because)
+    else if (share === 100) await voidPayment(ctx, id)
   }
-  return back
+  return splits.reduce((sum, { refundMinor }) => sum + refundMinor, 0)
 }
 
 /** What is left of these payments becomes the artist's, and goes with the next payout. In the caller's transaction. */
@@ -45,4 +39,16 @@ export async function releaseAll(
 ): Promise<void> {
   for (const ref of new Set(payments.map((payment) => payment.ref)))
     await release(ctx, { providerId: row.provider_id, ref })
+}
+
+/** Carries out how one payment is split, in the caller's transaction. */
+export async function giveBack(
+  ctx: Context,
+  paymentId: string,
+  { refundMinor, feeBackMinor, passedMinor }: Refunded,
+  { reason, fact }: Because,
+): Promise<void> {
+  if (refundMinor > 0)
+    await refund(ctx, { paymentId, amountMinor: refundMinor, feeBackMinor, reason, fact: `${fact}:${paymentId}` })
+  await passShare(ctx, { paymentId, amountMinor: passedMinor, fact: `${fact}:${paymentId}`, note: 'Of what was kept' })
 }

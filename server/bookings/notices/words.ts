@@ -28,7 +28,9 @@ export const noticeLines = {
   'refundLine.back.all': 'You get {refund} back, all you paid.',
   'refundLine.back.half': 'You get {refund} back, half of what you paid.',
   'refundLine.back.none': 'By the {policy} policy nothing comes back.',
-  'keepLine.kept': '{amount} of the deposit is yours and comes with your next payout.',
+  'keepLine.kept':
+    'Of the {kept} that is kept {amount} is yours and comes with your next payout; {fee} is our fee, the same part as of the whole price.',
+  'keepLine.customer': 'Of the {kept} that is kept the artist has {amount}; {fee} is our fee.',
   'keepLine.none': 'By your {policy} policy the deposit goes back in full.',
   'priceLine.same': 'The price stays {total}.',
   'priceLine.more': 'You pay the difference, {difference}.',

@@ -1,5 +1,6 @@
 import type { Context } from '#server/platform/context.ts'
 import { type AppointmentRow, updateAppointment } from '#server/bookings/appointments/appointment-queries.ts'
+import { wholeOf } from '#server/bookings/money/money-of.ts'
 import { refundShare } from '#server/bookings/money/refund-share.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
 import { publishAppointment } from '#server/bookings/notices/publish-appointment.ts'
@@ -13,7 +14,7 @@ export async function endRescueOf(
   const found = await lockBooking(ctx, id)
   if (!found?.row.rescue_until || found.row.rescue_ended) return null
   const { row, payments } = found
-  await refundShare(ctx, payments, 100, 'The artist cancelled.', `rescue:${row.id}`)
+  await refundShare(ctx, payments, 100, wholeOf(row), { reason: 'The artist cancelled.', fact: `rescue:${row.id}` })
   const now = await updateAppointment(ctx.db, id, { rescue_ended: how, changed_at: ctx.now })
   await publishAppointment(ctx, now, 'appointment.changed')
   return now

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { major } from '#contract/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { refundOf, standing } from '#server/bookings/money/money-of.ts'
+import { standingSum } from '#server/bookings/money/money-of.ts'
 import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'
 import { paymentsFor } from '#server/bookings/appointments/present-appointment.ts'
 import { rescueArtists } from './rescue-artists.ts'
@@ -21,7 +21,7 @@ export async function showRescue(
     open,
     ended: row.rescue_ended as OutputOf<typeof bookings.rescue>['ended'],
     until: open ? row.rescue_until.toISOString() : null,
-    refund: major(refundOf(standing(await paymentsFor(ctx, row)), 100)),
+    refund: major(standingSum(await paymentsFor(ctx, row))),
     currency: row.currency,
     found: artists.length,
     artists,

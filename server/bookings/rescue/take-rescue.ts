@@ -17,7 +17,7 @@ import { insertAppointment, updateAppointment } from '#server/bookings/appointme
 import { announceBooked } from '#server/bookings/holds/announce-booked.ts'
 import { frozenOf } from '#server/bookings/holds/frozen-of.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
-import { refundOf, splitOf, standing } from '#server/bookings/money/money-of.ts'
+import { splitOf, standingSum } from '#server/bookings/money/money-of.ts'
 import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'
 import { presentAppointment } from '#server/bookings/appointments/present-appointment.ts'
 import { searchForBooking } from '#server/bookings/holds/search-queries.ts'
@@ -60,7 +60,7 @@ export async function takeRescue(
     const payments = found.payments.filter((payment) => payment.kind !== 'balance' && splitOf(payment))
     // A bank that has not taken the deposit yet does so within moments.
     if (payments.length === 0 || payments.some(({ state }) => state !== 'captured')) throw new Refusal('state_changed')
-    const paid = refundOf(standing(payments), 100)
+    const paid = standingSum(payments)
     const deposit = Math.min(paid, minor(locked.total))
     const made = await insertAppointment(tx.db, {
       ...frozen,

@@ -137,12 +137,12 @@ describe('the texts as they were made', () => {
       [
         "about 2026-11-20 bb73e0ba",
         "help 2026-11-20 6b3a3170",
-        "legals-customers 2026-11-20 8d2f609d",
-        "legals-providers 2026-11-20 667b280c",
+        "legals-customers 2026-11-22 157f475e",
+        "legals-providers 2026-11-22 198be9ca",
         "privacy-policy 2026-11-22 fe9fb4b1",
         "reviews 2026-11-20 367dbdc3",
         "gallery 2026-11-20 9f025365",
-        "cancellation 2026-11-20 88f5b9c4",
+        "cancellation 2026-11-22 fc95c486",
         "ranking 2026-11-20 e1e52d85",
         "credits 2026-11-20 634905e0",
       ]

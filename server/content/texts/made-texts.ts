@@ -50,13 +50,13 @@ const heads = {
   'legals-customers': {
     title: 'Customer terms · Primp',
     description: 'What you agree to when you book, in plain words.',
-    updated: '2026-11-20',
+    updated: '2026-11-22',
     slots: terms,
   },
   'legals-providers': {
     title: 'Provider terms · Primp',
     description: 'What artists agree to when they join, in plain words.',
-    updated: '2026-11-20',
+    updated: '2026-11-22',
     slots: [...terms, 'percent'],
   },
   'privacy-policy': {
@@ -80,7 +80,7 @@ const heads = {
   cancellation: {
     title: 'Cancellation policies · Primp',
     description: 'Flexible, fair and strict: dates, shares and examples.',
-    updated: '2026-11-20',
+    updated: '2026-11-22',
     slots: [],
   },
   ranking: {

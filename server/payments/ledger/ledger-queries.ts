@@ -66,6 +66,12 @@ export const pendingOf = (db: Db, providerId: string, ref: string): Promise<{ cu
     .groupBy('currency')
     .execute()
 
+/** The same in one currency. */
+export const pendingFor = async (
+  db: Db,
+  { providerId, ref, currency }: { providerId: string; ref: string; currency: string },
+): Promise<Minor> => (await pendingOf(db, providerId, ref)).find((one) => one.currency === currency)?.minor ?? 0
+
 /** What is owed to a provider: still waiting for its job, and earned but not paid out; by currency, above zero. */
 export const owedTo = (db: Db, providerId: string): Promise<{ currency: string; pending: number; earned: number }[]> =>
   db

@@ -20,6 +20,9 @@ export type Movement =
   | { kind: 'charge_back' | 'charge_back_won'; amountMinor: Minor }
   /** A deposit that goes on to another artist: off the one, on to the other, each with the platform's part. */
   | { kind: 'hand_off' | 'hand_on'; providerId: string; amountMinor: Minor; feeMinor: Minor }
+  /** What passes between the platform's fee and what is the provider's; nothing leaves. */
+  | { kind: 'share_to_provider'; providerId: string; amountMinor: Minor }
+  | { kind: 'share_to_platform'; providerId: string; amountMinor: Minor; pendingMinor: Minor }
 
 const between = (to: string, from: string, amountMinor: Minor): Entry[] => [
   { account: to, amountMinor },
@@ -70,6 +73,10 @@ function entries(movement: Movement): Entry[] {
         { account: 'fees', amountMinor: -movement.feeMinor },
         { account: `pending:${movement.providerId}`, amountMinor: movement.feeMinor - amountMinor },
       ]
+    case 'share_to_provider':
+      return between('fees', `pending:${movement.providerId}`, amountMinor)
+    case 'share_to_platform':
+      return [{ account: 'fees', amountMinor: -amountMinor }, ...givenBack({ ...movement, feeBackMinor: 0 })]
     case 'charge_back_won':
       return between('bank', 'charge_backs', amountMinor)
   }

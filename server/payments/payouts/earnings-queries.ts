@@ -19,7 +19,7 @@ export const earnedByMonth = async (
       coalesce(-sum(e.amount_minor) filter (where e.account = 'fees'), 0)::bigint as fee,
       (count(distinct m.payment_id) filter (where m.kind in ('capture', 'hand_on') and p.kind = 'deposit'))::int as bookings
     from ledger_movement m join ledger_entry e on e.movement_id = m.id left join payment p on p.id = m.payment_id
-    where m.provider_id = ${providerId} and e.currency = ${currency} and m.at >= ${from} and m.kind in ('capture', 'refund', 'charge_back_lost', 'hand_off', 'hand_on', 'cash')
+    where m.provider_id = ${providerId} and e.currency = ${currency} and m.at >= ${from} and m.kind in ('capture', 'refund', 'charge_back_lost', 'hand_off', 'hand_on', 'cash', 'share_to_provider', 'share_to_platform')
     group by 1 order by 1`.execute(db)
   return rows
 }
@@ -49,13 +49,13 @@ export const statementOf = async (
   most: number,
 ): Promise<StatementLine[]> => {
   const { rows } = await sql<StatementLine>`
-    select to_char(m.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, coalesce(nullif(max(p.description), ''), m.note) as booking,
+    select to_char(m.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, concat_ws(': ', nullif(m.note, ''), nullif(max(p.description), '')) as booking,
       coalesce(sum(e.amount_minor) filter (where e.account in ('bank', 'refunds_due', 'charge_backs', 'handed_on') and m.kind <> 'paid_out'), 0)::bigint as paid,
       coalesce(-sum(e.amount_minor) filter (where e.account = 'fees'), 0)::bigint as fee,
       coalesce(-sum(e.amount_minor) filter (where e.account like '%:%'), 0)::bigint as yours,
       coalesce(-sum(e.amount_minor) filter (where e.account = 'bank' and m.kind = 'paid_out'), 0)::bigint as paid_out
     from ledger_movement m join ledger_entry e on e.movement_id = m.id left join payment p on p.id = m.payment_id
-    where m.provider_id = ${providerId} and e.currency = ${currency} and m.kind in ('capture', 'refund', 'charge_back_lost', 'hand_off', 'hand_on', 'cash', 'paid_out')
+    where m.provider_id = ${providerId} and e.currency = ${currency} and m.kind in ('capture', 'refund', 'charge_back_lost', 'hand_off', 'hand_on', 'cash', 'share_to_provider', 'share_to_platform', 'paid_out')
       and (${month}::text is null or to_char(m.at at time zone ${tz}, 'YYYY-MM') = ${month})
     group by m.id order by m.at desc, m.id desc limit ${most}`.execute(db)
   return rows.reverse()

@@ -2,7 +2,7 @@ import { money } from '#contract/format.ts'
 import { major, type Minor } from '#contract/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { lockAccounts, pendingOf, post } from '#server/payments/ledger/ledger-queries.ts'
+import { lockAccounts, pendingFor, post } from '#server/payments/ledger/ledger-queries.ts'
 import { handlersOf } from '#server/payments/payable.ts'
 import {
   insertRefund,
@@ -20,7 +20,7 @@ import { tellOperators } from '#server/payments/tell-operators.ts'
 export type WantedRefund = {
   paymentId: string
   amountMinor: Minor
-  /** Of the amount, what comes out of the platform's fee; the rest comes from the provider. */
+  /** Of the amount, what the platform bears, out of its fee and beyond it out of its own; the rest comes from the provider. */
   feeBackMinor: Minor
   reason: string
   /** What makes it happen once: the same fact is the same refund. */
@@ -77,19 +77,10 @@ const columns = ({ paymentId, amountMinor, feeBackMinor, reason, fact }: WantedR
 
 // From now on it is the customer's: neither paid out nor given back a second time.
 async function take(ctx: Context, row: RefundRow, payment: PaymentRow): Promise<void> {
-  const left = payment.amount_minor - payment.refunded_minor
-  const feeLeft = payment.fee_minor - payment.fee_refunded_minor
-  if (
-    payment.state !== 'captured' ||
-    row.amount_minor > left ||
-    row.fee_back_minor > feeLeft ||
-    row.amount_minor - row.fee_back_minor > left - feeLeft
-  )
+  if (payment.state !== 'captured' || payment.refunded_minor + row.amount_minor > payment.amount_minor)
     throw new Refusal('refund_too_much')
   await lockAccounts(ctx.db, payment.provider_id)
-  const pending = (await pendingOf(ctx.db, payment.provider_id, payment.ref)).find(
-    ({ currency }) => currency === payment.currency,
-  )
+  const { provider_id: providerId, ref, currency } = payment
   await post(
     ctx.db,
     {
@@ -97,7 +88,7 @@ async function take(ctx: Context, row: RefundRow, payment: PaymentRow): Promise<
       providerId: payment.provider_id,
       amountMinor: row.amount_minor,
       feeBackMinor: row.fee_back_minor,
-      pendingMinor: pending?.minor ?? 0,
+      pendingMinor: await pendingFor(ctx.db, { providerId, ref, currency }),
     },
     {
       fact: `refund:${row.id}`,

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { money, time } from '#contract/format.ts'
 import { major, minor } from '#contract/money.ts'
 import type { ShownPayment } from '#contract/payments/payments.ts'
-import { splitRefund } from '#contract/payments/refund.ts'
+import { refundSums } from '#contract/payments/refund.ts'
 import type { Card, LockedQuote } from '#contract/search/quotes.ts'
 import type { Requester, SavedSearch } from '#contract/search/search.ts'
 import { reader } from '#contract/words.ts'
@@ -62,7 +62,8 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
   const { keeping, left, again, accept, settled } = useHold(told ? wanted : null)
   const quote = keeping.is === 'held' || keeping.is === 'lapsed' ? keeping.hold.quote : locked
   // The rule that also pays it back, so that not a penny is shown that does not come.
-  const paid = { amountMinor: minor(quote.deposit), feeMinor: Math.min(minor(quote.fee), minor(quote.deposit)) }
+  const whole = { totalMinor: minor(quote.total), feeMinor: minor(quote.fee) }
+  const paid = [{ amountMinor: minor(quote.deposit), feeMinor: whole.feeMinor }]
   const firstName = card.name.split(' ')[0] ?? card.name
   // Known in the browser alone: what the server sent is the same for everyone.
   const [known, setKnown] = useState<{ own: ReturnType<typeof ownDetails>; kept: ReturnType<typeof keptDetails> }>({
@@ -295,10 +296,15 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
             </h2>
             <p className="title">{t('refund.title')}</p>
             <RefundTimeline
-              steps={quote.policy.steps.map((step) => ({
-                ...step,
-                refund: major(splitRefund(paid, step.share).refundMinor),
-              }))}
+              steps={quote.policy.steps.map((step) => {
+                const sums = refundSums(paid, whole, step.share)
+                return {
+                  ...step,
+                  refund: major(sums.refundMinor),
+                  keptByProvider: major(sums.keptByProviderMinor),
+                  keptByPlatform: major(sums.keptByPlatformMinor),
+                }
+              })}
               paid={quote.deposit}
               currency={quote.currency}
               name={card.name}

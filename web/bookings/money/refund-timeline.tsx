@@ -9,6 +9,9 @@ interface RefundStep {
   share: number
   until: string | null
   refund: number
+  /** Who has how much of what does not come back. */
+  keptByProvider: number
+  keptByPlatform: number
 }
 interface RefundTimelineProps {
   steps: readonly RefundStep[]
@@ -54,6 +57,16 @@ export function RefundTimeline({
     cooling &&
     Date.parse(cooling) > now &&
     (!holds?.until || holds.share < 100 || Date.parse(cooling) > Date.parse(holds.until))
+  const kept = ({ keptByProvider, keptByPlatform }: RefundStep) => (
+    <span className={styles.kept}>
+      {t(side === 'provider' ? 'refund.kept.you' : 'refund.kept', {
+        firstName,
+        theirs: cash(keptByProvider),
+        fee: cash(keptByPlatform),
+      })}
+    </span>
+  )
+  const never = steps.find((step) => step.share === 0)
   return (
     <div className="stack gap-12">
       <ol className={classes(nextStepsStyles.steps, styles.refundSteps, styles.steps)}>
@@ -67,12 +80,14 @@ export function RefundTimeline({
               paid: cash(paid),
               refund: cash(step.refund),
             })}
+            {step.share < 100 && kept(step)}
           </li>
         ))}
         <li className={holds || coolingFirst ? undefined : styles.chosen}>
           {last?.until && Date.parse(last.until) > now
             ? t('refund.none', { dateTime: at(last.until) })
             : t('refund.none.now')}
+          {never && kept(never)}
         </li>
       </ol>
       <ul className="stack gap-4 small muted">

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router'
+import type { OwnCatalogue } from '#contract/providers/own-profile.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { SellingRulesFields } from '#web/signup/forms/selling-rules-fields.tsx'
@@ -16,13 +17,22 @@ export default function RulesPage() {
   return (
     <DashboardFrame title={t('prules.title')} text={t('prules.text')}>
       <FormCard at="rules" title={t('prules.how')} catalogue={catalogue}>
-        {(form) => <RulesForm {...form} />}
+        {(form) => <RulesForm {...form} feePercent={feePercentOf(catalogue, form.profile)} />}
       </FormCard>
     </DashboardFrame>
   )
 }
 
-function RulesForm({ id, profile, onSaved, onState }: ProfileFormProps) {
+/** The fee of the category that somebody works in; the first one's where they offer nothing yet. */
+const feePercentOf = (
+  { categories }: OwnCatalogue,
+  { services }: Pick<ProfileFormProps['profile'], 'services'>,
+): number => {
+  const own = services.find(({ status }) => status === 'active')?.categoryId
+  return (categories.find(({ id }) => id === own) ?? categories[0])?.feePercent ?? 0
+}
+
+function RulesForm({ id, profile, onSaved, onState, feePercent }: ProfileFormProps & { feePercent: number }) {
   const { draft, change, errors, problem, submit, form } = useForm({
     start: { rules: profile.sellingRules },
     send: ({ rules }) => browserApi().ownProfile.sellingRules(rules),
@@ -34,6 +44,8 @@ function RulesForm({ id, profile, onSaved, onState }: ProfileFormProps) {
       {problem && <Note kind="error">{problem}</Note>}
       <SellingRulesFields
         rules={draft.rules}
+        feePercent={feePercent}
+        currency={profile.currency}
         country={profile.countryCode}
         payoutReady={profile.payoutReady}
         errors={errors}

@@ -186,6 +186,8 @@ export function PricingForm({
       {withRules && (
         <SellingRulesFields
           rules={draft.rules}
+          feePercent={percent}
+          currency={currency}
           country={profile.countryCode}
           payoutReady={profile.payoutReady}
           errors={errors}

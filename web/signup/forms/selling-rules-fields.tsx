@@ -1,4 +1,7 @@
 import { useId } from 'react'
+import { type Minor, minor, moneyOf, percentOf } from '#contract/money.ts'
+import { refundSums } from '#contract/payments/refund.ts'
+import { depositMinorOf } from '#contract/price.ts'
 import type { OwnProfile } from '#contract/providers/own-profile.ts'
 import { depositShares } from '#contract/providers/profile-rules.ts'
 import { type Country, reader } from '#contract/words.ts'
@@ -10,6 +13,9 @@ import { SliderField } from '#web/ui/fields/slider.tsx'
 type Rules = OwnProfile['sellingRules']
 interface Props {
   rules: Rules
+  /** The platform's part of a price, in whole per cent. */
+  feePercent: number
+  currency: string
   country: Country
   payoutReady: boolean
   errors: Readonly<Record<string, string>>
@@ -19,7 +25,7 @@ interface Props {
 const policies = ['flexible', 'fair', 'strict'] as const
 
 /** Deposit share, cancellation policy, Instant Book and the balance online. */
-export function SellingRulesFields({ rules, country, payoutReady, errors, onChange }: Props) {
+export function SellingRulesFields({ rules, feePercent, currency, country, payoutReady, errors, onChange }: Props) {
   const t = reader(signupWords, country)
   const id = useId()
   return (
@@ -47,6 +53,7 @@ export function SellingRulesFields({ rules, country, payoutReady, errors, onChan
           </Radio>
         ))}
         <p className="micro hint">{t('s4.policy.hint')}</p>
+        <KeptExample share={rules.depositShare} feePercent={feePercent} currency={currency} country={country} />
       </fieldset>
       <div className="row space-between gap-16">
         <span className="stack gap-4">
@@ -79,5 +86,37 @@ export function SellingRulesFields({ rules, country, payoutReady, errors, onChan
         />
       </div>
     </div>
+  )
+}
+
+const exampleMinor = minor(200)
+
+/** What is whose of a deposit that does not come back, by the rule that shares it, for a price of 200. */
+function KeptExample({
+  share,
+  feePercent,
+  currency,
+  country,
+}: Pick<Props, 'feePercent' | 'currency' | 'country'> & { share: number }) {
+  const t = reader(signupWords, country)
+  const whole = { totalMinor: exampleMinor, feeMinor: percentOf(exampleMinor, feePercent) }
+  const depositMinor = depositMinorOf(whole.totalMinor, whole.feeMinor, share)
+  const cash = (amount: Minor) => moneyOf(amount, currency, { decimals: 'always' })
+  const of = (back: number) => {
+    const sums = refundSums([{ amountMinor: depositMinor, feeMinor: whole.feeMinor }], whole, back)
+    return { theirs: cash(sums.keptByProviderMinor), fee: cash(sums.keptByPlatformMinor) }
+  }
+  const [half, none] = [of(50), of(0)]
+  return (
+    <p className="small">
+      {t('s4.policy.kept', {
+        total: moneyOf(whole.totalMinor, currency),
+        deposit: cash(depositMinor),
+        half: half.theirs,
+        halfFee: half.fee,
+        none: none.theirs,
+        noneFee: none.fee,
+      })}
+    </p>
   )
 }

@@ -1,0 +1,31 @@
+import type { Minor } from '#contract/money.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { lockAccounts, pendingFor, post } from '#server/payments/ledger/ledger-queries.ts'
+import { lockPayment, updatePayment } from '#server/payments/queries.ts'
+
+/** Passes part of the platform's fee of a payment to its provider, or back where it is below zero, once for each fact, in the caller's transaction: nothing leaves. */
+export async function passShare(
+  ctx: Context,
+  { paymentId, amountMinor, fact, note }: { paymentId: string; amountMinor: Minor; fact: string; note: string },
+): Promise<void> {
+  if (amountMinor === 0) return
+  const payment = await lockPayment(ctx.db, paymentId)
+  if (!payment) throw new Refusal('not_found')
+  if (payment.state !== 'captured') throw new Refusal('state_changed')
+  const { provider_id: providerId, ref, currency } = payment
+  await lockAccounts(ctx.db, providerId)
+  const passed = await post(
+    ctx.db,
+    amountMinor > 0
+      ? { kind: 'share_to_provider', providerId, amountMinor }
+      : {
+          kind: 'share_to_platform',
+          providerId,
+          amountMinor: -amountMinor,
+          pendingMinor: await pendingFor(ctx.db, { providerId, ref, currency }),
+        },
+    { fact: `share:${fact}`, currency, at: ctx.now, providerId, ref, paymentId, note },
+  )
+  if (passed) await updatePayment(ctx.db, paymentId, { fee_refunded_minor: payment.fee_refunded_minor + amountMinor })
+}
