@@ -45,6 +45,20 @@ const freePort = () =>
     })
   })
 
+/** Puts what stands in one database into another, empty one. */
+export function copyDatabase(from: string, to: string): void {
+  const home = mkdtempSync(join(tmpdir(), 'primp-dump-'))
+  const dump = join(home, 'dump')
+  const run = (command: string, args: string[]) =>
+    execFileSync(join(bin(), command), args, { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
+  try {
+    run('pg_dump', ['-Fc', '-Z0', '-f', dump, from])
+    run('pg_restore', ['--no-owner', '-j', '2', '-d', to, dump])
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
 /** Opens servers in a folder of their own under the system's temporary one; `close` ends and removes them. */
 export function openCluster() {
   const user = asUser()
@@ -92,11 +106,7 @@ export function openCluster() {
       return serve(directory, { wal_level: 'replica' })
     },
     /** Puts what another server has in a database into this one's. */
-    fill: (server: Server, from: string): void => {
-      const dump = join(home, 'filling')
-      run('pg_dump', ['-Fc', '-Z0', '-f', dump, from])
-      run('pg_restore', ['--no-owner', '-j', '2', '-d', server.url(), dump])
-    },
+    fill: (server: Server, from: string): void => copyDatabase(from, server.url()),
     /** A replica of it as it is now, which follows. */
     replicaOf: async (primary: Server): Promise<Server> => {
       const directory = join(home, `replica-${running.length}`)

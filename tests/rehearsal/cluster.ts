@@ -7,7 +7,13 @@ import { freePort } from '#tests/operation/primp-process.ts'
 import { type Line, openLine } from '#server/test-line.ts'
 
 /** Debian's packages that it is built of, by their programs. */
-const programs = { patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy' }
+const programs = {
+  patroni: 'patroni python3-etcd',
+  etcd: 'etcd-server',
+  haproxy: 'haproxy',
+  pgbouncer: 'pgbouncer',
+  nginx: 'nginx-light',
+}
 
 /** Which Debian packages are missing here. */
 export const missingPackages = (): string[] =>
@@ -37,15 +43,24 @@ export type Cluster = {
   stands: (withinMs?: number) => Promise<void>
   /** Where the primary, and where the replica, is found, whoever that is. */
   primaryUrl: string
-  replicaUrl: string
+  replicaUrl: string | undefined
   close: () => Promise<void>
 }
 
 const bin = join('/usr/lib/postgresql', readdirSync('/usr/lib/postgresql').sort().at(-1) ?? '', 'bin')
 const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
 
-/** A cluster as Patroni keeps it on loopback: three servers, one of them a synchronous standby and one a replica that never leads, etcd, and HAProxy before them. */
-export async function openPatroni(): Promise<Cluster> {
+/**
+ * A cluster as Patroni keeps it on loopback: three servers, one of them a synchronous standby and one a replica that never
+ * leads, etcd, and HAProxy before them; `small` has no replica. Its database may be filled while its first server is alone.
+ */
+export async function openPatroni({
+  small = false,
+  fill,
+}: {
+  small?: boolean
+  fill?: (url: string) => void
+} = {}): Promise<Cluster> {
   const home = mkdtempSync(join(tmpdir(), 'primp-rehearsal-'))
   const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
   if (user.uid !== undefined) execFileSync('chown', ['postgres', home])
@@ -58,6 +73,7 @@ export async function openPatroni(): Promise<Cluster> {
     return child
   }
 
+  const url = (port: number) => `postgres://primp@127.0.0.1:${port}/primp`
   const [store, peers] = [await freePort(), await freePort()]
   const storeUrl = `http://127.0.0.1:${store}`
   run('etcd', 'etcd', [
@@ -106,6 +122,7 @@ export async function openPatroni(): Promise<Cluster> {
           bin_dir: bin,
           pgpass: join(home, `${name}.pass`),
           pg_hba: ['host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust', 'local all all trust'],
+          basebackup: [{ checkpoint: 'fast' }, 'no-sync'],
           parameters: { unix_socket_directories: home, fsync: 'off' },
           authentication: {
             superuser: { username: 'primp', password: 'primp' },
@@ -150,11 +167,12 @@ export async function openPatroni(): Promise<Cluster> {
       },
     }
   }
-  const members = [
-    await openMember('one', {}),
-    await openMember('two', {}),
-    await openMember('replica', { nofailover: true, nosync: true }),
-  ]
+  const first = await openMember('one', {})
+  await until('the first server', () => fetch(`http://127.0.0.1:${first.rest}/primary`).then(({ ok }) => ok))
+  execFileSync(join(bin, 'createdb'), ['-h', '127.0.0.1', '-p', String(first.port), '-U', 'primp', 'primp'])
+  fill?.(url(first.port))
+  const members = [first, await openMember('two', {})]
+  if (!small) members.push(await openMember('replica', { nofailover: true, nosync: true }))
 
   const [primaryPort, replicaPort] = [await freePort(), await freePort()]
   const servers = members
@@ -194,11 +212,10 @@ ${lane('primary', primaryPort, '/primary')}${lane('replica', replicaPort, '/repl
     const found = (await state()).find(({ role, state }) => role === 'leader' && state === 'running')
     return members.find(({ name }) => name === found?.name)
   }
-  const url = (port: number) => `postgres://primp@127.0.0.1:${port}/primp`
   const cluster: Cluster = {
     members,
     primaryUrl: url(primaryPort),
-    replicaUrl: url(replicaPort),
+    replicaUrl: small ? undefined : url(replicaPort),
     primary: async () => {
       const found = await leader()
       if (!found) throw new Error('The cluster has no primary.')
@@ -210,7 +227,7 @@ ${lane('primary', primaryPort, '/primary')}${lane('replica', replicaPort, '/repl
         async () => {
           const now = await state()
           const well = (role: string) => now.some((one) => one.role === role && /^(running|streaming)$/.test(one.state))
-          return well('leader') && well('sync_standby') && well('replica')
+          return well('leader') && well('sync_standby') && (small || well('replica'))
         },
         withinMs,
       ),
@@ -229,7 +246,7 @@ ${lane('primary', primaryPort, '/primary')}${lane('replica', replicaPort, '/repl
     await cluster.stands()
     return cluster
   } catch (fault) {
-    for (const name of ['etcd', 'one', 'two', 'replica', 'haproxy'])
+    for (const name of ['etcd', ...members.map((member) => member.name), 'haproxy'])
       process.stderr.write(`--- ${name}\n${readFileSync(join(home, `${name}.log`), 'utf8').slice(-2_000)}\n`)
     await cluster.close()
     throw fault

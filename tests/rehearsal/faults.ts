@@ -5,8 +5,8 @@ import type { Site } from './site.ts'
 
 export type Fault = {
   name: string
-  /** Whether it is tried in the short form too. */
-  short?: true
+  /** Whether it is tried in the small form too. */
+  small?: true
   /** Breaks it; what is awaited is how long it stays broken. */
   strike: (cluster: Cluster, site: Site) => Promise<void>
   /** Mends what does not mend itself. */
@@ -36,10 +36,11 @@ let struck: Awaited<ReturnType<Cluster['primary']>> | undefined
 
 /** What happens to sites, one after the other. */
 export const faults: Fault[] = [
+  { name: 'pooler restarted', small: true, strike: (_, site) => site.restartPooler(), within: { ofEnd: 3 } },
   { name: 'primary restarted', strike: async (cluster) => (await cluster.primary()).restart(), within: { ofEnd: 3 } },
   {
     name: 'primary killed',
-    short: true,
+    small: true,
     strike: async (cluster) => (await cluster.primary()).signal('SIGKILL', 'postmaster'),
     within: { ofStrike: 23 },
   },
@@ -113,13 +114,7 @@ export const faults: Fault[] = [
     },
     within: { ofEnd: 3 },
   },
-  { name: 'pooler restarted', short: true, strike: (_, site) => site.restartPooler(), within: { ofEnd: 3 } },
-  {
-    name: 'a web process killed',
-    short: true,
-    strike: async (_, { web }) => web[0].signal('SIGKILL'),
-    within: { ofStrike: 3 },
-  },
+  { name: 'a web process killed', strike: async (_, { web }) => web[0].signal('SIGKILL'), within: { ofStrike: 3 } },
   { name: 'the worker killed', strike: async (_, { worker }) => worker.signal('SIGKILL'), within: { ofStrike: 3 } },
   {
     name: 'a clock 5 minutes ahead',

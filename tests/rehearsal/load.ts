@@ -39,8 +39,8 @@ const places = [
   ['Toronto', 'CA', -79.416, 43.7],
 ] as const
 
-/** People who search, read and book at a site, until they are told to stop: each knows what they have to be told. */
-export async function openLoad(base: string): Promise<Load> {
+/** Five people who search, read and book at a site, or a `few` of them, until they are told to stop: each knows what they have to be told. */
+export async function openLoad(base: string, { few = false } = {}): Promise<Load> {
   let met: Met
   let since = 0
   const fresh = () => {
@@ -127,7 +127,7 @@ export async function openLoad(base: string): Promise<Load> {
       await setTimeout(200)
     }
   }
-  const people = [searcher(0), searcher(2), reader(), customer(), customer()]
+  const people = few ? [searcher(0), customer()] : [searcher(0), searcher(2), reader(), customer(), customer()]
   fresh()
   return {
     acknowledged,

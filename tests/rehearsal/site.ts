@@ -25,6 +25,7 @@ export type Site = {
   /** Where people reach it: behind the shipped proxy. */
   url: string
   web: [Kept, Kept]
+  /** One of those of the web, where that works too. */
   worker: Kept
   /** The line by which notifications come. */
   listening: Line
@@ -75,12 +76,14 @@ function keep(name: string, port: number, env: Record<string, string>, log: numb
   }
 }
 
-/** The site as it is deployed: two processes of the web and a worker on a cluster, PgBouncer between, the shipped proxy before. */
-export async function openSite(cluster: Cluster): Promise<Site> {
+/**
+ * The site as it is deployed: two processes of the web and a worker on a cluster, PgBouncer between, the shipped proxy
+ * before; where it is `small`, one of the two is the worker.
+ */
+export async function openSite(cluster: Cluster, { small = false } = {}): Promise<Site> {
   if (!nginx || !pgbouncer) throw new Error('nginx and PgBouncer are missing: apt-get install nginx-light pgbouncer')
-  const admin = new pg.Client({ connectionString: cluster.primaryUrl.replace(/primp$/, 'postgres') })
+  const admin = new pg.Client({ connectionString: cluster.primaryUrl })
   await admin.connect()
-  await admin.query('create database primp')
   // What a session begins with is the role's to know behind a pooler (decision 26).
   for (const setting of roleSettings) await admin.query(`alter role primp in database primp set ${setting}`)
   await admin.end()
@@ -103,7 +106,7 @@ export async function openSite(cluster: Cluster): Promise<Site> {
     DATABASE_URL: pooler.url,
     DATABASE_POOLER: 'on',
     DATABASE_DIRECT_URL: listening.url,
-    DATABASE_READ_URLS: cluster.replicaUrl,
+    ...(cluster.replicaUrl ? { DATABASE_READ_URLS: cluster.replicaUrl } : {}),
   }
   const ports = [await freePort(), await freePort()] as const
   const kept: Kept[] = []
@@ -116,14 +119,14 @@ export async function openSite(cluster: Cluster): Promise<Site> {
   // The first fills the database.
   const first = await started('web 1', ports[0], 'web')
   const [second, worker] = await Promise.all([
-    started('web 2', ports[1], 'web'),
-    started('worker', await freePort(), 'worker'),
+    started('web 2', ports[1], small ? 'web,worker' : 'web'),
+    small ? null : started('worker', await freePort(), 'worker'),
   ])
   const proxy = await openProxy(nginx, ports, outside)
   return {
     url: proxy.url,
     web: [first, second],
-    worker,
+    worker: worker ?? second,
     listening,
     restartPooler: async () => {
       await pooler.close()
