@@ -37,6 +37,9 @@ export type Price = {
   balanceMinor: Minor
 }
 
+/** What a price's lines are called that are no looks. */
+export const otherLabels = { travel: 'Travel', topUp: 'Minimum job top-up', early: 'Early start' } as const
+
 /** The price of one cost with the fee inside, in whole currency units: ceiling(cost / (1 − percent)), exact in integers. */
 export const unitsWithFee = (costMinor: Minor, percent: number): number => Math.ceil(costMinor / (100 - percent))
 

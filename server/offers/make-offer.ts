@@ -1,8 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { clock, time } from '#contract/format.ts'
-import { major, minor } from '#contract/money.ts'
+import { minor } from '#contract/money.ts'
 import { offerEnds } from '#contract/offers/lifecycle-offer.ts'
-import { depositMinorOf, unitsWithFee } from '#contract/price.ts'
 import type { requests } from '#contract/offers/requests.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import { maskContacts, sayEvent } from '#server/messaging/door.ts'
@@ -19,6 +18,7 @@ import { receivedById, type ReceivedRow } from '#server/offers/requests/received
 import { clashOf, spotOf } from '#server/providers/booked-out/door.ts'
 import { saveQuote, type QuoteBody } from '#server/search/locked-quotes/door.ts'
 import { bodyFor } from '#server/search/bookable/door.ts'
+import { changeLines } from './change-lines.ts'
 import { endOffer, insertOffer, lastOfferVersion, type OfferKind } from './offer-queries.ts'
 import { duringOf, earningLines, presentInFull } from '#server/offers/requests/present-received.ts'
 import { latestQuote } from '#server/search/locked-quotes/door.ts'
@@ -166,7 +166,9 @@ async function bodyOf(
   const changed = (input.lines ?? []).filter(
     ({ index, earn }) => base.lines[index] !== undefined && minor(earn) !== base.terms.costsMinor[index],
   )
-  const body = changed.length ? withLines(base, new Map(changed.map(({ index, earn }) => [index, minor(earn)]))) : base
+  const body = changed.length
+    ? changeLines(base, new Map(changed.map(({ index, earn }) => [index, minor(earn)])))
+    : base
   if (body.total <= 0) throw refuseField('price_missing', 'lines')
   return { body, kind: otherTime ? 'otherTime' : changed.length ? 'changed' : 'asPriced' }
 }
@@ -186,31 +188,6 @@ async function atOtherTime(
   const [quoted] = await quotedProviders(ctx, moved, [no], row.mode)
   if (!quoted) throw new Refusal('state_changed')
   return bodyFor(ctx, moved, quoted, planOf(moved, quoted.entry))
-}
-
-/** The price with other earnings on some of its lines, by the one rule of prices. */
-function withLines(base: QuoteBody, costs: ReadonlyMap<number, number>): QuoteBody {
-  const { percent, share } = base.terms
-  const costsMinor = base.terms.costsMinor.map((cost, i) => costs.get(i) ?? cost)
-  const lines = base.lines.map((line, i) => {
-    const cost = costs.get(i)
-    if (cost === undefined) return line
-    const unit = unitsWithFee(cost, percent)
-    // What each service costs of it is no longer said: the artist has named one price for all.
-    return { ...line, unit, amount: line.count * unit, parts: [] }
-  })
-  const totalMinor = lines.reduce((sum, line) => sum + minor(line.amount), 0)
-  const feeMinor = totalMinor - lines.reduce((sum, line, i) => sum + line.count * (costsMinor[i] ?? 0), 0)
-  const depositMinor = depositMinorOf(totalMinor, feeMinor, share)
-  return {
-    ...base,
-    terms: { ...base.terms, costsMinor },
-    lines,
-    total: major(totalMinor),
-    fee: major(feeMinor),
-    deposit: major(depositMinor),
-    balance: major(totalMinor - depositMinor),
-  }
 }
 
 function changeOf(input: Wanted, body: QuoteBody): string {

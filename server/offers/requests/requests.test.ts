@@ -266,6 +266,19 @@ describe('an offer', () => {
     expect((await lastMail(rig, leila.email, 'offer.new'))?.subject).toBe('Nia Own says yes: £52 for 1 person')
   })
 
+  test('with more for the look has less of a top-up, so that the minimum job is what it comes to', async () => {
+    const { artist, id } = await asked({}, { minimum: 11_000 })
+    const before = await one(artist.bearer, id)
+    expect(before.lines.find((line: { kind: string }) => line.kind === 'topUp')).toMatchObject({ earn: 66, amount: 78 })
+    const { preview } = (await answer(artist.bearer, id, 'offer', { lines: [{ index: 0, earn: 70 }], preview: true }))
+      .body.data
+    expect(preview).toMatchObject({ earnings: 110, total: 131 })
+    expect(preview.lines.find((line: { kind: string }) => line.kind === 'topUp')).toMatchObject({
+      earn: 40,
+      amount: 48,
+    })
+  })
+
   test('with changed lines names its reason, and a newer one takes its place', async () => {
     const { artist, search, id } = await asked()
     expect((await answer(artist.bearer, id, 'offer', { lines: [{ index: 0, earn: 60 }] })).body).toMatchObject({

@@ -1,11 +1,12 @@
 import { limits } from '#contract/constants.ts'
 import { major } from '#contract/money.ts'
+import { otherLabels } from '#contract/price.ts'
 import type { LockedQuote, Plan, PriceLine } from '#contract/search/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { ResolvedSearch } from '#server/search/saved-search.ts'
 import type { DayPlan } from '#server/search/planning/planner.ts'
 import { policyTerms } from '#server/search/pricing/policy.ts'
-import { depositShareOf, priceOfCandidate } from '#server/search/pricing/pricing.ts'
+import { depositShareOf, minimumOf, priceOfCandidate } from '#server/search/pricing/pricing.ts'
 import { planOf } from '#server/search/quotes/cards.ts'
 import type { Quoted } from '#server/search/quotes/quoted-provider.ts'
 import { pricingOf } from '#server/search/matching/match-search.ts'
@@ -65,6 +66,7 @@ export function bodyFor(ctx: Context, asked: ResolvedSearch, quoted: Quoted, day
       costsMinor: price.lines.map((line) => line.costMinor),
       percent: asked.category.feePercent,
       share: depositShareOf(quoted.entry.candidate),
+      minimumMinor: minimumOf(quoted.entry.candidate),
     },
     mode: quoted.entry.mode,
     lines: linesOf(asked, quoted, price.lines),
@@ -77,8 +79,6 @@ export function bodyFor(ctx: Context, asked: ResolvedSearch, quoted: Quoted, day
     policy: policyTerms(quoted.row.policy, day?.arriveAt ?? null, asked.day, ctx.now.getTime()),
   }
 }
-
-const otherLabels = { travel: 'Travel', topUp: 'Minimum job top-up', early: 'Early start' } as const
 
 function linesOf(
   asked: ResolvedSearch,

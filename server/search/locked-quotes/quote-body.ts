@@ -8,8 +8,8 @@ import { insertQuote } from './quote-queries.ts'
 /** What a locked version keeps; `asked` is what it was the price of. */
 export type QuoteBody = Omit<LockedQuote, 'id' | 'hash' | 'version' | 'expiresAt'> & {
   asked: string
-  /** The provider's side of it, which customers do not see: what they earn for one of each line, the fee's percent and the deposit's share. */
-  terms: { costsMinor: Minor[]; percent: number; share: number }
+  /** The provider's side of it, which customers do not see: what they earn for one of each line, the fee's percent, the deposit's share and the smallest job worth the trip. */
+  terms: { costsMinor: Minor[]; percent: number; share: number; minimumMinor?: Minor }
 }
 
 /** Writes a version down with its hash; nothing where another call has just kept that version. */

@@ -1,3 +1,4 @@
+import type { Minor } from '#contract/money.ts'
 import { type Price, priceOf, travelCostMinor, unitsWithFee } from '#contract/price.ts'
 import type { Mode } from '#contract/values.ts'
 import { type CellSnapshot, field, numberOf } from '#server/search/matching/cell-snapshot.ts'
@@ -66,6 +67,9 @@ export function priceOfCandidate(c: Candidate, mode: Mode, pricing: Pricing): Pr
 
 /** Whole percent of the total that a candidate asks for at once. */
 export const depositShareOf = (c: Pick<Candidate, 'cell' | 'row'>): number => numberOf(c.cell, c.row, field.share)
+
+/** What a candidate earns at least for a job. */
+export const minimumOf = (c: Pick<Candidate, 'cell' | 'row'>): Minor => numberOf(c.cell, c.row, field.minimum)
 
 /** A candidate's team and costs as the party sees them. */
 export function teamOf(

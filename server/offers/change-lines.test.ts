@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { major, type Minor } from '#contract/money.ts'
+import { type Job, type Price, priceOf } from '#contract/price.ts'
+import type { QuoteBody } from '#server/search/locked-quotes/door.ts'
+import { changeLines } from './change-lines.ts'
+
+const runs = process.env['PROVE'] ? 5_000 : 300
+
+const bodyOf = (job: Job, { lines, totalMinor, feeMinor, depositMinor, balanceMinor }: Price): QuoteBody => ({
+  asked: 'this',
+  terms: {
+    costsMinor: lines.map(({ costMinor }) => costMinor),
+    percent: job.percent,
+    share: job.depositShare,
+    minimumMinor: job.minimumJobMinor,
+  },
+  mode: 'mobile',
+  lines: lines.map(({ kind, count, unitMinor, amountMinor }) => ({
+    kind,
+    label: kind,
+    count,
+    unit: major(unitMinor),
+    amount: major(amountMinor),
+    parts: [],
+    people: null,
+    minutes: null,
+  })),
+  total: major(totalMinor),
+  fee: major(feeMinor),
+  deposit: major(depositMinor),
+  balance: major(balanceMinor),
+  currency: 'GBP',
+  plan: null,
+  policy: { kind: 'fair', steps: [], coolingHours: 24 },
+})
+
+const cost = fc.integer({ min: 1, max: 300 }).map((whole): Minor => whole * 100)
+const job = fc.record({
+  percent: fc.integer({ min: 0, max: 50 }),
+  looks: fc.array(
+    fc.record({
+      count: fc.integer({ min: 1, max: 5 }),
+      services: cost.map((costMinor) => [{ id: 'makeup', costMinor }]),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+  travel: fc.constantFrom(null, { metres: 9_000, freeMetres: 1_000, metresPerUnit: 1_000, costPerUnitMinor: 150 }),
+  earlyFeeMinor: fc.constantFrom(0, 2_500),
+  minimumJobMinor: fc.integer({ min: 0, max: 2_000 }).map((whole): Minor => whole * 100),
+  depositShare: fc.integer({ min: 20, max: 50 }),
+})
+
+test('with other earnings on its looks a price is what it would have been had they been asked for at first', () => {
+  fc.assert(
+    fc.property(job, fc.array(cost, { minLength: 4, maxLength: 4 }), (before, costs) => {
+      const looks = before.looks.map((look, i) => ({
+        ...look,
+        services: [{ id: 'makeup', costMinor: costs[i] ?? look.services[0]?.costMinor ?? 0 }],
+      }))
+      const after = { ...before, looks }
+      const changed = changeLines(
+        bodyOf(before, priceOf(before)),
+        new Map(looks.map(({ services }, i) => [i, services[0]?.costMinor ?? 0])),
+      )
+      const wanted = bodyOf(after, priceOf(after))
+      const sums = ({ total, fee, deposit, balance, terms, lines }: QuoteBody) => ({
+        ...{ total, fee, deposit, balance, terms },
+        lines: lines.map(({ kind, count, amount }) => [kind, count, amount]),
+      })
+      expect(sums(changed)).toEqual(sums(wanted))
+    }),
+    { numRuns: runs },
+  )
+})
+
+test('a makeup that earns 70 in place of 44 under a minimum of 110 costs 131, not 161', () => {
+  const before: Job = {
+    percent: 15,
+    looks: [{ count: 1, services: [{ id: 'makeup', costMinor: 4_400 }] }],
+    travel: null,
+    earlyFeeMinor: 0,
+    minimumJobMinor: 11_000,
+    depositShare: 25,
+  }
+  const body = bodyOf(before, priceOf(before))
+  expect(body.total).toBe(130)
+  expect(changeLines(body, new Map([[0, 7_000]])).total).toBe(131)
+  // Quotes kept from before say no minimum: one with a top-up comes to it.
+  const old = { ...body, terms: { ...body.terms, minimumMinor: undefined } }
+  expect(changeLines(old, new Map([[0, 7_000]])).total).toBe(131)
+  expect(changeLines(body, new Map([[0, 12_000]])).lines.map(({ kind }) => kind)).toEqual(['look'])
+  // Who names the top-up themselves has said what it is.
+  expect(
+    changeLines(
+      body,
+      new Map([
+        [0, 7_000],
+        [1, 1_000],
+      ]),
+    ).total,
+  ).toBe(95)
+})
