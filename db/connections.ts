@@ -198,7 +198,7 @@ class LimitedClient extends pg.Client {
   }
 }
 
-// Connections that were refused, cut or never came; servers that start, stop, are full, or may not write any more.
+// Connections that were refused, cut or never came; servers that start, stop, are full or have a full disk, or may not write any more.
 const lost = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -216,6 +216,7 @@ const lost = new Set([
   // What a pooler says that has no server itself.
   '08P01',
   '25006',
+  '53100',
   '53300',
   '53400',
   '55P03',

@@ -1,8 +1,13 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { readEnv } from '#server/platform/env.ts'
+import { failWith } from '#server/platform/failure.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { openShelf } from './picture-shelf.ts'
+import { pictureRoutes } from './routes.ts'
 import { siteDrawings } from './site-drawings.ts'
 
 let rig: TestRig
@@ -18,6 +23,25 @@ beforeAll(async () => {
 })
 const ask = (path: string, headers: Record<string, string> = {}) =>
   rig.api.request(path, { headers }, { address: '127.0.0.1' })
+
+test('an uploaded picture whose bucket refuses is asked for again a moment later', async () => {
+  const bucket = createServer((_, outgoing) => void outgoing.writeHead(403).end())
+  await new Promise<void>((done) => bucket.listen(0, '127.0.0.1', done))
+  const { port } = bucket.address() as AddressInfo
+  const env = readEnv({
+    FILES: 's3',
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_BUCKET: 'b',
+    S3_KEY: 'k',
+    S3_SECRET: 's',
+  })
+  const routes = pictureRoutes({ ...rig, env })
+  routes.onError((fault, http) => failWith(rig, http, fault))
+  const answer = await routes.request(`/pictures/uploads/${'a'.repeat(22)}/320.webp`)
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  await new Promise((done) => bucket.close(done))
+})
 
 describe('pictures', () => {
   test("a provider's picture is drawn from its record, says what it shows and never changes", async () => {

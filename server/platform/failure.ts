@@ -2,7 +2,8 @@ import type { Context as HttpContext } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Failure, refusals } from '#contract/refusals.ts'
 import { isAway } from '#db/connections.ts'
-import { faultFields } from './log.ts'
+import { FilesAway } from '#server/gateways/files/files-away.ts'
+import { faultFields, type Log } from './log.ts'
 import { Refusal } from './refusal.ts'
 import type { Rig } from './rig.ts'
 
@@ -11,14 +12,28 @@ const unstorable = new Set(['22021', '22P05'])
 // By then a database that only stumbled stands again.
 const RETRY_SECONDS = 2
 
+const SAY_AGAIN_MS = 10_000
+const said = new WeakMap<Log, number>()
+
+/** Whether what a call leans on is only away for now; of files that is said, and not with every picture. */
+function comesBack(thrown: unknown, log: Log): boolean {
+  if (!(thrown instanceof FilesAway)) return isAway(thrown)
+  if (performance.now() - (said.get(log) ?? Number.NEGATIVE_INFINITY) > SAY_AGAIN_MS) {
+    said.set(log, performance.now())
+    log.error(faultFields(thrown), 'the place for files is away')
+  }
+  return true
+}
+
 /** The answer to a fault that no call's answer takes up, as of a page, without detail. */
 export function failPlainly(
   rig: Pick<Rig, 'log' | 'metrics'>,
   thrown: unknown,
   { requestId, route }: { requestId: string; route: string },
 ): { status: number; text: string; headers: Record<string, string> } {
-  const [status, text] = refusals[isAway(thrown) ? 'unavailable' : 'fault']
-  if (!isAway(thrown)) {
+  const away = comesBack(thrown, rig.log)
+  const [status, text] = refusals[away ? 'unavailable' : 'fault']
+  if (!away) {
     rig.metrics.faults.inc({ route })
     rig.log.error({ requestId, route, ...faultFields(thrown) }, 'fault')
   }
@@ -28,7 +43,7 @@ export function failPlainly(
     headers: {
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'no-store',
-      ...(isAway(thrown) ? { 'retry-after': String(RETRY_SECONDS) } : {}),
+      ...(away ? { 'retry-after': String(RETRY_SECONDS) } : {}),
     },
   }
 }
@@ -41,7 +56,7 @@ export function failWith(rig: Rig, http: HttpContext, thrown: unknown): Response
       ? thrown
       : unstorable.has(code)
         ? new Refusal('invalid_input')
-        : isAway(thrown)
+        : comesBack(thrown, rig.log)
           ? new Refusal('unavailable')
           : new Refusal('fault')
   const requestId = (http.get('requestId') as string | undefined) ?? ''

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Files } from './files.ts'
+import { FilesAway } from './files-away.ts'
 
 const safe = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*(\.[a-z0-9]+)?$/
 
@@ -15,10 +16,16 @@ export function openDisk(dataDir: string): Files {
     put: async (key, bytes) => {
       const file = at(key)
       const half = `${file}.${process.pid}-${++writes}`
-      await mkdir(dirname(file), { recursive: true })
-      // A crash leaves a half file under another name, never under this one.
-      await writeFile(half, bytes, { mode: 0o600, flush: true })
-      await rename(half, file)
+      try {
+        await mkdir(dirname(file), { recursive: true })
+        // A crash leaves a half file under another name, never under this one.
+        await writeFile(half, bytes, { mode: 0o600, flush: true })
+        await rename(half, file)
+      } catch (cause) {
+        await rm(half, { force: true }).catch(() => {})
+        const full = ['ENOSPC', 'EDQUOT', 'EROFS'].includes((cause as NodeJS.ErrnoException).code ?? '')
+        throw full ? new FilesAway('the disk takes no file', { cause }) : cause
+      }
     },
     get: (key) =>
       readFile(at(key)).catch((fault: NodeJS.ErrnoException) => {

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, request, type Server } from 'node:http'
+import { createServer, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,8 @@ import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readEnv } from '#server/platform/env.ts'
 import { type Files, filesOf } from './files.ts'
+import { FilesAway } from './files-away.ts'
+import { openBucket } from './s3.ts'
 
 const key = { id: 'primp-key', secret: 'primp-secret' }
 const directory = mkdtempSync(join(tmpdir(), 'primp-files-'))
@@ -124,6 +126,32 @@ test('a bucket with another secret gets nothing in and nothing out', async () =>
   )
   await expect(wrong.put('pictures/a/b/320.webp', Buffer.from('x'), 'image/webp')).rejects.toThrow('403')
   await expect(wrong.get('pictures/a/b/320.webp')).rejects.toThrow('403')
+})
+
+test.each([
+  ['refuses', (outgoing: ServerResponse) => outgoing.writeHead(503).end()],
+  ['says nothing', () => {}],
+  ['hangs up', (outgoing: ServerResponse) => outgoing.destroy()],
+])('a bucket that %s is away, and nobody waits for it', async (_, answer) => {
+  const store = createServer((_, outgoing) => void answer(outgoing))
+  await new Promise<void>((done) => store.listen(0, '127.0.0.1', done))
+  const S3_ENDPOINT = `http://127.0.0.1:${port(store)}`
+  const files = openBucket(
+    readEnv({ FILES: 's3', S3_ENDPOINT, S3_BUCKET: 'primp', S3_KEY: key.id, S3_SECRET: key.secret }),
+    400,
+  )
+  const asked = performance.now()
+  await Promise.all(
+    [
+      files.put('pictures/a/b/320.webp', Buffer.from('x'), 'image/webp'),
+      files.get('pictures/a/b/320.webp'),
+      files.remove('pictures/a/b/320.webp'),
+      Array.fromAsync(files.list()),
+    ].map((call) => expect(call).rejects.toBeInstanceOf(FilesAway)),
+  )
+  expect(performance.now() - asked).toBeLessThan(2_000)
+  store.closeAllConnections()
+  await new Promise((done) => store.close(done))
 })
 
 test('a key that climbs out of the directory is none', () => {

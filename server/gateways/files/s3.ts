@@ -2,9 +2,12 @@ import { AwsClient } from 'aws4fetch'
 import { Parser } from 'htmlparser2'
 import type { Env } from '#server/platform/env.ts'
 import type { Files } from './files.ts'
+import { FilesAway } from './files-away.ts'
 
-/** Files in a bucket that speaks S3, each call signed with version 4; bucket in the path, as every such service takes it. */
-export function openBucket({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRET }: Env): Files {
+const ANSWER_MS = 10_000
+
+/** Files in a bucket that speaks S3, each call signed with version 4; bucket in the path, as every such service takes it. No call waits for ever. */
+export function openBucket({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRET }: Env, answerMs = ANSWER_MS): Files {
   const client = new AwsClient({
     accessKeyId: S3_KEY ?? '',
     secretAccessKey: S3_SECRET ?? '',
@@ -13,38 +16,35 @@ export function openBucket({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRE
     retries: 2,
   })
   const at = (key: string) => `${S3_ENDPOINT?.replace(/\/$/, '')}/${S3_BUCKET}/${key}`
-  const refused = async (response: Response, what: string): Promise<never> => {
-    await response.body?.cancel()
-    throw new Error(`the bucket answered ${response.status} to ${what}`)
+  /** What the bucket has to say to it, read to its end; null where there is no such key. */
+  const ask = async (what: string, address: string, init: RequestInit = {}): Promise<Buffer | null> => {
+    const signal = AbortSignal.timeout(answerMs)
+    const answer = await client
+      .fetch(address, { ...init, signal })
+      .then(async (response) => ({ response, body: Buffer.from(await response.arrayBuffer()) }))
+      .catch((cause: Error) => {
+        throw new FilesAway(`the bucket does not answer ${what}`, { cause })
+      })
+    if (answer.response.status === 404) return null
+    if (!answer.response.ok) throw new FilesAway(`the bucket answered ${answer.response.status} to ${what}`)
+    return answer.body
   }
   return {
     put: async (key, bytes, type) => {
-      const response = await client.fetch(at(key), {
-        method: 'PUT',
-        body: new Uint8Array(bytes),
-        headers: { 'content-type': type },
-      })
-      if (!response.ok) return refused(response, 'a put')
-      await response.body?.cancel()
+      const init = { method: 'PUT', body: new Uint8Array(bytes), headers: { 'content-type': type } }
+      if (!(await ask('a put', at(key), init))) throw new FilesAway('the bucket is not there')
     },
-    get: async (key) => {
-      const response = await client.fetch(at(key))
-      if (response.status === 404) return response.body?.cancel().then(() => null) ?? null
-      if (!response.ok) return refused(response, 'a get')
-      return Buffer.from(await response.arrayBuffer())
-    },
+    get: (key) => ask('a get', at(key)),
     remove: async (key) => {
-      const response = await client.fetch(at(key), { method: 'DELETE' })
-      if (!response.ok && response.status !== 404) return refused(response, 'a delete')
-      await response.body?.cancel()
+      await ask('a delete', at(key), { method: 'DELETE' })
     },
     list: async function* () {
       let token: string | undefined
       do {
         const asked = new URLSearchParams({ 'list-type': '2', ...(token ? { 'continuation-token': token } : {}) })
-        const response = await client.fetch(`${at('').replace(/\/$/, '')}?${asked}`)
-        if (!response.ok) return refused(response, 'a list')
-        const listed = readListing(await response.text())
+        const xml = await ask('a list', `${at('').replace(/\/$/, '')}?${asked}`)
+        if (!xml) throw new FilesAway('the bucket is not there')
+        const listed = readListing(xml.toString())
         yield* listed.keys
         token = listed.next
       } while (token)
