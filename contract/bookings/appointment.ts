@@ -139,6 +139,8 @@ export const Appointment = Headline.extend({
   smsReminders: z.boolean(),
   paid: z.number(),
   refunded: z.number(),
+  /** Of what was paid by card and has not gone back: the platform's and the provider's; not to customers. */
+  held: z.object({ platform: z.number(), provider: z.number() }).nullable(),
   balancePaid: z.object({ at: Instant, how: z.enum(['cash', 'online']) }).nullable(),
   onlineBalance: z.boolean(),
   payments: z.array(Payment),

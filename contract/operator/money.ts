@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Cursor, NextCursor, Reason, Words } from './people.ts'
 import { PaymentKind, PaymentState } from '#contract/payments/payments.ts'
+import { bearers } from '#contract/payments/refund.ts'
 import { Currency, Instant } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
@@ -15,6 +16,8 @@ export const OperatorRefund = z.object({
   description: z.string(),
   amount: Amount,
   feeBack: Amount,
+  /** Who bears it, where an operator has said so. */
+  bears: z.enum(bearers).nullable(),
   currency: Currency,
   countryCode: z.string(),
   reason: z.string(),
@@ -36,6 +39,8 @@ const OperatorPayment = z.object({
   amount: Amount,
   fee: Amount,
   refunded: Amount,
+  /** What the platform still has of its fee; below zero what it gave beyond it. */
+  feeLeft: Amount,
   currency: Currency,
   countryCode: z.string(),
   gateway: z.string(),
@@ -100,6 +105,8 @@ export const operatorMoney = {
     input: z.object({ paymentId: z.uuid() }),
     output: z.object({
       payment: OperatorPayment,
+      /** The whole price of what was paid for, and the fee in it. */
+      whole: z.object({ total: Amount, fee: Amount }),
       refunds: z.array(OperatorRefund),
       events: z.array(
         z.object({
@@ -130,10 +137,11 @@ export const operatorMoney = {
     path: '/v1/operator/payments/{paymentId}/refund',
     access: 'operator',
     duties: ['money'],
-    summary: 'Gives money back; from the set amount on it waits for a second operator.',
+    summary: 'Gives money back, and says who bears it; from the set amount on it waits for a second operator.',
     input: z.object({
       paymentId: z.uuid(),
       amount: z.number().positive().max(1_000_000).multipleOf(0.01),
+      bears: z.enum(bearers).default('shared'),
       reason: Reason,
     }),
     output: z.object({ refund: OperatorRefund }),

@@ -90,6 +90,18 @@ export function splitRefunds(
 export const byShare = <P extends Paid>(paid: readonly P[], share: number): (P & { refundMinor: Minor })[] =>
   paid.map((one) => ({ ...one, refundMinor: percentUp(one.amountMinor, share) }))
 
+/** Who bears a refund that is made by decision: both by their parts of the whole, or one alone. */
+export const bearers = ['shared', 'platform', 'provider'] as const
+export type Bearer = (typeof bearers)[number]
+
+/** What the platform bears of a refund, out of its fee and beyond it out of its own; the provider bears the rest. Shared, what is left is shared as the whole is. */
+export const borneByPlatform = (refundMinor: Minor, bearer: Bearer, whole: Whole): Minor =>
+  ({
+    shared: refundMinor - platformPart(refundMinor, { ...whole, feeMinor: whole.totalMinor - whole.feeMinor }),
+    platform: refundMinor,
+    provider: 0,
+  })[bearer]
+
 const nothing: Refunded = {
   refundMinor: 0,
   feeBackMinor: 0,

@@ -1,4 +1,5 @@
 import type { Minor } from '#contract/money.ts'
+import type { Whole } from '#contract/payments/refund.ts'
 import type { PaymentKind } from '#contract/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PaymentRow, RefundRow } from './queries.ts'
@@ -33,6 +34,8 @@ export type PayableHandlers = {
     ctx: Context,
     payment: PaymentRow,
   ) => Promise<{ refs: readonly string[]; line: string; openMinor: Minor } | null>
+  /** The whole price that it is part of, and the fee in it. */
+  whole?: (ctx: Context, payment: PaymentRow) => Promise<Whole | null>
   refunded?: (ctx: Context, refund: RefundRow, payment: PaymentRow) => Promise<void>
 }
 
@@ -54,3 +57,10 @@ export function handlersOf(kind: PaymentKind): PayableHandlers {
   if (!handlers) throw new Error(`nobody knows what a ${kind} is for`)
   return handlers
 }
+
+/** The whole price that a payment is part of: by itself it is the whole where nobody knows more of it. */
+export const wholeOf = async (ctx: Context, payment: PaymentRow): Promise<Whole> =>
+  (await handlersOf(payment.kind).whole?.(ctx, payment)) ?? {
+    totalMinor: payment.amount_minor,
+    feeMinor: payment.fee_minor,
+  }

@@ -1,6 +1,7 @@
 import type { Minor } from '#contract/money.ts'
 import { type Selectable, sql } from 'kysely'
 import type { PaymentState } from '#contract/payments/lifecycle-payment.ts'
+import type { Bearer } from '#contract/payments/refund.ts'
 import type { PaymentKind } from '#contract/payments/payments.ts'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
@@ -170,6 +171,7 @@ export type NewRefund = {
   payment_id: string
   amount_minor: Minor
   fee_back_minor: Minor
+  borne_by: Bearer | null
   reason: string
   fact: string
   state: 'queued' | 'asked'

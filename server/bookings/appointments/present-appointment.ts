@@ -24,7 +24,7 @@ import {
 } from './appointment-queries.ts'
 import { clientNoteOf } from './client-queries.ts'
 import { mayDo } from './may.ts'
-import { standing, timelineOf } from '#server/bookings/money/money-of.ts'
+import { heldOf, standing, timelineOf } from '#server/bookings/money/money-of.ts'
 import { shiftPlan } from './shift-plan.ts'
 
 type Shown = Awaited<ReturnType<typeof providersShown>>[number]
@@ -191,6 +191,7 @@ export async function presentAppointment(
   const [dispute = null] = await disputesOf(ctx.db, [row.id])
   const payments = await paymentsFor(ctx, row)
   const paid = standing(payments)
+  const held = heldOf(payments)
   const iso = isoIn(row)
   const onlineBalance = provider?.online_balance ?? false
   const theirs = side !== 'customer'
@@ -210,6 +211,7 @@ export async function presentAppointment(
     smsReminders: row.sms_reminders,
     paid: major(paidOf(payments)),
     refunded: major(refundedOf(payments)),
+    held: theirs ? { platform: major(held.platformMinor), provider: major(held.providerMinor) } : null,
     balancePaid:
       row.balance_paid_at && row.balance_paid_how
         ? { at: iso(row.balance_paid_at.getTime()), how: row.balance_paid_how }

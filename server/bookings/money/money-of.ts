@@ -35,6 +35,18 @@ export const standing = (payments: readonly PaymentRow[]): Standing[] =>
 export const standingSum = (payments: readonly PaymentRow[]): Minor =>
   standing(payments).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
+/** Who has how much of what was paid by card and has not gone back. */
+export function heldOf(payments: readonly PaymentRow[]): { platformMinor: Minor; providerMinor: Minor } {
+  const platformMinor = standing(payments).reduce((sum, { feeMinor }) => sum + feeMinor, 0) - givenBeyond(payments)
+  return { platformMinor, providerMinor: standingSum(payments) - platformMinor }
+}
+
+// Of payments that have gone back whole what the platform gave beyond its fee is still its loss.
+const givenBeyond = (payments: readonly PaymentRow[]): Minor =>
+  payments
+    .filter((p) => p.refunded_minor > 0 && p.refunded_minor === p.amount_minor)
+    .reduce((sum, p) => sum + p.fee_refunded_minor - p.fee_minor, 0)
+
 /** The refund timeline of an appointment, drawn by the rule that also pays it out. */
 export function timelineOf(
   row: AppointmentRow,

@@ -1,7 +1,7 @@
-import { byShare, shareAt, splitRefunds } from '#contract/payments/refund.ts'
+import { type Bearer, byShare, shareAt, splitRefunds } from '#contract/payments/refund.ts'
 import { money, date } from '#contract/format.ts'
 import { major, type Minor } from '#contract/money.ts'
-import type { Country } from '#contract/words.ts'
+import { type Country, reader } from '#contract/words.ts'
 import { notify, senderIn } from '#server/notifications/door.ts'
 import { findAccount } from '#server/accounts/door.ts'
 import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
@@ -18,12 +18,13 @@ import { announce } from '#server/platform/live/announce.ts'
 import { appointmentById, type AppointmentRow, moveById } from '#server/bookings/appointments/appointment-queries.ts'
 import { confirmBooking } from '#server/bookings/holds/confirm-booking.ts'
 import { appointmentOfHold, holdById } from '#server/bookings/holds/hold-queries.ts'
-import { standing, termsOf, wholeOf } from './money-of.ts'
+import { heldOf, standing, termsOf, wholeOf } from './money-of.ts'
 import { giveBack } from './refund-share.ts'
 import { confirmMove } from '#server/bookings/moves/confirm-move.ts'
 import { confirmBalance } from './pay-balance.ts'
 import { paidFor } from '#server/bookings/appointments/present-appointment.ts'
 import { searchForBooking } from '#server/bookings/holds/search-queries.ts'
+import { noticeLines } from '#server/bookings/notices/words.ts'
 import { momentOf, soon, tell } from '#server/bookings/notices/tell.ts'
 
 /** What it means to bookings that a deposit, a difference or a balance is paid, fails, or goes back. */
@@ -32,12 +33,13 @@ export function registerBookings(): void {
     authorised: confirmBooking,
     captured,
     about,
+    whole,
     failed: failedDeposit,
     voided: voidedDeposit,
     refunded,
   })
-  registerPayable('difference', { authorised: confirmMove, captured, about, refunded })
-  registerPayable('balance', { authorised: confirmBalance, captured, about, refunded })
+  registerPayable('difference', { authorised: confirmMove, captured, about, whole, refunded })
+  registerPayable('balance', { authorised: confirmBalance, captured, about, whole, refunded })
 }
 
 /** The appointment that a payment belongs to, whatever it was opened for. */
@@ -60,8 +62,16 @@ const about: PayableHandlers['about'] = async (ctx, payment) => {
   return {
     refs: await paidFor(ctx, row),
     line: `${what[payment.kind]}, ${row.event}, ${date(row.event_date, row.country_code as Country, ctx.now.getUTCFullYear())}`,
-    openMinor: row.state === 'cancelled' || row.balance_paid_at ? 0 : row.total_minor - row.deposit_minor,
+    openMinor:
+      row.state === 'cancelled' || row.state === 'no_show' || row.balance_paid_at
+        ? 0
+        : row.total_minor - row.deposit_minor,
   }
+}
+
+const whole: PayableHandlers['whole'] = async (ctx, payment) => {
+  const row = await appointmentOf(ctx, payment)
+  return row ? wholeOf(row) : null
 }
 
 // Taken: a receipt. Cancelled before the bank had taken it: what was to go back goes now.
@@ -166,4 +176,31 @@ const refunded = async (ctx: Context, given: RefundRow, payment: PaymentRow): Pr
         policyLine: null,
       },
     })
+  if (given.state === 'done' && given.borne_by) await tellProviderBearing(ctx, row, given, payment.currency)
+}
+
+// What an operator gave back is the artist's to know as well, with who bears it.
+async function tellProviderBearing(
+  ctx: Context,
+  row: AppointmentRow,
+  given: RefundRow,
+  currency: string,
+): Promise<void> {
+  const t = reader(noticeLines, row.country_code as Country)
+  const held = heldOf(await paymentsOf(ctx.db, await paidFor(ctx, row)))
+  await tell(ctx, await senderIn(ctx), row, 'provider', 'refund.byTeam.provider', {
+    fact: `refund.byTeam ${given.id}`,
+    values: {
+      refund: cash(given.amount_minor, currency),
+      reason: given.reason.replace(/\.$/, ''),
+      keepLine: t(`bornBy.${given.borne_by as Bearer}`, {
+        theirs: cash(given.amount_minor - given.fee_back_minor, currency),
+        fee: cash(given.fee_back_minor, currency),
+      }),
+      earnings: cash(
+        held.providerMinor + (row.balance_paid_how === 'cash' ? row.total_minor - row.deposit_minor : 0),
+        currency,
+      ),
+    },
+  })
 }

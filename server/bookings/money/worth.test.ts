@@ -35,6 +35,8 @@ async function booksOf(providerId: string) {
     all: rows.reduce((total, { minor }) => total + Number(minor), 0),
   }
 }
+const accountOf = async (rig: TestRig, email: string): Promise<string> =>
+  (await rig.database.db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 const mailOf = async (kind: string, id: string): Promise<string> =>
   JSON.stringify(
     await rig.database.db
@@ -90,4 +92,50 @@ describe('what is kept', () => {
       expect(rows.some((row: { booking: string }) => row.booking.startsWith('Of what was kept: Wedding'))).toBe(true)
     },
   )
+})
+
+describe('a refund by an operator', () => {
+  test.each([
+    ['shared', 2, 8],
+    ['platform', 10, 0],
+    ['provider', 0, 10],
+  ] as const)('borne by %s takes that much from each, and both are told', async (bears, platform, provider) => {
+    const artist = await settleOwn(rig, { slug: `borne-${bears}` })
+    const booked = await (await visitorIn(rig)).book(`borne-${bears}`)
+    const { id } = booked.payments[0]
+    const olu = await actingAs(rig, await accountOf(rig, 'olu@primp.test'))
+    const before = await booksOf(artist.id)
+    const { whole, payment } = (await olu(`/v1/operator/payments/${id}`)).body.data
+    expect(whole).toEqual({ total: booked.total, fee: payment.feeLeft })
+    const answer = await olu(`/v1/operator/payments/${id}/refund`, 'POST', { amount: 10, bears, reason: 'A gesture.' })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    expect(answer.body.data.refund).toMatchObject({ amount: 10, bears, feeBack: expect.closeTo(platform, 0) })
+    const after = await booksOf(artist.id)
+    expect(before.fee - after.fee).toBe(Math.round(answer.body.data.refund.feeBack * 100))
+    expect(before.pending + before.earned - after.pending - after.earned).toBe(1_000 - (before.fee - after.fee))
+    expect([after.all, Math.round((before.fee - after.fee) / 100), provider]).toEqual([0, platform, 10 - platform])
+    expect(await mailOf('refund.byTeam.provider', answer.body.data.refund.id)).toContain('A gesture')
+    expect(await mailOf('refund.sent', answer.body.data.refund.id)).toContain('a gesture')
+    const seen = (await olu(`/v1/operator/bookings/${booked.id}`)).body.data.appointment
+    expect(seen).toMatchObject({ paid: booked.deposit, refunded: 10 })
+    expect(Math.round(seen.held.platform * 100)).toBe(after.fee)
+    expect(Math.round((seen.held.platform + seen.held.provider) * 100)).toBe(Math.round((booked.deposit - 10) * 100))
+  })
+
+  test('beyond the fee comes out of the platform’s own, and is taken back where everything goes back', async () => {
+    const artist = await settleOwn(rig, { slug: 'generous' })
+    const leila = await visitorIn(rig)
+    const booked = await leila.book('generous')
+    const olu = await actingAs(rig, await accountOf(rig, 'olu@primp.test'))
+    await olu(`/v1/operator/payments/${booked.payments[0].id}/refund`, 'POST', {
+      amount: 11,
+      bears: 'platform',
+      reason: 'A gesture.',
+    })
+    const after = await booksOf(artist.id)
+    expect([after.fee < 0, after.pending + after.fee]).toEqual([true, Math.round(booked.deposit * 100) - 1_100])
+    const { refund } = (await leila.call(`/v1/bookings/${booked.id}`)).body.data.appointment
+    expect((await leila.call(`/v1/bookings/${booked.id}/cancel`, 'POST', { refund: refund.now })).status).toBe(200)
+    expect(await booksOf(artist.id)).toEqual({ fee: 0, pending: 0, earned: 0, all: 0 })
+  })
 })

@@ -103,6 +103,16 @@ export const bookingMailWords = {
     push: 'push.refund',
     money: true,
   },
+  'refund.byTeam.provider': {
+    subject: 'Refund of {refund} for {date}',
+    preview: '{keepLine}',
+    body: 'Our team gave {name} {refund} back for {date}. Why: {reason}. {keepLine} Of what was paid for this booking {earnings} is yours now. Questions go to {supportEmail}.',
+    button: 'See booking',
+    why: 'booking',
+    always: true,
+    group: 'payments',
+    money: true,
+  },
   'refund.failed': {
     subject: 'Your refund needs a hand',
     preview: 'The card could not take it.',

@@ -1,13 +1,15 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { minor, type Minor } from '#contract/money.ts'
+import { minor } from '#contract/money.ts'
 import type { operatorMoney as money, RefundLimits } from '#contract/operator/money.ts'
 import { asksSecondOperator } from '#contract/payments/second-operator.ts'
+import { borneByPlatform } from '#contract/payments/refund.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { provenLately } from '#server/platform/proven-lately.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { refundLimits } from './refund-limits.ts'
-import { lockPayment, type PaymentRow } from '#server/payments/queries.ts'
+import { wholeOf } from '#server/payments/payable.ts'
+import { lockPayment } from '#server/payments/queries.ts'
 import { askRefund, refund } from '#server/payments/refunds/refund.ts'
 import { changeRefund } from './change-refund.ts'
 
@@ -16,7 +18,7 @@ type Answer = OutputOf<typeof money.refund>
 /** Gives back part of a payment by an operator's decision; from the set amount on it waits for a second one. */
 export async function refundByOperator(
   ctx: Context,
-  { paymentId, amount, reason }: InputOf<typeof money.refund>,
+  { paymentId, amount, bears, reason }: InputOf<typeof money.refund>,
 ): Promise<Answer> {
   const limits = await refundLimits(ctx)
   return changeRefund(ctx, async (ctx) => {
@@ -28,7 +30,8 @@ export async function refundByOperator(
     const wanted = {
       paymentId,
       amountMinor,
-      feeBackMinor: feePart(payment, amountMinor),
+      feeBackMinor: borneByPlatform(amountMinor, bears, await wholeOf(ctx, payment)),
+      borneBy: bears,
       reason,
       // The call's own key: the same call is the same refund.
       fact: `operator:${ctx.viewer.accountId}:${ctx.key ?? crypto.randomUUID()}`,
@@ -39,18 +42,9 @@ export async function refundByOperator(
     await record(ctx, {
       act: row.state === 'asked' ? 'refund.ask' : 'refund.make',
       subject: { kind: 'payment', id: payment.id, name: String(payment.number) },
-      after: { amountMinor, currency: payment.currency },
+      after: { amountMinor, bears, currency: payment.currency },
       reason,
     })
     return row
   })
-}
-
-// The fee goes back in step with the money, so that the last part takes what is left of both.
-function feePart(payment: PaymentRow, amountMinor: Minor): number {
-  const [left, feeLeft] = [
-    payment.amount_minor - payment.refunded_minor,
-    payment.fee_minor - payment.fee_refunded_minor,
-  ]
-  return left ? Math.round((feeLeft * amountMinor) / left) : 0
 }

@@ -1,8 +1,11 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { major } from '#contract/money.ts'
 import type { operatorMoney as money } from '#contract/operator/money.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { wholeOf } from '#server/payments/payable.ts'
+import { paymentById } from '#server/payments/queries.ts'
 import { operatorPayment, operatorRefundsOf, eventsOf } from './operator-queries.ts'
 import { iso, presentPayment, presentRefund } from './present-money.ts'
 
@@ -14,6 +17,9 @@ export async function showPayment(
   const row = await operatorPayment(ctx.db, paymentId)
   if (!row) throw new Refusal('not_found')
   await recordAccess(ctx, { what: 'payment', subjectId: row.id, of: [row.account_id] })
+  const payment = await paymentById(ctx.db, paymentId)
+  if (!payment) throw new Refusal('not_found')
+  const whole = await wholeOf(ctx, payment)
   const events = (await eventsOf(ctx.db, paymentId)).map((e) => ({
     id: e.event_id,
     kind: e.kind,
@@ -23,6 +29,7 @@ export async function showPayment(
   }))
   return {
     payment: presentPayment(row),
+    whole: { total: major(whole.totalMinor), fee: major(whole.feeMinor) },
     refunds: (await operatorRefundsOf(ctx.db, paymentId)).map(presentRefund),
     events,
   }

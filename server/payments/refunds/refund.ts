@@ -1,5 +1,6 @@
 import { money } from '#contract/format.ts'
 import { major, type Minor } from '#contract/money.ts'
+import type { Bearer } from '#contract/payments/refund.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockAccounts, pendingFor, post } from '#server/payments/ledger/ledger-queries.ts'
@@ -22,6 +23,8 @@ export type WantedRefund = {
   amountMinor: Minor
   /** Of the amount, what the platform bears, out of its fee and beyond it out of its own; the rest comes from the provider. */
   feeBackMinor: Minor
+  /** Who bears it, where an operator has decided on it. */
+  borneBy?: Bearer
   reason: string
   /** What makes it happen once: the same fact is the same refund. */
   fact: string
@@ -67,10 +70,11 @@ export async function approveRefund(ctx: Context, row: RefundRow, approvedBy: st
   return updateRefund(ctx.db, row.id, { state: 'queued', approved_by: approvedBy, next_at: ctx.now })
 }
 
-const columns = ({ paymentId, amountMinor, feeBackMinor, reason, fact }: WantedRefund) => ({
+const columns = ({ paymentId, amountMinor, feeBackMinor, borneBy, reason, fact }: WantedRefund) => ({
   payment_id: paymentId,
   amount_minor: amountMinor,
   fee_back_minor: feeBackMinor,
+  borne_by: borneBy ?? null,
   reason,
   fact,
 })

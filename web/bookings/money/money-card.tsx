@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { toHundredths } from '#contract/format.ts'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import type { ShownPayment } from '#contract/payments/payments.ts'
 import { reader } from '#contract/words.ts'
@@ -16,19 +17,20 @@ import { RefundTimeline } from './refund-timeline.tsx'
 import { bookWords } from '#web/bookings/words.ts'
 import bookingStyles from '#web/bookings/booking.module.css'
 
-/** What is paid, or what is earned: every line, the deposit and the balance, and the balance online where the artist takes it so. */
+/** What is paid, or what is earned: every line, the deposit and the balance, and the balance online where the artist takes it so. One that has ended asks for nothing more. */
 export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; onPaid?: () => void }) {
   const t = wordsOf(appointment)
   const p = reader(planWords, appointment.countryCode)
   const [paying, setPaying] = useState(false)
   const [keys] = useState(() => new ActKeys())
   const { currency, countryCode, lines, total, deposit, balance, side } = appointment
+  const over = appointment.state === 'cancelled' || appointment.state === 'no_show'
   const test = appointment.payments.some(({ gateway }) => gateway === 'test')
   return (
     <section className="card pad-24 stack no-print" aria-labelledby="money">
       <div className="row space-between wrapping">
         <h2 className="heading-3" id="money">
-          {t(side === 'provider' ? 'pay.title.earn' : 'pay.title')}
+          {t(over ? 'pay.title.over' : titles[side])}
         </h2>
         <TestPaymentsMark test={test} />
       </div>
@@ -36,22 +38,27 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
         lines={lines.map((line) => shownLine(line, currency, countryCode))}
         currency={currency}
         total={{ label: p('price.total', { n: appointment.people }), amount: total }}
-        deposit={{
-          label: p('price.deposit.paid'),
-          amount: deposit,
-          balanceLabel: appointment.balancePaid
-            ? t('day.balance.paid')
-            : side === 'provider'
-              ? t('pay.balance')
-              : p('price.balance', { firstName: firstNameOf(appointment.provider.name) }),
-          balance,
-        }}
+        {...(over
+          ? {}
+          : {
+              deposit: {
+                label: p('price.deposit.paid'),
+                amount: deposit,
+                balanceLabel: appointment.balancePaid
+                  ? t('day.balance.paid')
+                  : side === 'customer'
+                    ? p('price.balance', { firstName: firstNameOf(appointment.provider.name) })
+                    : t('pay.balance'),
+                balance,
+              },
+            })}
       />
-      {appointment.earnings !== null && (
+      {(over || appointment.refunded > 0) && <AfterRefunds appointment={appointment} />}
+      {appointment.earnings !== null && !over && (
         <dl className={bookingStyles.sheetFacts}>
           <dt>{t('pay.fee')}</dt>
           <dd>{cashOf(appointment.fee ?? 0, appointment)}</dd>
-          <dt>{t('pay.earn')}</dt>
+          <dt>{t(side === 'operator' ? 'pay.earn.provider' : 'pay.earn')}</dt>
           <dd className="bold">{cashOf(appointment.earnings, appointment)}</dd>
         </dl>
       )}
@@ -91,6 +98,36 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
   )
 }
 
+const titles = { customer: 'pay.title', provider: 'pay.title.earn', operator: 'pay.title.operator' } as const
+
+/** What was paid by card, what of it has gone back, and whose the rest is. */
+function AfterRefunds({ appointment }: { appointment: Appointment }) {
+  const t = wordsOf(appointment)
+  const { paid, refunded, held, side } = appointment
+  const cash = (amount: number) => cashOf(amount, appointment)
+  return (
+    <dl className={bookingStyles.sheetFacts}>
+      <dt>{t('pay.paid')}</dt>
+      <dd>{cash(paid)}</dd>
+      <dt>{t('pay.refunded')}</dt>
+      <dd>{cash(refunded)}</dd>
+      {held ? (
+        <>
+          <dt>{t('pay.held.fee')}</dt>
+          <dd>{cash(held.platform)}</dd>
+          <dt>{t(side === 'operator' ? 'pay.held.provider' : 'pay.held.yours')}</dt>
+          <dd className="bold">{cash(held.provider)}</dd>
+        </>
+      ) : (
+        <>
+          <dt>{t('pay.held')}</dt>
+          <dd className="bold">{cash(toHundredths(paid - refunded))}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
 /** The refund timeline of a booking that stands. */
 export function RefundCard({ appointment }: { appointment: Appointment }) {
   const t = reader(bookWords, appointment.countryCode)
@@ -99,9 +136,9 @@ export function RefundCard({ appointment }: { appointment: Appointment }) {
   return (
     <section className="card pad-24 stack no-print" aria-labelledby="refund">
       <h2 className="heading-3" id="refund">
-        {appointment.side === 'provider'
-          ? t('refund.title.customer', { firstName: firstNameOf(appointment.customer.name) })
-          : t('refund.title')}
+        {appointment.side === 'customer'
+          ? t('refund.title')
+          : t('refund.title.customer', { firstName: firstNameOf(appointment.customer.name) })}
       </h2>
       <RefundTimeline
         steps={refund.steps}
@@ -113,7 +150,7 @@ export function RefundCard({ appointment }: { appointment: Appointment }) {
         cooling={refund.coolingUntil}
         countsFrom={moved ? refund.countsFrom : null}
         now={Date.now()}
-        side={appointment.side === 'provider' ? 'provider' : 'customer'}
+        side={appointment.side}
       />
       {appointment.side === 'customer' && (
         <p className="bold">{t('refund.today', { refund: cashOf(refund.now, appointment) })}</p>

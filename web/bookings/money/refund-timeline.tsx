@@ -26,7 +26,7 @@ interface RefundTimelineProps {
   countsFrom?: string | null
   now: number
   /** Whose words it is said in. */
-  side?: 'customer' | 'provider'
+  side?: 'customer' | 'provider' | 'operator'
 }
 
 /** An instant as it reads where the event is: Sat 5 June, 8:00 AM. */

@@ -1,8 +1,5 @@
-import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
-import { money, toHundredths } from '#contract/format.ts'
-import { minor } from '#contract/money.ts'
-import { asksSecondOperator } from '#contract/payments/second-operator.ts'
+import { money } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
@@ -10,16 +7,13 @@ import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/fields/field.tsx'
-import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { moneyWords } from './money-words.ts'
+import { RefundForm } from './refund-form.tsx'
 import { RefundTable } from './refund-table.tsx'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
-import { useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { moment } from '#web/operator/when.ts'
-import { classes } from '#web/ui/class-names.ts'
 import consoleStyles from '#web/operator/console.module.css'
 import tableStyles from '#web/ui/table.module.css'
 
@@ -37,7 +31,7 @@ export const clientLoader = membersOnly(async ({ params }) => {
 export const HydrateFallback = Undetermined
 
 export default function PaymentPage() {
-  const { payment, refunds, events, limit } = useLoaderData<typeof clientLoader>()
+  const { payment, whole, refunds, events, limit } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
   const { waiting, run } = useAct({ toasts: true })
   const amount = (n: number) => money(n, payment.currency, { decimals: 'always', mixed: true })
@@ -90,7 +84,7 @@ export default function PaymentPage() {
         </div>
       </div>
       {payment.state === 'captured' && payment.refunded < payment.amount && (
-        <RefundForm key={payment.refunded} payment={payment} limit={limit} />
+        <RefundForm key={payment.refunded} payment={payment} whole={whole} limit={limit} />
       )}
       {refunds.length > 0 && (
         <TitledCard title={t('op.refunds')}>
@@ -127,59 +121,6 @@ export default function PaymentPage() {
         )}
       </TitledCard>
     </ConsoleFrame>
-  )
-}
-
-function RefundForm({
-  payment,
-  limit,
-}: {
-  payment: { id: string; amount: number; refunded: number; currency: string }
-  limit: number
-}) {
-  const left = toHundredths(payment.amount - payment.refunded)
-  const [typed, setTyped] = useState(left.toFixed(2))
-  const [error, setError] = useState<string | null>(null)
-  const [confirm, dialog] = useConfirmation()
-  const shown = (n: number) => money(n, payment.currency, { decimals: 'always', mixed: true })
-  const start = () => {
-    const amount = toHundredths(Number(typed))
-    if (!(amount > 0) || amount > left) return setError(t('op.refund.amount.error'))
-    setError(null)
-    confirm({
-      title: t('op.confirm.refund.title', { amount: shown(amount) }),
-      text: asksSecondOperator(minor(payment.refunded), minor(amount), limit)
-        ? `${t('op.confirm.refund.text')} ${t('op.confirm.refund.second', { limit: shown(limit) })}`
-        : t('op.confirm.refund.text'),
-      act: t('op.confirm.refund.act'),
-      danger: true,
-      run: (reason, key) => browserApi().operatorMoney.refund({ paymentId: payment.id, amount, reason }, { key }),
-    })
-  }
-  return (
-    <TitledCard title={t('op.refund.open')}>
-      {limit > 0 && <Note kind="info">{t('op.confirm.refund.second', { limit: shown(limit) })}</Note>}
-      <form
-        className={classes('row gap-8 wrapping', consoleStyles.ends)}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          start()
-        }}>
-        <TextField
-          label={t('op.refund.amount')}
-          name="amount"
-          inputMode="decimal"
-          value={typed}
-          error={error}
-          onChange={({ target }) => setTyped(target.value.replace(',', '.').replace(/[^\d.]/g, ''))}
-        />
-        <Button type="submit" kind="danger">
-          {t('op.refund')}
-        </Button>
-      </form>
-      {dialog}
-    </TitledCard>
   )
 }
 

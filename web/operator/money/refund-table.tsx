@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { money } from '#contract/format.ts'
+import { money, toHundredths } from '#contract/format.ts'
 import type { OperatorRefund } from '#contract/operator/money.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -64,11 +64,15 @@ export function RefundRow({
       </td>
       <td className={tableStyles.amount}>
         {shown(refund)}
-        {refund.feeBack > 0 && (
-          <div className="small muted">
-            {t('op.money.fee', { amount: money(refund.feeBack, refund.currency, { decimals: 'always', mixed: true }) })}
-          </div>
-        )}
+        <div className="small muted">
+          {t('op.refund.borne', {
+            platform: money(refund.feeBack, refund.currency, { decimals: 'always', mixed: true }),
+            provider: money(toHundredths(refund.amount - refund.feeBack), refund.currency, {
+              decimals: 'always',
+              mixed: true,
+            }),
+          })}
+        </div>
       </td>
       <td>
         <Badge look={looks[refund.state]}>{t(`op.refund.state.${refund.state}`)}</Badge>
