@@ -9,6 +9,7 @@ import { type Database, openEmbedded, openPostgres } from './database.ts'
 import { migrate, migrationNames } from './migrate.ts'
 import { createCopy, dropCopy, testEngine } from '#server/test-databases.ts'
 
+// By the last of its migrations and its commit.
 const releases = new URL('./releases/', import.meta.url)
 const name = `${process.pid}_migrate`
 let open: Database | undefined
@@ -46,8 +47,8 @@ describe('a database of each release', () => {
       const tables = ['provider', 'appointment', 'payment', 'ledger_entry', 'review', 'quote']
       const before = await Promise.all(tables.map((table) => countOf(database, table)))
       expect(before.every((n) => n > 0)).toBe(true)
-      const applied = await migrate(database)
-      expect(applied.length).toBeGreaterThan(0)
+      const [last = ''] = release.split('-')
+      expect(await migrate(database)).toEqual(migrationNames().filter((name) => name.slice(0, last.length) > last))
       expect(await Promise.all(tables.map((table) => countOf(database, table)))).toEqual(before)
       expect(await migrate(database)).toEqual([])
       const { rows } = await sql<{
@@ -61,7 +62,7 @@ describe('a database of each release', () => {
   )
 
   test('is not taken for one that says the same and is another, as before its migrations were edited', async () => {
-    const database = await restored('2026-11-22.sql.gz')
+    const database = await restored('0023-d9c489b.sql.gz')
     await database.exec('alter table message drop column told_at')
     await expect(migrate(database)).rejects.toThrow(/made by a version that was never released: it says 0023/)
   }, 60_000)
