@@ -632,6 +632,7 @@ describe('at the console', () => {
     expect((await put(500)).body.data).toEqual({ limits, waits: true })
     await rig.database.db.deleteFrom('approval').execute()
     await rig.database.db.deleteFrom('setting').where('key', '=', LIMITS_KEY).execute()
+    rig.age(2_100)
     expect((await put(1, mia)).status).toBe(403)
     expect((await put(-1)).status).toBe(400)
   })

@@ -510,6 +510,7 @@ describe('a person decides', () => {
     await db
       .insertInto('setting')
       .values({ key: 'verification.secondApproval', value: JSON.stringify(true) })
+      .onConflict((oc) => oc.column('key').doUpdateSet({ value: JSON.stringify(true) }))
       .execute()
     rig.age(2_100)
     expect((await operate(round, 'approve')).body.data).toMatchObject({ decision: null, firstApproval: true })

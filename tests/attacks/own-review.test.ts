@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { artistWithAccount } from '#server/offers/requests/small-requests.ts'
 import { dayDetails, newAddress, newKey, requester, visitorIn } from '#server/bookings/small-bookings.ts'
 import { reviewPath } from '#server/reviews/review-key.ts'
@@ -25,6 +25,8 @@ afterAll(async () => {
   rig.at(testNow)
   await abandon(rig)
 })
+
+beforeEach(() => rig.at(testNow))
 
 type By = { bearer?: string; cookie?: string }
 const call = (path: string, body: unknown, by: By, method = 'POST') =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endedSessionCookie, newSessionSecret, sessionSecretHash } from '#server/platform/http/session-cookie.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { newAddress } from '#server/bookings/small-bookings.ts'
@@ -7,14 +7,15 @@ let rig: TestRig
 beforeAll(async () => {
   rig = await openRig()
 })
+beforeEach(() => rig.at(testNow))
 afterAll(() => rig.at(testNow))
 
-const signIn = async (who: 'ana' | 'olu', headers: Record<string, string> = {}): Promise<string> =>
+const signIn = async (who: 'ana' | 'olu', address = newAddress()): Promise<string> =>
   (
     await rig.call('/v1/accounts/login', {
       method: 'POST',
       body: { email: `${who}@primp.test`, password: 'primp-sample-1' },
-      headers,
+      address,
     })
   ).body.data.token
 /** As whoever has read the token out of the browser's storage calls, with or without a cookie of their own. */
@@ -99,8 +100,7 @@ test('the list of devices says where each signed in, coarsely, and all of them e
       headers: { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/600' },
     })
   ).body.data.token
-  rig.at(testNow)
-  const here = await signIn('ana')
+  const here = await signIn('ana', '127.0.0.1')
   const { data } = (await rig.call('/v1/accounts/me/sessions', { bearer: here })).body
   expect(data.find((one: { current: boolean }) => one.current)).toMatchObject({ network: '127.0.0.0/24' })
   expect((await rig.call('/v1/accounts/me/sessions/end-all', { method: 'POST', body: {}, bearer: here })).status).toBe(

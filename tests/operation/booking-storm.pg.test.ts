@@ -7,7 +7,7 @@ import { type Booked, book } from './book.ts'
 import { endAll, type Running, startPrimp } from './primp-process.ts'
 import { signedIn, tokenOf } from '#tests/signed-in.ts'
 
-const rounds = process.env['PROVE'] ? 100 : 2
+const rounds = process.env['PROVE'] ? 100 : 1
 const workers = 6
 const name = `${process.pid}_storm`
 let own: URL

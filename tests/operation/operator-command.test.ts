@@ -4,12 +4,16 @@ import { endAll, filledDirectory, startPrimp } from './primp-process.ts'
 import { keepCookie, signedIn } from '#tests/signed-in.ts'
 
 const root = new URL('../../', import.meta.url).pathname
+const NODE_COMPILE_CACHE = 'node_modules/.cache/primp/compiled'
 const run = (args: string[], env: Record<string, string>): Promise<{ code: number; out: string; error: string }> =>
   new Promise((done) =>
     execFile(
       process.execPath,
       ['server/operator/command.ts', ...args],
-      { cwd: root, env: { PATH: process.env['PATH'] ?? '', CLOCK: '2026-11-20T09:00:00Z', ...env } },
+      {
+        cwd: root,
+        env: { PATH: process.env['PATH'] ?? '', CLOCK: '2026-11-20T09:00:00Z', NODE_COMPILE_CACHE, ...env },
+      },
       (fault, out, error) => done({ code: fault ? Number(fault.code ?? 1) : 0, out, error }),
     ),
   )

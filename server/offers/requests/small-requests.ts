@@ -106,8 +106,9 @@ export async function openLink(rig: TestRig, email: string) {
     .select('body')
     .where('address', '=', email)
     .where('kind', '=', 'request.confirm')
+    .orderBy('created_at')
     .execute()
-  // The clock stands: which of them is the newest, only their use tells.
+  // Where the clock stands, which of them is the newest only their use tells.
   let answer = await rig.call('/v1/requests/confirm', { method: 'POST', body: { token: 'none' }, address: somewhere() })
   for (const { body } of mails) {
     answer = await rig.call('/v1/requests/confirm', {

@@ -33,6 +33,7 @@ test('a run sheet that was opened is there without a connection, until its perso
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'error',
         NODE_ENV: 'production',
+        NODE_COMPILE_CACHE: 'node_modules/.cache/primp/compiled',
       },
     })
     await expect

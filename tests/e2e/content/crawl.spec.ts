@@ -2,7 +2,7 @@ import { expect, test as plain } from '@playwright/test'
 import sharp from 'sharp'
 import { type ReadPage, readPage } from './read-page.ts'
 import { routes } from './site-map.ts'
-import { clean } from '#tests/e2e/axe.ts'
+import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { test } from '#tests/e2e/stage.ts'
 import { problemsOf } from '#tests/structured-data.ts'
 
@@ -44,13 +44,16 @@ async function sitemap(): Promise<{ parts: string[]; first: string[] }> {
 
 // Pages of one kind are one component in other words: one of each is looked at, and in a proof all of them.
 const whole = Boolean(process.env['PROVE'])
+const ofItsOwn = /^\/content\/(gallery|help|places|ranking|reviews)$/
 const kindOf = (path: string): string =>
-  path
-    .replace(/^\/(au|ca|gb|us)(?=\/)/, '/country')
-    .replace(/^\/join.*/, '/join')
-    .split('/')
-    .map((part, i) => (i < 2 ? part : '…'))
-    .join('/')
+  ofItsOwn.test(path)
+    ? path
+    : path
+        .replace(/^\/(au|ca|gb|us)(?=\/)/, '/country')
+        .replace(/^\/join.*/, '/join')
+        .split('/')
+        .map((part, i) => (i < 2 ? part : '…'))
+        .join('/')
 const someOfEach = (paths: Iterable<string>, most: number): string[] =>
   whole ? [...paths] : [...Map.groupBy(paths, kindOf).values()].flatMap((alike) => alike.slice(0, most))
 
@@ -234,7 +237,7 @@ test.describe('seen in a browser', () => {
         await page.goto(path)
         await page.waitForLoadState('networkidle')
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-        await clean(page)
+        await cleanInBoth(page)
       }
       // A link of a mail that means nothing is refused, and the page says so.
       expect(

@@ -1,3 +1,4 @@
+import { sentIn } from './sent-in.ts'
 import { answer, at, logIn, picture, save } from './signing-up.ts'
 import { clean } from '#tests/e2e/axe.ts'
 import { expect, mailTo, newcomer, operatorToken, test } from '#tests/e2e/stage.ts'
@@ -224,71 +225,11 @@ test('what came back is fixed step by step and sent again', async ({ page }) => 
   test.setTimeout(120_000)
   // A name of its own: the queue keeps those of earlier runs.
   const name = `Ada ${crypto.randomUUID().slice(0, 8)}`
-  const { email, password, token } = await newcomer(name)
-  const call = async (method: 'post' | 'put', path: string, data: object, bearer = token) => {
-    const answer = await page.request[method](path, { headers: signedIn(bearer), data })
-    expect(answer.status(), `${path} ${await answer.text()}`).toBe(200)
-    return (await answer.json()).data
-  }
-  const put = async (path: string, data: object, step: string) => {
-    await call('put', `/v1/providers/me/${path}`, data)
-    return call('put', `/v1/signup/steps/${step}`, {})
-  }
-  const dataUri = `data:image/jpeg;base64,${(await picture(900, 900)).buffer.toString('base64')}`
-  await call('post', '/v1/accounts/verify-email', {
-    token: (await mailTo(email, /^Confirm your address/)).path.split('/').at(-1),
+  const { email, password, call } = await sentIn(page.request, {
+    name,
+    base: { coordinates: [-0.0553, 51.5451], placeName: 'Hackney' },
+    bio: 'I learned behind the counter, then at weddings. Award winner of the year, every year.',
   })
-  await call('post', '/v1/signup/start', { name, mobile: '07700 900445', country: 'GB', terms: true })
-  await put(
-    'location',
-    {
-      location: {
-        type: 'Point',
-        coordinates: [-0.0553, 51.5451],
-        address: { placeName: 'Hackney', countryCode: 'GB' },
-      },
-    },
-    'set-location',
-  )
-  await put(
-    'services',
-    { services: [{ id: 'makeup' }], artists: [{ name: 'Ada', services: ['makeup'] }] },
-    'select-services',
-  )
-  await put('prices/1', { items: [{ serviceId: 'makeup', status: 'active', cost: 46 }] }, 'pricing')
-  await put(
-    'travel',
-    {
-      mode: 'mobile',
-      radius: 10,
-      free: 2,
-      perUnit: 1,
-      hours: { opens: '05:00', closes: '22:00' },
-      bufferMinutes: 30,
-      noticeHours: 12,
-      horizonDays: 365,
-    },
-    'confirm-travel',
-  )
-  await put('minimum-job', { amount: 0 }, 'set-min-job-size')
-  await put('instagram', { handle: '' }, 'set-instagram')
-  await put(
-    'kit',
-    { shades: [1], undertones: [], brands: [], tools: [], items: [], skills: [], singleUse: false },
-    'set-kit',
-  )
-  await put(
-    'bio',
-    { bio: 'I learned behind the counter, then at weddings. Award winner of the year, every year.' },
-    'set-bio',
-  )
-  const { fileUrl } = await call('post', '/v1/uploads', { fileName: 'photos', dataUri })
-  await put('photo', { fileUrl, crop: { x: 0, y: 0, size: 1 } }, 'photo')
-  await call('post', '/v1/signup/gesture', {})
-  await call('put', '/v1/signup/identity/selfie', { dataUri, consent: true })
-  await call('put', '/v1/signup/identity/document', { dataUri, consent: true, document: 'passport' })
-  await call('put', '/v1/signup/steps/selfie', {})
-  await call('post', '/v1/signup/submit', { terms: true })
   const olu = await operatorToken()
   const queue = await (await page.request.get('/v1/operator/verification?limit=100', { headers: signedIn(olu) })).json()
   const { id } = queue.data.rows.find((row: { provider: { name: string } }) => row.provider.name === name)
