@@ -139,7 +139,6 @@ export interface Appointment {
   search_id: string;
   sequence: Generated<number>;
   share_ended: Generated<boolean>;
-  share_key: string | null;
   share_key_hash: Buffer | null;
   share_number: Generated<boolean>;
   sms_reminders: Generated<boolean>;
@@ -262,7 +261,6 @@ export interface CalendarKey {
   account_id: string;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
-  key: string | null;
   key_hash: Buffer | null;
   seen_at: Generated<Timestamp>;
   side: string;
@@ -376,7 +374,6 @@ export interface FreedAlert {
   fits_then: Generated<number>;
   id: Generated<number>;
   looked_at: Generated<Timestamp>;
-  off_key: string | null;
   off_key_hash: Buffer | null;
   search_id: string;
   told_at: Timestamp | null;
@@ -1104,7 +1101,6 @@ export interface Setting {
 }
 
 export interface ShortLink {
-  code: string | null;
   code_hash: Buffer | null;
   created_at: Generated<Timestamp>;
   path: string;
