@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { olderThan } from '#server/platform/pages-of.ts'
 import type { DB } from '#db/schema.generated.ts'
 
 export type MessageRow = Selectable<DB['message']>
@@ -81,9 +82,7 @@ export const conversationsOf = (
   conversations(db)
     .select(unreadBy(side).as('unread'))
     .where(side === 'customer' ? 'c.account_id' : 'p.account_id', '=', accountId)
-    .$if(after !== null, (q) =>
-      q.where(sql<boolean>`(c.last_at, c.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
+    .where(olderThan('c.last_at', 'c.id', after))
     .orderBy('c.last_at', 'desc')
     .orderBy('c.id', 'desc')
     .limit(limit)

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from './refusal.ts'
 
 /** How many rows a page of a table has. */
@@ -5,6 +6,16 @@ export const pageRows = 50
 
 /** Where a page ended: an instant and an id, as the database says them. */
 export type After = { at: string; id: string }
+
+/** An instant as text to the microsecond: it decides which row comes first, and a Date has none. */
+export const exactInstant = (column: string): RawBuilder<string> =>
+  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** Whether a row comes after where the page before ended, in a table that is shown newest first; the first page has all. */
+export const olderThan = (at: string, id: string, after: After | null, ids: 'uuid' | 'bigint' = 'uuid') =>
+  after
+    ? sql<boolean>`(${sql.ref(at)}, ${sql.ref(id)}) < (${after.at}::timestamptz, ${after.id}::${sql.raw(ids)})`
+    : sql<boolean>`true`
 
 /** The address of what comes after a row. */
 const cursorAt = ({ at, id }: { at: string; id: string | number }): string =>

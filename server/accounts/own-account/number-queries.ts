@@ -43,12 +43,3 @@ export const saveProven = (db: Db, accountId: string, mobile: string, now: Date)
     .where('account_id', '=', accountId)
     .where('mobile', '=', mobile)
     .execute()
-
-export const numberIsProven = async (db: Db, accountId: string, mobile: string): Promise<boolean> =>
-  (await db
-    .selectFrom('number_proof')
-    .select('mobile')
-    .where('account_id', '=', accountId)
-    .where('mobile', '=', mobile)
-    .where('proven_at', 'is not', null)
-    .executeTakeFirst()) !== undefined

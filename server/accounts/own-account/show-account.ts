@@ -2,10 +2,10 @@ import type { account as own } from '#contract/accounts/account.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { CountryCode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
+import { isProvenNumber } from '#server/notifications/outbox/door.ts'
 import { callerAccount } from '#server/accounts/caller.ts'
 import { shownMobile } from '#server/accounts/registering/mobiles.ts'
 import { presentUser } from '#server/accounts/present-user.ts'
-import { numberIsProven } from './number-queries.ts'
 import { newestExport } from './own-data-queries.ts'
 
 /** What the caller's account page shows. */
@@ -16,7 +16,7 @@ export async function showAccount(ctx: Context): Promise<OutputOf<typeof own.sho
     user: await presentUser(ctx, account),
     country: account.country_code as CountryCode | null,
     mobile: shownMobile(account.mobile),
-    mobileProven: account.mobile !== null && (await numberIsProven(ctx.db, account.id, account.mobile)),
+    mobileProven: account.mobile !== null && (await isProvenNumber(ctx.db, account.id, account.mobile)),
     emailVerified: account.email_verified_at !== null,
     pendingEmail: account.pending_email,
     hasPassword: account.password_hash !== null,

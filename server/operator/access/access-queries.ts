@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { type After, pageRows } from '#server/platform/pages-of.ts'
+import { type After, pageRows, exactInstant, olderThan } from '#server/platform/pages-of.ts'
 
 export type AccessFilter = {
   accountId?: string | undefined
@@ -24,7 +24,7 @@ const entries = (db: Db) =>
       'e.account_ids',
       'e.network',
       'e.device',
-      sql<string>`to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('at'),
+      exactInstant('e.at').as('at'),
     ])
 export type AccessRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
 
@@ -39,7 +39,7 @@ export const accessPage = (
     .$if(operatorId !== undefined, (q) => q.where('e.operator_id', '=', operatorId ?? ''))
     .$if(from !== undefined, (q) => q.where(sql<boolean>`e.at >= ${from}::date`))
     .$if(to !== undefined, (q) => q.where(sql<boolean>`e.at < ${to}::date + 1`))
-    .$if(after !== null, (q) => q.where(sql<boolean>`(e.at, e.id) < (${after?.at}::timestamptz, ${after?.id}::bigint)`))
+    .where(olderThan('e.at', 'e.id', after, 'bigint'))
     .orderBy('e.at', 'desc')
     .orderBy('e.id', 'desc')
     .limit(rows + 1)

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { type After, anywhere, pageRows } from '#server/platform/pages-of.ts'
-
-const exact = (column: string) =>
-  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+import { type After, anywhere, pageRows, exactInstant, olderThan } from '#server/platform/pages-of.ts'
 
 /** A page of bookings, newest first, and one row more: where they stand in the order, and their ids. */
 export const bookingsPage = (
@@ -13,16 +10,14 @@ export const bookingsPage = (
   db
     .selectFrom('appointment')
     .innerJoin('provider', 'provider.id', 'appointment.provider_id')
-    .select(['appointment.id', exact('appointment.booked_at').as('at')])
+    .select(['appointment.id', exactInstant('appointment.booked_at').as('at')])
     .$if(Boolean(text), (q) =>
       q.where(
         sql<boolean>`(lower(provider.name) like ${anywhere(text ?? '')} or lower(appointment.requester->>'name') like ${anywhere(text ?? '')} or lower(appointment.requester->>'email') like ${anywhere(text ?? '')} or appointment.number::text = ${text ?? ''})`,
       ),
     )
     .$if(state !== undefined, (q) => q.where('appointment.state', '=', state ?? ''))
-    .$if(after !== null, (q) =>
-      q.where(sql<boolean>`(appointment.booked_at, appointment.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
+    .where(olderThan('appointment.booked_at', 'appointment.id', after))
     .orderBy('appointment.booked_at', 'desc')
     .orderBy('appointment.id', 'desc')
     .limit(pageRows + 1)
@@ -34,7 +29,7 @@ export const disputesPage = (db: Db, { state, after }: { state: 'open' | 'settle
     state === 'open' ? ['created_at' as const, 'asc' as const] : ['settled_at' as const, 'desc' as const]
   return db
     .selectFrom('dispute')
-    .select(['id', exact(column).as('at')])
+    .select(['id', exactInstant(column).as('at')])
     .where('state', '=', state)
     .$if(after !== null, (q) =>
       q.where(

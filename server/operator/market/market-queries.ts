@@ -1,7 +1,7 @@
 import type { Minor } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { type After, anywhere, pageRows } from '#server/platform/pages-of.ts'
+import { type After, anywhere, pageRows, exactInstant, olderThan } from '#server/platform/pages-of.ts'
 
 /** How many live providers offer each service, and how many there are in each market. */
 export const serviceCounts = async (
@@ -70,7 +70,7 @@ const reviews = (db: Db) =>
       'p.id as provider_id',
       'p.slug',
       'p.name',
-      sql<string>`to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('at'),
+      exactInstant('r.created_at').as('at'),
     ])
 export type ReviewRow = Awaited<ReturnType<ReturnType<typeof reviews>['execute']>>[number]
 
@@ -89,9 +89,7 @@ export const reviewsPage = (
     .$if(score !== undefined, (q) => q.where('r.score', '=', score ?? 0))
     .$if(state === 'removed', (q) => q.where('r.hidden_at', 'is not', null))
     .$if(state === 'shown', (q) => q.where('r.hidden_at', 'is', null))
-    .$if(after !== null, (q) =>
-      q.where(sql<boolean>`(r.created_at, r.id) < (${after?.at}::timestamptz, ${after?.id}::bigint)`),
-    )
+    .where(olderThan('r.created_at', 'r.id', after, 'bigint'))
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
     .limit(pageRows + 1)

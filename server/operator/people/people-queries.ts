@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { type After, anywhere, pageRows } from '#server/platform/pages-of.ts'
-
-// Microseconds decide which row comes first, and a Date has none.
-const exact = (column: string) =>
-  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+import { type After, anywhere, pageRows, exactInstant, olderThan } from '#server/platform/pages-of.ts'
 
 const people = (db: Db) =>
   db
@@ -24,7 +20,7 @@ const people = (db: Db) =>
       'a.created_at',
       'a.sample',
       'p.slug',
-      exact('a.created_at').as('at'),
+      exactInstant('a.created_at').as('at'),
       (eb) =>
         eb
           .selectFrom('session')
@@ -52,9 +48,7 @@ export const peoplePage = (
     .$if(role !== undefined, (q) => q.where(sql<boolean>`a.roles @> array[${role}]::text[]`))
     .$if(state === 'suspended', (q) => q.where('a.suspended_at', 'is not', null))
     .$if(state === 'active', (q) => q.where('a.suspended_at', 'is', null))
-    .$if(after !== null, (q) =>
-      q.where(sql<boolean>`(a.created_at, a.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
+    .where(olderThan('a.created_at', 'a.id', after))
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(pageRows + 1)
@@ -125,7 +119,7 @@ const providers = (db: Db) =>
       'p.approved_at',
       'p.sample',
       'p.bio',
-      exact('p.created_at').as('at'),
+      exactInstant('p.created_at').as('at'),
       'face.id as face_id',
       'face.alt as face_alt',
       'face.file as face_file',
@@ -150,9 +144,7 @@ export const providersPage = (
     )
     .$if(state !== undefined, (q) => q.where('p.state', '=', state ?? ''))
     .$if(countryCode !== undefined, (q) => q.where('p.country_code', '=', countryCode ?? ''))
-    .$if(after !== null, (q) =>
-      q.where(sql<boolean>`(p.created_at, p.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
+    .where(olderThan('p.created_at', 'p.id', after))
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')
     .limit(pageRows + 1)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import type { After } from '#server/platform/pages-of.ts'
+import { type After, olderThan } from '#server/platform/pages-of.ts'
 
 /** Whom a review is told to have been removed, and where it stood. */
 export const toldOfReview = (db: Db, id: number) =>
@@ -69,9 +69,7 @@ export const reportsPage = (
 ): Promise<ReportRow[]> =>
   reports(db)
     .where('x.state', '=', state)
-    .$if(after !== null, (q) =>
-      q.where(sql<boolean>`(x.created_at, x.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
+    .where(olderThan('x.created_at', 'x.id', after))
     .orderBy('x.created_at', 'desc')
     .orderBy('x.id', 'desc')
     .limit(limit)

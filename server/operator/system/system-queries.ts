@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { type After, anywhere, pageRows } from '#server/platform/pages-of.ts'
-
-const exact = (column: string) =>
-  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+import { type After, anywhere, pageRows, exactInstant, olderThan } from '#server/platform/pages-of.ts'
 
 const notices = (db: Db) =>
   db
@@ -23,7 +20,7 @@ const notices = (db: Db) =>
       'sent_at',
       'sample',
       'secret',
-      exact('created_at').as('at'),
+      exactInstant('created_at').as('at'),
     ])
 export type NoticeRow = Awaited<ReturnType<ReturnType<typeof notices>['execute']>>[number]
 
@@ -51,9 +48,7 @@ export const noticesPage = (
     )
     .$if(state !== undefined, (q) => q.where('state', '=', state ?? ''))
     .$if(channel !== undefined, (q) => q.where('channel', '=', channel ?? ''))
-    .$if(after !== null, (q) =>
-      q.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
+    .where(olderThan('created_at', 'id', after))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(pageRows + 1)
@@ -95,7 +90,7 @@ const entries = (db: Db) =>
       'e.after',
       'e.reason',
       'e.request_id',
-      exact('e.at').as('at'),
+      exactInstant('e.at').as('at'),
     ])
 export type AuditRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
 
@@ -114,7 +109,7 @@ export const auditPage = (
     .$if(subjectId !== undefined, (q) => q.where('e.subject_id', '=', subjectId ?? ''))
     .$if(from !== undefined, (q) => q.where(sql<boolean>`e.at >= ${from}::date`))
     .$if(to !== undefined, (q) => q.where(sql<boolean>`e.at < ${to}::date + 1`))
-    .$if(after !== null, (q) => q.where(sql<boolean>`(e.at, e.id) < (${after?.at}::timestamptz, ${after?.id}::bigint)`))
+    .where(olderThan('e.at', 'e.id', after, 'bigint'))
     .orderBy('e.at', 'desc')
     .orderBy('e.id', 'desc')
     .limit(rows + 1)

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { PaymentState } from '#contract/payments/lifecycle-payment.ts'
 import type { Db } from '#db/database.ts'
-import { type After, anywhere, pageRows } from '#server/platform/pages-of.ts'
-import { instantText } from '#server/payments/own/own-payments-queries.ts'
+import { type After, anywhere, pageRows, exactInstant, olderThan } from '#server/platform/pages-of.ts'
 import type { PayoutState } from '#server/payments/queries.ts'
 
 // Decided but not done, or opened and never asked about; one that nobody has come back to is known to be open.
@@ -33,7 +32,7 @@ const payments = (db: Db) =>
       'payment.asked_at',
       'payment.sample',
       'provider.name as provider',
-      instantText('payment.created_at').as('at'),
+      exactInstant('payment.created_at').as('at'),
     ])
 export type OperatorPaymentRow = Awaited<ReturnType<ReturnType<typeof payments>['execute']>>[number]
 
@@ -55,9 +54,7 @@ export const paymentsPage = (
     )
     .$if(state !== undefined, (q) => q.where('payment.state', '=', state ?? ''))
     .$if(open === true, (q) => q.where(unanswered))
-    .$if(after !== null, (q) =>
-      q.where(sql<boolean>`(payment.created_at, payment.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
+    .where(olderThan('payment.created_at', 'payment.id', after))
     .orderBy('payment.created_at', 'desc')
     .orderBy('payment.id', 'desc')
     .limit(pageRows + 1)
@@ -109,7 +106,7 @@ const refunds = (db: Db) =>
       'payment.currency',
       'payment.country_code',
       'account.name as asker',
-      instantText('refund.created_at').as('at'),
+      exactInstant('refund.created_at').as('at'),
     ])
 export type OperatorRefundRow = Awaited<ReturnType<ReturnType<typeof refunds>['execute']>>[number]
 
@@ -121,9 +118,7 @@ export const askedRefunds = (db: Db): Promise<OperatorRefundRow[]> =>
 export const refundsPage = (db: Db, after: After | null): Promise<OperatorRefundRow[]> =>
   refunds(db)
     .where('refund.state', '<>', 'asked')
-    .$if(after !== null, (q) =>
-      q.where(sql<boolean>`(refund.created_at, refund.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
+    .where(olderThan('refund.created_at', 'refund.id', after))
     .orderBy('refund.created_at', 'desc')
     .orderBy('refund.id', 'desc')
     .limit(pageRows + 1)
@@ -149,7 +144,7 @@ const payouts = (db: Db) =>
       'payout.paid_at',
       'payout.sample',
       'provider.name as provider',
-      instantText('payout.created_at').as('at'),
+      exactInstant('payout.created_at').as('at'),
     ])
 export type OperatorPayoutRow = Awaited<ReturnType<ReturnType<typeof payouts>['execute']>>[number]
 
@@ -161,9 +156,7 @@ export const payoutsPage = (
 ): Promise<OperatorPayoutRow[]> =>
   payouts(db)
     .$if(state !== undefined, (q) => q.where('payout.state', '=', state ?? ''))
-    .$if(after !== null, (q) =>
-      q.where(sql<boolean>`(payout.created_at, payout.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
+    .where(olderThan('payout.created_at', 'payout.id', after))
     .orderBy('payout.created_at', 'desc')
     .orderBy('payout.id', 'desc')
     .limit(pageRows + 1)
@@ -178,7 +171,7 @@ export const movementsPage = (db: Db, account: string | undefined, after: After 
     .selectFrom('ledger_movement as m')
     .leftJoin('provider', 'provider.id', 'm.provider_id')
     .leftJoin('payment', 'payment.id', 'm.payment_id')
-    .select(['m.id', 'm.kind', 'm.fact', 'provider.name as provider', 'payment.number', instantText('m.at').as('at')])
+    .select(['m.id', 'm.kind', 'm.fact', 'provider.name as provider', 'payment.number', exactInstant('m.at').as('at')])
     .$if(account !== undefined, (q) =>
       q.where(({ exists, selectFrom }) =>
         exists(
@@ -193,7 +186,7 @@ export const movementsPage = (db: Db, account: string | undefined, after: After 
         ),
       ),
     )
-    .$if(after !== null, (q) => q.where(sql<boolean>`(m.at, m.id) < (${after?.at}::timestamptz, ${after?.id}::bigint)`))
+    .where(olderThan('m.at', 'm.id', after, 'bigint'))
     .orderBy('m.at', 'desc')
     .orderBy('m.id', 'desc')
     .limit(pageRows + 1)

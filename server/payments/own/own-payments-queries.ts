@@ -1,10 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { type After, pageRows } from '#server/platform/pages-of.ts'
-
-/** An instant as text, to the microsecond, so that a cursor finds it again. */
-export const instantText = (column: string) =>
-  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+import { type After, pageRows, exactInstant, olderThan } from '#server/platform/pages-of.ts'
 
 /** A page of what an account has paid, newest first, and one row more. */
 export const paidBy = (db: Db, accountId: string, after: After | null) =>
@@ -22,13 +17,11 @@ export const paidBy = (db: Db, accountId: string, after: After | null) =>
       'payment.currency',
       'payment.gateway',
       'provider.name as provider',
-      instantText('payment.created_at').as('at'),
+      exactInstant('payment.created_at').as('at'),
     ])
     .where('payment.account_id', '=', accountId)
     .where('payment.state', 'not in', ['open', 'ended'])
-    .$if(after !== null, (q) =>
-      q.where(sql<boolean>`(payment.created_at, payment.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
+    .where(olderThan('payment.created_at', 'payment.id', after))
     .orderBy('payment.created_at', 'desc')
     .orderBy('payment.id', 'desc')
     .limit(pageRows + 1)

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { instantText } from '#server/payments/own/own-payments-queries.ts'
-import { pageRows, type After } from '#server/platform/pages-of.ts'
+import { pageRows, type After, exactInstant, olderThan } from '#server/platform/pages-of.ts'
 
 export type MonthSum = { month: string; yours: number; fee: number; bookings: number }
 
@@ -65,11 +64,9 @@ export const statementOf = async (
 export const payoutsOf = (db: Db, providerId: string, after: After | null) =>
   db
     .selectFrom('payout')
-    .select(['id', 'amount_minor', 'currency', 'state', 'error', 'paid_at', instantText('payout.created_at').as('at')])
+    .select(['id', 'amount_minor', 'currency', 'state', 'error', 'paid_at', exactInstant('payout.created_at').as('at')])
     .where('provider_id', '=', providerId)
-    .$if(after !== null, (q) =>
-      q.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
+    .where(olderThan('created_at', 'id', after))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(pageRows + 1)

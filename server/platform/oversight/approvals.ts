@@ -2,9 +2,8 @@ import type { ApprovalKind } from '#contract/operator/approvals.ts'
 import type { Db } from '#db/database.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type After, pageRows } from '#server/platform/pages-of.ts'
+import { type After, pageRows, exactInstant, olderThan } from '#server/platform/pages-of.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { sql } from 'kysely'
 
 type Asked = {
   kind: ApprovalKind
@@ -59,11 +58,7 @@ const shown = (db: Db) =>
     .innerJoin('account as asker', 'asker.id', 'v.asked_by')
     .leftJoin('account as decider', 'decider.id', 'v.decided_by')
     .selectAll('v')
-    .select([
-      'asker.name as asker',
-      'decider.name as decider',
-      sql<string>`to_char(v.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('at'),
-    ])
+    .select(['asker.name as asker', 'decider.name as decider', exactInstant('v.asked_at').as('at')])
 export type ApprovalRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
 
 export const approvalRow = (db: Db, id: string): Promise<ApprovalRow> =>
@@ -77,9 +72,7 @@ export const waitingApprovals = (db: Db): Promise<ApprovalRow[]> =>
 export const decidedApprovals = (db: Db, after: After | null): Promise<ApprovalRow[]> =>
   shown(db)
     .where('v.decided_at', 'is not', null)
-    .$if(after !== null, (q) =>
-      q.where(sql<boolean>`(v.asked_at, v.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
+    .where(olderThan('v.asked_at', 'v.id', after))
     .orderBy('v.asked_at', 'desc')
     .orderBy('v.id', 'desc')
     .limit(pageRows + 1)
