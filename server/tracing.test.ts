@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openEmbedded } from '#db/database.ts'
 import type { App } from './app.ts'
 import { openListener } from './listener.ts'
@@ -43,6 +43,9 @@ beforeAll(async () => {
     OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20secret',
     OTEL_SERVICE_NAME: 'primp-test',
   })
+})
+beforeEach(() => {
+  sent.length = 0
 })
 afterAll(() => new Promise((done) => collector.close(done)))
 
@@ -106,7 +109,6 @@ test('a collector that is not there costs one line, and no caller', async () => 
 })
 
 test('each request is traced by the shape of its path; what machines ask all the time is not', async () => {
-  sent.length = 0
   const tracing = openTracing(env, openLog('silent'))
   const app = { fetch: async () => new Response('{}') } as unknown as App
   const rig = { env, log: openLog('silent'), metrics: openMetrics() }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
 import { confirmedAddress } from '#server/notifications/confirming/confirmed-address.ts'
 import { sendDue } from '#server/notifications/outbox/send-outbox.ts'
@@ -23,6 +23,7 @@ beforeAll(async () => {
   rig = await openRig()
   await forget()
 })
+beforeEach(() => rig.at(testNow))
 afterAll(forget)
 
 /** Everything that the database holds, but the answers that are kept a day for a call that comes again. */

@@ -118,9 +118,13 @@ describe('An artist who is asked', () => {
 })
 
 describe('Whoever has the link of somebody else’s quotes', () => {
-  test('reads of the place its town and a rounded point, and of the customer nothing', async () => {
-    const artist = await settleInstant(rig, { slug: 'seen-instant', instant: true })
+  let artist: Awaited<ReturnType<typeof settleInstant>>
+  beforeAll(async () => {
+    artist = await settleInstant(rig, { slug: 'seen-instant', instant: true })
     await settleInstant(rig, { slug: 'seen-other', instant: true })
+  })
+
+  test('reads of the place its town and a rounded point, and of the customer nothing', async () => {
     const search = await searchAs(rig, { location: home, eventDate: '2027-06-26' })
     const quoted = await rig.call(`/v1/quotes/${search.id}/@/${artist.slug}`, { cookie: search.cookie })
     await search.as('/v1/holds', {

@@ -9,7 +9,10 @@ let rig: TestRig
 beforeAll(async () => {
   rig = await openRig()
 })
-beforeEach(() => abandon(rig))
+beforeEach(async () => {
+  await abandon(rig)
+  await rig.database.db.deleteFrom('mail_confirmation').where('email', '=', details.email).execute()
+})
 afterAll(() => abandon(rig))
 
 async function search(more: Record<string, unknown> = {}) {
