@@ -149,6 +149,8 @@ export const Appointment = Headline.extend({
   problem: Problem.nullable(),
   conversationId: z.uuid().nullable(),
   shareKey: z.string(),
+  /** The artist's own calendar file, with client and place; to the artist only. */
+  calendarFile: z.string().nullable(),
   sequence: z.number().int(),
   bookedAt: Instant,
   changedAt: Instant,

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 import { textsToday } from '#server/notifications/outbox/text-budget.ts'
@@ -18,6 +18,21 @@ async function isOverBudget(db: Db, row: { channel: string; created_at: Date }):
   const { written, budget } = await textsToday(db, row.created_at)
   return written >= budget
 }
+
+/** Whether a mail of that kind has been written to an address since then. */
+export const toldSince = async (
+  db: Db,
+  { kind, email, since }: { kind: string; email: string; since: Date },
+): Promise<boolean> =>
+  (await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('channel', '=', 'mail')
+    .where(sql<boolean>`lower(address) = lower(${email})`)
+    .where('kind', '=', kind)
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 export type NoticeChoices = Record<string, { mail?: boolean; sms?: boolean; push?: boolean }>
 

@@ -102,7 +102,10 @@ export const bookingWords = {
   'cancel.done.none': '{name} has been told.',
   'cancel.changed': 'A boundary has passed meanwhile: what comes back is now {refund}.',
   'rescue.title': '{name} had to cancel',
-  'rescue.text': 'Everything you paid, {refund}, goes back to your card. And there is still time.',
+  'rescue.text':
+    'What you paid, {refund}, is held for whoever takes over until {until}. If you choose nobody, all of it goes back to your card then. And there is still time.',
+  'rescue.held':
+    'What you paid, {refund}, is held for whoever takes over until {until}; if you choose nobody, all of it goes back to your card then.',
   'rescue.found': {
     one: '1 artist can still have {ofYou} ready by {time}.',
     other: '{n} artists can still have {ofYou} ready by {time}.',

@@ -1,6 +1,7 @@
 import { Sparkles } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { clock, time, zonedTime } from '#contract/format.ts'
+import { atWork } from '#contract/search/at-work.ts'
 import type { Plan } from '#contract/search/quotes.ts'
 import { classes } from './class-names.ts'
 import styles from './run-sheet.module.css'
@@ -18,8 +19,9 @@ interface RunSheetProps {
 
 const step = 5 * 60_000
 
-/** The day to scale, a lane for each artist, ended by the ready-by time; three artists or more become one list on phones. */
-export function RunSheet({ plan, words }: RunSheetProps) {
+/** The day to scale, a lane for each artist who has work in it, ended by the ready-by time; three artists or more become one list on phones. */
+export function RunSheet({ plan: whole, words }: RunSheetProps) {
+  const plan = atWork(whole)
   const lanes = plan.artists.length
   const from = Math.floor(Date.parse(plan.arriveAt) / (3 * step)) * 3 * step
   const until = Date.parse(plan.readyBy ?? plan.doneAt)

@@ -1,7 +1,7 @@
 import { money, time, zonedTime } from '#contract/format.ts'
 import { appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
 import { major, type Minor } from '#contract/money.ts'
-import { counted } from '#contract/words.ts'
+import { counted, type Country, reader } from '#contract/words.ts'
 import { type Sender, senderOf } from '#server/notifications/door.ts'
 import { sendPayments } from '#server/payments/bank/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -11,7 +11,8 @@ import { refundShare } from '#server/bookings/money/refund-share.ts'
 import { standingSum, wholeOf } from '#server/bookings/money/money-of.ts'
 import { rescueArtists, rescueSearch } from '#server/bookings/rescue/rescue-artists.ts'
 import { countCancelled } from '#server/providers/door.ts'
-import { soon, tell } from '#server/bookings/notices/tell.ts'
+import { noticeLines } from '#server/bookings/notices/words.ts'
+import { momentOf, soon, tell } from '#server/bookings/notices/tell.ts'
 
 /** Cancels as the artist, or as the team in the artist's place: everything comes back, unless the customer takes somebody else first with what they have paid. */
 export async function cancelForProvider<T extends object>(
@@ -40,7 +41,9 @@ export async function cancelForProvider<T extends object>(
       ? await updateAppointment(tx.db, row.id, { rescue_until: until, rescue_search_id: searchId })
       : cancelled
     if (by === 'provider') await countCancelled(tx.db, row.provider_id, tx.now)
-    await tellBoth(tx, sender, now, by, { reason, refundMinor: standingSum(payments), found: found.length })
+    const backMinor = rescued ? standingSum(payments.filter(({ kind }) => kind === 'balance')) : standingSum(payments)
+    const heldMinor = standingSum(payments) - backMinor
+    await tellBoth(tx, sender, now, by, { reason, backMinor, heldMinor, found: found.length })
     return answer(tx)
   })
   await sendPayments(ctx)
@@ -52,11 +55,18 @@ async function tellBoth(
   sender: Sender,
   row: AppointmentRow,
   by: 'provider' | 'operator',
-  { reason, refundMinor, found }: { reason: string; refundMinor: Minor; found: number },
+  { reason, backMinor, heldMinor, found }: { reason: string; backMinor: Minor; heldMinor: Minor; found: number },
 ): Promise<void> {
+  const t = reader(noticeLines, row.country_code as Country)
+  const cash = (amountMinor: Minor) => money(major(amountMinor), row.currency, { decimals: 'always' })
+  const refund = cash(backMinor)
+  const held = row.rescue_until && { held: cash(heldMinor), dateTime: momentOf(row.rescue_until, row, ctx.now) }
   const values = {
     reason,
-    refund: money(major(refundMinor), row.currency, { decimals: 'always' }),
+    refund: cash(backMinor + heldMinor),
+    moneyLine: held
+      ? [t('moneyLine.held', held), ...(backMinor > 0 ? [t('moneyLine.both', { refund })] : [])].join(' ')
+      : t('moneyLine.back', { refund }),
     artists: counted(found, 'artist', 'artists'),
     rescueLine: null,
     time: time(zonedTime((row.ready_at ?? row.starts_at).toISOString(), row.tz)),

@@ -1,6 +1,7 @@
 import type { Appointment, AppointmentSummary, Move, Problem } from '#contract/bookings/appointment.ts'
 import type { SharedSheet } from '#contract/bookings/day.ts'
 import { major } from '#contract/money.ts'
+import { atWork } from '#contract/search/at-work.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { customerScore } from '#server/accounts/door.ts'
 import { conversationIdOf } from '#server/messaging/door.ts'
@@ -22,6 +23,7 @@ import {
   providersShown,
   reviewedOf,
 } from './appointment-queries.ts'
+import { calendarFile } from '#server/bookings/calendar/calendar-file.ts'
 import { clientNoteOf } from './client-queries.ts'
 import { mayDo } from './may.ts'
 import { heldOf, standing, timelineOf } from '#server/bookings/money/money-of.ts'
@@ -87,7 +89,7 @@ function headlineOf(
       slug: provider?.slug ?? '',
       name: provider?.name ?? '',
       profileImg: face,
-      artists: row.body.plan.artists,
+      artists: atWork(row.body.plan).artists,
     },
     customer: { id: row.account_id, name: full ? row.requester.name : shortName(row.requester.name) },
   }
@@ -96,7 +98,7 @@ function headlineOf(
 /** The plan as it runs now: late where the artist is late. */
 export function planNow(row: AppointmentRow) {
   return shiftPlan(
-    row.body.plan,
+    atWork(row.body.plan),
     { lateMinutes: row.late_minutes, from: row.arrived_at ? (row.late_from ?? row.arrived_at).getTime() : null },
     isoIn(row),
   )
@@ -230,6 +232,7 @@ export async function presentAppointment(
           })
         : null,
     shareKey: await openingKey(ctx.database, ctx.env, 'sheet', row.id),
+    calendarFile: side === 'provider' ? calendarFor(ctx, row, provider?.studio_address ?? '') : null,
     sequence: row.sequence,
     bookedAt: row.booked_at.toISOString(),
     changedAt: row.changed_at.toISOString(),
@@ -241,6 +244,16 @@ export async function presentAppointment(
     customerScore: side === 'provider' && row.account_id ? await customerScore(ctx.db, row.account_id) : null,
     may: mayDo(row, { side, move, dispute, onlineBalance, now: ctx.now }),
   }
+}
+
+function calendarFor(ctx: Context, row: AppointmentRow, studioAddress: string): string {
+  const entry = {
+    row,
+    name: row.requester.name,
+    address: row.mode === 'studio' ? studioAddress : row.day.address,
+    link: `${ctx.env.publicUrl}/dashboard/appointments/${row.id}`,
+  }
+  return calendarFile(entry, 'provider', ctx.now)
 }
 
 function presentMove(ctx: Context, row: AppointmentRow, move: MoveRow, payments: readonly PaymentRow[]): Move {
@@ -292,7 +305,7 @@ export async function presentShared(ctx: Context, row: AppointmentRow): Promise<
   )
   return {
     provider: provider?.name ?? '',
-    artists: row.body.plan.artists,
+    artists: atWork(row.body.plan).artists,
     event,
     place,
     countryCode,

@@ -60,7 +60,10 @@ function eventOf({ row, name, address, link }: Entry, of: Reader, now: Date) {
     people: counted(people, 'person', 'people'),
     clock: clock(at(plan.arriveAt)),
     time: plan.readyBy ? time(at(plan.readyBy)) : '',
-    balance: money(row.balance_paid_at ? 0 : major(row.total_minor - row.deposit_minor), row.currency),
+    balance: money(
+      row.balance_paid_at || row.state === 'cancelled' ? 0 : major(row.total_minor - row.deposit_minor),
+      row.currency,
+    ),
     link,
     services: [...new Set(plan.blocks.map((block) => block.label))].join(', '),
   }

@@ -1,4 +1,5 @@
 import { clock, time } from '#contract/format.ts'
+import { atWork } from '#contract/search/at-work.ts'
 import { type Country, reader } from '#contract/words.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { calendarWords } from '#server/bookings/notices/words.ts'
@@ -8,7 +9,7 @@ const at = (instant: string): string => instant.slice(11, 16)
 /** The run sheet as plain text, a line a block, for whoever reads it in a mail. */
 export function sheetText(row: AppointmentRow, providerName: string): string {
   const t = reader(calendarWords, row.country_code as Country)
-  const { plan } = row.body
+  const plan = atWork(row.body.plan)
   const person = (n: number) => row.names[n - 1] || t('sheet.person', { n })
   const minutes = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 60_000)
   const blocks = plan.blocks

@@ -2,7 +2,7 @@ import { type Bearer, byShare, shareAt, splitRefunds } from '#contract/payments/
 import { money, date } from '#contract/format.ts'
 import { major, type Minor } from '#contract/money.ts'
 import { type Country, reader } from '#contract/words.ts'
-import { notify, senderIn } from '#server/notifications/door.ts'
+import { notify, senderIn, toldSince } from '#server/notifications/door.ts'
 import { findAccount } from '#server/accounts/door.ts'
 import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
 import {
@@ -106,22 +106,29 @@ const captured: PayableHandlers['captured'] = async (ctx, payment) => {
   await release(ctx, { providerId: row.provider_id, ref: payment.ref })
 }
 
+const HOUR_MS = 3_600_000
+
 const failedDeposit = async (ctx: Context, payment: PaymentRow): Promise<void> => {
   const found = await ofHold(ctx, payment)
   if (!found) return
   const { hold, to, values, path } = found
+  await announce(ctx, { to: [`search:${hold.search_id}`], kind: 'hold.changed', ref: hold.id })
+  // Whoever tries card after card sees it on the page; a mail an hour says it.
+  if (
+    await toldSince(ctx.db, { kind: 'payment.failed', email: to.email, since: new Date(ctx.now.getTime() - HOUR_MS) })
+  )
+    return
   await notify(ctx, await senderIn(ctx), {
     kind: 'payment.failed',
     to,
     path,
-    fact: `failed ${payment.id} ${ctx.now.toISOString().slice(0, 16)}`,
+    fact: `failed ${payment.id} ${ctx.now.toISOString()}`,
     values: {
       ...values,
       countdown: `${Math.max(0, Math.round((hold.expires_at.getTime() - ctx.now.getTime()) / 60_000))} min`,
       clock: momentOf(hold.expires_at, found.search, ctx.now),
     },
   })
-  await announce(ctx, { to: [`search:${hold.search_id}`], kind: 'hold.changed', ref: hold.id })
 }
 
 // The time had gone when the bank's word came: nothing is taken, and somebody else may be free. Let go before the bank said anything, there is nothing to tell.

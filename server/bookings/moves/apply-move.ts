@@ -29,6 +29,14 @@ export const jobOf = (row: AppointmentRow, from: Date, to: Date) => ({
   to: to.getTime(),
 })
 
+const placeOf = ({ starts_at, ends_at, ready_at, event_date, body }: MoveRow) => ({
+  starts_at,
+  ends_at,
+  ready_at,
+  event_date,
+  body,
+})
+
 /** Puts an appointment where its move says, and tells both. In the caller's transaction. */
 export async function applyMove(ctx: Context, sender: Sender, row: AppointmentRow, move: MoveRow): Promise<void> {
   await lockDiary(ctx.db, row.provider_id)
@@ -47,11 +55,7 @@ export async function applyMove(ctx: Context, sender: Sender, row: AppointmentRo
   })
   if (!(await endMove(ctx.db, move.id, 'accepted', ctx.now))) throw new Refusal('state_changed')
   const moved = await updateAppointment(ctx.db, row.id, {
-    starts_at: move.starts_at,
-    ends_at: move.ends_at,
-    ready_at: move.ready_at,
-    event_date: move.event_date,
-    body: move.body,
+    ...placeOf(move),
     total_minor: move.total_minor,
     deposit_minor: move.deposit_minor,
     fee_minor: move.fee_minor,
@@ -106,12 +110,9 @@ export const tellMove = (
   to: Side,
   kind: 'move.asked.customer' | 'move.asked.provider' | 'move.declined.customer' | 'move.declined.provider',
 ) =>
-  tell(ctx, sender, row, to, kind, {
+  // As it would be: arrival, ready-by and day are those that are suggested.
+  tell(ctx, sender, { ...row, ...placeOf(move) }, to, kind, {
     fact: `${kind} ${move.id} ${move.agreed_at ? 'agreed' : ''}`,
     urgent: soon(ctx.now, row.starts_at, move.starts_at),
-    values: {
-      dateTime: momentOf(move.starts_at, row, ctx.now),
-      oldDateTime: momentOf(row.starts_at, row, ctx.now),
-      priceLine: priceLine(row, move),
-    },
+    values: { oldDateTime: momentOf(row.ready_at ?? row.starts_at, row, ctx.now), priceLine: priceLine(row, move) },
   })

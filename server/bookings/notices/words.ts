@@ -38,6 +38,10 @@ export const noticeLines = {
   'bornBy.platform': 'We bear it: what you earn stays as it was.',
   'bornBy.provider': 'All of it, {theirs}, comes out of your earnings.',
   'bornBy.shared': '{theirs} of it comes out of your earnings and {fee} out of our fee.',
+  'moneyLine.held':
+    'What you paid, {held}, is held for whoever takes over until {dateTime}; if you choose nobody, all of it goes back to your card then, or at once when you say so.',
+  'moneyLine.back': 'Everything you paid, {refund}, goes back to your card now.',
+  'moneyLine.both': 'Your balance, {refund}, goes back to your card now.',
   'endLine.same': 'The plan still ends at {time}.',
   'endLine.over': 'The plan now ends at {done}.',
   'reason.cancelled': 'you cancelled',

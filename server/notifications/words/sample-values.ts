@@ -38,6 +38,7 @@ export const sampleValues = {
   change: 'a later start',
   deposit: '£138',
   balance: '£414',
+  moneyLine: 'What you paid, £138, is held for whoever takes over until Sat 15 May, 9:00 AM.',
   refundLine: 'Everything back until 5 June.',
   address: '12 Mare Street',
   entrance: 'Blue door',

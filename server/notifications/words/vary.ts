@@ -16,6 +16,7 @@ const swaps: Record<Exclude<How, 'mobile'>, readonly Swap[]> = {
     [new RegExp(`${comes} on \\{date\\}`), 'Be at the studio at {arrive} on {date}, {address}'],
     [/Tomorrow at \{arrive\} \{name\} arrives at \{address\}/, 'Be at the studio tomorrow at {arrive}, {address}'],
     [new RegExp(`: ${comes}`), ': be at the studio at {arrive}'],
+    [/you arrive at \{arrive\}/, '{name} comes to you at {arrive}'],
     [new RegExp(comes), 'Be at the studio at {arrive}, {address}'],
     [/(^|[:.] )booked\. \{name\} arrives \{date\}, \{clock\}/, '$1booked. Be at the studio {date}, {clock}'],
     [/moved\. \{name\} arrives \{date\}, \{clock\}/, 'moved. Be at the studio {date}, {clock}'],

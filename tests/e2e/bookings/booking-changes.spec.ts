@@ -174,7 +174,7 @@ test('an artist who cancels says why, and the customer takes somebody over or ha
     await customer.getByRole('link', { name: 'See who can take over' }).click()
     await expect(customer.getByRole('heading', { level: 1, name: 'Mia Hollis had to cancel' })).toBeVisible()
     await expect(
-      customer.getByText(`Everything you paid, ${cash(booked.paid)}, goes back to your card. And there is still time.`),
+      customer.getByText(`What you paid, ${cash(booked.paid)}, is held for whoever takes over until`),
     ).toBeVisible()
     await clean(customer)
   }

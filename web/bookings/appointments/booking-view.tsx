@@ -1,6 +1,7 @@
 import { MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { toHundredths } from '#contract/format.ts'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -102,8 +103,12 @@ function Ended({ appointment }: { appointment: Appointment }) {
       {state === 'cancelled' && cancelledBy === 'customer' && (
         <p>{t(refunded > 0 ? 'cancel.done' : 'cancel.done.none', said)}</p>
       )}
-      {state === 'cancelled' && appointment.may.rescue && (
+      {state === 'cancelled' && appointment.may.rescue && appointment.rescueUntil && (
         <p>
+          {t('rescue.held', {
+            refund: cashOf(toHundredths(appointment.paid - refunded), appointment),
+            until: momentText(appointment.rescueUntil, appointment),
+          })}{' '}
           <Link to={`/book/rescue/${appointment.id}`}>{t('rescue.act')}</Link>
         </p>
       )}

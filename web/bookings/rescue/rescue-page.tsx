@@ -24,7 +24,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
-import { cashOf, clockIn, readyText, wordsOf } from '#web/bookings/booking-phrases.ts'
+import { cashOf, clockIn, momentText, readyText, wordsOf } from '#web/bookings/booking-phrases.ts'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './rescue-page.module.css'
 import priceTotalStyles from '#web/ui/price-total.module.css'
@@ -102,7 +102,13 @@ function Rescue({ appointment, rescue }: Rescued) {
     })
     if (done) setOver(true)
   }
-  const said = { n: rescue.found, ofYou: ofYou(appointment.people), time: readyText(appointment), refund }
+  const said = {
+    n: rescue.found,
+    ofYou: ofYou(appointment.people),
+    time: readyText(appointment),
+    refund,
+    until: rescue.until ? momentText(rescue.until, appointment) : '',
+  }
   return (
     <main id="main" tabIndex={-1} className={classes('page-width stack gap-24 above-phone-foot', styles.rescuePage)}>
       <h1 className="heading-1">{t('rescue.title', { name: appointment.provider.name })}</h1>

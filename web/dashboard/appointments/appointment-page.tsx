@@ -11,6 +11,7 @@ import { ProblemForm, StandingProblem } from '#web/bookings/disputes/problem-car
 import { SheetCard } from '#web/bookings/day/sheet-card.tsx'
 import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { download } from '#web/platform/download.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { Button, ButtonLink, buttonLook } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
@@ -67,13 +68,13 @@ export default function AppointmentPage() {
               {t('papp.message', { firstName })}
             </ButtonLink>
           )}
-          <a
-            className={buttonLook({ kind: 'secondary', size: 'small' })}
-            href={`/v1/run-sheets/${appointment.shareKey}/calendar.ics`}
-            download>
+          <Button
+            kind="secondary"
+            size="small"
+            onClick={() => download('primp.ics', appointment.calendarFile ?? '', 'text/calendar')}>
             <CalendarPlus className="icon" aria-hidden="true" />
             {t('papp.calendar')}
-          </a>
+          </Button>
           <Button kind="secondary" size="small" onClick={() => window.print()}>
             <Printer className="icon" aria-hidden="true" />
             {t('papp.print')}
