@@ -3,7 +3,13 @@ import type { Bulk } from './bulk.ts'
 type Definition = { table: string; name: string; definition: string }
 
 /** What stands on tables beside their rows, in the order in which it is taken off; it is put back in the other order. */
-export type TablePart = { name: string; off: string; on: string }
+export type TablePart = {
+  kind: 'triggers' | 'reference' | 'index' | 'key'
+  table: string
+  name: string
+  off: string
+  on: string
+}
 
 /** Triggers, references, constraints and indexes of tables, each with the statements that take it off and put it back. */
 export async function tableParts(bulk: Pick<Bulk, 'rows'>, tables: readonly string[]): Promise<TablePart[]> {
@@ -20,19 +26,29 @@ export async function tableParts(bulk: Pick<Bulk, 'rows'>, tables: readonly stri
   // References first, then the keys they lean on.
   const order = ['f', 'x', 'u', 'p']
   constraints.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || (a.name < b.name ? -1 : 1))
-  const constraintPart = ({ table, name, definition }: Definition): TablePart => ({
+  const constraintPart = ({ table, name, definition, kind }: Definition & { kind: string }): TablePart => ({
+    kind: kind === 'f' ? 'reference' : 'key',
+    table,
     name,
     off: `alter table ${table} drop constraint if exists ${name}`,
     on: `alter table ${table} add constraint ${name} ${definition}`,
   })
   return [
     ...tables.map((table) => ({
+      kind: 'triggers' as const,
+      table,
       name: `triggers of ${table}`,
       off: `alter table ${table} disable trigger user`,
       on: `alter table ${table} enable trigger user`,
     })),
     ...constraints.filter(({ kind }) => kind === 'f').map(constraintPart),
-    ...indexes.map(({ name, definition }) => ({ name, off: `drop index if exists ${name}`, on: definition })),
+    ...indexes.map(({ table, name, definition }) => ({
+      kind: 'index' as const,
+      table,
+      name,
+      off: `drop index if exists ${name}`,
+      on: definition,
+    })),
     ...constraints.filter(({ kind }) => kind !== 'f').map(constraintPart),
   ]
 }

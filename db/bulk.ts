@@ -11,6 +11,8 @@ export type Bulk = {
   rows: <Row>(text: string, params?: unknown[]) => Promise<Row[]>
   /** COPY of ready-made lines (see `copyLine`) into the named columns. */
   copy: (table: string, columns: readonly string[], lines: Iterable<string>) => Promise<void>
+  /** The same into a table that is emptied first, whose rows everybody may see from then on: no vacuum has to look at them again. */
+  copyAnew: (table: string, columns: readonly string[], lines: Iterable<string>) => Promise<void>
 }
 
 export type CopyValue = string | number | boolean | null | readonly (string | number)[] | { json: unknown }
@@ -35,9 +37,16 @@ const escaped = (text: string): string =>
 
 const LOCK = 7_704_002
 
-/** Runs a bulk load in one transaction, one load at a time, with the triggers of the search tables asleep; the load refreshes what they would have kept. */
-export async function bulkLoad<T>(database: Database, load: (bulk: Bulk) => Promise<T>): Promise<T> {
-  const asleep = `set local primp.bulk = 'on'; select pg_advisory_xact_lock(${LOCK})`
+/**
+ * Runs a bulk load in one transaction, one load at a time unless they are parts of the same, with the triggers of the search
+ * tables asleep; the load refreshes what they would have kept.
+ */
+export async function bulkLoad<T>(
+  database: Database,
+  load: (bulk: Bulk) => Promise<T>,
+  { part = false } = {},
+): Promise<T> {
+  const asleep = `set local primp.bulk = 'on'; select pg_advisory_xact_lock${part ? '_shared' : ''}(${LOCK})`
   if (database.pglite) {
     return database.pglite.transaction(async (tx) => {
       await tx.exec(asleep)
@@ -47,6 +56,10 @@ export async function bulkLoad<T>(database: Database, load: (bulk: Bulk) => Prom
         },
         rows: async <Row>(text: string, params?: unknown[]) => (await tx.query<Row>(text, params)).rows,
         copy: (table, columns, lines) => copyEmbedded(tx, table, columns, lines),
+        copyAnew: async (table, columns, lines) => {
+          await tx.exec(`truncate ${table}`)
+          await copyEmbedded(tx, table, columns, lines, frozen)
+        },
       })
     })
   }
@@ -68,18 +81,25 @@ export async function bulkLoad<T>(database: Database, load: (bulk: Bulk) => Prom
 
 /** The same acts on a connection of PostgreSQL whose transactions the caller keeps. */
 function bulkOf(client: pg.ClientBase): Bulk {
+  const copy = (table: string, columns: readonly string[], lines: Iterable<string>, how = '') =>
+    pipeline(
+      Readable.from(chunks(lines)),
+      client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin${how}`)),
+    )
   return {
     run: async (text) => {
       await client.query(text)
     },
     rows: async <Row>(text: string, params?: unknown[]) => (await client.query(text, params)).rows as Row[],
-    copy: (table, columns, lines) =>
-      pipeline(
-        Readable.from(chunks(lines)),
-        client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`)),
-      ),
+    copy: (table, columns, lines) => copy(table, columns, lines),
+    copyAnew: async (table, columns, lines) => {
+      await client.query(`truncate ${table}`)
+      await copy(table, columns, lines, frozen)
+    },
   }
 }
+
+const frozen = ' with (freeze)'
 
 type Embedded = Pick<PGlite, 'query'>
 
@@ -88,9 +108,10 @@ async function copyEmbedded(
   table: string,
   columns: readonly string[],
   lines: Iterable<string>,
+  how = '',
 ): Promise<void> {
   for (const chunk of chunks(lines))
-    await tx.query(`copy ${table} (${columns.join(', ')}) from '/dev/blob'`, [], { blob: new Blob([chunk]) })
+    await tx.query(`copy ${table} (${columns.join(', ')}) from '/dev/blob'${how}`, [], { blob: new Blob([chunk]) })
 }
 
 const chunkLength = 4_000_000

@@ -17,7 +17,7 @@ export const knownMigrations = (): Map<string, string> =>
 
 const LOCK = 7_704_001
 
-/** Where an import keeps how far it has come; it is gone when the import is finished. */
+/** Where an import keeps how far it has come; it is gone when the import is finished. What is no import says what it is in its comment. */
 export const IMPORT_SCHEMA = 'primp_import'
 
 /** An archive is half imported into a database. */
@@ -52,12 +52,13 @@ export async function migrate(
   const applied: string[] = []
   try {
     await session.exec(`select pg_advisory_lock(${LOCK})`)
-    const [state] = await session.rows<{ importing: boolean }>(
-      `select to_regnamespace('${IMPORT_SCHEMA}') is not null as importing`,
+    const [state] = await session.rows<{ importing: boolean; why: string | null }>(
+      `select to_regnamespace('${IMPORT_SCHEMA}') is not null as importing, obj_description(to_regnamespace('${IMPORT_SCHEMA}'), 'pg_namespace') as why`,
     )
     if (state?.importing && !importing)
       throw new ImportUnfinished(
-        'An archive is half imported into this database. Finish that first: npm run primp -- import FILE, with the same file.',
+        state.why ??
+          'An archive is half imported into this database. Finish that first: npm run primp -- import FILE, with the same file.',
       )
     await session.exec(
       'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { kilometres } from '#db/gazetteer/merge.ts'
+import { migrate } from '#db/migrate.ts'
 import { openCopy } from '#server/test-databases.ts'
 import { citiesByPeople, citiesOfEqualDensity } from './cities.ts'
 import { fillMarket } from './fill-market.ts'
@@ -87,4 +88,14 @@ describe('a synthetic market', () => {
   test('a database that has providers is left alone', async () => {
     await expect(fillMarket(database, citiesByPeople(10, 2), () => {})).rejects.toThrow('already has providers')
   })
+})
+
+test('a database on which a load broke off takes no site, and says what to do', async () => {
+  const { database } = await openCopy('reference')
+  const breaks = (line: string) => {
+    if (line === 'built busy_no_overlap') throw new Error('broken off')
+  }
+  await expect(fillMarket(database, citiesByPeople(20, 2), breaks)).rejects.toThrow('broken off')
+  await expect(migrate(database)).rejects.toThrow(/market is half loaded into this database.*drop it/)
+  await database.close()
 })

@@ -27,7 +27,16 @@ const diaryTo = '2027-07-03'
 
 const byId = new Map(services.map((service) => [service.id, service]))
 
-export function templatesByCountry(): Readonly<Record<City['country'], readonly Template[]>> {
+type Templates = Readonly<Record<City['country'], readonly Template[]>>
+let known: Templates | undefined
+
+/** The artists of the sample market by their country, made once: it takes seconds. */
+export function templatesByCountry(): Templates {
+  known ??= makeTemplates()
+  return known
+}
+
+function makeTemplates(): Templates {
   const made = sampleMarket()
     .filter((p) => !p.terms.paused)
     .map(templateOf)
