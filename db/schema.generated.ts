@@ -205,6 +205,23 @@ export interface Audit {
   subject_name: Generated<string>;
 }
 
+export interface BankLine {
+  amount_minor: number;
+  available_at: Timestamp;
+  category: string;
+  country_code: string;
+  created_at: Timestamp;
+  currency: string;
+  description: Generated<string>;
+  fee_minor: number;
+  gateway: string;
+  line_id: string;
+  net_minor: number;
+  read_at: Generated<Timestamp>;
+  source: string | null;
+  type: string;
+}
+
 export interface Block {
   account_id: string;
   by: string;
@@ -278,6 +295,24 @@ export interface Category {
 export interface ChallengeSpent {
   challenge: string;
   expires_at: Timestamp;
+}
+
+export interface ChargeBack {
+  amount_minor: number;
+  closed_at: Timestamp | null;
+  currency: string;
+  due_at: Timestamp | null;
+  evidence: Json | null;
+  evidence_sent_at: Timestamp | null;
+  fee_minor: Generated<number>;
+  gateway: string;
+  gateway_id: string;
+  id: Generated<string>;
+  opened_at: Timestamp;
+  payment_id: string;
+  reason: Generated<string>;
+  state: Generated<string>;
+  taken: Generated<boolean>;
 }
 
 export interface ClientNote {
@@ -484,6 +519,7 @@ export interface LedgerMovement {
   provider_id: string | null;
   ref: string | null;
   refund_id: string | null;
+  source: string | null;
 }
 
 export interface LegalHold {
@@ -668,6 +704,8 @@ export interface Payment {
   attempts: Generated<number>;
   authorised_at: Timestamp | null;
   captured_at: Timestamp | null;
+  charge_id: string | null;
+  claim: string | null;
   claimed_until: Timestamp | null;
   client_secret: string | null;
   country_code: string;
@@ -695,30 +733,42 @@ export interface Payment {
 }
 
 export interface PaymentEvent {
+  account_id: string | null;
   at: Generated<Timestamp>;
+  attempts: Generated<number>;
+  error: Generated<string>;
   event_id: string;
   gateway: string;
   kind: string;
+  next_at: Timestamp | null;
   occurred_at: Timestamp;
-  outcome: string;
+  outcome: string | null;
   payment_id: string | null;
+  raw: string | null;
+  worked_at: Timestamp | null;
 }
 
 export interface Payout {
   amount_minor: number;
   attempts: Generated<number>;
+  claim: string | null;
   claimed_until: Timestamp | null;
   country_code: string;
   created_at: Generated<Timestamp>;
   currency: string;
   error: Generated<string>;
+  faulted_at: Timestamp | null;
   gateway: string;
   gateway_id: string | null;
   id: Generated<string>;
+  key_no: Generated<number>;
   next_at: Timestamp | null;
   paid_at: Timestamp | null;
   provider_id: string;
+  refused_to_us: Generated<boolean>;
+  returned_at: Timestamp | null;
   sample: Generated<boolean>;
+  sent_at: Timestamp | null;
   state: Generated<string>;
 }
 
@@ -729,7 +779,27 @@ export interface PayoutAccount {
   label: Generated<string>;
   provider_id: string;
   state: Generated<string>;
+  told_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface PayoutTransfer {
+  amount_minor: number;
+  attempts: Generated<number>;
+  claim: string | null;
+  claimed_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  error: Generated<string>;
+  faulted_at: Timestamp | null;
+  gateway_id: string | null;
+  id: Generated<string>;
+  key_no: Generated<number>;
+  next_at: Timestamp | null;
+  payment_id: string | null;
+  payout_id: string;
+  reversed_minor: Generated<number>;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
 }
 
 export interface Place {
@@ -941,14 +1011,17 @@ export interface Refund {
   asked_by: string | null;
   attempts: Generated<number>;
   borne_by: string | null;
+  claim: string | null;
   claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   done_at: Timestamp | null;
   error: Generated<string>;
   fact: string;
+  faulted_at: Timestamp | null;
   fee_back_minor: Generated<number>;
   gateway_id: string | null;
   id: Generated<string>;
+  key_no: Generated<number>;
   next_at: Timestamp | null;
   payment_id: string;
   reason: string;
@@ -1204,6 +1277,8 @@ export interface TestBankTransfer {
   currency: string;
   id: string;
   made_by: string;
+  reversed_by: Generated<string[]>;
+  reversed_minor: Generated<number>;
 }
 
 export interface Totp {
@@ -1221,6 +1296,23 @@ export interface TradeCell {
   least_minor: number;
   most_minor: number;
   quotes: number;
+}
+
+export interface TransferReversal {
+  amount_minor: number;
+  attempts: Generated<number>;
+  claim: string | null;
+  claimed_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  error: Generated<string>;
+  faulted_at: Timestamp | null;
+  gateway_id: string | null;
+  id: Generated<string>;
+  key_no: Generated<number>;
+  next_at: Timestamp | null;
+  state: Generated<string>;
+  transfer_id: string;
 }
 
 export interface Upload {
@@ -1264,6 +1356,7 @@ export interface DB {
   approval: Approval;
   artist: Artist;
   audit: Audit;
+  bank_line: BankLine;
   block: Block;
   busy: Busy;
   busy_cell_day: BusyCellDay;
@@ -1272,6 +1365,7 @@ export interface DB {
   calendar_key: CalendarKey;
   category: Category;
   challenge_spent: ChallengeSpent;
+  charge_back: ChargeBack;
   client_note: ClientNote;
   conversation: Conversation;
   conversation_side: ConversationSide;
@@ -1310,6 +1404,7 @@ export interface DB {
   payment_event: PaymentEvent;
   payout: Payout;
   payout_account: PayoutAccount;
+  payout_transfer: PayoutTransfer;
   place: Place;
   place_page: PlacePage;
   place_page_due: PlacePageDue;
@@ -1348,6 +1443,7 @@ export interface DB {
   test_bank_transfer: TestBankTransfer;
   totp: Totp;
   trade_cell: TradeCell;
+  transfer_reversal: TransferReversal;
   upload: Upload;
   verification: Verification;
 }

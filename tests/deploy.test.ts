@@ -15,6 +15,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import { contract } from '#contract/contract.ts'
 import { Env, readEnv } from '#server/platform/env.ts'
 import { openMetrics, watchPools } from '#server/platform/metrics.ts'
+import { stripeKeys } from '#tests/stripe-double/keys.ts'
 
 const root = new URL('../', import.meta.url).pathname
 const read = (file: string) => readFileSync(root + file, 'utf8')
@@ -196,9 +197,7 @@ describe('compose.yaml', () => {
     IDENTITY_KEY: 'x'.repeat(43),
     S3_KEY: 'key',
     S3_SECRET: 'secret',
-    STRIPE_KEY: 'sk',
-    STRIPE_PUBLISHABLE_KEY: 'pk',
-    STRIPE_WEBHOOK_SECRET: 'whsec',
+    ...stripeKeys,
   }
   const filled = (value: string) =>
     value.replace(

@@ -24,7 +24,17 @@ export const AccessKind = z.enum([
 export type AccessKind = z.infer<typeof AccessKind>
 
 /** What operators are alarmed of. */
-export const AlarmKind = z.enum(['access.bulk', 'sms.budget'])
+export const AlarmKind = z.enum([
+  'access.bulk',
+  'sms.budget',
+  'payments.short',
+  'payments.refused',
+  'payments.stuck',
+  'payments.twice',
+  'payments.charge_back',
+  'payments.holding',
+  'payments.event',
+])
 export type AlarmKind = z.infer<typeof AlarmKind>
 
 const Somebody = z.object({ id: z.string(), name: z.string() })

@@ -182,7 +182,7 @@ const Payout = z.object({
   id: z.uuid(),
   amount: Amount,
   currency: Currency,
-  state: z.enum(['queued', 'paid', 'failed']),
+  state: z.enum(['queued', 'sent', 'paid', 'failed']),
   createdAt: Instant,
   paidAt: Instant.nullable(),
   error: z.string(),

@@ -2,6 +2,7 @@ import type { Context } from '#server/platform/context.ts'
 import { checkLedger } from '#server/payments/ledger/check-ledger.ts'
 import { hearTestBank } from '#server/payments/events/events.ts'
 import { payOut, sendPayouts } from '#server/payments/payouts/payouts.ts'
+import { forgetOldEvents, workEvents } from '#server/payments/events/work-events.ts'
 import { reconcile } from '#server/payments/events/reconcile.ts'
 import { payoutTime } from '#server/payments/payouts/show-earnings.ts'
 
@@ -12,10 +13,18 @@ export const paymentJobs = [
     cron: '* * * * *',
     run: async (ctx: Context) => {
       await hearTestBank(ctx)
+      await workEvents(ctx)
       await reconcile(ctx)
       await sendPayouts(ctx)
     },
   },
   { name: 'pay-out', cron: `${payoutTime.minute} ${payoutTime.hour} * * *`, run: payOut },
+  {
+    name: 'forget-old-events',
+    cron: '37 3 * * *',
+    run: async (ctx: Context) => {
+      await forgetOldEvents(ctx)
+    },
+  },
   { name: 'check-ledger', cron: '13 * * * *', run: checkLedger },
 ]

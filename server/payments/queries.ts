@@ -15,9 +15,6 @@ export type PaymentRow = Omit<Selectable<DB['payment']>, 'state' | 'kind' | 'gat
 type RefundState = 'asked' | 'queued' | 'done' | 'failed' | 'refused'
 export type RefundRow = Omit<Selectable<DB['refund']>, 'state'> & { state: RefundState }
 
-/** A claim of work with a gateway lasts this long; whoever dies at it leaves it to the next. */
-const CLAIM_MINUTES = 2
-
 export const paymentById = (db: Db, id: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst() as Promise<PaymentRow | undefined>
 
@@ -94,32 +91,6 @@ export async function lockPayments(db: Db, refs: readonly string[]): Promise<Pay
   return paymentsOf(db, refs)
 }
 
-/** Payments whose gateway has to be told something, each claimed for two minutes. */
-export const claimPayments = (db: Db, now: Date, most: number): Promise<PaymentRow[]> =>
-  claim<PaymentRow>(db, 'payment', now, most)
-export const claimRefunds = (db: Db, now: Date, most: number): Promise<RefundRow[]> =>
-  claim<RefundRow>(db, 'refund', now, most)
-export const claimPayouts = (db: Db, now: Date, most: number): Promise<PayoutRow[]> =>
-  claim<PayoutRow>(db, 'payout', now, most)
-
-async function claim<Row>(db: Db, table: 'payment' | 'refund' | 'payout', now: Date, most: number): Promise<Row[]> {
-  const until = new Date(now.getTime() + CLAIM_MINUTES * 60_000)
-  const { rows } = await sql<Row>`
-    update ${sql.table(table)} set claimed_until = ${until}, attempts = attempts + 1
-    where id in (select id from ${sql.table(table)} where next_at <= ${now} and (claimed_until is null or claimed_until < ${now})
-      order by next_at limit ${most} for update skip locked)
-    returning *`.execute(db)
-  return rows
-}
-
-/** Gives a claim back: nothing more to do, or again at that time. */
-export const settleClaim = (db: Db, table: 'payment' | 'refund' | 'payout', id: string, nextAt: Date | null) =>
-  db
-    .updateTable(table)
-    .set({ claimed_until: null, next_at: nextAt, ...(nextAt ? {} : { attempts: 0 }) } as never)
-    .where('id', '=', id)
-    .execute()
-
 /** Payments that a gateway has not said its last word on, opened before this time, each asked about at two minutes, four, eight and so on. */
 export const unanswered = (db: Db, openedBefore: Date, now: Date, most: number): Promise<PaymentRow[]> =>
   db
@@ -136,36 +107,6 @@ export const unanswered = (db: Db, openedBefore: Date, now: Date, most: number):
     .orderBy('asked_at', (ob) => ob.asc().nullsFirst())
     .limit(most)
     .execute() as Promise<PaymentRow[]>
-
-/** Keeps that a gateway's event has been taken; false where it has been before. */
-export const insertEvent = async (
-  db: Db,
-  row: {
-    gateway: GatewayName
-    event_id: string
-    kind: string
-    payment_id: string | null
-    outcome: 'moved' | 'late' | 'unknown' | 'noted'
-    occurred_at: Date
-    at: Date
-  },
-): Promise<boolean> =>
-  Boolean(
-    await db
-      .insertInto('payment_event')
-      .values(row)
-      .onConflict((oc) => oc.doNothing())
-      .returning('event_id')
-      .executeTakeFirst(),
-  )
-
-export const setOutcome = (db: Db, gateway: GatewayName, eventId: string, outcome: 'moved' | 'late') =>
-  db
-    .updateTable('payment_event')
-    .set({ outcome })
-    .where('gateway', '=', gateway)
-    .where('event_id', '=', eventId)
-    .execute()
 
 export type NewRefund = {
   payment_id: string
@@ -207,7 +148,9 @@ export const updateRefund = (db: Db, id: string, set: Partial<Selectable<DB['ref
     .returningAll()
     .executeTakeFirstOrThrow() as Promise<RefundRow>
 
-export type PayoutState = 'queued' | 'paid' | 'failed'
+export type TransferRow = Omit<Selectable<DB['payout_transfer']>, 'state'> & { state: 'queued' | 'sent' | 'failed' }
+export type ReversalRow = Omit<Selectable<DB['transfer_reversal']>, 'state'> & { state: 'queued' | 'done' | 'dropped' }
+export type PayoutState = 'queued' | 'sent' | 'paid' | 'failed'
 export type PayoutRow = Omit<Selectable<DB['payout']>, 'state' | 'gateway'> & {
   state: PayoutState
   gateway: GatewayName

@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 /** Tells every operator something about money, once for the fact, in the caller's transaction. */
 export async function tellOperators(
   ctx: Context,
-  kind: 'op.refund.failed' | 'op.payout.failed' | 'op.intent.open' | 'op.ledger.off',
+  kind: 'op.refund.failed' | 'op.payout.failed' | 'op.intent.open' | 'op.ledger.off' | 'op.charge_back',
   { values, path, fact }: Required<Pick<Notice, 'values' | 'path' | 'fact'>>,
 ): Promise<void> {
   const sender = await senderIn(ctx)

@@ -20,11 +20,15 @@ const databaseUrl = z.string().superRefine((url, { addIssue }) => {
   }
 })
 
-// One set of keys for all markets, and one of its own for any of them: STRIPE_KEY, STRIPE_KEY_GB.
-const perMarket = ['', '_AU', '_US', '_GB', '_CA'] as const
-const stripeNames = (['STRIPE_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).flatMap((name) =>
-  perMarket.map((market) => `${name}${market}` as const),
-)
+// Each market has an account of its own at Stripe, which sends nothing over a border: STRIPE_KEY_GB.
+const markets = ['_AU', '_US', '_GB', '_CA'] as const
+const stripeSet = [
+  'STRIPE_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_CONNECT_WEBHOOK_SECRET',
+] as const
+const stripeNames = stripeSet.flatMap((name) => markets.map((market) => `${name}${market}` as const))
 const stripeKeys = Object.fromEntries(stripeNames.map((name) => [name, z.string().optional()])) as Record<
   (typeof stripeNames)[number],
   z.ZodOptional<z.ZodString>
@@ -148,7 +152,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     production &&
       rest.PAYMENTS === 'test' &&
       'PAYMENTS: test takes no real money, and test cards book real artists: stripe where PUBLIC_URL is https',
-    rest.PAYMENTS === 'stripe' && missingKeys(rest),
+    ...(rest.PAYMENTS === 'stripe' ? wrongKeys(given) : []),
     rest.METRICS_PORT !== undefined && rest.METRICS_PORT === rest.PORT && 'METRICS_PORT: another than PORT',
     rest.MAIL === 'smtp' && !rest.SMTP_URL && 'SMTP_URL: needed with MAIL=smtp',
     rest.MAIL === 'http' && !rest.MAIL_URL && 'MAIL_URL: needed with MAIL=http',
@@ -175,15 +179,17 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
 }
 
-function missingKeys(given: Partial<Record<string, unknown>>): string | false {
-  const has = (name: string, market: string) => Boolean(given[name] || given[`${name}${market}`])
-  const missing = ['STRIPE_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'].filter(
-    (name) => !perMarket.slice(1).every((market) => has(name, market)),
-  )
-  return (
-    missing.length > 0 && `${missing.join(', ')}: needed with PAYMENTS=stripe, for all markets or for each of the four`
-  )
+function wrongKeys(given: Partial<Record<string, unknown>>): string[] {
+  return stripeSet.flatMap((name) => {
+    if (given[name]) return [`${name}: one for each market, of an account in its country: ${named(name)}`]
+    const missing = markets.filter((market) => !given[`${name}${market}`]).map((market) => `${name}${market}`)
+    if (missing.length > 0) return [`${missing.join(', ')}: needed with PAYMENTS=stripe`]
+    const shared = new Set(markets.map((market) => given[`${name}${market}`])).size < markets.length
+    return shared ? [`${named(name)}: the same for several markets; each has an account in its country`] : []
+  })
 }
+
+const named = (name: string): string => markets.map((market) => `${name}${market}`).join(', ')
 
 /** Whether the address is this machine only. */
 export const onLoopback = (url: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)

@@ -4,7 +4,7 @@ import type { Database } from '#db/database.ts'
 export type Metrics = ReturnType<typeof openMetrics>
 
 /** What is counted of the marketplace itself, once it is committed. */
-const acts = ['search', 'booking', 'payment_declined', 'refund_failed', 'payout_failed'] as const
+const acts = ['search', 'booking', 'payment_declined', 'refund_failed', 'payout_failed', 'payout_short'] as const
 export type CountedAct = (typeof acts)[number]
 
 /** What this process counts, for Prometheus. */

@@ -11,6 +11,7 @@ import { abandon, settle, type Terms } from '#server/search/matching/small-town.
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { StripeDouble } from '#tests/stripe-double/stripe-double.ts'
 import { endAll, type Running, startPrimp } from './primp-process.ts'
+import { stripeKeys } from '#tests/stripe-double/keys.ts'
 
 type Who = { cookie?: string; bearer?: string }
 type Call = { path: string; method?: 'POST' | 'PATCH' | 'PUT'; body?: object; who: Who }
@@ -408,12 +409,7 @@ describe('a process killed between the commit of an act and its answer has done 
 
   test('earnings.onboard, whose answer is a secret that nobody stores: another address, but one account', async () => {
     const stripe = await StripeDouble.open()
-    const keys = {
-      STRIPE_KEY: 'sk_test_acts',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_acts',
-      STRIPE_WEBHOOK_SECRET: 'whsec_x',
-    }
-    const env = { PAYMENTS: 'stripe', STRIPE_API: stripe.url, ...keys }
+    const env = { PAYMENTS: 'stripe', STRIPE_API: stripe.url, ...stripeKeys }
     const { id, bearer } = await artist()
     const call: Call = { path: '/v1/providers/me/payouts/onboarding', who: { bearer } }
     const key = newKey()

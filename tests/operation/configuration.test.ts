@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { keysOf } from '#server/gateways/payments/keys.ts'
 import { readEnv } from '#server/platform/env.ts'
+import { stripeKeys } from '#tests/stripe-double/keys.ts'
 
 /** All that must be named where the address is https. */
 const live = {
@@ -11,9 +12,7 @@ const live = {
   FILES: 'disk',
   IDENTITY_KEY: 'x'.repeat(43),
   PAYMENTS: 'stripe',
-  STRIPE_KEY: 'sk_all',
-  STRIPE_PUBLISHABLE_KEY: 'pk_all',
-  STRIPE_WEBHOOK_SECRET: 'whsec_all',
+  ...stripeKeys,
 }
 const without = (name: keyof typeof live) => ({ ...live, [name]: '' })
 
@@ -40,19 +39,9 @@ describe('configuration', () => {
     expect(readEnv({ DATABASE_URL, SAMPLE_MARKET: 'on' }).sampleMarket).toBe(true)
   })
 
-  test('Stripe has one set of keys for all markets, and one of its own for any of them', () => {
-    const keys = {
-      STRIPE_KEY: 'sk_all',
-      STRIPE_PUBLISHABLE_KEY: 'pk_all',
-      STRIPE_WEBHOOK_SECRET: 'whsec_all',
-      STRIPE_KEY_GB: 'sk_gb',
-    }
-    const env = readEnv({ PAYMENTS: 'stripe', ...keys })
-    expect([keysOf(env, 'GB').key, keysOf(env, 'US').key, keysOf(env, 'GB').publishableKey]).toEqual([
-      'sk_gb',
-      'sk_all',
-      'pk_all',
-    ])
+  test('each market has keys of its own at Stripe', () => {
+    const env = readEnv({ PAYMENTS: 'stripe', ...stripeKeys })
+    expect([keysOf(env, 'GB').key, keysOf(env, 'US').connectWebhookSecret]).toEqual(['sk_test_GB', 'whsec_accounts_US'])
   })
 
   test('https is production, whatever NODE_ENV says', () => {
@@ -86,13 +75,12 @@ describe('configuration', () => {
     [{ METRICS_TOKEN: 'short' }, /^Configuration: METRICS_TOKEN: /],
     [{ IDENTITY_KEYS_BEFORE: `${'x'.repeat(43)},short` }, /^Configuration: IDENTITY_KEYS_BEFORE/],
     [
-      { PAYMENTS: 'stripe', STRIPE_KEY: 'sk_1', STRIPE_PUBLISHABLE_KEY: 'pk_1' },
-      /^Configuration: STRIPE_WEBHOOK_SECRET: needed/,
+      { ...live, STRIPE_KEY: 'sk_1' },
+      /^Configuration: STRIPE_KEY: one for each market, of an account in its country: STRIPE_KEY_AU, /,
     ],
-    [
-      { PAYMENTS: 'stripe', STRIPE_KEY_GB: 'sk_1', STRIPE_PUBLISHABLE_KEY: 'pk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
-      /^Configuration: STRIPE_KEY: needed/,
-    ],
+    [{ ...live, STRIPE_KEY_GB: '' }, /^Configuration: STRIPE_KEY_GB: needed/],
+    [{ ...live, STRIPE_CONNECT_WEBHOOK_SECRET_US: '' }, /^Configuration: STRIPE_CONNECT_WEBHOOK_SECRET_US: needed/],
+    [{ ...live, STRIPE_KEY_GB: 'sk_test_US' }, /^Configuration: STRIPE_KEY_AU, .*: the same for several markets/],
     [{ PAYMENTS: 'paypal' }, /^Configuration: PAYMENTS: /],
     [{ ...live, SAMPLE_MARKET: 'on' }, /^Configuration: SAMPLE_MARKET: /],
     [{ ...live, CLOCK: '2026-11-20T09:00:00Z' }, /^Configuration: CLOCK: /],

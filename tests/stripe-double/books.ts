@@ -1,123 +1,155 @@
-import { randomBytes } from 'node:crypto'
+import type Stripe from 'stripe'
+import { Balances, PLATFORM } from './balances.ts'
+import { Connected, type Source } from './connected.ts'
+import { amountIn, Declined, group, invalid, listed, missing, needed } from './declined.ts'
+import { filled, named } from './shapes.ts'
 
-type Intent = {
-  id: string
-  object: 'payment_intent'
-  client_secret: string
-  amount: number
-  amount_received: number
-  currency: string
-  status: string
-  capture_method: string
-  last_payment_error: { code: string; decline_code?: string } | null
-  metadata: Record<string, string>
-  payment_method: string | null
+type Intent = Omit<Stripe.PaymentIntent, 'last_payment_error' | 'latest_charge'> & {
+  last_payment_error: { type: string; code: string; decline_code?: string } | null
+  latest_charge: string | null
 }
-type Refund = {
-  id: string
-  object: 'refund'
-  amount: number
-  payment_intent: string
-  status: string
-  metadata: Record<string, string>
-}
-type Account = {
-  id: string
-  object: 'account'
-  email: string | null
-  payouts_enabled: boolean
-  capabilities: { transfers: string }
-  requirements: { disabled_reason: string | null }
-  external_accounts: { data: { object: string; last4: string }[] }
-}
-type Transfer = {
-  id: string
-  object: 'transfer'
-  amount: number
-  currency: string
-  destination: string
-  transfer_group: string | null
-}
-type Event = { id: string; object: 'event'; type: string; created: number; data: { object: unknown } }
+type Charge = Stripe.Charge & { payment_intent: string; balance_transaction: string | null; amount_captured: number }
+type Refund = Stripe.Refund & { payment_intent: string; charge: string }
+type Dispute = Stripe.Dispute & { payment_intent: string; charge: string }
+type Event = Stripe.Event
 
-/** A no as Stripe says it. */
-export class Declined extends Error {
-  readonly status: number
-  readonly type: string
-  readonly code: string
-  readonly declineCode: string | undefined
-  constructor(status: number, type: string, code: string, message: string, declineCode?: string) {
-    super(message)
-    this.status = status
-    this.type = type
-    this.code = code
-    this.declineCode = declineCode
-  }
-}
+const unexpected = (message: string) => invalid('payment_intent_unexpected_state', message)
 
-const invalid = (code: string, message: string) => new Declined(400, 'invalid_request_error', code, message)
-const named = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`
-
-/** What Stripe would know: intents, refunds, accounts, transfers, and the events of all of them in order. */
+/** What Stripe would know: payments, refunds, disputes, connected accounts, balances, and the events of all of them in order. */
 export class Books {
+  /** What time it is at Stripe, in seconds. */
+  now = (): number => Math.floor(Date.now() / 1000)
   readonly intents = new Map<string, Intent>()
+  readonly charges = new Map<string, Charge>()
   readonly refunds: Refund[] = []
-  readonly accounts = new Map<string, Account>()
-  readonly transfers: Transfer[] = []
+  readonly disputes: Dispute[] = []
   readonly events: Event[] = []
+  readonly webhookEndpoints: {
+    id: string
+    object: string
+    url: string
+    application: string | null
+    status: string
+    enabled_events: string[]
+  }[] = []
+  readonly balances = new Balances(() => this.now())
+  readonly connected = new Connected(
+    this.balances,
+    (type, object, account) => this.happen(type, object, account),
+    (id) => this.source(id),
+    () => this.now(),
+  )
+  readonly accounts = this.connected.accounts
+  readonly transfers = this.connected.transfers
+  /** What Stripe keeps of a payment. */
+  feeOf = (amount: number): number => Math.round(amount * 0.015) + 20
+  /** What a dispute costs. */
+  disputeFee = 2_000
   /** The state that the next refund is made in. */
   refundStatus = 'succeeded'
 
-  answer(method: string, path: string, params: URLSearchParams): unknown {
+  answer(method: string, path: string, params: URLSearchParams, owner = PLATFORM): unknown {
     const [, , kind = '', id = '', act = ''] = path.split('/')
-    if (kind === 'payment_intents')
-      return method === 'GET' ? this.intent(id) : id ? this.act(id, act, params) : this.open(params)
-    if (kind === 'refunds')
-      return method === 'GET'
-        ? list(this.refunds.filter((r) => r.payment_intent === params.get('payment_intent')))
-        : this.refund(params)
-    if (kind === 'accounts') return method === 'GET' ? this.account(id) : this.openAccount(params)
-    if (kind === 'account_links')
-      return {
-        object: 'account_link',
-        url: `https://connect.stripe.example/setup/${this.account(params.get('account') ?? '').id}`,
-      }
-    if (kind === 'transfers')
-      return method === 'GET'
-        ? list(this.transfers.filter((t) => t.transfer_group === params.get('transfer_group')))
-        : this.transfer(params)
-    throw new Declined(
-      404,
-      'invalid_request_error',
-      'resource_missing',
-      `Unrecognized request URL (${method}: ${path}).`,
+    const reads = method === 'GET'
+    switch (kind) {
+      case 'payment_intents':
+        return reads ? structuredClone(this.intent(id)) : id ? this.act(id, act, params) : this.open(params)
+      case 'charges':
+        return structuredClone(this.charge(id))
+      case 'refunds':
+        if (reads && id) return structuredClone(this.refundById(id))
+        return reads ? this.listRefunds(params) : this.refund(params)
+      case 'accounts':
+        return reads ? structuredClone(this.connected.account(id)) : this.connected.openAccount(params)
+      case 'account':
+        return filled<Stripe.Account>('account', { id: 'acct_platform', country: this.connected.country })
+      case 'account_links':
+        return filled<Stripe.AccountLink>('account_link', {
+          created: this.now(),
+          expires_at: this.now() + 300,
+          url: `https://connect.stripe.example/setup/${this.connected.account(needed(params, 'account')).id}`,
+        })
+      case 'transfers':
+        if (act === 'reversals')
+          return reads ? this.connected.listReversals(id, params) : this.connected.reverse(id, params)
+        if (reads) return id ? structuredClone(this.connected.transfer(id)) : this.connected.listTransfers(params)
+        return this.connected.send(params)
+      case 'payouts':
+        if (reads) return id ? this.connected.payout(owner, id) : this.connected.listPayouts(owner, params)
+        return this.connected.payOut(owner, params)
+      case 'disputes':
+        return reads ? structuredClone(this.dispute(id)) : this.defend(id, params)
+      case 'balance':
+        return this.balances.shown(owner)
+      case 'balance_settings':
+        return { object: 'balance_settings', payments: { payouts: { schedule: { interval: 'manual' } } } }
+      case 'balance_transactions':
+        return this.listLines(owner, params)
+      case 'webhook_endpoints':
+        return listed(this.webhookEndpoints, params, '/v1/webhook_endpoints')
+    }
+    throw new Declined(404, 'invalid_request_error', undefined, `Unrecognized request URL (${method}: ${path}).`)
+  }
+
+  happen(type: string, object: unknown, account?: string): void {
+    this.events.push(
+      filled<Event>('event', {
+        id: named('evt'),
+        api_version: '2026-10-28.endive',
+        type,
+        created: this.now(),
+        pending_webhooks: 1,
+        data: { object: structuredClone(object) },
+        ...(account ? { account } : {}),
+      }),
     )
+  }
+
+  /** Everything that was pending has come. */
+  settle(): void {
+    for (const { owner } of this.balances.settle())
+      this.happen('balance.available', this.balances.shown(owner), owner === PLATFORM ? undefined : owner)
   }
 
   private open(params: URLSearchParams): Intent {
     const id = named('pi')
-    const intent: Intent = {
+    const intent = filled<Intent>('payment_intent', {
       id,
-      object: 'payment_intent',
-      client_secret: `${id}_secret_${randomBytes(8).toString('hex')}`,
-      amount: Number(params.get('amount')),
-      amount_received: 0,
-      currency: params.get('currency') ?? '',
+      client_secret: `${id}_secret_${named('s').slice(2)}`,
+      amount: amountIn(params),
+      currency: needed(params, 'currency'),
       status: 'requires_payment_method',
       capture_method: params.get('capture_method') ?? 'automatic',
+      confirmation_method: 'automatic',
+      created: this.now(),
       last_payment_error: null,
+      next_action: null,
+      description: params.get('description'),
+      receipt_email: params.get('receipt_email'),
+      transfer_group: params.get('transfer_group'),
       metadata: group(params, 'metadata'),
-      payment_method: null,
-    }
-    if (!(intent.amount > 0)) throw invalid('parameter_invalid_integer', 'Invalid positive integer')
+      payment_method_types: ['card'],
+    })
     this.intents.set(id, intent)
-    return { ...intent }
+    return structuredClone(intent)
   }
 
   private intent(id: string): Intent {
     const found = this.intents.get(id)
-    if (!found) throw new Declined(404, 'invalid_request_error', 'resource_missing', `No such payment_intent: '${id}'`)
+    if (!found) throw missing('payment_intent', id)
     return found
+  }
+
+  private charge(id: string): Charge {
+    const found = this.charges.get(id)
+    if (!found) throw missing('charge', id)
+    return found
+  }
+
+  private source(id: string): Source {
+    const charge = this.charge(id)
+    if (!charge.captured) throw invalid(undefined, 'The source_transaction has not been captured.')
+    return { ...charge, waits: this.balances.waits(charge.balance_transaction ?? '') }
   }
 
   private act(id: string, act: string, params: URLSearchParams): Intent {
@@ -125,28 +157,21 @@ export class Books {
     if (act === 'confirm') this.confirm(intent, params.get('payment_method') ?? '')
     else if (act === 'capture') {
       if (intent.status !== 'requires_capture')
-        throw invalid(
-          'payment_intent_unexpected_state',
-          `This PaymentIntent could not be captured because it has a status of ${intent.status}.`,
-        )
+        throw unexpected(`This PaymentIntent could not be captured because it has a status of ${intent.status}.`)
       this.take(intent)
     } else if (act === 'cancel') {
       if (intent.status === 'succeeded' || intent.status === 'canceled')
-        throw invalid(
-          'payment_intent_unexpected_state',
-          `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
-        )
+        throw unexpected(`You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`)
+      intent.amount_capturable = 0
+      intent.canceled_at = this.now()
       this.move(intent, 'canceled', 'payment_intent.canceled')
     }
-    return { ...intent }
+    return structuredClone(intent)
   }
 
   private confirm(intent: Intent, method: string): void {
     if (!['requires_payment_method', 'requires_action', 'requires_confirmation'].includes(intent.status))
-      throw invalid(
-        'payment_intent_unexpected_state',
-        `You cannot confirm this PaymentIntent because it has a status of ${intent.status}.`,
-      )
+      throw unexpected(`You cannot confirm this PaymentIntent because it has a status of ${intent.status}.`)
     intent.payment_method = method
     if (method === 'pm_card_chargeDeclined') this.decline(intent, 'generic_decline')
     if (method === 'pm_card_chargeDeclinedInsufficientFunds') this.decline(intent, 'insufficient_funds')
@@ -156,13 +181,28 @@ export class Books {
   }
 
   private decline(intent: Intent, decline_code: string): never {
-    intent.last_payment_error = { code: 'card_declined', decline_code }
+    intent.last_payment_error = { type: 'card_error', code: 'card_declined', decline_code }
     this.move(intent, 'requires_payment_method', 'payment_intent.payment_failed')
-    throw new Declined(402, 'card_error', 'card_declined', 'Your card was declined.', decline_code)
+    throw new Declined(402, 'card_error', 'card_declined', 'Your card was declined.', { declineCode: decline_code })
   }
 
   private authorise(intent: Intent): void {
     intent.last_payment_error = null
+    const charge = filled<Charge>('charge', {
+      id: named('ch'),
+      amount: intent.amount,
+      currency: intent.currency,
+      created: this.now(),
+      paid: true,
+      status: 'succeeded',
+      payment_intent: intent.id,
+      balance_transaction: null,
+      transfer_group: intent.transfer_group,
+      metadata: intent.metadata,
+    })
+    this.charges.set(charge.id, charge)
+    intent.latest_charge = charge.id
+    intent.amount_capturable = intent.amount
     if (intent.capture_method === 'manual')
       this.move(intent, 'requires_capture', 'payment_intent.amount_capturable_updated')
     else this.take(intent)
@@ -173,127 +213,197 @@ export class Books {
     const intent = this.intent(id)
     if (passed) this.authorise(intent)
     else {
-      intent.last_payment_error = { code: 'payment_intent_authentication_failure' }
+      intent.last_payment_error = { type: 'invalid_request_error', code: 'payment_intent_authentication_failure' }
       this.move(intent, 'requires_payment_method', 'payment_intent.payment_failed')
     }
   }
 
   private take(intent: Intent): void {
     intent.amount_received = intent.amount
+    intent.amount_capturable = 0
+    const charge = this.charge(intent.latest_charge ?? '')
+    charge.captured = true
+    charge.amount_captured = intent.amount
+    charge.balance_transaction = this.balances.write(PLATFORM, {
+      type: 'charge',
+      amount: intent.amount,
+      fee: this.feeOf(intent.amount),
+      currency: intent.currency,
+      source: charge.id,
+      waits: true,
+    }).id
+    this.happen('charge.captured', charge)
     this.move(intent, 'succeeded', 'payment_intent.succeeded')
   }
 
   private move(intent: Intent, status: string, type: string): void {
-    intent.status = status
-    this.happen(type, { ...intent })
-  }
-
-  happen(type: string, object: unknown): void {
-    this.events.push({
-      id: named('evt'),
-      object: 'event',
-      type,
-      created: Math.floor(Date.now() / 1000),
-      data: { object: structuredClone(object) },
-    })
+    intent.status = status as Intent['status']
+    this.happen(type, intent)
   }
 
   private refund(params: URLSearchParams): Refund {
-    const intent = this.intent(params.get('payment_intent') ?? '')
-    const amount = Number(params.get('amount') ?? intent.amount)
-    const given = this.refunds
-      .filter((r) => r.payment_intent === intent.id && r.status !== 'failed')
-      .reduce((sum, r) => sum + r.amount, 0)
-    if (intent.status !== 'succeeded' || amount + given > intent.amount)
-      throw invalid(
-        'charge_already_refunded',
-        `Refund amount (${amount}) is greater than unrefunded amount on charge (${intent.amount - given})`,
-      )
-    const made: Refund = {
-      id: named('re'),
-      object: 'refund',
+    const intent = this.intent(needed(params, 'payment_intent'))
+    const amount = amountIn(params, intent.amount)
+    const charge = intent.latest_charge ? this.charge(intent.latest_charge) : undefined
+    if (!charge?.captured) throw invalid('charge_not_captured', 'This PaymentIntent has no charge that was captured.')
+    if (charge.disputed)
+      throw invalid('charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`)
+    const left = charge.amount - charge.amount_refunded
+    if (left === 0) throw invalid('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
+    if (amount > left)
+      throw invalid(undefined, `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`)
+    return structuredClone(this.giveBack(charge, amount, group(params, 'metadata')))
+  }
+
+  private giveBack(charge: Charge, amount: number, metadata: Record<string, string>): Refund {
+    const id = named('re')
+    const line = this.balances.write(PLATFORM, {
+      type: 'refund',
+      amount: -amount,
+      currency: charge.currency,
+      source: id,
+    })
+    const made = filled<Refund>('refund', {
+      id,
       amount,
-      payment_intent: intent.id,
+      currency: charge.currency,
+      created: this.now(),
+      charge: charge.id,
+      payment_intent: charge.payment_intent,
       status: this.refundStatus,
-      metadata: group(params, 'metadata'),
-    }
+      balance_transaction: line.id,
+      metadata,
+    })
+    charge.amount_refunded += amount
+    charge.refunded = charge.amount_refunded === charge.amount
     this.refunds.push(made)
     this.happen('refund.created', made)
-    return { ...made }
+    this.happen('charge.refunded', charge)
+    return made
+  }
+
+  /** Somebody gives money back on Stripe's own pages. */
+  refundInDashboard = (intentId: string, amount: number): Refund =>
+    this.giveBack(this.charge(this.intent(intentId).latest_charge ?? ''), amount, {})
+
+  private refundById(id: string): Refund {
+    const found = this.refunds.find((r) => r.id === id)
+    if (!found) throw missing('refund', id)
+    return found
+  }
+
+  private listRefunds(params: URLSearchParams) {
+    const of = params.get('payment_intent')
+    return listed(
+      this.refunds.filter((r) => !of || r.payment_intent === of),
+      params,
+      '/v1/refunds',
+    )
   }
 
   /** A refund that was under way ends. */
   endRefund(id: string, status: 'succeeded' | 'failed'): void {
-    const made = this.refunds.find((r) => r.id === id)
-    if (!made) throw new Error(`no refund ${id}`)
+    const made = this.refundById(id)
     made.status = status
+    if (status === 'failed') {
+      const charge = this.charge(made.charge)
+      charge.amount_refunded -= made.amount
+      charge.refunded = false
+      this.balances.write(PLATFORM, {
+        type: 'refund_failure',
+        amount: made.amount,
+        currency: made.currency,
+        source: id,
+      })
+      made.failure_reason = 'expired_or_canceled_card'
+    }
     this.happen(status === 'failed' ? 'refund.failed' : 'refund.updated', made)
   }
 
-  private openAccount(params: URLSearchParams): Account {
-    const made: Account = {
-      id: named('acct'),
-      object: 'account',
-      email: params.get('email'),
-      payouts_enabled: false,
-      capabilities: { transfers: 'pending' },
-      requirements: { disabled_reason: null },
-      external_accounts: { data: [] },
-    }
-    this.accounts.set(made.id, made)
-    return { ...made }
-  }
-
-  /** The holder has given their details. */
-  completeAccount(id: string, last4: string): void {
-    const account = this.account(id)
-    Object.assign(account, {
-      payouts_enabled: true,
-      capabilities: { transfers: 'active' },
-      external_accounts: { data: [{ object: 'bank_account', last4 }] },
+  /** Somebody asks their bank for their money back. */
+  openDispute(intentId: string, amount: number, reason = 'product_not_received'): Dispute {
+    const charge = this.charge(this.intent(intentId).latest_charge ?? '')
+    charge.disputed = true
+    const id = named('dp')
+    const made = filled<Dispute>('dispute', {
+      id,
+      amount,
+      currency: charge.currency,
+      charge: charge.id,
+      payment_intent: intentId,
+      created: this.now(),
+      reason,
+      status: 'needs_response',
+      evidence_details: { due_by: this.now() + 7 * 86_400, has_evidence: false, past_due: false, submission_count: 0 },
+      balance_transactions: [],
     })
-    this.happen('account.updated', account)
+    this.disputes.push(made)
+    this.happen('charge.dispute.created', made)
+    made.balance_transactions = [
+      this.balances.write(PLATFORM, {
+        type: 'adjustment',
+        category: 'dispute',
+        amount: -amount,
+        fee: this.disputeFee,
+        currency: charge.currency,
+        source: id,
+      }),
+    ]
+    this.happen('charge.dispute.funds_withdrawn', made)
+    return structuredClone(made)
   }
 
-  private account(id: string): Account {
-    const found = this.accounts.get(id)
-    if (!found)
-      throw new Declined(
-        403,
-        'invalid_request_error',
-        'account_invalid',
-        `The provided key does not have access to account '${id}'.`,
-      )
+  private dispute(id: string): Dispute {
+    const found = this.disputes.find((d) => d.id === id)
+    if (!found) throw missing('dispute', id)
     return found
   }
 
-  private transfer(params: URLSearchParams): Transfer {
-    const destination = this.accounts.get(params.get('destination') ?? '')
-    if (!destination) throw invalid('resource_missing', `No such destination: '${params.get('destination')}'`)
-    if (destination.capabilities.transfers !== 'active')
-      throw invalid(
-        'insufficient_capabilities_for_transfer',
-        'Your destination account needs to have at least one of the following capabilities enabled: transfers',
-      )
-    const made: Transfer = {
-      id: named('tr'),
-      object: 'transfer',
-      amount: Number(params.get('amount')),
-      currency: params.get('currency') ?? '',
-      destination: destination.id,
-      transfer_group: params.get('transfer_group'),
+  private defend(id: string, params: URLSearchParams): Dispute {
+    const dispute = this.dispute(id)
+    if (!dispute.status.endsWith('needs_response'))
+      throw invalid(undefined, 'This dispute is already closed or has been answered.')
+    const evidence = group(params, 'evidence')
+    if (Object.values(evidence).join('').length > 150_000)
+      throw invalid(undefined, 'The combined character count of all evidence is limited to 150,000.')
+    Object.assign(dispute.evidence, evidence)
+    dispute.evidence_details.has_evidence = true
+    if (params.get('submit') !== 'false') {
+      dispute.evidence_details.submission_count += 1
+      dispute.status = 'under_review'
     }
-    this.transfers.push(made)
-    return { ...made }
+    this.happen('charge.dispute.updated', dispute)
+    return structuredClone(dispute)
   }
-}
 
-const list = <T>(data: T[]) => ({ object: 'list', data, has_more: false })
+  /** The bank has decided. */
+  closeDispute(id: string, status: 'won' | 'lost'): void {
+    const dispute = this.dispute(id)
+    dispute.status = status
+    if (status === 'won') {
+      dispute.balance_transactions.push(
+        this.balances.write(PLATFORM, {
+          type: 'adjustment',
+          category: 'dispute_reversal',
+          amount: dispute.amount,
+          currency: dispute.currency,
+          source: id,
+        }),
+      )
+      this.happen('charge.dispute.funds_reinstated', dispute)
+    }
+    this.happen('charge.dispute.closed', dispute)
+  }
 
-function group(params: URLSearchParams, name: string): Record<string, string> {
-  return Object.fromEntries(
-    [...params].flatMap(([key, value]) =>
-      key.startsWith(`${name}[`) ? [[key.slice(name.length + 1, -1), value]] : [],
-    ),
-  )
+  private listLines(owner: string, params: URLSearchParams) {
+    const [from, until] = [Number(params.get('created[gte]') ?? 0), Number(params.get('created[lt]') ?? Infinity)]
+    const source = params.get('source')
+    return listed(
+      this.balances
+        .linesOf(owner)
+        .filter((line) => line.created >= from && line.created < until && (!source || line.source === source)),
+      params,
+      '/v1/balance_transactions',
+    )
+  }
 }

@@ -65,9 +65,10 @@ const ctx = (): Context =>
         ...rig.env,
         PAYMENTS: 'stripe',
         STRIPE_API: double.url,
-        STRIPE_KEY: 'sk_test_double',
-        STRIPE_PUBLISHABLE_KEY: 'pk_test',
-        STRIPE_WEBHOOK_SECRET: double.secret,
+        STRIPE_KEY_GB: 'sk_test_double',
+        STRIPE_PUBLISHABLE_KEY_GB: 'pk_test',
+        STRIPE_WEBHOOK_SECRET_GB: double.secret,
+        STRIPE_CONNECT_WEBHOOK_SECRET_GB: double.connectSecret,
       },
     },
     'test',
@@ -104,8 +105,10 @@ const browser = (payment: PaymentRow, method: string) => {
     /* the browser shows it */
   }
 }
-const deliver = async (sent: { raw: string; signature: string }) =>
-  expect(await takeEvent(ctx(), 'stripe', sent.raw, sent.signature)).toBe(true)
+const deliver = async ({ raw, signature }: { raw: string; signature: string }) => {
+  const inlet = 'account' in JSON.parse(raw) ? 'stripe-accounts' : 'stripe'
+  expect(await takeEvent(ctx(), inlet, raw, signature)).toBe(true)
+}
 const deliverAll = async () => {
   for (let sent = double.webhooks(); sent.length; sent = double.webhooks()) for (const one of sent) await deliver(one)
 }
@@ -249,9 +252,7 @@ describe('with Stripe', () => {
 
   test('a holder completes their details, is paid once, and a bank that takes money back is written down', async () => {
     const provider = await artist()
-    const { id } = double.books.answer('POST', '/v1/accounts', new URLSearchParams({ email: 'a@example.com' })) as {
-      id: string
-    }
+    const { id } = double.books.connected.openAccount(new URLSearchParams({ email: 'a@example.com' }))
     await rig.database.db
       .updateTable('payout_account')
       .set({ gateway: 'stripe', gateway_id: id, state: 'pending' })
@@ -266,7 +267,7 @@ describe('with Stripe', () => {
           .executeTakeFirst()
       )?.payouts_ready
     expect(await ready()).toBe(false)
-    double.books.completeAccount(id, '6789')
+    double.books.connected.complete(id, '6789')
     await deliverAll()
     expect(await ready()).toBe(true)
     const payment = await open(provider)
@@ -279,20 +280,8 @@ describe('with Stripe', () => {
     later(5)
     await payOut(ctx())
     expect(double.books.transfers.filter((t) => t.destination === id).map(({ amount }) => amount)).toEqual([3_500])
-    double.books.happen('charge.dispute.funds_withdrawn', {
-      id: 'dp_1',
-      object: 'dispute',
-      amount: 5_000,
-      payment_intent: payment.gateway_id,
-      status: 'needs_response',
-    })
-    double.books.happen('charge.dispute.closed', {
-      id: 'dp_1',
-      object: 'dispute',
-      amount: 5_000,
-      payment_intent: payment.gateway_id,
-      status: 'lost',
-    })
+    const { id: dispute } = double.books.openDispute(payment.gateway_id ?? '', 5_000)
+    double.books.closeDispute(dispute, 'lost')
     await deliverAll()
     expect((await owedTo(rig.database.db, provider))[0]).toMatchObject({ pending: 0, earned: -3_500 })
     expect(await offBalance(rig.database.db)).toEqual([])
@@ -330,8 +319,8 @@ test(
           decision = wanted
           said = []
           const [provider, ref] = [await artist(), randomUUID()]
-          const { id: account } = double.books.answer('POST', '/v1/accounts', new URLSearchParams()) as { id: string }
-          double.books.completeAccount(account, '1111')
+          const { id: account } = double.books.connected.openAccount(new URLSearchParams())
+          double.books.connected.complete(account, '1111')
           await rig.database.db
             .updateTable('payout_account')
             .set({ gateway: 'stripe', gateway_id: account, state: 'ready' })

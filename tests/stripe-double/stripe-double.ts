@@ -2,18 +2,45 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
-import { Books, Declined } from './books.ts'
+import { PLATFORM } from './balances.ts'
+import { Books } from './books.ts'
+import { Declined } from './declined.ts'
 
-type Answer = { status: number; body: unknown }
-/** `lose`: it is done, but the line breaks before the answer. `fault`: nothing is done, and the fault is kept by its key. `drop`: nothing is done, nothing is answered. */
-type Trouble = 'lose' | 'fault' | 'drop'
+type Answer = { status: number; body: unknown; headers?: Record<string, string> }
+/**
+ * `lose`: it is done and kept by its key, but the line breaks before the answer. `fault`: nothing is done, and the 500
+ * is kept by its key. `faultDone`: it is done all the same, and the 500 is kept. `drop`: nothing is done, nothing is
+ * answered. `limit`: 429, before the call begins, nothing kept. `down`: 503, the same.
+ */
+export type Trouble = 'lose' | 'fault' | 'faultDone' | 'drop' | 'limit' | 'down'
+
+const fault: Answer = {
+  status: 500,
+  body: { error: { type: 'api_error', message: 'Something went wrong on our end.' } },
+}
+const unheard: Readonly<Record<string, Answer>> = {
+  limit: {
+    status: 429,
+    body: { error: { type: 'rate_limit_error', code: 'rate_limit', message: 'Request rate limit exceeded.' } },
+    headers: { 'stripe-should-retry': 'false' },
+  },
+  down: { status: 503, body: { error: { type: 'api_error', message: 'Service unavailable.' } } },
+}
+const misused = (status: number, code: string | undefined, message: string): Answer => ({
+  status,
+  body: { error: { type: 'idempotency_error', ...(code ? { code } : {}), message } },
+})
 
 /** A server that speaks as much of Stripe's HTTP as this site calls, with its idempotency and its signed events, and with trouble on demand. */
 export class StripeDouble {
   readonly secret = `whsec_${randomBytes(16).toString('hex')}`
+  /** What events of connected accounts are signed with: they come to an endpoint of their own. */
+  readonly connectSecret = `whsec_${randomBytes(16).toString('hex')}`
   readonly books = new Books()
   readonly calls: string[] = []
-  private readonly answers = new Map<string, { asked: string; answer: Answer }>()
+  /** Called before anything is done: what holds it up holds the call up. */
+  before: (call: string) => Promise<void> | void = () => {}
+  private readonly answers = new Map<string, { asked: string; answer: Answer | null; request: string }>()
   private readonly troubles: { path: RegExp; trouble: Trouble; times: number }[] = []
   private readonly server: Server
 
@@ -50,9 +77,16 @@ export class StripeDouble {
     this.troubles.length = 0
   }
 
+  /** A day has passed: Stripe may have forgotten every key. */
+  forgetKeys(): void {
+    this.answers.clear()
+  }
+
   /** Every event that has happened and not been fetched, as it would be sent: its body and its signature. */
   webhooks(): { raw: string; signature: string; type: string }[] {
-    return this.books.events.splice(0).map((event) => this.signed(event))
+    return this.books.events
+      .splice(0)
+      .map((event) => this.signed(event, event.account ? this.connectSecret : this.secret))
   }
 
   signed(event: { type: string }, secret = this.secret): { raw: string; signature: string; type: string } {
@@ -65,31 +99,53 @@ export class StripeDouble {
     const text = await read(asked)
     const params = new URLSearchParams(asked.method === 'GET' ? url.search : text)
     const call = `${asked.method} ${url.pathname}`
+    const owner = (asked.headers['stripe-account'] as string | undefined) ?? PLATFORM
+    const request = `req_${randomBytes(6).toString('hex')}`
     this.calls.push(call)
-    const key = asked.headers['idempotency-key'] as string | undefined
+    const given = asked.headers['idempotency-key'] as string | undefined
+    const key = given && `${asked.headers.authorization ?? ''} ${owner} ${given}`
     const print = createHash('sha256').update(`${call} ${text}`).digest('hex')
     const known = key ? this.answers.get(key) : undefined
-    const trouble = known ? undefined : this.nextTrouble(call)
+    if (known) {
+      if (known.asked !== print)
+        return send(
+          response,
+          request,
+          misused(
+            400,
+            undefined,
+            'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+          ),
+        )
+      if (!known.answer)
+        return send(
+          response,
+          request,
+          misused(
+            409,
+            'idempotency_key_in_use',
+            'There is currently another in-progress request using this Idempotent Key.',
+          ),
+        )
+      return send(response, request, known.answer, known.request)
+    }
+    const trouble = this.nextTrouble(call)
     if (trouble === 'drop') return void response.destroy()
-    if (known && known.asked !== print)
-      return send(response, {
-        status: 400,
-        body: {
-          error: {
-            type: 'idempotency_error',
-            message:
-              'Keys for idempotent requests can only be used with the same parameters they were first used with.',
-          },
-        },
-      })
-    const answer =
-      known?.answer ??
-      (trouble === 'fault'
-        ? { status: 500, body: { error: { type: 'api_error', message: 'Something went wrong on our end.' } } }
-        : this.answer(asked.method ?? 'GET', url.pathname, params))
-    if (key) this.answers.set(key, { asked: print, answer })
-    if (trouble === 'lose') return void response.destroy()
-    send(response, answer, Boolean(known))
+    const early = trouble && unheard[trouble]
+    if (early) return send(response, request, early)
+    if (key) this.answers.set(key, { asked: print, answer: null, request })
+    try {
+      await this.before(call)
+      const done = trouble === 'fault' ? fault : this.answer(asked.method ?? 'GET', url.pathname, params, owner)
+      const answer = trouble === 'faultDone' ? fault : done
+      if (key && answer.headers?.['unheard']) this.answers.delete(key)
+      else if (key) this.answers.set(key, { asked: print, answer, request })
+      if (trouble === 'lose') return void response.destroy()
+      send(response, request, answer)
+    } catch (fault) {
+      if (key) this.answers.delete(key)
+      throw fault
+    }
   }
 
   private nextTrouble(call: string): Trouble | undefined {
@@ -99,16 +155,16 @@ export class StripeDouble {
     return found?.trouble
   }
 
-  private answer(method: string, path: string, params: URLSearchParams): Answer {
+  private answer(method: string, path: string, params: URLSearchParams, owner: string): Answer {
     try {
-      return { status: 200, body: this.books.answer(method, path, params) }
+      return { status: 200, body: this.books.answer(method, path, params, owner) }
     } catch (fault) {
       if (!(fault instanceof Declined)) throw fault
+      const { type, code, declineCode, message } = fault
       return {
         status: fault.status,
-        body: {
-          error: { type: fault.type, code: fault.code, decline_code: fault.declineCode, message: fault.message },
-        },
+        body: { error: { type, code, decline_code: declineCode, message } },
+        ...(fault.unheard ? { headers: { unheard: 'yes' } } : {}),
       }
     }
   }
@@ -120,12 +176,13 @@ async function read(asked: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString()
 }
 
-function send(response: ServerResponse, { status, body }: Answer, replayed = false): void {
+function send(response: ServerResponse, request: string, { status, body }: Answer, replayOf?: string): void {
   response.writeHead(status, {
     'content-type': 'application/json',
-    'request-id': `req_${randomBytes(6).toString('hex')}`,
-    ...(replayed ? { 'idempotent-replayed': 'true' } : {}),
-    ...(status >= 500 ? { 'stripe-should-retry': 'false' } : {}),
+    'request-id': request,
+    ...(replayOf ? { 'idempotent-replayed': 'true', 'original-request': replayOf } : {}),
+    // A client that waits and tries again by itself would only make tests slow.
+    ...(status >= 429 || status === 409 ? { 'stripe-should-retry': 'false' } : {}),
   })
   response.end(JSON.stringify(body))
 }

@@ -51,6 +51,18 @@ export const controlWords = {
     other: '{name} looked at {n} people within an hour.',
   },
   'op.alarm.sms.budget': 'The budget for SMS of this day is spent: {n} were sent. No more leave until tomorrow.',
+  'op.alarm.payments.short':
+    'There is too little {currency} in our balance of {country} to send what is due. It leaves once there is more.',
+  'op.alarm.payments.refused': 'The payment service refused to send {amount} to {to}: {why}',
+  'op.alarm.payments.stuck': '{amount} has waited at the payment service for more than ten days to reach a bank.',
+  'op.alarm.payments.twice':
+    'The payment service knows the transfer {id} as one of ours, and we know another: look at it.',
+  'op.alarm.payments.charge_back': 'A bank wants {amount} of payment {number} back. Answer by {date}.',
+  'op.alarm.payments.holding': {
+    one: '1 payment in {country} is for a job later than the payment service holds money: {amount}.',
+    other: '{n} payments in {country} are for jobs later than the payment service holds money: {amount}.',
+  },
+  'op.alarm.payments.event': 'A word of the payment service could not be worked on: {type}, {id}.',
   'op.alarm.seen': 'I have looked at it',
   'op.alarms': 'Alarms',
   'op.bulk': 'Alarm of many reads',

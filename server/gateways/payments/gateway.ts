@@ -7,9 +7,22 @@ export type Intent = {
   clientSecret: string | null
   status: 'open' | 'authorised' | 'captured' | 'cancelled'
   error: BankError | null
+  /** The charge that was made of it: what a transfer may come from. */
+  chargeId: string | null
 }
 
 export type AccountState = { state: 'pending' | 'ready' | 'restricted'; label: string }
+
+/** A bank that was asked for its customer's money back, as the service tells it. */
+export type ChargeBackTold = {
+  id: string
+  amountMinor: Minor
+  currency: string
+  feeMinor: Minor
+  reason: string
+  status: 'open' | 'sent' | 'won' | 'lost' | 'closed'
+  dueAt: Date | null
+}
 
 /** One signed event of a gateway, in our words. */
 export type GatewayEvent = {
@@ -22,9 +35,15 @@ export type GatewayEvent = {
     | 'refunded'
     | 'refund_failed'
     | 'account'
-    | 'charge_back'
-    | 'charge_back_won'
-    | 'charge_back_lost'
+    | 'transferred'
+    | 'reversed'
+    | 'paid'
+    | 'returned'
+    | 'available'
+    | 'charge_back_opened'
+    | 'charge_back_taken'
+    | 'charge_back_given'
+    | 'charge_back_told'
     | 'other'
   /** Its name at the gateway. */
   type: string
@@ -34,18 +53,65 @@ export type GatewayEvent = {
   paymentId: string | null
   error: BankError | null
   refundId: string | null
+  /** What we gave along with a refund, a transfer or a payout: its key. */
+  ours: string | null
   amountMinor: Minor | null
+  chargeId: string | null
   accountId: string | null
   account: AccountState | null
+  /** A transfer that was made or reversed, and what was taken back of it, each with what we gave along. */
+  transfer: { id: string; reversals: { id: string; amountMinor: Minor; ours: string | null }[] } | null
+  /** A payout to an account's bank; why it came back. */
+  payout: { id: string; reason: string } | null
+  chargeBack: ChargeBackTold | null
 }
 
-type NewIntent = {
-  key: string
-  paymentId: string
+type NewIntent = { key: string; paymentId: string; amountMinor: Minor; currency: string; description: string }
+
+/** What keeps a call from being done twice: the key that it goes out under, and the name that it is found by. */
+export type Once = { key: string; name: string }
+
+export type RefundState = 'done' | 'waiting' | 'failed'
+type RefundAsked = { intentId: string; amountMinor: Minor }
+type TransferAsked = {
+  accountId: string
   amountMinor: Minor
   currency: string
+  /** The charge that it comes from; null for what the platform has. */
+  chargeId: string | null
+  group: string
+}
+type ReversalAsked = { transferId: string; amountMinor: Minor }
+type PayoutAsked = { accountId: string; amountMinor: Minor; currency: string; since: Date }
+type Found = { id: string }
+
+/** What a charge and the transfers that come from it have in common. */
+export const groupOf = (paymentId: string): string => `payment:${paymentId}`
+
+/** One line of what the service says it has moved in the platform's own balance. */
+export type BankLine = {
+  id: string
+  type: string
+  category: string
+  source: string | null
+  currency: string
+  amountMinor: Minor
+  feeMinor: Minor
+  netMinor: Minor
   description: string
-  email: string
+  createdAt: Date
+  availableAt: Date
+}
+
+/** What is sent to a bank for the platform's side, as plain text by kind. */
+export type Evidence = {
+  customerName?: string
+  customerEmail?: string
+  productDescription?: string
+  serviceDate?: string
+  cancellationPolicy?: string
+  refundPolicy?: string
+  text: string
 }
 
 /** A payment service, or the embedded test bank: amounts in minor units, each act once for its key. */
@@ -54,25 +120,48 @@ export type PaymentsGateway = {
   retrieve: (id: string) => Promise<Intent>
   capture: (id: string, key: string) => Promise<Intent>
   cancel: (id: string, key: string) => Promise<Intent>
-  /** From the second attempt on it is looked for first: the answer to the one before may have been lost. */
-  refund: (refund: {
-    intentId: string
-    amountMinor: Minor
-    key: string
-    attempt: number
-  }) => Promise<{ id: string; state: 'done' | 'waiting' | 'failed' }>
+  refund: (refund: RefundAsked & Once) => Promise<Found & { state: RefundState }>
+  findRefund: (refund: RefundAsked & Once) => Promise<(Found & { state: RefundState }) | null>
   createAccount: (account: { key: string; countryCode: string; email: string; name: string }) => Promise<{ id: string }>
   /** Where the holder gives their details; `back` and `again` are addresses of ours. */
   accountLink: (id: string, addresses: { back: string; again: string }) => Promise<string>
   accountState: (id: string) => Promise<AccountState>
-  transfer: (transfer: {
-    accountId: string
-    amountMinor: Minor
-    currency: string
-    key: string
-    attempt: number
-  }) => Promise<{ id: string }>
+  /** From the platform to the account of an artist at the service. */
+  transfer: (transfer: TransferAsked & Once) => Promise<Found>
+  findTransfer: (transfer: TransferAsked & Once) => Promise<Found | null>
+  /** Back from there to the platform. */
+  reverse: (reversal: ReversalAsked & Once) => Promise<Found>
+  findReversal: (reversal: ReversalAsked & Once) => Promise<Found | null>
+  /** From the account of an artist at the service to their bank; `paid` where the bank has it at once. */
+  payOut: (payout: PayoutAsked & Once) => Promise<Found & { paid: boolean }>
+  findPayout: (payout: PayoutAsked & Once) => Promise<(Found & { paid: boolean }) | null>
+  /** What the service has moved in the platform's balance between two instants, oldest first. */
+  lines: (from: Date, until: Date) => Promise<BankLine[]>
+  /** Sends the bank the platform's side, once and for all. */
+  defend: (chargeBackId: string, evidence: Evidence, key: string) => Promise<void>
 }
 
-/** The gateway has answered no, for good: trying the same again cannot help. Anything else that it throws may. */
-export class GatewayRefused extends Error {}
+/** The gateway has answered no: nothing was done. Anything else that it throws leaves that open. */
+export class GatewayRefused extends Error {
+  readonly code: string
+  /** Whether it was said from memory: what this key stands for will never be done. */
+  readonly remembered: boolean
+  constructor(message: string, { code = '', remembered = false } = {}) {
+    super(message)
+    this.code = code
+    this.remembered = remembered
+  }
+  /** There is not enough money where it was to come from. */
+  get short(): boolean {
+    return this.code === 'balance_insufficient'
+  }
+}
+
+/** The gateway has failed; whether anything was done is not known. */
+export class GatewayFault extends Error {
+  readonly remembered: boolean
+  constructor(message: string, remembered: boolean) {
+    super(message)
+    this.remembered = remembered
+  }
+}

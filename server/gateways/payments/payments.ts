@@ -1,16 +1,21 @@
 import type { Context } from '#server/platform/context.ts'
 import type { Env } from '#server/platform/env.ts'
 import type { GatewayEvent, PaymentsGateway } from './gateway.ts'
-import { openTestBank, testBankEvent } from './test-bank.ts'
-import { keysOf } from './keys.ts'
+import { openTestBank, testBankEvent, testBankEventKept } from './test-bank.ts'
+import { keysOf, stripeCountries } from './keys.ts'
 
 export type GatewayName = 'test' | 'stripe'
+
+/** Where events come in: those of the platform itself, and those of the accounts connected to it, each signed with secrets of its own. */
+export type Inlet = 'test' | 'stripe' | 'stripe-accounts'
+export const gatewayOf = (inlet: Inlet): GatewayName => (inlet === 'test' ? 'test' : 'stripe')
 
 /** Which gateway new payments and payout accounts go to. */
 export const gatewayNow = (env: Pick<Env, 'PAYMENTS'>): GatewayName => env.PAYMENTS ?? 'test'
 
 // The SDK is loaded only where Stripe is used.
 const sdk = () => import('./stripe.ts')
+const events = () => import('./stripe-events.ts')
 
 /** The gateway that something was made with, by the keys of its market; not inside a transaction. */
 export async function openGateway(ctx: Context, name: GatewayName, countryCode: string): Promise<PaymentsGateway> {
@@ -19,16 +24,22 @@ export async function openGateway(ctx: Context, name: GatewayName, countryCode: 
     : (await sdk()).openStripe(keysOf(ctx.env, countryCode), ctx.env.STRIPE_API)
 }
 
-const countries = ['AU', 'US', 'GB', 'CA']
-
-/** The event that a signed body tells of; null where its signature is none of ours. */
+/** The event that a signed body tells of; null where its signature is none of ours, or it came in at the wrong door. */
 export async function eventOf(
   ctx: Pick<Context, 'database' | 'env'>,
-  name: GatewayName,
+  inlet: Inlet,
   raw: string,
   signature: string,
 ): Promise<GatewayEvent | null> {
-  if (name === 'test') return testBankEvent(ctx.database, raw)
-  const secrets = [...new Set(countries.map((country) => keysOf(ctx.env, country).webhookSecret))].filter(Boolean)
-  return (await sdk()).stripeEvent(raw, signature, secrets)
+  if (inlet === 'test') return testBankEvent(ctx.database, raw)
+  const connected = inlet === 'stripe-accounts'
+  const secrets = stripeCountries.map((country) => {
+    const keys = keysOf(ctx.env, country)
+    return connected ? keys.connectWebhookSecret : keys.webhookSecret
+  })
+  return (await events()).stripeEvent(raw, signature, [...new Set(secrets)].filter(Boolean))
 }
+
+/** The same of a body that was believed when it came. */
+export const eventKept = async (name: GatewayName, raw: string): Promise<GatewayEvent> =>
+  name === 'test' ? testBankEventKept(raw) : (await events()).stripeEventKept(raw)

@@ -1,12 +1,23 @@
 import Stripe from 'stripe'
-import { type BankError, GatewayRefused, type GatewayEvent, type Intent, type PaymentsGateway } from './gateway.ts'
+import {
+  type BankLine,
+  type BankError,
+  type Evidence,
+  GatewayFault,
+  GatewayRefused,
+  groupOf,
+  type Intent,
+  type PaymentsGateway,
+  type RefundState,
+} from './gateway.ts'
 
-export type StripeKeys = { key: string; publishableKey: string; webhookSecret: string }
+export type StripeKeys = { key: string; publishableKey: string; webhookSecret: string; connectWebhookSecret: string }
 
 const WAIT_MS = 10_000
 const clients = new Map<string, Stripe>()
 
-function clientOf(key: string, api: string): Stripe {
+/** Stripe's own client, one for each key. */
+export function clientOf(key: string, api: string): Stripe {
   const known = clients.get(`${key} ${api}`)
   if (known) return known
   const { hostname, port, protocol } = new URL(api)
@@ -23,12 +34,13 @@ function clientOf(key: string, api: string): Stripe {
   return client
 }
 
-/** Stripe by its own SDK: PaymentIntents captured by hand, Connect accounts and transfers, refunds. */
-export function openStripe({ key }: StripeKeys, api: string): PaymentsGateway {
+const byKey = (key: string) => ({ idempotencyKey: `primp:${key}` })
+
+/** Stripe by its own SDK: PaymentIntents captured by hand, separate charges and transfers, payouts of connected accounts by hand. */
+export function openStripe({ key }: Pick<StripeKeys, 'key'>, api: string): PaymentsGateway {
   const stripe = clientOf(key, api)
-  const idempotencyKey = (key: string) => ({ idempotencyKey: `primp:${key}` })
   return {
-    createIntent: ({ key, paymentId, amountMinor, currency, description, email }) =>
+    createIntent: ({ key, paymentId, amountMinor, currency, description }) =>
       asked(async () =>
         intentOf(
           await stripe.paymentIntents.create(
@@ -38,31 +50,32 @@ export function openStripe({ key }: StripeKeys, api: string): PaymentsGateway {
               capture_method: 'manual',
               automatic_payment_methods: { enabled: true },
               description,
-              receipt_email: email,
+              transfer_group: groupOf(paymentId),
               metadata: { payment: paymentId },
             },
-            idempotencyKey(key),
+            byKey(key),
           ),
         ),
       ),
     retrieve: (id) => asked(async () => intentOf(await stripe.paymentIntents.retrieve(id))),
-    capture: (id, key) => asked(async () => intentOf(await stripe.paymentIntents.capture(id, {}, idempotencyKey(key)))),
-    cancel: (id, key) => asked(async () => intentOf(await stripe.paymentIntents.cancel(id, {}, idempotencyKey(key)))),
-    refund: ({ intentId, amountMinor, key, attempt }) =>
+    capture: (id, key) => asked(async () => intentOf(await stripe.paymentIntents.capture(id, {}, byKey(key)))),
+    cancel: (id, key) => asked(async () => intentOf(await stripe.paymentIntents.cancel(id, {}, byKey(key)))),
+    refund: ({ intentId, amountMinor, key, name }) =>
+      asked(async () =>
+        refundOf(
+          await stripe.refunds.create(
+            { payment_intent: intentId, amount: amountMinor, metadata: { refund: name } },
+            byKey(key),
+          ),
+        ),
+      ),
+    findRefund: ({ intentId, name }) =>
       asked(async () => {
-        const known =
-          attempt > 1
-            ? (await stripe.refunds.list({ payment_intent: intentId, limit: 100 })).data.find(
-                ({ metadata }) => metadata?.['refund'] === key,
-              )
-            : undefined
-        const made =
-          known ??
-          (await stripe.refunds.create(
-            { payment_intent: intentId, amount: amountMinor, metadata: { refund: key } },
-            idempotencyKey(`${key}:${attempt}`),
-          ))
-        return { id: made.id, state: refundState(made.status) }
+        const found = await first(
+          stripe.refunds.list({ payment_intent: intentId, limit: 100 }),
+          ({ metadata, status }) => metadata?.['refund'] === name && refundState(status) !== 'failed',
+        )
+        return found && refundOf(found)
       }),
     createAccount: ({ key, countryCode, email, name }) =>
       asked(async () => {
@@ -73,8 +86,9 @@ export function openStripe({ key }: StripeKeys, api: string): PaymentsGateway {
             email,
             business_profile: { name },
             capabilities: { transfers: { requested: true } },
+            settings: { payouts: { schedule: { interval: 'manual' } } },
           },
-          idempotencyKey(key),
+          byKey(key),
         )
         return { id }
       }),
@@ -91,16 +105,68 @@ export function openStripe({ key }: StripeKeys, api: string): PaymentsGateway {
           ).url,
       ),
     accountState: (id) => asked(async () => accountOf(await stripe.accounts.retrieve(id))),
-    transfer: ({ accountId, amountMinor, currency, key, attempt }) =>
+    transfer: ({ accountId, amountMinor, currency, chargeId, group, key, name }) =>
       asked(async () => {
-        const known = attempt > 1 ? (await stripe.transfers.list({ transfer_group: key, limit: 1 })).data[0] : undefined
-        const made =
-          known ??
-          (await stripe.transfers.create(
-            { destination: accountId, amount: amountMinor, currency: currency.toLowerCase(), transfer_group: key },
-            idempotencyKey(`${key}:${attempt}`),
-          ))
-        return { id: made.id }
+        const { id } = await stripe.transfers.create(
+          {
+            destination: accountId,
+            amount: amountMinor,
+            currency: currency.toLowerCase(),
+            ...(chargeId ? { source_transaction: chargeId } : {}),
+            transfer_group: group,
+            metadata: { transfer: name },
+          },
+          byKey(key),
+        )
+        return { id }
+      }),
+    findTransfer: ({ accountId, group, name }) =>
+      asked(() =>
+        firstId(
+          stripe.transfers.list({ destination: accountId, transfer_group: group, limit: 100 }),
+          ({ metadata }) => metadata['transfer'] === name,
+        ),
+      ),
+    reverse: ({ transferId, amountMinor, key, name }) =>
+      asked(async () => {
+        const params = { amount: amountMinor, metadata: { reversal: name } }
+        const { id } = await stripe.transfers.createReversal(transferId, params, byKey(key))
+        return { id }
+      }),
+    findReversal: ({ transferId, name }) =>
+      asked(() =>
+        firstId(
+          stripe.transfers.listReversals(transferId, { limit: 100 }),
+          ({ metadata }) => metadata?.['reversal'] === name,
+        ),
+      ),
+    payOut: ({ accountId, amountMinor, currency, key, name }) =>
+      asked(async () =>
+        payoutOf(
+          await stripe.payouts.create(
+            { amount: amountMinor, currency: currency.toLowerCase(), metadata: { payout: name } },
+            { ...byKey(key), stripeAccount: accountId },
+          ),
+        ),
+      ),
+    findPayout: ({ accountId, since, name }) =>
+      asked(async () => {
+        const found = await first(
+          stripe.payouts.list({ created: { gte: seconds(since) - 3_600 }, limit: 100 }, { stripeAccount: accountId }),
+          ({ metadata, status }) => metadata?.['payout'] === name && status !== 'failed' && status !== 'canceled',
+        )
+        return found && payoutOf(found)
+      }),
+    lines: (from, until) =>
+      asked(async () => {
+        const lines: BankLine[] = []
+        const created = { gte: seconds(from), lt: seconds(until) }
+        for await (const line of stripe.balanceTransactions.list({ created, limit: 100 })) lines.push(lineOf(line))
+        return lines.toReversed()
+      }),
+    defend: (id, evidence, key) =>
+      asked(async () => {
+        await stripe.disputes.update(id, { evidence: evidenceOf(evidence), submit: true }, byKey(key))
       }),
   }
 }
@@ -109,11 +175,26 @@ async function asked<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (fault) {
-    const final =
-      fault instanceof Stripe.errors.StripeCardError || fault instanceof Stripe.errors.StripeInvalidRequestError
-    throw final ? new GatewayRefused(fault.message.slice(0, 300)) : fault
+    if (!(fault instanceof Stripe.errors.StripeError)) throw fault
+    const remembered = fault.headers?.['idempotent-replayed'] === 'true'
+    if (fault instanceof Stripe.errors.StripeCardError || fault instanceof Stripe.errors.StripeInvalidRequestError)
+      throw new GatewayRefused(fault.message.slice(0, 300), { code: fault.code ?? '', remembered })
+    if ((fault.statusCode ?? 0) >= 500) throw new GatewayFault(fault.message.slice(0, 300), remembered)
+    throw fault
   }
 }
+
+async function first<T extends { id: string }>(list: AsyncIterable<T>, is: (one: T) => boolean): Promise<T | null> {
+  for await (const one of list) if (is(one)) return one
+  return null
+}
+
+async function firstId<T extends { id: string }>(list: AsyncIterable<T>, is: (one: T) => boolean) {
+  const found = await first(list, is)
+  return found && { id: found.id }
+}
+
+const seconds = (at: Date): number => Math.floor(at.getTime() / 1000)
 
 const statuses: Readonly<Record<string, Intent['status']>> = {
   requires_capture: 'authorised',
@@ -121,14 +202,18 @@ const statuses: Readonly<Record<string, Intent['status']>> = {
   canceled: 'cancelled',
 }
 
-const intentOf = (intent: Stripe.PaymentIntent): Intent => ({
+export const intentOf = (intent: Stripe.PaymentIntent): Intent => ({
   id: intent.id,
   clientSecret: intent.client_secret,
   status: statuses[intent.status] ?? 'open',
   error: errorOf(intent.last_payment_error),
+  chargeId: idOf(intent.latest_charge),
 })
 
-function errorOf(error: { code?: string | null; decline_code?: string | null } | null | undefined): BankError | null {
+/** Why a bank said no, in our words. */
+export function errorOf(
+  error: { code?: string | null; decline_code?: string | null } | null | undefined,
+): BankError | null {
   if (!error) return null
   if (error.decline_code === 'insufficient_funds' || error.code === 'insufficient_funds') return 'funds'
   if (error.code === 'payment_intent_authentication_failure' || error.code === 'authentication_required')
@@ -136,98 +221,54 @@ function errorOf(error: { code?: string | null; decline_code?: string | null } |
   return error.code === 'card_declined' ? 'declined' : 'other'
 }
 
-const refundState = (status: string | null): 'done' | 'waiting' | 'failed' =>
+export const refundState = (status: string | null): RefundState =>
   status === 'succeeded' ? 'done' : status === 'failed' || status === 'canceled' ? 'failed' : 'waiting'
+const refundOf = ({ id, status }: Stripe.Refund) => ({ id, state: refundState(status) })
+const payoutOf = ({ id, status }: Stripe.Payout) => ({ id, paid: status === 'paid' })
 
-const accountOf = (account: Stripe.Account) => ({
-  state: account.requirements?.disabled_reason
-    ? ('restricted' as const)
-    : account.capabilities?.transfers === 'active' && account.payouts_enabled
+// Before its holder has given their details an account lacks things, and nothing is wrong with it.
+export const accountOf = (account: Stripe.Account) => ({
+  state:
+    account.capabilities?.transfers === 'active' && account.payouts_enabled
       ? ('ready' as const)
-      : ('pending' as const),
+      : account.details_submitted && account.requirements?.disabled_reason && !isLooking(account)
+        ? ('restricted' as const)
+        : ('pending' as const),
   label: lastFour(account),
 })
+
+const isLooking = ({ requirements }: Stripe.Account): boolean =>
+  requirements?.disabled_reason === 'requirements.pending_verification' ||
+  requirements?.disabled_reason === 'under_review'
 
 const lastFour = ({ external_accounts }: Stripe.Account): string => {
   const first = external_accounts?.data[0]
   return first && 'last4' in first && first.last4 ? `•••• ${first.last4}` : ''
 }
 
-const kinds: Readonly<Record<string, GatewayEvent['kind']>> = {
-  'payment_intent.amount_capturable_updated': 'authorised',
-  'payment_intent.payment_failed': 'declined',
-  'payment_intent.succeeded': 'captured',
-  'payment_intent.canceled': 'cancelled',
-}
+const lineOf = (line: Stripe.BalanceTransaction): BankLine => ({
+  id: line.id,
+  type: line.type,
+  category: line.reporting_category,
+  source: idOf(line.source),
+  currency: line.currency.toUpperCase(),
+  amountMinor: line.amount,
+  feeMinor: line.fee,
+  netMinor: line.net,
+  description: (line.description ?? '').slice(0, 300),
+  createdAt: new Date(line.created * 1000),
+  availableAt: new Date(line.available_on * 1000),
+})
 
-/** The event that a signed body tells of, or null where none of the secrets signed it. */
-export async function stripeEvent(
-  raw: string,
-  signature: string,
-  secrets: readonly string[],
-): Promise<GatewayEvent | null> {
-  for (const secret of secrets) {
-    try {
-      return told(await Stripe.webhooks.constructEventAsync(raw, signature, secret))
-    } catch (fault) {
-      if (!(fault instanceof Stripe.errors.StripeSignatureVerificationError)) throw fault
-    }
-  }
-  return null
-}
+const evidenceOf = (evidence: Evidence): Stripe.DisputeUpdateParams.Evidence => ({
+  ...(evidence.customerName ? { customer_name: evidence.customerName } : {}),
+  ...(evidence.customerEmail ? { customer_email_address: evidence.customerEmail } : {}),
+  ...(evidence.productDescription ? { product_description: evidence.productDescription } : {}),
+  ...(evidence.serviceDate ? { service_date: evidence.serviceDate } : {}),
+  ...(evidence.cancellationPolicy ? { cancellation_policy_disclosure: evidence.cancellationPolicy } : {}),
+  ...(evidence.refundPolicy ? { refund_policy_disclosure: evidence.refundPolicy } : {}),
+  uncategorized_text: evidence.text,
+})
 
-function told(event: Stripe.Event): GatewayEvent {
-  const none: GatewayEvent = {
-    id: event.id,
-    kind: 'other',
-    type: event.type,
-    at: new Date(event.created * 1000),
-    intentId: null,
-    paymentId: null,
-    error: null,
-    refundId: null,
-    amountMinor: null,
-    accountId: null,
-    account: null,
-  }
-  const kind = kinds[event.type]
-  if (kind) {
-    const intent = event.data.object as Stripe.PaymentIntent
-    return {
-      ...none,
-      kind,
-      intentId: intent.id,
-      paymentId: intent.metadata['payment'] ?? null,
-      error: errorOf(intent.last_payment_error),
-    }
-  }
-  if (event.type === 'refund.updated' || event.type === 'refund.created' || event.type === 'refund.failed') {
-    const { id, status, amount, payment_intent: intent } = event.data.object
-    const state = refundState(status)
-    return {
-      ...none,
-      kind: state === 'done' ? 'refunded' : state === 'failed' ? 'refund_failed' : 'other',
-      refundId: id,
-      amountMinor: amount,
-      intentId: idOf(intent),
-    }
-  }
-  if (event.type === 'account.updated')
-    return { ...none, kind: 'account', accountId: event.data.object.id, account: accountOf(event.data.object) }
-  if (event.type === 'charge.dispute.funds_withdrawn' || event.type === 'charge.dispute.closed') {
-    const { amount, payment_intent: intent, status } = event.data.object
-    const kind =
-      event.type === 'charge.dispute.funds_withdrawn'
-        ? 'charge_back'
-        : status === 'won'
-          ? 'charge_back_won'
-          : status === 'lost'
-            ? 'charge_back_lost'
-            : 'other'
-    return { ...none, kind, intentId: idOf(intent), amountMinor: amount }
-  }
-  return none
-}
-
-const idOf = (of: string | { id: string } | null | undefined): string | null =>
+export const idOf = (of: string | { id: string } | null | undefined): string | null =>
   typeof of === 'string' ? of : (of?.id ?? null)

@@ -111,6 +111,27 @@ export async function makeTransfer(
   )
 }
 
+/** Takes part of a transfer back, once for each key; false where it has not that much left. */
+export async function reverseTransfer(db: Db, id: string, minor: Minor, key: string): Promise<boolean> {
+  const known = await db
+    .selectFrom('test_bank_transfer')
+    .select('id')
+    .where('id', '=', id)
+    .where(sql<boolean>`${key} = any(reversed_by)`)
+    .executeTakeFirst()
+  if (known) return true
+  const { numUpdatedRows } = await db
+    .updateTable('test_bank_transfer')
+    .set((eb) => ({
+      reversed_minor: eb('reversed_minor', '+', minor),
+      reversed_by: sql<string[]>`reversed_by || ${key}::text`,
+    }))
+    .where('id', '=', id)
+    .whereRef('amount_minor', '>=', (eb) => eb('reversed_minor', '+', minor))
+    .executeTakeFirst()
+  return Number(numUpdatedRows) > 0
+}
+
 export const insertBankEvent = (db: Db, row: { id: string; body: string; created_at: Date }) =>
   db.insertInto('test_bank_event').values(row).execute()
 

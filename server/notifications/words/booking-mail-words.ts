@@ -133,9 +133,9 @@ export const bookingMailWords = {
     money: true,
   },
   'payout.failed': {
-    subject: 'Your bank sent a payout back',
+    subject: 'A payout did not reach you',
     preview: 'Check your payout details.',
-    body: '{amount} came back from your bank. Check the account in your payout details; we try again once you have saved them.',
+    body: '{amount} could not be paid into your account. Check the account in your payout details; we try again once you have saved them.',
     button: 'Payout details',
     why: 'provider',
     always: true,

@@ -41,7 +41,7 @@ export const smsWords = {
     to: 'provider',
     text: 'Primp: {name} would like {date}, arrive {clock}, ready by {time}. Answer: {link}',
   },
-  'sms.payoutFailed': { to: 'provider', text: 'Primp: your bank sent a payout back. Check your details: {link}' },
+  'sms.payoutFailed': { to: 'provider', text: 'Primp: a payout did not reach you. Check your details: {link}' },
   'sms.code': { to: 'provider', text: 'Primp: {code} is your code. It proves this number. Tell it to nobody.' },
   'sms.test': { to: 'provider', text: 'Primp: this is your test notice.' },
 } as const

@@ -84,6 +84,14 @@ export const operatorMailWords = {
     why: 'operator',
     always: true,
   },
+  'op.charge_back': {
+    subject: 'A bank wants {amount} back',
+    preview: 'Payment {number}. Answer by {date}.',
+    body: 'A customer has asked their bank for {amount} of payment {number} back. What the site knows of the booking is put together; read it and send it by {date}. Until the bank has decided, this money is not paid out.',
+    button: 'Read and answer',
+    why: 'operator',
+    always: true,
+  },
   'op.intent.open': {
     subject: { one: '1 payment without a last word', other: '{n} payments without a last word' },
     preview: 'Older than {duration}.',

@@ -15,16 +15,19 @@ export async function movePayment(
   ctx: Context,
   paymentId: string,
   word: GatewayWord,
-  error: BankError | null = null,
+  { error = null, chargeId = null }: { error?: BankError | null; chargeId?: string | null } = {},
 ): Promise<boolean> {
   const payment = await lockPayment(ctx.db, paymentId)
   if (!payment) return false
   // Taken before anything was heard of it: the word that is missing is caught up on first.
   if (payment.state === 'open' && word === 'captured') {
-    await movePayment(ctx, paymentId, 'authorised')
-    return movePayment(ctx, paymentId, 'captured')
+    await movePayment(ctx, paymentId, 'authorised', { chargeId })
+    return movePayment(ctx, paymentId, 'captured', { chargeId })
   }
-  const moved = await step(ctx, payment, word, marks(ctx, payment, word, error))
+  const moved = await step(ctx, payment, word, {
+    ...marks(ctx, payment, word, error),
+    ...(chargeId ? { charge_id: chargeId } : {}),
+  })
   if (!moved) return false
   const handlers = handlersOf(moved.kind)
   if (word === 'authorised') {
@@ -53,7 +56,7 @@ async function step(
 }
 
 // The gateway is told at once, and until it has heard.
-const due = (ctx: Context) => ({ next_at: ctx.now, attempts: 0, claimed_until: null })
+const due = (ctx: Context) => ({ next_at: ctx.now, attempts: 0, claimed_until: null, claim: null })
 
 const letGo = (ctx: Context, payment: PaymentRow) => step(ctx, payment, 'let_go', { let_go: true, ...due(ctx) })
 
@@ -86,6 +89,7 @@ async function taken(ctx: Context, payment: PaymentRow, wanted: boolean): Promis
       providerId: payment.provider_id,
       ref: payment.ref,
       paymentId: payment.id,
+      source: payment.charge_id,
     },
   )
   if (wanted) return handlersOf(payment.kind).captured?.(ctx, payment)

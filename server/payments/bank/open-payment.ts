@@ -18,7 +18,6 @@ export async function openPayment(ctx: Context, payable: Payable): Promise<Payme
       amountMinor: payment.amount_minor,
       currency: payment.currency,
       description: payment.description,
-      email: payment.email,
     })
     return await updatePayment(ctx.db, payment.id, { gateway_id: intent.id, client_secret: intent.clientSecret })
   } catch (fault) {

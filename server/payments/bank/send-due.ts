@@ -2,61 +2,37 @@ import { GatewayRefused, type Intent, type PaymentsGateway } from '#server/gatew
 import { openGateway } from '#server/gateways/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
+import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
+import { holdsClaim } from './claim-queries.ts'
 import { type GatewayWord, movePayment } from './move-payment.ts'
-import {
-  claimPayments,
-  claimRefunds,
-  paymentById,
-  type PaymentRow,
-  type RefundRow,
-  settleClaim,
-  updateRefund,
-} from '#server/payments/queries.ts'
-import { closeRefund } from '#server/payments/refunds/refund.ts'
+import { nextTry, sendOnce, workOff } from './send-once.ts'
+import { paymentById, type PaymentRow, type RefundRow } from '#server/payments/queries.ts'
+import { closeRefund, keepGiven } from '#server/payments/refunds/refund.ts'
 
 const AT_ONCE = 20
-
-/** Minutes until a gateway is told again, by how often it has failed; the last one repeats. */
-const backOff = [0.5, 1, 2, 5, 15, 60] as const
-
-export const nextTry = (now: Date, attempts: number): Date =>
-  new Date(now.getTime() + (backOff[Math.min(attempts, backOff.length) - 1] ?? 0.5) * 60_000)
+const HOUR_MS = 3_600_000
 
 /** Tells the gateways what has been decided: takes, lets go, gives back; each by one claim, what fails again later. Not inside a transaction. */
 export async function sendDue(ctx: Context): Promise<void> {
-  for (const payment of await claimPayments(ctx.db, ctx.now, AT_ONCE))
-    await attempt(ctx, 'payment', payment, () => sendPayment(ctx, payment))
-  for (const refund of await claimRefunds(ctx.db, ctx.now, AT_ONCE))
-    await attempt(ctx, 'refund', refund, () => sendRefund(ctx, refund))
+  await workOff(ctx, 'payment', (payment) => sendPayment(ctx, payment), AT_ONCE)
+  await workOff(ctx, 'refund', (refund) => sendRefund(ctx, refund), AT_ONCE)
 }
 
 /** The same, where a failure must not be the caller's: what is due is tried again by the clock. */
 export const sendSoon = (ctx: Context): Promise<void> =>
   sendDue(ctx).catch((fault) => ctx.log.error(faultFields(fault), 'payments'))
 
-async function attempt(
-  ctx: Context,
-  table: 'payment' | 'refund',
-  { id, attempts }: { id: string; attempts: number },
-  send: () => Promise<boolean>,
-): Promise<void> {
-  try {
-    const done = await send()
-    await settleClaim(ctx.db, table, id, done ? null : nextTry(ctx.now, attempts))
-  } catch (fault) {
-    ctx.log.warn({ ...faultFields(fault), [table]: id }, 'the payment service did not answer')
-    await settleClaim(ctx.db, table, id, nextTry(ctx.now, attempts))
-  }
-}
-
-async function sendPayment(ctx: Context, payment: PaymentRow): Promise<boolean> {
-  if (payment.state !== 'capturing' && payment.state !== 'voiding') return true
+async function sendPayment(ctx: Context, payment: PaymentRow): Promise<Date | null> {
+  if (payment.state !== 'capturing' && payment.state !== 'voiding') return null
   // Opened, but the gateway never heard of it: there is nothing to let go.
-  if (!payment.gateway_id) return ctx.transaction((ctx) => movePayment(ctx, payment.id, 'cancelled'))
+  if (!payment.gateway_id) {
+    await ctx.transaction((ctx) => movePayment(ctx, payment.id, 'cancelled'))
+    return null
+  }
   const gateway = await openGateway(ctx, payment.gateway, payment.country_code)
   const intent = await told(gateway, payment, payment.gateway_id)
   await takeWord(ctx, payment.id, intent)
-  return intent.status === 'captured' || intent.status === 'cancelled'
+  return intent.status === 'captured' || intent.status === 'cancelled' ? null : nextTry(ctx.now, payment.attempts)
 }
 
 // Whoever asked first may have lost the answer: then the gateway says how it stands.
@@ -81,28 +57,50 @@ const words: Readonly<Record<Intent['status'], GatewayWord | null>> = {
 /** Takes the gateway's own answer to how an intent stands; false where it changes nothing. */
 export async function takeWord(ctx: Context, paymentId: string, intent: Intent): Promise<boolean> {
   const word = words[intent.status]
-  return word ? ctx.transaction((ctx) => movePayment(ctx, paymentId, word)) : false
+  return word ? ctx.transaction((ctx) => movePayment(ctx, paymentId, word, { chargeId: intent.chargeId })) : false
 }
 
-async function sendRefund(ctx: Context, row: RefundRow): Promise<boolean> {
+async function sendRefund(ctx: Context, row: RefundRow): Promise<Date | null> {
   const payment = await paymentById(ctx.db, row.payment_id)
-  if (row.state !== 'queued' || !payment?.gateway_id) return true
+  if (row.state !== 'queued' || !payment?.gateway_id) return null
   const gateway = await openGateway(ctx, payment.gateway, payment.country_code)
+  const asked = { intentId: payment.gateway_id, amountMinor: row.amount_minor }
   try {
-    const { id, state } = await gateway.refund({
-      intentId: payment.gateway_id,
-      amountMinor: row.amount_minor,
-      key: `refund:${row.id}`,
-      attempt: row.attempts,
+    const { id, state } = await sendOnce(ctx, 'refund', row, {
+      name: `refund:${row.id}`,
+      send: (once) => gateway.refund({ ...asked, ...once }),
+      find: (once) => gateway.findRefund({ ...asked, ...once }),
     })
     if (state === 'waiting') {
-      await updateRefund(ctx.db, row.id, { gateway_id: id })
-      return false
+      await ctx.transaction(async (ctx) => {
+        if (await holdsClaim(ctx.db, 'refund', row)) await keepGiven(ctx, row, id)
+      })
+      return nextTry(ctx.now, row.attempts)
     }
-    await ctx.transaction((ctx) => closeRefund(ctx, row.id, state, { gatewayId: id }))
+    await closeByAnswer(ctx, row, state, { gatewayId: id })
   } catch (fault) {
     if (!(fault instanceof GatewayRefused)) throw fault
-    await ctx.transaction((ctx) => closeRefund(ctx, row.id, 'failed', { error: (fault as Error).message }))
+    if (fault.short) return waitForBalance(ctx, payment)
+    await closeByAnswer(ctx, row, 'failed', { error: fault.message })
   }
-  return true
+  return null
+}
+
+// Where the claim is another's by now, so is the last word.
+const closeByAnswer = (
+  ctx: Context,
+  row: RefundRow,
+  word: 'done' | 'failed',
+  more: { gatewayId?: string; error?: string },
+): Promise<boolean> =>
+  ctx.transaction(async (ctx) => (await holdsClaim(ctx.db, 'refund', row)) && closeRefund(ctx, row.id, word, more))
+
+/** The platform's own balance lacks money: an operator's business, tried again within the hour, or once more has come. */
+export async function waitForBalance(
+  ctx: Context,
+  { country_code: country, currency }: { country_code: string; currency: string },
+): Promise<Date> {
+  await raiseAlarm(ctx, { kind: 'payments.short', subjectId: `${country} ${currency}`, values: { country, currency } })
+  ctx.count('payout_short')
+  return new Date(ctx.now.getTime() + HOUR_MS)
 }

@@ -13,6 +13,8 @@ export type About = {
   refundId?: string
   payoutId?: string
   note?: string
+  /** What it is at the payment service, by its name there. */
+  source?: string | null
 }
 
 /** Appends a movement of money, once for each fact; false where it stands already or moves nothing. */
@@ -30,6 +32,7 @@ export async function post(db: Db, movement: Movement, about: About): Promise<bo
       refund_id: about.refundId ?? null,
       payout_id: about.payoutId ?? null,
       note: about.note ?? '',
+      source: about.source ?? null,
       at: about.at,
     })
     .onConflict((oc) => oc.column('fact').doNothing())
@@ -49,6 +52,10 @@ export async function post(db: Db, movement: Movement, about: About): Promise<bo
     .execute()
   return true
 }
+
+/** Whether the movement of a fact has been written down. */
+export const stands = async (db: Db, fact: string): Promise<boolean> =>
+  Boolean(await db.selectFrom('ledger_movement').select('id').where('fact', '=', fact).executeTakeFirst())
 
 /** One writer of a provider's accounts at a time, until the transaction ends: what is read of them stays so. */
 export const lockAccounts = async (db: Db, providerId: string): Promise<void> => {

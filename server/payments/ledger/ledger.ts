@@ -16,6 +16,14 @@ export type Movement =
   | { kind: 'release'; providerId: string; amountMinor: Minor }
   | { kind: 'payout' | 'payout_failed'; providerId: string; amountMinor: Minor }
   | { kind: 'paid_out'; amountMinor: Minor }
+  /** What was sent to a provider comes back to the platform: it is owed to them again, or is what they owed. */
+  | { kind: 'reversal'; providerId: string; amountMinor: Minor }
+  /** A refund that had been given came back: it is due again. */
+  | { kind: 'refund_back'; amountMinor: Minor }
+  /** What the payment service keeps for itself; below zero where it gives some back. */
+  | { kind: 'service_fee'; amountMinor: Minor }
+  /** To the platform's own bank, and from there; what the service corrects. */
+  | { kind: 'own_payout' | 'top_up' | 'adjustment'; amountMinor: Minor }
   | { kind: 'cash'; providerId: string; amountMinor: Minor }
   | { kind: 'charge_back' | 'charge_back_won'; amountMinor: Minor }
   /** A deposit that goes on to another artist: off the one, on to the other, each with the platform's part. */
@@ -57,6 +65,18 @@ function entries(movement: Movement): Entry[] {
       return between('payouts_due', `earned:${movement.providerId}`, amountMinor)
     case 'paid_out':
       return between('payouts_due', 'bank', amountMinor)
+    case 'reversal':
+      return between('bank', `earned:${movement.providerId}`, amountMinor)
+    case 'refund_back':
+      return between('bank', 'refunds_due', amountMinor)
+    case 'service_fee':
+      return between('service_fees', 'bank', amountMinor)
+    case 'own_payout':
+      return between('own_bank', 'bank', amountMinor)
+    case 'top_up':
+      return between('bank', 'own_bank', amountMinor)
+    case 'adjustment':
+      return between('bank', 'adjustments', amountMinor)
     case 'cash':
       return between('cash', `cash_kept:${movement.providerId}`, amountMinor)
     case 'charge_back':

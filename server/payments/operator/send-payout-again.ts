@@ -5,10 +5,16 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { operatorPayout } from './operator-queries.ts'
 import { arePayoutsStopped, openPayout, sendPayouts } from '#server/payments/payouts/payouts.ts'
+import { payoutAccountOf } from '#server/payments/payouts/payout-account-queries.ts'
 import { payoutById } from '#server/payments/payouts/payout-queries.ts'
+import { sendReturnedAgain } from '#server/payments/payouts/transfer-queries.ts'
+import type { PayoutRow } from '#server/payments/queries.ts'
 import { presentPayout } from './present-money.ts'
 
-/** Opens a new payout in the place of one that failed, for all that is due now. */
+const isReady = async (ctx: Context, { provider_id }: PayoutRow): Promise<boolean> =>
+  (await payoutAccountOf(ctx.db, provider_id))?.state === 'ready'
+
+/** Opens a new payout in the place of one that failed, for all that is due now; what a bank has sent back leaves for it again. */
 export async function sendPayoutAgain(
   ctx: Context,
   { payoutId, reason }: InputOf<typeof money.sendPayout>,
@@ -18,7 +24,10 @@ export async function sendPayoutAgain(
   if (!failed) throw new Refusal('not_found')
   if (failed.state !== 'failed') throw new Refusal('state_changed')
   const answer = await ctx.once(async (tx) => {
-    const made = await openPayout(tx, failed.provider_id, failed.currency)
+    // What their bank sent back waits at the service; what never left is due again.
+    const made = failed.returned_at
+      ? (await isReady(tx, failed)) && (await sendReturnedAgain(tx.db, failed.provider_id, tx.now))[0]
+      : await openPayout(tx, failed.provider_id, failed.currency)
     if (!made) throw new Refusal('payout_missing')
     await record(tx, {
       act: 'payout.send',

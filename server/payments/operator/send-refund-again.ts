@@ -18,11 +18,14 @@ export async function sendRefundAgain(
     if (!row) throw new Refusal('not_found')
     if (row.state !== 'failed') throw new Refusal('state_changed')
     await record(ctx, { act: 'refund.send', subject: { kind: 'refund', id: row.id }, reason })
-    // Its attempts go on counting: the gateway is asked first whether it has it.
+    // Its attempts go on counting: the gateway is asked first whether it has it. What it gave and the bank sent back
+    // was done under a key that is spent.
     return updateRefund(ctx.db, row.id, {
       state: 'queued',
       next_at: ctx.now,
       attempts: Math.max(1, row.attempts),
+      key_no: row.key_no + (row.gateway_id ? 1 : 0),
+      faulted_at: null,
       error: '',
       gateway_id: null,
     })

@@ -66,6 +66,7 @@ export const payoutsOf = (db: Db, providerId: string, after: After | null) =>
     .selectFrom('payout')
     .select(['id', 'amount_minor', 'currency', 'state', 'error', 'paid_at', exactInstant('payout.created_at').as('at')])
     .where('provider_id', '=', providerId)
+    .where('refused_to_us', '=', false)
     .where(olderThan('created_at', 'id', after))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -54,21 +54,36 @@ export const savePayoutAccount = (
           state: row.state,
           label: row.label,
           updated_at: row.updated_at,
+          told_at: row.updated_at,
         }),
     )
     .execute()
 
-/** Keeps what a gateway says of an account. */
-export const setPayoutState = (
+/** Keeps what a gateway says of an account, and answers whose it is; nothing where it has said something newer. */
+export const setPayoutState = async (
   db: Db,
   gateway: GatewayName,
   gatewayId: string,
   { state, label }: AccountState,
   now: Date,
-) =>
+  toldAt: Date = now,
+): Promise<string | undefined> =>
+  (
+    await db
+      .updateTable('payout_account')
+      .set({ state, label, updated_at: now, told_at: toldAt })
+      .where('gateway', '=', gateway)
+      .where('gateway_id', '=', gatewayId)
+      .where((eb) => eb.or([eb('told_at', 'is', null), eb('told_at', '<=', toldAt)]))
+      .returning('provider_id')
+      .executeTakeFirst()
+  )?.provider_id
+
+/** Whose account it is at the gateway. */
+export const payoutAccountByName = (db: Db, gateway: GatewayName, gatewayId: string) =>
   db
-    .updateTable('payout_account')
-    .set({ state, label, updated_at: now })
+    .selectFrom('payout_account')
+    .selectAll()
     .where('gateway', '=', gateway)
     .where('gateway_id', '=', gatewayId)
-    .execute()
+    .executeTakeFirst()

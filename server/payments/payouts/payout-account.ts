@@ -5,6 +5,7 @@ import { faultFields } from '#server/platform/log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { savePayoutAccount, payeeById, payoutAccountOf } from './payout-account-queries.ts'
 import { ownPayee } from './show-earnings.ts'
+import { sendReturnedAgain } from './transfer-queries.ts'
 
 /** The account that the provider has with the gateway of now; opened where there is none. */
 export async function ownAccount(ctx: Context): Promise<string> {
@@ -51,6 +52,7 @@ export async function askAccount(ctx: Context, accountId: string): Promise<void>
       label,
       updated_at: ctx.now,
     })
+    if (state === 'ready') await sendReturnedAgain(ctx.db, payee.id, ctx.now)
     if (before?.state !== state || before.label !== label) {
       await record(ctx, {
         act: 'provider.payout_details',

@@ -10,7 +10,6 @@ export type NewPayout = {
   currency: string
   amount_minor: Minor
   gateway: GatewayName
-  next_at: Date
   created_at: Date
 }
 
@@ -25,6 +24,15 @@ export const insertPayout = (db: Db, row: NewPayout): Promise<PayoutRow | undefi
 
 export const payoutById = (db: Db, id: string): Promise<PayoutRow | undefined> =>
   db.selectFrom('payout').selectAll().where('id', '=', id).executeTakeFirst() as Promise<PayoutRow | undefined>
+/** A payout by the gateway's name for it, kept from other writers until the transaction ends. */
+export const payoutByName = (db: Db, gateway: GatewayName, gatewayId: string): Promise<PayoutRow | undefined> =>
+  db
+    .selectFrom('payout')
+    .selectAll()
+    .where('gateway', '=', gateway)
+    .where('gateway_id', '=', gatewayId)
+    .forUpdate()
+    .executeTakeFirst() as Promise<PayoutRow | undefined>
 export const lockPayout = (db: Db, id: string): Promise<PayoutRow | undefined> =>
   db.selectFrom('payout').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() as Promise<
     PayoutRow | undefined
@@ -42,7 +50,7 @@ export const countPaidFor = async (db: Db, providerId: string, madeAt: Date): Pr
     rows: [row],
   } = await sql<{ n: number }>`
     select count(distinct ref)::int as n from ledger_movement where provider_id = ${providerId} and kind = 'release' and at <= ${madeAt}
-      and at > coalesce((select max(created_at) from payout where provider_id = ${providerId} and state = 'paid' and created_at < ${madeAt}), '-infinity')`.execute(
+      and at > coalesce((select max(created_at) from payout where provider_id = ${providerId} and state in ('sent', 'paid') and created_at < ${madeAt}), '-infinity')`.execute(
     db,
   )
   return row?.n ?? 0

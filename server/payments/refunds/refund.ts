@@ -3,7 +3,7 @@ import { major, type Minor } from '#contract/money.ts'
 import type { Bearer } from '#contract/payments/refund.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { lockAccounts, pendingFor, post } from '#server/payments/ledger/ledger-queries.ts'
+import { lockAccounts, pendingFor, post, stands } from '#server/payments/ledger/ledger-queries.ts'
 import { handlersOf } from '#server/payments/payable.ts'
 import {
   insertRefund,
@@ -110,7 +110,34 @@ async function take(ctx: Context, row: RefundRow, payment: PaymentRow): Promise<
   })
 }
 
-/** Closes a refund by the gateway's word, in the caller's transaction; false where it has been closed. */
+// Once for each time that the gateway has given it: what came back and was sent again is given anew.
+const givenFact = ({ id, key_no }: RefundRow): string => (key_no ? `refunded:${id}:${key_no}` : `refunded:${id}`)
+
+const aboutRefund = (ctx: Context, row: RefundRow, payment: PaymentRow) => ({
+  currency: payment.currency,
+  at: ctx.now,
+  providerId: payment.provider_id,
+  ref: payment.ref,
+  paymentId: payment.id,
+  refundId: row.id,
+  source: row.gateway_id,
+})
+
+/** Writes down that the gateway has taken a refund on and the money for it out of the balance; whether the card takes it is told later. In the caller's transaction. */
+export async function keepGiven(ctx: Context, row: RefundRow, gatewayId: string): Promise<void> {
+  const [now, payment] = [
+    await updateRefund(ctx.db, row.id, { gateway_id: gatewayId }),
+    await paymentById(ctx.db, row.payment_id),
+  ]
+  if (payment)
+    await post(
+      ctx.db,
+      { kind: 'refunded', amountMinor: row.amount_minor },
+      { ...aboutRefund(ctx, now, payment), fact: givenFact(row) },
+    )
+}
+
+/** Closes a refund by the gateway's word, in the caller's transaction; false where it has been closed. What was done may still come back. */
 export async function closeRefund(
   ctx: Context,
   refundId: string,
@@ -118,33 +145,28 @@ export async function closeRefund(
   more: { gatewayId?: string; error?: string } = {},
 ): Promise<boolean> {
   const row = await lockRefund(ctx.db, refundId)
-  if (!row || (row.state !== 'queued' && !(row.state === 'failed' && word === 'done'))) return false
+  if (!row || !mayClose(row.state, word)) return false
   const payment = await paymentById(ctx.db, row.payment_id)
   if (!payment) return false
   const closed = await updateRefund(ctx.db, row.id, {
     state: word,
     next_at: null,
     claimed_until: null,
+    claim: null,
     gateway_id: more.gatewayId ?? row.gateway_id,
     error: more.error ?? '',
     done_at: word === 'done' ? ctx.now : null,
   })
-  if (word === 'done') {
-    await post(
-      ctx.db,
-      { kind: 'refunded', amountMinor: row.amount_minor },
-      {
-        fact: `refunded:${row.id}`,
-        currency: payment.currency,
-        at: ctx.now,
-        providerId: payment.provider_id,
-        ref: payment.ref,
-        paymentId: payment.id,
-        refundId: row.id,
-      },
-    )
-  }
+  const about = aboutRefund(ctx, closed, payment)
+  if (word === 'done')
+    await post(ctx.db, { kind: 'refunded', amountMinor: row.amount_minor }, { ...about, fact: givenFact(row) })
   if (word === 'failed') {
+    if (await stands(ctx.db, givenFact(row)))
+      await post(
+        ctx.db,
+        { kind: 'refund_back', amountMinor: row.amount_minor },
+        { ...about, fact: `refund_back:${givenFact(row)}` },
+      )
     ctx.count('refund_failed')
     const refund = money(major(row.amount_minor), payment.currency, { decimals: 'always', mixed: true })
     await tellOperators(ctx, 'op.refund.failed', {
@@ -156,3 +178,6 @@ export async function closeRefund(
   await handlersOf(payment.kind).refunded?.(ctx, closed, payment)
   return true
 }
+
+const mayClose = (state: RefundRow['state'], word: 'done' | 'failed'): boolean =>
+  state === 'queued' || (state === 'failed' && word === 'done') || (state === 'done' && word === 'failed')

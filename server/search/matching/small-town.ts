@@ -131,8 +131,9 @@ const forgetMoney = `begin; set local primp.retention = 'on';
   delete from ledger_entry where movement_id in (select id from ledger_movement where provider_id in (select id from lerwick));
   delete from ledger_movement where provider_id in (select id from lerwick);
   delete from refund where payment_id in (select id from payment where provider_id in (select id from lerwick));
-  delete from payment where provider_id in (select id from lerwick);
   delete from payout where provider_id in (select id from lerwick);
+  delete from charge_back where payment_id in (select id from payment where provider_id in (select id from lerwick));
+  delete from payment where provider_id in (select id from lerwick);
   delete from test_bank_account where id in (select 'acct_test_' || replace(id::text, '-', '') from lerwick); commit`
 
 /** Takes time out of an artist's diary, from and to as ISO instants. */

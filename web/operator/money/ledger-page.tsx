@@ -27,6 +27,9 @@ const accounts = [
   'payouts_due',
   'charge_backs',
   'handed_on',
+  'service_fees',
+  'own_bank',
+  'adjustments',
   'cash',
   'cash_kept',
 ] as const

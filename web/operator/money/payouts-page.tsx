@@ -20,8 +20,8 @@ import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(moneyWords)
 const o = reader(operatorWords)
-const states = ['queued', 'paid', 'failed'] as const
-const looks = { queued: 'info', paid: 'jadeSoft', failed: 'disabled' } as const
+const states = ['queued', 'sent', 'paid', 'failed'] as const
+const looks = { queued: 'outline', sent: 'info', paid: 'jadeSoft', failed: 'disabled' } as const
 type Query = { state?: (typeof states)[number] }
 
 async function load(query: Query, cursor?: string) {

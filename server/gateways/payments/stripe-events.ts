@@ -1,0 +1,143 @@
+import Stripe from 'stripe'
+import type { ChargeBackTold, GatewayEvent } from './gateway.ts'
+import { accountOf, errorOf, idOf, refundState } from './stripe.ts'
+
+/** The event that a signed body tells of, or null where none of the secrets signed it. */
+export function stripeEvent(raw: string, signature: string, secrets: readonly string[]): GatewayEvent | null {
+  for (const secret of secrets) {
+    try {
+      return told(Stripe.webhooks.constructEvent(raw, signature, secret))
+    } catch (fault) {
+      if (!(fault instanceof Stripe.errors.StripeSignatureVerificationError)) throw fault
+    }
+  }
+  return null
+}
+
+/** The same of a body that was believed before. */
+export const stripeEventKept = (raw: string): GatewayEvent => told(JSON.parse(raw) as Stripe.Event)
+
+const moves: Readonly<Record<string, GatewayEvent['kind']>> = {
+  'payment_intent.amount_capturable_updated': 'authorised',
+  'payment_intent.payment_failed': 'declined',
+  'payment_intent.succeeded': 'captured',
+  'payment_intent.canceled': 'cancelled',
+}
+
+const disputes: Readonly<Record<string, GatewayEvent['kind']>> = {
+  'charge.dispute.created': 'charge_back_opened',
+  'charge.dispute.funds_withdrawn': 'charge_back_taken',
+  'charge.dispute.funds_reinstated': 'charge_back_given',
+  'charge.dispute.updated': 'charge_back_told',
+  'charge.dispute.closed': 'charge_back_told',
+}
+
+function told(event: Stripe.Event): GatewayEvent {
+  const about = { ...nothing(event), accountId: event.account ?? null }
+  const { object } = event.data
+  const [family] = event.type.split('.')
+  const move = moves[event.type]
+  if (move) return { ...about, kind: move, ...intentTold(object as Stripe.PaymentIntent) }
+  if (family === 'refund') return { ...about, ...refundTold(object as Stripe.Refund) }
+  const dispute = disputes[event.type]
+  if (dispute) return { ...about, kind: dispute, ...disputeTold(object as Stripe.Dispute) }
+  switch (event.type) {
+    case 'account.updated':
+      return { ...about, kind: 'account', accountId: event.data.object.id, account: accountOf(event.data.object) }
+    case 'transfer.created':
+    case 'transfer.reversed': {
+      const { id, reversals, metadata } = event.data.object
+      return {
+        ...about,
+        kind: event.type === 'transfer.created' ? 'transferred' : 'reversed',
+        ours: metadata['transfer'] ?? null,
+        transfer: {
+          id,
+          reversals: reversals.data.map(({ id, amount, metadata }) => ({
+            id,
+            amountMinor: amount,
+            ours: metadata?.['reversal'] ?? null,
+          })),
+        },
+      }
+    }
+    case 'payout.paid':
+    case 'payout.failed':
+    case 'payout.canceled': {
+      const { id, metadata, failure_message } = event.data.object
+      return {
+        ...about,
+        kind: event.type === 'payout.paid' ? 'paid' : 'returned',
+        ours: metadata?.['payout'] ?? null,
+        payout: { id, reason: (failure_message ?? '').slice(0, 300) },
+      }
+    }
+    case 'balance.available':
+      return { ...about, kind: 'available' }
+  }
+  return about
+}
+
+const nothing = (event: Stripe.Event): GatewayEvent => ({
+  id: event.id,
+  kind: 'other',
+  type: event.type,
+  at: new Date(event.created * 1000),
+  intentId: null,
+  paymentId: null,
+  error: null,
+  refundId: null,
+  ours: null,
+  amountMinor: null,
+  chargeId: null,
+  accountId: null,
+  account: null,
+  transfer: null,
+  payout: null,
+  chargeBack: null,
+})
+
+const intentTold = (intent: Stripe.PaymentIntent): Partial<GatewayEvent> => ({
+  intentId: intent.id,
+  paymentId: intent.metadata['payment'] ?? null,
+  chargeId: idOf(intent.latest_charge),
+  error: errorOf(intent.last_payment_error),
+})
+
+function refundTold({ id, status, amount, metadata, payment_intent: intent }: Stripe.Refund): Partial<GatewayEvent> {
+  const state = refundState(status)
+  return {
+    kind: state === 'done' ? 'refunded' : state === 'failed' ? 'refund_failed' : 'other',
+    refundId: id,
+    ours: metadata?.['refund'] ?? null,
+    amountMinor: amount,
+    intentId: idOf(intent),
+  }
+}
+
+const disputeTold = (dispute: Stripe.Dispute): Partial<GatewayEvent> => ({
+  intentId: idOf(dispute.payment_intent),
+  amountMinor: dispute.amount,
+  chargeBack: chargeBackOf(dispute),
+})
+
+const endings: Readonly<Record<string, ChargeBackTold['status']>> = {
+  needs_response: 'open',
+  warning_needs_response: 'open',
+  under_review: 'sent',
+  warning_under_review: 'sent',
+  won: 'won',
+  lost: 'lost',
+  warning_closed: 'closed',
+  prevented: 'closed',
+}
+
+const chargeBackOf = (dispute: Stripe.Dispute): ChargeBackTold => ({
+  id: dispute.id,
+  amountMinor: dispute.amount,
+  currency: dispute.currency.toUpperCase(),
+  feeMinor: dispute.balance_transactions.reduce((sum, { fee }) => sum + fee, 0),
+  reason: dispute.reason,
+  status: endings[dispute.status] ?? 'open',
+  dueAt: dispute.evidence_details.due_by ? new Date(dispute.evidence_details.due_by * 1000) : null,
+})

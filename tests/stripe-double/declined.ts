@@ -1,0 +1,64 @@
+/** A no as Stripe says it. */
+export class Declined extends Error {
+  readonly status: number
+  readonly type: string
+  readonly code: string | undefined
+  readonly declineCode: string | undefined
+  /** Refused before the call began to run: such an answer is not kept by its key. */
+  readonly unheard: boolean
+  constructor(
+    status: number,
+    type: string,
+    code: string | undefined,
+    message: string,
+    { declineCode, unheard = false }: { declineCode?: string; unheard?: boolean } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.type = type
+    this.code = code
+    this.declineCode = declineCode
+    this.unheard = unheard
+  }
+}
+
+export const invalid = (code: string | undefined, message: string) =>
+  new Declined(400, 'invalid_request_error', code, message)
+export const missing = (what: string, id: string) =>
+  new Declined(404, 'invalid_request_error', 'resource_missing', `No such ${what}: '${id}'`)
+
+/** A parameter that has to be there: without it nothing begins. */
+export function needed(params: URLSearchParams, name: string): string {
+  const given = params.get(name)
+  if (given) return given
+  throw new Declined(400, 'invalid_request_error', 'parameter_missing', `Missing required param: ${name}.`, {
+    unheard: true,
+  })
+}
+
+/** An amount above zero in minor units. */
+export function amountIn(params: URLSearchParams, otherwise?: number): number {
+  const amount = Number(params.get('amount') ?? otherwise)
+  if (Number.isInteger(amount) && amount > 0) return amount
+  throw new Declined(400, 'invalid_request_error', 'parameter_invalid_integer', 'Invalid positive integer', {
+    unheard: true,
+  })
+}
+
+/** The parameters of a group: `metadata[payment]=…`. */
+export function group(params: URLSearchParams, name: string): Record<string, string> {
+  return Object.fromEntries(
+    [...params].flatMap(([key, value]) =>
+      key.startsWith(`${name}[`) ? [[key.slice(name.length + 1, -1), value]] : [],
+    ),
+  )
+}
+
+/** A page of a list, newest first, as every list of Stripe's comes. */
+export function listed<T extends { id: string }>(all: readonly T[], params: URLSearchParams, url: string) {
+  const newest = all.toReversed()
+  const after = params.get('starting_after')
+  const from = after ? newest.findIndex(({ id }) => id === after) + 1 : 0
+  const limit = Number(params.get('limit') ?? 10)
+  return { object: 'list', url, data: newest.slice(from, from + limit), has_more: newest.length > from + limit }
+}

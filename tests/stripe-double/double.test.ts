@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PLATFORM } from './balances.ts'
+import { differences } from './shapes.ts'
+import { StripeDouble } from './stripe-double.ts'
+
+// What Stripe's documentation says, of the double: what passes on it must not fail there.
+let double: StripeDouble
+let stripe: Stripe
+
+beforeAll(async () => {
+  double = await StripeDouble.open()
+  const { hostname, port } = new URL(double.url)
+  stripe = new Stripe('sk_test_double', { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 })
+})
+afterAll(() => double.close())
+
+const paid = async (amount = 5_000) => {
+  const { id } = await stripe.paymentIntents.create({ amount, currency: 'gbp', capture_method: 'manual' })
+  await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+  return stripe.paymentIntents.capture(id)
+}
+const artist = async (country = 'GB') => {
+  const { id } = await stripe.accounts.create({ type: 'express', country })
+  double.books.connected.complete(id, '6789')
+  return id
+}
+const no = async (call: Promise<unknown>) => {
+  const fault = (await call.then(
+    () => null,
+    (fault: unknown) => fault,
+  )) as Stripe.errors.StripeError | null
+  return fault && { status: fault.statusCode, code: fault.code ?? fault.rawType }
+}
+
+test('every object has the fields that Stripe publishes, with values of the same kind', async () => {
+  const account = await artist()
+  const intent = await paid()
+  const charge = String(intent.latest_charge)
+  const transfer = await stripe.transfers.create({
+    amount: 3_000,
+    currency: 'gbp',
+    destination: account,
+    source_transaction: charge,
+  })
+  const reversal = await stripe.transfers.createReversal(transfer.id, { amount: 500 })
+  const refund = await stripe.refunds.create({ payment_intent: intent.id, amount: 500 })
+  const { id } = double.books.openDispute(intent.id, 4_500)
+  double.books.settle()
+  const payout = await stripe.payouts.create({ amount: 1_000, currency: 'gbp' }, { stripeAccount: account })
+  const seen = [
+    intent,
+    transfer,
+    reversal,
+    refund,
+    payout,
+    await stripe.charges.retrieve(charge),
+    await stripe.accounts.retrieve(account),
+    await stripe.disputes.retrieve(id),
+    await stripe.balance.retrieve(),
+    await stripe.accountLinks.create({ account, type: 'account_onboarding' }),
+    ...(await stripe.balanceTransactions.list({ limit: 100 })).data,
+    ...double.books.events,
+  ]
+  expect(seen.map((one) => [one.object, differences({ ...one })])).toEqual(seen.map((one) => [one.object, []]))
+})
+
+test('a key answers for ever what it first answered, a fault as well; only what was not begun is not kept', async () => {
+  const make = (idempotencyKey: string, amount = 700) =>
+    stripe.paymentIntents.create({ amount, currency: 'gbp' }, { idempotencyKey })
+  const key = randomUUID()
+  const first = await make(key)
+  const again = await make(key)
+  expect([again.id, again.lastResponse.headers['idempotent-replayed']]).toEqual([first.id, 'true'])
+  expect(await no(make(key, 800))).toEqual({ status: 400, code: 'idempotency_error' })
+  for (const [trouble, status, kept] of [
+    ['fault', 500, true],
+    ['limit', 429, false],
+    ['down', 503, false],
+  ] as const) {
+    const key = randomUUID()
+    double.trouble(/payment_intents$/, trouble)
+    expect(await no(make(key))).toMatchObject({ status })
+    expect(await no(make(key))).toEqual(kept ? { status, code: 'api_error' } : null)
+  }
+  const done = double.books.intents.size
+  double.trouble(/payment_intents$/, 'faultDone')
+  expect(await no(make(randomUUID()))).toMatchObject({ status: 500 })
+  expect(double.books.intents.size).toBe(done + 1)
+  // A day later Stripe may have forgotten: the same key begins anew.
+  double.forgetKeys()
+  expect((await make(key)).id).not.toBe(first.id)
+})
+
+test('a call with a key that is still under way is told so', async () => {
+  const key = randomUUID()
+  let free = () => {}
+  double.before = () => new Promise<void>((resolve) => (free = resolve))
+  const make = () => stripe.paymentIntents.create({ amount: 700, currency: 'gbp' }, { idempotencyKey: key })
+  const first = make()
+  await expect.poll(() => double.calls.at(-1)).toContain('payment_intents')
+  await expect.poll(() => no(make())).toEqual({ status: 409, code: 'idempotency_key_in_use' })
+  double.before = () => {}
+  free()
+  expect((await first).amount).toBe(700)
+})
+
+test('money is available only once it has come; from its own charge it can be sent on before', async () => {
+  const account = await artist()
+  const [held, theirs] = [double.books.balances.of(PLATFORM, 'gbp'), double.books.balances.of(account, 'gbp')]
+  const before = held.available
+  const intent = await paid(10_000)
+  const fee = double.books.feeOf(10_000)
+  expect(held.available).toBe(before)
+  const send = (amount: number, more: Partial<Stripe.TransferCreateParams> = {}) =>
+    stripe.transfers.create({ amount, currency: 'gbp', destination: account, ...more })
+  expect(await no(send(Math.max(before, 0) + 1))).toEqual({ status: 400, code: 'balance_insufficient' })
+  const source = { source_transaction: String(intent.latest_charge) }
+  await send(6_000, source)
+  expect(await no(send(4_001, source))).toMatchObject({ status: 400 })
+  expect(await no(send(10, { ...source, currency: 'usd' }))).toMatchObject({ status: 400 })
+  const payOut = () => stripe.payouts.create({ amount: 6_000, currency: 'gbp' }, { stripeAccount: account })
+  expect(await no(payOut())).toEqual({ status: 400, code: 'balance_insufficient' })
+  expect(theirs).toEqual({ available: 0, pending: 6_000 })
+  double.books.settle()
+  expect(held.available).toBeGreaterThanOrEqual(before + 4_000 - fee)
+  const { id } = await payOut()
+  double.books.connected.endPayout(id, 'failed')
+  expect(theirs.available).toBe(6_000)
+  expect(double.books.events.at(-1)).toMatchObject({ type: 'payout.failed', account })
+})
+
+test('nothing is sent over a border, to an account that is not ready, nor taken back from one that is empty', async () => {
+  await paid(50_000)
+  double.books.settle()
+  const send = (destination: string) => stripe.transfers.create({ amount: 100, currency: 'gbp', destination })
+  expect(await no(send(await artist('US')))).toEqual({ status: 400, code: 'transfers_not_allowed' })
+  const { id } = await stripe.accounts.create({ type: 'express', country: 'GB' })
+  expect(await no(send(id))).toEqual({ status: 400, code: 'insufficient_capabilities_for_transfer' })
+  const account = await artist()
+  const sent = await send(account)
+  await stripe.payouts.create({ amount: 100, currency: 'gbp' }, { stripeAccount: account })
+  expect(await no(stripe.transfers.createReversal(sent.id))).toEqual({ status: 400, code: 'balance_insufficient' })
+})
+
+test('a dispute takes its amount and a fee, and is answered once', async () => {
+  const intent = await paid()
+  const before = double.books.balances.of(PLATFORM, 'gbp').available
+  const { id } = double.books.openDispute(intent.id, 3_000)
+  expect(double.books.balances.of(PLATFORM, 'gbp').available).toBe(before - 3_000 - double.books.disputeFee)
+  const staged = await stripe.disputes.update(id, { evidence: { uncategorized_text: 'a' }, submit: false })
+  expect([staged.status, staged.evidence_details.submission_count]).toEqual(['needs_response', 0])
+  expect((await stripe.disputes.update(id, { evidence: { service_date: '1 May' } })).status).toBe('under_review')
+  expect(await no(stripe.disputes.update(id, { evidence: { service_date: '2 May' } }))).toMatchObject({ status: 400 })
+  expect(await no(stripe.refunds.create({ payment_intent: intent.id }))).toMatchObject({ code: 'charge_disputed' })
+  double.books.closeDispute(id, 'won')
+  expect(double.books.balances.of(PLATFORM, 'gbp').available).toBe(before - double.books.disputeFee)
+})

@@ -1,0 +1,34 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+
+// Run by hand when Stripe's API moves on: `node tests/stripe-double/take-shapes.ts fixtures3.json`, with that file of
+// github.com/stripe/openapi (MIT, © Stripe, Inc.). Only the names of fields and the kinds of their values are kept.
+const used = [
+  'account',
+  'account_link',
+  'balance',
+  'balance_transaction',
+  'charge',
+  'dispute',
+  'event',
+  'payment_intent',
+  'payout',
+  'refund',
+  'transfer',
+  'transfer_reversal',
+] as const
+
+const kindOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
+
+const [, , file = ''] = process.argv
+const { resources } = JSON.parse(readFileSync(file, 'utf8')) as { resources: Record<string, Record<string, unknown>> }
+const shapes = Object.fromEntries(
+  used.map((name) => [
+    name,
+    Object.fromEntries(
+      Object.entries(resources[name] ?? {})
+        .map(([field, value]) => [field, kindOf(value)])
+        .sort(),
+    ),
+  ]),
+)
+writeFileSync(new URL('./shapes.json', import.meta.url), `${JSON.stringify(shapes, null, 2)}\n`)
