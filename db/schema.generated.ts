@@ -124,6 +124,7 @@ export interface Appointment {
   no_show_of: string | null;
   number: Generated<number>;
   offer_id: string | null;
+  people: Json | null;
   place: Generated<string>;
   policy: string;
   policy_start: Timestamp;
@@ -161,7 +162,10 @@ export interface AppointmentMove {
   event_date: string;
   fee_minor: number;
   id: Generated<string>;
+  names: string[] | null;
+  people: Json | null;
   ready_at: Timestamp | null;
+  share: number | null;
   starts_at: Timestamp;
   state: Generated<string>;
   total_minor: number;

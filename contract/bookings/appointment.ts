@@ -49,7 +49,11 @@ export const Move = z.object({
   eventDate: EventDate,
   total: z.number(),
   deposit: z.number(),
+  /** What is paid before it stands, and what goes back once it does. */
   difference: z.number(),
+  back: z.number(),
+  /** Of what was paid too much, what is kept; it is in the total. */
+  kept: z.number(),
   waitsUntil: Instant,
   agreed: z.boolean(),
   payment: Payment.nullable(),

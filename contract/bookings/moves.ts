@@ -18,7 +18,14 @@ export const moveCalls = {
     costly: true,
     summary: 'When the artist is free on a day for this very job, by the time to be ready.',
     input: ofAppointment.extend({ eventDate: EventDate }),
-    output: z.object({ times: z.array(FreeTime), total: z.number().nullable(), deposit: z.number().nullable() }),
+    output: z.object({
+      times: z.array(FreeTime),
+      total: z.number().nullable(),
+      deposit: z.number().nullable(),
+      /** What is paid more, and what goes back, once the artist accepts. */
+      difference: z.number(),
+      back: z.number(),
+    }),
     refuses: ['not_found', 'date_past', 'date_too_far'],
     limit: 120,
   }),

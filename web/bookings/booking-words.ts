@@ -80,6 +80,7 @@ export const bookingWords = {
   'move.none': 'No free time near that day. Choose another day, or ask in a message.',
   'move.price.same': 'The price stays {total}.',
   'move.price.more': 'The price becomes {total}. You pay the difference, {difference}, when {firstName} accepts.',
+  'move.price.back': 'The price becomes {total}. {difference} goes back to the card.',
   'move.price.less': 'The price becomes {total}. {difference} comes off the balance.',
   'move.refund': 'Your refund dates do not change.',
   'move.send': 'Suggest {dateTime}',

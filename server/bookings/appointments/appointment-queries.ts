@@ -1,12 +1,13 @@
 import type { Minor } from '#contract/money.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type Actor, next } from '#contract/lifecycle.ts'
+import { type Actor, next, transition } from '#contract/lifecycle.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import {
   type AppointmentEvent,
   appointmentLifecycle,
   type AppointmentState,
 } from '#contract/bookings/lifecycle-appointment.ts'
+import { type MoveEvent, moveLifecycle, type MoveState } from '#contract/bookings/lifecycle-move.ts'
 import type { Plan, PriceLine } from '#contract/search/quotes.ts'
 import type { PolicyKind } from '#contract/payments/refund.ts'
 import type { Requester } from '#contract/search/search.ts'
@@ -31,10 +32,14 @@ export type AppointmentRow = Omit<
   no_show_of: 'customer' | 'provider' | null
   balance_paid_how: 'cash' | 'online' | null
 }
-export type MoveRow = Omit<Selectable<DB['appointment_move']>, 'by' | 'body' | 'state'> & {
+/** Looks with their services, as a search keeps them. */
+type People = { count: number; services: string[] }[]
+export type MoveRow = Omit<Selectable<DB['appointment_move']>, 'by' | 'body' | 'state' | 'share' | 'people'> & {
   by: 'customer' | 'provider'
   body: Frozen
-  state: 'proposed' | 'accepted' | 'declined' | 'withdrawn' | 'ended'
+  state: MoveState
+  share: 0 | 50 | 100 | null
+  people: People | null
 }
 export type DisputeRow = Omit<Selectable<DB['dispute']>, 'by' | 'kind' | 'state' | 'outcome'> & {
   by: 'customer' | 'provider'
@@ -214,21 +219,17 @@ export const insertMove = (db: Db, { body, ...row }: NewMove) =>
 /** The other side has said yes. */
 export const agreeMove = (db: Db, id: string, now: Date) =>
   db.updateTable('appointment_move').set({ agreed_at: now }).where('id', '=', id).execute()
-/** Ends a proposal that stands; answers whether this was the one to do it. */
-export const endMove = async (
-  db: Db,
-  id: string,
-  state: 'accepted' | 'declined' | 'withdrawn' | 'ended',
-  now: Date,
-): Promise<boolean> =>
-  (
-    await db
-      .updateTable('appointment_move')
-      .set({ state, answered_at: now })
-      .where('id', '=', id)
-      .where('state', '=', 'proposed')
-      .executeTakeFirst()
-  ).numUpdatedRows > 0n
+/** Ends a proposal that stands by its lifecycle; answers whether this was the one to do it. */
+export async function endMove(db: Db, id: string, event: MoveEvent, now: Date): Promise<boolean> {
+  const { from, to } = transition(moveLifecycle, event)
+  const done = await db
+    .updateTable('appointment_move')
+    .set({ state: to, answered_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
 export const movesPast = (db: Db, now: Date, limit: number): Promise<MoveRow[]> =>
   db
     .selectFrom('appointment_move')

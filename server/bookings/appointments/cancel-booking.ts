@@ -77,7 +77,7 @@ export async function endAppointment(
 ): Promise<AppointmentRow> {
   await lockDiary(ctx.db, row.provider_id)
   await freeBusy(ctx.db, [row.id])
-  for (const move of await movesOf(ctx.db, [row.id])) await endMove(ctx.db, move.id, 'ended', ctx.now)
+  for (const move of await movesOf(ctx.db, [row.id])) await endMove(ctx.db, move.id, 'end', ctx.now)
   const ended = await moveAppointment(ctx.db, row, 'cancel', by, {
     cancelled_by: by,
     ended_at: ctx.now,

@@ -11,7 +11,6 @@ import type { Context } from '#server/platform/context.ts'
 import { dayOf } from '#server/platform/event-day.ts'
 import { noPicture, pictureOf } from '#server/providers/door.ts'
 import {
-  acceptedMoves,
   acceptedMovesOf,
   type AppointmentRow,
   appointmentsById,
@@ -26,21 +25,12 @@ import {
 import { calendarFile } from '#server/bookings/calendar/calendar-file.ts'
 import { clientNoteOf } from './client-queries.ts'
 import { mayDo } from './may.ts'
+import { differenceOfMove } from '#server/bookings/moves/difference-of-move.ts'
 import { heldOf, standing, timelineOf } from '#server/bookings/money/money-of.ts'
+import { paymentsFor } from '#server/bookings/money/payments-for.ts'
 import { shiftPlan } from './shift-plan.ts'
 
 type Shown = Awaited<ReturnType<typeof providersShown>>[number]
-
-/** What the payments of an appointment are opened for: its time that was kept, itself, and its moves. */
-export const paidFor = async (ctx: Pick<Context, 'db'>, row: AppointmentRow): Promise<string[]> => [
-  row.id,
-  ...(row.hold_id ? [row.hold_id] : []),
-  ...(await acceptedMoves(ctx.db, row.id)),
-]
-
-/** All payments that belong to an appointment: its deposit, its balance, the differences of its moves. */
-export const paymentsFor = async (ctx: Pick<Context, 'db'>, row: AppointmentRow): Promise<PaymentRow[]> =>
-  paymentsOf(ctx.db, await paidFor(ctx, row))
 
 export const isoIn =
   (row: Pick<AppointmentRow, 'event_date' | 'tz'>) =>
@@ -258,6 +248,7 @@ function calendarFor(ctx: Context, row: AppointmentRow, studioAddress: string): 
 
 function presentMove(ctx: Context, row: AppointmentRow, move: MoveRow, payments: readonly PaymentRow[]): Move {
   const iso = (at: Date) => dayOf(move.event_date, row.tz).iso(at.getTime())
+  const { dueMinor, backMinor, keptMinor, after } = differenceOfMove(row, move)
   const payment = payments.findLast(({ ref, state }) => ref === move.id && state !== 'ended' && state !== 'voided')
   return {
     id: move.id,
@@ -266,9 +257,11 @@ function presentMove(ctx: Context, row: AppointmentRow, move: MoveRow, payments:
     endsAt: iso(move.ends_at),
     readyAt: move.ready_at && iso(move.ready_at),
     eventDate: move.event_date,
-    total: major(move.total_minor),
-    deposit: major(move.deposit_minor),
-    difference: major(Math.max(0, move.deposit_minor - row.deposit_minor)),
+    total: major(after.totalMinor),
+    deposit: major(after.depositMinor),
+    difference: major(dueMinor),
+    back: major(backMinor),
+    kept: major(keptMinor),
     waitsUntil: iso(move.ends_waiting_at),
     agreed: move.agreed_at !== null,
     payment: payment ? presentPayment(ctx, payment) : null,

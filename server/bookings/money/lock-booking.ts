@@ -5,7 +5,7 @@ import {
   type AppointmentRow,
   lockAppointment,
 } from '#server/bookings/appointments/appointment-queries.ts'
-import { paidFor } from '#server/bookings/appointments/present-appointment.ts'
+import { paidFor } from '#server/bookings/money/payments-for.ts'
 
 /**
  * An appointment with its payments as they stand, all kept from other changes until the transaction ends.

@@ -139,3 +139,47 @@ describe('a refund by an operator', () => {
     expect(await booksOf(artist.id)).toEqual({ fee: 0, pending: 0, earned: 0, all: 0 })
   })
 })
+
+describe('a move after the balance was paid', () => {
+  test('collects the difference of an early start, and gives it back where it is early no more', async () => {
+    const artist = await settleOwn(rig, { slug: 'early-bird', notice: 0 })
+    await rig.database.db
+      .updateTable('provider')
+      .set({ online_balance: true, early_before_minute: 9 * 60, early_fee_minor: 2_500 })
+      .where('id', '=', artist.id)
+      .execute()
+    const leila = await visitorIn(rig)
+    const booked = await leila.book('early-bird')
+    rig.at(new Date(Date.parse(booked.startsAt) - 5 * day))
+    const { payment } = (await leila.call(`/v1/bookings/${booked.id}/balance`, 'POST', {})).body.data
+    await leila.card(payment.clientSecret)
+    const theirs = await actingAs(rig, artist.accountId)
+    const own = async () => (await leila.call(`/v1/bookings/${booked.id}`)).body.data.appointment
+    const moved = async (finishTime: string) => {
+      const to = { eventDate: '2027-06-13', finishTime }
+      const asked = await leila.call(`/v1/bookings/${booked.id}/moves`, 'POST', to)
+      expect(asked.status, JSON.stringify(asked.body)).toBe(200)
+      const { move } = asked.body.data.appointment
+      const said = await theirs(`/v1/providers/appointments/${booked.id}`, 'PATCH', {
+        act: 'acceptMove',
+        moveId: move.id,
+      })
+      expect(said.status, JSON.stringify(said.body)).toBe(200)
+      return move
+    }
+    const early = await moved('07:00')
+    expect(early).toMatchObject({ total: booked.total + 30, difference: 30, back: 0 })
+    const due = (await leila.call(`/v1/bookings/${booked.id}/moves/${early.id}`, 'POST', { answer: 'accept' })).body
+      .data
+    expect(due.payment).toMatchObject({ kind: 'difference', amount: 30 })
+    await leila.card(due.payment.clientSecret)
+    expect(await own()).toMatchObject({ total: booked.total + 30, paid: booked.total + 30, move: null })
+    const feeOf = (total: number, earned: number) => Math.round((total - earned) * 100)
+    expect(await booksOf(artist.id)).toMatchObject({ fee: feeOf(booked.total + 30, 69), pending: 6_900 })
+
+    expect(await moved('15:00')).toMatchObject({ total: booked.total, difference: 0, back: 30 })
+    expect(await own()).toMatchObject({ total: booked.total, refunded: 30, move: null })
+    expect(await booksOf(artist.id)).toEqual({ fee: feeOf(booked.total, 44), pending: 4_400, earned: 0, all: 0 })
+    expect(await mailOf('move.accepted.customer', `${booked.id} 2`)).toContain('£30.00 goes back to your card')
+  })
+})

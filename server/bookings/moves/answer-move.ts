@@ -2,17 +2,19 @@ import { date } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import type { PaymentRow } from '#server/payments/door.ts'
-import { openPayment } from '#server/payments/bank/door.ts'
+import { openPayment, sendPayments } from '#server/payments/bank/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import {
   agreeMove,
   type AppointmentRow,
   endMove,
-  lockAppointment,
   moveById,
   type MoveRow,
 } from '#server/bookings/appointments/appointment-queries.ts'
+import { lockBooking } from '#server/bookings/money/lock-booking.ts'
+import { differenceOfMove } from './difference-of-move.ts'
+import { feeInDue } from './settle-difference.ts'
 import { applyMove, publishMoved, tellMove } from './apply-move.ts'
 
 type Side = 'customer' | 'provider'
@@ -29,20 +31,21 @@ export async function answerMove<T extends object>(
   const sender = await senderOf(ctx)
   let due: { now: AppointmentRow; move: MoveRow } | undefined
   const answered = await ctx.once(async (tx) => {
-    const now = await lockAppointment(tx.db, row.id)
+    const found = await lockBooking(tx, row.id)
+    const now = found?.row
     const move = await moveById(tx.db, moveId)
-    if (!now || !move || move.appointment_id !== row.id) throw new Refusal('not_found')
+    if (!found || !now || !move || move.appointment_id !== row.id) throw new Refusal('not_found')
     if (now.state !== 'booked' || move.state !== 'proposed' || move.ends_waiting_at <= tx.now)
       throw new Refusal('state_changed')
     const paysAgreed = said === 'accept' && side === 'customer' && move.by === 'customer' && move.agreed_at !== null
     if (!paysAgreed && (said === 'withdraw') !== (move.by === side)) throw new Refusal('state_changed')
     if (said !== 'accept') {
-      await endMove(tx.db, move.id, said === 'decline' ? 'declined' : 'withdrawn', tx.now)
+      await endMove(tx.db, move.id, said, tx.now)
       if (said === 'decline') await tellMove(tx, sender, now, move, move.by, `move.declined.${move.by}`)
       await publishMoved(tx, now)
       return answer(tx, null)
     }
-    if (move.deposit_minor > now.deposit_minor) {
+    if (differenceOfMove(now, move).dueMinor > 0) {
       await agreeMove(tx.db, move.id, tx.now)
       if (side === 'provider') await tellMove(tx, sender, now, move, 'customer', 'move.asked.customer')
       await publishMoved(tx, now)
@@ -50,11 +53,13 @@ export async function answerMove<T extends object>(
       due = { now, move }
       return null
     }
-    await applyMove(tx, sender, now, move)
+    await applyMove(tx, sender, now, move, found.payments)
     return answer(tx, null)
   })
+  await sendPayments(ctx)
   if (answered || !due) return answered as T
   const { now, move } = due
+  const { dueMinor, after } = differenceOfMove(now, move)
   const payment = await openPayment(ctx, {
     kind: 'difference',
     ref: move.id,
@@ -62,8 +67,8 @@ export async function answerMove<T extends object>(
     providerId: now.provider_id,
     countryCode: now.country_code,
     currency: now.currency,
-    amountMinor: move.deposit_minor - now.deposit_minor,
-    feeMinor: Math.min(move.deposit_minor - now.deposit_minor, Math.max(0, move.fee_minor - now.fee_minor)),
+    amountMinor: dueMinor,
+    feeMinor: feeInDue(dueMinor, now.fee_minor, after.feeMinor),
     description: `${now.event}, ${date(move.event_date, now.country_code as Country)}`.slice(0, 300),
     email: now.requester.email,
   })

@@ -1,6 +1,7 @@
 import { money } from '#contract/format.ts'
 import { major, type Minor } from '#contract/money.ts'
 import { type Country, reader } from '#contract/words.ts'
+import type { PaymentRow } from '#server/payments/door.ts'
 import { sayEvent } from '#server/messaging/door.ts'
 import type { Sender } from '#server/notifications/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
@@ -14,6 +15,8 @@ import {
   type MoveRow,
   updateAppointment,
 } from '#server/bookings/appointments/appointment-queries.ts'
+import { differenceOfMove } from './difference-of-move.ts'
+import { settleDifference } from './settle-difference.ts'
 import { audienceOf } from '#server/bookings/notices/audience-of.ts'
 import { momentOf, soon, tell } from '#server/bookings/notices/tell.ts'
 import { partiesOf } from '#server/bookings/notices/tell-queries.ts'
@@ -38,7 +41,13 @@ const placeOf = ({ starts_at, ends_at, ready_at, event_date, body }: MoveRow) =>
 })
 
 /** Puts an appointment where its move says, and tells both. In the caller's transaction. */
-export async function applyMove(ctx: Context, sender: Sender, row: AppointmentRow, move: MoveRow): Promise<void> {
+export async function applyMove(
+  ctx: Context,
+  sender: Sender,
+  row: AppointmentRow,
+  move: MoveRow,
+  payments: readonly PaymentRow[],
+): Promise<void> {
   await lockDiary(ctx.db, row.provider_id)
   await refuseTaken(
     ctx,
@@ -53,12 +62,15 @@ export async function applyMove(ctx: Context, sender: Sender, row: AppointmentRo
     to: move.ends_at.getTime() + row.buffer_minutes * 60_000,
     eventDate: move.event_date,
   })
-  if (!(await endMove(ctx.db, move.id, 'accepted', ctx.now))) throw new Refusal('state_changed')
+  if (!(await endMove(ctx.db, move.id, move.agreed_at ? 'pay' : 'accept', ctx.now))) throw new Refusal('state_changed')
+  const difference = differenceOfMove(row, move)
+  await settleDifference(ctx, payments, row.fee_minor, difference, `move:${move.id}`)
+  const { after } = difference
   const moved = await updateAppointment(ctx.db, row.id, {
     ...placeOf(move),
-    total_minor: move.total_minor,
-    deposit_minor: move.deposit_minor,
-    fee_minor: move.fee_minor,
+    total_minor: after.totalMinor,
+    deposit_minor: after.depositMinor,
+    fee_minor: after.feeMinor,
     sequence: row.sequence + 1,
     changed_at: ctx.now,
   })
@@ -74,10 +86,17 @@ export async function applyMove(ctx: Context, sender: Sender, row: AppointmentRo
         timeZone: row.tz,
       },
     })
-  const values = { priceLine: priceLine(row, move) }
   const urgent = soon(ctx.now, row.starts_at, move.starts_at)
-  await tell(ctx, sender, moved, 'customer', 'move.accepted.customer', { values, urgent, calendar: true })
-  await tell(ctx, sender, moved, 'provider', 'move.accepted.provider', { values, urgent, calendar: true })
+  await tell(ctx, sender, moved, 'customer', 'move.accepted.customer', {
+    values: { priceLine: priceLine(row, move, 'customer') },
+    urgent,
+    calendar: true,
+  })
+  await tell(ctx, sender, moved, 'provider', 'move.accepted.provider', {
+    values: { priceLine: priceLine(row, move, 'provider') },
+    urgent,
+    calendar: true,
+  })
   await publishMoved(ctx, moved)
 }
 
@@ -91,14 +110,15 @@ export async function publishMoved(ctx: Context, row: AppointmentRow): Promise<v
   })
 }
 
-function priceLine(row: AppointmentRow, move: MoveRow): string {
+function priceLine(row: AppointmentRow, move: MoveRow, to: Side): string {
   const t = reader(noticeLines, row.country_code as Country)
-  const total = money(major(move.total_minor), row.currency)
-  const difference = (amountMinor: Minor) => money(major(amountMinor), row.currency, { decimals: 'always' })
-  if (move.total_minor === row.total_minor) return t('priceLine.same', { total })
-  return move.deposit_minor > row.deposit_minor
-    ? t('priceLine.more', { difference: difference(move.deposit_minor - row.deposit_minor) })
-    : t('priceLine.less', { difference: difference(row.total_minor - move.total_minor) })
+  const { dueMinor, backMinor, after } = differenceOfMove(row, move)
+  const cash = (amountMinor: Minor) => money(major(amountMinor), row.currency, { decimals: 'always' })
+  const total = money(major(after.totalMinor), row.currency)
+  if (dueMinor > 0) return t(`priceLine.more.${to}`, { total, difference: cash(dueMinor) })
+  if (backMinor > 0) return t(`priceLine.back.${to}`, { total, difference: cash(backMinor) })
+  if (after.totalMinor === row.total_minor) return t('priceLine.same', { total })
+  return t('priceLine.less', { total, difference: cash(row.total_minor - after.totalMinor) })
 }
 
 /** Tells one side of a move, once for each. */
@@ -114,5 +134,5 @@ export const tellMove = (
   tell(ctx, sender, { ...row, ...placeOf(move) }, to, kind, {
     fact: `${kind} ${move.id} ${move.agreed_at ? 'agreed' : ''}`,
     urgent: soon(ctx.now, row.starts_at, move.starts_at),
-    values: { oldDateTime: momentOf(row.ready_at ?? row.starts_at, row, ctx.now), priceLine: priceLine(row, move) },
+    values: { oldDateTime: momentOf(row.ready_at ?? row.starts_at, row, ctx.now), priceLine: priceLine(row, move, to) },
   })

@@ -4,6 +4,8 @@ import type { Context } from '#server/platform/context.ts'
 import { isFree, speedsIn } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
 import { lockAppointment, moveById } from '#server/bookings/appointments/appointment-queries.ts'
+import { paymentsFor } from '#server/bookings/money/payments-for.ts'
+import { differenceOfMove } from './difference-of-move.ts'
 import { applyMove, jobOf } from './apply-move.ts'
 
 /** The bank's word on the difference: the move stands, or nothing is taken where the time has gone. */
@@ -11,6 +13,8 @@ export async function confirmMove(ctx: Context, payment: PaymentRow): Promise<'c
   const move = await moveById(ctx.db, payment.ref)
   const row = move && (await lockAppointment(ctx.db, move.appointment_id))
   if (!move || row?.state !== 'booked' || move.state !== 'proposed') return 'void'
+  // Another price by now, or all of it paid meanwhile: this is not what is due.
+  if (differenceOfMove(row, move).dueMinor !== payment.amount_minor) return 'void'
   await lockDiary(ctx.db, row.provider_id)
   if (
     !(await isFree(
@@ -23,6 +27,6 @@ export async function confirmMove(ctx: Context, payment: PaymentRow): Promise<'c
     ))
   )
     return 'void'
-  await applyMove(ctx, await senderIn(ctx), row, move)
+  await applyMove(ctx, await senderIn(ctx), row, move, await paymentsFor(ctx, row))
   return 'capture'
 }

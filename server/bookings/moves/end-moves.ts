@@ -6,7 +6,7 @@ import { publishMoved } from './apply-move.ts'
 export async function endMoves(ctx: Context): Promise<void> {
   for (const move of await movesPast(ctx.db, ctx.now, 200)) {
     await ctx.transaction(async (tx) => {
-      if (!(await endMove(tx.db, move.id, 'ended', tx.now))) return
+      if (!(await endMove(tx.db, move.id, 'end', tx.now))) return
       const row = await appointmentById(tx.db, move.appointment_id)
       if (row) await publishMoved(tx, row)
     })

@@ -24,7 +24,7 @@ export type OtherTime = {
 
 /**
  * The same job at another time: its plan, and its price. The price stays what was booked, unless an early start begins or ends to count;
- * then it is made anew. What was paid stays paid: the deposit never falls below it. Not inside a transaction.
+ * then it is made anew. Not inside a transaction.
  */
 export async function atOtherTime(
   ctx: Context,
@@ -53,16 +53,14 @@ export async function atOtherTime(
     ...now.plan,
     artists: row.body.plan.artists.length === now.plan.artists.length ? row.body.plan.artists : now.plan.artists,
   }
-  const totalMinor = same ? row.total_minor : minor(now.total)
-  const depositMinor = same ? row.deposit_minor : Math.min(totalMinor, Math.max(row.deposit_minor, minor(now.deposit)))
   return {
     eventDate: to.eventDate,
     body: { lines: same ? row.body.lines : now.lines, plan: names },
     starts: new Date(now.plan.arriveAt),
     ends: new Date(now.plan.doneAt),
     ready: new Date(now.plan.readyBy ?? now.plan.doneAt),
-    totalMinor,
-    depositMinor,
-    feeMinor: same ? row.fee_minor : Math.min(depositMinor, Math.max(row.fee_minor, minor(now.fee))),
+    totalMinor: same ? row.total_minor : minor(now.total),
+    depositMinor: same ? row.deposit_minor : minor(now.deposit),
+    feeMinor: same ? row.fee_minor : minor(now.fee),
   }
 }

@@ -5,6 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { speedsOf } from '#server/providers/diary/door.ts'
 import { refuseWrongDay } from '#server/providers/booked-out/door.ts'
+import { differenceOfMove } from './difference-of-move.ts'
 import { freeTimesOn } from './free-on-day.ts'
 import { atOtherTime } from './other-time.ts'
 import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'
@@ -35,9 +36,19 @@ export async function showFreeTimes(
         throw fault
       })
     : null
+  const difference =
+    price &&
+    differenceOfMove(row, {
+      total_minor: price.totalMinor,
+      deposit_minor: price.depositMinor,
+      fee_minor: price.feeMinor,
+      share: null,
+    })
   return {
     times: first && !price ? [] : times,
-    total: price && major(price.totalMinor),
-    deposit: price && major(price.depositMinor),
+    total: difference && major(difference.after.totalMinor),
+    deposit: difference && major(difference.after.depositMinor),
+    difference: major(difference?.dueMinor ?? 0),
+    back: major(difference?.backMinor ?? 0),
   }
 }

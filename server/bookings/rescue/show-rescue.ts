@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { standingSum } from '#server/bookings/money/money-of.ts'
 import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'
-import { paymentsFor } from '#server/bookings/appointments/present-appointment.ts'
+import { paymentsFor } from '#server/bookings/money/payments-for.ts'
 import { rescueArtists } from './rescue-artists.ts'
 
 /** Who can take over after the artist cancelled, with what goes back if nobody is taken. */

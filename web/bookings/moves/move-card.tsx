@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import type { FreeTime } from '#contract/bookings/moves.ts'
 import type { ShownPayment } from '#contract/payments/payments.ts'
-import { date, money, time } from '#contract/format.ts'
+import { date, money, time, toHundredths } from '#contract/format.ts'
 import { PayForm } from '#web/payments/card-form.tsx'
 import { type ApiError, apiErrorOf } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -66,10 +66,13 @@ export function StandingMove({ appointment, onChange }: MoveProps) {
       </p>
       {move.total !== appointment.total && (
         <p>
-          {t(move.difference > 0 ? 'move.price.more' : 'move.price.less', {
+          {t(move.difference > 0 ? 'move.price.more' : move.back > 0 ? 'move.price.back' : 'move.price.less', {
             ...said,
             total: money(move.total, appointment.currency),
-            difference: cashOf(Math.abs(move.difference || appointment.total - move.total), appointment),
+            difference: cashOf(
+              move.difference || move.back || Math.abs(toHundredths(appointment.total - move.total)),
+              appointment,
+            ),
           })}
         </p>
       )}
@@ -111,7 +114,7 @@ export function StandingMove({ appointment, onChange }: MoveProps) {
 type Free =
   | { is: 'loading' }
   | { is: 'failed' }
-  | { is: 'found'; times: readonly FreeTime[]; total: number | null; deposit: number | null }
+  | { is: 'found'; times: readonly FreeTime[]; total: number | null; difference: number; back: number }
 
 /** Suggesting another time: a day, the times that are free for this very job, what it would cost. */
 export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClose: () => void }) {
@@ -155,7 +158,6 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
     onChange(done.answer.appointment)
     onClose()
   }
-  const difference = free?.is === 'found' && free.deposit !== null ? free.deposit - appointment.deposit : 0
   return (
     <section className="card pad-24 stack no-print" aria-labelledby="move">
       <h2 className="heading-3" id="move">
@@ -199,10 +201,10 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
           </div>
           {free.total !== null && (
             <p>
-              {difference > 0
-                ? t('move.price.more', {
+              {free.difference > 0 || free.back > 0
+                ? t(free.difference > 0 ? 'move.price.more' : 'move.price.back', {
                     total: money(free.total, appointment.currency),
-                    difference: cashOf(difference, appointment),
+                    difference: cashOf(free.difference || free.back, appointment),
                     firstName,
                   })
                 : free.total < appointment.total

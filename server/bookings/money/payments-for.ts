@@ -1,0 +1,14 @@
+import { type PaymentRow, paymentsOf } from '#server/payments/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { acceptedMoves, type AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
+
+/** What the payments of an appointment are opened for: its time that was kept, itself, and its moves. */
+export const paidFor = async (ctx: Pick<Context, 'db'>, row: AppointmentRow): Promise<string[]> => [
+  row.id,
+  ...(row.hold_id ? [row.hold_id] : []),
+  ...(await acceptedMoves(ctx.db, row.id)),
+]
+
+/** All payments that belong to an appointment: its deposit, its balance, the differences of its moves. */
+export const paymentsFor = async (ctx: Pick<Context, 'db'>, row: AppointmentRow): Promise<PaymentRow[]> =>
+  paymentsOf(ctx.db, await paidFor(ctx, row))
