@@ -81,10 +81,10 @@ export const Env = z.object({
   MAPBOX_URL: z.url().default('https://api.mapbox.com'),
   /** The last address in X-Forwarded-For is the caller's: only behind a proxy that sets it. */
   TRUST_PROXY: flag.default(false),
-  /** The instant at which the clock starts: for tests, never where PUBLIC_URL is https. */
   /** Who may read what the process has counted: on a port of its own, or with this token; without either this machine alone. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** The instant at which the clock starts: for tests, never where PUBLIC_URL is https. */
   CLOCK: z.iso.datetime().optional(),
   /** Where mail goes: kept to read at /operator/outbox, a mail server, or the configured HTTP mail call. */
   MAIL: z.enum(['outbox', 'smtp', 'http']).optional(),
