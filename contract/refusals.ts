@@ -44,6 +44,8 @@ export const refusals = {
   refund_changed: [409, 'What comes back has changed since you looked. See what it is now, then carry on.'],
   move_waits: [409, 'A suggestion is waiting for its answer already.'],
   not_instant: [409, 'This artist has to answer first. Send a request.'],
+  tip_closed: [409, 'A tip can be left once the appointment is over, for 60 days.'],
+  tip_left: [409, 'A tip has been left for this appointment already. Thank you.'],
   balance_closed: [409, 'The balance cannot be paid online now. Bring it on the day.'],
   already_asked: [409, 'You have asked this artist already.'],
   time_asked: [409, 'Artists have been asked for this time. Change the search to ask them for another.'],

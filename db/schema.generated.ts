@@ -1285,6 +1285,14 @@ export interface TestBankTransfer {
   reversed_minor: Generated<number>;
 }
 
+export interface Tip {
+  amount_minor: number;
+  appointment_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  paid_at: Timestamp | null;
+}
+
 export interface Totp {
   account_id: string;
   confirmed_at: Timestamp | null;
@@ -1445,6 +1453,7 @@ export interface DB {
   test_bank_intent: TestBankIntent;
   test_bank_refund: TestBankRefund;
   test_bank_transfer: TestBankTransfer;
+  tip: Tip;
   totp: Totp;
   trade_cell: TradeCell;
   transfer_reversal: TransferReversal;

@@ -145,6 +145,8 @@ export const Appointment = Headline.extend({
   refunded: z.number(),
   /** Of what was paid by card and has not gone back: the platform's and the provider's; not to customers. */
   held: z.object({ platform: z.number(), provider: z.number() }).nullable(),
+  /** What the customer gave on top; all of it the artist's. */
+  tip: z.object({ amount: z.number(), paidAt: Instant }).nullable(),
   balancePaid: z.object({ at: Instant, how: z.enum(['cash', 'online']) }).nullable(),
   onlineBalance: z.boolean(),
   payments: z.array(Payment),
@@ -175,6 +177,7 @@ export const Appointment = Headline.extend({
     addSide: z.boolean(),
     payBalance: z.boolean(),
     recordBalance: z.boolean(),
+    tip: z.boolean(),
     work: z.boolean(),
     rescue: z.boolean(),
   }),

@@ -7,6 +7,7 @@ import { disputeCalls } from './disputes.ts'
 import { holdCalls } from './holds.ts'
 import { moveCalls } from './moves.ts'
 import { rescueCalls } from './rescue.ts'
+import { tipCalls } from './tips.ts'
 
 /** What a customer does about their bookings, from the kept time to the day itself. */
 export const bookings = {
@@ -52,6 +53,7 @@ export const bookings = {
     output: z.object({ payment: Payment }),
     refuses: [...refusedOnOwn, 'state_changed', 'balance_closed'],
   }),
+  ...tipCalls,
   ...disputeCalls,
   ...rescueCalls,
   ...dayCalls,

@@ -28,6 +28,8 @@ export const appointmentTimers = {
   rescueHours: 72,
   /** The balance can be paid online from so many days before. */
   balanceDays: 7,
+  /** A tip can be left from the end on, for so many days. */
+  tipDays: 60,
   /** Nobody there: can be reported from so many minutes after the start. */
   noShowMinutes: 30,
 } as const

@@ -10,7 +10,7 @@ const Amount = z.number()
 const Cursor = z.string().max(200).optional()
 const NextCursor = z.string().nullable()
 
-export const PaymentKind = z.enum(['deposit', 'balance', 'difference'])
+export const PaymentKind = z.enum(['deposit', 'balance', 'difference', 'tip'])
 export type PaymentKind = z.infer<typeof PaymentKind>
 export const PaymentState = z.enum(paymentStates)
 
@@ -37,7 +37,7 @@ export type ShownPayment = z.infer<typeof ShownPayment>
 
 const ReceiptRow = z.object({
   at: Instant,
-  what: z.enum(['deposit', 'balance', 'difference', 'refund']),
+  what: z.enum(['deposit', 'balance', 'difference', 'tip', 'refund']),
   amount: Amount,
 })
 const Receipt = z.object({

@@ -22,6 +22,7 @@ import { createHold } from '#server/bookings/holds/create-hold.ts'
 import { readHold } from '#server/bookings/holds/read-hold.ts'
 import { releaseHold } from '#server/bookings/holds/release-hold.ts'
 import { payBalance } from '#server/bookings/money/pay-balance.ts'
+import { leaveTip } from '#server/bookings/tips/leave-tip.ts'
 import { payDeposit } from '#server/bookings/holds/pay-deposit.ts'
 import { changeAppointment } from '#server/bookings/appointments/change-appointment.ts'
 import { listAppointments } from '#server/bookings/appointments/list-appointments.ts'
@@ -50,6 +51,7 @@ export const bookingRoutes = [
     proposeMove: customerProposesMove,
     answerMove: customerAnswersMove,
     payBalance,
+    leaveTip,
     report: customerReportsProblem,
     addSide: customerAddsSide,
     rescue: showRescue,

@@ -48,6 +48,7 @@ export const paymentWords = {
   'kind.deposit': 'Deposit',
   'kind.balance': 'Balance',
   'kind.difference': 'Difference after a move',
+  'kind.tip': 'Tip',
   'kind.refund': 'Refund',
 
   'doc.receipt': 'Receipt {number}',

@@ -12,16 +12,28 @@ export const reportsUntil = (row: Pick<AppointmentRow, 'ends_at'>): number =>
 const balanceFrom = (row: Pick<AppointmentRow, 'starts_at'>): number =>
   row.starts_at.getTime() - appointmentTimers.balanceDays * 24 * hourMs
 
+/** Whether a tip can be left for an appointment now: from its end, for 60 days, where it has taken place. */
+export function mayTip(row: Pick<AppointmentRow, 'state' | 'ends_at' | 'done_at'>, now: Date): boolean {
+  const end = (row.done_at ?? row.ends_at).getTime()
+  const kept = row.state === 'booked' || row.state === 'completed'
+  return kept && now.getTime() >= end && now.getTime() < end + appointmentTimers.tipDays * 24 * hourMs
+}
+
 type Seen = {
   side: 'customer' | 'provider' | 'operator'
   move: MoveRow | null
   dispute: DisputeRow | null
   onlineBalance: boolean
+  /** Whether a tip has been left. */
+  tipped?: boolean
   now: Date
 }
 
 /** What somebody may do with an appointment now: by its lifecycle, the clock and what waits. */
-export function mayDo(row: AppointmentRow, { side, move, dispute, onlineBalance, now }: Seen): Appointment['may'] {
+export function mayDo(
+  row: AppointmentRow,
+  { side, move, dispute, onlineBalance, tipped = false, now }: Seen,
+): Appointment['may'] {
   const at = now.getTime()
   const booked = row.state === 'booked'
   const ahead = booked && at < row.starts_at.getTime()
@@ -67,6 +79,7 @@ export function mayDo(row: AppointmentRow, { side, move, dispute, onlineBalance,
       balance > 0 &&
       row.balance_paid_at === null &&
       at >= row.starts_at.getTime() - 12 * hourMs,
+    tip: side === 'customer' && !tipped && open === null && mayTip(row, now),
     work: side === 'provider' && booked && at >= row.starts_at.getTime() - 12 * hourMs && at <= reportsUntil(row),
     rescue:
       side === 'customer' &&

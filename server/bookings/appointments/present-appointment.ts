@@ -28,6 +28,7 @@ import { mayDo } from './may.ts'
 import { differenceOfMove } from '#server/bookings/moves/difference-of-move.ts'
 import { heldOf, standing, timelineOf } from '#server/bookings/money/money-of.ts'
 import { paymentsFor } from '#server/bookings/money/payments-for.ts'
+import { tipOf } from '#server/bookings/tips/tip-queries.ts'
 import { shiftPlan } from './shift-plan.ts'
 
 type Shown = Awaited<ReturnType<typeof providersShown>>[number]
@@ -182,6 +183,8 @@ export async function presentAppointment(
   const [move = null] = await movesOf(ctx.db, [row.id])
   const [dispute = null] = await disputesOf(ctx.db, [row.id])
   const payments = await paymentsFor(ctx, row)
+  const tip = await tipOf(ctx.db, row.id)
+  const tipped = tip?.paid_at ?? null
   const paid = standing(payments)
   const held = heldOf(payments)
   const iso = isoIn(row)
@@ -204,6 +207,7 @@ export async function presentAppointment(
     paid: major(paidOf(payments)),
     refunded: major(refundedOf(payments)),
     held: theirs ? { platform: major(held.platformMinor), provider: major(held.providerMinor) } : null,
+    tip: tip && tipped ? { amount: major(tip.amount_minor), paidAt: iso(tipped.getTime()) } : null,
     balancePaid:
       row.balance_paid_at && row.balance_paid_how
         ? { at: iso(row.balance_paid_at.getTime()), how: row.balance_paid_how }
@@ -232,7 +236,7 @@ export async function presentAppointment(
     rescueUntil: row.rescue_ended === null && row.rescue_until ? iso(row.rescue_until.getTime()) : null,
     note: side === 'provider' && row.account_id ? await clientNoteOf(ctx.db, row.provider_id, row.account_id) : null,
     customerScore: side === 'provider' && row.account_id ? await customerScore(ctx.db, row.account_id) : null,
-    may: mayDo(row, { side, move, dispute, onlineBalance, now: ctx.now }),
+    may: mayDo(row, { side, move, dispute, onlineBalance, tipped: tipped !== null, now: ctx.now }),
   }
 }
 

@@ -21,6 +21,7 @@ import { appointmentOfHold, holdById } from '#server/bookings/holds/hold-queries
 import { heldOf, standing, termsOf, wholeOf } from './money-of.ts'
 import { giveBack } from './refund-share.ts'
 import { confirmMove } from '#server/bookings/moves/confirm-move.ts'
+import { tipPayable } from '#server/bookings/tips/tip-payable.ts'
 import { confirmBalance } from './pay-balance.ts'
 import { paidFor } from '#server/bookings/money/payments-for.ts'
 import { searchForBooking } from '#server/bookings/holds/search-queries.ts'
@@ -39,6 +40,7 @@ export function registerBookings(): void {
     refunded,
   })
   registerPayable('difference', { authorised: confirmMove, captured, about, whole, refunded })
+  registerPayable('tip', tipPayable)
   registerPayable('balance', { authorised: confirmBalance, captured, about, whole, refunded })
 }
 
@@ -53,7 +55,7 @@ async function appointmentOf(ctx: Context, { kind, ref }: PaymentRow): Promise<A
 }
 
 const cash = (amountMinor: Minor, currency: string) => money(major(amountMinor), currency, { decimals: 'always' })
-const what = { deposit: 'Deposit', balance: 'Balance', difference: 'Difference after a move' } as const
+const what = { deposit: 'Deposit', balance: 'Balance', difference: 'Difference after a move', tip: 'Tip' } as const
 
 // A receipt names the appointment, and counts what else was paid for it: the deposit, the differences of its moves, the balance.
 const about: PayableHandlers['about'] = async (ctx, payment) => {

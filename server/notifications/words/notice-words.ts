@@ -58,6 +58,7 @@ export const pushWords = {
   'push.holdHalf': { title: '{countdown} left', body: 'Pay the deposit to keep {time} with {name}' },
   'push.booked': { title: 'Booked', body: '{name} arrives {date}, {clock}' },
   'push.bookedProvider': { title: 'New booking', body: '{name}, {date}, arrive {clock}' },
+  'push.tip': { title: 'A tip of {tip}', body: 'All of it is yours' },
   'push.balance': { title: 'Balance open', body: '{balance} for {date}, online or on the day' },
   'push.refund': { title: 'Refund sent', body: '{refund} goes back to your card' },
   'push.payout': { title: 'Payout sent', body: '{amount} is on its way' },

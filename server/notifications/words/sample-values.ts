@@ -39,6 +39,7 @@ export const sampleValues = {
   deposit: '£138',
   balance: '£414',
   moneyLine: 'What you paid, £138, is held for whoever takes over until Sat 15 May, 9:00 AM.',
+  tip: '£20.00',
   refundLine: 'Everything back until 5 June.',
   address: '12 Mare Street',
   entrance: 'Blue door',

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { testCard } from './booking-steps.ts'
 import { type Booked, OwnMarket } from '#tests/e2e/own-market.ts'
 import { clean } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/stage.ts'
@@ -64,6 +65,21 @@ test('what the artist says on the day is on every open page at once, and what re
   // The balance was brought along.
   await artist.getByRole('button', { name: /^Record £.* as paid/ }).click()
   await expect(customer.getByText('Balance paid')).toBeVisible()
+
+  // Once it is done there may be something on top.
+  const tip = customer.getByRole('region', { name: 'Leave Mia a tip' })
+  await tip.getByRole('radio', { name: 'Another amount' }).check()
+  await tip.getByLabel('Amount', { exact: true }).fill('0.5')
+  await testCard(customer, /goes through/)
+  await tip.getByRole('button', { name: 'Leave £0.50' }).click()
+  await expect(tip.getByText('Enter an amount from £1, as 12 or 12.50.')).toBeVisible()
+  await tip.getByLabel('Amount', { exact: true }).fill('12.50')
+  await clean(customer)
+  if (process.env['SHOTS']) await tip.screenshot({ path: `${process.env['SHOTS']}/tip.png` })
+  await tip.getByRole('button', { name: 'Leave £12.50' }).click()
+  await expect(customer.getByText('Your tip')).toBeVisible()
+  await expect(tip).toHaveCount(0)
+  await expect(artist.getByText('Tip, all yours')).toBeVisible()
   for (const page of [artist, customer, friend]) await page.context().close()
 })
 

@@ -175,8 +175,8 @@ plain.describe('read as a robot', () => {
           if (urls.length !== locations(text).length || urls.length > 10_000 || urls.length === 0)
             wrong.push(`${part} has ${urls.length} whole entries`)
           for (const [, url = '', day = ''] of urls) {
-            if (!/^\d{4}-\d\d-\d\d/.test(day) || Date.parse(day) > Date.parse('2026-11-21'))
-              wrong.push(`${url} changed on ${day}`)
+            // A text of the site changed on a day of its writers, whatever day the market lives on.
+            if (!/^\d{4}-\d\d-\d\d/.test(day) || Date.parse(day) > Date.now()) wrong.push(`${url} changed on ${day}`)
             listed.add(pathOf(url))
           }
         }

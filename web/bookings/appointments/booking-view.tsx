@@ -10,6 +10,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { DayCard } from '#web/bookings/day/day-card.tsx'
 import { LiveDay } from '#web/bookings/day/live-day.tsx'
 import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
+import { TipCard } from '#web/bookings/tips/tip-card.tsx'
 import { MoveForm, StandingMove } from '#web/bookings/moves/move-card.tsx'
 import { ProblemForm, StandingProblem } from '#web/bookings/disputes/problem-card.tsx'
 import { SheetCard } from '#web/bookings/day/sheet-card.tsx'
@@ -78,6 +79,7 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
             )}
           </div>
         )}
+        {appointment.may.tip && <TipCard appointment={appointment} onPaid={onReload} />}
         <MoneyCard appointment={appointment} onPaid={onReload} />
         {stands && <RefundCard appointment={appointment} />}
       </aside>

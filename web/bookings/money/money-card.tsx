@@ -62,6 +62,12 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
           <dd className="bold">{cashOf(appointment.earnings, appointment)}</dd>
         </dl>
       )}
+      {appointment.tip && (
+        <dl className={bookingStyles.sheetFacts}>
+          <dt>{t(`tip.left.${side}`)}</dt>
+          <dd className="bold">{cashOf(appointment.tip.amount, appointment)}</dd>
+        </dl>
+      )}
       {side === 'customer' && appointment.payments.some(({ state }) => state === 'captured') && (
         <p className="small">
           <Link

@@ -60,6 +60,7 @@ export const moneyWords = {
   'op.kind.deposit': 'Deposit',
   'op.kind.balance': 'Balance',
   'op.kind.difference': 'Difference after a change',
+  'op.kind.tip': 'Tip',
   'op.refund': 'Refund',
   'op.refund.amount': 'Amount to refund',
   'op.refund.amount.error': 'Give an amount above zero that is left of the payment.',

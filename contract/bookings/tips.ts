@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { major, type Minor, percentUp } from '#contract/money.ts'
+import { ShownPayment as Payment } from '#contract/payments/payments.ts'
+import { ofAppointment, refusedOnOwn } from './appointment.ts'
+
+/** A tip in major units is from 1 to so much. */
+export const MOST_TIP = 1_000
+
+/** What is offered as a tip for a whole price, in whole major units: about a tenth, a seventh and a fifth of it, each once, never more than may be given. */
+export const suggestedTips = (totalMinor: Minor): number[] => [
+  ...new Set([10, 15, 20].map((percent) => Math.min(MOST_TIP, Math.ceil(major(percentUp(totalMinor, percent)))))),
+]
+
+export const tipCalls = {
+  leaveTip: endpoint({
+    method: 'POST',
+    path: '/v1/bookings/{appointmentId}/tip',
+    access: 'visitor',
+    notActing: true,
+    key: true,
+    summary: 'Opens the payment of a tip, all of it the artist’s, from the end of an appointment and for 60 days.',
+    input: ofAppointment.extend({
+      amount: z
+        .number()
+        .min(1)
+        .max(MOST_TIP)
+        .refine((amount) => Number.isInteger(Math.round(amount * 1_000) / 10), 'Give whole pence or cents.'),
+    }),
+    output: z.object({ payment: Payment }),
+    refuses: [...refusedOnOwn, 'tip_closed', 'tip_left'],
+  }),
+}

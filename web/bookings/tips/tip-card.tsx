@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import type { Appointment } from '#contract/bookings/appointment.ts'
+import { MOST_TIP, suggestedTips } from '#contract/bookings/tips.ts'
+import { minor, money } from '#contract/money.ts'
+import type { ShownPayment } from '#contract/payments/payments.ts'
+import { PayForm } from '#web/payments/card-form.tsx'
+import { ActKeys } from '#web/platform/api/act-keys.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Radio } from '#web/ui/fields/choice.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { cashOf, firstNameOf, wordsOf } from '#web/bookings/booking-phrases.ts'
+
+type Props = { appointment: Appointment; onPaid: () => void }
+
+/** A tip once the work is done: an amount that is offered or one of one's own, and the card. */
+export function TipCard({ appointment, onPaid }: Props) {
+  const t = wordsOf(appointment)
+  const { currency, countryCode, total, provider } = appointment
+  const offered = suggestedTips(minor(total))
+  const [chosen, setChosen] = useState<number | 'other' | null>(null)
+  const [typed, setTyped] = useState('')
+  const [keys] = useState(() => new ActKeys())
+  const [error, setError] = useState<string>()
+  const own = Number(typed.replace(',', '.'))
+  const amount = chosen === 'other' ? own : chosen
+  const firstName = firstNameOf(provider.name)
+  const asMoney = (n: number) => money(n, currency)
+
+  const wrong = (): string | undefined => {
+    if (chosen !== 'other') return undefined
+    if (!/^\d{1,5}([.,]\d{1,2})?$/.test(typed.trim()) || own < 1) return t('tip.wrong', { least: asMoney(1) })
+    return own > MOST_TIP ? t('tip.most', { most: asMoney(MOST_TIP) }) : undefined
+  }
+  const open = async (): Promise<ShownPayment | null> => {
+    const said = wrong()
+    setError(said)
+    if (said || amount === null) return null
+    const { payment } = await browserApi().bookings.leaveTip({ appointmentId: appointment.id, amount }, { key: keys })
+    keys.done()
+    return payment
+  }
+  return (
+    <section className="card pad-24 stack no-print" aria-labelledby="tip">
+      <h2 className="heading-3" id="tip">
+        {t('tip.title', { firstName })}
+      </h2>
+      <p>{t('tip.text', { firstName })}</p>
+      <fieldset className="stack">
+        <legend className="visually-hidden">{t('tip.amount')}</legend>
+        <div className="row gap-24 wrapping">
+          {offered.map((one) => (
+            <Radio key={one} name="tip" checked={chosen === one} onChange={() => setChosen(one)}>
+              {asMoney(one)}
+            </Radio>
+          ))}
+        </div>
+        <Radio name="tip" checked={chosen === 'other'} onChange={() => setChosen('other')}>
+          {t('tip.other')}
+        </Radio>
+      </fieldset>
+      {chosen === 'other' && (
+        <TextField
+          label={t('tip.amount')}
+          name="tip-amount"
+          inputMode="decimal"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setError(undefined)
+          }}
+          error={error}
+        />
+      )}
+      {chosen !== null && (
+        <PayForm
+          country={countryCode}
+          amount={amount && Number.isFinite(amount) ? amount : 0}
+          currency={currency}
+          email={appointment.payments[0]?.email ?? ''}
+          label={
+            amount && Number.isFinite(amount) ? t('tip.pay', { tip: cashOf(amount, appointment) }) : t('tip.pay.empty')
+          }
+          open={open}
+          onDone={onPaid}
+        />
+      )}
+    </section>
+  )
+}
