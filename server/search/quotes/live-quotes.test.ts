@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { openRig, type TestRig } from '#server/test-rig.ts'
+import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -34,9 +34,11 @@ async function until(name: string, stream: ReadableStream<Uint8Array>): Promise<
   return false
 }
 
-const open = async () => {
-  const { body } = await rig.call('/v1/quotes/', { method: 'POST', body: search })
-  const response = await rig.api.request(`/v1/quotes/${body.data.search.id}/live`, {}, { address: '127.0.0.1' })
+const saved = async (): Promise<string> =>
+  (await rig.call('/v1/quotes/', { method: 'POST', body: search })).body.data.search.id
+const open = async (id?: string, seen = '') => {
+  const path = `/v1/quotes/${id ?? (await saved())}/live${seen && `?${new URLSearchParams({ seen })}`}`
+  const response = await rig.api.request(path, {}, { address: '127.0.0.1' })
   expect(response.headers.get('content-type')).toContain('text/event-stream')
   return response.body as ReadableStream<Uint8Array>
 }
@@ -57,6 +59,25 @@ test('a booking near the search is hinted at within a second, and so is its end'
   await new Promise((resolve) => setTimeout(resolve, 50))
   await sql`delete from busy where id = ${(rows[0] as { id: number }).id}`.execute(rig.database.db)
   expect(await freed).toBe(true)
+})
+
+test('what has happened between the reading of a page and its stream is hinted at as the stream opens', async () => {
+  // The first stream of a process knows nothing of what was before it.
+  expect(await until('changed', await open(await saved(), rig.clock().toISOString()))).toBe(true)
+  rig.at(new Date(testNow.getTime() + 60_000))
+  const id = await saved()
+  const { computedAt } = (await rig.call(`/v1/quotes/${id}`)).body.data.quote
+  rig.at(new Date(testNow.getTime() + 63_000))
+  const { rows } = await book('London')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(await until('changed', await open(id, computedAt))).toBe(true)
+  await sql`delete from busy where id = ${(rows[0] as { id: number }).id}`.execute(rig.database.db)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  // A page that was made after it has all of it.
+  rig.at(new Date(testNow.getTime() + 70_000))
+  const after = (await rig.call(`/v1/quotes/${id}`)).body.data.quote.computedAt
+  expect(await until('changed', await open(id, after))).toBe(false)
+  rig.at(testNow)
 })
 
 test('what happens in another city is not', async () => {

@@ -9,6 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { cellsAround } from '#server/search/matching/cells.ts'
 import { findSearch } from '#server/search/queries.ts'
+import { RecentChanges } from './recent-changes.ts'
 
 const BEAT_MS = 25_000
 const MOST_STREAMS = 2_000
@@ -18,9 +19,22 @@ const MOST_OF_ONE = 8
 const MOST_OF_LINK = 40
 const places = new StreamPlaces({ all: MOST_STREAMS, ofNetwork: MOST_AT_ONE_NETWORK })
 
-/** `GET /v1/quotes/{quoteId}/live`: a hint each time something near the search, or done on it, changed; the page then asks anew. */
+/**
+ * `GET /v1/quotes/{quoteId}/live`: a hint each time something near the search, or done on it, changed; the page then asks
+ * anew. `?seen=` says when the page was made: what has happened between that and the stream is hinted at first.
+ */
 export function liveRoute(rig: Rig): Hono {
   const app = new Hono()
+  const now = () => rig.clock().getTime()
+  let listening: Promise<RecentChanges> | undefined
+  const recentChanges = async (): Promise<RecentChanges> => {
+    const recent = new RecentChanges(Number.POSITIVE_INFINITY)
+    const missed = () => recent.missed(now())
+    await subscribe(rig.database, 'cell_changed', (cell) => recent.heard(`cell ${cell}`, now()), missed)
+    await subscribe(rig.database, 'search_changed', (id) => recent.heard(`search ${id}`, now()), missed)
+    missed()
+    return recent
+  }
   app.get('/v1/quotes/:quoteId/live', async (http) => {
     const row = /^[A-Za-z0-9_-]{10,24}$/.test(http.req.param('quoteId'))
       ? await findSearch(rig.database, http.req.param('quoteId'))
@@ -54,6 +68,17 @@ export function liveRoute(rig: Rig): Hono {
         ]
         stop = () => {
           for (const end of stops) end()
+        }
+        const seen = Date.parse(http.req.query('seen') ?? '')
+        if (Number.isFinite(seen)) {
+          listening ??= recentChanges().catch((fault) => {
+            listening = undefined
+            throw fault
+          })
+          changed ||= (await listening).changedSince(seen, [
+            `search ${row.id}`,
+            ...[...near].map((cell) => `cell ${cell}`),
+          ])
         }
         await stream.writeSSE({ event: 'ready', data: '' })
         while (!stream.aborted && !shed) {

@@ -19,6 +19,8 @@ export function LiveLine({ page }: { page: QuotesPage }) {
   const [lost, setLost] = useState(false)
   const idle = useRef(true)
   idle.current = state === 'idle'
+  const made = useRef(page.quote.computedAt)
+  made.current = page.quote.computedAt
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -36,7 +38,7 @@ export function LiveLine({ page }: { page: QuotesPage }) {
     }
     const stirs = ['pointermove', 'pointerdown', 'keydown'] as const
     for (const kind of stirs) document.addEventListener(kind, stir, { passive: true })
-    const stream = new EventSource(`/v1/quotes/${page.search.id}/live`)
+    const stream = new EventSource(`/v1/quotes/${page.search.id}/live?${new URLSearchParams({ seen: made.current })}`)
     stream.addEventListener('changed', soon)
     stream.addEventListener('open', () => setLost(false))
     stream.addEventListener('error', () => setLost(true))
