@@ -122,9 +122,9 @@ function fetchText(
 }
 
 /** The times that an iCalendar text keeps busy between two instants: cancelled and see-through events left out, repeats laid out, overlaps joined. */
-export async function busyTimesOf(text: string, from: number, until: number): Promise<BusyTime[]> {
+export async function busyTimesOf(text: string, from: number, until: number, readMs?: number): Promise<BusyTime[]> {
   const times: BusyTime[] = []
-  for (const event of await layOut(text, from, until)) {
+  for (const event of await layOut(text, from, until, readMs)) {
     for (const one of happenings(event)) {
       if (one.to > from && one.from < until && one.to > one.from)
         times.push({ from: Math.max(one.from, from), to: Math.min(one.to, until) })
