@@ -42,6 +42,7 @@ const bodies: Record<string, unknown> = {
   'bookings.change': { names: ['Mallory'] },
   'bookings.proposeMove': { eventDate: '2027-06-13', finishTime: '13:30' },
   'bookings.answerMove': { answer: 'accept' },
+  'bookings.leaveTip': { amount: 20 },
   'bookings.report': { kind: 'other', text: 'Mine now' },
   'bookings.addSide': { text: 'Mine now' },
   'quotes.saveDetails': details,

@@ -16,7 +16,7 @@ const person = {
   event: 'Quillfeather wedding',
   mobile: '07700 900987',
 }
-const traces = ['xanthippe', 'quillfeather', 'leaving.example', '900987', 'wolfsbane']
+const traces = ['xanthippe', 'quillfeather', 'leaving.example', '7700 ?900987', 'wolfsbane']
 let rig: TestRig
 const context = () => ownContext(rig, 'test')
 beforeAll(async () => {

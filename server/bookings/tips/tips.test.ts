@@ -65,7 +65,7 @@ describe('a tip', () => {
     const mails = await rig.database.db
       .selectFrom('outbox')
       .select(['kind', 'subject'])
-      .where('kind', 'like', 'tip.paid.%')
+      .where('fact', 'like', `tip % ${changed.id}`)
       .where('channel', '=', 'mail')
       .orderBy('kind')
       .execute()
