@@ -9,6 +9,8 @@ export type BookingRun = {
   ms: { p50: number; p95: number; p99: number }
   hold: { p50: number; p95: number; p99: number }
   confirm: { p50: number; p95: number; p99: number }
+  /** Milliseconds of processor that the server's process took for each; the embedded database is part of it. */
+  serverMs: number
 }
 
 const two = (n: number) => String(n).padStart(2, '0')
@@ -154,6 +156,7 @@ export async function measureBookings(
     wholes.push(done.holdMs + done.confirmMs)
   }
   const queue = [...ready]
+  const before = await site.cpuMs()
   const started = performance.now()
   await Promise.all(
     Array.from({ length: connections }, async () => {
@@ -161,6 +164,7 @@ export async function measureBookings(
     }),
   )
   const seconds = (performance.now() - started) / 1000
+  const used = (await site.cpuMs()) - before
   return {
     connections,
     perSecond: round(booked / seconds, 0),
@@ -169,5 +173,6 @@ export async function measureBookings(
     ms: spreadOf(wholes),
     hold: spreadOf(holds),
     confirm: spreadOf(confirms),
+    serverMs: round(used / Math.max(1, booked), 0),
   }
 }

@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg } from 'node:os'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureBookings } from './bookings.ts'
 import { measureCrawl, placePaths } from './crawl.ts'
@@ -118,24 +119,17 @@ if (wants('sign-ins')) {
 }
 
 if (wants('bookings')) {
-  for (const url of databases) {
-    const site = await openSite({ DATABASE_URL: url, SAMPLE_MARKET: 'on' })
-    try {
-      console.log(`Bookings: hold, payment and the bank's word (PostgreSQL, ${new URL(url).pathname.slice(1)})`)
-      const runs = []
-      for (const connections of [1, 10, 20]) {
-        const run = await measureBookings(site, { wanted: connections === 1 ? 100 : 600, connections })
-        console.log(
-          `  ${String(connections).padEnd(3)} ${run.perSecond} a second (${run.booked} booked, ${run.lost} not), ${run.ms.p50} / ${run.ms.p95} / ${run.ms.p99} ms; hold ${run.hold.p50}, confirm ${run.confirm.p50} ms at the median`,
-        )
-        runs.push(run)
-      }
-      keep('bookings', runs)
-    } finally {
-      await site.stop()
-    }
+  const own = mkdtempSync(join(tmpdir(), 'primp-bench-'))
+  try {
+    await reportBookings('embedded', 'embedded', { DATA_DIR: own, DATABASE_URL: '' })
+  } finally {
+    rmSync(own, { recursive: true, force: true })
   }
-  if (!databases.length) console.log('Bookings not measured: name an empty PostgreSQL database in BENCH_DATABASES.')
+  for (const url of databases) {
+    const name = new URL(url).pathname.slice(1)
+    await reportBookings(`PostgreSQL, ${name}`, name, { DATABASE_URL: url })
+  }
+  if (!databases.length) console.log('Bookings on PostgreSQL not measured: name an empty database in BENCH_DATABASES.')
 }
 
 if (wants('tables')) {
@@ -160,6 +154,24 @@ if (wants('soak')) {
   const [url] = databases
   if (url) await reportSoak(url, Number(values.minutes))
   else console.log('Not soaked: name an empty PostgreSQL database in BENCH_DATABASES.')
+}
+
+async function reportBookings(where: string, name: string, env: Record<string, string>) {
+  const site = await openSite({ ...env, SAMPLE_MARKET: 'on' })
+  try {
+    console.log(`Bookings: hold, payment and the bank's word (${where})`)
+    const runs = []
+    for (const connections of [1, 10, 20]) {
+      const run = await measureBookings(site, { wanted: connections === 1 ? 100 : 600, connections })
+      console.log(
+        `  ${String(connections).padEnd(3)} ${run.perSecond} a second (${run.booked} booked, ${run.lost} not), ${run.ms.p50} / ${run.ms.p95} / ${run.ms.p99} ms; hold ${run.hold.p50}, confirm ${run.confirm.p50} ms at the median; ${run.serverMs} ms of the server's processor each`,
+      )
+      runs.push(run)
+    }
+    keep(`bookings-${name}`, runs)
+  } finally {
+    await site.stop()
+  }
 }
 
 async function newSearch(site: Site): Promise<string> {
