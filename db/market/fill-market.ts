@@ -3,16 +3,16 @@ import { type Bulk, bulkLoad } from '#db/bulk.ts'
 import type { Database } from '#db/database.ts'
 import { IMPORT_SCHEMA } from '#db/migrate.ts'
 import type { City } from './cities.ts'
-import { type Rows, syntheticRows } from './synthetic.ts'
+import { syntheticRows } from './synthetic.ts'
 import { templatesByCountry } from './templates.ts'
 
 const HALF =
   'A synthetic market is half loaded into this database, and its constraints are off: drop it, and load another.'
 
 /**
- * Fills an empty database with a synthetic market: rows by COPY, then keys and indexes, then the squares of the search grid.
- * Diaries and all the rest at once, a connection each: the exclusion constraint of diaries takes as long as everything
- * else. One that breaks off leaves a database that no site starts on.
+ * Fills an empty database with a synthetic market: rows by COPY, then keys and indexes, then the squares of the search grid,
+ * on two connections at once. Only the exclusion constraint of diaries stands from the beginning: checked as rows come it
+ * has both cores, built over them it would have one. A load that breaks off leaves a database that no site starts on.
  */
 export async function fillMarket(
   database: Database,
@@ -21,58 +21,52 @@ export async function fillMarket(
 ): Promise<void> {
   const found = await database.db.selectFrom('provider').select('id').limit(1).executeTakeFirst()
   if (found) throw new Error('This database already has providers; a synthetic market needs one of its own.')
-  const rows = syntheticRows(cities, templatesByCountry())
-  const tables = rows.map(({ table }) => table)
+  const { rows, diaries } = syntheticRows(cities, templatesByCountry())
+  const tables = ['busy', ...rows.map(({ table }) => table)]
   const parts = await bulkLoad(database, async (bulk) => {
     await bulk.run(`create schema ${IMPORT_SCHEMA}; comment on schema ${IMPORT_SCHEMA} is '${HALF}'`)
-    const listed = await tableParts(bulk, tables)
-    for (const { off } of listed) await bulk.run(off)
-    return listed.toReversed()
+    const off = (await tableParts(bulk, tables)).filter(({ name }) => name !== 'busy_no_overlap')
+    for (const part of off) await bulk.run(part.off)
+    return off.toReversed()
   })
   const put = async (bulk: Bulk, which: (part: TablePart) => boolean) => {
+    await bulk.run(`set local maintenance_work_mem = '512MB'`)
     for (const { name, on } of parts.filter(which)) {
       await bulk.run(on)
       say(`built ${name}`)
     }
   }
-  const ofRows = ({ kind }: TablePart) => kind === 'key' || kind === 'index'
-  const load = async (bulk: Bulk, which: Rows[]) => {
-    await bulk.run(`set local maintenance_work_mem = '512MB'`)
-    for (const { table, columns, lines } of which) {
+  const putOf = (bulk: Bulk, which: (table: string) => boolean) =>
+    put(bulk, ({ kind, table }) => (kind === 'key' || kind === 'index') && which(table))
+  const load = async (bulk: Bulk, which: (table: string) => boolean) => {
+    for (const { table, columns, lines } of rows.filter(({ table }) => which(table))) {
       await bulk.copyAnew(table, columns, lines())
       say(`copied ${table}`)
     }
+    await putOf(bulk, which)
   }
+  const ofProvider = (table: string) => table !== 'busy' && table !== 'busy_day'
 
-  const diaries = Promise.withResolvers<void>()
-  diaries.promise.catch(() => {})
+  await atOnce(
+    database,
+    diaries.map(({ table, columns, lines }) => async (bulk) => {
+      await bulk.copy(table, columns, lines())
+      say('copied half of busy')
+    }),
+  )
   await atOnce(database, [
     async (bulk) => {
-      await load(
-        bulk,
-        rows.filter(({ table }) => table === 'busy'),
-      ).catch((fault) => {
-        diaries.reject(fault)
-        throw fault
-      })
-      diaries.resolve()
-      await put(bulk, (part) => ofRows(part) && part.table === 'busy')
+      await load(bulk, (table) => table === 'busy_day')
+      await putOf(bulk, (table) => table === 'busy')
     },
     async (bulk) => {
-      // One core writes the rows of both: the diaries first, whose index is waited for.
-      await diaries.promise
-      await load(
-        bulk,
-        rows.filter(({ table }) => table !== 'busy'),
-      )
-      await put(bulk, (part) => ofRows(part) && part.table !== 'busy')
+      await load(bulk, ofProvider)
       await bulk.run('insert into match_cell (cell) select distinct cell from provider_match on conflict do nothing')
     },
   ])
-  const longest = ({ table, kind }: TablePart) => kind === 'reference' && table === 'busy_day'
   await atOnce(database, [
-    (bulk) => put(bulk, longest),
-    (bulk) => put(bulk, (part) => part.kind === 'reference' && !longest(part)),
+    (bulk) => put(bulk, ({ kind, table }) => kind === 'reference' && table === 'busy_day'),
+    (bulk) => put(bulk, ({ kind, table }) => kind === 'reference' && table !== 'busy_day'),
   ])
   await bulkLoad(database, async (bulk) => {
     await put(bulk, ({ kind }) => kind === 'triggers')
@@ -87,7 +81,7 @@ export async function fillMarket(
     await bulk.run(`drop schema ${IMPORT_SCHEMA}`)
   })
   // Reads from an index alone need the map of pages that everybody may see.
-  const left = [...tables, 'match_cell']
+  const left = [...tables, 'match_cell'].toReversed()
   const vacuum = async () => {
     for (let table = left.pop(); table; table = left.pop()) await database.exec(`vacuum (analyze) ${table}`)
   }

@@ -93,7 +93,7 @@ describe('a synthetic market', () => {
 test('a database on which a load broke off takes no site, and says what to do', async () => {
   const { database } = await openCopy('reference')
   const breaks = (line: string) => {
-    if (line === 'built busy_no_overlap') throw new Error('broken off')
+    if (line === 'built busy_pkey') throw new Error('broken off')
   }
   await expect(fillMarket(database, citiesByPeople(20, 2), breaks)).rejects.toThrow('broken off')
   await expect(migrate(database)).rejects.toThrow(/market is half loaded into this database.*drop it/)

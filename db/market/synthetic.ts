@@ -39,11 +39,14 @@ const hex = (value: number, digits: number): string => value.toString(16).padSta
 const ID_FACTOR = 0x85ebca6b
 const idOf = (no: number): string => `${hex(Math.imul(no, ID_FACTOR) >>> 0, 8)}-0000-4000-8000-${hex(no, 12)}`
 
-/** Every row of a synthetic market, table by table, drawn again for each so that a million providers need no memory. */
+/**
+ * Every row of a synthetic market, table by table, drawn again for each so that a million providers need no memory; the
+ * diaries in two halves.
+ */
 export function syntheticRows(
   cities: readonly City[],
   templates: Readonly<Record<City['country'], readonly Template[]>>,
-): Rows[] {
+): { rows: Rows[]; diaries: [Rows, Rows] } {
   const whose = shuffledCities(cities)
   const total = whose.length
   const make = (index: number): Made => madeAt(index + 1, cities[whose[index] as number] as City, templates)
@@ -51,11 +54,14 @@ export function syntheticRows(
     function* () {
       for (let i = 0; i < total; i++) yield* lines(make(i))
     }
-  const eachByStart = (lines: (made: Made) => Iterable<string>) =>
-    function* () {
-      for (const i of byStartOfId(total)) yield* lines(make(i))
-    }
-  return [
+  const half = (from: number, until: number): Rows => ({
+    table: 'busy',
+    columns: ['id', 'provider_id', 'provider_no', 'kind', 'during', 'event_date', 'cell'],
+    *lines() {
+      for (const i of byStartOfId(total, from, until)) yield* busyLines(make(i))
+    },
+  })
+  const rows = [
     { table: 'provider', columns: providerColumns, lines: each((made) => [providerLine(made)]) },
     {
       table: 'provider_service',
@@ -66,25 +72,23 @@ export function syntheticRows(
     { table: 'media', columns: ['id', 'provider_id', 'position', 'alt', 'drawing', 'sample'], lines: each(mediaLines) },
     { table: 'provider_match', columns: matchColumns, lines: each((made) => [matchLine(made)]) },
     {
-      table: 'busy',
-      columns: ['id', 'provider_id', 'provider_no', 'kind', 'during', 'event_date', 'cell'],
-      lines: eachByStart(busyLines),
-    },
-    {
       table: 'busy_day',
       columns: ['day', 'cell', 'provider_no', 'from_s', 'to_s', 'busy_id'],
       lines: each(busyDayLines),
     },
   ]
+  return { rows, diaries: [half(0, 128), half(128, 256)] }
 }
 
 /**
- * The providers by the first two digits of their ids: an index of ids then grows in a part that stays in memory, in no
- * order within it, in which its pages would be split badly.
+ * The providers whose ids' first byte is in that range, byte by byte: an index of ids then grows in a part that stays in
+ * memory, in no order within it, in which its pages would be split badly.
  */
-function byStartOfId(total: number): Uint32Array {
+function byStartOfId(total: number, from: number, until: number): Uint32Array {
   const start = (index: number) => Math.imul(index + 1, ID_FACTOR) >>> 24
-  return Uint32Array.from({ length: total }, (_, i) => i).sort((a, b) => start(a) - start(b) || a - b)
+  return Uint32Array.from({ length: total }, (_, i) => i)
+    .filter((i) => start(i) >= from && start(i) < until)
+    .sort((a, b) => start(a) - start(b) || a - b)
 }
 
 /** Which city each provider lives in, cities mixed as they are in any table that grew over years. */
