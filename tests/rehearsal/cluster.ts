@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '#tests/operation/primp-process.ts'
 import { type Line, openLine } from '#server/test-line.ts'
+import { type Disk, openDisk } from './disk.ts'
 
 /** Debian's packages that it is built of, by their programs. */
 const programs = {
@@ -27,6 +28,8 @@ type Member = {
   port: number
   /** What the other members reach it by: it can be cut without its callers noticing. */
   line: Line
+  /** What its data stand on, where that is a disk of their own. */
+  disk: Disk | undefined
   /** Sends a signal to PostgreSQL: its first process, or all of them. */
   signal: (signal: NodeJS.Signals, whom: 'postmaster' | 'all') => void
   /** The whole machine goes: Patroni and PostgreSQL, without a good-bye. */
@@ -47,6 +50,7 @@ export type Cluster = {
   close: () => Promise<void>
 }
 
+const DISK_MB = 1_500
 const bin = join('/usr/lib/postgresql', readdirSync('/usr/lib/postgresql').sort().at(-1) ?? '', 'bin')
 const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
 
@@ -88,7 +92,9 @@ export async function openPatroni({
   const openMember = async (name: string, tags: Record<string, boolean>): Promise<Member & { rest: number }> => {
     const [port, rest] = [await freePort(), await freePort()]
     const line = await openLine(`postgres://primp@127.0.0.1:${port}/postgres`)
-    const directory = join(home, name)
+    const folder = join(home, name)
+    const disk = small || user.uid === undefined ? undefined : openDisk(folder, DISK_MB, user.uid)
+    const directory = join(folder, 'pg')
     const file = join(home, `${name}.yml`)
     // YAML takes JSON as it is.
     writeFileSync(
@@ -110,7 +116,13 @@ export async function openPatroni({
             postgresql: {
               use_pg_rewind: true,
               use_slots: true,
-              parameters: { max_connections: 200, wal_keep_size: '256MB', wal_log_hints: 'on', hot_standby: 'on' },
+              parameters: {
+                max_connections: 200,
+                max_wal_size: '256MB',
+                wal_keep_size: '256MB',
+                wal_log_hints: 'on',
+                hot_standby: 'on',
+              },
             },
           },
           initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }],
@@ -154,6 +166,7 @@ export async function openPatroni({
       port,
       rest,
       line,
+      disk,
       signal,
       die: () => {
         patroni.kill('SIGKILL')
@@ -239,6 +252,7 @@ ${lane('primary', primaryPort, '/primary')}${lane('replica', replicaPort, '/repl
       }
       for (const child of running) child.kill('SIGKILL')
       await setTimeout(300)
+      for (const { disk } of members) disk?.close()
       rmSync(home, { recursive: true, force: true, maxRetries: 5 })
     },
   }

@@ -64,6 +64,17 @@ export const faults: Fault[] = [
     within: { ofEnd: 23 },
   },
   {
+    name: 'disk of the primary full for 20 s',
+    strike: async (cluster) => {
+      const { disk } = await cluster.primary()
+      if (!disk) throw new Error('Nobody may lay disks here: run it as root.')
+      disk.fill()
+      await setTimeout(20_000)
+      disk.free()
+    },
+    within: { ofEnd: 23 },
+  },
+  {
     name: 'standby cut off for 15 s',
     strike: async (cluster) => {
       const { line } = await cluster.primary()
@@ -116,6 +127,15 @@ export const faults: Fault[] = [
   },
   { name: 'a web process killed', strike: async (_, { web }) => web[0].signal('SIGKILL'), within: { ofStrike: 3 } },
   { name: 'the worker killed', strike: async (_, { worker }) => worker.signal('SIGKILL'), within: { ofStrike: 3 } },
+  {
+    name: 'bucket refuses for 8 s',
+    strike: async (_, { bucket }) => {
+      bucket?.refuse()
+      await setTimeout(8_000)
+      bucket?.mend()
+    },
+    within: { ofEnd: 3 },
+  },
   {
     name: 'a clock 5 minutes ahead',
     strike: async (_, { web }) => {

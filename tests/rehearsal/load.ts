@@ -40,7 +40,10 @@ const places = [
 ] as const
 
 /** Five people who search, read and book at a site, or a `few` of them, until they are told to stop: each knows what they have to be told. */
-export async function openLoad(base: string, { few = false } = {}): Promise<Load> {
+export async function openLoad(
+  base: string,
+  { few = false, picture }: { few?: boolean; picture?: string | undefined } = {},
+): Promise<Load> {
   let met: Met
   let since = 0
   const fresh = () => {
@@ -92,7 +95,8 @@ export async function openLoad(base: string, { few = false } = {}): Promise<Load
   const known = new Map<string, number | null>()
   for (const place of places) known.set(place[0], await search(place))
   const mia = await profile()
-  if ([...known.values(), mia].some((one) => one === null))
+  const seen = picture ? await call(picture) : ''
+  if ([...known.values(), mia, seen].some((one) => one === null))
     throw new Error('The site answers nobody before anything happens to it.')
 
   const searcher = async (turn: number) => {
@@ -108,6 +112,10 @@ export async function openLoad(base: string, { few = false } = {}): Promise<Load
       const page = await profile()
       if (page !== null) compare('a profile', page, mia)
       await call('/')
+      if (picture) {
+        const shown = await call(picture)
+        if (shown !== null) compare('a picture', shown, seen)
+      }
       await setTimeout(150)
     }
   }

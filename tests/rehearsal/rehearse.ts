@@ -38,7 +38,7 @@ export async function rehearse(
   faults: readonly Fault[],
   { settleMs, few = false, say }: { settleMs: number; few?: boolean; say: (row: Row) => void },
 ): Promise<Rehearsed> {
-  const load = await openLoad(site.url, { few })
+  const load = await openLoad(site.url, { few, picture: site.bucket?.picture })
   const rows: Row[] = []
   const told: string[] = []
   await setTimeout(settleMs)

@@ -5,11 +5,11 @@ import { rehearse, type Row } from './rehearse.ts'
 import { openSite } from './site.ts'
 
 // npm run rehearse: builds the cluster, the site on it and people who use it, and does each fault in turn.
-const usage = `Usage: npm run rehearse [-- --only 'primary killed']
+const usage = `Usage: npm run rehearse [-- --only 'primary killed' --only …]
 
 Faults: ${faults.map(({ name }) => name).join(' · ')}`
-const { values } = parseArgs({ options: { only: { type: 'string' }, help: { type: 'boolean' } } })
-const chosen = faults.filter(({ name }) => !values.only || name === values.only)
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true }, help: { type: 'boolean' } } })
+const chosen = faults.filter(({ name }) => values.only?.includes(name) ?? true)
 const missing = missingPackages()
 if (values.help || !chosen.length || missing.length) {
   if (missing.length) process.stderr.write(`Missing: apt-get install ${missing.join(' ')}\n`)

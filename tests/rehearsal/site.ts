@@ -8,6 +8,7 @@ import { type Line, openLine } from '#server/test-line.ts'
 import { openPooler, pgbouncer, roleSettings } from '#tests/operation/open-pooler.ts'
 import { nginx, openProxy } from '#tests/operation/open-proxy.ts'
 import { freePort } from '#tests/operation/primp-process.ts'
+import { type Bucket, openBucket } from './bucket.ts'
 import { type Cluster, until } from './cluster.ts'
 
 /** A process as systemd keeps it: one that ends is started again after a second. */
@@ -29,6 +30,8 @@ export type Site = {
   worker: Kept
   /** The line by which notifications come. */
   listening: Line
+  /** Where its files are; a small site keeps them on its disk. */
+  bucket: Bucket | undefined
   /** The pooler is gone and comes back. */
   restartPooler: () => Promise<void>
   close: () => Promise<void>
@@ -91,6 +94,7 @@ export async function openSite(cluster: Cluster, { small = false } = {}): Promis
   let pooler = await openPooler(pgbouncer, cluster.primaryUrl, 20)
   const poolerPort = Number(new URL(pooler.url).port)
   const listening = await openLine(cluster.primaryUrl)
+  const bucket = small ? undefined : await openBucket()
   const home = mkdtempSync(join(tmpdir(), 'primp-site-'))
   const log = openSync(process.env['REHEARSAL_LOG'] ?? '/dev/null', 'a')
   const outside = await freePort()
@@ -103,6 +107,7 @@ export async function openSite(cluster: Cluster, { small = false } = {}): Promis
     RATE_LIMITS: 'off',
     SAMPLE_MARKET: 'on',
     LOG_LEVEL: 'error',
+    ...bucket?.env,
     DATABASE_URL: pooler.url,
     DATABASE_POOLER: 'on',
     DATABASE_DIRECT_URL: listening.url,
@@ -128,6 +133,7 @@ export async function openSite(cluster: Cluster, { small = false } = {}): Promis
     web: [first, second],
     worker: worker ?? second,
     listening,
+    bucket,
     restartPooler: async () => {
       await pooler.close()
       await setTimeout(1_000)
@@ -138,6 +144,7 @@ export async function openSite(cluster: Cluster, { small = false } = {}): Promis
       await proxy.close()
       await pooler.close()
       await listening.close()
+      await bucket?.close()
       rmSync(home, { recursive: true, force: true })
     },
   }
