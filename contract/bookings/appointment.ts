@@ -39,6 +39,14 @@ export const RefundTimeline = z.object({
 })
 export type RefundTimeline = z.infer<typeof RefundTimeline>
 
+/** Somebody of a party, by place in its plan. */
+export const PartyMember = z.object({
+  person: z.number().int(),
+  name: z.string(),
+  services: z.array(z.object({ id: z.string(), label: z.string() })),
+})
+export type PartyMember = z.infer<typeof PartyMember>
+
 const Side = z.enum(['customer', 'provider'])
 export const Move = z.object({
   id: z.uuid(),
@@ -54,6 +62,8 @@ export const Move = z.object({
   back: z.number(),
   /** Of what was paid too much, what is kept; it is in the total. */
   kept: z.number(),
+  /** The party as it would be; null where only the time moves. */
+  party: z.array(PartyMember).nullable(),
   waitsUntil: Instant,
   agreed: z.boolean(),
   payment: Payment.nullable(),
@@ -134,6 +144,7 @@ export const Appointment = Headline.extend({
   fee: z.number().nullable(),
   plan: Plan,
   names: z.array(z.string()),
+  party: z.array(PartyMember),
   dayOf: DayOf,
   day: DayDetails,
   studioAddress: z.string().nullable(),

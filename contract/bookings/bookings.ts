@@ -6,6 +6,7 @@ import { dayCalls } from './day.ts'
 import { disputeCalls } from './disputes.ts'
 import { holdCalls } from './holds.ts'
 import { moveCalls } from './moves.ts'
+import { partyCalls } from './party.ts'
 import { rescueCalls } from './rescue.ts'
 import { tipCalls } from './tips.ts'
 
@@ -42,6 +43,7 @@ export const bookings = {
     refuses: [...refusedOnOwn, 'state_changed', 'refund_changed'],
   }),
   ...moveCalls,
+  ...partyCalls,
   payBalance: endpoint({
     method: 'POST',
     path: '/v1/bookings/{appointmentId}/balance',

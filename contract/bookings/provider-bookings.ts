@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Appointment, AppointmentSummary, problemKinds } from './appointment.ts'
+import { PartyChange, partyAnswer, partyRefusals } from './party.ts'
 import { MoveTo } from './moves.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { EventDate, Instant } from '#contract/values.ts'
@@ -97,6 +98,19 @@ export const providerBookings = {
       'move_waits',
       'reason_missing',
     ],
+  }),
+  proposeParty: endpoint({
+    method: 'POST',
+    path: '/v1/providers/appointments/{appointmentId}/party',
+    access: 'provider',
+    notActing: true,
+    key: true,
+    summary:
+      'Suggests other people or services to the customer; the booking stands until they accept. With `preview` it only says what that would come to.',
+    input: ofAppointment.extend(PartyChange.shape),
+    output: partyAnswer,
+    refuses: partyRefusals,
+    limit: 120,
   }),
   clients: endpoint({
     method: 'GET',

@@ -8,6 +8,8 @@ import { changeDay } from '#server/bookings/day/change-day.ts'
 import { customerAddsSide } from '#server/bookings/disputes/customer-adds-side.ts'
 import { customerAnswersMove } from '#server/bookings/moves/customer-answers-move.ts'
 import { customerProposesMove } from '#server/bookings/moves/customer-proposes-move.ts'
+import { customerProposesParty } from '#server/bookings/moves/customer-proposes-party.ts'
+import { providerProposesParty } from '#server/bookings/moves/provider-proposes-party.ts'
 import { customerReportsProblem } from '#server/bookings/disputes/customer-reports-problem.ts'
 import { listBookings } from '#server/bookings/appointments/list-bookings.ts'
 import { readBooking } from '#server/bookings/appointments/read-booking.ts'
@@ -50,6 +52,7 @@ export const bookingRoutes = [
     freeTimes: showFreeTimes,
     proposeMove: customerProposesMove,
     answerMove: customerAnswersMove,
+    proposeParty: customerProposesParty,
     payBalance,
     leaveTip,
     report: customerReportsProblem,
@@ -71,6 +74,7 @@ export const bookingRoutes = [
     list: listAppointments,
     read: readAppointment,
     change: changeAppointment,
+    proposeParty: providerProposesParty,
     clients: listClients,
     noteClient,
     feeds: listFeeds,

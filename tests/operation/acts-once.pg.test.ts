@@ -16,6 +16,11 @@ import { stripeKeys } from '#tests/stripe-double/keys.ts'
 type Who = { cookie?: string; bearer?: string }
 type Call = { path: string; method?: 'POST' | 'PATCH' | 'PUT'; body?: object; who: Who }
 
+const twoPeople = [
+  { person: 1, services: ['makeup'] },
+  { person: null, name: 'Zoe', services: ['makeup'] },
+]
+
 let rig: TestRig
 let olu: Who
 beforeAll(async () => {
@@ -159,6 +164,14 @@ const acts: Record<string, () => Promise<Call>> = {
   'bookings.proposeMove': async () => {
     const { at, who } = await booked()
     return { path: `${at}/moves`, body: { eventDate: '2027-06-13', finishTime: '15:00' }, who }
+  },
+  'bookings.proposeParty': async () => {
+    const { at, who } = await booked()
+    return { path: `${at}/party`, body: { people: twoPeople }, who }
+  },
+  'providerBookings.proposeParty': async () => {
+    const { theirs, appointment } = await booked()
+    return { path: `/v1/providers/appointments/${appointment.id}/party`, body: { people: twoPeople }, who: theirs }
   },
   'bookings.answerMove': async () => {
     const { at, who, theirs, appointment } = await booked()

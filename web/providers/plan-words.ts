@@ -24,6 +24,7 @@ export const planWords = {
   'price.travel': 'Travel',
   'price.travel.detail': '{distance} each way',
   'price.travel.free': 'Travel, within the free zone',
+  'price.kept': 'Kept after a change',
   'price.topup': 'Minimum job top-up',
   'price.topup.note': "{firstName}'s smallest job is {amount}. This line makes up the difference.",
   'price.early': 'Early start',

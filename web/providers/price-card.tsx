@@ -26,6 +26,7 @@ export function shownLine(line: PriceLine, currency: string, country: Country): 
     travel: line.amount === 0 ? t('price.travel.free') : t('price.travel'),
     topUp: t('price.topup'),
     early: t('price.early'),
+    kept: t('price.kept'),
   } as const
   return {
     label: labels[line.kind],

@@ -10,22 +10,33 @@ import {
 import { type MoveEvent, moveLifecycle, type MoveState } from '#contract/bookings/lifecycle-move.ts'
 import type { Plan, PriceLine } from '#contract/search/quotes.ts'
 import type { PolicyKind } from '#contract/payments/refund.ts'
+import type { QuoteTerms } from '#server/search/locked-quotes/door.ts'
 import type { Requester } from '#contract/search/search.ts'
 import type { DayDetails } from '#contract/bookings/appointment.ts'
 import type { Mode } from '#contract/values.ts'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 
-/** What is frozen with an appointment: its price lines and its plan. */
-export type Frozen = { lines: PriceLine[]; plan: Plan }
+/** What is frozen with an appointment: its price lines, its plan, and by what its price was made. */
+export type Frozen = { lines: PriceLine[]; plan: Plan; terms?: QuoteTerms }
 export type AppointmentRow = Omit<
   Selectable<DB['appointment']>,
-  'state' | 'mode' | 'policy' | 'body' | 'requester' | 'day' | 'cancelled_by' | 'no_show_of' | 'balance_paid_how'
+  | 'state'
+  | 'mode'
+  | 'policy'
+  | 'people'
+  | 'body'
+  | 'requester'
+  | 'day'
+  | 'cancelled_by'
+  | 'no_show_of'
+  | 'balance_paid_how'
 > & {
   state: AppointmentState
   mode: Mode
   policy: PolicyKind
   body: Frozen
+  people: People | null
   requester: Requester
   day: DayDetails
   cancelled_by: 'customer' | 'provider' | 'operator' | null
@@ -33,7 +44,7 @@ export type AppointmentRow = Omit<
   balance_paid_how: 'cash' | 'online' | null
 }
 /** Looks with their services, as a search keeps them. */
-type People = { count: number; services: string[] }[]
+export type People = { count: number; services: string[] }[]
 export type MoveRow = Omit<Selectable<DB['appointment_move']>, 'by' | 'body' | 'state' | 'share' | 'people'> & {
   by: 'customer' | 'provider'
   body: Frozen
@@ -89,15 +100,24 @@ export const insertAppointment = (db: Db, { body, requester, day, ...row }: NewA
     .returningAll()
     .executeTakeFirstOrThrow() as Promise<AppointmentRow>
 
-type Change = Omit<Updateable<DB['appointment']>, 'body' | 'day' | 'state'> & { body?: Frozen; day?: DayDetails }
+type Change = Omit<Updateable<DB['appointment']>, 'body' | 'day' | 'people' | 'state'> & {
+  body?: Frozen
+  day?: DayDetails
+  people?: People
+}
 const writeAppointment = (
   db: Db,
   id: string,
-  { body, day, ...change }: Change & { state?: AppointmentState },
+  { body, day, people, ...change }: Change & { state?: AppointmentState },
 ): Promise<AppointmentRow> =>
   db
     .updateTable('appointment')
-    .set({ ...change, ...(body ? { body: JSON.stringify(body) } : {}), ...(day ? { day: JSON.stringify(day) } : {}) })
+    .set({
+      ...change,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(day ? { day: JSON.stringify(day) } : {}),
+      ...(people ? { people: JSON.stringify(people) } : {}),
+    })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow() as Promise<AppointmentRow>
@@ -209,11 +229,14 @@ export type NewMove = {
   fee_minor: Minor
   ends_waiting_at: Date
   created_at: Date
+  people?: People
+  names?: string[]
+  share?: 0 | 50 | 100
 }
-export const insertMove = (db: Db, { body, ...row }: NewMove) =>
+export const insertMove = (db: Db, { body, people, ...row }: NewMove) =>
   db
     .insertInto('appointment_move')
-    .values({ ...row, body: JSON.stringify(body) })
+    .values({ ...row, body: JSON.stringify(body), people: people ? JSON.stringify(people) : null })
     .returning('id')
     .executeTakeFirstOrThrow()
 /** The other side has said yes. */

@@ -24,19 +24,16 @@ import {
 } from './appointment-queries.ts'
 import { calendarFile } from '#server/bookings/calendar/calendar-file.ts'
 import { clientNoteOf } from './client-queries.ts'
+import { isoIn } from '#server/bookings/day/iso-in.ts'
 import { mayDo } from './may.ts'
 import { differenceOfMove } from '#server/bookings/moves/difference-of-move.ts'
 import { heldOf, standing, timelineOf } from '#server/bookings/money/money-of.ts'
 import { paymentsFor } from '#server/bookings/money/payments-for.ts'
 import { tipOf } from '#server/bookings/tips/tip-queries.ts'
+import { partyIn } from '#server/bookings/moves/party-in.ts'
 import { shiftPlan } from './shift-plan.ts'
 
 type Shown = Awaited<ReturnType<typeof providersShown>>[number]
-
-export const isoIn =
-  (row: Pick<AppointmentRow, 'event_date' | 'tz'>) =>
-  (ms: number): string =>
-    dayOf(row.event_date, row.tz).iso(ms)
 
 const shortName = (name: string): string => {
   const [first = '', ...rest] = name.trim().split(/\s+/)
@@ -198,6 +195,7 @@ export async function presentAppointment(
     fee: theirs ? major(row.fee_minor) : null,
     plan: planNow(row),
     names: row.names,
+    party: partyIn(row),
     dayOf: dayOfWork(row),
     day: row.day,
     studioAddress: row.mode === 'studio' ? (provider?.studio_address ?? '') : null,
@@ -266,6 +264,7 @@ function presentMove(ctx: Context, row: AppointmentRow, move: MoveRow, payments:
     difference: major(dueMinor),
     back: major(backMinor),
     kept: major(keptMinor),
+    party: move.people ? partyIn({ body: move.body, names: move.names ?? [] }) : null,
     waitsUntil: iso(move.ends_waiting_at),
     agreed: move.agreed_at !== null,
     payment: payment ? presentPayment(ctx, payment) : null,

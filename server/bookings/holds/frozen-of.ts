@@ -1,7 +1,7 @@
 import { minor } from '#contract/money.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import { coolingHours } from '#contract/payments/refund.ts'
-import type { QuoteRow } from '#server/search/locked-quotes/door.ts'
+import type { QuoteBody, QuoteRow } from '#server/search/locked-quotes/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dayOf } from '#server/platform/event-day.ts'
 import type { Spot } from '#server/providers/diary/door.ts'
@@ -30,7 +30,7 @@ export function frozenOf(ctx: Context, { search, quote, locked, spot }: Omit<Fou
     buffer_minutes: quote.buffer_minutes,
     lat: spot.lat,
     lng: spot.lng,
-    body: { lines: locked.lines, plan },
+    body: { lines: locked.lines, plan, terms: (quote.body as QuoteBody).terms },
     policy: locked.policy.kind,
     booked_at: ctx.now,
     changed_at: ctx.now,

@@ -41,13 +41,13 @@ export async function answerMove<T extends object>(
     if (!paysAgreed && (said === 'withdraw') !== (move.by === side)) throw new Refusal('state_changed')
     if (said !== 'accept') {
       await endMove(tx.db, move.id, said, tx.now)
-      if (said === 'decline') await tellMove(tx, sender, now, move, move.by, `move.declined.${move.by}`)
+      if (said === 'decline') await tellMove(tx, sender, now, move, move.by, 'declined')
       await publishMoved(tx, now)
       return answer(tx, null)
     }
     if (differenceOfMove(now, move).dueMinor > 0) {
       await agreeMove(tx.db, move.id, tx.now)
-      if (side === 'provider') await tellMove(tx, sender, now, move, 'customer', 'move.asked.customer')
+      if (side === 'provider') await tellMove(tx, sender, now, move, 'customer', 'agreed')
       await publishMoved(tx, now)
       if (side !== 'customer') return answer(tx, null)
       due = { now, move }

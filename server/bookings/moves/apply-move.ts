@@ -1,6 +1,8 @@
 import { money } from '#contract/format.ts'
 import { major, type Minor } from '#contract/money.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { platformPart } from '#contract/payments/refund.ts'
+import type { Difference } from '#contract/bookings/difference.ts'
+import { counted, type Country, reader } from '#contract/words.ts'
 import type { PaymentRow } from '#server/payments/door.ts'
 import { sayEvent } from '#server/messaging/door.ts'
 import type { Sender } from '#server/notifications/door.ts'
@@ -12,9 +14,12 @@ import { lockDiary } from '#server/providers/door.ts'
 import {
   type AppointmentRow,
   endMove,
+  type Frozen,
   type MoveRow,
   updateAppointment,
 } from '#server/bookings/appointments/appointment-queries.ts'
+import { partyIn } from './party-in.ts'
+import { wholeOf } from '#server/bookings/money/money-of.ts'
 import { differenceOfMove } from './difference-of-move.ts'
 import { settleDifference } from './settle-difference.ts'
 import { audienceOf } from '#server/bookings/notices/audience-of.ts'
@@ -68,13 +73,15 @@ export async function applyMove(
   const { after } = difference
   const moved = await updateAppointment(ctx.db, row.id, {
     ...placeOf(move),
+    ...(move.people ? { people: move.people, names: move.names ?? [] } : {}),
+    body: withKept(row, move, difference),
     total_minor: after.totalMinor,
     deposit_minor: after.depositMinor,
     fee_minor: after.feeMinor,
     sequence: row.sequence + 1,
     changed_at: ctx.now,
   })
-  if (row.account_id)
+  if (row.account_id && !move.people)
     await sayEvent(ctx, {
       searchId: row.search_id,
       accountId: row.account_id,
@@ -87,13 +94,13 @@ export async function applyMove(
       },
     })
   const urgent = soon(ctx.now, row.starts_at, move.starts_at)
-  await tell(ctx, sender, moved, 'customer', 'move.accepted.customer', {
-    values: { priceLine: priceLine(row, move, 'customer') },
+  await tell(ctx, sender, moved, 'customer', `${move.people ? 'party' : 'move'}.accepted.customer`, {
+    values: { partyLine: partyLine(row, move), priceLine: priceLine(row, move, 'customer') },
     urgent,
     calendar: true,
   })
-  await tell(ctx, sender, moved, 'provider', 'move.accepted.provider', {
-    values: { priceLine: priceLine(row, move, 'provider') },
+  await tell(ctx, sender, moved, 'provider', `${move.people ? 'party' : 'move'}.accepted.provider`, {
+    values: { partyLine: partyLine(row, move), priceLine: priceLine(row, move, 'provider') },
     urgent,
     calendar: true,
   })
@@ -108,6 +115,28 @@ export async function publishMoved(ctx: Context, row: AppointmentRow): Promise<v
     kind: 'appointment.changed',
     ref: row.id,
   })
+}
+
+// What was paid and is neither returned nor asked for any more is a line of the price, so that its lines add up.
+function withKept(row: AppointmentRow, { body }: MoveRow, { keptMinor }: Difference): Frozen {
+  if (keptMinor === 0) return body
+  const amount = major(keptMinor)
+  const line = { kind: 'kept', label: 'Kept after a change', count: 1, unit: amount, amount } as const
+  const costMinor = keptMinor - platformPart(keptMinor, wholeOf(row))
+  return {
+    ...body,
+    lines: [...body.lines, { ...line, parts: [], people: null, minutes: null }],
+    ...(body.terms ? { terms: { ...body.terms, costsMinor: [...body.terms.costsMinor, costMinor] } } : {}),
+  }
+}
+
+/** Who is made up, and with what, as it would be: 2 people: Makeup × 2. */
+function partyLine(row: AppointmentRow, { body }: MoveRow): string {
+  const people = partyIn({ body, names: row.names }).length
+  const looks = body.lines
+    .filter(({ kind }) => kind === 'look')
+    .map(({ label, count }) => (count > 1 ? `${label} × ${count}` : label))
+  return `${counted(people, 'person', 'people')}: ${looks.join(', ')}`
 }
 
 function priceLine(row: AppointmentRow, move: MoveRow, to: Side): string {
@@ -128,11 +157,24 @@ export const tellMove = (
   row: AppointmentRow,
   move: MoveRow,
   to: Side,
-  kind: 'move.asked.customer' | 'move.asked.provider' | 'move.declined.customer' | 'move.declined.provider',
+  what: 'asked' | 'agreed' | 'declined',
 ) =>
   // As it would be: arrival, ready-by and day are those that are suggested.
-  tell(ctx, sender, { ...row, ...placeOf(move) }, to, kind, {
-    fact: `${kind} ${move.id} ${move.agreed_at ? 'agreed' : ''}`,
-    urgent: soon(ctx.now, row.starts_at, move.starts_at),
-    values: { oldDateTime: momentOf(row.ready_at ?? row.starts_at, row, ctx.now), priceLine: priceLine(row, move, to) },
-  })
+  tell(
+    ctx,
+    sender,
+    { ...row, ...placeOf(move) },
+    to,
+    what === 'agreed'
+      ? `${move.people ? 'party' : 'move'}.agreed.customer`
+      : `${move.people ? 'party' : 'move'}.${what}.${to}`,
+    {
+      fact: `move ${what} ${to} ${move.id} ${move.agreed_at ? 'agreed' : ''}`,
+      urgent: soon(ctx.now, row.starts_at, move.starts_at),
+      values: {
+        oldDateTime: momentOf(row.ready_at ?? row.starts_at, row, ctx.now),
+        partyLine: partyLine(row, move),
+        priceLine: priceLine(row, move, to),
+      },
+    },
+  )

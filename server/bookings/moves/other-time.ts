@@ -1,6 +1,5 @@
-import { minor, type Minor } from '#contract/money.ts'
+import type { Minor } from '#contract/money.ts'
 import { catalogOf } from '#server/catalog/door.ts'
-import { priceNow } from '#server/search/bookable/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dayOf, minuteOfEvent } from '#server/platform/event-day.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -8,15 +7,15 @@ import { numbersOf } from '#server/providers/door.ts'
 import { refuseWrongDay } from '#server/providers/booked-out/door.ts'
 
 import { findSearch, resolveSearch } from '#server/search/door.ts'
-import { quotedProviders } from '#server/search/quotes/door.ts'
 import type { AppointmentRow, Frozen } from '#server/bookings/appointments/appointment-queries.ts'
+import { priceAnew } from './price-anew.ts'
 
 export type OtherTime = {
   eventDate: string
   body: Frozen
   starts: Date
   ends: Date
-  ready: Date
+  ready: Date | null
   totalMinor: Minor
   depositMinor: Minor
   feeMinor: Minor
@@ -24,7 +23,7 @@ export type OtherTime = {
 
 /**
  * The same job at another time: its plan, and its price. The price stays what was booked, unless an early start begins or ends to count;
- * then it is made anew. Not inside a transaction.
+ * then it is made anew by the frozen rule. Not inside a transaction.
  */
 export async function atOtherTime(
   ctx: Context,
@@ -38,29 +37,30 @@ export async function atOtherTime(
   const [known] = await numbersOf(ctx.reads, [row.provider_id])
   if (!search || !known) throw new Refusal('state_changed')
   const asked = resolveSearch(
-    { ...search, event_date: to.eventDate, finish_time: to.finishTime, start_time: null, time_constraint: 'finish' },
+    {
+      ...search,
+      people: row.people ?? search.people,
+      event_date: to.eventDate,
+      finish_time: to.finishTime,
+      start_time: null,
+      time_constraint: 'finish',
+    },
     await catalogOf(ctx.database),
     ctx.now,
   )
-  const [quoted] = await quotedProviders(ctx, asked, [known.no], row.mode)
+  const now = await priceAnew(ctx, row, asked, known.no)
   // Whoever no longer does these services cannot be moved; talking about it is what is left.
-  if (!quoted || quoted.entry.mode !== row.mode) throw new Refusal('slot_taken')
-  const now = priceNow(ctx, asked, quoted)
-  if (!now.plan) throw new Refusal('slot_taken')
+  if (typeof now === 'string') throw new Refusal('slot_taken')
   const early = (lines: Frozen['lines']) => lines.some(({ kind }) => kind === 'early')
-  const same = early(now.lines) === early(row.body.lines)
-  const names = {
-    ...now.plan,
-    artists: row.body.plan.artists.length === now.plan.artists.length ? row.body.plan.artists : now.plan.artists,
-  }
+  const same = early(now.body.lines) === early(row.body.lines)
   return {
     eventDate: to.eventDate,
-    body: { lines: same ? row.body.lines : now.lines, plan: names },
+    body: same ? { ...row.body, plan: now.plan } : now.body,
     starts: new Date(now.plan.arriveAt),
     ends: new Date(now.plan.doneAt),
     ready: new Date(now.plan.readyBy ?? now.plan.doneAt),
-    totalMinor: same ? row.total_minor : minor(now.total),
-    depositMinor: same ? row.deposit_minor : minor(now.deposit),
-    feeMinor: same ? row.fee_minor : minor(now.fee),
+    totalMinor: same ? row.total_minor : now.totalMinor,
+    depositMinor: same ? row.deposit_minor : now.depositMinor,
+    feeMinor: same ? row.fee_minor : now.feeMinor,
   }
 }

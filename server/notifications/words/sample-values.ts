@@ -38,6 +38,7 @@ export const sampleValues = {
   change: 'a later start',
   deposit: '£138',
   balance: '£414',
+  partyLine: '5 people: Makeup × 5',
   moneyLine: 'What you paid, £138, is held for whoever takes over until Sat 15 May, 9:00 AM.',
   tip: '£20.00',
   refundLine: 'Everything back until 5 June.',

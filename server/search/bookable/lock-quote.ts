@@ -6,7 +6,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { ResolvedSearch } from '#server/search/saved-search.ts'
 import type { DayPlan } from '#server/search/planning/planner.ts'
 import { policyTerms } from '#server/search/pricing/policy.ts'
-import { depositShareOf, minimumOf, priceOfCandidate } from '#server/search/pricing/pricing.ts'
+import { depositShareOf, minimumOf, serviceCostsOf, priceOfCandidate } from '#server/search/pricing/pricing.ts'
 import { planOf } from '#server/search/quotes/cards.ts'
 import type { Quoted } from '#server/search/quotes/quoted-provider.ts'
 import { pricingOf } from '#server/search/matching/match-search.ts'
@@ -67,6 +67,7 @@ export function bodyFor(ctx: Context, asked: ResolvedSearch, quoted: Quoted, day
       percent: asked.category.feePercent,
       share: depositShareOf(quoted.entry.candidate),
       minimumMinor: minimumOf(quoted.entry.candidate),
+      serviceCosts: serviceCostsOf(quoted.entry.candidate, pricingOf(asked)),
     },
     mode: quoted.entry.mode,
     lines: linesOf(asked, quoted, price.lines),

@@ -1,4 +1,4 @@
-export { asksTheSame, presentQuote, type QuoteBody, saveQuote } from './quote-body.ts'
+export { asksTheSame, presentQuote, type QuoteBody, type QuoteTerms, saveQuote } from './quote-body.ts'
 export {
   countStanding,
   endQuote,

@@ -5,11 +5,20 @@ import type { Context } from '#server/platform/context.ts'
 import type { ResolvedSearch } from '#server/search/saved-search.ts'
 import { insertQuote } from './quote-queries.ts'
 
+/** By what a price was made; the last two are missing in versions from before they were kept. */
+export type QuoteTerms = {
+  costsMinor: Minor[]
+  percent: number
+  share: number
+  minimumMinor?: Minor
+  serviceCosts?: Record<string, Minor>
+}
+
 /** What a locked version keeps; `asked` is what it was the price of. */
 export type QuoteBody = Omit<LockedQuote, 'id' | 'hash' | 'version' | 'expiresAt'> & {
   asked: string
-  /** The provider's side of it, which customers do not see: what they earn for one of each line, the fee's percent, the deposit's share and the smallest job worth the trip. */
-  terms: { costsMinor: Minor[]; percent: number; share: number; minimumMinor?: Minor }
+  /** The provider's side of it, which customers do not see: what they earn for one of each line, the fee's percent, the deposit's share, the smallest job worth the trip, and what each service of it earns. */
+  terms: QuoteTerms
 }
 
 /** Writes a version down with its hash; nothing where another call has just kept that version. */

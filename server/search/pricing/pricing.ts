@@ -71,6 +71,12 @@ export const depositShareOf = (c: Pick<Candidate, 'cell' | 'row'>): number => nu
 /** What a candidate earns at least for a job. */
 export const minimumOf = (c: Pick<Candidate, 'cell' | 'row'>): Minor => numberOf(c.cell, c.row, field.minimum)
 
+/** What a candidate earns for one of each service that the party wants. */
+export function serviceCostsOf(c: Candidate, pricing: Pricing): Record<string, Minor> {
+  const { costs } = teamOf(c, pricing)
+  return Object.fromEntries(pricing.party.wanted.map((id, i) => [id, costs[i] as number]))
+}
+
 /** A candidate's team and costs as the party sees them. */
 export function teamOf(
   c: Pick<Candidate, 'cell' | 'row'>,

@@ -1,0 +1,36 @@
+import { type Minor, minor } from './money.ts'
+import { depositMinorOf, otherLabels, unitsWithFee } from './price.ts'
+import type { PriceLine } from './search/quotes.ts'
+
+/** A line as customers see it, and what its provider earns for one of it. */
+export type Costed = { line: PriceLine; costMinor: Minor }
+/** By what a price is made: the fee's percent, the deposit's share, the smallest job worth the trip. */
+export type PriceTerms = { percent: number; share: number; minimumMinor: Minor }
+
+/** What a provider earns for these lines. */
+export const costOf = (lines: readonly Costed[]): Minor =>
+  lines.reduce((sum, { line, costMinor }) => sum + line.count * costMinor, 0)
+
+/** The lines with the top-up that the minimum job still lacks, in the place where the rule of prices puts it. */
+export function withTopUp(lines: readonly Costed[], { minimumMinor, percent }: PriceTerms): Costed[] {
+  const others = lines.filter(({ line }) => line.kind !== 'topUp')
+  const costMinor = minimumMinor - costOf(others)
+  if (costMinor <= 0) return others
+  const unit = unitsWithFee(costMinor, percent)
+  const line: PriceLine = {
+    ...{ kind: 'topUp', label: otherLabels.topUp, count: 1, unit, amount: unit },
+    ...{ parts: [], people: null, minutes: null },
+  }
+  const early = others.findIndex(({ line }) => line.kind === 'early')
+  return early < 0 ? [...others, { line, costMinor }] : others.toSpliced(early, 0, { line, costMinor })
+}
+
+/** What lines come to: the total, the fee in it, the deposit. */
+export function sumsOf(
+  lines: readonly Costed[],
+  { share }: PriceTerms,
+): { totalMinor: Minor; feeMinor: Minor; depositMinor: Minor } {
+  const totalMinor = lines.reduce((sum, { line }) => sum + minor(line.amount), 0)
+  const feeMinor = totalMinor - costOf(lines)
+  return { totalMinor, feeMinor, depositMinor: Math.ceil(depositMinorOf(totalMinor, feeMinor, share)) }
+}

@@ -1,0 +1,47 @@
+import { major, minor, type Minor } from '#contract/money.ts'
+import { type Costed, type PriceTerms, withTopUp } from '#contract/price-lines.ts'
+import { unitsWithFee } from '#contract/price.ts'
+import type { PriceLine } from '#contract/search/quotes.ts'
+
+/** A price with what its provider earns: for one of each line, and for one of each service. */
+export type Priced = {
+  lines: readonly PriceLine[]
+  terms: PriceTerms & { costsMinor: readonly Minor[]; serviceCosts: Readonly<Record<string, Minor>> }
+}
+
+/** The price of another party by what was frozen at booking: looks, services, the way and an early start cost what they did, and so does the rule of prices; what was not priced then costs what it does now. */
+export function atFrozenPrices(now: Priced, frozen: Priced): Costed[] {
+  const { percent } = frozen.terms
+  const before = frozen.lines.map((line, i): Costed => ({ line, costMinor: frozen.terms.costsMinor[i] ?? 0 }))
+  const lines = now.lines.flatMap((line, i): Costed[] => {
+    if (line.kind === 'topUp') return []
+    const known = before.find(
+      (one) => one.line.kind === line.kind && (line.kind !== 'look' || one.line.label === line.label),
+    )
+    if (known) {
+      const { unit, parts } = known.line
+      return [{ line: { ...line, unit, amount: amountOf(line.count, unit), parts }, costMinor: known.costMinor }]
+    }
+    const costs =
+      line.kind === 'look'
+        ? line.parts.map(({ serviceId }) => serviceCost(now, frozen, serviceId))
+        : [now.terms.costsMinor[i] ?? 0]
+    const units = costs.map((cost) => unitsWithFee(cost, percent))
+    const unit = units.reduce((sum, one) => sum + one, 0)
+    const parts = line.parts.map((part, k) => ({ ...part, unit: units[k] ?? 0 }))
+    return [
+      {
+        line: { ...line, unit, amount: line.count * unit, parts },
+        costMinor: costs.reduce((sum, one) => sum + one, 0),
+      },
+    ]
+  })
+  // What was kept of an earlier change stays part of the price.
+  const kept = before.filter(({ line }) => line.kind === 'kept')
+  return [...withTopUp(lines, frozen.terms), ...kept]
+}
+
+const amountOf = (count: number, unit: number): number => major(count * minor(unit))
+
+const serviceCost = (now: Priced, frozen: Priced, id: string): Minor =>
+  frozen.terms.serviceCosts[id] ?? now.terms.serviceCosts[id] ?? 0

@@ -1,0 +1,60 @@
+import { appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
+import type { Sender } from '#server/notifications/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { refuseTaken, speedsIn } from '#server/providers/diary/door.ts'
+import { lockDiary } from '#server/providers/door.ts'
+import {
+  type AppointmentRow,
+  insertMove,
+  lockAppointment,
+  moveById,
+  movesOf,
+  type NewMove,
+} from '#server/bookings/appointments/appointment-queries.ts'
+import { jobOf, publishMoved, tellMove } from './apply-move.ts'
+import type { OtherTime } from './other-time.ts'
+
+type Side = 'customer' | 'provider'
+const other = (side: Side): Side => (side === 'customer' ? 'provider' : 'customer')
+
+/** Keeps a suggestion of one side, tells the other, and lets it wait; the booking stands until they accept. In the caller's transaction. */
+export async function keepProposal(
+  tx: Context,
+  sender: Sender,
+  row: AppointmentRow,
+  by: Side,
+  time: OtherTime,
+  party: Pick<NewMove, 'people' | 'names' | 'share'> = {},
+): Promise<void> {
+  const now = await lockAppointment(tx.db, row.id)
+  if (now?.state !== 'booked' || now.sequence !== row.sequence) throw new Refusal('state_changed')
+  if (now.starts_at <= tx.now || time.starts <= tx.now) throw new Refusal('too_late')
+  if ((await movesOf(tx.db, [row.id])).length > 0) throw new Refusal('move_waits')
+  await lockDiary(tx.db, row.provider_id)
+  const job = jobOf(row, time.starts, time.ends)
+  await refuseTaken(tx, row.provider_id, job, row.buffer_minutes, await speedsIn(tx.db), [row.id])
+  const waits = Math.min(
+    tx.now.getTime() + appointmentTimers.moveHours * 3_600_000,
+    now.starts_at.getTime(),
+    time.starts.getTime(),
+  )
+  const { id } = await insertMove(tx.db, {
+    appointment_id: row.id,
+    by,
+    starts_at: time.starts,
+    ends_at: time.ends,
+    ready_at: time.ready,
+    event_date: time.eventDate,
+    body: time.body,
+    total_minor: time.totalMinor,
+    deposit_minor: time.depositMinor,
+    fee_minor: time.feeMinor,
+    ends_waiting_at: new Date(waits),
+    created_at: tx.now,
+    ...party,
+  })
+  const move = await moveById(tx.db, id)
+  if (move) await tellMove(tx, sender, now, move, other(by), 'asked')
+  await publishMoved(tx, row)
+}

@@ -1,0 +1,73 @@
+import type { PartyPerson } from '#contract/bookings/party.ts'
+import { catalogOf } from '#server/catalog/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { numbersOf } from '#server/providers/door.ts'
+import { findSearch, resolveSearch } from '#server/search/door.ts'
+import type { AppointmentRow, People } from '#server/bookings/appointments/appointment-queries.ts'
+import { isoIn } from '#server/bookings/day/iso-in.ts'
+import { partyIn } from './party-in.ts'
+import type { OtherTime } from './other-time.ts'
+import { priceAnew } from './price-anew.ts'
+
+/** The same day for other people or services: its plan, its price by what was frozen at booking, and who is who. Not inside a transaction. */
+export async function withOtherParty(
+  ctx: Context,
+  row: AppointmentRow,
+  people: readonly PartyPerson[],
+): Promise<{ time: OtherTime; looks: People; names: string[] }> {
+  const catalog = await catalogOf(ctx.database)
+  const search = await findSearch(ctx.database, row.search_id)
+  const [known] = await numbersOf(ctx.reads, [row.provider_id])
+  if (!search || !known) throw new Refusal('state_changed')
+  if (
+    people.flatMap(({ services }) => services).some((id) => catalog.services.get(id)?.categoryId !== search.category_id)
+  )
+    throw refuseField('unknown_service', 'people')
+  const before = partyIn(row)
+  if (people.some(({ person }) => person !== null && person > before.length)) throw refuseField('party_same', 'people')
+  const { looks, order } = looksIn(people)
+  const names = order.map((i) => people[i]).map((one) => one?.name || row.names[(one?.person ?? 0) - 1] || '')
+  const same =
+    people.length === before.length &&
+    order.every((i, at) => sorted(people[i]?.services ?? []) === sorted(before[at]?.services.map(({ id }) => id) ?? []))
+  if (same) throw refuseField('party_same', 'people')
+  // The time that counts stays: ready by then, or beginning then.
+  const local = (at: Date) => isoIn(row)(at.getTime()).slice(11, 16)
+  const times = row.ready_at
+    ? { finish_time: local(row.ready_at), start_time: null, time_constraint: 'finish' as const }
+    : {}
+  const asked = resolveSearch({ ...search, event_date: row.event_date, ...times, people: looks }, catalog, ctx.now)
+  const anew = await priceAnew(ctx, row, asked, known.no)
+  if (anew === 'not_offered') throw refuseField('service_not_theirs', 'people')
+  if (anew === 'no_time') throw refuseField('party_does_not_fit', 'people')
+  const { plan, body, totalMinor, depositMinor, feeMinor } = anew
+  return {
+    looks,
+    names,
+    time: {
+      eventDate: row.event_date,
+      body,
+      starts: new Date(plan.arriveAt),
+      ends: new Date(plan.doneAt),
+      ready: plan.readyBy ? new Date(plan.readyBy) : null,
+      totalMinor,
+      depositMinor,
+      feeMinor,
+    },
+  }
+}
+
+const sorted = (ids: readonly string[]): string => ids.toSorted().join(' ')
+
+/** Equal sets of services are one look, where the first of them stood; `order` is who comes where in the plan. */
+function looksIn(people: readonly PartyPerson[]): { looks: People; order: number[] } {
+  const groups = Map.groupBy(people.keys(), (i) => sorted(people[i]?.services ?? []))
+  return {
+    looks: [...groups.values()].map((members) => ({
+      count: members.length,
+      services: [...(people[members[0] ?? 0]?.services ?? [])],
+    })),
+    order: [...groups.values()].flat(),
+  }
+}

@@ -1,0 +1,48 @@
+import { sumsOf } from '#contract/price-lines.ts'
+import type { Plan } from '#contract/search/quotes.ts'
+import type { Minor } from '#contract/money.ts'
+import { bodyFor } from '#server/search/bookable/door.ts'
+import type { ResolvedSearch } from '#server/search/door.ts'
+import { planOf, quotedProviders } from '#server/search/quotes/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { AppointmentRow, Frozen } from '#server/bookings/appointments/appointment-queries.ts'
+import { atFrozenPrices, type Priced } from './frozen-prices.ts'
+
+export type Anew = { plan: Plan; body: Frozen; totalMinor: Minor; depositMinor: Minor; feeMinor: Minor }
+
+/** The day and the price of an appointment for what is asked now, by the rule that was frozen with it; null where its artist does not offer that, or nobody could do it that day. Not inside a transaction. */
+export async function priceAnew(
+  ctx: Context,
+  row: AppointmentRow,
+  asked: ResolvedSearch,
+  no: number,
+): Promise<Anew | 'not_offered' | 'no_time'> {
+  const [quoted] = await quotedProviders(ctx, asked, [no], row.mode)
+  if (!quoted || quoted.entry.mode !== row.mode) return 'not_offered'
+  const now = bodyFor(ctx, asked, quoted, planOf(asked, quoted.entry))
+  if (!now.plan) return 'no_time'
+  const { artists } = row.body.plan
+  const plan = { ...now.plan, artists: artists.length === now.plan.artists.length ? artists : now.plan.artists }
+  const priced: Priced = { lines: now.lines, terms: { minimumMinor: 0, serviceCosts: {}, ...now.terms } }
+  const frozen = frozenPriceOf(row, priced)
+  const lines = atFrozenPrices(priced, frozen)
+  const terms = {
+    ...frozen.terms,
+    costsMinor: lines.map(({ costMinor }) => costMinor),
+    serviceCosts: { ...priced.terms.serviceCosts, ...frozen.terms.serviceCosts },
+  }
+  return { plan, body: { lines: lines.map(({ line }) => line), plan, terms }, ...sumsOf(lines, terms) }
+}
+
+// Bookings from before their terms were kept are priced as now.
+function frozenPriceOf({ body: { lines, terms } }: AppointmentRow, now: Priced): Priced {
+  if (!terms || terms.costsMinor.length !== lines.length) return now
+  return {
+    lines,
+    terms: {
+      ...terms,
+      minimumMinor: terms.minimumMinor ?? now.terms.minimumMinor,
+      serviceCosts: terms.serviceCosts ?? {},
+    },
+  }
+}
