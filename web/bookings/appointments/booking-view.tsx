@@ -12,6 +12,7 @@ import { LiveDay } from '#web/bookings/day/live-day.tsx'
 import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
 import { TipCard } from '#web/bookings/tips/tip-card.tsx'
 import { MoveForm, StandingMove } from '#web/bookings/moves/move-card.tsx'
+import { PartyForm } from '#web/bookings/moves/party-form.tsx'
 import { ProblemForm, StandingProblem } from '#web/bookings/disputes/problem-card.tsx'
 import { SheetCard } from '#web/bookings/day/sheet-card.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -29,7 +30,7 @@ interface BookingViewProps {
 /** A booking as its customer has it: the run sheet, the day, the money, and what may still be done about it. */
 export function BookingView({ appointment, onChange, onReload, fresh }: BookingViewProps) {
   const t = wordsOf(appointment)
-  const [doing, setDoing] = useState<'move' | 'problem' | null>(null)
+  const [doing, setDoing] = useState<'move' | 'party' | 'problem' | null>(null)
   const [cancelling, setCancelling] = useState(false)
   const firstName = firstNameOf(appointment.provider.name)
   const stands = appointment.state === 'booked'
@@ -46,6 +47,9 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
         {appointment.move && <StandingMove appointment={appointment} onChange={onChange} />}
         {appointment.problem && <StandingProblem appointment={appointment} onChange={onChange} />}
         {doing === 'move' && <MoveForm appointment={appointment} onChange={onChange} onClose={() => setDoing(null)} />}
+        {doing === 'party' && (
+          <PartyForm appointment={appointment} onChange={onChange} onClose={() => setDoing(null)} />
+        )}
         {doing === 'problem' && (
           <ProblemForm appointment={appointment} onChange={onChange} onClose={() => setDoing(null)} email={email} />
         )}
@@ -65,6 +69,11 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
             {appointment.may.move && doing !== 'move' && (
               <Button kind="secondary" full onClick={() => setDoing('move')}>
                 {t('move.title')}
+              </Button>
+            )}
+            {appointment.may.move && doing !== 'party' && (
+              <Button kind="secondary" full onClick={() => setDoing('party')}>
+                {t('party.title')}
               </Button>
             )}
             {appointment.may.cancel && (

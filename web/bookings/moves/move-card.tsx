@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import type { FreeTime } from '#contract/bookings/moves.ts'
 import type { ShownPayment } from '#contract/payments/payments.ts'
-import { date, money, time, toHundredths } from '#contract/format.ts'
+import { date, time } from '#contract/format.ts'
 import { PayForm } from '#web/payments/card-form.tsx'
 import { type ApiError, apiErrorOf } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -11,7 +11,8 @@ import { Button, buttonLook } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { cashOf, firstNameOf, momentText, wordsOf } from '#web/bookings/booking-phrases.ts'
+import { cashOf, clockIn, firstNameOf, momentText, wordsOf } from '#web/bookings/booking-phrases.ts'
+import { differenceText } from './party-form.tsx'
 import bookingStyles from '#web/bookings/booking.module.css'
 
 interface MoveProps {
@@ -60,22 +61,42 @@ export function StandingMove({ appointment, onChange }: MoveProps) {
       <p className="title">
         {move.by === appointment.side
           ? move.agreed && mustPay
-            ? t('move.agreed', said)
-            : t('move.waiting', said)
-          : t('move.asked', said)}
+            ? t(move.party ? 'party.agreed' : 'move.agreed', said)
+            : t(move.party ? 'party.waiting' : 'move.waiting', said)
+          : t(move.party ? 'party.asked' : 'move.asked', said)}
       </p>
-      {move.total !== appointment.total && (
+      {move.party && (
+        <ul className="stack gap-4">
+          {move.party.map(({ person, name, services }) => (
+            <li key={person}>
+              {`${name || t('sheet.person', { n: person })}: ${services.map(({ label }) => label).join(', ')}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {move.party && (
         <p>
-          {t(move.difference > 0 ? 'move.price.more' : move.back > 0 ? 'move.price.back' : 'move.price.less', {
-            ...said,
-            total: money(move.total, appointment.currency),
-            difference: cashOf(
-              move.difference || move.back || Math.abs(toHundredths(appointment.total - move.total)),
-              appointment,
-            ),
+          {t('party.day', {
+            clock: clockIn(move.startsAt, appointment.timeZone),
+            done: clockIn(move.endsAt, appointment.timeZone),
           })}
         </p>
       )}
+      {move.total !== appointment.total && (
+        <p>
+          {differenceText(
+            {
+              ...move,
+              before: appointment.total,
+              side: appointment.side,
+              currency: appointment.currency,
+              firstName: other,
+            },
+            t,
+          )}
+        </p>
+      )}
+      {move.kept > 0 && <p>{t('party.kept', { amount: cashOf(move.kept, appointment) })}</p>}
       <p className="small muted">{t('move.refund')}</p>
       {act.said && <Note kind="error">{act.said}</Note>}
       {due && mustPay && (
@@ -98,7 +119,7 @@ export function StandingMove({ appointment, onChange }: MoveProps) {
         )}
         {appointment.may.answerMove && move.by !== appointment.side && (
           <Button kind="secondary" loading={act.isDoing('decline')} onClick={() => answer('decline')}>
-            {t('move.decline')}
+            {t(move.party ? 'party.leave' : 'move.decline')}
           </Button>
         )}
         {appointment.may.withdrawMove && (
@@ -201,18 +222,17 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
           </div>
           {free.total !== null && (
             <p>
-              {free.difference > 0 || free.back > 0
-                ? t(free.difference > 0 ? 'move.price.more' : 'move.price.back', {
-                    total: money(free.total, appointment.currency),
-                    difference: cashOf(free.difference || free.back, appointment),
-                    firstName,
-                  })
-                : free.total < appointment.total
-                  ? t('move.price.less', {
-                      total: money(free.total, appointment.currency),
-                      difference: cashOf(appointment.total - free.total, appointment),
-                    })
-                  : t('move.price.same', { total: money(free.total, appointment.currency) })}
+              {differenceText(
+                {
+                  ...free,
+                  total: free.total,
+                  before: appointment.total,
+                  side: 'customer',
+                  currency: appointment.currency,
+                  firstName,
+                },
+                t,
+              )}
             </p>
           )}
           <p className="small muted">{t('move.refund')}</p>

@@ -4,9 +4,10 @@ import { Link, useLoaderData } from 'react-router'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { DayCard } from '#web/bookings/day/day-card.tsx'
-import { cashOf, dayText, firstNameOf, readyText, stateText } from '#web/bookings/booking-phrases.ts'
+import { cashOf, dayText, firstNameOf, readyText, stateText, wordsOf } from '#web/bookings/booking-phrases.ts'
 import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
 import { StandingMove } from '#web/bookings/moves/move-card.tsx'
+import { PartyForm } from '#web/bookings/moves/party-form.tsx'
 import { ProblemForm, StandingProblem } from '#web/bookings/disputes/problem-card.tsx'
 import { SheetCard } from '#web/bookings/day/sheet-card.tsx'
 import { useLive } from '#web/messaging/live.ts'
@@ -33,7 +34,7 @@ export default function AppointmentPage() {
   const [appointment, setAppointment] = useState(loaded.appointment)
   useEffect(() => setAppointment(loaded.appointment), [loaded.appointment])
   const t = useDashboardWords()
-  const [doing, setDoing] = useState<'move' | 'problem' | 'cancel' | null>(null)
+  const [doing, setDoing] = useState<'move' | 'party' | 'problem' | 'cancel' | null>(null)
   useLive(['appointment.'], async (event) => {
     if (event.kind === 'missed' || event.ref === appointment.id)
       setAppointment((await browserApi().providerBookings.read({ appointmentId: appointment.id })).appointment)
@@ -90,6 +91,7 @@ export default function AppointmentPage() {
       {appointment.move && <StandingMove appointment={appointment} onChange={setAppointment} />}
       {appointment.problem && <StandingProblem appointment={appointment} onChange={setAppointment} />}
       {doing === 'move' && <MoveAsked appointment={appointment} onChange={setAppointment} onClose={close} />}
+      {doing === 'party' && <PartyForm appointment={appointment} onChange={setAppointment} onClose={close} />}
       {doing === 'problem' && (
         <ProblemForm appointment={appointment} onChange={setAppointment} onClose={close} email="" />
       )}
@@ -120,6 +122,11 @@ export default function AppointmentPage() {
               {may.move && (
                 <Button kind="secondary" full onClick={() => setDoing('move')}>
                   {t('papp.move')}
+                </Button>
+              )}
+              {may.move && (
+                <Button kind="secondary" full onClick={() => setDoing('party')}>
+                  {wordsOf(appointment)('party.title')}
                 </Button>
               )}
               {may.report && (
