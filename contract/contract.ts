@@ -19,6 +19,7 @@ import { messages } from '#contract/messaging/messages.ts'
 import { notices } from '#contract/notifications/notices.ts'
 import { operatorAccess } from '#contract/operator/access.ts'
 import { operatorApprovals } from '#contract/operator/approvals.ts'
+import { operatorBank } from '#contract/operator/bank.ts'
 import { operatorBookings } from '#contract/operator/bookings.ts'
 import { operatorSwitches } from '#contract/operator/switches.ts'
 import { operatorSystem } from '#contract/operator/system.ts'
@@ -53,6 +54,7 @@ export const contract = {
   operatorSwitches,
   operatorMarket,
   operatorMoney,
+  operatorBank,
   operatorPages,
   operatorPeople,
   operatorReports,

@@ -11,7 +11,7 @@ import { operatorRoutes, reportRoutes } from './operator/routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { uploadRoutes } from './pictures/upload-routes.ts'
 import { eventsRoute } from '#server/payments/events/events-route.ts'
-import { earningsRoutes, operatorMoneyRoutes, paymentRoutes } from './payments/routes.ts'
+import { earningsRoutes, operatorBankRoutes, operatorMoneyRoutes, paymentRoutes } from './payments/routes.ts'
 import { wellKnownRoutes } from '#server/platform/http/well-known.ts'
 import { browserReportsRoute } from '#server/platform/http/browser-reports.ts'
 import { mapRoute } from './places/map-route.ts'
@@ -38,6 +38,7 @@ export const routes: Served[] = [
   ...paymentRoutes,
   ...earningsRoutes,
   ...operatorMoneyRoutes,
+  ...operatorBankRoutes,
   ...accountRoutes,
   ...placeRoutes,
   ...providerRoutes,

@@ -1,6 +1,7 @@
 export { presentUser } from './present-user.ts'
 export {
   type AccountRow,
+  acceptedTerms,
   accountByEmail,
   accountById as findAccount,
   linksSince,

@@ -59,6 +59,15 @@ export const giveRole = (db: Db, id: string, role: string) =>
 export const insertTerms = (db: Db, row: Insertable<DB['terms_acceptance']>) =>
   db.insertInto('terms_acceptance').values(row).execute()
 
+/** Which terms somebody has accepted, and when. */
+export const acceptedTerms = (db: Db, accountId: string) =>
+  db
+    .selectFrom('terms_acceptance')
+    .select(['terms', 'version', 'at'])
+    .where('account_id', '=', accountId)
+    .orderBy('at')
+    .execute()
+
 /** Keeps that somebody accepted a version of the terms, unless that is kept already. */
 export const insertTermsOnce = async (
   db: Db,

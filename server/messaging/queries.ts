@@ -54,6 +54,24 @@ export const openContactsOf = (db: Db, id: string, now: Date) =>
 export const insertMessage = async (db: Db, row: Insertable<DB['message']>): Promise<number> =>
   Number((await db.insertInto('message').values(row).returning('id').executeTakeFirstOrThrow()).id)
 
+/** What two have said to each other, oldest first; none of what the site said for them. */
+export const saidIn = (
+  db: Db,
+  { searchId, accountId, providerId }: Between,
+): Promise<{ side: string; text: string; at: Date }[]> =>
+  db
+    .selectFrom('message')
+    .innerJoin('conversation', 'conversation.id', 'message.conversation_id')
+    .select(['message.side', 'message.text', 'message.at'])
+    .where('conversation.search_id', '=', searchId)
+    .where('conversation.account_id', '=', accountId)
+    .where('conversation.provider_id', '=', providerId)
+    .where('message.text', '<>', '')
+    .where('message.side', 'in', ['customer', 'provider'])
+    .orderBy('message.id')
+    .limit(500)
+    .execute() as Promise<{ side: string; text: string; at: Date }[]>
+
 export const accountOfProvider = async (db: Db, providerId: string): Promise<string | null> =>
   (await db.selectFrom('provider').select('account_id').where('id', '=', providerId).executeTakeFirst())?.account_id ??
   null

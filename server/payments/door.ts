@@ -1,4 +1,4 @@
-export { type Payable, type PayableHandlers, registerPayable } from './payable.ts'
+export { type Evidence, type Payable, type PayableHandlers, registerPayable } from './payable.ts'
 export { presentPayment } from './present-payment.ts'
 export {
   lockPayments,

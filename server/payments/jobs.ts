@@ -1,4 +1,7 @@
 import type { Context } from '#server/platform/context.ts'
+import { answerLastDay } from '#server/payments/charge-backs/answer-charge-back.ts'
+import { readLines } from '#server/payments/ledger/read-lines.ts'
+import { tellHolding } from '#server/payments/ledger/tell-holding.ts'
 import { checkLedger } from '#server/payments/ledger/check-ledger.ts'
 import { hearTestBank } from '#server/payments/events/events.ts'
 import { payOut, sendPayouts } from '#server/payments/payouts/payouts.ts'
@@ -19,6 +22,9 @@ export const paymentJobs = [
     },
   },
   { name: 'pay-out', cron: `${payoutTime.minute} ${payoutTime.hour} * * *`, run: payOut },
+  { name: 'read-bank-lines', cron: '*/10 * * * *', run: readLines },
+  { name: 'answer-charge-backs', cron: '23 * * * *', run: answerLastDay },
+  { name: 'tell-holding', cron: '7 5 * * *', run: tellHolding },
   {
     name: 'forget-old-events',
     cron: '37 3 * * *',

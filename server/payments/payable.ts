@@ -1,8 +1,11 @@
 import type { Minor } from '#contract/money.ts'
 import type { Whole } from '#contract/payments/refund.ts'
 import type { PaymentKind } from '#contract/payments/payments.ts'
+import type { Evidence } from '#server/gateways/payments/gateway.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PaymentRow, RefundRow } from './queries.ts'
+
+export type { Evidence }
 
 export type Payable = {
   kind: PaymentKind
@@ -36,6 +39,8 @@ export type PayableHandlers = {
   ) => Promise<{ refs: readonly string[]; line: string; openMinor: Minor } | null>
   /** The whole price that it is part of, and the fee in it. */
   whole?: (ctx: Context, payment: PaymentRow) => Promise<Whole | null>
+  /** What is known of it, for a bank that wants the money back. Outside a transaction. */
+  evidence?: (ctx: Context, payment: PaymentRow) => Promise<Evidence | null>
   refunded?: (ctx: Context, refund: RefundRow, payment: PaymentRow) => Promise<void>
 }
 

@@ -1,12 +1,17 @@
+import { operatorBank } from '#contract/operator/bank.ts'
 import { operatorMoney } from '#contract/operator/money.ts'
 import { earnings, payments } from '#contract/payments/payments.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { answerChargeBack } from '#server/payments/charge-backs/answer-charge-back.ts'
+import { listChargeBacks } from '#server/payments/charge-backs/list-charge-backs.ts'
+import { showChargeBack } from '#server/payments/charge-backs/show-charge-back.ts'
 import { askPaymentAgain } from '#server/payments/operator/ask-payment-again.ts'
 import { listPayments } from '#server/payments/operator/list-payments.ts'
 import { listPayouts } from '#server/payments/operator/list-payouts.ts'
 import { listRefunds } from '#server/payments/operator/list-refunds.ts'
 import { sendPayoutAgain } from '#server/payments/operator/send-payout-again.ts'
 import { setRefundLimit } from '#server/payments/operator/set-refund-limit.ts'
+import { showBankBooks } from '#server/payments/operator/show-bank-books.ts'
 import { showLedger } from '#server/payments/operator/show-ledger.ts'
 import { showPayment } from '#server/payments/operator/show-payment.ts'
 import { decideRefund } from '#server/payments/operator/decide-refund.ts'
@@ -51,4 +56,10 @@ export const operatorMoneyRoutes = serve(operatorMoney, {
   payouts: listPayouts,
   sendPayout: sendPayoutAgain,
   ledger: showLedger,
+})
+export const operatorBankRoutes = serve(operatorBank, {
+  books: showBankBooks,
+  chargeBacks: listChargeBacks,
+  chargeBack: showChargeBack,
+  answerChargeBack,
 })

@@ -60,6 +60,7 @@ export class Books {
         if (reads && id) return structuredClone(this.refundById(id))
         return reads ? this.listRefunds(params) : this.refund(params)
       case 'accounts':
+        if (reads && !id) return listed([...this.accounts.values()], params, '/v1/accounts')
         return reads ? structuredClone(this.connected.account(id)) : this.connected.openAccount(params)
       case 'account':
         return filled<Stripe.Account>('account', { id: 'acct_platform', country: this.connected.country })
@@ -78,6 +79,7 @@ export class Books {
         if (reads) return id ? this.connected.payout(owner, id) : this.connected.listPayouts(owner, params)
         return this.connected.payOut(owner, params)
       case 'disputes':
+        if (reads && !id) return listed(this.disputes, params, '/v1/disputes')
         return reads ? structuredClone(this.dispute(id)) : this.defend(id, params)
       case 'balance':
         return this.balances.shown(owner)

@@ -39,6 +39,8 @@ export const operatorWords = {
   'op.payments': 'Payments',
   'op.refunds': 'Refunds',
   'op.payouts': 'Payouts',
+  'op.chargeBacks': 'Charge-backs',
+  'op.bank': 'Books of the service',
   'op.ledger': 'Ledger',
   'op.more': 'More',
   'op.rooms': 'Rooms of the console',

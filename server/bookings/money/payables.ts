@@ -22,6 +22,7 @@ import { heldOf, standing, termsOf, wholeOf } from './money-of.ts'
 import { giveBack } from './refund-share.ts'
 import { confirmMove } from '#server/bookings/moves/confirm-move.ts'
 import { tipPayable } from '#server/bookings/tips/tip-payable.ts'
+import { evidenceOf } from './evidence-of.ts'
 import { confirmBalance } from './pay-balance.ts'
 import { paidFor } from '#server/bookings/money/payments-for.ts'
 import { searchForBooking } from '#server/bookings/holds/search-queries.ts'
@@ -35,13 +36,14 @@ export function registerBookings(): void {
     captured,
     about,
     whole,
+    evidence,
     failed: failedDeposit,
     voided: voidedDeposit,
     refunded,
   })
-  registerPayable('difference', { authorised: confirmMove, captured, about, whole, refunded })
+  registerPayable('difference', { authorised: confirmMove, captured, about, whole, evidence, refunded })
   registerPayable('tip', tipPayable)
-  registerPayable('balance', { authorised: confirmBalance, captured, about, whole, refunded })
+  registerPayable('balance', { authorised: confirmBalance, captured, about, whole, evidence, refunded })
 }
 
 /** The appointment that a payment belongs to, whatever it was opened for. */
@@ -52,6 +54,11 @@ async function appointmentOf(ctx: Context, { kind, ref }: PaymentRow): Promise<A
   }
   const id = kind === 'deposit' ? ((await appointmentOfHold(ctx.db, ref)) ?? ref) : ref
   return appointmentById(ctx.db, id)
+}
+
+const evidence: PayableHandlers['evidence'] = async (ctx, payment) => {
+  const row = await appointmentOf(ctx, payment)
+  return row ? evidenceOf(ctx, row) : null
 }
 
 const cash = (amountMinor: Minor, currency: string) => money(major(amountMinor), currency, { decimals: 'always' })

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 import type { ChargeBackTold } from '#server/gateways/payments/gateway.ts'
+import { type After, exactInstant, olderThan, pageRows } from '#server/platform/pages-of.ts'
 import type { GatewayName } from '#server/payments/queries.ts'
 
 export type ChargeBackRow = Omit<Selectable<DB['charge_back']>, 'state' | 'gateway'> & {
@@ -58,6 +59,45 @@ export const updateChargeBack = (db: Db, id: string, set: Partial<Selectable<DB[
     .set(set as never)
     .where('id', '=', id)
     .execute()
+
+const shown = (db: Db) =>
+  db
+    .selectFrom('charge_back')
+    .innerJoin('payment', 'payment.id', 'charge_back.payment_id')
+    .innerJoin('provider', 'provider.id', 'payment.provider_id')
+    .select([
+      'charge_back.id',
+      'charge_back.payment_id',
+      'charge_back.amount_minor',
+      'charge_back.fee_minor',
+      'charge_back.currency',
+      'charge_back.reason',
+      'charge_back.state',
+      'charge_back.due_at',
+      'charge_back.evidence',
+      'charge_back.evidence_sent_at',
+      'payment.number',
+      'payment.description',
+      'provider.name as provider',
+      exactInstant('charge_back.opened_at').as('at'),
+    ])
+export type ShownChargeBackRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
+
+/** A page of charge-backs, newest first, and one row more. */
+export const chargeBacksPage = (
+  db: Db,
+  state: ChargeBackRow['state'] | undefined,
+  after: After | null,
+): Promise<ShownChargeBackRow[]> =>
+  shown(db)
+    .$if(state !== undefined, (q) => q.where('charge_back.state', '=', state ?? ''))
+    .where(olderThan('charge_back.opened_at', 'charge_back.id', after))
+    .orderBy('charge_back.opened_at', 'desc')
+    .orderBy('charge_back.id', 'desc')
+    .limit(pageRows + 1)
+    .execute()
+export const shownChargeBack = (db: Db, id: string): Promise<ShownChargeBackRow | undefined> =>
+  shown(db).where('charge_back.id', '=', id).executeTakeFirst()
 
 /** Those that nobody has answered and whose last day has come. */
 export const unansweredBy = (db: Db, dueBefore: Date): Promise<ChargeBackRow[]> =>

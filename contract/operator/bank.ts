@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Cursor, NextCursor } from './people.ts'
+import { CountryCode, Currency, Instant } from '#contract/values.ts'
+
+const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
+const Amount = z.number()
+
+/** A month of UTC: 2026-11. */
+export const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
+
+/** Where the payment service's books and ours differ, by the service's own name of what it is about. */
+export const BookDifference = z.object({
+  name: z.string(),
+  /** What the service calls it; empty where it knows nothing of it. */
+  category: z.string(),
+  why: z.enum(['not_in_ledger', 'not_at_service', 'amount']),
+  currency: Currency,
+  service: Amount,
+  ledger: Amount,
+  at: Instant,
+  payment: z.object({ id: z.uuid(), number: z.string() }).nullable(),
+})
+export type BookDifference = z.infer<typeof BookDifference>
+
+export const chargeBackStates = ['open', 'sent', 'won', 'lost', 'closed'] as const
+export const ChargeBack = z.object({
+  id: z.uuid(),
+  payment: z.object({ id: z.uuid(), number: z.string(), description: z.string() }),
+  provider: z.string(),
+  amount: Amount,
+  fee: Amount,
+  currency: Currency,
+  reason: z.string(),
+  state: z.enum(chargeBackStates),
+  dueAt: Instant.nullable(),
+  sentAt: Instant.nullable(),
+  at: Instant,
+})
+export type ChargeBack = z.infer<typeof ChargeBack>
+
+/** What the site knows of the booking, as it is sent to the bank. */
+const Evidence = z.object({
+  customerName: z.string(),
+  customerEmail: z.string(),
+  productDescription: z.string(),
+  serviceDate: z.string(),
+  cancellationPolicy: z.string(),
+  refundPolicy: z.string(),
+  text: z.string(),
+})
+
+export const operatorBank = {
+  books: endpoint({
+    method: 'GET',
+    path: '/v1/operator/bank-books',
+    access: 'operator',
+    duties: ['money'],
+    summary: 'A month of a market as the payment service tells it, beside the ledger, with each difference.',
+    input: z.object({ month: Month, country: CountryCode }),
+    output: z.object({
+      month: Month,
+      country: CountryCode,
+      /** Until when the service's lines have been read; null where none ever were. */
+      readAt: Instant.nullable(),
+      kinds: z.array(z.object({ category: z.string(), currency: Currency, lines: z.number().int(), net: Amount })),
+      totals: z.array(z.object({ currency: Currency, service: Amount, ledger: Amount })),
+      differences: z.array(BookDifference),
+      /** Money for jobs that lie further off than the service holds it. */
+      beyondHolding: z.array(
+        z.object({ currency: Currency, payments: z.number().int(), amount: Amount, from: Instant }),
+      ),
+    }),
+    refuses: operators,
+  }),
+  chargeBacks: endpoint({
+    method: 'GET',
+    path: '/v1/operator/charge-backs',
+    access: 'operator',
+    duties: ['money'],
+    summary: 'Payments that a bank wants back, newest first.',
+    input: z.object({ state: z.enum(chargeBackStates).optional(), cursor: Cursor }),
+    output: z.object({ chargeBacks: z.array(ChargeBack), nextCursor: NextCursor }),
+    refuses: operators,
+  }),
+  chargeBack: endpoint({
+    method: 'GET',
+    writes: true,
+    path: '/v1/operator/charge-backs/{chargeBackId}',
+    access: 'operator',
+    duties: ['money'],
+    summary: 'One of them, with what the site knows of the booking or, once sent, what was sent to the bank.',
+    input: z.object({ chargeBackId: z.uuid() }),
+    output: z.object({ chargeBack: ChargeBack, evidence: Evidence }),
+    refuses: [...operators, 'not_found'],
+  }),
+  answerChargeBack: endpoint({
+    method: 'POST',
+    path: '/v1/operator/charge-backs/{chargeBackId}/answer',
+    access: 'operator',
+    duties: ['money'],
+    stepUp: true,
+    summary:
+      'Sends the bank what the site knows of the booking, with words of the operator before it; once and for all.',
+    input: z.object({ chargeBackId: z.uuid(), words: z.string().trim().max(5_000) }),
+    output: z.object({ chargeBack: ChargeBack }),
+    refuses: [
+      ...operators,
+      'idempotency_key_missing',
+      'not_found',
+      'state_changed',
+      'payment_unreachable',
+      'not_allowed_acting',
+    ],
+    notActing: true,
+    key: true,
+  }),
+}

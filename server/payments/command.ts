@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util'
+import { openEmbedded, openPostgres } from '#db/database.ts'
+import { money } from '#contract/format.ts'
+import { stripeCountries } from '#server/gateways/payments/keys.ts'
+import { checkStripe } from '#server/gateways/payments/check-stripe.ts'
+import { readEnv } from '#server/platform/env.ts'
+import { ownContext } from '#server/platform/jobs.ts'
+import { openLog } from '#server/platform/log.ts'
+import { openMetrics } from '#server/platform/metrics.ts'
+import { readLinesOf } from '#server/payments/ledger/read-lines.ts'
+import { showBankBooks } from '#server/payments/operator/show-bank-books.ts'
+
+const usage = `npm run payments:reconcile -- --month 2026-11 [--country GB]   the payment service's books of a month beside the ledger, with each difference
+npm run payments:check                                          what only the service itself can say, with its test keys; reads, and changes nothing`
+
+/** The command line by which the payment service's books are compared with ours, and what we believe of it is looked up there. */
+async function run(): Promise<{ lines: string[]; well: boolean }> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { month: { type: 'string' }, country: { type: 'string' } },
+  })
+  if (positionals[0] === 'check') return checkStripe(process.env)
+  if (positionals[0] !== 'reconcile' || !/^20\d{2}-(0[1-9]|1[0-2])$/.test(values.month ?? '')) throw new Error(usage)
+  const countries = values.country ? stripeCountries.filter((one) => one === values.country) : stripeCountries
+  if (countries.length === 0) throw new Error(usage)
+  return reconcile(values.month ?? '', countries)
+}
+
+async function reconcile(month: string, countries: readonly string[]): Promise<{ lines: string[]; well: boolean }> {
+  const env = readEnv(process.env)
+  const database = env.DATABASE_URL ? await openPostgres(env.DATABASE_URL) : await openEmbedded(env.DATA_DIR)
+  try {
+    const rig = { database, env, log: openLog(env.LOG_LEVEL), metrics: openMetrics(), clock: () => new Date() }
+    const ctx = ownContext(rig, 'payments reconcile')
+    const lines: string[] = []
+    let well = true
+    for (const country of countries) {
+      if (env.PAYMENTS === 'stripe') await readLinesOf(ctx, country, new Date(`${month}-01T00:00:00Z`))
+      const { totals, differences, readAt } = await showBankBooks(ctx, { month, country: country as 'GB' })
+      lines.push(`${country}: ${differences.length} differences, read until ${readAt ?? 'never'}`)
+      for (const { currency, service, ledger } of totals)
+        lines.push(`  in all, theirs ${shown(service, currency)}, ours ${shown(ledger, currency)}`)
+      for (const one of differences)
+        lines.push(
+          `  ${one.at.slice(0, 19)}  ${one.why}  ${one.name}  theirs ${shown(one.service, one.currency)}, ours ${shown(one.ledger, one.currency)}${one.payment ? `, payment ${one.payment.number}` : ''}`,
+        )
+      well &&= differences.length === 0
+    }
+    return { lines, well }
+  } finally {
+    await database.close()
+  }
+}
+
+const shown = (amount: number, currency: string): string => money(amount, currency, { decimals: 'always', mixed: true })
+
+run().then(
+  ({ lines, well }) => {
+    process.stdout.write(`${lines.join('\n')}\n`)
+    process.exit(well ? 0 : 1)
+  },
+  (fault: Error) => {
+    process.stderr.write(`${fault.message}\n`)
+    process.exit(1)
+  },
+)

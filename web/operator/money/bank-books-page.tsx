@@ -1,0 +1,125 @@
+import { Link, useLoaderData, useSearchParams } from 'react-router'
+import { money } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { SelectField, TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { ListTable } from '#web/operator/table.tsx'
+import { useRows } from '#web/platform/use-rows.ts'
+import { moment } from '#web/operator/when.ts'
+import { bankWords } from './bank-words.ts'
+import styles from './ledger-page.module.css'
+import tableStyles from '#web/ui/table.module.css'
+import consoleStyles from '#web/operator/console.module.css'
+
+const t = reader(bankWords)
+const countries = ['GB', 'US', 'AU', 'CA'] as const
+type Country = (typeof countries)[number]
+
+const thisMonth = () => new Date().toISOString().slice(0, 7)
+
+export const clientLoader = membersOnly(async ({ request }) => {
+  const { searchParams } = new URL(request.url)
+  const month = /^20\d{2}-(0[1-9]|1[0-2])$/.test(searchParams.get('month') ?? '')
+    ? (searchParams.get('month') as string)
+    : thisMonth()
+  const country = countries.find((one) => one === searchParams.get('country')) ?? 'GB'
+  const { differences, ...books } = await browserApi().operatorBank.books({ month, country })
+  return { ...books, first: { rows: differences, nextCursor: null } }
+})
+export const HydrateFallback = Undetermined
+
+const shown = (amount: number, currency: string) => money(amount, currency, { decimals: 'always', mixed: true })
+
+/** A month of a market: the payment service's books beside ours, and each difference. */
+export default function BankBooksPage() {
+  const { month, country, readAt, kinds, totals, first, beyondHolding } = useLoaderData<typeof clientLoader>()
+  const [, setAddress] = useSearchParams()
+  const list = useRows(first, async () => first)
+  const go = (to: { month?: string; country?: Country }) =>
+    setAddress({ month: to.month || month, country: to.country ?? country })
+  return (
+    <ConsoleFrame title={t('op.bank')} text={t('op.bank.text')}>
+      <div className="row gap-16 wrapping">
+        <TextField
+          label={t('op.bank.month')}
+          name="month"
+          type="month"
+          value={month}
+          onChange={({ target }) => go({ month: target.value })}
+        />
+        <SelectField
+          label={t('op.bank.market')}
+          name="country"
+          value={country}
+          onChange={({ target }) => go({ country: target.value as Country })}>
+          {countries.map((one) => (
+            <option key={one} value={one}>
+              {t(`op.bank.market.${one}`)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {readAt === null ? (
+        <Note kind="info">{t('op.bank.never')}</Note>
+      ) : first.rows.length === 0 ? (
+        <Note kind="success">{t('op.bank.same', { dateTime: moment(readAt) })}</Note>
+      ) : (
+        <Note kind="error">{t('op.bank.differ', { n: first.rows.length, dateTime: moment(readAt) })}</Note>
+      )}
+      {beyondHolding.map(({ currency, payments, amount }) => (
+        <Note key={currency} kind="warning">
+          {t('op.bank.holding', { n: payments, amount: shown(amount, currency) })}
+        </Note>
+      ))}
+      {kinds.length > 0 && (
+        <TitledCard title={t('op.bank.kinds')}>
+          <dl className={styles.balances}>
+            {kinds.map(({ category, currency, lines, net }) => (
+              <div key={`${category} ${currency}`}>
+                <dt>{t('op.bank.kind', { kind: category.replaceAll('_', ' '), n: lines })}</dt>
+                <dd className="number">{shown(net, currency)}</dd>
+              </div>
+            ))}
+            {totals.map(({ currency, service, ledger }) => (
+              <div key={currency}>
+                <dt>{t('op.bank.total', { service: shown(service, currency) })}</dt>
+                <dd className="number">{t('op.bank.ours', { ledger: shown(ledger, currency) })}</dd>
+              </div>
+            ))}
+          </dl>
+        </TitledCard>
+      )}
+      <ListTable
+        list={list}
+        caption={t('op.bank.differences')}
+        empty={t('op.bank.none')}
+        columns={[t('op.bank.what'), t('op.bank.theirs'), t('op.bank.ledger'), t('op.bank.when')]}
+        row={(one) => (
+          <tr key={`${one.name} ${one.currency}`}>
+            <td>
+              {t(`op.bank.why.${one.why}`)}
+              <div className="micro muted break-anywhere">
+                {[one.category.replaceAll('_', ' '), one.name].filter(Boolean).join(', ')}
+              </div>
+              {one.payment && (
+                <Link className="link tap-target" to={`/operator/payments/${one.payment.id}`}>
+                  {t('op.chargeBack.number', { number: one.payment.number })}
+                </Link>
+              )}
+            </td>
+            <td className={tableStyles.amount}>{shown(one.service, one.currency)}</td>
+            <td className={tableStyles.amount}>{shown(one.ledger, one.currency)}</td>
+            <td className={consoleStyles.keep}>{moment(one.at)}</td>
+          </tr>
+        )}
+      />
+    </ConsoleFrame>
+  )
+}
+
+export const ErrorBoundary = ConsoleError

@@ -1,0 +1,87 @@
+import { Link, useLoaderData, useSearchParams } from 'react-router'
+import { money } from '#contract/format.ts'
+import { chargeBackStates } from '#contract/operator/bank.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useRows } from '#web/platform/use-rows.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { SelectField } from '#web/ui/fields/field.tsx'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { tableQuery, ListTable } from '#web/operator/table.tsx'
+import { moment } from '#web/operator/when.ts'
+import { operatorWords } from '#web/operator/words.ts'
+import { bankWords } from './bank-words.ts'
+import { chargeBackLooks } from './charge-back-looks.ts'
+import tableStyles from '#web/ui/table.module.css'
+import consoleStyles from '#web/operator/console.module.css'
+
+const t = reader(bankWords)
+const o = reader(operatorWords)
+type Query = { state?: (typeof chargeBackStates)[number] }
+
+async function load(query: Query, cursor?: string) {
+  const { chargeBacks: rows, nextCursor } = await browserApi().operatorBank.chargeBacks({ ...query, cursor })
+  return { rows, nextCursor }
+}
+
+export const clientLoader = membersOnly(async ({ request }) => {
+  const query = tableQuery(request, ['state']) as Query
+  return { query, first: await load(query) }
+})
+
+export const HydrateFallback = Undetermined
+
+export default function ChargeBacksPage() {
+  const { query, first } = useLoaderData<typeof clientLoader>()
+  const [, setAddress] = useSearchParams()
+  const list = useRows(first, (cursor) => load(query, cursor))
+  return (
+    <ConsoleFrame title={t('op.chargeBacks')} text={t('op.chargeBacks.text')}>
+      <SelectField
+        label={t('op.chargeBack.state')}
+        name="state"
+        value={query.state ?? ''}
+        onChange={({ target }) => setAddress(target.value ? { state: target.value } : {})}>
+        <option value="">{o('op.filter.all')}</option>
+        {chargeBackStates.map((state) => (
+          <option key={state} value={state}>
+            {t(`op.chargeBack.state.${state}`)}
+          </option>
+        ))}
+      </SelectField>
+      <ListTable
+        list={list}
+        caption={t('op.chargeBacks')}
+        empty={t('op.chargeBacks.empty')}
+        clear={o('op.clear.filters')}
+        columns={[
+          t('op.chargeBack.payment'),
+          t('op.chargeBack.amount'),
+          t('op.chargeBack.state'),
+          t('op.chargeBack.due'),
+        ]}
+        row={(one) => (
+          <tr key={one.id}>
+            <td>
+              <Link className={consoleStyles.pickName} to={`/operator/charge-backs/${one.id}`}>
+                {one.payment.description}
+              </Link>
+              <div className="micro muted">{t('op.chargeBack.number', { number: one.payment.number })}</div>
+            </td>
+            <td className={tableStyles.amount}>
+              {money(one.amount, one.currency, { decimals: 'always', mixed: true })}
+            </td>
+            <td>
+              <Badge look={chargeBackLooks[one.state]}>{t(`op.chargeBack.state.${one.state}`)}</Badge>
+            </td>
+            <td className={consoleStyles.keep}>{one.state === 'open' && one.dueAt ? moment(one.dueAt) : '–'}</td>
+          </tr>
+        )}
+      />
+    </ConsoleFrame>
+  )
+}
+
+export const ErrorBoundary = ConsoleError
