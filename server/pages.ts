@@ -51,7 +51,7 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
   const answers = new KeptAnswers(ANSWERS)
   const making = new Map<string, Making>()
   const { env, metrics } = rig
-  const said = Object.entries({ ...everyAnswer(env), ...plainHeaders })
+  const said = Object.entries({ ...everyAnswer(env), ...plainHeaders(env) })
   subscribeToNews(rig.database, (news) => {
     for (const { heard } of making.values()) heard.push(...news)
     answers.invalidate(news)
@@ -256,7 +256,7 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
 const movedTo = (location: string): Made => ({
   status: 308,
   text: '',
-  headers: { ...plainHeaders, location, 'cache-control': 'private, no-store' },
+  headers: { ...plainHeaders(), location, 'cache-control': 'private, no-store' },
   subjects: [],
 })
 
@@ -284,7 +284,7 @@ function refused(thrown: unknown, { requestId }: Caller): Made {
     status,
     text: message,
     headers: {
-      ...plainHeaders,
+      ...plainHeaders(),
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'private, no-store',
       'x-request-id': requestId,

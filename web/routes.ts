@@ -73,6 +73,7 @@ export default [
     route(':step', 'signup/resubmission/resubmission-step-page.tsx'),
   ]),
 
+  route('paid/:paymentId', 'bookings/holds/paid-page.tsx'),
   route('login', 'accounts/sessions/login-page.tsx'),
   route('login/magic-link/:token', 'accounts/links/link-page.tsx', { id: 'magic-link' }),
   route('login/provider/:token', 'accounts/links/link-page.tsx', { id: 'provider-link' }),

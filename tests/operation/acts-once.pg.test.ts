@@ -257,6 +257,22 @@ const acts: Record<string, () => Promise<Call>> = {
       .executeTakeFirstOrThrow()
     return { path: `/v1/operator/payouts/${id}/send`, body: { reason: 'New details' }, who: olu }
   },
+  'operatorBank.answerChargeBack': async () => {
+    const { payment } = await booked()
+    const { id } = await db()
+      .insertInto('charge_back')
+      .values({
+        payment_id: payment.id,
+        gateway: 'test',
+        gateway_id: newKey(),
+        amount_minor: 100,
+        currency: 'GBP',
+        opened_at: testNow,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { path: `/v1/operator/charge-backs/${id}/answer`, body: { words: 'She was there.' }, who: olu }
+  },
   'requests.ask': async () => {
     const { slug } = await artist({ instant: false })
     const search = await searchAs(rig, {}, { ...leila, email: `asks-${newKey()}@ask.example` })

@@ -136,6 +136,7 @@ export const pictures: readonly Picture[] = [
     'own-quotes': ({ asked }) => `/quotes/${asked}`,
     'nobody-fits': ({ nobodyFits }) => `/quotes/${nobodyFits}`,
     'nobody-there': ({ nobodyThere }) => `/quotes/${nobodyThere}`,
+    paid: '/paid/00000000-0000-4000-8000-000000000000',
     booked: ({ booked }) => `/book/booked/${booked.id}`,
     rescue: ({ cancelled }) => `/book/rescue/${cancelled}`,
     'customer-account': '/customer-dashboard/account',

@@ -120,6 +120,8 @@ describe('with Stripe', () => {
     const payment = await open(await artist())
     browser(payment, 'pm_card_visa')
     expect(await stateOf(payment)).toBe('open')
+    // The site sends its own receipt.
+    expect(intentOf(payment)?.receipt_email).toBeNull()
     await deliverAll()
     expect(await stateOf(payment)).toBe('capturing')
     await sendDue(ctx())

@@ -3,6 +3,13 @@ import type { Catalogue } from '#contract/words.ts'
 /** What is said while booking. */
 export const bookWords = {
   'book.meta.title': 'Book {name} · Primp',
+  'paid.title': 'Your payment',
+  'paid.waiting': 'Waiting for your bank. Leave this page open.',
+  'paid.refused': 'Your bank did not agree, and nothing was taken. Go back and try again, or use another card.',
+  'paid.let-go': 'That time has gone meanwhile. Nothing was taken, or it is on its way back to you.',
+  'paid.unknown':
+    'We do not know this payment in this browser. If you have paid, we mail you as soon as your bank has said so.',
+  'paid.back': 'Go back',
   'book.title': 'Book {firstName} for {date}',
   'book.section.details': { fixed: 'Your details' },
   'book.section.day': { fixed: 'The day' },

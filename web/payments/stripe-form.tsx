@@ -8,11 +8,16 @@ import { Note } from '#web/ui/note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { PayFormProps } from './pay-form-props.ts'
 import { PayButton } from './pay-button.tsx'
-import { loadStripe, type StripeBrowser, type StripeElements, wordForError } from './stripe-browser.ts'
+import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import { loadStripe, wordForError } from './stripe-browser.ts'
 import { usePaying } from './use-paying.ts'
 import { paymentWords } from './words.ts'
 
 const t = reader(paymentWords)
+
+/** Where a bank's own page leads back to: the page that waits for its word, and knows where it was left from. */
+const addressAfterwards = ({ id }: ShownPayment): string =>
+  `${location.origin}/paid/${id}?from=${encodeURIComponent(location.pathname + location.search)}`
 
 /** Stripe's own form, in its own frame: no card number comes near this site. */
 export function StripeForm({
@@ -27,7 +32,7 @@ export function StripeForm({
   publishableKey,
 }: PayFormProps & { publishableKey: string }) {
   const place = useRef<HTMLDivElement>(null)
-  const held = useRef<{ stripe: StripeBrowser; elements: StripeElements } | null>(null)
+  const held = useRef<{ stripe: Stripe; elements: StripeElements } | null>(null)
   const [shown, setShown] = useState<'coming' | 'here' | 'failed'>('coming')
   const [round, setRound] = useState(0)
   const [error, setError] = useState<string | null>(null)
@@ -89,7 +94,7 @@ export function StripeForm({
       const said = await stripe.confirmPayment({
         elements,
         clientSecret: payment.clientSecret,
-        confirmParams: { return_url: location.href },
+        confirmParams: { return_url: addressAfterwards(payment) },
         redirect: 'if_required',
       })
       if (said.error) {

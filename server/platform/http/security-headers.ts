@@ -2,20 +2,27 @@ import { createHash } from 'node:crypto'
 import type { Env } from '#server/platform/env.ts'
 
 /** What every answer says, whatever it is of: no guessing of types, nothing of it inside other sites or beside them, and https alone where the site has it. */
-export const everyAnswer = ({ production }: Pick<Env, 'production'>): Record<string, string> => ({
+export const everyAnswer = ({
+  production,
+  PAYMENTS,
+}: Pick<Env, 'production' | 'PAYMENTS'>): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'cross-origin-opener-policy': 'same-origin',
+  // A wallet may open a window of its own and has to be heard of again.
+  'cross-origin-opener-policy': PAYMENTS === 'stripe' ? 'same-origin-allow-popups' : 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   ...(production ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 })
 
+// Wallets are asked in the frames of the payment service, and Google Pay in one of Google's.
+const wallets = 'self "https://js.stripe.com" "https://*.js.stripe.com" "https://pay.google.com"'
+
 /** What pages say beyond that, and where browsers tell of what a page was kept from doing. */
-export const plainHeaders: Record<string, string> = {
+export const plainHeaders = (env: Pick<Env, 'PAYMENTS'> = { PAYMENTS: undefined }): Record<string, string> => ({
   'x-frame-options': 'DENY',
-  'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=()',
+  'permissions-policy': `camera=(self), geolocation=(self), microphone=(), payment=(${env.PAYMENTS === 'stripe' ? wallets : ''})`,
   'reporting-endpoints': 'site="/v1/browser-reports"',
-}
+})
 
 const socialSources = (env: Env): string => (env.SOCIAL_PHOTOS_URL ? ` ${new URL(env.SOCIAL_PHOTOS_URL).origin}` : '')
 const mapSources = (env: Env): string => (env.MAP_STYLE_URL ? ` ${new URL(env.MAP_STYLE_URL).origin}` : '')
@@ -26,8 +33,12 @@ export function contentSecurityPolicy(env: Env, scripts: string): string {
   const pay = env.PAYMENTS === 'stripe'
   return [
     "default-src 'self'",
-    `script-src 'self' ${pay ? 'https://js.stripe.com ' : ''}${scripts}`.trim(),
-    ...(pay ? ["frame-src 'self' https://js.stripe.com https://hooks.stripe.com"] : []),
+    `script-src 'self' ${pay ? 'https://js.stripe.com https://*.js.stripe.com ' : ''}${scripts}`.trim(),
+    ...(pay
+      ? [
+          "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com https://pay.google.com",
+        ]
+      : []),
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${map}${socialSources(env)}`,
     `connect-src 'self'${map}${pay ? ' https://api.stripe.com' : ''}`,

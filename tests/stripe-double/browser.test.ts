@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import Stripe from 'stripe'
+import { expect, test } from 'vitest'
+import { contentSecurityPolicy, everyAnswer, plainHeaders } from '#server/platform/http/security-headers.ts'
+import { readEnv } from '#server/platform/env.ts'
+import { stripeKeys } from './keys.ts'
+
+const withStripe = readEnv({ PAYMENTS: 'stripe', ...stripeKeys })
+const without = readEnv({})
+
+test('the script in the browser is of the version that the server speaks', () => {
+  const loader = readFileSync(new URL(import.meta.resolve('@stripe/stripe-js/pure')), 'utf8')
+  const [, train] = loader.match(/RELEASE_TRAIN = '(\w+)'/) ?? []
+  expect(Stripe.API_VERSION).toMatch(new RegExp(`\\.${train}$`))
+})
+
+test('wallets and the frames of the payment service are let in where it is there, and nowhere else', () => {
+  const payment = 'self "https://js.stripe.com" "https://*.js.stripe.com" "https://pay.google.com"'
+  expect(plainHeaders(withStripe)['permissions-policy']).toContain(`payment=(${payment})`)
+  expect(plainHeaders(without)['permissions-policy']).toContain('payment=()')
+  const policy = contentSecurityPolicy(withStripe, '')
+  expect(policy).toMatch(/frame-src 'self' https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com https:\/\/hooks/)
+  expect(policy).toMatch(/script-src 'self' https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com/)
+  expect(contentSecurityPolicy(without, '')).not.toContain('stripe')
+  expect(everyAnswer(withStripe)['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+  expect(everyAnswer(without)['cross-origin-opener-policy']).toBe('same-origin')
+})

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { type MetaFunction, useNavigate, useParams, useSearchParams } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { bookWords } from '#web/bookings/words.ts'
+import { waitForBank } from '#web/payments/wait-for-bank.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { publicUrlOf } from '#web/shell/site.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { waitForAppointment } from './wait-for-appointment.ts'
+
+export const meta: MetaFunction = ({ matches }) =>
+  head({ title: bookWords['paid.title'], publicUrl: publicUrlOf(matches), noindex: true })
+
+const t = reader(bookWords)
+
+// Only a page of the site itself is led back to.
+const ownPath = (from: string | null): string =>
+  from && /^\/(?![/\\])/.test(from) && !from.startsWith('/paid/') ? from : '/customer-dashboard'
+
+/** Where a bank's own page leads back to: waits for the bank's signed word, and goes on to what was paid for. The address itself confirms nothing. */
+export default function PaidPage() {
+  const { paymentId = '' } = useParams()
+  const [asked] = useSearchParams()
+  const navigate = useNavigate()
+  const from = ownPath(asked.get('from'))
+  const failed = asked.get('redirect_status') === 'failed'
+  const [shown, setShown] = useState<'waiting' | 'refused' | 'let-go' | 'unknown'>('waiting')
+  useEffect(() => {
+    const leaving = new AbortController()
+    const hear = async () => {
+      const heard = await waitForBank(paymentId, leaving.signal)
+      if (!heard) return
+      if (heard.word !== 'kept') return setShown(heard.word)
+      const { kind, ref } = heard.payment
+      const appointmentId =
+        kind === 'deposit' ? await waitForAppointment(() => browserApi().bookings.readHold({ holdId: ref })) : null
+      if (leaving.signal.aborted) return
+      await navigate(appointmentId ? `/book/booked/${appointmentId}` : from, { replace: true })
+    }
+    hear().catch(() => setShown('unknown'))
+    return () => leaving.abort()
+  }, [paymentId, from, navigate])
+  const word = shown === 'waiting' && failed ? 'refused' : shown
+  return (
+    <main id="main" tabIndex={-1} className="page-width above-phone-foot stack gap-24">
+      <h1 className="heading-1">{t('paid.title')}</h1>
+      {word === 'waiting' ? (
+        <>
+          <p role="status">{t('paid.waiting')}</p>
+          <Skeleton height={120} />
+        </>
+      ) : (
+        <>
+          <Note kind={word === 'refused' ? 'error' : 'warning'}>{t(`paid.${word}`)}</Note>
+          <div>
+            <ButtonLink to={from}>{t('paid.back')}</ButtonLink>
+          </div>
+        </>
+      )}
+    </main>
+  )
+}
