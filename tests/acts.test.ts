@@ -73,6 +73,7 @@ test('an effect calls the server only where it says why no loader can', () => {
     'web/accounts/links/verify-page.tsx',
     'web/accounts/sessions/login-page.tsx',
     'web/bookings/holds/checkout.tsx',
+    'web/bookings/holds/paid-page.tsx',
     'web/bookings/holds/use-hold.ts',
     'web/messaging/use-conversation.ts',
     'web/messaging/use-unread.ts',

@@ -8,6 +8,8 @@ export type Market = {
   session: Record<'ana' | 'mia' | 'olu' | 'leaving' | 'joining' | 'sentBack', Entered>
   /** An appointment that is over, and where each side reviews it. */
   ended: { appointment: string; customer: string; provider: string }
+  /** What a bank wants back. */
+  chargeBack: string
   booked: Booked
 } & Record<
   | 'search'
@@ -30,7 +32,7 @@ export type Market = {
 >
 
 /** Makes what the pictures need through the API of a site on the sample market. */
-export async function makeMarket(baseURL: string, ended: Market['ended']): Promise<Market> {
+export async function makeMarket(baseURL: string, ended: Market['ended'], chargeBack: string): Promise<Market> {
   const api = await request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL } })
   const logIn = async (email: string) => {
     const answer = await api.post('/v1/accounts/login', { data: { email, password: 'primp-sample-1' } })
@@ -152,6 +154,7 @@ export async function makeMarket(baseURL: string, ended: Market['ended']): Promi
   const market: Market = {
     session: { ana, mia, olu, leaving, joining, sentBack },
     ended,
+    chargeBack,
     search: 'ana-duarte-hackney',
     nobodyFits: await searched({ finishTime: '07:00', ...many(9, ['bridal-makeup', 'bridal-hair']) }),
     nobodyThere: await searched({

@@ -246,8 +246,7 @@ export const pictures: readonly Picture[] = [
     'operator-ledger': '/operator/ledger',
     'operator-bank': '/operator/bank?month=2026-11&country=GB',
     'operator-charge-backs': '/operator/charge-backs',
-    // Banks of the sample market want nothing back: the page of one that is not there.
-    'operator-charge-back': '/operator/charge-backs/00000000-0000-4000-8000-000000000000',
+    'operator-charge-back': ({ chargeBack }) => `/operator/charge-backs/${chargeBack}`,
     'operator-demand': '/operator/demand',
     'operator-outbox': '/operator/outbox',
     'operator-catalogue': '/operator/catalogue',

@@ -279,12 +279,8 @@ test('two hundred events in one go are each kept and answered at once, and worke
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .where('worked_at', 'is', null)
       .executeTakeFirstOrThrow()
-  await expect
-    .poll(async () => {
-      await workEvents(ctx())
-      return Number((await waiting()).n)
-    })
-    .toBe(0)
+  for (let round = 0; round < 50 && Number((await waiting()).n) > 0; round++) await workEvents(ctx())
+  expect(Number((await waiting()).n)).toBe(0)
   // Signed by somebody else, by the secret of the other door, or sent to no door at all.
   double.books.happen('payment_intent.succeeded', intent)
   const [event] = double.webhooks()

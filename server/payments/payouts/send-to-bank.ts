@@ -10,7 +10,7 @@ import { endPayout, isOfTheArtist } from './end-payout.ts'
 import { payoutAccountOf } from './payout-account-queries.ts'
 import { updatePayout } from './payout-queries.ts'
 import { amountOf } from './tell-payout.ts'
-import { reversedOf } from './transfer-queries.ts'
+import { insertTransfers, reversedOf, transfersOf } from './transfer-queries.ts'
 
 const HOUR_MS = 3_600_000
 /** What a card has paid has come by then; what is still missing is somebody's to look for. */
@@ -18,6 +18,7 @@ const COME_BY_MS = 10 * 24 * HOUR_MS
 
 /** Has the service pay what it holds for an artist to their bank; answers when it is to be tried again. */
 export async function sendToBank(ctx: Context, payout: PayoutRow): Promise<Date | null> {
+  if (payout.state === 'queued') await splitIfWhole(ctx, payout)
   if (payout.state !== 'sent' || payout.gateway_id) return null
   const amountMinor = payout.amount_minor - (await reversedOf(ctx.db, payout.id))
   if (amountMinor <= 0) return close(ctx, payout, null)
@@ -52,6 +53,12 @@ export async function sendToBank(ctx: Context, payout: PayoutRow): Promise<Date 
     })
     return null
   }
+}
+
+// What a process of the version before this one has opened has no parts yet.
+async function splitIfWhole(ctx: Context, { id, amount_minor: amountMinor }: PayoutRow): Promise<void> {
+  if ((await transfersOf(ctx.db, id)).length === 0)
+    await insertTransfers(ctx.db, id, [{ paymentId: null, amountMinor }], ctx.now)
 }
 
 const close = (ctx: Context, payout: PayoutRow, done: { id: string; paid: boolean } | null): Promise<null> =>

@@ -28,6 +28,7 @@ export default function PaidPage() {
   const from = ownPath(asked.get('from'))
   const failed = asked.get('redirect_status') === 'failed'
   const [shown, setShown] = useState<'waiting' | 'refused' | 'let-go' | 'unknown'>('waiting')
+  // A wait, not a look: the bank's word may take its time.
   useEffect(() => {
     const leaving = new AbortController()
     const hear = async () => {

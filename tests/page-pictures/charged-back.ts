@@ -1,0 +1,78 @@
+import { openEmbedded } from '#db/database.ts'
+
+// Run by node with a directory that holds the sample market: there a bank wants a payment back, and the payment service has shown its books.
+const database = await openEmbedded(process.argv[2] as string)
+const { db } = database
+const { id: providerId } = await db
+  .selectFrom('provider')
+  .select('id')
+  .where('slug', '=', 'mia-hollis')
+  .executeTakeFirstOrThrow()
+const at = new Date('2026-11-18T14:05:00Z')
+const { id: payment } = await db
+  .insertInto('payment')
+  .values({
+    kind: 'balance',
+    ref: crypto.randomUUID(),
+    provider_id: providerId,
+    country_code: 'GB',
+    currency: 'GBP',
+    amount_minor: 22_400,
+    fee_minor: 0,
+    description: 'Wedding, 14 November 2026',
+    email: 'ana@primp.test',
+    gateway: 'stripe',
+    gateway_id: 'pi_of_the_pictures',
+    charge_id: 'ch_of_the_pictures',
+    state: 'captured',
+    authorised_at: at,
+    captured_at: at,
+    created_at: at,
+    asked_at: at,
+  })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const { id } = await db
+  .insertInto('charge_back')
+  .values({
+    payment_id: payment,
+    gateway: 'stripe',
+    gateway_id: 'dp_of_the_pictures',
+    amount_minor: 22_400,
+    fee_minor: 2_000,
+    currency: 'GBP',
+    reason: 'product_not_received',
+    due_at: new Date('2026-11-27T23:59:00Z'),
+    taken: true,
+    opened_at: new Date('2026-11-19T10:12:00Z'),
+    evidence: JSON.stringify({
+      customerName: 'Ana Reyes',
+      text: 'The booking\nWedding, 14 November 2026, with Mia Hollis: £224.00 in all. Booked on 2026-09-02 18:20:11 UTC by Ana Reyes.\n- Bridal makeup: £140.00\n- Makeup: £84.00\n\nThe run sheet\n9:00 am  Mia arrives\n9:15 am  Ana: bridal makeup, 60 min\n10:15 am  Bea: makeup, 45 min\n11:00 am  Ready\n\nThe calendar\nThe artist arrived: 2026-11-14 08:55:02 UTC.\nDone: 2026-11-14 10:58:40 UTC.',
+    }),
+  })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const line = (name: string, type: string, amount: number, fee = 0) => ({
+  gateway: 'stripe' as const,
+  line_id: `txn_${name}`,
+  country_code: 'GB',
+  type,
+  category: name === 'dispute' ? 'dispute' : type,
+  source: `${name}_of_the_pictures`,
+  currency: 'GBP',
+  amount_minor: amount,
+  fee_minor: fee,
+  net_minor: amount - fee,
+  created_at: at,
+  available_at: at,
+})
+await db
+  .insertInto('bank_line')
+  .values([line('ch', 'charge', 22_400, 356), line('dispute', 'adjustment', -22_400, 2_000)])
+  .execute()
+await db
+  .insertInto('setting')
+  .values({ key: 'payments.linesReadUntil.GB', value: JSON.stringify('2026-11-20T08:50:00.000Z') })
+  .execute()
+process.stdout.write(id)
+await database.close()
