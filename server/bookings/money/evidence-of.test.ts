@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actingAs, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { conversationIdOf } from '#server/messaging/door.ts'
+import { evidenceFor } from '#server/payments/charge-backs/evidence-for.ts'
+import { paymentById } from '#server/payments/door.ts'
+import { ownContext } from '#server/platform/jobs.ts'
+import { abandon } from '#server/search/matching/small-town.ts'
+import { openRig, type TestRig } from '#server/test-rig.ts'
+
+let rig: TestRig
+beforeAll(async () => {
+  rig = await openRig()
+})
+afterAll(() => abandon(rig))
+
+test('a bank reads what was agreed, the plan of the day, what became of it, and what the two said', async () => {
+  const artist = await settleOwn(rig, { slug: 'disputed' })
+  const leila = await visitorIn(rig)
+  const booked = await leila.book('disputed')
+  const { db } = rig.database
+  const row = await db.selectFrom('appointment').selectAll().where('id', '=', booked.id).executeTakeFirstOrThrow()
+  const conversation = await conversationIdOf(db, {
+    searchId: row.search_id,
+    accountId: row.account_id ?? '',
+    providerId: row.provider_id,
+  })
+  const asArtist = await actingAs(rig, artist.accountId)
+  const said = await asArtist(`/v1/conversations/${conversation}/messages`, 'POST', {
+    text: 'Which lipstick would you like?',
+    key: 'a-message-of-the-artist',
+  })
+  expect(said.status).toBe(200)
+  const payment = await paymentById(db, booked.payments[0].id)
+  if (!payment) throw new Error('a payment was to be there')
+  const evidence = await evidenceFor(ownContext(rig, 'test'), payment, 'She was there.')
+  expect(evidence).toMatchObject({ customerName: 'Leila Haddad', serviceDate: row.event_date })
+  expect(evidence.text).toMatch(/^She was there\.\n\nThe booking\nWedding, /)
+  for (const part of [
+    'What was agreed about cancelling',
+    '50% of what was paid comes back.',
+    'Terms accepted',
+    'The run sheet',
+    'Leila',
+    'The artist’s time was kept from',
+    'It stands as booked.',
+    'Which lipstick would you like?',
+  ])
+    expect(evidence.text).toContain(part)
+  expect(evidence.text.length).toBeLessThan(150_000)
+})
