@@ -145,8 +145,11 @@ export async function vitest(name: string, projects: string[], options: Options 
   })
 }
 
-/** What people do, in a browser, on the built site. */
-export async function journeys(name: string, only: string[] = []): Promise<void> {
+/** What people do, in a browser, on the built site: on PostgreSQL where there is one, unless `engine` says which. */
+export async function journeys(
+  name: string,
+  { only = [], engine }: { only?: string[]; engine?: 'pglite' } = {},
+): Promise<void> {
   const from = performance.now()
   const whole = process.env['CHROMIUM_WHOLE'] ?? ['chromium', 'google-chrome'].map(which).find(Boolean)
   const chromium = process.env['CHROMIUM'] ?? which('chromium-headless-shell') ?? whole
@@ -161,6 +164,7 @@ export async function journeys(name: string, only: string[] = []): Promise<void>
     CHROMIUM: chromium,
     CHROMIUM_WHOLE: whole,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    ...(engine ? { TEST_ENGINE: engine } : {}),
   })
   if (!existsSync(file)) return add(name, from, { failed: 1, toLookAt: [`Failed: ${name}: it did not run`] })
   const { stats, suites } = JSON.parse(readFileSync(file, 'utf8')) as {

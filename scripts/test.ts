@@ -1,7 +1,7 @@
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { check, finish, journeys, postgres, prepare, reports, scanners, vitest } from './test-parts.ts'
 
-// What the two engines do differently: transactions, locks, notifications, arrays, ranges and dates. The journeys meet the rest of the SQL on the embedded one.
+// What the two engines do differently: transactions, locks, notifications, arrays, ranges and dates. The journeys that have a market of their own meet more of the SQL on the embedded one, a proof all of it.
 const smoke = [
   'server/accounts/sessions',
   'server/bookings/booking',
@@ -85,7 +85,7 @@ async function proof() {
   await vitest('Processes', ['process'], { workers: 4 })
   await scanners('Scanners')
   await journeys('Journeys and accessibility')
-  await journeys('Journeys and accessibility, once more')
+  await journeys('Journeys and accessibility, on the embedded database', { engine: 'pglite' })
 }
 
 async function matching(names: string[]) {
@@ -99,7 +99,8 @@ async function matching(names: string[]) {
   if (specs.length || tests.some((file) => file.startsWith('tests/operation/'))) await build()
   if (tests.length)
     await vitest('Tests', ['rules', 'api', 'process'], { files: tests, title: title && asPattern(title) })
-  if (specs.length) await journeys('Journeys', [...specs.map(asPattern), ...(title ? ['-g', asPattern(title)] : [])])
+  if (specs.length)
+    await journeys('Journeys', { only: [...specs.map(asPattern), ...(title ? ['-g', asPattern(title)] : [])] })
 }
 
 function isJourney(file: string): boolean {
