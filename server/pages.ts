@@ -31,6 +31,8 @@ import type { About, News, Subject } from '#server/platform/pages/subjects.ts'
 /** Who asks; the site itself has no address. */
 export type Caller = { address: string | null; requestId: string; cookie: string | undefined }
 type CallApi = (path: string, init: RequestInit, caller: Caller, about?: About) => Promise<Response>
+/** The visit without what is known of it only while the page is drawn. */
+type Asked = Omit<Visit, 'report' | 'putOff'>
 type Making = { heard: News[]; opened: Promise<Opened> }
 
 // Hot reload brings scripts and a socket of its own that no policy could name.
@@ -87,7 +89,7 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
     return costly(rig, 'pages', address, work)
   }
 
-  const visitOf = async (caller: Caller): Promise<Omit<Visit, 'report'>> => ({
+  const visitOf = async (caller: Caller): Promise<Asked> => ({
     call: (path, init = {}) => callApi(path, init, caller),
     requestId: caller.requestId,
     publicUrl: env.publicUrl,
@@ -112,20 +114,27 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
 
   async function handled(
     request: Request,
-    asked: Omit<Visit, 'report'>,
-  ): Promise<{ response: Response; headers: Headers }> {
+    asked: Asked,
+  ): Promise<{ response: Response; status: number; headers: Headers }> {
     const context = new RouterContextProvider()
-    context.set(visitContext, { ...asked, report: reporter(request, asked.requestId) })
+    let again: number | null = null
+    const putOff = (seconds: number) => {
+      again = seconds
+    }
+    context.set(visitContext, { ...asked, report: reporter(request, asked.requestId), putOff })
     const response = await handle(request, context)
     metrics.pages.inc({ from: asked.drawn ? 'made' : 'own' })
     const headers = new Headers(response.headers)
     for (const [name, value] of said) headers.set(name, value)
-    return { response, headers }
+    // The router knows of such a call only that it failed.
+    const off = response.status === 500 && again !== null
+    if (off) headers.set('retry-after', String(again))
+    return { response, status: off ? 503 : response.status, headers }
   }
 
   async function drawOwn(request: Request, caller: Caller): Promise<Response> {
     const nonce = randomBytes(16).toString('base64')
-    const { response, headers } = await handled(request, { ...(await visitOf(caller)), nonce })
+    const { response, status, headers } = await handled(request, { ...(await visitOf(caller)), nonce })
     headers.set('cache-control', 'private, no-store')
     if (isHtml(headers)) {
       if (!developing)
@@ -133,7 +142,7 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
       headers.set('x-robots-tag', 'noindex')
       if (new URL(request.url).pathname === framedHere) allowOwnFrame(headers)
     }
-    return new Response(response.body, { status: response.status, headers })
+    return new Response(response.body, { status, headers })
   }
 
   /** A page or its data as an anonymous visitor has it, whole, with what it tells of. */
@@ -153,7 +162,7 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
         if (response.status >= 500 || response.status === 429) answers.forget(path)
         return { response, answer: (await response.json().catch(() => null)) as unknown }
       })
-    const { response, headers } = await handled(request, {
+    const { response, status, headers } = await handled(request, {
       ...(await visitOf(nobody)),
       read,
       nonce: mark,
@@ -161,7 +170,6 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
         drawn = text
       },
     })
-    const { status } = response
     const made = drawn ?? (await response.text())
     const { page: text, hashes } = isHtml(headers) ? sealScripts(made, mark) : { page: made, hashes: '' }
     if (isHtml(headers)) {

@@ -91,3 +91,16 @@ test('what a call refused is no fault of the page, nor is an address that there 
   await open('/nowhere/at/all')
   expect(faults()).toEqual([])
 })
+
+test('a page of which a call was put off is put off itself, and kept by nobody', async () => {
+  happens = () => {
+    throw new ApiError(503, { code: 'unavailable' }, 2)
+  }
+  const away = await open('/content/gallery')
+  expect([away.status, away.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(away.headers.get('cache-control')).toContain('no-store')
+  expect(await away.text()).toContain('Something broke')
+  happens = () => null
+  expect((await open('/content/gallery')).status).toBe(200)
+  expect(faults()).toEqual([])
+})

@@ -124,7 +124,10 @@ export function handleError(
   if (request.signal.aborted) return
   // The router's own words of an address or a method that it does not know.
   if (isRouteErrorResponse(error) && error.status < 500) return
-  if (error instanceof ApiError) return
+  if (error instanceof ApiError) {
+    if (error.status === 503) context.get(visitContext).putOff(error.retryAfter ?? 1)
+    return
+  }
   const { error: inside } = error as { error?: unknown }
   context.get(visitContext).report(isRouteErrorResponse(error) && inside ? inside : error)
 }

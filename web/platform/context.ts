@@ -17,6 +17,8 @@ export interface Visit {
   requestId: string
   /** Takes a fault of the page itself for the log; what a call refused or failed at, the call has said. */
   report: (fault: unknown) => void
+  /** Says that a call of the page was put off for so many seconds, so that the page is too. */
+  putOff: (seconds: number) => void
   /** Borne by each script that the site itself writes into the page. What a page that is kept says of them is their hashes: it is sent without it. */
   nonce?: string
   /** Where the site lives, without a slash at the end. */
