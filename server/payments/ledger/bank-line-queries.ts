@@ -76,17 +76,23 @@ export const compareBooks = async (
   return rows
 }
 
-/** Money that is taken for jobs and was not passed on until a day: by currency, how many payments, how much, and the oldest. */
-export const heldSince = async (
+/** Artists' parts of what was taken between two instants and has not been passed on, as far as they are owed it in all: by currency, of how many payments, how much, and since when. */
+export const heldOf = async (
   db: Db,
   country: string,
-  before: Date,
+  { from = new Date(0), before }: { from?: Date; before: Date },
 ): Promise<{ currency: string; payments: number; minor: Minor; since: Date }[]> => {
   const { rows } = await sql<{ currency: string; payments: number; minor: Minor; since: Date }>`
-    select currency, count(*)::int as payments, sum(held)::bigint as minor, min(captured_at) as since from (
-      select p.currency, p.captured_at, p.amount_minor - p.refunded_minor - p.fee_minor + p.fee_refunded_minor
-        - coalesce((select sum(t.amount_minor - t.reversed_minor) from payout_transfer t where t.payment_id = p.id and t.state = 'sent'), 0) as held
-      from payment p where p.country_code = ${country} and p.gateway = 'stripe' and p.state = 'captured' and p.captured_at < ${before}) payments
-    where held > 0 group by currency order by currency`.execute(db)
+    with held as (
+      select p.provider_id, p.currency, p.captured_at, p.captured_at >= ${from} and p.captured_at < ${before} as asked,
+        p.amount_minor - p.refunded_minor - p.fee_minor + p.fee_refunded_minor
+        - coalesce((select sum(t.amount_minor - t.reversed_minor) from payout_transfer t where t.payment_id = p.id and t.state = 'sent'), 0) as minor
+      from payment p where p.country_code = ${country} and p.gateway = 'stripe' and p.state = 'captured'),
+    owed as (
+      select currency, count(*) filter (where asked and minor > 0) as payments, min(captured_at) filter (where asked and minor > 0) as since,
+        least(coalesce(sum(minor) filter (where asked and minor > 0), 0), greatest(0, sum(minor))) as minor
+      from held group by provider_id, currency)
+    select currency, sum(payments)::int as payments, sum(minor)::bigint as minor, min(since) as since
+    from owed where minor > 0 group by currency order by currency`.execute(db)
   return rows
 }

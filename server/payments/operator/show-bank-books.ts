@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { major, type Minor } from '#contract/money.ts'
 import type { operatorBank } from '#contract/operator/bank.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Compared, compareBooks, heldSince, kindsBetween } from '#server/payments/ledger/bank-line-queries.ts'
+import { type Compared, compareBooks, heldOf, kindsBetween } from '#server/payments/ledger/bank-line-queries.ts'
 import { heldTooLongBefore } from '#server/payments/ledger/holding.ts'
 import { linesReadUntil } from '#server/payments/ledger/read-lines.ts'
 
@@ -24,7 +24,7 @@ export async function showBankBooks(
     kinds: kinds.map(({ category, currency, lines, net }) => ({ category, currency, lines, net: major(Number(net)) })),
     totals: totalsOf(compared),
     differences: compared.filter(({ service, ledger }) => Number(service) !== Number(ledger)).map(difference),
-    beyondHolding: (await heldSince(ctx.db, country, heldTooLongBefore(country, ctx.now))).map(
+    beyondHolding: (await heldOf(ctx.db, country, { before: heldTooLongBefore(country, ctx.now) })).map(
       ({ currency, payments, minor, since }) => ({
         currency,
         payments,
