@@ -152,6 +152,32 @@ test('a booking is moved by either side, and stands until the other says yes', a
   await artist.context().close()
 })
 
+test('another person is suggested by the customer, accepted by the artist, and stands', async ({ browser }) => {
+  const customer = await market.person(browser, 'ana@primp.test')
+  const artist = await market.person(browser, 'mia@primp.test')
+  await open(customer, others.moving)
+  await customer.getByRole('button', { name: 'Change people or services' }).click()
+  await customer.getByRole('button', { name: 'Add a person' }).click()
+  await customer
+    .getByLabel(/^First name of person \d+$/)
+    .last()
+    .fill('Zoe')
+  // Under the minimum of her job the second person costs no more.
+  await expect(customer.getByText(/^That day starts at .* The price stays £/)).toBeVisible()
+  await clean(customer)
+  await customer.getByRole('button', { name: 'Suggest it to Mia' }).click()
+  await expect(customer.getByText('Waiting for Mia about the change of people or services.')).toBeVisible()
+  await artist.goto(`/dashboard/appointments/${others.moving.id}`)
+  await expect(artist.getByText('Ana suggests other people or services.')).toBeVisible()
+  await expect(artist.getByText(/^Zoe: /)).toBeVisible()
+  await clean(artist)
+  await artist.getByRole('button', { name: 'Accept' }).click()
+  await expect(customer.getByText('Waiting for Mia about the change of people or services.')).toHaveCount(0)
+  await expect(customer.getByRole('region', { name: 'Run sheet' }).getByText('Zoe')).toBeVisible()
+  await customer.context().close()
+  await artist.context().close()
+})
+
 test('an artist who cancels says why, and the customer takes somebody over or has everything back', async ({
   browser,
 }) => {
