@@ -9,6 +9,8 @@ import { publicUrlOf } from '#web/shell/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './book-page.module.css'
 import { waitForAppointment } from './wait-for-appointment.ts'
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -46,21 +48,23 @@ export default function PaidPage() {
   }, [paymentId, from, navigate])
   const word = shown === 'waiting' && failed ? 'refused' : shown
   return (
-    <main id="main" tabIndex={-1} className="page-width above-phone-foot stack gap-24">
-      <h1 className="heading-1">{t('paid.title')}</h1>
-      {word === 'waiting' ? (
-        <>
-          <p role="status">{t('paid.waiting')}</p>
-          <Skeleton height={120} />
-        </>
-      ) : (
-        <>
-          <Note kind={word === 'refused' ? 'error' : 'warning'}>{t(`paid.${word}`)}</Note>
-          <div>
-            <ButtonLink to={from}>{t('paid.back')}</ButtonLink>
-          </div>
-        </>
-      )}
+    <main id="main" tabIndex={-1} className={classes('page-width above-phone-foot', styles.bookPage)}>
+      <div className="stack gap-24">
+        <h1 className="heading-1">{t('paid.title')}</h1>
+        {word === 'waiting' ? (
+          <>
+            <p role="status">{t('paid.waiting')}</p>
+            <Skeleton height={120} />
+          </>
+        ) : (
+          <>
+            <Note kind={word === 'refused' ? 'error' : 'warning'}>{t(`paid.${word}`)}</Note>
+            <div>
+              <ButtonLink to={from}>{t('paid.back')}</ButtonLink>
+            </div>
+          </>
+        )}
+      </div>
     </main>
   )
 }

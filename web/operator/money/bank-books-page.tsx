@@ -44,26 +44,24 @@ export default function BankBooksPage() {
     setAddress({ month: to.month || month, country: to.country ?? country })
   return (
     <ConsoleFrame title={t('op.bank')} text={t('op.bank.text')}>
-      <div className="row gap-16 wrapping">
-        <TextField
-          label={t('op.bank.month')}
-          name="month"
-          type="month"
-          value={month}
-          onChange={({ target }) => go({ month: target.value })}
-        />
-        <SelectField
-          label={t('op.bank.market')}
-          name="country"
-          value={country}
-          onChange={({ target }) => go({ country: target.value as Country })}>
-          {countries.map((one) => (
-            <option key={one} value={one}>
-              {t(`op.bank.market.${one}`)}
-            </option>
-          ))}
-        </SelectField>
-      </div>
+      <TextField
+        label={t('op.bank.month')}
+        name="month"
+        type="month"
+        value={month}
+        onChange={({ target }) => go({ month: target.value })}
+      />
+      <SelectField
+        label={t('op.bank.market')}
+        name="country"
+        value={country}
+        onChange={({ target }) => go({ country: target.value as Country })}>
+        {countries.map((one) => (
+          <option key={one} value={one}>
+            {t(`op.bank.market.${one}`)}
+          </option>
+        ))}
+      </SelectField>
       {readAt === null ? (
         <Note kind="info">{t('op.bank.never')}</Note>
       ) : first.rows.length === 0 ? (
