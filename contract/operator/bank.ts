@@ -7,10 +7,10 @@ const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const Amount = z.number()
 
 /** A month of UTC: 2026-11. */
-export const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
+const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
 
 /** Where the payment service's books and ours differ, by the service's own name of what it is about. */
-export const BookDifference = z.object({
+const BookDifference = z.object({
   name: z.string(),
   /** What the service calls it; empty where it knows nothing of it. */
   category: z.string(),
@@ -21,8 +21,6 @@ export const BookDifference = z.object({
   at: Instant,
   payment: z.object({ id: z.uuid(), number: z.string() }).nullable(),
 })
-export type BookDifference = z.infer<typeof BookDifference>
-
 export const chargeBackStates = ['open', 'sent', 'won', 'lost', 'closed'] as const
 export const ChargeBack = z.object({
   id: z.uuid(),

@@ -47,16 +47,6 @@ function priceUntil(ctx: Context, asked: ResolvedSearch, quoted: Quoted): { body
   return { body: bodyFor(ctx, asked, quoted, day), expiresAt: new Date(Math.min(expiry, day?.arriveAt ?? expiry)) }
 }
 
-/** The price, plan and policy of a provider for what is asked, without keeping them. */
-export function priceNow(
-  ctx: Context,
-  asked: ResolvedSearch,
-  quoted: Quoted,
-): Omit<LockedQuote, 'id' | 'hash' | 'version' | 'expiresAt'> {
-  const { asked: _, ...body } = bodyFor(ctx, asked, quoted, planOf(asked, quoted.entry))
-  return body
-}
-
 /** The price of a candidate as it would be kept. */
 export function bodyFor(ctx: Context, asked: ResolvedSearch, quoted: Quoted, day: DayPlan | null): QuoteBody {
   const price = priceOfCandidate(quoted.entry.candidate, quoted.entry.mode, pricingOf(asked))
