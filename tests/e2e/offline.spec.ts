@@ -25,6 +25,6 @@ test('the front page stands without a connection', async ({ page }) => {
 
 test('quotes stand without a connection', async ({ page }) => {
   const id = await searched(page)
-  await Promise.all([page.waitForRequest(/\/live$/), page.goto(`/quotes/${id}`)])
+  await Promise.all([page.waitForRequest(/\/live\?/), page.goto(`/quotes/${id}`)])
   await losesItsConnection(page)
 })
