@@ -139,12 +139,13 @@ describe('a market', () => {
     const there = await emptyTarget()
     const files = store()
     const load = (progress: Progress) => loadArchive(there, file, { ...files, noFiles: async () => true, progress })
-    const middle = [
-      ['media', 1],
+    const everywhere = [
       ['provider_pkey', 1],
+      ['media', 1],
+      ['files', 60],
+      ['compared payment', 1],
     ] as const
-    const everywhere = [middle[0], ['files', 60], middle[1], ['compared payment', 1]] as const
-    for (const [where, after] of process.env['PROVE'] ? everywhere : middle) {
+    for (const [where, after] of process.env['PROVE'] ? everywhere : everywhere.slice(0, 1)) {
       const breaks: Progress = (what, count) => {
         if (what === where && count >= after) throw new Error(`broken off at ${where}`)
       }

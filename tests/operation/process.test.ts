@@ -220,8 +220,8 @@ describe('stopping', () => {
 describe('starting', () => {
   test('a second start shows its first page quickly', async () => {
     let best = Number.POSITIVE_INFINITY
-    // The machine may be at other work: the quickest of three says what starting takes, and the bound only that nothing hangs.
-    for (let i = 0; i < 3 && best > 3_000; i++) {
+    // The machine may be at other work: the quickest of three says in a proof what starting takes, and the bound only that nothing hangs.
+    for (let i = 0; i < (process.env['PROVE'] ? 3 : 1) && best > 3_000; i++) {
       const primp = await startPrimp(directory)
       best = Math.min(best, primp.firstPageMs)
       await primp.end('SIGTERM')
