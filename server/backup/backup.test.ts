@@ -15,6 +15,7 @@ import { createCopy, dropCopy, openCopy, testEngine } from '#server/test-databas
 const directory = mkdtempSync(join(tmpdir(), 'primp-archive-'))
 const name = `${process.pid}_archive`
 const quiet = () => {}
+const odd = JSON.stringify('tab\tline\nback\\slash "quote" é 😀 \\N')
 const open = new Set<Database>()
 let market: Database
 let fileNo = 0
@@ -91,7 +92,7 @@ beforeAll(async () => {
     .insertInto('setting')
     .values([
       { key: 'auth_secret', value: JSON.stringify('signs') },
-      { key: 'odd', value: JSON.stringify('tab\tline\nback\\slash "quote" é 😀 \\N') },
+      { key: 'odd', value: odd },
     ])
     .execute()
 }, 120_000)
@@ -176,6 +177,10 @@ describe('a market', () => {
     let whole: Sums
     beforeAll(async () => {
       whole = (await exported(market)).sums
+    })
+    // What a test changes in the market meanwhile, the next finds as it was.
+    afterEach(async () => {
+      await market.db.updateTable('setting').set({ value: odd }).where('key', '=', 'odd').execute()
     })
 
     test('is gone on with, by one process at a time: what stands is neither read from the store nor written again', async () => {
