@@ -114,6 +114,7 @@ export interface Appointment {
   fee_minor: number;
   hold_id: string | null;
   id: Generated<string>;
+  in_full: Generated<boolean>;
   lat: number;
   late_from: Timestamp | null;
   late_minutes: Generated<number>;
@@ -450,6 +451,7 @@ export interface Hold {
   freed: Generated<boolean>;
   half_told_at: Timestamp | null;
   id: Generated<string>;
+  in_full: Generated<boolean>;
   network_hash: Buffer | null;
   offer_id: string | null;
   provider_id: string;

@@ -111,6 +111,7 @@ const Headline = z.object({
   total: z.number(),
   deposit: z.number(),
   balance: z.number(),
+  /** All of it was paid at booking: its deposit is the whole. */ inFull: z.boolean(),
   provider: z.object({
     _id: z.string(),
     slug: z.string(),

@@ -20,6 +20,7 @@ export const Hold = z.object({
   names: z.array(z.string()),
   appointmentId: z.uuid().nullable(),
   payment: Payment.nullable(),
+  /** All of the price is paid now, not its deposit alone. */ inFull: z.boolean(),
 })
 export type Hold = z.infer<typeof Hold>
 
@@ -84,7 +85,7 @@ export const holdCalls = {
     key: true,
     notActing: true,
     summary:
-      'Keeps the details, the day and the accepted terms with the kept time, and opens the payment of its deposit.',
+      'Keeps the details, the day and the accepted terms with the kept time, and opens the payment of its deposit, or of all of the price.',
     input: ofHold.extend({
       requester: Requester,
       day: DayDetails,
@@ -92,6 +93,8 @@ export const holdCalls = {
       shareNumber: z.boolean().default(false),
       smsReminders: z.boolean().default(false),
       terms: z.boolean(),
+      /** Pays all of the price now: nothing is left for the day. */
+      inFull: z.boolean().default(false),
     }),
     output: z.object({ hold: Hold, payment: Payment }),
     refuses: [

@@ -37,7 +37,7 @@ export type ShownPayment = z.infer<typeof ShownPayment>
 
 const ReceiptRow = z.object({
   at: Instant,
-  what: z.enum(['deposit', 'balance', 'difference', 'tip', 'refund']),
+  what: z.enum(['deposit', 'whole', 'balance', 'difference', 'tip', 'refund']),
   amount: Amount,
 })
 const Receipt = z.object({

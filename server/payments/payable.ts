@@ -36,7 +36,7 @@ export type PayableHandlers = {
   about?: (
     ctx: Context,
     payment: PaymentRow,
-  ) => Promise<{ refs: readonly string[]; line: string; openMinor: Minor } | null>
+  ) => Promise<{ refs: readonly string[]; line: string; openMinor: Minor; inFull?: boolean } | null>
   /** The whole price that it is part of, and the fee in it. */
   whole?: (ctx: Context, payment: PaymentRow) => Promise<Whole | null>
   /** What is known of it, for a bank that wants the money back. Outside a transaction. */

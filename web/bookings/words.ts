@@ -49,6 +49,13 @@ export const bookWords = {
   'book.policy.agree': 'I accept the customer terms and the {policy} policy above.',
   'book.policy.terms': 'Customer terms',
   'book.policy.error': 'Please accept the terms to book.',
+  'book.section.pay.whole': 'Pay in full',
+  'book.howMuch': 'How much to pay now',
+  'book.howMuch.deposit': 'The deposit, {deposit}; the rest, {balance}, on the day',
+  'book.howMuch.whole': 'All of it, {total}; nothing left to pay on the day',
+  'book.pay.sub.whole':
+    'Nothing is left to pay on the day. What comes back when you cancel is the same part as of a deposit.',
+  'book.pay.reserve.whole': 'Your bank reserves the amount first. It is taken once the time is confirmed as yours.',
   'book.pay': 'Pay {deposit} and book',
   'book.pay.sub': 'The rest, {balance}, goes to {firstName} on the day.',
   'book.pay.reserve': 'Your bank reserves the deposit first. It is taken once the time is confirmed as yours.',

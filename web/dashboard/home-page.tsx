@@ -241,7 +241,9 @@ function TodayJob({ job }: { job: Appointment }) {
             {wordsOf(job)('sheet.ready')}
             <br />
             <span className="small muted">
-              {t('papp.balance.line', { balance: money(job.balancePaid ? 0 : job.balance, job.currency) })}
+              {job.inFull
+                ? wordsOf(job)('pay.nothing')
+                : t('papp.balance.line', { balance: money(job.balancePaid ? 0 : job.balance, job.currency) })}
             </span>
           </span>
         </li>

@@ -46,6 +46,7 @@ export const paymentWords = {
   'paid.state.whole': 'Returned in full',
 
   'kind.deposit': 'Deposit',
+  'kind.whole': 'Paid in full',
   'kind.balance': 'Balance',
   'kind.difference': 'Difference after a move',
   'kind.tip': 'Tip',

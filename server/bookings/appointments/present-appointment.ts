@@ -72,6 +72,7 @@ function headlineOf(
     total: major(row.total_minor),
     deposit: major(row.deposit_minor),
     balance: major(row.total_minor - row.deposit_minor),
+    inFull: row.in_full,
     provider: {
       _id: row.provider_id,
       slug: provider?.slug ?? '',

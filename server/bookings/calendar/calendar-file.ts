@@ -54,16 +54,16 @@ function eventOf({ row, name, address, link }: Entry, of: Reader, now: Date) {
   const t = reader(calendarWords, country)
   const { plan } = row.body
   const people = new Set(plan.blocks.map((block) => block.person)).size
+  const cancelled = row.state === 'cancelled'
+  const open = row.balance_paid_at || cancelled ? 0 : row.total_minor - row.deposit_minor
   const said = {
     name,
     firstName: firstName(name),
     people: counted(people, 'person', 'people'),
     clock: clock(at(plan.arriveAt)),
     time: plan.readyBy ? time(at(plan.readyBy)) : '',
-    balance: money(
-      row.balance_paid_at || row.state === 'cancelled' ? 0 : major(row.total_minor - row.deposit_minor),
-      row.currency,
-    ),
+    balanceLine:
+      open || cancelled ? t('ics.balance', { balance: money(major(open), row.currency) }) : t('ics.balance.none'),
     link,
     services: [...new Set(plan.blocks.map((block) => block.label))].join(', '),
   }

@@ -1,12 +1,12 @@
-import type { LockedQuote } from '#contract/search/quotes.ts'
+import type { Minor } from '#contract/money.ts'
 import type { Requester } from '#contract/search/search.ts'
 import { senderIn } from '#server/notifications/door.ts'
 import { acceptOffer } from '#server/offers/door.ts'
 import { endOpenRequests } from '#server/offers/requests/door.ts'
-import { presentQuote, quoteById, type QuoteRow } from '#server/search/locked-quotes/door.ts'
+import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
 import type { PaymentRow } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { becomeAppointment, isFree, speedsIn, type Spot, takeBusy } from '#server/providers/diary/door.ts'
+import { becomeAppointment, isFree, speedsIn, takeBusy } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
 import {
   bookedOnSearch,
@@ -15,7 +15,7 @@ import {
 } from '#server/bookings/appointments/appointment-queries.ts'
 import { bookLateHold, endHolds, type HoldRow, lockHold } from './hold-queries.ts'
 import type { KeptDay } from './present-hold.ts'
-import { type BookedSearch, searchForBooking } from './search-queries.ts'
+import { searchForBooking } from './search-queries.ts'
 import { spotOf } from '#server/bookings/appointments/spot.ts'
 import { announceBooked } from './announce-booked.ts'
 import { frozenOf } from './frozen-of.ts'
@@ -30,7 +30,9 @@ export async function confirmBooking(ctx: Context, payment: PaymentRow): Promise
   if (!search || !quote || !locked?.plan || (await bookedOnSearch(ctx.db, search.id, hold.provider_id))) return 'void'
 
   const spot = spotOf(quote, search)
-  const row = rowOf(ctx, { hold, search, quote, locked, spot })
+  const terms = frozenOf(ctx, { search, quote, locked, spot })
+  if (payment.amount_minor < terms.deposit_minor) return 'void'
+  const row = rowOf(hold, terms, payment.amount_minor)
   const job = { ...spot, from: row.starts_at.getTime(), to: row.ends_at.getTime() }
   // Paid after the day has begun, or for an artist who has been taken off meanwhile: nothing is taken.
   if (job.from <= ctx.now.getTime() || quote.provider_state === 'suspended') return 'void'
@@ -66,15 +68,16 @@ export async function confirmBooking(ctx: Context, payment: PaymentRow): Promise
   return 'capture'
 }
 
-type Found = { hold: HoldRow; search: BookedSearch; quote: QuoteRow; locked: LockedQuote; spot: Spot }
-
 function rowOf(
-  ctx: Context,
-  { hold, search, quote, locked, spot }: Found,
+  hold: HoldRow,
+  terms: ReturnType<typeof frozenOf>,
+  paidMinor: Minor,
 ): NewAppointment & { starts_at: Date; ends_at: Date; event_date: string } {
   const { names, shareNumber, smsReminders, ...day } = hold.day as KeptDay
   return {
-    ...frozenOf(ctx, { search, quote, locked, spot }),
+    ...terms,
+    deposit_minor: paidMinor,
+    in_full: hold.in_full && paidMinor === terms.total_minor,
     hold_id: hold.id,
     offer_id: hold.offer_id,
     account_id: hold.account_id,

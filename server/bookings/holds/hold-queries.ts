@@ -135,7 +135,13 @@ export async function crowdOn(db: Db, of: CrowdOf): Promise<Crowd> {
   return rows[0] as Crowd
 }
 
-export type HoldPapers = { requester: unknown; day: unknown; account_id: string | null; terms_accepted_at: Date }
+export type HoldPapers = {
+  requester: unknown
+  day: unknown
+  account_id: string | null
+  terms_accepted_at: Date
+  in_full: boolean
+}
 /** Keeps who books and what the day is like with the hold. */
 export const savePapers = (db: Db, id: string, { requester, day, ...rest }: HoldPapers) =>
   db

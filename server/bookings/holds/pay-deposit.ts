@@ -21,10 +21,10 @@ import { keepFirmly } from './hold-time.ts'
 import { ownHold } from './own-hold.ts'
 import { presentHold } from './present-hold.ts'
 
-/** Keeps who books and what the day is like with the kept time, and opens the payment of its deposit; nothing is booked before the bank has said so. */
+/** Keeps who books and what the day is like with the kept time, and opens the payment of its deposit, or of all of the price; nothing is booked before the bank has said so. */
 export async function payDeposit(
   ctx: Context,
-  { holdId, requester, day, names, shareNumber, smsReminders, terms }: InputOf<typeof bookings.pay>,
+  { holdId, requester, day, names, shareNumber, smsReminders, terms, inFull }: InputOf<typeof bookings.pay>,
 ): Promise<OutputOf<typeof bookings.pay>> {
   const hold = await ownHold(ctx, holdId)
   const search = await findSearch(ctx.database, hold.search_id)
@@ -61,10 +61,12 @@ export async function payDeposit(
       day: { ...day, names: names.map((name) => name.trim()), shareNumber, smsReminders },
       account_id: of.id,
       terms_accepted_at: tx.now,
+      in_full: inFull,
     })
     return of
   })
   const locked = presentQuote(quote)
+  const amountMinor = minor(inFull ? locked.total : locked.deposit)
   const payment = await openPayment(ctx, {
     kind: 'deposit',
     ref: hold.id,
@@ -72,9 +74,9 @@ export async function payDeposit(
     providerId: hold.provider_id,
     countryCode: search.country_code,
     currency: locked.currency,
+    amountMinor,
     // The platform's whole fee is in the deposit: it is never less than that.
-    amountMinor: minor(locked.deposit),
-    feeMinor: Math.min(minor(locked.fee), minor(locked.deposit)),
+    feeMinor: Math.min(minor(locked.fee), amountMinor),
     description: `${requester.event}, ${date(search.event_date, country)}, ${quote.name}`.slice(0, 300),
     email: requester.email,
   })

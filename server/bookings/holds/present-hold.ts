@@ -30,5 +30,6 @@ export async function presentHold(ctx: Context, id: string): Promise<Hold> {
     names: kept?.names ?? [],
     appointmentId: row.state === 'booked' ? await appointmentOfHold(ctx.db, row.id) : null,
     payment: last ? presentPayment(ctx, last) : null,
+    inFull: row.in_full,
   }
 }

@@ -63,6 +63,8 @@ const evidence: PayableHandlers['evidence'] = async (ctx, payment) => {
 
 const cash = (amountMinor: Minor, currency: string) => money(major(amountMinor), currency, { decimals: 'always' })
 const what = { deposit: 'Deposit', balance: 'Balance', difference: 'Difference after a move', tip: 'Tip' } as const
+const whatOf = ({ kind }: PaymentRow, row: AppointmentRow): string =>
+  kind === 'deposit' && row.in_full ? 'Paid in full' : what[kind]
 
 // A receipt names the appointment, and counts what else was paid for it: the deposit, the differences of its moves, the balance.
 const about: PayableHandlers['about'] = async (ctx, payment) => {
@@ -70,7 +72,8 @@ const about: PayableHandlers['about'] = async (ctx, payment) => {
   if (!row) return null
   return {
     refs: await paidFor(ctx, row),
-    line: `${what[payment.kind]}, ${row.event}, ${date(row.event_date, row.country_code as Country, ctx.now.getUTCFullYear())}`,
+    inFull: row.in_full,
+    line: `${whatOf(payment, row)}, ${row.event}, ${date(row.event_date, row.country_code as Country, ctx.now.getUTCFullYear())}`,
     openMinor:
       row.state === 'cancelled' || row.state === 'no_show' || row.balance_paid_at
         ? 0
@@ -94,7 +97,7 @@ const captured: PayableHandlers['captured'] = async (ctx, payment) => {
     values: {
       amount: cash(payment.amount_minor, payment.currency),
       dateTime: momentOf(ctx.now, row, ctx.now),
-      what: what[payment.kind],
+      what: whatOf(payment, row),
       card: 'by card',
       number: String(payment.number),
       total: cash(row.total_minor, row.currency),

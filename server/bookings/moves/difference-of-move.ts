@@ -3,17 +3,20 @@ import type { AppointmentRow, MoveRow } from '#server/bookings/appointments/appo
 
 type Priced = Pick<MoveRow, 'total_minor' | 'deposit_minor' | 'fee_minor' | 'share'>
 
-const termsOf = (of: Omit<Priced, 'share'>) => ({
+const termsOf = (of: Omit<Priced, 'share'>, inFull: boolean) => ({
   totalMinor: of.total_minor,
-  depositMinor: of.deposit_minor,
+  depositMinor: inFull ? of.total_minor : of.deposit_minor,
   feeMinor: of.fee_minor,
 })
 
 /** What a proposal means for what has been paid by now. In time it costs nobody anything: what was paid too much comes off the balance, or goes back where that is paid. */
 export function differenceOfMove(
-  row: Omit<Priced, 'share'> & Pick<AppointmentRow, 'balance_paid_at'>,
+  row: Omit<Priced, 'share'> & Pick<AppointmentRow, 'balance_paid_at' | 'in_full'>,
   move: Priced,
 ): Difference {
-  const paidInFull = row.balance_paid_at !== null
-  return differenceOf(termsOf(row), termsOf(move), { paidInFull, share: move.share ?? (paidInFull ? 100 : 0) })
+  const paidInFull = row.in_full || row.balance_paid_at !== null
+  return differenceOf(termsOf(row, row.in_full), termsOf(move, row.in_full), {
+    paidInFull,
+    share: move.share ?? (paidInFull ? 100 : 0),
+  })
 }

@@ -111,6 +111,10 @@ function valuesOf(ctx: Context, row: AppointmentRow, parties: Parties, to: Side)
   const people = new Set(plan.blocks.map((block) => block.person)).size
   const other = to === 'customer' ? parties.provider : row.requester.name
   const cash = (amountMinor: Minor) => money(major(amountMinor), row.currency)
+  const exactly = (amountMinor: Minor) => money(major(amountMinor), row.currency, { decimals: 'always' })
+  const t = reader(noticeLines, country)
+  const open = row.balance_paid_at ? 0 : row.total_minor - row.deposit_minor
+  const sums = { deposit: exactly(row.deposit_minor), balance: exactly(open) }
   return {
     name: to === 'customer' ? other : firstName(other),
     firstName: firstName(other),
@@ -126,10 +130,10 @@ function valuesOf(ctx: Context, row: AppointmentRow, parties: Parties, to: Side)
     people: counted(people, 'person', 'people'),
     ofYou: ofYou(people),
     total: cash(row.total_minor),
-    deposit: money(major(row.deposit_minor), row.currency, { decimals: 'always' }),
-    balance: money(row.balance_paid_at ? 0 : major(row.total_minor - row.deposit_minor), row.currency, {
-      decimals: 'always',
-    }),
+    ...sums,
+    balanceLine: t(open ? 'balanceLine.open' : 'balanceLine.none', sums),
+    payLine: t(row.in_full ? 'payLine.whole' : 'payLine.deposit', sums),
+    collectLine: t(open ? 'collectLine.open' : 'collectLine.none', sums),
     earnings: cash(row.total_minor - row.fee_minor),
     address: row.mode === 'studio' ? parties.studio_address || null : row.day.address || null,
     entrance: row.day.entrance || null,

@@ -62,6 +62,7 @@ export async function takeRescue(
     if (payments.length === 0 || payments.some(({ state }) => state !== 'captured')) throw new Refusal('state_changed')
     const paid = standingSum(payments)
     const deposit = Math.min(paid, minor(locked.total))
+    const inFull = row.in_full && deposit === frozen.total_minor
     const made = await insertAppointment(tx.db, {
       ...frozen,
       account_id: row.account_id,
@@ -71,7 +72,8 @@ export async function takeRescue(
       names: row.names,
       share_number: row.share_number,
       sms_reminders: row.sms_reminders,
-      deposit_minor: Math.min(deposit, Math.max(frozen.deposit_minor, frozen.fee_minor)),
+      deposit_minor: inFull ? deposit : Math.min(deposit, Math.max(frozen.deposit_minor, frozen.fee_minor)),
+      in_full: inFull,
       fee_minor: Math.min(frozen.fee_minor, deposit),
       rescued_from: row.id,
     })

@@ -13,7 +13,7 @@ export const bookingMailWords = {
   'booking.confirmed.customer': {
     subject: 'Booked: ready by {time}, {date}',
     preview: '{name} arrives at {arrive}.',
-    body: 'You are booked. {name} arrives at {arrive} on {date} and has {ofYou} ready by {time}. Total {total}. Deposit paid {deposit}. Balance on the day {balance}. {refundLine} The run sheet and a calendar file are attached. The button also logs you in, once, for 30 minutes; the code is {code}.',
+    body: 'You are booked. {name} arrives at {arrive} on {date} and has {ofYou} ready by {time}. Total {total}. {payLine} {refundLine} The run sheet and a calendar file are attached. The button also logs you in, once, for 30 minutes; the code is {code}.',
     button: 'See booking',
     why: 'booking',
     always: true,
@@ -25,7 +25,7 @@ export const bookingMailWords = {
   'booking.confirmed.provider': {
     subject: 'New booking: {date}, ready by {time}',
     preview: '{address}. Arrive {arrive}.',
-    body: '{name} has booked. {date}, arrive {arrive}, done {done}. {address}, {entrance}. {parking} {lines} Your earnings {earnings}. The balance of {balance} comes to you on the day. Notes and allergies are in your dashboard.',
+    body: '{name} has booked. {date}, arrive {arrive}, done {done}. {address}, {entrance}. {parking} {lines} Your earnings {earnings}. {collectLine} Notes and allergies are in your dashboard.',
     button: 'Run sheet',
     why: 'booking',
     always: true,

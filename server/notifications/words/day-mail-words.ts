@@ -23,8 +23,8 @@ export const dayMailWords = {
   },
   'reminder.24h.customer': {
     subject: 'Tomorrow: {name} arrives at {arrive}',
-    preview: 'Ready by {time}. Balance {balance}.',
-    body: 'Tomorrow at {arrive} {name} arrives at {address}. Ready by {time}. Clean, dry hair and a bare face unless you agreed otherwise. Balance {balance}.',
+    preview: 'Ready by {time}. {balanceLine}',
+    body: 'Tomorrow at {arrive} {name} arrives at {address}. Ready by {time}. Clean, dry hair and a bare face unless you agreed otherwise. {balanceLine}',
     button: 'Run sheet',
     why: 'booking',
     group: 'reminders',
@@ -34,7 +34,7 @@ export const dayMailWords = {
   'reminder.24h.provider': {
     subject: 'Tomorrow: {arrive}',
     preview: '{address}',
-    body: 'Tomorrow, arrive {arrive}, done {done}. {address}, {entrance}. {parking} Balance {balance}. Allergies and notes are in the run sheet.',
+    body: 'Tomorrow, arrive {arrive}, done {done}. {address}, {entrance}. {parking} {balanceLine} Allergies and notes are in the run sheet.',
     button: 'Run sheet',
     why: 'booking',
     group: 'reminders',

@@ -8,10 +8,7 @@ export const smsWords = {
   'sms.alert': { to: 'customer', text: 'Primp: a time is free near {place} on {date}. See it here: {link}' },
   'sms.booked': { to: 'customer', text: 'Primp: booked. {name} arrives {date}, {clock}. Ready by {time}. {link}' },
   'sms.7d': { to: 'customer', text: 'Primp: in a week, {date}, {name} arrives {clock}. Check names and order: {link}' },
-  'sms.24h': {
-    to: 'customer',
-    text: 'Primp: tomorrow {name} arrives {clock}. Ready by {time}. Balance {balance}. {link}',
-  },
+  'sms.24h': { to: 'customer', text: 'Primp: tomorrow {name} arrives {clock}. Ready by {time}. {balanceLine} {link}' },
   'sms.2h': { to: 'customer', text: 'Primp: {name} arrives in two hours, at {clock}. Ready by {time}.' },
   'sms.onTheWay': { to: 'customer', text: 'Primp: {name} is on the way, arriving about {clock}.' },
   'sms.late': { to: 'customer', text: 'Primp: {name} is {minutes} min late, now arriving {clock}. Ready by {done}.' },

@@ -27,7 +27,11 @@ export async function showReceipt(
   ).filter(({ state }) => state === 'done')
   const business = await businessOf(ctx.database, ctx.env)
   const rows = [
-    ...all.map((p) => ({ at: iso(p.captured_at), what: p.kind, amount: major(p.amount_minor) })),
+    ...all.map((p) => ({
+      at: iso(p.captured_at),
+      what: p.kind === 'deposit' && about?.inFull ? ('whole' as const) : p.kind,
+      amount: major(p.amount_minor),
+    })),
     ...refunds.map((r) => ({ at: iso(r.done_at), what: 'refund' as const, amount: major(-r.amount_minor) })),
   ].sort((a, b) => (a.at < b.at ? -1 : 1))
   return {

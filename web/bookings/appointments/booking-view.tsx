@@ -157,7 +157,7 @@ function NextCard({ appointment }: { appointment: Appointment }) {
         )}
         <li>{t('done.next.week')}</li>
         <li>{t('done.next.before')}</li>
-        <li>{t('done.next.day', said)}</li>
+        <li>{t(appointment.inFull ? 'done.next.day.whole' : 'done.next.day', said)}</li>
       </ul>
     </section>
   )
@@ -174,5 +174,7 @@ export function bookedLine(appointment: Appointment): string {
     email: appointment.payments[0]?.email ?? '',
     assistants: assistants.join(', '),
   }
-  return t(assistants.length ? 'done.text.team' : 'done.text', said)
+  const { inFull } = appointment
+  if (assistants.length) return t(inFull ? 'done.text.team.whole' : 'done.text.team', said)
+  return t(inFull ? 'done.text.whole' : 'done.text', said)
 }

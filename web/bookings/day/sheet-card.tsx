@@ -80,7 +80,10 @@ export function SheetCard({
             }}
           />
         ) : (
-          <Sheet {...appointment} />
+          <div className="stack gap-12">
+            <Sheet {...appointment} />
+            {appointment.inFull && <p className="bold">{t('pay.nothing')}</p>}
+          </div>
         )}
       </div>
     </div>

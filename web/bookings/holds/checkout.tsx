@@ -20,6 +20,7 @@ import { FieldError, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { DayFields, looksOf, readDay } from './day-fields.tsx'
 import { HoldNote } from './hold-note.tsx'
+import { HowMuch } from './how-much.tsx'
 import { RefundTimeline } from '#web/bookings/money/refund-timeline.tsx'
 import { useHold } from './use-hold.ts'
 import { waitForAppointment } from './wait-for-appointment.ts'
@@ -55,6 +56,7 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
   const [keys] = useState(() => new ActKeys())
   const look = useAct()
   const [terms, setTerms] = useState(false)
+  const [inFull, setInFull] = useState(false)
   const wanted = { quoteId: search.id, profileId: card._id, type: locked.mode, hash: locked.hash }
   // A time is kept for somebody: who that is comes first, where the search does not know it yet.
   const [told, setTold] = useState(() => isWhole(given))
@@ -63,8 +65,10 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
   const quote = keeping.is === 'held' || keeping.is === 'lapsed' ? keeping.hold.quote : locked
   // The rule that also pays it back, so that not a penny is shown that does not come.
   const whole = { totalMinor: minor(quote.total), feeMinor: minor(quote.fee) }
-  const paid = [{ amountMinor: minor(quote.deposit), feeMinor: whole.feeMinor }]
+  const dueNow = inFull ? quote.total : quote.deposit
+  const paid = [{ amountMinor: minor(dueNow), feeMinor: whole.feeMinor }]
   const firstName = card.name.split(' ')[0] ?? card.name
+  const exactly = (amount: number) => money(amount, quote.currency, { decimals: 'always' })
   // Known in the browser alone: what the server sent is the same for everyone.
   const [known, setKnown] = useState<{ own: ReturnType<typeof ownDetails>; kept: ReturnType<typeof keptDetails> }>({
     own: null,
@@ -144,7 +148,7 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
     storeDetails(sessionStorage, who)
     try {
       const { payment } = await browserApi().bookings.pay(
-        { holdId: stands.hold.id, requester: who, day, names, shareNumber, smsReminders, terms },
+        { holdId: stands.hold.id, requester: who, day, names, shareNumber, smsReminders, terms, inFull },
         { key: keys },
       )
       keys.done()
@@ -305,7 +309,7 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
                   keptByPlatform: major(sums.keptByPlatformMinor),
                 }
               })}
-              paid={quote.deposit}
+              paid={dueNow}
               currency={quote.currency}
               name={card.name}
               country={country}
@@ -316,7 +320,7 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
           </section>
           <section className="card pad-32 stack" aria-labelledby="pay">
             <h2 className="heading-3" id="pay" tabIndex={-1}>
-              {t('book.section.pay')}
+              {t(inFull ? 'book.section.pay.whole' : 'book.section.pay')}
             </h2>
             {slow ? (
               <Note kind="warning">
@@ -329,13 +333,14 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
             ) : (
               <PayForm
                 country={country}
-                amount={quote.deposit}
+                amount={dueNow}
                 currency={quote.currency}
                 email={String(start.email ?? '')}
-                label={t('book.pay', { deposit: money(quote.deposit, quote.currency, { decimals: 'always' }) })}
+                label={t('book.pay', { deposit: exactly(dueNow) })}
                 open={open}
                 onDone={done}
                 onVoided={() => setVoided(true)}>
+                {quote.balance > 0 && <HowMuch quote={quote} inFull={inFull} onChoose={setInFull} country={country} />}
                 <div className="stack gap-8">
                   <Checkbox
                     id="terms"
@@ -350,11 +355,11 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
                   </Checkbox>
                   {errors['terms'] && <FieldError>{errors['terms']}</FieldError>}
                 </div>
-                <p className="small muted">{t('book.pay.reserve')}</p>
+                <p className="small muted">{t(inFull ? 'book.pay.reserve.whole' : 'book.pay.reserve')}</p>
               </PayForm>
             )}
             <p className="small muted">
-              {t('book.pay.sub', { balance: money(quote.balance, quote.currency, { decimals: 'always' }), firstName })}
+              {inFull ? t('book.pay.sub.whole') : t('book.pay.sub', { balance: exactly(quote.balance), firstName })}
             </p>
           </section>
         </>

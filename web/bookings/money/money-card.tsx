@@ -42,13 +42,15 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
           ? {}
           : {
               deposit: {
-                label: p('price.deposit.paid'),
+                label: appointment.inFull ? t('pay.whole') : p('price.deposit.paid'),
                 amount: deposit,
-                balanceLabel: appointment.balancePaid
-                  ? t('day.balance.paid')
-                  : side === 'customer'
-                    ? p('price.balance', { firstName: firstNameOf(appointment.provider.name) })
-                    : t('pay.balance'),
+                balanceLabel: appointment.inFull
+                  ? t('pay.nothing')
+                  : appointment.balancePaid
+                    ? t('day.balance.paid')
+                    : side === 'customer'
+                      ? p('price.balance', { firstName: firstNameOf(appointment.provider.name) })
+                      : t('pay.balance'),
                 balance,
               },
             })}
