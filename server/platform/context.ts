@@ -63,6 +63,8 @@ export type Context = {
   transaction: <T>(work: (ctx: Context) => Promise<T>) => Promise<T>
   /** Counts an act for the metrics; one of a transaction once that is committed. */
   count: (act: CountedAct) => void
+  /** Begins work that nobody waits for once the transaction is committed; at once where there is none. It must not fail. */
+  after: (work: () => void) => void
   /** The Idempotency-Key of the call, where it carries one. */
   key: string | null
   /** The transaction that is the call's act: its answer is the call's whole answer, stored with the act where the call carries an Idempotency-Key, so that the same call again gets it and does nothing. With null the call goes on to a later act. */
@@ -91,19 +93,38 @@ export function openContext(
     key: null,
     ...call,
     count: (act) => deps.metrics.acts.inc({ act }),
+    after: (work) => work(),
     transaction: async (work) => {
       let counted: CountedAct[] = []
+      let later: (() => void)[] = []
       const done = await again(() => {
         counted = []
-        return acts.transaction().execute((tx) => work(within(tx, (act) => counted.push(act))))
+        later = []
+        return acts.transaction().execute((tx) =>
+          work(
+            within(
+              tx,
+              (act) => counted.push(act),
+              (work) => later.push(work),
+            ),
+          ),
+        )
       })
       for (const act of counted) ctx.count(act)
+      for (const work of later) work()
       return done
     },
     once: (act) => ctx.transaction(act),
   }
-  const within = (tx: Db, count: Context['count']): Context => {
-    const inner: Context = { ...ctx, db: tx, count, transaction: (work) => work(inner), once: (act) => act(inner) }
+  const within = (tx: Db, count: Context['count'], after: Context['after']): Context => {
+    const inner: Context = {
+      ...ctx,
+      db: tx,
+      count,
+      after,
+      transaction: (work) => work(inner),
+      once: (act) => act(inner),
+    }
     return inner
   }
   return ctx

@@ -1,4 +1,5 @@
 import type { Context } from '#server/platform/context.ts'
+import { numberSoon } from './number-events.ts'
 
 export type Happening = {
   /** Who hears of it: `account:<id>`, `search:<id>`, `appointment:<id>`. */
@@ -12,7 +13,9 @@ export type Happening = {
 /** Tells open pages that something happened, once the caller's transaction is committed and not before. */
 export async function announce(ctx: Context, { to, kind, ref = '' }: Happening): Promise<void> {
   const audience = [...new Set(to)]
-  if (audience.length) await ctx.db.insertInto('live_event').values({ audience, kind, ref, at: ctx.now }).execute()
+  if (audience.length === 0) return
+  await ctx.db.insertInto('live_event').values({ audience, kind, ref, at: ctx.now }).execute()
+  ctx.after(() => numberSoon(ctx.database))
 }
 
 /** Deletes what happened more than a day ago. */

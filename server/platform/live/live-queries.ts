@@ -45,3 +45,9 @@ export const allSince = async (db: Db, after: number, limit: number): Promise<Li
       .limit(limit)
       .execute()) as never,
   )
+
+/** Numbers events that are committed and have no number yet; answers how many. */
+export const numberLiveEvents = async (db: Db, most: number): Promise<number> => {
+  const { rows } = await sql<{ numbered: number }>`select number_live_events(${most}) as numbered`.execute(db)
+  return Number(rows[0]?.numbered ?? 0)
+}

@@ -1,0 +1,129 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownContext } from '#server/platform/jobs.ts'
+import { openRig, type TestRig } from '#server/test-rig.ts'
+import { announce } from './announce.ts'
+import { liveHub } from './live.ts'
+import { allSince, liveSpan, numberLiveEvents } from './live-queries.ts'
+import { numberEvents } from './number-events.ts'
+
+let rig: TestRig
+beforeAll(async () => {
+  rig = await openRig()
+})
+afterAll(async () => {
+  await rig.database.db.deleteFrom('live_event').execute()
+})
+
+/** An event as a process leaves it that ends right after its commit. */
+const leave = (db = rig.database.db, ref = '') =>
+  db
+    .insertInto('live_event')
+    .values({ audience: ['account:nobody'], kind: 'left', ref })
+    .execute()
+
+test('an act that is about to be committed holds up no other', async () => {
+  const held = Promise.withResolvers<void>()
+  const at = Promise.withResolvers<void>()
+  const slow = rig.database.db.transaction().execute(async (tx) => {
+    await leave(tx)
+    // Everything that a commit does before it waits for the disk.
+    await sql`set constraints all immediate`.execute(tx)
+    at.resolve()
+    await held.promise
+  })
+  await at.promise
+  const other = ownContext(rig, 'other').transaction((ctx) =>
+    announce(ctx, { to: ['account:somebody'], kind: 'offer.new' }),
+  )
+  const first = await Promise.race([other.then(() => 'the other'), setTimeout(1_000, 'the time')])
+  held.resolve()
+  await Promise.all([slow, other])
+  expect(first).toBe('the other')
+})
+
+test('no number is given while a smaller one may still come', async () => {
+  await numberEvents(rig.database)
+  await leave()
+  const { last } = await liveSpan(rig.database.fresh)
+  let later: Promise<number> | undefined
+  let given = false
+  await rig.database.db.transaction().execute(async (tx) => {
+    expect(await numberLiveEvents(tx, 10)).toBe(1)
+    await leave()
+    later = numberEvents(rig.database).finally(() => {
+      given = true
+    })
+    // The second is at work on the lock.
+    for (let waits = 0; waits === 0; ) {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`.execute(rig.database.fresh)
+      waits = rows[0]?.n ?? 0
+    }
+    expect([given, await allSince(rig.database.fresh, last, 10)]).toEqual([false, []])
+  })
+  expect(await later).toBe(1)
+  expect((await allSince(rig.database.fresh, last, 10)).map(({ id }) => id - last)).toEqual([1, 2])
+})
+
+test('readers get every event once and in order, whenever it was committed and whoever numbered it', async () => {
+  const writers = process.env['PROVE'] ? 400 : 60
+  const { last: from } = await liveSpan(rig.database.fresh)
+  let writing = true
+  const reader = async () => {
+    const [heard, ids]: [string[], number[]] = [[], []]
+    for (let last = from; ; ) {
+      const over = !writing
+      const rows = await allSince(rig.database.fresh, last, 7)
+      last = rows.at(-1)?.id ?? last
+      heard.push(...rows.map(({ ref }) => ref))
+      ids.push(...rows.map(({ id }) => id))
+      if (over && rows.length === 0) return { heard, ids }
+    }
+  }
+  const numberer = async () => {
+    while (writing) await numberLiveEvents(rig.database.counts, 3)
+  }
+  const readers = [reader(), reader()]
+  const numberers = [numberer(), numberer()]
+  await Promise.all(
+    Array.from({ length: writers }, (_, n) =>
+      rig.database.db.transaction().execute(async (tx) => {
+        await leave(tx, `${n}`)
+        await sql`select pg_sleep(${((n * 7) % 11) / 1_000})`.execute(tx)
+        await leave(tx, `${n} again`)
+      }),
+    ),
+  )
+  while ((await numberEvents(rig.database)) > 0);
+  writing = false
+  await Promise.all(numberers)
+  for (const { heard, ids } of await Promise.all(readers)) {
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+    expect(heard.toSorted()).toEqual(
+      Array.from({ length: writers }, (_, n) => [`${n}`, `${n} again`])
+        .flat()
+        .toSorted(),
+    )
+    for (let n = 0; n < writers; n++) expect(heard.indexOf(`${n}`)).toBeLessThan(heard.indexOf(`${n} again`))
+  }
+})
+
+test('an event of a process that died after its commit is heard all the same', async () => {
+  const hub = await liveHub(rig.database)
+  const heard = Promise.withResolvers<string>()
+  const { close } = await hub.listen(
+    ['account:nobody'],
+    null,
+    (bytes, event) => {
+      if (event) heard.resolve(new TextDecoder().decode(bytes))
+      return true
+    },
+    () => {},
+  )
+  await leave(rig.database.db, 'of the dead')
+  expect(await heard.promise).toContain('of the dead')
+  close()
+})
