@@ -234,6 +234,12 @@ export interface Block {
   provider_id: string;
 }
 
+export interface BookedJob {
+  appointment_id: string;
+  attempts: Generated<number>;
+  next_at: Timestamp;
+}
+
 export interface Busy {
   buffer_minutes: Generated<number>;
   cell: Generated<number>;
@@ -1372,6 +1378,7 @@ export interface DB {
   audit: Audit;
   bank_line: BankLine;
   block: Block;
+  booked_job: BookedJob;
   busy: Busy;
   busy_cell_day: BusyCellDay;
   busy_day: BusyDay;

@@ -4,6 +4,7 @@ import { backUpWhenDue } from '#server/backup/back-up-when-due.ts'
 import { refreshFeeds } from '#server/bookings/calendar/refresh-feeds.ts'
 import { refreshHomes, refreshPlaces, refreshTrade } from '#server/content/city/refresh-places.ts'
 import { holdFreedTime } from '#server/bookings/holds/hold-freed-time.ts'
+import { workBooked } from '#server/bookings/holds/work-booked.ts'
 import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'
 import { endMoves } from '#server/bookings/moves/end-moves.ts'
 import { endRescues } from '#server/bookings/rescue/end-rescues.ts'
@@ -55,6 +56,7 @@ export const jobs: readonly Job[] = [
   { name: 'tell-freed', cron: '*/5 * * * *', run: (ctx) => tellFreed(ctx, holdFreedTime) },
   { name: 'tell-opened', cron: '*/10 * * * *', run: tellOpened },
   { name: 'end-requests', cron: '* * * * *', run: endRequests },
+  { name: 'work-booked', cron: '* * * * *', run: workBooked },
   { name: 'lapse-holds', cron: '* * * * *', run: lapseHolds },
   { name: 'end-moves', cron: '*/5 * * * *', run: endMoves },
   { name: 'end-rescues', cron: '*/5 * * * *', run: endRescues },

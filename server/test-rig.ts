@@ -10,6 +10,7 @@ import { ownContext } from './platform/jobs.ts'
 import { openLog } from './platform/log.ts'
 import { openMetrics } from './platform/metrics.ts'
 import type { Rig } from './platform/rig.ts'
+import { atRest } from './platform/work/soon.ts'
 import { openCopy } from './test-databases.ts'
 import { callTwice, counted } from './test-repeats.ts'
 
@@ -109,6 +110,8 @@ async function makeRig(): Promise<TestRig> {
       { address },
     )
     const text = await response.text()
+    // What goes on after the answer is done before a test looks at it.
+    await atRest(database)
     const answer = text && response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
     const given = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
     const secret = given.find((line) => line.startsWith('primp_session=')) ?? (bearer ? cookieOf(bearer) : '')

@@ -172,8 +172,11 @@ export const revokeEverySession = async (db: Db, except: string | null, now: Dat
   return Number(ended.numUpdatedRows)
 }
 
-export const insertLink = (db: Db, row: Insertable<DB['one_time_token']>) =>
-  db.insertInto('one_time_token').values(row).execute()
+export const insertLinks = (db: Db, rows: readonly Insertable<DB['one_time_token']>[]) =>
+  db
+    .insertInto('one_time_token')
+    .values([...rows])
+    .execute()
 
 type Spent = { purpose: string; hash: Uint8Array; now: Date }
 

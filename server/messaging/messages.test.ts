@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { closeConversation, isBlocked, openContacts, sayEvent } from './door.ts'
+import { closeConversation, isBlocked, sayBooked, sayEvent } from './door.ts'
 import { tellUnread } from './tell-unread.ts'
 
 let rig: TestRig
@@ -101,8 +101,8 @@ describe('a conversation', () => {
     expect(before.masked).toBe(true)
     expect(before.text).not.toMatch(/07700|hollis/)
     expect((await call('?side=customer', ana)).body.data.conversations[0].last.text).not.toMatch(/07700|hollis/)
-    await ctxAt().transaction((ctx) => openContacts(ctx, between))
-    expect((await read(ana)).messages.at(-1)).toMatchObject({ text, masked: false })
+    await ctxAt().transaction((ctx) => sayBooked(ctx, [{ ...between, values: {} }]))
+    expect((await read(ana)).messages.at(-2)).toMatchObject({ text, masked: false })
     expect((await read(ana)).conversation.masked).toBe(false)
   })
 

@@ -43,12 +43,49 @@ export const closeById = (db: Db, id: string) =>
     .returning(['account_id', 'provider_id'])
     .executeTakeFirst()
 
-export const openContactsOf = (db: Db, id: string, now: Date) =>
+export const keyOf = ({ searchId, accountId, providerId }: Between): string => `${searchId} ${accountId} ${providerId}`
+
+/** The conversations of these, opened where they were not, with contact details shown from now on; by `keyOf`. */
+export const openWithContacts = async (
+  db: Db,
+  all: readonly Between[],
+  now: Date,
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db
+    .insertInto('conversation')
+    .values(
+      [...new Map(all.map((one) => [keyOf(one), one])).values()].map(({ searchId, accountId, providerId }) => ({
+        search_id: searchId,
+        account_id: accountId,
+        provider_id: providerId,
+        created_at: now,
+        last_at: now,
+        contacts_open_at: now,
+      })),
+    )
+    .onConflict((oc) =>
+      oc
+        .columns(['search_id', 'account_id', 'provider_id'])
+        .doUpdateSet({
+          last_at: now,
+          state: 'open',
+          contacts_open_at: (eb) => eb.fn.coalesce('conversation.contacts_open_at', eb.val(now)),
+        }),
+    )
+    .returning(['id', 'search_id', 'account_id', 'provider_id'])
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      keyOf({ searchId: row.search_id, accountId: row.account_id, providerId: row.provider_id }),
+      row.id,
+    ]),
+  )
+}
+
+export const insertMessages = (db: Db, rows: readonly Insertable<DB['message']>[]) =>
   db
-    .updateTable('conversation')
-    .set({ contacts_open_at: now })
-    .where('id', '=', id)
-    .where('contacts_open_at', 'is', null)
+    .insertInto('message')
+    .values([...rows])
     .execute()
 
 export const insertMessage = async (db: Db, row: Insertable<DB['message']>): Promise<number> =>

@@ -6,7 +6,9 @@ import {
   type Between,
   closeById,
   insertMessage,
-  openContactsOf,
+  insertMessages,
+  keyOf,
+  openWithContacts,
   reopenConversation,
   setConversationState,
 } from './queries.ts'
@@ -32,11 +34,17 @@ export async function sayEvent(
   return id
 }
 
-/** Ends the masking of contact details: the two have a booking. In the caller's transaction. */
-export async function openContacts(ctx: Context, between: Between): Promise<void> {
-  const id = await reopenConversation(ctx.db, between, ctx.now)
-  await openContactsOf(ctx.db, id, ctx.now)
-  await announceIn(ctx, between, id, 'conversation.changed')
+/** Adds the line that two have a booking to each of these conversations, opening those that are not, and ends the masking of contact details; whoever books says so to open pages. In the caller's transaction. */
+export async function sayBooked(ctx: Context, all: readonly (Between & { values: Values })[]): Promise<void> {
+  const ids = await openWithContacts(ctx.db, all, ctx.now)
+  const lines = all.map((one) => ({
+    conversation_id: ids.get(keyOf(one)) as string,
+    side: 'system',
+    kind: 'booked',
+    slots: JSON.stringify(one.values),
+    at: ctx.now,
+  }))
+  await insertMessages(ctx.db, lines)
 }
 
 /** Ends a conversation: it can be read, and nothing more is written. In the caller's transaction. */

@@ -1,2 +1,2 @@
-export { type Attachment, notify, type Notice, type Sender, senderIn, senderOf } from './notify.ts'
+export { type Attachment, notify, notifyAll, type Notice, type Sender, senderIn, senderOf } from './notify.ts'
 export { toldSince } from './queries.ts'

@@ -6,8 +6,8 @@ import { type Business, businessOf, settingIn } from '#server/platform/settings.
 import type { MailWords } from '#server/notifications/words/mail-kind.ts'
 import { type MailKind, mailWords, type NoticeKind, screenOnly } from '#server/notifications/words/mail-words.ts'
 import { pushWords, type SmsKind, smsWords } from '#server/notifications/words/notice-words.ts'
-import { mobileOf, smsWasSent, subscriptionsOf } from '#server/notifications/outbox/outbox-queries.ts'
-import { insertNotice, type NoticeChoices, noticeChoices } from './queries.ts'
+import { mobileOf, smsWasSent } from '#server/notifications/outbox/outbox-queries.ts'
+import { insertNotices, type NewNotice, type NoticeChoices, wantingOf } from './queries.ts'
 import { shortLink } from './short-links.ts'
 import { type How, vary } from '#server/notifications/words/vary.ts'
 import { isProvenNumber } from '#server/notifications/outbox/text-queries.ts'
@@ -66,16 +66,27 @@ type Telling = Notice & {
 }
 
 /** Writes a notice into the outbox in the caller's transaction, by mail, SMS and on screens as the person wants it; it leaves once that is committed. */
-export async function notify(ctx: Context, sender: Sender, notice: Notice): Promise<void> {
-  const { kind, to, by = ['mail', 'sms', 'push'] } = notice
-  const words: Telling['words'] =
-    kind in screenOnly ? screenOnly[kind as keyof typeof screenOnly] : (mailWords[kind as MailKind] as MailWords)
-  const chosen = to.accountId ? await noticeChoices(ctx.db, to.accountId) : {}
-  const values = { ...notice.values, clock: notice.values?.['clock'] ?? notice.values?.['arrive'] }
-  const telling: Telling = { ...notice, values, words, chosen }
-  if (by.includes('mail') && !(kind in screenOnly)) await writeByMail(ctx, sender, telling)
-  if (by.includes('sms') && words.sms) await writeBySms(ctx, telling, words.sms)
-  if (by.includes('push') && words.push && to.accountId) await writeByPush(ctx, telling, words.push)
+export const notify = (ctx: Context, sender: Sender, notice: Notice): Promise<void> => notifyAll(ctx, sender, [notice])
+
+/** The same of many at once. */
+export async function notifyAll(ctx: Context, sender: Sender, notices: readonly Notice[]): Promise<void> {
+  const wanting = await wantingOf(
+    ctx.db,
+    notices.flatMap(({ to }) => to.accountId ?? []),
+  )
+  const written: NewNotice[] = []
+  for (const notice of notices) {
+    const { kind, to, by = ['mail', 'sms', 'push'] } = notice
+    const words: Telling['words'] =
+      kind in screenOnly ? screenOnly[kind as keyof typeof screenOnly] : (mailWords[kind as MailKind] as MailWords)
+    const { chosen, browsers } = wanting.get(to.accountId ?? '') ?? { chosen: {}, browsers: [] }
+    const values = { ...notice.values, clock: notice.values?.['clock'] ?? notice.values?.['arrive'] }
+    const telling: Telling = { ...notice, values, words, chosen }
+    if (by.includes('mail') && !(kind in screenOnly)) written.push(mailOf(ctx, sender, telling))
+    if (by.includes('sms') && words.sms) written.push(...(await textOf(ctx, telling, words.sms)))
+    if (by.includes('push') && words.push) written.push(...pushesOf(ctx, telling, words.push, browsers))
+  }
+  await insertNotices(ctx.db, written)
 }
 
 const wants = ({ chosen, words }: Telling, channel: 'mail' | 'sms' | 'push'): boolean =>
@@ -101,7 +112,7 @@ const rowOf = (
   }
 }
 
-async function writeByMail(ctx: Context, sender: Sender, telling: Telling): Promise<void> {
+function mailOf(ctx: Context, sender: Sender, telling: Telling): NewNotice {
   const { kind, to, values, how, path, attachments, words } = telling
   const { publicUrl } = ctx.env
   const mail = writeMail({
@@ -116,7 +127,7 @@ async function writeByMail(ctx: Context, sender: Sender, telling: Telling): Prom
     sample: ctx.env.sampleMarket,
     testPayments: words.money === true && isTestBank(ctx),
   })
-  await insertNotice(ctx.db, {
+  return {
     ...rowOf(ctx, telling, ''),
     channel: 'mail',
     address: to.email,
@@ -125,33 +136,38 @@ async function writeByMail(ctx: Context, sender: Sender, telling: Telling): Prom
     body: mail.text,
     attachments: attachments?.length ? JSON.stringify(attachments) : null,
     state: words.always || wants(telling, 'mail') ? 'waiting' : 'switched_off',
-  })
+  }
 }
 
 const isTestBank = ({ env }: Context): boolean => env.PAYMENTS !== 'stripe'
 
-async function writeBySms(ctx: Context, telling: Telling, kind: SmsKind): Promise<void> {
+async function textOf(ctx: Context, telling: Telling, kind: SmsKind): Promise<NewNotice[]> {
   const { to, values, how, path } = telling
   const asked = kind === 'sms.available' ? Boolean(to.mobile) : to.smsLeave === true
-  if (!wants(telling, 'sms') || (smsWords[kind].to === 'customer' && !asked)) return
+  if (!wants(telling, 'sms') || (smsWords[kind].to === 'customer' && !asked)) return []
   const mobile = to.mobile ?? (to.accountId ? (await mobileOf(ctx.db, to.accountId))?.mobile : null)
-  if (!mobile || !to.accountId || !(await isProvenNumber(ctx.db, to.accountId, mobile))) return
+  if (!mobile || !to.accountId || !(await isProvenNumber(ctx.db, to.accountId, mobile))) return []
   const row = rowOf(ctx, telling, 'sms')
   const link = path && smsWords[kind].text.includes('{link}') ? await shortLink(ctx, path) : null
   const stop = saysHowToStop(mobile) && !(await smsWasSent(ctx.db, mobile))
-  await insertNotice(ctx.db, {
-    ...row,
-    channel: 'sms',
-    address: mobile,
-    body: writeSms(kind, { ...values, link }, { how: how ?? 'mobile', stop }),
-  })
+  return [
+    {
+      ...row,
+      channel: 'sms',
+      address: mobile,
+      body: writeSms(kind, { ...values, link }, { how: how ?? 'mobile', stop }),
+    },
+  ]
 }
 
-async function writeByPush(ctx: Context, telling: Telling, kind: keyof typeof pushWords): Promise<void> {
-  const { to, values, how = 'mobile', path, kind: of } = telling
-  if (!wants(telling, 'push')) return
-  const browsers = await subscriptionsOf(ctx.db, to.accountId ?? '')
-  if (!browsers.length) return
+function pushesOf(
+  ctx: Context,
+  telling: Telling,
+  kind: keyof typeof pushWords,
+  browsers: readonly string[],
+): NewNotice[] {
+  const { values, how = 'mobile', path, kind: of } = telling
+  if (!wants(telling, 'push')) return []
   const { title, body } = pushWords[kind]
   const said = (text: string) => say(vary(text, how), values).replace(/\s*\{\w+\}/g, '')
   const payload = JSON.stringify({
@@ -160,13 +176,11 @@ async function writeByPush(ctx: Context, telling: Telling, kind: keyof typeof pu
     url: path ?? '/',
     tag: `${of} ${path ?? ''}`.trim(),
   })
-  for (const { id } of browsers) {
-    await insertNotice(ctx.db, {
-      ...rowOf(ctx, telling, `push ${id}`),
-      channel: 'push',
-      address: id,
-      subject: said(title),
-      body: payload,
-    })
-  }
+  return browsers.map((id) => ({
+    ...rowOf(ctx, telling, `push ${id}`),
+    channel: 'push',
+    address: id,
+    subject: said(title),
+    body: payload,
+  }))
 }

@@ -2,13 +2,34 @@ import { type Insertable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 import { textsToday } from '#server/notifications/outbox/text-budget.ts'
-import { isTooMuch } from '#server/notifications/outbox/mail-caps-queries.ts'
+import { areTooMuch, isOtherMail, isTooMuch } from '#server/notifications/outbox/mail-caps-queries.ts'
 
-/** Writes a notice; one of a fact that has been told already is left out, and a mail that is too much for its address, or a text past the day's budget, is kept and not sent. */
-export const insertNotice = async (db: Db, row: Insertable<DB['outbox']> & { created_at: Date }) =>
+export type NewNotice = Insertable<DB['outbox']> & { created_at: Date }
+
+/** Writes notices; one of a fact that has been told already is left out, and a mail that is too much for its address, or a text past the day's budget, is kept and not sent. */
+export async function insertNotices(db: Db, rows: readonly NewNotice[]): Promise<void> {
+  const written = (row: NewNotice, held: boolean) => (held ? { ...row, state: 'held_back' } : row)
+  const [together, alone] = partition(rows, (row) => row.channel === 'push' || isOtherMail(row))
+  // Each of these counts those before it.
+  for (const row of alone)
+    await insertAll(db, [written(row, (await isTooMuch(db, row)) || (await isOverBudget(db, row)))])
+  const tooMuch = await areTooMuch(db, together.filter(isOtherMail))
+  if (together.length)
+    await insertAll(
+      db,
+      together.map((row) => written(row, tooMuch.has(row))),
+    )
+}
+
+const partition = <T>(all: readonly T[], is: (one: T) => boolean): [T[], T[]] => [
+  all.filter(is),
+  all.filter((one) => !is(one)),
+]
+
+const insertAll = (db: Db, rows: readonly NewNotice[]) =>
   db
     .insertInto('outbox')
-    .values((await isTooMuch(db, row)) || (await isOverBudget(db, row)) ? { ...row, state: 'held_back' } : row)
+    .values([...rows])
     .onConflict((oc) => oc.column('fact').doNothing())
     .execute()
 
@@ -36,8 +57,20 @@ export const toldSince = async (
 
 export type NoticeChoices = Record<string, { mail?: boolean; sms?: boolean; push?: boolean }>
 
-/** Which groups of notices somebody has switched off, by channel. */
-export const noticeChoices = async (db: Db, accountId: string): Promise<NoticeChoices> => {
-  const row = await db.selectFrom('account').select('notices').where('id', '=', accountId).executeTakeFirst()
-  return (row?.notices ?? {}) as NoticeChoices
+/** Which groups of notices people have switched off, by channel, and the browsers that listen for them. */
+export const wantingOf = async (
+  db: Db,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, { chosen: NoticeChoices; browsers: string[] }>> => {
+  if (accountIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('account')
+    .select([
+      'id',
+      'notices',
+      sql<string[]>`array(select s.id::text from push_subscription s where s.account_id = account.id)`.as('browsers'),
+    ])
+    .where('id', 'in', [...new Set(accountIds)])
+    .execute()
+  return new Map(rows.map(({ id, notices, browsers }) => [id, { chosen: (notices ?? {}) as NoticeChoices, browsers }]))
 }

@@ -65,6 +65,8 @@ export type Context = {
   count: (act: CountedAct) => void
   /** Begins work that nobody waits for once the transaction is committed; at once where there is none. It must not fail. */
   after: (work: () => void) => void
+  /** The same of nobody, for work that goes on after the answer: on the connections of what runs by the clock. */
+  own: (name: string) => Context
   /** The Idempotency-Key of the call, where it carries one. */
   key: string | null
   /** The transaction that is the call's act: its answer is the call's whole answer, stored with the act where the call carries an Idempotency-Key, so that the same call again gets it and does nothing. With null the call goes on to a later act. */
@@ -94,6 +96,7 @@ export function openContext(
     ...call,
     count: (act) => deps.metrics.acts.inc({ act }),
     after: (work) => work(),
+    own: (name) => openContext(deps, { viewer: nobody, requestId: name, address: '' }, 'jobs'),
     transaction: async (work) => {
       let counted: CountedAct[] = []
       let later: (() => void)[] = []

@@ -52,7 +52,7 @@ export function Inbox({ loaded, base }: { loaded: MessagesLoaded; base: string }
           : fresh,
       )
   }
-  useLive(['message.', 'conversation.'], () => void refresh())
+  useLive(['message.', 'conversation.', 'appointment.booked'], () => void refresh())
   const more = async () => {
     const done = await run(() => browserApi().messages.list({ side, cursor: nextCursor ?? undefined }))
     if (!done) return

@@ -55,8 +55,9 @@ export function useConversation(loaded: Loaded, { onSeen, onFailed }: { onSeen: 
           : now,
       )
   }, [id])
-  useLive(['message.', 'conversation.'], ({ kind, ref }) => {
-    if (kind === 'missed' || ref.split('/')[0] === id) void refresh()
+  // A booking opens the conversation of the two, or what it had masked.
+  useLive(['message.', 'conversation.', 'appointment.booked'], ({ kind, ref }) => {
+    if (kind === 'missed' || kind === 'appointment.booked' || ref.split('/')[0] === id) void refresh()
   })
 
   const newest = state.messages.at(-1)?.id ?? 0

@@ -7,7 +7,7 @@ import { useLive } from './live.ts'
 export function useUnread(side: Side): number {
   const [n, setN] = useState(0)
   const [turn, setTurn] = useState(0)
-  useLive(['message.', 'conversation.'], () => setTurn((now) => now + 1))
+  useLive(['message.', 'conversation.', 'appointment.booked'], () => setTurn((now) => now + 1))
   // An effect, not a loader: it is asked anew whenever something comes, on whatever page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew
   useEffect(() => {

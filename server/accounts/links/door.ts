@@ -1,1 +1,1 @@
-export { endedLink, makeLink, spendCode, spendLink } from './one-time-links.ts'
+export { endedLink, makeLink, makeLinks, spendCode, spendLink } from './one-time-links.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { countTry, insertLink, linkByHash, newestCode, type OneTimeToken, takeLink } from '#server/accounts/queries.ts'
+import { countTry, insertLinks, linkByHash, newestCode, type OneTimeToken, takeLink } from '#server/accounts/queries.ts'
 
 export type Purpose =
   | 'verify_email'
@@ -33,24 +33,38 @@ const hashOf = (text: string): Buffer => createHash('sha256').update(text).diges
 const codeHash = (email: string, code: string): Buffer => hashOf(`${email.toLowerCase()} ${code}`)
 
 /** Makes a link's token (256 bits) and its six-digit code, good for one use and 30 minutes; only their hashes are kept. */
-export async function makeLink(
-  ctx: Context,
-  { purpose, accountId, email, actorId, detail, minutes = 30 }: LinkRequest,
-): Promise<{ token: string; code: string }> {
-  const token = randomBytes(32).toString('base64url')
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
-  await insertLink(ctx.db, {
-    purpose,
-    account_id: accountId,
-    email,
-    token_hash: hashOf(token),
-    code_hash: codeHash(email, code),
-    actor_id: actorId ?? null,
-    detail: JSON.stringify(detail ?? {}),
-    created_at: ctx.now,
-    expires_at: new Date(ctx.now.getTime() + minutes * 60_000),
-  })
-  return { token, code }
+export async function makeLink(ctx: Context, asked: LinkRequest): Promise<Link> {
+  const [link] = await makeLinks(ctx, [asked])
+  return link as Link
+}
+
+export type Link = { token: string; code: string }
+
+/** The same for several at once, in their order. */
+export async function makeLinks(ctx: Context, asked: readonly LinkRequest[]): Promise<Link[]> {
+  const links = asked.map(() => ({
+    token: randomBytes(32).toString('base64url'),
+    code: String(randomInt(1_000_000)).padStart(6, '0'),
+  }))
+  if (links.length === 0) return []
+  await insertLinks(
+    ctx.db,
+    links.map(({ token, code }, n) => {
+      const { purpose, accountId, email, actorId, detail, minutes = 30 } = asked[n] as LinkRequest
+      return {
+        purpose,
+        account_id: accountId,
+        email,
+        token_hash: hashOf(token),
+        code_hash: codeHash(email, code),
+        actor_id: actorId ?? null,
+        detail: JSON.stringify(detail ?? {}),
+        created_at: ctx.now,
+        expires_at: new Date(ctx.now.getTime() + minutes * 60_000),
+      }
+    }),
+  )
+  return links
 }
 
 /** Uses a link up and answers what it was for; of two who come at once one is refused. Best in the transaction of what it allows. */

@@ -1,32 +1,47 @@
-import { openContacts, sayEvent } from '#server/messaging/door.ts'
+import { sayBooked } from '#server/messaging/door.ts'
 import type { Sender } from '#server/notifications/door.ts'
-import type { QuoteRow } from '#server/search/locked-quotes/door.ts'
-import { announce } from '#server/platform/live/announce.ts'
+import { announceAll } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
-import { setAct } from '#server/search/acts/door.ts'
+import { setActs } from '#server/search/acts/door.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
-import { tellBooked } from './tell-booked.ts'
 import { audienceOf } from '#server/bookings/notices/audience-of.ts'
+import { partiesOfAll } from '#server/bookings/notices/tell-queries.ts'
+import { tellBooked } from './tell-booked.ts'
 
-/** Says it everywhere at once: on the quotes page, in the conversation, to both by notice, to open pages. */
-export async function announceBooked(
-  ctx: Context,
-  sender: Sender,
-  row: AppointmentRow,
-  quote: QuoteRow,
-): Promise<void> {
-  const between = { searchId: row.search_id, accountId: row.account_id as string, providerId: row.provider_id }
-  await setAct(ctx, {
-    searchId: row.search_id,
-    providerId: row.provider_id,
-    state: 'booked',
-    mode: row.mode,
-    quoteId: row.quote_id,
-    totalMinor: row.total_minor,
-    depositMinor: row.deposit_minor,
-  })
-  await sayEvent(ctx, { ...between, kind: 'booked', values: { at: row.starts_at.toISOString(), timeZone: row.tz } })
-  await openContacts(ctx, between)
-  await tellBooked(ctx, sender, row)
-  await announce(ctx, { to: audienceOf(row, quote.provider_account_id), kind: 'appointment.booked', ref: row.id })
+/** Says of bookings everywhere at once that they stand: on the quotes page, in the conversation, to both by notice, to open pages. In the caller's transaction. */
+export async function announceBooked(ctx: Context, sender: Sender, rows: readonly AppointmentRow[]): Promise<void> {
+  const parties = await partiesOfAll(
+    ctx.db,
+    rows.map(({ id }) => id),
+  )
+  await setActs(
+    ctx,
+    rows.map((row) => ({
+      searchId: row.search_id,
+      providerId: row.provider_id,
+      state: 'booked',
+      mode: row.mode,
+      quoteId: row.quote_id,
+      totalMinor: row.total_minor,
+      depositMinor: row.deposit_minor,
+    })),
+  )
+  await sayBooked(
+    ctx,
+    rows.map((row) => ({
+      searchId: row.search_id,
+      accountId: row.account_id as string,
+      providerId: row.provider_id,
+      values: { at: row.starts_at.toISOString(), timeZone: row.tz },
+    })),
+  )
+  await tellBooked(ctx, sender, rows, parties)
+  await announceAll(
+    ctx,
+    rows.map((row) => ({
+      to: audienceOf(row, parties.get(row.id)?.providerAccount ?? null),
+      kind: 'appointment.booked',
+      ref: row.id,
+    })),
+  )
 }

@@ -1,8 +1,6 @@
 import type { Minor } from '#contract/money.ts'
 import type { Requester } from '#contract/search/search.ts'
-import { senderIn } from '#server/notifications/door.ts'
 import { acceptOffer } from '#server/offers/door.ts'
-import { endOpenRequests } from '#server/offers/requests/door.ts'
 import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
 import type { PaymentRow } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -17,8 +15,8 @@ import { bookLateHold, endHolds, type HoldRow, lockHold } from './hold-queries.t
 import type { KeptDay } from './present-hold.ts'
 import { searchForBooking } from './search-queries.ts'
 import { spotOf } from '#server/bookings/appointments/spot.ts'
-import { announceBooked } from './announce-booked.ts'
 import { frozenOf } from './frozen-of.ts'
+import { afterBooking } from './work-booked.ts'
 
 /** What the bank's word makes of a kept time: an appointment, in this one transaction; or `void`, where the time has gone and nothing is taken. */
 export async function confirmBooking(ctx: Context, payment: PaymentRow): Promise<'capture' | 'void'> {
@@ -42,7 +40,6 @@ export async function confirmBooking(ctx: Context, payment: PaymentRow): Promise
     await lockDiary(ctx.db, hold.provider_id)
     if (!(await isFree(ctx, hold.provider_id, job, quote.buffer_minutes, await speedsIn(ctx.db)))) return 'void'
   }
-  const sender = await senderIn(ctx)
   const appointment = await insertAppointment(ctx.db, row)
   ctx.count('booking')
   if (late) {
@@ -62,9 +59,8 @@ export async function confirmBooking(ctx: Context, payment: PaymentRow): Promise
     if (!(await becomeAppointment(ctx.db, hold.id, appointment.id)))
       throw new Error(`hold ${hold.id} stands without its time`)
   }
-  await acceptOffer(ctx, { searchId: search.id, providerId: hold.provider_id })
-  await endOpenRequests(ctx, sender, { searchId: search.id, exceptProviderId: hold.provider_id })
-  await announceBooked(ctx, sender, appointment, quote)
+  if (hold.offer_id) await acceptOffer(ctx, { searchId: search.id, providerId: hold.provider_id })
+  await afterBooking(ctx, appointment.id)
   return 'capture'
 }
 

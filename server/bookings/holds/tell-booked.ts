@@ -1,35 +1,66 @@
-import { makeLink } from '#server/accounts/links/door.ts'
-import type { Sender } from '#server/notifications/door.ts'
+import { makeLinks } from '#server/accounts/links/door.ts'
+import { type Notice, notifyAll, type Sender } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { sheetText } from '#server/bookings/day/sheet-text.ts'
-import { calendarAttachment, pathOf, tellOne } from '#server/bookings/notices/tell.ts'
-import { partiesOf } from '#server/bookings/notices/tell-queries.ts'
+import { calendarAttachment, noticeOf, pathOf } from '#server/bookings/notices/tell.ts'
+import type { Parties } from '#server/bookings/notices/tell-queries.ts'
 
-/** Tells both that it is booked, with calendar file and run sheet. Whoever booked without signing in gets a link that does it for them. In the transaction that books. */
-export async function tellBooked(ctx: Context, sender: Sender, row: AppointmentRow): Promise<void> {
-  const parties = await partiesOf(ctx.db, row)
-  if (!parties) return
+/** Tells both of each booking that it stands, with calendar file and run sheet. Whoever booked without signing in gets a link that does it for them. In the caller's transaction. */
+export async function tellBooked(
+  ctx: Context,
+  sender: Sender,
+  rows: readonly AppointmentRow[],
+  parties: ReadonlyMap<string, Parties>,
+): Promise<void> {
+  const links = await linksFor(ctx, rows, parties)
+  await notifyAll(
+    ctx,
+    sender,
+    rows.flatMap((row) => {
+      const both = parties.get(row.id)
+      return both ? noticesOf(ctx, row, both, links.get(row.id)) : []
+    }),
+  )
+}
+
+type Link = { token: string; code: string }
+
+// A link goes to the address of the account alone: whoever typed it may be somebody else.
+async function linksFor(
+  ctx: Context,
+  rows: readonly AppointmentRow[],
+  parties: ReadonlyMap<string, Parties>,
+): Promise<ReadonlyMap<string, Link>> {
+  const wanted = rows.flatMap((row) => {
+    const { customerEmail: email, password_hash: password } = parties.get(row.id) ?? {}
+    return row.account_id && email && !password ? [{ row, accountId: row.account_id, email }] : []
+  })
+  const links = await makeLinks(
+    ctx,
+    wanted.map(({ row, accountId, email }) => ({
+      purpose: 'magic_link',
+      accountId,
+      email,
+      detail: { path: pathOf(row, 'customer') },
+    })),
+  )
+  return new Map(wanted.flatMap(({ row }, n) => (links[n] ? [[row.id, links[n]]] : [])))
+}
+
+function noticesOf(ctx: Context, row: AppointmentRow, parties: Parties, link: Link | undefined): Notice[] {
   const sheet = { name: 'run-sheet.txt', type: 'text/plain; charset=utf-8', content: sheetText(row, parties.provider) }
-  // The link goes to the address of the account alone: whoever typed it may be somebody else.
-  const link =
-    row.account_id && parties.customerEmail && !parties.password_hash
-      ? await makeLink(ctx, {
-          purpose: 'magic_link',
-          accountId: row.account_id,
-          email: parties.customerEmail,
-          detail: { path: pathOf(row, 'customer') },
-        })
-      : null
-  await tellOne(ctx, sender, row, parties, 'customer', 'booking.confirmed.customer', {
-    fact: `booked customer ${row.id}`,
-    attachments: [sheet, calendarAttachment(ctx, row, parties, 'customer')],
-    secret: link !== null,
-    ...(link ? { path: `/login/magic-link/${link.token}` } : {}),
-    values: { code: link?.code ?? null },
-  })
-  await tellOne(ctx, sender, row, parties, 'provider', 'booking.confirmed.provider', {
-    fact: `booked provider ${row.id}`,
-    attachments: [sheet, calendarAttachment(ctx, row, parties, 'provider')],
-  })
+  return [
+    noticeOf(ctx, row, parties, 'customer', 'booking.confirmed.customer', {
+      fact: `booked customer ${row.id}`,
+      attachments: [sheet, calendarAttachment(ctx, row, parties, 'customer')],
+      secret: link !== undefined,
+      ...(link ? { path: `/login/magic-link/${link.token}` } : {}),
+      values: { code: link?.code ?? null },
+    }),
+    noticeOf(ctx, row, parties, 'provider', 'booking.confirmed.provider', {
+      fact: `booked provider ${row.id}`,
+      attachments: [sheet, calendarAttachment(ctx, row, parties, 'provider')],
+    }),
+  ].filter((notice) => notice !== null)
 }

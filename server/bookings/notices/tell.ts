@@ -2,7 +2,7 @@ import { clock, date, money, time, zonedDay, zonedTime } from '#contract/format.
 import { major, type Minor } from '#contract/money.ts'
 import { refundSteps } from '#contract/payments/refund.ts'
 import { counted, type Country, ofYou, reader, type Values } from '#contract/words.ts'
-import { type Attachment, notify, type Sender } from '#server/notifications/door.ts'
+import { type Attachment, type Notice, notify, type Sender } from '#server/notifications/door.ts'
 import type { NoticeKind } from '#server/notifications/words/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
@@ -32,26 +32,27 @@ export async function tell(
   { calendar, ...more }: Saying = {},
 ): Promise<void> {
   const parties = await partiesOf(ctx.db, row)
-  if (parties)
-    await tellOne(ctx, sender, row, parties, to, kind, {
+  const notice =
+    parties &&
+    noticeOf(ctx, row, parties, to, kind, {
       ...more,
       ...(calendar ? { attachments: [...(more.attachments ?? []), calendarAttachment(ctx, row, parties, to)] } : {}),
     })
+  if (notice) await notify(ctx, sender, notice)
 }
 
-/** The same where it is already known who they are. */
-export async function tellOne(
+/** The notice that says so, where it is already known who they are; null where there is nobody to tell. */
+export function noticeOf(
   ctx: Context,
-  sender: Sender,
   row: AppointmentRow,
   parties: Parties,
   to: Side,
   kind: NoticeKind,
   { values, fact, path, ...more }: Omit<Saying, 'calendar'>,
-): Promise<void> {
+): Notice | null {
   const email = to === 'customer' ? parties.customerEmail : parties.providerEmail
-  if (!email || (to === 'customer' && parties.customerGone)) return
-  await notify(ctx, sender, {
+  if (!email || (to === 'customer' && parties.customerGone)) return null
+  return {
     kind,
     fact: fact ?? `${kind} ${row.id} ${row.sequence}`,
     how: row.mode === 'studio' ? 'studio' : row.ready_at ? 'mobile' : 'start',
@@ -74,7 +75,7 @@ export async function tellOne(
             accountId: parties.providerAccount,
             country: parties.providerCountry ?? row.country_code,
           },
-  })
+  }
 }
 
 const SOON_MS = 24 * 3_600_000

@@ -2,7 +2,6 @@ import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { major, minor } from '#contract/money.ts'
 import { catalogOf } from '#server/catalog/door.ts'
-import { senderOf } from '#server/notifications/door.ts'
 import { quoteById } from '#server/search/locked-quotes/door.ts'
 import { bookableQuote } from '#server/search/bookable/door.ts'
 import { sendPayments } from '#server/payments/bank/door.ts'
@@ -14,7 +13,7 @@ import { refuseTaken, speedsIn, takeBusy } from '#server/providers/diary/door.ts
 
 import { findSearch, resolveSearch } from '#server/search/door.ts'
 import { insertAppointment, updateAppointment } from '#server/bookings/appointments/appointment-queries.ts'
-import { announceBooked } from '#server/bookings/holds/announce-booked.ts'
+import { afterBooking } from '#server/bookings/holds/work-booked.ts'
 import { frozenOf } from '#server/bookings/holds/frozen-of.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
 import { splitOf, standingSum } from '#server/bookings/money/money-of.ts'
@@ -43,7 +42,6 @@ export async function takeRescue(
   await refuseOwnProfile(ctx, providerId, before.requester.email)
   if (!locked?.plan || why || locked.total > major(before.total_minor)) throw new Refusal('slot_taken')
   if (hash && hash !== locked.hash) throw new Refusal('quote_changed', { detail: { locked } })
-  const sender = await senderOf(ctx)
 
   const answer = await ctx.once(async (tx) => {
     const found = await lockBooking(tx, appointmentId)
@@ -93,7 +91,7 @@ export async function takeRescue(
       await updateAppointment(tx.db, row.id, { rescue_ended: 'rebooked', changed_at: tx.now }),
       'appointment.changed',
     )
-    await announceBooked(tx, sender, made, quote)
+    await afterBooking(tx, made.id)
     return { appointment: await presentAppointment(tx, made, 'customer') }
   })
   await sendPayments(ctx)

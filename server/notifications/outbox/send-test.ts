@@ -6,7 +6,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { mobileOf, subscriptionsOf } from './outbox-queries.ts'
 import { isProvenNumber } from './text-queries.ts'
-import { insertNotice } from '#server/notifications/queries.ts'
+import { insertNotices } from '#server/notifications/queries.ts'
 import { pushWords, smsWords } from '#server/notifications/words/notice-words.ts'
 
 /** Sends the caller a test notice by one channel; refuses where they have none. */
@@ -34,21 +34,23 @@ export async function sendTest(
         })
   for (const address of addresses) {
     const id = randomUUID()
-    await insertNotice(ctx.db, {
-      id,
-      channel,
-      kind: `${channel}.test`,
-      account_id: accountId,
-      address,
-      subject: channel === 'push' ? title : '',
-      body,
-      next_at: ctx.now,
-      created_at: ctx.now,
-      message_id: `<${id}@${new URL(ctx.env.publicUrl).hostname}>`,
-      sample: ctx.env.sampleMarket,
-      // What somebody asks for this very moment is not to be kept from them.
-      urgent: true,
-    })
+    await insertNotices(ctx.db, [
+      {
+        id,
+        channel,
+        kind: `${channel}.test`,
+        account_id: accountId,
+        address,
+        subject: channel === 'push' ? title : '',
+        body,
+        next_at: ctx.now,
+        created_at: ctx.now,
+        message_id: `<${id}@${new URL(ctx.env.publicUrl).hostname}>`,
+        sample: ctx.env.sampleMarket,
+        // What somebody asks for this very moment is not to be kept from them.
+        urgent: true,
+      },
+    ])
   }
   return { sent: addresses.length }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { say } from '#contract/words.ts'
 import type { Context } from '#server/platform/context.ts'
-import { insertNotice } from '#server/notifications/queries.ts'
+import { insertNotices } from '#server/notifications/queries.ts'
 import { smsWords } from '#server/notifications/words/notice-words.ts'
 import { textsToday } from './text-budget.ts'
 import { textsSince } from './text-queries.ts'
@@ -21,19 +21,21 @@ export async function writeCodeText(
   const { written, budget } = await textsToday(ctx.db, ctx.now)
   if (written >= budget) return false
   const id = randomUUID()
-  await insertNotice(ctx.db, {
-    id,
-    channel: 'sms',
-    kind: 'sms.code',
-    account_id: accountId,
-    address: mobile,
-    body: say(smsWords['sms.code'].text, { code }),
-    secret: true,
-    urgent: true,
-    next_at: ctx.now,
-    created_at: ctx.now,
-    message_id: `<${id}@${new URL(ctx.env.publicUrl).hostname}>`,
-    sample: ctx.env.sampleMarket,
-  })
+  await insertNotices(ctx.db, [
+    {
+      id,
+      channel: 'sms',
+      kind: 'sms.code',
+      account_id: accountId,
+      address: mobile,
+      body: say(smsWords['sms.code'].text, { code }),
+      secret: true,
+      urgent: true,
+      next_at: ctx.now,
+      created_at: ctx.now,
+      message_id: `<${id}@${new URL(ctx.env.publicUrl).hostname}>`,
+      sample: ctx.env.sampleMarket,
+    },
+  ])
   return true
 }

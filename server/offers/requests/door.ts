@@ -1,1 +1,2 @@
 export { endOpenRequests } from './end-open-requests.ts'
+export { searchesWithRequests } from './request-queries.ts'

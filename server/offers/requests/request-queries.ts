@@ -19,6 +19,18 @@ export async function eventKeyOf(db: Db, searchId: string): Promise<string> {
   return rows[0]?.id ?? searchId
 }
 
+/** Which of these searches belong to an event for which something is asked that has not ended. */
+export async function searchesWithRequests(db: Db, searchIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (searchIds.length === 0) return new Set()
+  const { rows } = await sql<{ of: string }>`
+    with recursive chain as (
+      select id as of, id, previous_search, account_id, visitor_hash, 0 as back from search where id = any(${sql.val(searchIds)}::text[])
+      union all select c.of, s.id, s.previous_search, c.account_id, c.visitor_hash, c.back + 1 from search s join chain c on s.id = c.previous_search
+        where c.back < 50 and (s.account_id is not distinct from c.account_id or s.visitor_hash = c.visitor_hash)
+    ) select distinct of from chain join request r on r.event_key = chain.id where r.open`.execute(db)
+  return new Set(rows.map(({ of }) => of))
+}
+
 /** One writer at a time at what is asked for an event. */
 export const lockEvent = async (db: Db, eventKey: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('event ' || ${eventKey}, 0))`.execute(db)

@@ -11,10 +11,15 @@ export type Happening = {
 }
 
 /** Tells open pages that something happened, once the caller's transaction is committed and not before. */
-export async function announce(ctx: Context, { to, kind, ref = '' }: Happening): Promise<void> {
-  const audience = [...new Set(to)]
-  if (audience.length === 0) return
-  await ctx.db.insertInto('live_event').values({ audience, kind, ref, at: ctx.now }).execute()
+export const announce = (ctx: Context, happening: Happening): Promise<void> => announceAll(ctx, [happening])
+
+/** The same of several things, in their order. */
+export async function announceAll(ctx: Context, happenings: readonly Happening[]): Promise<void> {
+  const rows = happenings
+    .map(({ to, kind, ref = '' }) => ({ audience: [...new Set(to)], kind, ref, at: ctx.now }))
+    .filter(({ audience }) => audience.length > 0)
+  if (rows.length === 0) return
+  await ctx.db.insertInto('live_event').values(rows).execute()
   ctx.after(() => numberSoon(ctx.database))
 }
 

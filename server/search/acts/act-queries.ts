@@ -1,24 +1,32 @@
 import type { Db } from '#db/database.ts'
 import type { NewAct } from './acts.ts'
 
-/** Keeps the one act of a search with a provider. */
-export const upsertAct = (db: Db, act: NewAct, now: Date) => {
-  const said = {
-    state: act.state,
-    at: now,
-    mode: act.mode ?? null,
-    quote_id: act.quoteId ?? null,
-    total_minor: act.totalMinor ?? null,
-    deposit_minor: act.depositMinor ?? null,
-    until: act.until ?? null,
-    other_time: act.otherTime ?? false,
-  }
-  return db
+const said = ['state', 'at', 'mode', 'quote_id', 'total_minor', 'deposit_minor', 'until', 'other_time'] as const
+
+/** Keeps acts, the one of each search with a provider. */
+export const upsertActs = (db: Db, acts: readonly NewAct[], now: Date) =>
+  db
     .insertInto('quote_act')
-    .values({ search_id: act.searchId, provider_id: act.providerId, ...said })
-    .onConflict((oc) => oc.columns(['search_id', 'provider_id']).doUpdateSet(said))
+    .values(
+      acts.map((act) => ({
+        search_id: act.searchId,
+        provider_id: act.providerId,
+        state: act.state,
+        at: now,
+        mode: act.mode ?? null,
+        quote_id: act.quoteId ?? null,
+        total_minor: act.totalMinor ?? null,
+        deposit_minor: act.depositMinor ?? null,
+        until: act.until ?? null,
+        other_time: act.otherTime ?? false,
+      })),
+    )
+    .onConflict((oc) =>
+      oc
+        .columns(['search_id', 'provider_id'])
+        .doUpdateSet((eb) => Object.fromEntries(said.map((column) => [column, eb.ref(`excluded.${column}`)]))),
+    )
     .execute()
-}
 
 export const deleteAct = (db: Db, searchId: string, providerId: string) =>
   db.deleteFrom('quote_act').where('search_id', '=', searchId).where('provider_id', '=', providerId).execute()

@@ -1,7 +1,7 @@
 import type { Minor } from '#contract/money.ts'
 import type { Mode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
-import { deleteAct, upsertAct } from './act-queries.ts'
+import { deleteAct, upsertActs } from './act-queries.ts'
 import type { Act } from '#server/search/quotes/status.ts'
 
 /** What has been asked, offered, booked on a search with one provider. */
@@ -21,7 +21,9 @@ export type NewAct = {
 }
 
 /** Says on the quotes page what has been done on a search with this provider; pages that are open hear of it once it is committed. */
-export const setAct = (ctx: Context, act: NewAct) => upsertAct(ctx.db, act, ctx.now)
+export const setAct = (ctx: Context, act: NewAct) => setActs(ctx, [act])
+/** The same of several searches at once. */
+export const setActs = (ctx: Context, acts: readonly NewAct[]) => upsertActs(ctx.db, acts, ctx.now)
 
 /** Takes it off again: the provider can be asked anew. */
 export const clearAct = (ctx: Context, searchId: string, providerId: string) => deleteAct(ctx.db, searchId, providerId)

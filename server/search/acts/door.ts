@@ -1,1 +1,1 @@
-export { clearAct, setAct } from './acts.ts'
+export { clearAct, setAct, setActs } from './acts.ts'
