@@ -8,6 +8,7 @@ import type { Rig } from './platform/rig.ts'
 import { mount } from '#server/platform/http/serve.ts'
 import { signingKeys } from './platform/signing-key.ts'
 import type { About } from '#server/platform/pages/subjects.ts'
+import { registerAfterWork } from './after-work.ts'
 import { registerPayables } from './payables.ts'
 import { drawnAndStreamed, routes } from './routes.ts'
 
@@ -21,6 +22,7 @@ type Env = {
 export function createApi(rig: Rig): Hono {
   const api = new Hono<Env>({ strict: false })
   registerPayables()
+  registerAfterWork()
   // Read or made before the first transaction: the embedded database has one connection.
   signingKeys(rig.database, rig.env).catch(() => {})
   api.use(async (http, next) => {

@@ -20,6 +20,7 @@ import { type Env, readEnv } from './platform/env.ts'
 import { type Job, startJobs } from './platform/jobs.ts'
 import { faultFields, type Log, openLog } from './platform/log.ts'
 import { openMetrics, watchPools } from './platform/metrics.ts'
+import { atRest } from './platform/work/soon.ts'
 import { isReady } from './platform/ready.ts'
 import type { Tracing } from './platform/tracing.ts'
 
@@ -104,6 +105,7 @@ async function start() {
     }
     counted?.close()
     await Promise.all([served(), jobsOf?.stop(), stopSending(), stopSnapshots(), site.close()])
+    await atRest(database)
     await database.close()
     await tracing?.close()
     clearTimeout(late)

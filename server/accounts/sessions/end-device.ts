@@ -2,7 +2,7 @@ import type { account as own } from '#contract/accounts/account.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { numberSoon } from '#server/platform/live/number-events.ts'
+import { sayAfter } from '#server/platform/live/announce.ts'
 import { callerAccount } from '#server/accounts/caller.ts'
 import { revokeSession } from '#server/accounts/queries.ts'
 import { forgetSessions } from './session-cache.ts'
@@ -12,6 +12,6 @@ export async function endDevice(ctx: Context, { sessionId }: InputOf<typeof own.
   const { id } = await callerAccount(ctx)
   if (!(await revokeSession(ctx.db, sessionId, id, ctx.now))) throw new Refusal('not_found')
   forgetSessions(ctx.database, id)
-  ctx.after(() => numberSoon(ctx.database))
+  sayAfter(ctx)
   return { done: true }
 }

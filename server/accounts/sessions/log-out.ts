@@ -1,5 +1,5 @@
 import type { Context } from '#server/platform/context.ts'
-import { numberSoon } from '#server/platform/live/number-events.ts'
+import { sayAfter } from '#server/platform/live/announce.ts'
 import { revokeSession } from '#server/accounts/queries.ts'
 import { forgetSessions } from './session-cache.ts'
 
@@ -9,7 +9,7 @@ export async function logOut(ctx: Context): Promise<{ done: true }> {
   if (accountId && sessionId) {
     await revokeSession(ctx.db, sessionId, accountId, ctx.now)
     forgetSessions(ctx.database, accountId)
-    ctx.after(() => numberSoon(ctx.database))
+    sayAfter(ctx)
   }
   return { done: true }
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#server/platform/context.ts'
 import { newSessionSecret } from '#server/platform/http/session-cookie.ts'
-import { numberSoon } from '#server/platform/live/number-events.ts'
+import { sayAfter } from '#server/platform/live/announce.ts'
 import { shownNetwork } from '#server/platform/network.ts'
 import {
   type AccountRow,
@@ -81,13 +81,13 @@ async function secretFor(ctx: Context, acting: Acting | undefined, seconds: numb
 export async function endSessions(ctx: Context, accountId: string, except: string | null = null): Promise<void> {
   await revokeSessions(ctx.db, accountId, except, ctx.now)
   forgetSessions(ctx.database, accountId)
-  ctx.after(() => numberSoon(ctx.database))
+  sayAfter(ctx)
 }
 
 /** Ends every session of everybody but one; answers how many there were. */
 export async function endEverySession(ctx: Context, except: string | null): Promise<number> {
   const ended = await revokeEverySession(ctx.db, except, ctx.now)
   forgetEverySession(ctx.database)
-  ctx.after(() => numberSoon(ctx.database))
+  sayAfter(ctx)
   return ended
 }

@@ -16,7 +16,7 @@ import type { KeptDay } from './present-hold.ts'
 import { searchForBooking } from './search-queries.ts'
 import { spotOf } from '#server/bookings/appointments/spot.ts'
 import { frozenOf } from './frozen-of.ts'
-import { afterBooking } from './work-booked.ts'
+import { afterBooking } from './after-booking.ts'
 
 /** What the bank's word makes of a kept time: an appointment, in this one transaction; or `void`, where the time has gone and nothing is taken. */
 export async function confirmBooking(ctx: Context, payment: PaymentRow): Promise<'capture' | 'void'> {

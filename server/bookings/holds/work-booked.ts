@@ -3,17 +3,10 @@ import { acceptOffer } from '#server/offers/door.ts'
 import { endOpenRequests, searchesWithRequests } from '#server/offers/requests/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
-import { soon } from '#server/platform/work/soon.ts'
 import { announceBooked } from './announce-booked.ts'
-import { keepBookedJob, putOffBookedJob, standingBookings, takeBookedJobs } from './booked-job-queries.ts'
+import { putOffBookedJob, standingBookings, takeBookedJobs } from './booked-job-queries.ts'
 
 const AT_ONCE = 50
-
-/** Keeps with a booking what follows from it, and has it done once the booking is committed. In the transaction that books. */
-export async function afterBooking(ctx: Context, appointmentId: string): Promise<void> {
-  await keepBookedJob(ctx.db, appointmentId, ctx.now)
-  ctx.after(() => soon(ctx.database, 'booked', () => workBooked(ctx.own('booked'))))
-}
 
 /** Does what follows from bookings that stand, many at once: each mail, line and hint once, however often it is begun. One that fails waits and holds no other up. */
 export async function workBooked(ctx: Context): Promise<void> {

@@ -13,7 +13,7 @@ import { refuseTaken, speedsIn, takeBusy } from '#server/providers/diary/door.ts
 
 import { findSearch, resolveSearch } from '#server/search/door.ts'
 import { insertAppointment, updateAppointment } from '#server/bookings/appointments/appointment-queries.ts'
-import { afterBooking } from '#server/bookings/holds/work-booked.ts'
+import { afterBooking } from '#server/bookings/holds/after-booking.ts'
 import { frozenOf } from '#server/bookings/holds/frozen-of.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
 import { splitOf, standingSum } from '#server/bookings/money/money-of.ts'

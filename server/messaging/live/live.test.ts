@@ -124,7 +124,7 @@ describe('the live stream', () => {
       await tell([`account:${ana}`], 'n', String(n++))
     }
     const end = await listen('', { authorization: `Bearer ${live}`, 'last-event-id': String(last) })
-    await end.until(() => kinds(end.heard).length > 0)
+    await end.until(() => all.length + kinds(end.heard).length >= n)
     all.push(...kinds(end.heard))
     await end.close()
     expect(all.map((line) => Number(line.slice(2))).toSorted((a, b) => a - b)).toEqual(

@@ -1,5 +1,5 @@
 import type { Context } from '#server/platform/context.ts'
-import { numberSoon } from './number-events.ts'
+import { soon } from '#server/platform/work/soon.ts'
 
 export type Happening = {
   /** Who hears of it: `account:<id>`, `search:<id>`, `appointment:<id>`. */
@@ -20,8 +20,11 @@ export async function announceAll(ctx: Context, happenings: readonly Happening[]
     .filter(({ audience }) => audience.length > 0)
   if (rows.length === 0) return
   await ctx.db.insertInto('live_event').values(rows).execute()
-  ctx.after(() => numberSoon(ctx.database))
+  sayAfter(ctx)
 }
+
+/** Has what was announced numbered once it is committed, and so told. */
+export const sayAfter = (ctx: Context): void => ctx.after(() => soon(ctx, 'number-events'))
 
 /** Deletes what happened more than a day ago. */
 export const forgetHappenings = (ctx: Context) =>

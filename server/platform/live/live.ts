@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts'
 import { subscribe } from './subscribe.ts'
 import { allSince, type LiveRow, liveSince, liveSpan } from './live-queries.ts'
-import { numberSoon } from './number-events.ts'
+import { numberEvents } from './number-events.ts'
 
 /** Takes bytes for one browser, of an event or of nothing but the beat; false where it takes no more. */
 type Write = (bytes: Uint8Array, event?: true) => boolean
@@ -66,7 +66,7 @@ export class LiveHub {
     this.#beating ??= setInterval(() => this.#beat(), BEAT_MS)
     this.#beating.unref?.()
     // Events of a process that ended right after its commit wait for somebody to number them.
-    this.#sweeping ??= setInterval(() => numberSoon(this.#database), SWEEP_MS)
+    this.#sweeping ??= setInterval(() => numberEvents(this.#database).catch(() => {}), SWEEP_MS)
     this.#sweeping.unref?.()
     const close = () => this.#leave(stream)
     try {

@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownContext } from '#server/platform/jobs.ts'
+import { atRest } from '#server/platform/work/soon.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { announce } from './announce.ts'
 import { liveHub } from './live.ts'
 import { allSince, liveSpan, numberLiveEvents } from './live-queries.ts'
-import { numberEvents } from './number-events.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -15,6 +15,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await rig.database.db.deleteFrom('live_event').execute()
 })
+
+const number = () => numberLiveEvents(rig.database.counts, 500)
 
 /** An event as a process leaves it that ends right after its commit. */
 const leave = (db = rig.database.db, ref = '') =>
@@ -44,7 +46,7 @@ test('an act that is about to be committed holds up no other', async () => {
 })
 
 test('no number is given while a smaller one may still come', async () => {
-  await numberEvents(rig.database)
+  await atRest(rig.database)
   await leave()
   const { last } = await liveSpan(rig.database.fresh)
   let later: Promise<number> | undefined
@@ -52,7 +54,7 @@ test('no number is given while a smaller one may still come', async () => {
   await rig.database.db.transaction().execute(async (tx) => {
     expect(await numberLiveEvents(tx, 10)).toBe(1)
     await leave()
-    later = numberEvents(rig.database).finally(() => {
+    later = number().finally(() => {
       given = true
     })
     // The second is at work on the lock.
@@ -97,7 +99,7 @@ test('readers get every event once and in order, whenever it was committed and w
       }),
     ),
   )
-  while ((await numberEvents(rig.database)) > 0);
+  while ((await number()) > 0);
   writing = false
   await Promise.all(numberers)
   for (const { heard, ids } of await Promise.all(readers)) {

@@ -1,0 +1,9 @@
+import { workBooked } from './bookings/holds/work-booked.ts'
+import { numberEvents } from './platform/live/number-events.ts'
+import { registerWork } from './platform/work/soon.ts'
+
+/** Says what goes on after answers, and how long it waits for more of its kind. */
+export function registerAfterWork(): void {
+  registerWork('number-events', 5, (ctx) => numberEvents(ctx.database))
+  registerWork('work-booked', 100, workBooked)
+}
