@@ -1,4 +1,5 @@
 import { workBooked } from './bookings/holds/work-booked.ts'
+import { sendPayments } from './payments/bank/door.ts'
 import { numberEvents } from './platform/live/number-events.ts'
 import { registerWork } from './platform/work/soon.ts'
 
@@ -6,4 +7,5 @@ import { registerWork } from './platform/work/soon.ts'
 export function registerAfterWork(): void {
   registerWork('number-events', 5, (ctx) => numberEvents(ctx.database))
   registerWork('work-booked', 100, workBooked)
+  registerWork('send-payments', 100, sendPayments)
 }

@@ -28,6 +28,8 @@ export type PayableHandlers = {
   /** The bank has reserved the amount: `capture` takes it, `void` lets it go. */
   authorised: (ctx: Context, payment: PaymentRow) => Promise<'capture' | 'void'>
   captured?: (ctx: Context, payment: PaymentRow) => Promise<void>
+  /** The same of many at once. */
+  capturedAll?: (ctx: Context, payments: readonly PaymentRow[]) => Promise<void>
   /** Nothing was taken, or what was reserved has been let go. */
   voided?: (ctx: Context, payment: PaymentRow) => Promise<void>
   /** The bank said no; another try with the same payment may follow. */

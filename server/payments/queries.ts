@@ -91,6 +91,26 @@ export async function lockPayments(db: Db, refs: readonly string[]): Promise<Pay
   return paymentsOf(db, refs)
 }
 
+/** Payments by their ids, kept from other changes until the transaction ends; always locked in one order. */
+export const lockPaymentsById = (db: Db, ids: readonly string[]): Promise<PaymentRow[]> =>
+  db.selectFrom('payment').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute() as Promise<
+    PaymentRow[]
+  >
+
+/** Marks locked payments that were to be taken as taken; nobody has to be told of them any more. */
+export const markCaptured = async (
+  db: Db,
+  taken: readonly { id: string; chargeId: string | null }[],
+  now: Date,
+): Promise<PaymentRow[]> => {
+  const { rows } = await sql<PaymentRow>`
+    update payment p set state = 'captured', captured_at = ${now}, authorised_at = coalesce(p.authorised_at, ${now}),
+      charge_id = coalesce(t.charge_id, p.charge_id), next_at = null, attempts = 0, claim = null, claimed_until = null
+    from unnest(${taken.map(({ id }) => id)}::uuid[], ${taken.map(({ chargeId }) => chargeId)}::text[]) as t (id, charge_id)
+    where p.id = t.id returning p.*`.execute(db)
+  return rows
+}
+
 /** Payments that a gateway has not said its last word on, opened before this time, each asked about at two minutes, four, eight and so on. */
 export const unanswered = (db: Db, openedBefore: Date, now: Date, most: number): Promise<PaymentRow[]> =>
   db

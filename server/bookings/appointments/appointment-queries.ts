@@ -70,6 +70,15 @@ export async function appointmentsById(db: Db, ids: readonly string[]): Promise<
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
+/** What holds have become, by their ids. */
+export async function appointmentsOfHolds(
+  db: Db,
+  holdIds: readonly string[],
+): Promise<ReadonlyMap<string, AppointmentRow>> {
+  if (holdIds.length === 0) return new Map()
+  const rows = await db.selectFrom('appointment').selectAll().where('hold_id', 'in', holdIds).execute()
+  return new Map(rows.map((row) => [row.hold_id as string, row as AppointmentRow]))
+}
 /** An appointment, kept from other changes until the transaction ends. */
 export const lockAppointment = (db: Db, id: string): Promise<AppointmentRow | undefined> =>
   one(db.selectFrom('appointment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())

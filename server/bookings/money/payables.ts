@@ -2,7 +2,7 @@ import { type Bearer, byShare, shareAt, splitRefunds } from '#contract/payments/
 import { money, date } from '#contract/format.ts'
 import { major, type Minor } from '#contract/money.ts'
 import { type Country, reader } from '#contract/words.ts'
-import { notify, senderIn, toldSince } from '#server/notifications/door.ts'
+import { notify, notifyAll, senderIn, toldSince } from '#server/notifications/door.ts'
 import { findAccount } from '#server/accounts/door.ts'
 import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
 import {
@@ -15,7 +15,12 @@ import {
 import { release } from '#server/payments/refunds/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { announce } from '#server/platform/live/announce.ts'
-import { appointmentById, type AppointmentRow, moveById } from '#server/bookings/appointments/appointment-queries.ts'
+import {
+  appointmentById,
+  type AppointmentRow,
+  appointmentsOfHolds,
+  moveById,
+} from '#server/bookings/appointments/appointment-queries.ts'
 import { confirmBooking } from '#server/bookings/holds/confirm-booking.ts'
 import { appointmentOfHold, holdById } from '#server/bookings/holds/hold-queries.ts'
 import { heldOf, standing, termsOf, wholeOf } from './money-of.ts'
@@ -27,13 +32,14 @@ import { confirmBalance } from './pay-balance.ts'
 import { paidFor } from '#server/bookings/money/payments-for.ts'
 import { searchForBooking } from '#server/bookings/holds/search-queries.ts'
 import { noticeLines } from '#server/bookings/notices/words.ts'
-import { momentOf, soon, tell } from '#server/bookings/notices/tell.ts'
+import { momentOf, noticeOf, soon, tell } from '#server/bookings/notices/tell.ts'
+import { type Parties, partiesOfAll } from '#server/bookings/notices/tell-queries.ts'
 
 /** What it means to bookings that a deposit, a difference or a balance is paid, fails, or goes back. */
 export function registerBookings(): void {
   registerPayable('deposit', {
     authorised: confirmBooking,
-    captured,
+    capturedAll,
     about,
     whole,
     evidence,
@@ -41,9 +47,9 @@ export function registerBookings(): void {
     voided: voidedDeposit,
     refunded,
   })
-  registerPayable('difference', { authorised: confirmMove, captured, about, whole, evidence, refunded })
+  registerPayable('difference', { authorised: confirmMove, capturedAll, about, whole, evidence, refunded })
   registerPayable('tip', tipPayable)
-  registerPayable('balance', { authorised: confirmBalance, captured, about, whole, evidence, refunded })
+  registerPayable('balance', { authorised: confirmBalance, capturedAll, about, whole, evidence, refunded })
 }
 
 /** The appointment that a payment belongs to, whatever it was opened for. */
@@ -87,11 +93,53 @@ const whole: PayableHandlers['whole'] = async (ctx, payment) => {
 }
 
 // Taken: a receipt. Cancelled before the bank had taken it: what was to go back goes now.
-const captured: PayableHandlers['captured'] = async (ctx, payment) => {
-  const row = await appointmentOf(ctx, payment)
-  if (!row) return
-  const sender = await senderIn(ctx)
-  await tell(ctx, sender, row, 'customer', 'payment.receipt', {
+const capturedAll: PayableHandlers['capturedAll'] = async (ctx, payments) => {
+  const rows = await appointmentsOf(ctx, payments)
+  const parties = await partiesOfAll(
+    ctx.db,
+    [...rows.values()].map(({ id }) => id),
+  )
+  const receipts = payments.flatMap((payment) => {
+    const row = rows.get(payment.id)
+    const both = row && parties.get(row.id)
+    return (both && receiptOf(ctx, payment, row, both)) ?? []
+  })
+  if (receipts.length) await notifyAll(ctx, await senderIn(ctx), receipts)
+  for (const payment of payments) {
+    const row = rows.get(payment.id)
+    if (row) await giveBackCancelled(ctx, payment, row)
+  }
+}
+
+/** The appointments that payments belong to, by the ids of the payments. */
+async function appointmentsOf(
+  ctx: Context,
+  payments: readonly PaymentRow[],
+): Promise<ReadonlyMap<string, AppointmentRow>> {
+  const [deposits, others] = [
+    payments.filter(({ kind }) => kind === 'deposit'),
+    payments.filter(({ kind }) => kind !== 'deposit'),
+  ]
+  const byHold = await appointmentsOfHolds(
+    ctx.db,
+    deposits.map(({ ref }) => ref),
+  )
+  const found = new Map<string, AppointmentRow>()
+  for (const { id, ref } of deposits) {
+    const row = byHold.get(ref)
+    if (row) found.set(id, row)
+    // A deposit that went on to another appointment names that.
+    else others.push(...deposits.filter((one) => one.id === id))
+  }
+  for (const payment of others) {
+    const row = await appointmentOf(ctx, payment)
+    if (row) found.set(payment.id, row)
+  }
+  return found
+}
+
+const receiptOf = (ctx: Context, payment: PaymentRow, row: AppointmentRow, parties: Parties) =>
+  noticeOf(ctx, row, parties, 'customer', 'payment.receipt', {
     fact: `receipt ${payment.id}`,
     path: `/customer-dashboard/receipts/${payment.id}`,
     values: {
@@ -105,6 +153,8 @@ const captured: PayableHandlers['captured'] = async (ctx, payment) => {
       open: cash(row.balance_paid_at ? 0 : row.total_minor - row.deposit_minor, row.currency),
     },
   })
+
+async function giveBackCancelled(ctx: Context, payment: PaymentRow, row: AppointmentRow): Promise<void> {
   if (row.state !== 'cancelled' || row.cancelled_by !== 'customer' || !row.ended_at) return
   // What else was paid has been split when it was cancelled; this one takes its place beside it.
   const paid = standing(await paymentsOf(ctx.db, await paidFor(ctx, row)))

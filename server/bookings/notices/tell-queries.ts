@@ -29,6 +29,7 @@ export type Parties = NonNullable<Awaited<ReturnType<typeof partiesOf>>>
 
 /** The same of several appointments, by their ids. */
 export const partiesOfAll = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Parties>> => {
+  if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('appointment')
     .innerJoin('provider', 'provider.id', 'appointment.provider_id')

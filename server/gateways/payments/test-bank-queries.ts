@@ -132,18 +132,48 @@ export async function reverseTransfer(db: Db, id: string, minor: Minor, key: str
   return Number(numUpdatedRows) > 0
 }
 
-export const insertBankEvent = (db: Db, row: { id: string; body: string; created_at: Date }) =>
-  db.insertInto('test_bank_event').values(row).execute()
+export type NewBankEvent = { id: string; body: string; created_at: Date }
 
-/** Events that nobody has acknowledged, oldest first: all, or those of one intent by its secret. */
-export const waitingEvents = (
+export const insertBankEvent = (db: Db, row: NewBankEvent) => db.insertInto('test_bank_event').values(row).execute()
+
+/** Takes what an intent has reserved, and keeps the event that says so; nothing where it stands elsewhere. */
+export const captureIntent = (db: Db, id: string, event: NewBankEvent): Promise<BankIntent | undefined> =>
+  db
+    .with('moved', (cte) =>
+      cte
+        .updateTable('test_bank_intent')
+        .set({ status: 'succeeded' })
+        .where('id', '=', id)
+        .where('status', '=', 'requires_capture')
+        .returningAll(),
+    )
+    .with('told', (cte) =>
+      cte
+        .insertInto('test_bank_event')
+        .columns(['id', 'body', 'created_at'])
+        .expression((eb) =>
+          eb
+            .selectFrom('moved')
+            .select([
+              sql<string>`${event.id}`.as('id'),
+              sql<string>`${event.body}::jsonb`.as('body'),
+              sql<Date>`${event.created_at}::timestamptz`.as('created_at'),
+            ]),
+        ),
+    )
+    .selectFrom('moved')
+    .selectAll()
+    .executeTakeFirst()
+
+/** Events that nobody has acknowledged, oldest first, counted as tried: all, or those of one intent by its secret. */
+export const tryEvents = async (
   db: Db,
   most: number,
   clientSecret?: string,
 ): Promise<{ id: string; body: unknown }[]> => {
   const waiting = db
     .selectFrom('test_bank_event')
-    .select(['id', 'body'])
+    .select('id')
     .where('acknowledged_at', 'is', null)
     .where('attempts', '<', 200)
   const own =
@@ -152,14 +182,14 @@ export const waitingEvents = (
       : waiting.where(sql<string>`body ->> 'intent'`, '=', (eb) =>
           eb.selectFrom('test_bank_intent').select('test_bank_intent.id').where('client_secret', '=', clientSecret),
         )
-  return own.orderBy('created_at').orderBy('id').limit(most).execute()
+  const tried = await db
+    .updateTable('test_bank_event')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('id', 'in', own.orderBy('created_at').orderBy('id').limit(most))
+    .returning(['id', 'body', 'created_at'])
+    .execute()
+  return tried.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1))
 }
 
 export const acknowledge = (db: Db, id: string, now: Date) =>
   db.updateTable('test_bank_event').set({ acknowledged_at: now }).where('id', '=', id).execute()
-export const countTry = (db: Db, id: string) =>
-  db
-    .updateTable('test_bank_event')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', id)
-    .execute()

@@ -9,7 +9,7 @@ import { GatewayRefused, type GatewayEvent, type Intent, type PaymentsGateway } 
 import {
   accountById,
   type BankIntent,
-  countTry,
+  captureIntent,
   acknowledge,
   intentById,
   intentBySecret,
@@ -19,9 +19,10 @@ import {
   makeRefund,
   makeTransfer,
   moveIntent,
+  type NewBankEvent,
   reverseTransfer,
   setAccount,
-  waitingEvents,
+  tryEvents,
 } from './test-bank-queries.ts'
 
 const named = (kind: string): string => `${kind}_test_${randomBytes(12).toString('hex')}`
@@ -63,14 +64,12 @@ export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): 
       )
     },
     retrieve: async (id) => shown(await known(ctx.db, id)),
-    capture: (id) =>
-      change(async (db) => {
-        const moved = await moveIntent(db, id, ['requires_capture'], { status: 'succeeded' })
-        if (moved) await tell(db, 'captured', moved, ctx.now)
-        const row = moved ?? (await known(db, id))
-        if (row.status !== 'succeeded') throw new GatewayRefused(`this payment cannot be taken: ${row.status}`)
-        return row
-      }),
+    capture: async (id) => {
+      const moved = await captureIntent(ctx.db, id, eventOf('captured', { id, error: null }, ctx.now))
+      const row = moved ?? (await known(ctx.db, id))
+      if (row.status !== 'succeeded') throw new GatewayRefused(`this payment cannot be taken: ${row.status}`)
+      return shown(row)
+    },
     cancel: (id) =>
       change(async (db) => {
         const moved = await moveIntent(db, id, ['requires_payment_method', 'requires_action', 'requires_capture'], {
@@ -200,7 +199,9 @@ async function authorise(
 
 type Told = { id: string; kind: GatewayEvent['kind']; intent: string; error: GatewayEvent['error']; at: string }
 
-async function tell(db: Db, kind: GatewayEvent['kind'], intent: BankIntent, now: Date): Promise<void> {
+type Of = Pick<BankIntent, 'id' | 'error'>
+
+function eventOf(kind: GatewayEvent['kind'], intent: Of, now: Date): NewBankEvent {
   const id = named('evt')
   const body: Told = {
     id,
@@ -209,8 +210,11 @@ async function tell(db: Db, kind: GatewayEvent['kind'], intent: BankIntent, now:
     error: kind === 'declined' ? (intent.error as GatewayEvent['error']) : null,
     at: now.toISOString(),
   }
-  await insertBankEvent(db, { id, body: JSON.stringify(body), created_at: now })
+  return { id, body: JSON.stringify(body), created_at: now }
 }
+
+const tell = (db: Db, kind: GatewayEvent['kind'], intent: Of, now: Date) =>
+  insertBankEvent(db, eventOf(kind, intent, now))
 
 const bankSecret = async (database: Database): Promise<Uint8Array> =>
   Buffer.from(await secretOf(database, 'test_bank_secret'), 'base64url')
@@ -222,9 +226,8 @@ export async function handEvents(
   clientSecret?: string,
 ): Promise<number> {
   const secret = await bankSecret(ctx.database)
-  const waiting = await waitingEvents(ctx.db, 200, clientSecret)
+  const waiting = await tryEvents(ctx.db, 200, clientSecret)
   for (const { id, body } of waiting) {
-    await countTry(ctx.db, id)
     const raw = await new CompactSign(new TextEncoder().encode(JSON.stringify(body)))
       .setProtectedHeader({ alg: 'HS256' })
       .sign(secret)

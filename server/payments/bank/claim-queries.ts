@@ -25,6 +25,17 @@ export async function claimNext<T extends keyof Work>(db: Db, table: T, now: Dat
   return rows[0]
 }
 
+/** Captures that are due, as many as may be asked for within one claim, all claimed by whoever asks. */
+export async function claimCaptures(db: Db, now: Date, most: number): Promise<PaymentRow[]> {
+  const until = new Date(now.getTime() + CLAIM_MINUTES * 60_000)
+  const { rows } = await sql<PaymentRow>`
+    update payment set claimed_until = ${until}, claim = gen_random_uuid(), attempts = attempts + 1
+    where id in (select id from payment where next_at <= ${now} and state = 'capturing' and gateway_id is not null
+      and (claimed_until is null or claimed_until < ${now}) order by next_at, id limit ${most} for update skip locked)
+    returning *`.execute(db)
+  return rows
+}
+
 /** Whether a claim is still whose it was, and stays so until the transaction ends. */
 export async function holdsClaim(db: Db, table: keyof Work, { id, claim }: Claimed): Promise<boolean> {
   const { rows } = await sql`

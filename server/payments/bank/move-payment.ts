@@ -2,7 +2,7 @@ import { nextPayment, type PaymentEvent } from '#contract/payments/lifecycle-pay
 import type { BankError } from '#server/gateways/payments/gateway.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
-import { post } from '#server/payments/ledger/ledger-queries.ts'
+import { postAll, type Posted } from '#server/payments/ledger/ledger-queries.ts'
 import { handlersOf } from '#server/payments/payable.ts'
 import { lockPayment, type PaymentRow, updatePayment } from '#server/payments/queries.ts'
 import { refund } from '#server/payments/refunds/refund.ts'
@@ -24,24 +24,32 @@ export async function movePayment(
     await movePayment(ctx, paymentId, 'authorised', { chargeId })
     return movePayment(ctx, paymentId, 'captured', { chargeId })
   }
-  const moved = await step(ctx, payment, word, {
-    ...marks(ctx, payment, word, error),
-    ...(chargeId ? { charge_id: chargeId } : {}),
-  })
+  const said = { ...marks(ctx, payment, word, error), ...(chargeId ? { charge_id: chargeId } : {}) }
+  if (word === 'authorised') return decide(ctx, payment, said)
+  const moved = await step(ctx, payment, word, said)
   if (!moved) return false
   const handlers = handlersOf(moved.kind)
-  if (word === 'authorised') {
-    const decision = await handlers.authorised(ctx, moved)
-    await (decision === 'capture' ? step(ctx, moved, 'keep', due(ctx)) : letGo(ctx, moved))
-  }
   if (word === 'declined') {
     ctx.count('payment_declined')
     await handlers.failed?.(ctx, moved)
   }
   if (word === 'cancelled') await handlers.voided?.(ctx, moved)
   if (word === 'captured') await taken(ctx, moved, payment.state === 'capturing')
-  if (moved.account_id)
+  // What is reserved or taken is said by whoever it was for.
+  if (moved.account_id && word !== 'captured')
     await announce(ctx, { to: [`account:${moved.account_id}`], kind: 'payment.moved', ref: moved.id })
+  return true
+}
+
+// What is reserved is kept or let go at once, as whoever it is for decides.
+async function decide(ctx: Context, payment: PaymentRow, said: Partial<PaymentRow>): Promise<boolean> {
+  const state = nextPayment(payment.state, 'authorised')
+  if (!state) return false
+  const reserved = { ...payment, ...said, state }
+  const decision = await handlersOf(payment.kind).authorised(ctx, reserved)
+  await (decision === 'capture'
+    ? step(ctx, reserved, 'keep', { ...said, ...due(ctx) })
+    : step(ctx, reserved, 'let_go', { ...said, let_go: true, ...due(ctx) }))
   return true
 }
 
@@ -73,26 +81,29 @@ function marks(ctx: Context, payment: PaymentRow, word: GatewayWord, error: Bank
   }
 }
 
+/** The movement of money that a payment is when it is taken. */
+export const captureOf = (ctx: Context, payment: PaymentRow): Posted => ({
+  movement: {
+    kind: 'capture',
+    providerId: payment.provider_id,
+    amountMinor: payment.amount_minor,
+    feeMinor: payment.fee_minor,
+  },
+  about: {
+    fact: `capture:${payment.id}`,
+    currency: payment.currency,
+    at: ctx.now,
+    providerId: payment.provider_id,
+    ref: payment.ref,
+    paymentId: payment.id,
+    source: payment.charge_id,
+  },
+})
+
 async function taken(ctx: Context, payment: PaymentRow, wanted: boolean): Promise<void> {
-  await post(
-    ctx.db,
-    {
-      kind: 'capture',
-      providerId: payment.provider_id,
-      amountMinor: payment.amount_minor,
-      feeMinor: payment.fee_minor,
-    },
-    {
-      fact: `capture:${payment.id}`,
-      currency: payment.currency,
-      at: ctx.now,
-      providerId: payment.provider_id,
-      ref: payment.ref,
-      paymentId: payment.id,
-      source: payment.charge_id,
-    },
-  )
-  if (wanted) return handlersOf(payment.kind).captured?.(ctx, payment)
+  await postAll(ctx.db, [captureOf(ctx, payment)])
+  const { captured, capturedAll } = handlersOf(payment.kind)
+  if (wanted) return capturedAll ? capturedAll(ctx, [payment]) : captured?.(ctx, payment)
   await refund(ctx, {
     paymentId: payment.id,
     amountMinor: payment.amount_minor,

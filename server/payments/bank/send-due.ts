@@ -2,7 +2,9 @@ import { GatewayRefused, type Intent, type PaymentsGateway } from '#server/gatew
 import { openGateway } from '#server/gateways/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
+import { soon } from '#server/platform/work/soon.ts'
 import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
+import { captureDue } from './capture-due.ts'
 import { holdsClaim } from './claim-queries.ts'
 import { type GatewayWord, movePayment } from './move-payment.ts'
 import { nextTry, sendOnce, workOff } from './send-once.ts'
@@ -14,9 +16,13 @@ const HOUR_MS = 3_600_000
 
 /** Tells the gateways what has been decided: takes, lets go, gives back; each by one claim, what fails again later. Not inside a transaction. */
 export async function sendDue(ctx: Context): Promise<void> {
+  await captureDue(ctx)
   await workOff(ctx, 'payment', (payment) => sendPayment(ctx, payment), AT_ONCE)
   await workOff(ctx, 'refund', (refund) => sendRefund(ctx, refund), AT_ONCE)
 }
+
+/** Has the gateways told after the answer, of whatever else is due as well. */
+export const sendAfter = (ctx: Context): void => ctx.after(() => soon(ctx, 'send-payments'))
 
 /** The same, where a failure must not be the caller's: what is due is tried again by the clock. */
 export const sendSoon = (ctx: Context): Promise<void> =>

@@ -1,6 +1,6 @@
 import { handEvents } from '#server/gateways/payments/test-bank.ts'
 import type { Context } from '#server/platform/context.ts'
-import { sendSoon } from '#server/payments/bank/send-due.ts'
+import { sendAfter, sendSoon } from '#server/payments/bank/send-due.ts'
 import { takeEvent } from './take-event.ts'
 
 /** Takes what the test bank has to tell, until it has no more to tell: taking one event may lead to the next. */
@@ -12,10 +12,10 @@ export async function hearTestBank(ctx: Context): Promise<void> {
   }
 }
 
-/** Takes what the test bank has to tell of one payment, by its secret, and takes the money: whoever pays waits for nobody else's, nor for what the bank says after that. */
+/** Takes what the test bank has to tell of one payment, by its secret; the money is taken after: whoever pays waits for nobody else's, nor for what the bank says after that. */
 export async function hearOfPayment(ctx: Context, clientSecret: string): Promise<void> {
   await handEvents(ctx, (raw) => take(ctx, raw), clientSecret)
-  await sendSoon(ctx)
+  sendAfter(ctx)
 }
 
 const take = async (ctx: Context, raw: string): Promise<void> => void (await takeEvent(ctx, 'test', raw, ''))

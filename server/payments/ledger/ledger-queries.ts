@@ -17,40 +17,51 @@ export type About = {
   source?: string | null
 }
 
+export type Posted = { movement: Movement; about: About }
+
 /** Appends a movement of money, once for each fact; false where it stands already or moves nothing. */
-export async function post(db: Db, movement: Movement, about: About): Promise<boolean> {
-  const entries = entriesOf(movement)
-  if (!entries.length) return false
+export const post = async (db: Db, movement: Movement, about: About): Promise<boolean> =>
+  (await postAll(db, [{ movement, about }])).has(about.fact)
+
+/** The same of many at once; answers the facts of those that were appended. */
+export async function postAll(db: Db, all: readonly Posted[]): Promise<ReadonlySet<string>> {
+  const moving = new Map(
+    all
+      .map(({ movement, about }) => ({ movement, about, entries: entriesOf(movement) }))
+      .filter(({ entries }) => entries.length > 0)
+      .map((one) => [one.about.fact, one]),
+  )
+  if (moving.size === 0) return new Set()
   const made = await db
     .insertInto('ledger_movement')
-    .values({
-      kind: movement.kind,
-      fact: about.fact,
-      provider_id: about.providerId,
-      ref: about.ref ?? null,
-      payment_id: about.paymentId ?? null,
-      refund_id: about.refundId ?? null,
-      payout_id: about.payoutId ?? null,
-      note: about.note ?? '',
-      source: about.source ?? null,
-      at: about.at,
-    })
-    .onConflict((oc) => oc.column('fact').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!made) return false
-  await db
-    .insertInto('ledger_entry')
     .values(
-      entries.map(({ account, amountMinor }) => ({
-        movement_id: made.id,
-        account,
-        currency: about.currency,
-        amount_minor: amountMinor,
+      [...moving.values()].map(({ movement, about }) => ({
+        kind: movement.kind,
+        fact: about.fact,
+        provider_id: about.providerId,
+        ref: about.ref ?? null,
+        payment_id: about.paymentId ?? null,
+        refund_id: about.refundId ?? null,
+        payout_id: about.payoutId ?? null,
+        note: about.note ?? '',
+        source: about.source ?? null,
+        at: about.at,
       })),
     )
+    .onConflict((oc) => oc.column('fact').doNothing())
+    .returning(['id', 'fact'])
     .execute()
-  return true
+  const entries = made.flatMap(({ id, fact }) => {
+    const { entries = [], about } = moving.get(fact) ?? {}
+    return entries.map(({ account, amountMinor }) => ({
+      movement_id: id,
+      account,
+      currency: about?.currency ?? '',
+      amount_minor: amountMinor,
+    }))
+  })
+  if (entries.length) await db.insertInto('ledger_entry').values(entries).execute()
+  return new Set(made.map(({ fact }) => fact))
 }
 
 /** Whether the movement of a fact has been written down. */
