@@ -29,6 +29,8 @@ import { operatorPages } from '#contract/operator/pages.ts'
 import { operatorPeople } from '#contract/operator/people.ts'
 import { operatorReports } from '#contract/operator/reports.ts'
 import { earnings, payments } from '#contract/payments/payments.ts'
+import { statements } from '#contract/payments/statements.ts'
+import { tax } from '#contract/payments/tax.ts'
 import { places } from '#contract/places/places.ts'
 import { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import { providers } from '#contract/providers/providers.ts'
@@ -48,6 +50,8 @@ export const contract = {
   operatorBookings,
   payments,
   earnings,
+  statements,
+  tax,
   operatorSystem,
   operatorAccess,
   operatorApprovals,

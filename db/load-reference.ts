@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Bulk, bulkLoad, copyLine, type CopyValue } from './bulk.ts'
-import { categories, markets, services, skills, store } from './catalog/catalogue.ts'
+import { categories, markets, services, skills, store, taxRates } from './catalog/catalogue.ts'
 import type { Database } from './database.ts'
 import { columns, gazetteerLines } from './gazetteer/places.ts'
 
@@ -92,6 +92,12 @@ async function writeCatalogue(bulk: Bulk): Promise<void> {
     'country_code',
     ['country_code', 'name', 'currency', 'distance_unit', 'week_start', 'default_tz'],
     markets.map((m) => [m.country, m.name, m.currency, m.unit, m.weekStart, m.tz]),
+  )
+  await upsert(
+    'tax_rate',
+    'country_code, region, starts_on',
+    ['country_code', 'region', 'name', 'percent', 'starts_on'],
+    taxRates.map((rate) => [rate.country, rate.region, rate.name, rate.percent, rate.from]),
   )
   await upsert('store', 'id', ['id', 'slug', 'label'], [[1, store.slug, store.label]])
   await upsert(

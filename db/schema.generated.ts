@@ -29,6 +29,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<number, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccessLog {
@@ -414,6 +416,26 @@ export interface Dispute {
   text: Generated<string>;
 }
 
+export interface FeeInvoice {
+  body: Json;
+  country_code: string;
+  currency: string;
+  fee_minor: number;
+  id: Generated<string>;
+  issued_at: Timestamp;
+  month: string;
+  number: number;
+  provider_id: string;
+  tax_minor: Generated<number>;
+  tax_name: string | null;
+  tax_percent: Numeric | null;
+}
+
+export interface FeeInvoiceNumber {
+  country_code: string;
+  last: number;
+}
+
 export interface FreedAlert {
   created_at: Generated<Timestamp>;
   email: string;
@@ -566,6 +588,7 @@ export interface Market {
   default_tz: string;
   distance_unit: string;
   name: string;
+  tax_number: Generated<string>;
   vaccinated: Generated<boolean>;
   week_start: number;
 }
@@ -790,6 +813,7 @@ export interface PayoutAccount {
   gateway_id: string;
   label: Generated<string>;
   provider_id: string;
+  rhythm: Generated<string>;
   state: Generated<string>;
   told_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
@@ -1237,6 +1261,32 @@ export interface Store {
   slug: string;
 }
 
+export interface TaxPerson {
+  address: Generated<string>;
+  legal_name: string;
+  provider_id: string;
+  tax_number: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface TaxRate {
+  country_code: string;
+  name: string;
+  percent: Numeric;
+  region: Generated<string>;
+  starts_on: string;
+}
+
+export interface TaxRegistration {
+  country_code: string;
+  id: Generated<string>;
+  number: string;
+  provider_id: string;
+  region: Generated<string>;
+  since: Timestamp;
+  until: Timestamp | null;
+}
+
 export interface TermsAcceptance {
   account_id: string;
   at: Generated<Timestamp>;
@@ -1395,6 +1445,8 @@ export interface DB {
   data_load: DataLoad;
   demand_day: DemandDay;
   dispute: Dispute;
+  fee_invoice: FeeInvoice;
+  fee_invoice_number: FeeInvoiceNumber;
   freed_alert: FreedAlert;
   freed_turn: FreedTurn;
   gesture_code: GestureCode;
@@ -1456,6 +1508,9 @@ export interface DB {
   signup_step: SignupStep;
   skill: Skill;
   store: Store;
+  tax_person: TaxPerson;
+  tax_rate: TaxRate;
+  tax_registration: TaxRegistration;
   terms_acceptance: TermsAcceptance;
   test_bank_account: TestBankAccount;
   test_bank_event: TestBankEvent;

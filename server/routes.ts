@@ -11,7 +11,14 @@ import { operatorRoutes, reportRoutes } from './operator/routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { uploadRoutes } from './pictures/upload-routes.ts'
 import { eventsRoute } from '#server/payments/events/events-route.ts'
-import { earningsRoutes, operatorBankRoutes, operatorMoneyRoutes, paymentRoutes } from './payments/routes.ts'
+import {
+  earningsRoutes,
+  operatorBankRoutes,
+  operatorMoneyRoutes,
+  paymentRoutes,
+  statementRoutes,
+  taxRoutes,
+} from './payments/routes.ts'
 import { wellKnownRoutes } from '#server/platform/http/well-known.ts'
 import { browserReportsRoute } from '#server/platform/http/browser-reports.ts'
 import { mapRoute } from './places/map-route.ts'
@@ -37,6 +44,8 @@ import { signupRoutes, verificationRoutes } from './signup/routes.ts'
 export const routes: Served[] = [
   ...paymentRoutes,
   ...earningsRoutes,
+  ...statementRoutes,
+  ...taxRoutes,
   ...operatorMoneyRoutes,
   ...operatorBankRoutes,
   ...accountRoutes,

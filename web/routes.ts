@@ -112,7 +112,9 @@ export default [
     route('reviews', 'dashboard/reviews-page.tsx'),
     route('messages/:conversationId?', 'messaging/provider-messages-page.tsx'),
     route('earnings', 'dashboard/money/earnings-page.tsx'),
+    route('earnings/tax', 'dashboard/money/tax-page.tsx'),
     route('payouts', 'dashboard/money/payouts-page.tsx'),
+    route('payouts/:payoutId', 'dashboard/money/payout-page.tsx'),
   ]),
   route('operator/pages/preview', 'operator/pages/page-preview-page.tsx'),
   route('operator', 'operator/operator-layout.tsx', [

@@ -1,3 +1,4 @@
+import { TaxIncluded } from '#contract/payments/tax.ts'
 import { z } from 'zod'
 import { ShownPayment as Payment } from '#contract/payments/payments.ts'
 import { Plan, PriceLine } from '#contract/search/quotes.ts'
@@ -141,6 +142,8 @@ export const DayOf = z.object({
 export const Appointment = Headline.extend({
   side: z.enum(['customer', 'provider', 'operator']),
   lines: z.array(PriceLine),
+  /** The tax that is in the total, as it was booked. */
+  tax: TaxIncluded.nullable(),
   earnings: z.number().nullable(),
   fee: z.number().nullable(),
   plan: Plan,

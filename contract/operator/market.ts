@@ -72,6 +72,8 @@ export const operatorMarket = {
           covidTrained: z.boolean(),
           vaccinated: z.boolean(),
           providers: z.number().int(),
+          /** Under which the platform is registered for the market's tax; empty where it is not. */
+          taxNumber: z.string(),
         }),
       ),
     }),
@@ -151,6 +153,19 @@ export const operatorMarket = {
     input: z.object({ countryCode: CountryCode, covidTrained: z.boolean(), vaccinated: z.boolean(), reason: Reason }),
     output: z.object({ covidTrained: z.boolean(), vaccinated: z.boolean() }),
     refuses: [...operators, 'not_allowed_acting'],
+    notActing: true,
+  }),
+  setTaxNumber: endpoint({
+    method: 'PUT',
+    path: '/v1/operator/markets/{countryCode}/tax-number',
+    access: 'operator',
+    duties: ['money'],
+    stepUp: true,
+    summary:
+      'The number under which the platform itself is registered for VAT or GST in a market; empty where it is not.',
+    input: z.object({ countryCode: CountryCode, taxNumber: z.string().trim().max(30), reason: Reason }),
+    output: z.object({ taxNumber: z.string() }),
+    refuses: [...operators, 'no_tax_here', 'not_allowed_acting'],
     notActing: true,
   }),
   reviews: endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { paymentStates } from './lifecycle-payment.ts'
+import { TaxIncluded } from './tax.ts'
 import { CountryCode, Currency, EventDate, Instant } from '#contract/values.ts'
 
 const open = ['not_found'] as const
@@ -52,6 +53,10 @@ const Receipt = z.object({
   paid: Amount,
   refunded: Amount,
   open: Amount.nullable(),
+  /** What the artist is called on papers, where they have said it. */
+  sellerName: z.string().nullable(),
+  /** Of what was paid and has not gone back, tips apart, as much is tax; null where the artist is not registered. */
+  tax: TaxIncluded.nullable(),
   currency: Currency,
   countryCode: z.string(),
   test: z.boolean(),
@@ -147,16 +152,11 @@ export const payments = {
   }),
 }
 
-/** A row of a statement: Date, Booking, Deposit, Fee, Yours, Paid out. */
-export const StatementRow = z.object({
-  at: Instant,
-  booking: z.string(),
-  paid: Amount,
-  fee: Amount,
-  yours: Amount,
-  paidOut: Amount,
-})
-export type StatementRow = z.infer<typeof StatementRow>
+/** Held until 48 hours after the end of its job, earned and to be paid out next, on its way to the bank, and paid ever. */
+const Owed = { held: Amount, earned: Amount, onItsWay: Amount, paid: Amount }
+
+export const PayoutRhythm = z.enum(['daily', 'weekly', 'job'])
+export type PayoutRhythm = z.infer<typeof PayoutRhythm>
 
 export const Earnings = z.object({
   currency: Currency,
@@ -165,10 +165,7 @@ export const Earnings = z.object({
   /** The last twelve months, oldest first, YYYY-MM in the provider's zone. */
   months: z.array(z.object({ month: z.string(), yours: Amount, fee: Amount, bookings: z.number().int() })),
   thisMonth: z.object({ yours: Amount, bookings: z.number().int() }),
-  /** What waits until 48 hours after the end, what is due, and what has been paid out ever. */
-  waiting: Amount,
-  due: Amount,
-  paidOut: Amount,
+  ...Owed,
   nextPayout: z.object({ date: EventDate, amount: Amount }).nullable(),
 })
 export type Earnings = z.infer<typeof Earnings>
@@ -190,8 +187,8 @@ const Payout = z.object({
 export const Payouts = z.object({
   details: PayoutDetails,
   currency: Currency,
-  waiting: Amount,
-  due: Amount,
+  ...Owed,
+  rhythm: PayoutRhythm,
   nextDate: EventDate,
   payouts: z.array(Payout),
   nextCursor: NextCursor,
@@ -206,20 +203,6 @@ export const earnings = {
     summary: 'What the caller has earned by month, what waits, what is due.',
     input: z.object({}),
     output: Earnings,
-    refuses: [...signedIn, 'not_found'],
-  }),
-  statement: endpoint({
-    method: 'GET',
-    path: '/v1/providers/me/earnings/statement',
-    access: 'provider',
-    summary: 'The rows of a month, or of all months, and the same as lines of a CSV file.',
-    input: z.object({
-      month: z
-        .string()
-        .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
-        .optional(),
-    }),
-    output: z.object({ rows: z.array(StatementRow), currency: Currency, lines: z.string() }),
     refuses: [...signedIn, 'not_found'],
   }),
   payouts: endpoint({
@@ -249,6 +232,17 @@ export const earnings = {
     refuses: [...signedIn, 'idempotency_key_missing', 'not_found', 'state_changed', 'not_allowed_acting'],
     notActing: true,
     stepUp: true,
+    key: true,
+  }),
+  setRhythm: endpoint({
+    method: 'PUT',
+    path: '/v1/providers/me/payouts/rhythm',
+    access: 'provider',
+    summary: 'How often the caller is paid out: every day, every Monday, or job by job as each is earned.',
+    input: z.object({ rhythm: PayoutRhythm }),
+    output: Payouts,
+    refuses: [...signedIn, 'idempotency_key_missing', 'not_found', 'payout_details_first', 'not_allowed_acting'],
+    notActing: true,
     key: true,
   }),
   onboard: endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { TaxIncluded } from '#contract/payments/tax.ts'
 import { Requester, SavedSearch, SearchId } from './search.ts'
 import { Currency, Distance, EventDate, Instant, Mode, Picture, TimeOfDay } from '#contract/values.ts'
 
@@ -199,6 +200,8 @@ export const LockedQuote = z.object({
   deposit: z.number(),
   balance: z.number(),
   currency: Currency,
+  /** The tax that is in the total, where the artist is registered for it. */
+  tax: TaxIncluded.nullable(),
   plan: Plan.nullable(),
   policy: PolicyTerms,
   expiresAt: Instant,

@@ -60,6 +60,14 @@ export const services: readonly CatalogueService[] = categories.flatMap((categor
 export const skills = catalogue.skills as unknown as readonly CatalogueSkill[]
 export const events = catalogue.events as unknown as readonly CatalogueEvent[]
 export const store = catalogue.store
+/** Rates of VAT, GST and HST, each from its day; a market or region without one has none. Sources: docs/decisions/0041-books-for-accountants.md. */
+export const taxRates = catalogue.tax as readonly {
+  country: Country
+  region: string
+  name: string
+  percent: number
+  from: string
+}[]
 export const minimumJob = catalogue.minimumJob as Readonly<Record<Country, Spread>>
 export const earlyStart = catalogue.earlyStart as unknown as { before: string } & Readonly<Record<Country, Spread>>
 export const wording = catalogue.wording as unknown as Readonly<Record<Country, Readonly<Record<string, string>>>>

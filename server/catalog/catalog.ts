@@ -39,6 +39,8 @@ export type Market = {
   weekStart: number
   covidTrained: boolean
   vaccinated: boolean
+  /** Under which the platform is registered for the market's tax; empty where it is not. */
+  taxNumber: string
 }
 export type Catalog = {
   stores: ReadonlyMap<string, { id: number; slug: string; label: string }>
@@ -117,6 +119,7 @@ async function readCatalog({ db }: Database): Promise<Catalog> {
       weekStart: m.week_start,
       covidTrained: m.covid_trained,
       vaccinated: m.vaccinated,
+      taxNumber: m.tax_number,
     }),
   )
   return {

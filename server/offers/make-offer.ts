@@ -17,6 +17,7 @@ import { setAct } from '#server/search/acts/door.ts'
 import { receivedById, type ReceivedRow } from '#server/offers/requests/received-queries.ts'
 import { clashOf, spotOf } from '#server/providers/booked-out/door.ts'
 import { saveQuote, type QuoteBody } from '#server/search/locked-quotes/door.ts'
+import { taxAt } from '#server/payments/tax/door.ts'
 import { bodyFor } from '#server/search/bookable/door.ts'
 import { changeLines } from './change-lines.ts'
 import { endOffer, insertOffer, lastOfferVersion, type OfferKind } from './offer-queries.ts'
@@ -187,7 +188,8 @@ async function atOtherTime(
   const moved = resolveSearch({ ...asked.row, ...times }, await catalogOf(ctx.database), ctx.now)
   const [quoted] = await quotedProviders(ctx, moved, [no], row.mode)
   if (!quoted) throw new Refusal('state_changed')
-  return bodyFor(ctx, moved, quoted, planOf(moved, quoted.entry))
+  const tax = await taxAt(ctx.db, quoted.row.id, ctx.now)
+  return { ...bodyFor(ctx, moved, quoted, planOf(moved, quoted.entry)), tax }
 }
 
 function changeOf(input: Wanted, body: QuoteBody): string {

@@ -29,6 +29,7 @@ import { showSpeeds } from '#server/operator/bookings/show-speeds.ts'
 import { addCatalogueService } from '#server/operator/market/add-catalogue-service.ts'
 import { changeCatalogueService } from '#server/operator/market/change-catalogue-service.ts'
 import { changeCategoryFee } from '#server/operator/market/change-category-fee.ts'
+import { setTaxNumber } from '#server/operator/market/set-tax-number.ts'
 import { changeMarketMarks } from '#server/operator/market/change-market-marks.ts'
 import { previewFee } from '#server/operator/market/preview-fee.ts'
 import { showCatalogue } from '#server/operator/market/show-catalogue.ts'
@@ -95,6 +96,7 @@ export const operatorRoutes = [
     changeService: changeCatalogueService,
     addService: addCatalogueService,
     changeMarket: changeMarketMarks,
+    setTaxNumber,
     reviews: listOperatorReviews,
     removeReview,
     restoreReview,

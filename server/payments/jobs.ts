@@ -4,10 +4,10 @@ import { readLines } from '#server/payments/ledger/read-lines.ts'
 import { tellHolding } from '#server/payments/ledger/tell-holding.ts'
 import { checkLedger } from '#server/payments/ledger/check-ledger.ts'
 import { hearTestBank } from '#server/payments/events/events.ts'
-import { payOut, sendPayouts } from '#server/payments/payouts/payouts.ts'
+import { payOut, payOutJobs, payoutTime, sendPayouts } from '#server/payments/payouts/payouts.ts'
+import { issueInvoices } from '#server/payments/statements/issue-invoices.ts'
 import { forgetOldEvents, workEvents } from '#server/payments/events/work-events.ts'
 import { reconcile } from '#server/payments/events/reconcile.ts'
-import { payoutTime } from '#server/payments/payouts/show-earnings.ts'
 
 /** What payments do by the clock. */
 export const paymentJobs = [
@@ -18,10 +18,12 @@ export const paymentJobs = [
       await hearTestBank(ctx)
       await workEvents(ctx)
       await reconcile(ctx)
+      await payOutJobs(ctx)
       await sendPayouts(ctx)
     },
   },
   { name: 'pay-out', cron: `${payoutTime.minute} ${payoutTime.hour} * * *`, run: payOut },
+  { name: 'issue-invoices', cron: '41 4 * * *', run: issueInvoices },
   { name: 'read-bank-lines', cron: '*/10 * * * *', run: readLines },
   { name: 'answer-charge-backs', cron: '23 * * * *', run: answerLastDay },
   { name: 'tell-holding', cron: '7 5 * * *', run: tellHolding },

@@ -84,6 +84,12 @@ export const paymentsOf = (db: Db, refs: readonly string[]): Promise<PaymentRow[
     ? db.selectFrom('payment').selectAll().where('ref', 'in', refs).orderBy('created_at').orderBy('number').execute()
     : Promise.resolve([])) as Promise<PaymentRow[]>
 
+/** Payments by their ids, the one that was taken first first. */
+export const paymentsByIds = (db: Db, ids: readonly string[]): Promise<PaymentRow[]> =>
+  (ids.length
+    ? db.selectFrom('payment').selectAll().where('id', 'in', ids).orderBy('captured_at').orderBy('number').execute()
+    : Promise.resolve([])) as Promise<PaymentRow[]>
+
 /** The same, kept from other changes until the transaction ends; always locked in one order. */
 export async function lockPayments(db: Db, refs: readonly string[]): Promise<PaymentRow[]> {
   if (refs.length)

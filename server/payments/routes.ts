@@ -1,6 +1,8 @@
 import { operatorBank } from '#contract/operator/bank.ts'
 import { operatorMoney } from '#contract/operator/money.ts'
 import { earnings, payments } from '#contract/payments/payments.ts'
+import { statements } from '#contract/payments/statements.ts'
+import { tax } from '#contract/payments/tax.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { answerChargeBack } from '#server/payments/charge-backs/answer-charge-back.ts'
 import { listChargeBacks } from '#server/payments/charge-backs/list-charge-backs.ts'
@@ -25,7 +27,15 @@ import { refreshPayouts } from '#server/payments/payouts/refresh-payouts.ts'
 import { setTestDetails } from '#server/payments/payouts/set-test-details.ts'
 import { startOnboarding } from '#server/payments/payouts/start-onboarding.ts'
 import { showEarnings } from '#server/payments/payouts/show-earnings.ts'
-import { showStatement } from '#server/payments/payouts/show-statement.ts'
+import { setRhythm } from '#server/payments/payouts/set-rhythm.ts'
+import { listInvoices } from '#server/payments/statements/list-invoices.ts'
+import { showInvoice } from '#server/payments/statements/show-invoice.ts'
+import { showPaper } from '#server/payments/statements/show-paper.ts'
+import { showPayout } from '#server/payments/statements/show-payout.ts'
+import { showStatement } from '#server/payments/statements/show-statement.ts'
+import { showYear } from '#server/payments/statements/show-year.ts'
+import { saveTax } from '#server/payments/tax/save-tax.ts'
+import { showTax } from '#server/payments/tax/show-tax.ts'
 import { answerTestChallenge } from './answer-test-challenge.ts'
 import { confirmTestCard } from './confirm-test-card.ts'
 
@@ -39,11 +49,20 @@ export const paymentRoutes = serve(payments, {
 })
 export const earningsRoutes = serve(earnings, {
   show: showEarnings,
-  statement: showStatement,
   payouts: refreshPayouts,
   setTestDetails,
+  setRhythm,
   onboard: startOnboarding,
 })
+export const statementRoutes = serve(statements, {
+  show: showStatement,
+  year: showYear,
+  payout: showPayout,
+  invoices: listInvoices,
+  invoice: showInvoice,
+  paper: showPaper,
+})
+export const taxRoutes = serve(tax, { show: showTax, save: saveTax })
 export const operatorMoneyRoutes = serve(operatorMoney, {
   payments: listPayments,
   payment: showPayment,

@@ -205,6 +205,16 @@ const acts: Record<string, () => Promise<Call>> = {
     const body = { holder: 'Nia Own', number: '12345678' }
     return { path: '/v1/providers/me/payouts/details', method: 'PUT', body, who: { bearer } }
   },
+  'earnings.setRhythm': async () => {
+    const { bearer } = await artist()
+    return { path: '/v1/providers/me/payouts/rhythm', method: 'PUT', body: { rhythm: 'weekly' }, who: { bearer } }
+  },
+  'tax.save': async () => {
+    const { bearer } = await artist()
+    const registration = { number: 'GB 980 7806 84', region: '' }
+    const body = { legalName: 'Nia Own', address: '', taxNumber: '1955839661', registration }
+    return { path: '/v1/providers/me/tax', method: 'PUT', body, who: { bearer } }
+  },
   'operatorMoney.askPayment': async () => {
     const { payment } = await paying()
     return { path: `/v1/operator/payments/${payment.id}/ask`, who: olu }

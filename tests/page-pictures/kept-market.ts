@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { type Market, makeMarket } from './market.ts'
+import { type Market, makeMarket, type Money } from './market.ts'
 import { firstPort, siteEnv } from './pictured-site.ts'
 
 const marketOf = (directory: string) => join(directory, 'market')
@@ -13,7 +13,7 @@ export async function keepMarket(directory: string): Promise<void> {
   rmSync(marketOf(directory), { recursive: true, force: true })
   mkdirSync(marketOf(directory), { recursive: true })
   const ended = execFileSync('node', ['tests/e2e/bookings/ended-market.ts', data], { encoding: 'utf8' })
-  const chargeBack = execFileSync('node', ['tests/page-pictures/charged-back.ts', data], { encoding: 'utf8' })
+  const money = execFileSync('node', ['tests/page-pictures/moved-money.ts', data], { encoding: 'utf8' })
   const url = `http://localhost:${firstPort}`
   const env = { ...siteEnv, PORT: String(firstPort), DATA_DIR: data, CLOCK: '2026-11-20T09:00:00Z' }
   const site = spawn('node', ['server/main.ts'], { stdio: 'inherit', env: { ...process.env, ...env } })
@@ -23,7 +23,7 @@ export async function keepMarket(directory: string): Promise<void> {
       if (site.exitCode !== null) throw new Error('the site of the pictures did not start')
       await setTimeout(200)
     }
-    const market = await makeMarket(url, JSON.parse(ended) as Market['ended'], chargeBack)
+    const market = await makeMarket(url, JSON.parse(ended) as Market['ended'], JSON.parse(money) as Money)
     writeFileSync(join(marketOf(directory), 'market.json'), JSON.stringify(market))
   } finally {
     site.kill('SIGTERM')

@@ -3,36 +3,38 @@ import sharp from 'sharp'
 import { type Booked, Caller } from '#tests/e2e/own-market.ts'
 import { entered, type Entered, wedding } from '#tests/e2e/stage.ts'
 
+/** What a bank wants back, and what an artist has been paid out. */
+export type Money = Record<'chargeBack' | 'payout', string>
+
 /** What the pictures need beyond the sample market: addresses of what was made, by name. */
 export type Market = {
   session: Record<'ana' | 'mia' | 'olu' | 'leaving' | 'joining' | 'sentBack', Entered>
   /** An appointment that is over, and where each side reviews it. */
   ended: { appointment: string; customer: string; provider: string }
-  /** What a bank wants back. */
-  chargeBack: string
   booked: Booked
-} & Record<
-  | 'search'
-  | 'nobodyFits'
-  | 'nobodyThere'
-  | 'asked'
-  | 'cancelled'
-  | 'checkout'
-  | 'payment'
-  | 'conversation'
-  | 'miasConversation'
-  | 'miasAppointment'
-  | 'miasRequest'
-  | 'album'
-  | 'person'
-  | 'provider'
-  | 'dispute'
-  | 'report',
-  string
->
+} & Money &
+  Record<
+    | 'search'
+    | 'nobodyFits'
+    | 'nobodyThere'
+    | 'asked'
+    | 'cancelled'
+    | 'checkout'
+    | 'payment'
+    | 'conversation'
+    | 'miasConversation'
+    | 'miasAppointment'
+    | 'miasRequest'
+    | 'album'
+    | 'person'
+    | 'provider'
+    | 'dispute'
+    | 'report',
+    string
+  >
 
 /** Makes what the pictures need through the API of a site on the sample market. */
-export async function makeMarket(baseURL: string, ended: Market['ended'], chargeBack: string): Promise<Market> {
+export async function makeMarket(baseURL: string, ended: Market['ended'], money: Money): Promise<Market> {
   const api = await request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL } })
   const logIn = async (email: string) => {
     const answer = await api.post('/v1/accounts/login', { data: { email, password: 'primp-sample-1' } })
@@ -154,7 +156,7 @@ export async function makeMarket(baseURL: string, ended: Market['ended'], charge
   const market: Market = {
     session: { ana, mia, olu, leaving, joining, sentBack },
     ended,
-    chargeBack,
+    ...money,
     search: 'ana-duarte-hackney',
     nobodyFits: await searched({ finishTime: '07:00', ...many(9, ['bridal-makeup', 'bridal-hair']) }),
     nobodyThere: await searched({

@@ -198,6 +198,8 @@ export const pictures: readonly Picture[] = [
     'dashboard-conversation': ({ miasConversation }) => `/dashboard/messages/${miasConversation}`,
     'dashboard-earnings': '/dashboard/earnings',
     'dashboard-payouts': '/dashboard/payouts',
+    'dashboard-payout': ({ payout }) => `/dashboard/payouts/${payout}`,
+    'dashboard-tax': '/dashboard/earnings/tax',
   }),
   ...states('mia', [
     {

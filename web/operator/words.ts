@@ -253,6 +253,10 @@ export const operatorWords = {
   'op.confirm.covid.hide.text': 'It leaves every card there at once.',
   'op.confirm.covid.hide.act': 'Hide',
   'op.markets.title': 'Markets',
+  'op.markets.taxNumber': 'Our {tax} number, {country}',
+  'op.confirm.taxNumber.title': 'Change our {tax} number for {country}?',
+  'op.confirm.taxNumber.text':
+    'Invoices for fees say it from the next month on, and how much of the fee is {tax}. Those that were issued stay as they are.',
   'op.markets.providers': { one: '1 live provider', other: '{n} live providers' },
   'op.services.title': 'Catalogue',
   'op.services.find': 'Find a service',

@@ -18,6 +18,7 @@ import { NotFound } from '#web/shell/pages/not-found.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { taxWords } from './tax/words.ts'
 import { TestPaymentsMark } from './test-payments-mark.tsx'
 import { paymentWords } from './words.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -25,6 +26,7 @@ import styles from './receipt-page.module.css'
 import tableStyles from '#web/ui/table.module.css'
 
 const t = reader(paymentWords)
+const x = reader(taxWords)
 
 export const meta: MetaFunction = () => head({ title: `${t('paid.receipt')} · Primp`, publicUrl: '', noindex: true })
 
@@ -79,6 +81,15 @@ export default function ReceiptPage() {
           </tbody>
         </table>
         <p className="bold">{receipt.open === null ? t('doc.receipt.sum.closed', sums) : t('doc.receipt.sum', sums)}</p>
+        {receipt.tax && (
+          <p className="small">
+            {x('tax.receipt', {
+              ...receipt.tax,
+              amount: amount(receipt.tax.amount),
+              seller: receipt.sellerName ?? receipt.provider,
+            })}
+          </p>
+        )}
         {receipt.test && <p className="small muted">{t('doc.test')}</p>}
         {receipt.supportEmail && <p className="small muted">{receipt.supportEmail}</p>}
       </article>

@@ -1,7 +1,9 @@
-/** Gives the browser a text as a file to keep. */
-export function download(name: string, text: string, type = 'text/csv'): void {
+/** Gives the browser a text, or bytes, as a file to keep. */
+export function download(name: string, content: string | Uint8Array<ArrayBuffer>, type = 'text/csv'): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+  link.href = URL.createObjectURL(
+    new Blob([content], { type: typeof content === 'string' ? `${type};charset=utf-8` : type }),
+  )
   link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)

@@ -3,6 +3,7 @@ import { date, money, zonedDay, clock, zonedTime } from '#contract/format.ts'
 import type { LockedQuote, PriceLine } from '#contract/search/quotes.ts'
 import type { Country } from '#contract/words.ts'
 import { counted, reader, say } from '#contract/words.ts'
+import { taxNote } from '#web/payments/tax/tax-note.ts'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { PriceLines, type ShownLine } from '#web/ui/price-lines.tsx'
 import { firstName } from './first-name.ts'
@@ -53,7 +54,11 @@ export function LockedPrice({
       <PriceLines
         lines={locked.lines.map((line) => shownLine(line, locked.currency, country))}
         currency={locked.currency}
-        total={{ label: t('price.total', { n: people }), amount: locked.total }}
+        total={{
+          label: t('price.total', { n: people }),
+          amount: locked.total,
+          note: taxNote(locked.tax, locked.currency),
+        }}
         deposit={{
           label: t('price.deposit'),
           amount: locked.deposit,

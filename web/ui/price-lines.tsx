@@ -11,7 +11,7 @@ export interface ShownLine {
 interface PriceLinesProps {
   lines: readonly ShownLine[]
   currency: string
-  total: { label: string; amount: number }
+  total: { label: string; amount: number; note?: string | undefined }
   deposit?: { label: string; amount: number; balanceLabel: string; balance: number }
 }
 
@@ -30,7 +30,10 @@ export function PriceLines({ lines, currency, total, deposit }: PriceLinesProps)
           </div>
         ))}
         <div className={styles.total}>
-          <dt>{total.label}</dt>
+          <dt>
+            {total.label}
+            {total.note && <small>{total.note}</small>}
+          </dt>
           <dd>{money(total.amount, currency)}</dd>
         </div>
       </dl>

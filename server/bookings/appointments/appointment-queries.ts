@@ -9,6 +9,7 @@ import {
 } from '#contract/bookings/lifecycle-appointment.ts'
 import { type MoveEvent, moveLifecycle, type MoveState } from '#contract/bookings/lifecycle-move.ts'
 import type { Plan, PriceLine } from '#contract/search/quotes.ts'
+import type { Tax } from '#contract/payments/tax.ts'
 import type { PolicyKind } from '#contract/payments/refund.ts'
 import type { QuoteTerms } from '#server/search/locked-quotes/door.ts'
 import type { Requester } from '#contract/search/search.ts'
@@ -18,7 +19,7 @@ import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 
 /** What is frozen with an appointment: its price lines, its plan, and by what its price was made. */
-export type Frozen = { lines: PriceLine[]; plan: Plan; terms?: QuoteTerms }
+export type Frozen = { lines: PriceLine[]; plan: Plan; terms?: QuoteTerms; tax?: Tax | null }
 export type AppointmentRow = Omit<
   Selectable<DB['appointment']>,
   | 'state'

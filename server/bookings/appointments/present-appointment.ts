@@ -1,3 +1,4 @@
+import { includedIn } from '#contract/payments/tax.ts'
 import type { Appointment, AppointmentSummary, Move, Problem } from '#contract/bookings/appointment.ts'
 import type { SharedSheet } from '#contract/bookings/day.ts'
 import { major } from '#contract/money.ts'
@@ -192,6 +193,7 @@ export async function presentAppointment(
     ...headlineOf(row, provider, true, side),
     side,
     lines: row.body.lines,
+    tax: row.body.tax ? includedIn(row.total_minor, row.body.tax) : null,
     earnings: theirs ? major(row.total_minor - row.fee_minor) : null,
     fee: theirs ? major(row.fee_minor) : null,
     plan: planNow(row),

@@ -10,6 +10,8 @@ import type { BookedSearch } from './search-queries.ts'
 
 type Found = { hold: HoldRow; search: BookedSearch; quote: QuoteRow; locked: LockedQuote; spot: Spot }
 
+const pick = ({ terms, tax = null }: QuoteBody) => ({ terms, tax })
+
 /** Everything of an appointment that its quote and search decide, frozen now. */
 export function frozenOf(ctx: Context, { search, quote, locked, spot }: Omit<Found, 'hold'>) {
   const plan = locked.plan
@@ -30,7 +32,7 @@ export function frozenOf(ctx: Context, { search, quote, locked, spot }: Omit<Fou
     buffer_minutes: quote.buffer_minutes,
     lat: spot.lat,
     lng: spot.lng,
-    body: { lines: locked.lines, plan, terms: (quote.body as QuoteBody).terms },
+    body: { lines: locked.lines, plan, ...pick(quote.body as QuoteBody) },
     policy: locked.policy.kind,
     booked_at: ctx.now,
     changed_at: ctx.now,

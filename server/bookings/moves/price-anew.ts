@@ -31,7 +31,7 @@ export async function priceAnew(
     costsMinor: lines.map(({ costMinor }) => costMinor),
     serviceCosts: { ...priced.terms.serviceCosts, ...frozen.terms.serviceCosts },
   }
-  return { plan, body: { lines: lines.map(({ line }) => line), plan, terms }, ...sumsOf(lines, terms) }
+  return { plan, body: { ...row.body, lines: lines.map(({ line }) => line), plan, terms }, ...sumsOf(lines, terms) }
 }
 
 // Bookings from before their terms were kept are priced as now.

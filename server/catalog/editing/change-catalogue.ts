@@ -1,7 +1,15 @@
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { insertService, lockCategory, lockService, setFee, setHealthMarks, setService } from './change-queries.ts'
+import {
+  insertService,
+  keepTaxNumber,
+  lockCategory,
+  lockService,
+  setFee,
+  setHealthMarks,
+  setService,
+} from './change-queries.ts'
 
 const MOST_SERVICES = 256
 
@@ -76,6 +84,23 @@ export async function changeMarket(
     subject: { kind: 'market', id: countryCode, name: before.name },
     before: { covidTrained: before.covid_trained, vaccinated: before.vaccinated },
     after: marks,
+    reason,
+  })
+}
+
+/** Changes the number under which the platform is registered for a market's tax. In the operator's transaction. */
+export async function changeTaxNumber(
+  ctx: Context,
+  countryCode: string,
+  taxNumber: string,
+  reason: string,
+): Promise<void> {
+  const before = await keepTaxNumber(ctx.db, countryCode, taxNumber)
+  await record(ctx, {
+    act: 'market.tax_number',
+    subject: { kind: 'market', id: countryCode, name: before.name },
+    before: { taxNumber: before.tax_number },
+    after: { taxNumber },
     reason,
   })
 }

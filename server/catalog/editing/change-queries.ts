@@ -94,3 +94,15 @@ export async function setHealthMarks(
     .execute()
   return before
 }
+
+/** Sets the number under which the platform is registered for a market's tax; answers how it was. */
+export async function keepTaxNumber(db: Db, countryCode: string, taxNumber: string) {
+  const before = await db
+    .selectFrom('market')
+    .select(['name', 'tax_number'])
+    .where('country_code', '=', countryCode)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await db.updateTable('market').set({ tax_number: taxNumber }).where('country_code', '=', countryCode).execute()
+  return before
+}

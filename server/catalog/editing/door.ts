@@ -1,1 +1,8 @@
-export { addService, changeFee, changeMarket, changeService, type ServiceWords } from './change-catalogue.ts'
+export {
+  addService,
+  changeFee,
+  changeMarket,
+  changeService,
+  changeTaxNumber,
+  type ServiceWords,
+} from './change-catalogue.ts'

@@ -31,13 +31,14 @@ export async function showCatalogue(ctx: Context): Promise<OutputOf<typeof opera
     })),
     services: [...catalog.services.values()].map((service) => present(service, counts.services.get(service.id) ?? 0)),
     markets: [...catalog.markets.values()].map(
-      ({ countryCode, name, currency, distanceUnit, covidTrained, vaccinated }) => ({
+      ({ countryCode, name, currency, distanceUnit, covidTrained, vaccinated, taxNumber }) => ({
         countryCode,
         name,
         currency,
         distanceUnit,
         covidTrained,
         vaccinated,
+        taxNumber,
         providers: counts.markets.get(countryCode) ?? 0,
       }),
     ),

@@ -1,6 +1,7 @@
 import type { Minor } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import type { PayoutRhythm } from '#contract/payments/payments.ts'
 import { entriesOf, type Movement } from './ledger.ts'
 
 export type About = {
@@ -107,10 +108,10 @@ export const owedTo = (db: Db, providerId: string): Promise<{ currency: string; 
     .groupBy('currency')
     .execute()
 
-/** Everybody to whom something earned has not been paid out, who can be paid out and has nothing on its way. */
+/** Everybody paid out by these rhythms to whom something earned has not been paid out, who can be paid out and has nothing on its way. Of those paid weekly, with an instant, only to whom it was due by then. */
 export const payable = (
   db: Db,
-  most: number,
+  { most, rhythms, weeklyDueBy = null }: { most: number; rhythms: readonly PayoutRhythm[]; weeklyDueBy?: Date | null },
 ): Promise<{ provider_id: string; currency: string; minor: Minor; country_code: string }[]> =>
   db
     .selectFrom('ledger_entry')
@@ -125,6 +126,12 @@ export const payable = (
     .where('account', '>=', 'earned:')
     .where('account', '<', 'earned;')
     .where('payout_account.state', '=', 'ready')
+    .where('payout_account.rhythm', 'in', rhythms)
+    .where(
+      sql<boolean>`(payout_account.rhythm <> 'weekly' or ${weeklyDueBy}::timestamptz is null or exists (
+        select from ledger_movement m where m.provider_id = provider.id and m.kind = 'release' and m.at <= ${weeklyDueBy}
+          and m.at > coalesce((select max(created_at) from payout where provider_id = provider.id), '-infinity')))`,
+    )
     .where('provider.state', '<>', 'suspended')
     .where((eb) =>
       eb.not(

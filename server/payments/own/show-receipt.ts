@@ -1,6 +1,8 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { major } from '#contract/money.ts'
 import type { payments } from '#contract/payments/payments.ts'
+import { taxIn } from '#contract/payments/tax.ts'
+import { taxAt, taxPersonOf } from '#server/payments/tax/tax-queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { businessOf } from '#server/platform/settings.ts'
@@ -25,6 +27,9 @@ export async function showReceipt(
       all.map(({ id }) => id),
     )
   ).filter(({ state }) => state === 'done')
+  const tax = await taxAt(ctx.db, row.provider_id, new Date(row.captured_at ?? row.created_at))
+  // A tip is given freely: there is no tax in it.
+  const taxed = all.filter(({ kind }) => kind !== 'tip').reduce((sum, p) => sum + p.amount_minor - p.refunded_minor, 0)
   const business = await businessOf(ctx.database, ctx.env)
   const rows = [
     ...all.map((p) => ({
@@ -41,6 +46,8 @@ export async function showReceipt(
       description: about?.line ?? row.description,
       name: await nameOfAccount(ctx.db, row.account_id ?? ''),
       provider: await nameOfProvider(ctx.db, row.provider_id),
+      sellerName: (await taxPersonOf(ctx.db, row.provider_id))?.legal_name ?? null,
+      tax: tax && { ...tax, amount: major(taxIn(taxed, tax.percent)) },
       legalName: business.legalName,
       supportEmail: business.supportEmail,
       rows,

@@ -23,41 +23,17 @@ export const earnedByMonth = async (
   return rows
 }
 
-export const paidOutEver = async (db: Db, providerId: string, currency: string): Promise<number> =>
-  Number(
-    (
-      await db
-        .selectFrom('payout')
-        .select((eb) => eb.fn.sum<number>('amount_minor').as('minor'))
-        .where('provider_id', '=', providerId)
-        .where('currency', '=', currency)
-        .where('state', '=', 'paid')
-        .executeTakeFirst()
-    )?.minor ?? 0,
-  )
-
-export type StatementLine = { at: string; booking: string; paid: number; fee: number; yours: number; paid_out: number }
-
-/** The movements of a provider's money between two instants of their zone, oldest first, in minor units. */
-export const statementOf = async (
+/** What of a provider's payouts is on its way to their bank, and what it has had, in minor units. */
+export const payoutSums = async (
   db: Db,
   providerId: string,
   currency: string,
-  tz: string,
-  month: string | null,
-  most: number,
-): Promise<StatementLine[]> => {
-  const { rows } = await sql<StatementLine>`
-    select to_char(m.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, concat_ws(': ', nullif(m.note, ''), nullif(max(p.description), '')) as booking,
-      coalesce(sum(e.amount_minor) filter (where e.account in ('bank', 'refunds_due', 'charge_backs', 'handed_on') and m.kind <> 'paid_out'), 0)::bigint as paid,
-      coalesce(-sum(e.amount_minor) filter (where e.account = 'fees'), 0)::bigint as fee,
-      coalesce(-sum(e.amount_minor) filter (where e.account like '%:%'), 0)::bigint as yours,
-      coalesce(-sum(e.amount_minor) filter (where e.account = 'bank' and m.kind = 'paid_out'), 0)::bigint as paid_out
-    from ledger_movement m join ledger_entry e on e.movement_id = m.id left join payment p on p.id = m.payment_id
-    where m.provider_id = ${providerId} and e.currency = ${currency} and m.kind in ('capture', 'refund', 'charge_back_lost', 'hand_off', 'hand_on', 'cash', 'share_to_provider', 'share_to_platform', 'paid_out')
-      and (${month}::text is null or to_char(m.at at time zone ${tz}, 'YYYY-MM') = ${month})
-    group by m.id order by m.at desc, m.id desc limit ${most}`.execute(db)
-  return rows.reverse()
+): Promise<{ onItsWay: number; paid: number }> => {
+  const { rows } = await sql<{ onItsWay: number; paid: number }>`
+    select coalesce(sum(amount_minor) filter (where state in ('queued', 'sent')), 0)::bigint as "onItsWay",
+      coalesce(sum(amount_minor) filter (where state = 'paid'), 0)::bigint as paid
+    from payout where provider_id = ${providerId} and currency = ${currency}`.execute(db)
+  return rows[0] ?? { onItsWay: 0, paid: 0 }
 }
 
 /** A page of a provider's payouts, newest first, and one row more. */

@@ -1,3 +1,4 @@
+import type { PayoutRhythm } from '#contract/payments/payments.ts'
 import type { AccountState } from '#server/gateways/payments/gateway.ts'
 import type { Db } from '#db/database.ts'
 import type { GatewayName } from '#server/payments/queries.ts'
@@ -87,3 +88,14 @@ export const payoutAccountByName = (db: Db, gateway: GatewayName, gatewayId: str
     .where('gateway', '=', gateway)
     .where('gateway_id', '=', gatewayId)
     .executeTakeFirst()
+
+/** Keeps how often a provider is paid out; false where nobody knows yet where to. */
+export const keepRhythm = async (db: Db, providerId: string, rhythm: PayoutRhythm): Promise<boolean> =>
+  (
+    await db
+      .updateTable('payout_account')
+      .set({ rhythm })
+      .where('provider_id', '=', providerId)
+      .returning('provider_id')
+      .execute()
+  ).length > 0

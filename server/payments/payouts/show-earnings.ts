@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { earnings } from '#contract/payments/payments.ts'
+import type { earnings, PayoutRhythm } from '#contract/payments/payments.ts'
 import { zonedDay } from '#contract/format.ts'
 import { major } from '#contract/money.ts'
 import { catalogOf } from '#server/catalog/door.ts'
@@ -7,11 +7,16 @@ import { gatewayNow } from '#server/gateways/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
 import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { earnedByMonth, paidOutEver, payoutsOf } from './earnings-queries.ts'
+import { earnedByMonth, payoutsOf, payoutSums } from './earnings-queries.ts'
+import { payoutTime } from './payouts.ts'
 import { owedTo } from '#server/payments/ledger/ledger-queries.ts'
 import { type Payee, payeeOf, payoutAccountOf } from './payout-account-queries.ts'
 
 const MONTHS = 12
+const DAY_MS = 86_400_000
+
+const rhythmOf = (account: { rhythm: string } | undefined): PayoutRhythm =>
+  (account?.rhythm as PayoutRhythm | undefined) ?? 'daily'
 
 /** Who is paid, with the money of their market. */
 export async function ownPayee(ctx: Context): Promise<Payee & { currency: string }> {
@@ -26,13 +31,13 @@ export async function showEarnings(ctx: Context): Promise<OutputOf<typeof earnin
   const { id, tz, country_code, currency } = await ownPayee(ctx)
   const months = lastMonths(zonedDay(ctx.now.toISOString(), tz), MONTHS)
   const sums = new Map(
-    (await earnedByMonth(ctx.db, id, currency, tz, new Date(ctx.now.getTime() - (MONTHS + 1) * 31 * 86_400_000))).map(
+    (await earnedByMonth(ctx.db, id, currency, tz, new Date(ctx.now.getTime() - (MONTHS + 1) * 31 * DAY_MS))).map(
       (sum) => [sum.month, sum],
     ),
   )
-  const owed = (await owedTo(ctx.db, id)).find((o) => o.currency === currency)
   const current = sums.get(months.at(-1) ?? '')
-  const due = Number(owed?.earned ?? 0)
+  const figures = await figuresOf(ctx, id, currency)
+  const rhythm = rhythmOf(await payoutAccountOf(ctx.db, id))
   return {
     currency,
     countryCode: country_code,
@@ -44,10 +49,8 @@ export async function showEarnings(ctx: Context): Promise<OutputOf<typeof earnin
       bookings: Number(sums.get(month)?.bookings ?? 0),
     })),
     thisMonth: { yours: major(Number(current?.yours ?? 0)), bookings: Number(current?.bookings ?? 0) },
-    waiting: major(Number(owed?.pending ?? 0)),
-    due: major(due),
-    paidOut: major(await paidOutEver(ctx.db, id, currency)),
-    nextPayout: due > 0 ? { date: nextPayoutDay(ctx.now, tz), amount: major(due) } : null,
+    ...figures,
+    nextPayout: figures.earned > 0 ? { date: nextPayoutDay(ctx.now, tz, rhythm), amount: figures.earned } : null,
   }
 }
 
@@ -58,13 +61,25 @@ function lastMonths(today: string, count: number): string[] {
   )
 }
 
-/** The hour and minute, in UTC, at which what is due is paid out each day. */
-export const payoutTime = { hour: 6, minute: 30 } as const
-
-/** The day on which the next payouts leave, in a zone. */
-function nextPayoutDay(now: Date, tz: string): string {
+/** The day on which the next payouts leave by a rhythm, in a zone; job by job it is today. */
+function nextPayoutDay(now: Date, tz: string, rhythm: PayoutRhythm): string {
+  if (rhythm === 'job') return zonedDay(now.toISOString(), tz)
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), payoutTime.hour, payoutTime.minute)
-  return zonedDay(new Date(today > now.getTime() ? today : today + 86_400_000).toISOString(), tz)
+  const next = new Date(today > now.getTime() ? today : today + DAY_MS)
+  const daysToMonday = rhythm === 'weekly' ? (8 - next.getUTCDay()) % 7 : 0
+  return zonedDay(new Date(next.getTime() + daysToMonday * DAY_MS).toISOString(), tz)
+}
+
+/** What is a provider's, in four figures that never count the same money twice: held until the job is over, earned, on its way to the bank, paid. */
+async function figuresOf(ctx: Context, providerId: string, currency: string) {
+  const owed = (await owedTo(ctx.db, providerId)).find((one) => one.currency === currency)
+  const { onItsWay, paid } = await payoutSums(ctx.db, providerId, currency)
+  return {
+    held: major(Number(owed?.pending ?? 0)),
+    earned: major(Number(owed?.earned ?? 0)),
+    onItsWay: major(Number(onItsWay)),
+    paid: major(Number(paid)),
+  }
 }
 
 /** The caller's payout details, balance and payouts. */
@@ -74,7 +89,6 @@ export async function showPayouts(
 ): Promise<OutputOf<typeof earnings.payouts>> {
   const { id, tz, currency } = await ownPayee(ctx)
   const account = await payoutAccountOf(ctx.db, id)
-  const owed = (await owedTo(ctx.db, id)).find((o) => o.currency === currency)
   const { page, nextCursor } = paged(await payoutsOf(ctx.db, id, readCursor(cursor, uuids)))
   return {
     details: {
@@ -83,9 +97,9 @@ export async function showPayouts(
       label: account?.label ?? '',
     },
     currency,
-    waiting: major(Number(owed?.pending ?? 0)),
-    due: major(Number(owed?.earned ?? 0)),
-    nextDate: nextPayoutDay(ctx.now, tz),
+    ...(await figuresOf(ctx, id, currency)),
+    rhythm: rhythmOf(account),
+    nextDate: nextPayoutDay(ctx.now, tz, rhythmOf(account)),
     payouts: page.map((row) => ({
       id: row.id,
       amount: major(row.amount_minor),

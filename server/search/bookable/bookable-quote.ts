@@ -34,7 +34,7 @@ export async function quoteSeenByOthers(
   const [known] = await numbersOf(ctx.reads, [profileId])
   const [quoted] = known ? await quotedProviders(ctx, asked, [known.no], mode) : []
   if (!quoted) throw new Refusal('not_found')
-  return { quoted, locked: quoted.card.reason === 'fits' ? passingQuote(ctx, asked, quoted) : null }
+  return { quoted, locked: quoted.card.reason === 'fits' ? await passingQuote(ctx, asked, quoted) : null }
 }
 
 /** The locked quote that stands for a provider within a search: their own offer, else the computed price; and whether it can be booked now. Not inside a transaction. */

@@ -1,3 +1,4 @@
+import { taxAt } from '#server/payments/tax/door.ts'
 import { limits } from '#contract/constants.ts'
 import { major } from '#contract/money.ts'
 import { otherLabels } from '#contract/price.ts'
@@ -26,7 +27,7 @@ export async function lockQuote(ctx: Context, asked: ResolvedSearch, quoted: Quo
   if (standing && standing.expires_at > ctx.now && bodyOf(standing).asked === askedKey(asked))
     return presentQuote(standing)
 
-  const { body, expiresAt } = priceUntil(ctx, asked, quoted)
+  const { body, expiresAt } = await priceUntil(ctx, asked, quoted)
   const of = { searchId: asked.row.id, providerId: quoted.row.id, version: (standing?.version ?? 0) + 1 }
   const kept =
     (await saveQuote(ctx, of, body, expiresAt)) ??
@@ -36,15 +37,23 @@ export async function lockQuote(ctx: Context, asked: ResolvedSearch, quoted: Quo
 }
 
 /** The price of a provider who fits as somebody reads it whose search it is not: nothing is kept. */
-export function passingQuote(ctx: Context, asked: ResolvedSearch, quoted: Quoted): LockedQuote {
-  const { body, expiresAt } = priceUntil(ctx, asked, quoted)
+export async function passingQuote(ctx: Context, asked: ResolvedSearch, quoted: Quoted): Promise<LockedQuote> {
+  const { body, expiresAt } = await priceUntil(ctx, asked, quoted)
   return presentPassing(body, expiresAt)
 }
 
-function priceUntil(ctx: Context, asked: ResolvedSearch, quoted: Quoted): { body: QuoteBody; expiresAt: Date } {
+async function priceUntil(
+  ctx: Context,
+  asked: ResolvedSearch,
+  quoted: Quoted,
+): Promise<{ body: QuoteBody; expiresAt: Date }> {
   const day = planOf(asked, quoted.entry)
   const expiry = ctx.now.getTime() + limits.quoteHours * 3_600_000
-  return { body: bodyFor(ctx, asked, quoted, day), expiresAt: new Date(Math.min(expiry, day?.arriveAt ?? expiry)) }
+  const tax = await taxAt(ctx.reads, quoted.row.id, ctx.now)
+  return {
+    body: { ...bodyFor(ctx, asked, quoted, day), tax },
+    expiresAt: new Date(Math.min(expiry, day?.arriveAt ?? expiry)),
+  }
 }
 
 /** The price of a candidate as it would be kept. */

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { minor, type Minor } from '#contract/money.ts'
+import { includedIn, type Tax } from '#contract/payments/tax.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { ResolvedSearch } from '#server/search/saved-search.ts'
@@ -15,7 +16,9 @@ export type QuoteTerms = {
 }
 
 /** What a locked version keeps; `asked` is what it was the price of. */
-export type QuoteBody = Omit<LockedQuote, 'id' | 'hash' | 'version' | 'expiresAt'> & {
+export type QuoteBody = Omit<LockedQuote, 'id' | 'hash' | 'version' | 'expiresAt' | 'tax'> & {
+  /** The tax in the total; missing in versions from before there was any. */
+  tax?: Tax | null
   asked: string
   /** The provider's side of it, which customers do not see: what they earn for one of each line, the fee's percent, the deposit's share, the smallest job worth the trip, and what each service of it earns. */
   terms: QuoteTerms
@@ -55,7 +58,15 @@ export const bodyOf = (kept: Kept): QuoteBody => kept.body as QuoteBody
 /** A kept version as the customer sees it. */
 export function presentQuote(kept: Kept): LockedQuote {
   const { asked: _, terms: __, ...body } = bodyOf(kept)
-  return { ...body, id: kept.id, hash: kept.hash, version: kept.version, expiresAt: kept.expires_at.toISOString() }
+  const { tax = null, total } = body
+  return {
+    ...body,
+    tax: tax && includedIn(minor(total), tax),
+    id: kept.id,
+    hash: kept.hash,
+    version: kept.version,
+    expiresAt: kept.expires_at.toISOString(),
+  }
 }
 
 /** Whether a kept version is the price of what the search asks for now. */

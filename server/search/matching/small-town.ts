@@ -122,6 +122,7 @@ export async function abandon(rig: TestRig): Promise<void> {
   await db.deleteFrom('hold').where('provider_id', 'in', there).execute()
   await db.deleteFrom('request').where('provider_id', 'in', there).execute()
   await db.deleteFrom('quote').where('provider_id', 'in', there).execute()
+  await db.deleteFrom('fee_invoice').where('provider_id', 'in', there).execute()
   await db.deleteFrom('provider').where('area', '=', 'Lerwick').execute()
 }
 

@@ -5,6 +5,7 @@ import type { Appointment } from '#contract/bookings/appointment.ts'
 import type { ShownPayment } from '#contract/payments/payments.ts'
 import { reader } from '#contract/words.ts'
 import { PayForm } from '#web/payments/card-form.tsx'
+import { taxNote } from '#web/payments/tax/tax-note.ts'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { ActKeys } from '#web/platform/api/act-keys.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -37,7 +38,11 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
       <PriceLines
         lines={lines.map((line) => shownLine(line, currency, countryCode))}
         currency={currency}
-        total={{ label: p('price.total', { n: appointment.people }), amount: total }}
+        total={{
+          label: p('price.total', { n: appointment.people }),
+          amount: total,
+          note: over ? undefined : taxNote(appointment.tax, appointment.currency),
+        }}
         {...(over
           ? {}
           : {

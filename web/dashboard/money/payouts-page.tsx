@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
-import { useLoaderData, useSearchParams } from 'react-router'
+import { Link, useLoaderData, useSearchParams } from 'react-router'
 import type { Payouts } from '#contract/payments/payments.ts'
 import { date, money } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
+import { PayoutRhythmChoice } from '#web/payments/payout-rhythm-choice.tsx'
 import { PayoutDetails } from '#web/payments/payout-details.tsx'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { paymentWords } from '#web/payments/words.ts'
@@ -38,16 +39,18 @@ export default function PayoutsPage() {
     <DashboardFrame title={t('ppay.title')} acts={<TestPaymentsMark test={shown.details.gateway === 'test'} />}>
       <dl className={classes(dashboardStyles.figures, dashboardStyles.pair)}>
         <div>
-          <dt>{t('earn.payout')}</dt>
-          <dd className="number">{shown.due > 0 ? amount(shown.due) : '–'}</dd>
+          <dt>{t('earn.earned')}</dt>
+          <dd className="number">{amount(shown.earned)}</dd>
           <dd className={dashboardStyles.noteLine}>
-            {shown.due > 0 ? t('ppay.due', { date: date(shown.nextDate, profile.countryCode) }) : t('earn.payout.none')}
+            {shown.earned > 0
+              ? t('earn.payout.date', { date: date(shown.nextDate, profile.countryCode) })
+              : t('earn.payout.none')}
           </dd>
         </div>
         <div>
-          <dt>{t('earn.waiting')}</dt>
-          <dd className="number">{amount(shown.waiting)}</dd>
-          <dd className={dashboardStyles.noteLine}>{t('ppay.waiting')}</dd>
+          <dt>{t('earn.way')}</dt>
+          <dd className="number">{amount(shown.onItsWay)}</dd>
+          <dd className={dashboardStyles.noteLine}>{t('earn.way.note')}</dd>
         </div>
       </dl>
       <TitledCard title={t('ppay.details')}>
@@ -59,6 +62,11 @@ export default function PayoutsPage() {
           onKept={kept}
         />
       </TitledCard>
+      {shown.details.state !== 'none' && (
+        <TitledCard title={t('ppay.rhythm')}>
+          <PayoutRhythmChoice rhythm={shown.rhythm} country={profile.countryCode} onKept={setShown} />
+        </TitledCard>
+      )}
       <TitledCard title={t('ppay.list')}>
         <PayoutList shown={shown} onMore={setShown} />
       </TitledCard>
@@ -81,7 +89,9 @@ function PayoutList({ shown, onMore }: { shown: Payouts; onMore: (all: Payouts) 
         {shown.payouts.map((payout) => (
           <li key={payout.id}>
             <div className="stack gap-4 can-shrink">
-              <b className="bold">{date((payout.paidAt ?? payout.createdAt).slice(0, 10), profile.countryCode)}</b>
+              <Link className="link bold tap-target" to={`/dashboard/payouts/${payout.id}`}>
+                {date((payout.paidAt ?? payout.createdAt).slice(0, 10), profile.countryCode)}
+              </Link>
               <span className={payout.state === 'failed' ? classes('small', moneyListStyles.warn) : 'small muted'}>
                 {payout.state === 'failed' ? t('ppay.failed') : t(`ppay.state.${payout.state}`)}
               </span>

@@ -12,6 +12,7 @@ import { TitledCard } from '#web/ui/titled-page.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { FeeCard } from './fee-card.tsx'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { TaxNumberField } from './tax-number-field.tsx'
 import { ServiceDialog, type ServiceForm } from './service-dialog.tsx'
 import { operatorWords } from '#web/operator/words.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -107,6 +108,9 @@ export default function CataloguePage() {
               </li>
             ))}
           </ul>
+          {markets.map((market) => (
+            <TaxNumberField key={market.countryCode} market={market} confirm={confirm} />
+          ))}
         </TitledCard>
       </div>
       <TitledCard

@@ -1,6 +1,8 @@
 import { openEmbedded } from '#db/database.ts'
+import { post } from '#server/payments/ledger/ledger-queries.ts'
+import { insertInvoice, nextInvoiceNumber } from '#server/payments/statements/invoice-queries.ts'
 
-// Run by node with a directory that holds the sample market: there a bank wants a payment back, and the payment service has shown its books.
+// Run by node with a directory that holds the sample market: there a bank wants a payment back, the payment service has shown its books, and an artist has been paid out and invoiced.
 const database = await openEmbedded(process.argv[2] as string)
 const { db } = database
 const { id: providerId } = await db
@@ -74,5 +76,47 @@ await db
   .insertInto('setting')
   .values({ key: 'payments.linesReadUntil.GB', value: JSON.stringify('2026-11-20T08:50:00.000Z') })
   .execute()
-process.stdout.write(id)
+const about = { currency: 'GBP', at, providerId, paymentId: payment }
+await post(
+  db,
+  { kind: 'capture', providerId, amountMinor: 22_400, feeMinor: 3_400 },
+  { ...about, fact: 'of the pictures' },
+)
+const { id: payout } = await db
+  .insertInto('payout')
+  .values({
+    provider_id: providerId,
+    country_code: 'GB',
+    currency: 'GBP',
+    amount_minor: 19_000,
+    state: 'paid',
+    gateway: 'test',
+    gateway_id: 'po_of_the_pictures',
+    created_at: at,
+    paid_at: at,
+  })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+await db
+  .insertInto('payout_transfer')
+  .values({ payout_id: payout, payment_id: payment, amount_minor: 19_000, state: 'sent', sent_at: at, created_at: at })
+  .execute()
+await insertInvoice(db, {
+  country_code: 'GB',
+  number: await nextInvoiceNumber(db, 'GB'),
+  provider_id: providerId,
+  month: '2026-10',
+  currency: 'GBP',
+  fee_minor: 4_800,
+  tax_name: null,
+  tax_percent: null,
+  tax_minor: 0,
+  body: {
+    from: { name: 'Primp', address: '', taxNumber: '' },
+    to: { name: 'Mia Hollis', address: '', taxNumber: '' },
+    lines: [{ at: '2026-10-14T10:00:00Z', booking: 'Wedding, 12 December 2026', feeMinor: 4_800 }],
+  },
+  issued_at: new Date('2026-11-02T04:41:00Z'),
+})
+process.stdout.write(JSON.stringify({ chargeBack: id, payout }))
 await database.close()

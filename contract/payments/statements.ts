@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Currency, EventDate, Instant } from '#contract/values.ts'
+
+const own = ['not_signed_in', 'session_ended', 'not_yours', 'not_found'] as const
+/** In major units, whole cents. */
+const Amount = z.number()
+const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+/** The calendar year in which a tax year begins. */
+const Year = z.coerce.number().int().min(2000).max(2100)
+
+/** A row of a statement: Date, Booking, Deposit, Fee, Yours, Paid out. */
+export const StatementRow = z.object({
+  at: Instant,
+  booking: z.string(),
+  paid: Amount,
+  fee: Amount,
+  yours: Amount,
+  paidOut: Amount,
+})
+export type StatementRow = z.infer<typeof StatementRow>
+
+const Sums = z.object({
+  /** What customers paid less what went back to them, cash among it; tips are named again by themselves. */
+  received: Amount,
+  tips: Amount,
+  /** What the platform took of it. */
+  fee: Amount,
+  yours: Amount,
+  /** Of what was received, as much is VAT, GST or HST. */
+  tax: Amount,
+  paidOut: Amount,
+  bookings: z.number().int(),
+})
+export const YearFigures = z.object({
+  year: z.number().int(),
+  from: EventDate,
+  to: EventDate,
+  currency: Currency,
+  countryCode: z.string(),
+  taxName: z.string().nullable(),
+  sums: Sums,
+  /** The same by month of the tax year, in order. */
+  months: z.array(Sums.extend({ month: z.string() })),
+  /** What stands in the tax office's own forms, box by box. */
+  boxes: z.array(z.object({ box: z.string(), what: z.string(), amount: Amount })),
+})
+export type YearFigures = z.infer<typeof YearFigures>
+
+/** What a payout is made of: the artist's part of each payment in it. */
+const PayoutPart = z.object({ booking: z.string(), paid: Amount, fee: Amount, part: Amount })
+export const PayoutPaper = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  amount: Amount,
+  currency: Currency,
+  state: z.enum(['queued', 'sent', 'paid', 'failed']),
+  createdAt: Instant,
+  paidAt: Instant.nullable(),
+  parts: z.array(PayoutPart),
+})
+export type PayoutPaper = z.infer<typeof PayoutPaper>
+
+const Party = z.object({ name: z.string(), address: z.string(), taxNumber: z.string() })
+export const FeeInvoice = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  /** More was given back than taken. */
+  credit: z.boolean(),
+  month: z.string(),
+  issuedAt: Instant,
+  currency: Currency,
+  from: Party,
+  to: Party,
+  lines: z.array(z.object({ at: Instant, booking: z.string(), fee: Amount })),
+  total: Amount,
+  tax: z.object({ name: z.string(), percent: z.number(), amount: Amount }).nullable(),
+})
+export type FeeInvoice = z.infer<typeof FeeInvoice>
+
+/** What there is on paper: a statement of a month or of all time, a tax year, a payout, an invoice. */
+export const paperKinds = ['statement', 'year', 'payout', 'invoice'] as const
+
+export const statements = {
+  show: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/earnings/statement',
+    access: 'provider',
+    summary: 'The rows of a month, of a tax year or of all months, and the same as lines of a CSV file.',
+    input: z.object({ month: Month.optional(), year: Year.optional() }),
+    output: z.object({ rows: z.array(StatementRow), currency: Currency, lines: z.string() }),
+    refuses: own,
+  }),
+  year: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/earnings/year',
+    access: 'provider',
+    summary: 'The figures of a tax year that the caller declares, with the same as lines of a CSV file.',
+    /** Without a year, the one that is now. */
+    input: z.object({ year: Year.optional() }),
+    output: z.object({ figures: YearFigures, years: z.array(z.number().int()), lines: z.string() }),
+    refuses: own,
+  }),
+  payout: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/payouts/{payoutId}',
+    access: 'provider',
+    summary: 'A payout of the caller with the bookings it is made of.',
+    input: z.object({ payoutId: z.uuid() }),
+    output: z.object({ payout: PayoutPaper }),
+    refuses: own,
+  }),
+  invoices: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/invoices',
+    access: 'provider',
+    summary: "The platform's invoices to the caller for its fees, a month each, newest first.",
+    input: z.object({}),
+    output: z.object({
+      invoices: z.array(
+        z.object({ id: z.uuid(), number: z.string(), credit: z.boolean(), month: z.string(), total: Amount }),
+      ),
+      currency: Currency,
+    }),
+    refuses: own,
+  }),
+  invoice: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/invoices/{invoiceId}',
+    access: 'provider',
+    summary: 'An invoice of the platform to the caller, booking by booking.',
+    input: z.object({ invoiceId: z.uuid() }),
+    output: z.object({ invoice: FeeInvoice }),
+    refuses: own,
+  }),
+  paper: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/papers/{kind}',
+    access: 'provider',
+    summary:
+      'The same as a PDF file: `of` is a month (YYYY-MM) or `all`, a tax year, or the id of a payout or invoice.',
+    input: z.object({ kind: z.enum(paperKinds), of: z.string().max(40) }),
+    output: z.object({ name: z.string(), pdf: z.base64() }),
+    refuses: [...own, 'rate_limited', 'unavailable'],
+    costly: true,
+  }),
+}

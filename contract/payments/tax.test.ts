@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { countries } from '#contract/words.ts'
+import { taxIn, taxYear, taxYearOf } from './tax.ts'
+
+const amounts = fc.integer({ min: -10_000_000, max: 10_000_000 })
+
+test('the tax in an amount is whole, never more than it, and to the nearest of what law says', () => {
+  fc.assert(
+    fc.property(amounts, fc.constantFrom(5, 10, 13, 14, 15, 20), (amountMinor, percent) => {
+      const tax = taxIn(amountMinor, percent)
+      expect(Number.isInteger(tax)).toBe(true)
+      expect(Math.abs(tax)).toBeLessThanOrEqual(Math.abs(amountMinor))
+      // Without it, the rate on what is left comes to it within a unit.
+      expect(Math.abs(((amountMinor - tax) * percent) / 100 - tax)).toBeLessThanOrEqual(1)
+    }),
+  )
+  expect([taxIn(12_000, 20), taxIn(11_000, 10), taxIn(11_300, 13)]).toEqual([2_000, 1_000, 1_300])
+})
+
+test('each day lies in one tax year, and the years follow each other', () => {
+  const days = fc.date({ min: new Date('2001-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  fc.assert(
+    fc.property(fc.constantFrom(...countries), days, (country, at) => {
+      const day = at.toISOString().slice(0, 10)
+      const year = taxYearOf(country, day)
+      const { from, to } = taxYear(country, year)
+      expect(from <= day && day <= to).toBe(true)
+      expect(Date.parse(taxYear(country, year + 1).from) - Date.parse(to)).toBe(86_400_000)
+    }),
+  )
+  expect(taxYear('GB', 2026)).toEqual({ from: '2026-04-06', to: '2027-04-05' })
+  expect(taxYear('AU', 2026)).toEqual({ from: '2026-07-01', to: '2027-06-30' })
+  expect(taxYear('US', 2026)).toEqual({ from: '2026-01-01', to: '2026-12-31' })
+  expect([taxYearOf('GB', '2027-04-05'), taxYearOf('GB', '2027-04-06')]).toEqual([2026, 2027])
+})

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { major, type Minor } from '#contract/money.ts'
+import { Currency, Instant } from '#contract/values.ts'
+import type { Country } from '#contract/words.ts'
+
+const signedIn = ['not_signed_in', 'session_ended', 'not_yours'] as const
+
+/** What a market's tax office calls things: the number that an artist gives on papers, the tax in prices (none where there is none on services), and the day on which its year begins. */
+export const taxOffices: Readonly<
+  Record<Country, { number: string; tax: string | null; yearStarts: { month: number; day: number } }>
+> = {
+  GB: { number: 'UTR', tax: 'VAT', yearStarts: { month: 4, day: 6 } },
+  AU: { number: 'ABN', tax: 'GST', yearStarts: { month: 7, day: 1 } },
+  US: { number: 'EIN', tax: null, yearStarts: { month: 1, day: 1 } },
+  CA: { number: 'BN', tax: 'GST/HST', yearStarts: { month: 1, day: 1 } },
+}
+
+/** The tax in an amount that has it in it, to the nearest minor unit. */
+export const taxIn = (amountMinor: Minor, percent: number): Minor =>
+  Math.round((amountMinor * percent) / (100 + percent))
+
+/** The first and the last day of the tax year that begins in a calendar year, YYYY-MM-DD. */
+export function taxYear(country: Country, year: number): { from: string; to: string } {
+  const { month, day } = taxOffices[country].yearStarts
+  const iso = (at: number) => new Date(at).toISOString().slice(0, 10)
+  return { from: iso(Date.UTC(year, month - 1, day)), to: iso(Date.UTC(year + 1, month - 1, day - 1)) }
+}
+
+/** What a tax year is called: 2026, or 2026/27 where it goes over the turn of the calendar's. */
+export const taxYearName = (country: Country, year: number): string =>
+  taxYear(country, year).to.startsWith(String(year)) ? String(year) : `${year}/${String(year + 1).slice(2)}`
+
+/** In which tax year a day lies. */
+export const taxYearOf = (country: Country, day: string): number => {
+  const year = Number(day.slice(0, 4))
+  return day < taxYear(country, year).from ? year - 1 : year
+}
+
+/** A tax as it stands in a price: its name, its rate, and whose number it is charged under. */
+export const Tax = z.object({ name: z.string(), percent: z.number(), number: z.string() })
+export type Tax = z.infer<typeof Tax>
+/** The same with how much of an amount it is, in major units. */
+export const TaxIncluded = Tax.extend({ amount: z.number() })
+export type TaxIncluded = z.infer<typeof TaxIncluded>
+
+/** A tax with how much of an amount, in minor units, it is. */
+export const includedIn = (amountMinor: Minor, tax: Tax): TaxIncluded => ({
+  ...tax,
+  amount: major(taxIn(amountMinor, tax.percent)),
+})
+
+const Person = z.object({ legalName: z.string(), address: z.string(), taxNumber: z.string() })
+export const TaxDetails = z.object({
+  currency: Currency,
+  /** Null until they have been given. */
+  person: Person.nullable(),
+  registration: z
+    .object({ number: z.string(), region: z.string(), since: Instant, name: z.string(), percent: z.number() })
+    .nullable(),
+  /** What can be registered for here: a rate for each region, or one for all. */
+  rates: z.array(z.object({ region: z.string(), name: z.string(), percent: z.number() })),
+})
+export type TaxDetails = z.infer<typeof TaxDetails>
+
+export const tax = {
+  show: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/tax',
+    access: 'provider',
+    summary: 'Who the caller is to the tax office, and whether prices have tax in them.',
+    input: z.object({}),
+    output: TaxDetails,
+    refuses: [...signedIn, 'not_found'],
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/v1/providers/me/tax',
+    access: 'provider',
+    summary: 'Keeps the tax details of the caller; registered or not from now on.',
+    input: z.object({
+      legalName: z.string().trim().min(1, 'Name is required').max(120),
+      address: z.string().trim().max(300),
+      taxNumber: z.string().trim().max(30),
+      /** Null: not registered. */
+      registration: z.object({ number: z.string().trim().min(1).max(30), region: z.string().max(3) }).nullable(),
+    }),
+    output: TaxDetails,
+    refuses: [
+      ...signedIn,
+      'idempotency_key_missing',
+      'not_found',
+      'tax_number',
+      'vat_number',
+      'no_tax_here',
+      'not_allowed_acting',
+    ],
+    notActing: true,
+    key: true,
+  }),
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Minor } from '#contract/money.ts'
+import type { Db } from '#db/database.ts'
+
+/** Days of a zone, the last one with them: YYYY-MM-DD. */
+export type Days = { from: string; to: string }
+
+/** A movement of an artist's money, in minor units; `day` and `month` are those of their zone, `taxPercent` what was in the price when it was paid. */
+export type StatementLine = {
+  at: string
+  month: string
+  kind: string
+  booking: string
+  paid: Minor
+  fee: Minor
+  yours: Minor
+  paidOut: Minor
+  tip: boolean
+  /** The payment of a deposit: one for each booking. */
+  deposit: boolean
+  taxPercent: number | null
+}
+
+/** What is on statements: what customers paid and got back, cash, and what passed between the fee and the artist; and what was paid out. */
+const shown = [
+  'capture',
+  'refund',
+  'charge_back_lost',
+  'hand_off',
+  'hand_on',
+  'cash',
+  'share_to_provider',
+  'share_to_platform',
+  'paid_out',
+]
+
+/** The movements of a provider's money on some days of their zone, or ever: the newest `most`, oldest first. */
+export const statementOf = async (
+  db: Db,
+  {
+    providerId,
+    currency,
+    tz,
+    days,
+    most,
+  }: { providerId: string; currency: string; tz: string; days: Days | null; most: number },
+): Promise<StatementLine[]> => {
+  const { rows } = await sql<StatementLine>`
+    select to_char(m.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, to_char(m.at at time zone ${tz}, 'YYYY-MM') as month, m.kind,
+      concat_ws(': ', nullif(m.note, ''), nullif(p.description, '')) as booking,
+      coalesce(p.kind = 'tip', false) as tip, m.kind in ('capture', 'hand_on') and coalesce(p.kind = 'deposit', false) as deposit,
+      e.paid, e.fee, e.yours, e.paid_out as "paidOut", rate.percent as "taxPercent"
+    from ledger_movement m
+    join lateral (select
+      coalesce(sum(amount_minor) filter (where account not like '%:%' and account <> 'fees' and m.kind not in ('paid_out', 'cash')), 0)::int as paid,
+      coalesce(-sum(amount_minor) filter (where account = 'fees'), 0)::int as fee,
+      coalesce(-sum(amount_minor) filter (where account like '%:%'), 0)::int as yours,
+      coalesce(-sum(amount_minor) filter (where account = 'bank' and m.kind = 'paid_out'), 0)::int as paid_out,
+      count(*) as entries
+      from ledger_entry where movement_id = m.id and currency = ${currency}) e on e.entries > 0
+    left join payment p on p.id = m.payment_id
+    left join tax_registration r on r.provider_id = m.provider_id and r.since <= coalesce(p.captured_at, m.at) and (r.until is null or r.until > coalesce(p.captured_at, m.at))
+    left join lateral (select percent::float8 as percent from tax_rate t where t.country_code = r.country_code and t.region = r.region
+      and t.starts_on <= (coalesce(p.captured_at, m.at) at time zone 'UTC')::date order by starts_on desc limit 1) rate on true
+    where m.provider_id = ${providerId} and m.kind = any(${shown}::text[])
+      and (${days?.from ?? null}::date is null or m.at between (${days?.from ?? null}::date - 1)::timestamptz and (${days?.to ?? null}::date + 2)::timestamptz
+        and (m.at at time zone ${tz})::date between ${days?.from ?? null}::date and ${days?.to ?? null}::date)
+    order by m.at desc, m.id desc limit ${most}`.execute(db)
+  return rows.reverse()
+}
+
+/** The calendar years, oldest first, in which something of a provider's moved. */
+export const firstAndLastDay = async (
+  db: Db,
+  providerId: string,
+  tz: string,
+): Promise<{ first: string | null; last: string | null }> => {
+  const { rows } = await sql<{ first: string | null; last: string | null }>`
+    select to_char(min(at) at time zone ${tz}, 'YYYY-MM-DD') as first, to_char(max(at) at time zone ${tz}, 'YYYY-MM-DD') as last
+    from ledger_movement where provider_id = ${providerId} and kind = any(${shown}::text[])`.execute(db)
+  return rows[0] ?? { first: null, last: null }
+}
+
+/** The payments that a payout is made of, each with the artist's part in it; a part of none has no payment. */
+export const partsOfPayout = async (
+  db: Db,
+  payoutId: string,
+): Promise<{ booking: string | null; paid: Minor | null; fee: Minor | null; part: Minor }[]> => {
+  const { rows } = await sql<{ booking: string | null; paid: Minor | null; fee: Minor | null; part: Minor }>`
+    select p.description as booking, p.amount_minor - p.refunded_minor as paid, p.fee_minor - p.fee_refunded_minor as fee, t.amount_minor as part
+    from payout_transfer t left join payment p on p.id = t.payment_id
+    where t.payout_id = ${payoutId} order by p.captured_at nulls last, t.id`.execute(db)
+  return rows
+}

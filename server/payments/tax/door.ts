@@ -1,0 +1,1 @@
+export { taxAt } from './tax-queries.ts'

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Tax } from '#contract/payments/tax.ts'
+import type { Db } from '#db/database.ts'
+
+/** The rates that hold in a market on a day: one for each region that has its own, the market's own first. */
+export const ratesOn = async (
+  db: Db,
+  countryCode: string,
+  day: string,
+): Promise<{ region: string; name: string; percent: number }[]> => {
+  const { rows } = await sql<{ region: string; name: string; percent: number }>`
+    select distinct on (region) region, name, percent::float8 as percent from tax_rate
+    where country_code = ${countryCode} and starts_on <= ${day}::date order by region, starts_on desc`.execute(db)
+  return rows
+}
+
+/** The tax that is in an artist's prices at an instant; null where they are not registered then. */
+export const taxAt = async (db: Db, providerId: string, at: Date): Promise<Tax | null> => {
+  const { rows } = await sql<Tax>`
+    select rate.name, rate.percent::float8 as percent, r.number from tax_registration r
+    join lateral (select name, percent from tax_rate t where t.country_code = r.country_code and t.region = r.region
+      and t.starts_on <= (${at}::timestamptz at time zone 'UTC')::date order by starts_on desc limit 1) rate on true
+    where r.provider_id = ${providerId} and r.since <= ${at} and (r.until is null or r.until > ${at})`.execute(db)
+  return rows[0] ?? null
+}
+
+export const taxPersonOf = (db: Db, providerId: string) =>
+  db.selectFrom('tax_person').selectAll().where('provider_id', '=', providerId).executeTakeFirst()
+
+/** Keeps who an artist is to the tax office. */
+export const keepTaxPerson = (
+  db: Db,
+  row: { provider_id: string; legal_name: string; address: string; tax_number: string; updated_at: Date },
+) =>
+  db
+    .insertInto('tax_person')
+    .values(row)
+    .onConflict((oc) =>
+      oc
+        .column('provider_id')
+        .doUpdateSet({
+          legal_name: row.legal_name,
+          address: row.address,
+          tax_number: row.tax_number,
+          updated_at: row.updated_at,
+        }),
+    )
+    .execute()
+
+/** The registration that holds now, kept from other writers until the transaction ends. */
+export const lockRegistration = (db: Db, providerId: string) =>
+  db
+    .selectFrom('tax_registration')
+    .selectAll()
+    .where('provider_id', '=', providerId)
+    .where('until', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const registrationOf = (db: Db, providerId: string) =>
+  db
+    .selectFrom('tax_registration')
+    .selectAll()
+    .where('provider_id', '=', providerId)
+    .where('until', 'is', null)
+    .executeTakeFirst()
+
+export const endRegistration = (db: Db, id: string, until: Date) =>
+  db.updateTable('tax_registration').set({ until }).where('id', '=', id).execute()
+
+export const beginRegistration = (
+  db: Db,
+  row: { provider_id: string; country_code: string; region: string; number: string; since: Date },
+) => db.insertInto('tax_registration').values(row).execute()
+
+/** The number under which the platform itself is registered in a market; empty where it is not. */
+export const platformTaxNumber = async (db: Db, countryCode: string): Promise<string> =>
+  (await db.selectFrom('market').select('tax_number').where('country_code', '=', countryCode).executeTakeFirstOrThrow())
+    .tax_number

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { Link, useLoaderData, useNavigation, useSearchParams } from 'react-router'
+import { date, money } from '#contract/format.ts'
+import { taxYearName } from '#contract/payments/tax.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
+import { monthName } from '#web/payments/month-name.ts'
+import { CsvButton } from '#web/payments/statements/csv-button.tsx'
+import { PaperButton } from '#web/payments/statements/paper-button.tsx'
+import { statementWords } from '#web/payments/statements/words.ts'
+import { YearTable } from '#web/payments/statements/year-table.tsx'
+import { TaxForm } from '#web/payments/tax/tax-form.tsx'
+import { taxWords } from '#web/payments/tax/words.ts'
+import { paymentWords } from '#web/payments/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { SelectField } from '#web/ui/fields/field.tsx'
+import moneyListStyles from '#web/ui/money-list.module.css'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+
+/** The tax year stands in the address; without one it is the current. */
+export const clientLoader = membersOnly(async ({ request }) => {
+  const asked = Number(new URL(request.url).searchParams.get('year'))
+  const api = browserApi()
+  const [details, { invoices, currency }] = await Promise.all([api.tax.show({}), api.statements.invoices({})])
+  const year = await api.statements.year(asked >= 2000 && asked <= 2100 ? { year: asked } : {})
+  return { details, invoices, currency, year }
+})
+
+export default function TaxPage() {
+  const { details, invoices, currency, year } = useLoaderData<typeof clientLoader>()
+  const { profile } = useOwn()
+  const [kept, setKept] = useState(details)
+  const [t, p, x] = [
+    reader(statementWords, profile.countryCode),
+    reader(paymentWords, profile.countryCode),
+    reader(taxWords, profile.countryCode),
+  ]
+  const [, setAddress] = useSearchParams()
+  const moving = useNavigation().state === 'loading'
+  const day = (iso: string) => date(iso, profile.countryCode)
+  return (
+    <DashboardFrame title={t('year.link')}>
+      <p>
+        <Link className="link tap-target" to="/dashboard/earnings">
+          {p('earn.title')}
+        </Link>
+      </p>
+      <TitledCard
+        title={t('year.title')}
+        beside={
+          <span className="row gap-8">
+            <CsvButton
+              name={`primp-year-${year.figures.year}.csv`}
+              lines={async () => (await browserApi().statements.year({ year: year.figures.year })).lines}
+            />
+            <PaperButton kind="year" of={String(year.figures.year)} label={t('year.title')} />
+          </span>
+        }>
+        <SelectField
+          label={t('year.choose')}
+          value={year.figures.year}
+          onChange={({ target }) => setAddress({ year: target.value }, { preventScrollReset: true })}>
+          {year.years.toReversed().map((one) => (
+            <option key={one} value={one}>
+              {taxYearName(profile.countryCode, one)}
+            </option>
+          ))}
+        </SelectField>
+        <div aria-busy={moving || undefined}>
+          <p className="small muted">{t('year.of', { from: day(year.figures.from), to: day(year.figures.to) })}</p>
+          <YearTable figures={year.figures} />
+        </div>
+      </TitledCard>
+      <TitledCard title={t('invoice.title')}>
+        {invoices.length === 0 ? (
+          <Empty title={t('invoice.none')}>{t('invoice.none.text')}</Empty>
+        ) : (
+          <ul className={moneyListStyles.moneyList}>
+            {invoices.map((invoice) => (
+              <li key={invoice.id}>
+                <div className="stack gap-4 can-shrink">
+                  <b className="bold">{monthName(invoice.month)}</b>
+                  <span className="small muted">
+                    {t(invoice.credit ? 'invoice.credit' : 'invoice.number', { number: invoice.number })}
+                  </span>
+                </div>
+                <span className="row gap-16">
+                  <span className="number tabular">{money(invoice.total, currency, { decimals: 'always' })}</span>
+                  <PaperButton kind="invoice" of={invoice.id} label={invoice.number} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </TitledCard>
+      <TitledCard title={x('tax.title')}>
+        <TaxForm
+          details={kept}
+          name={profile.name}
+          country={profile.countryCode}
+          onKept={(now) => {
+            setKept(now)
+            toast('success', x('tax.saved'))
+          }}
+        />
+      </TitledCard>
+    </DashboardFrame>
+  )
+}
+
+export { DashboardError as ErrorBoundary }

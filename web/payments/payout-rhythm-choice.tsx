@@ -1,0 +1,37 @@
+import { type Payouts, PayoutRhythm } from '#contract/payments/payments.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { Radio } from '#web/ui/fields/choice.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { paymentWords } from './words.ts'
+
+/** How often an artist is paid out; kept as soon as it is chosen. */
+export function PayoutRhythmChoice({
+  rhythm,
+  country,
+  onKept,
+}: {
+  rhythm: PayoutRhythm
+  country: Country
+  onKept: (now: Payouts) => void
+}) {
+  const t = reader(paymentWords, country)
+  const { waiting, run } = useAct({ toasts: true })
+  const choose = async (chosen: PayoutRhythm) => {
+    const done = await run((key) => browserApi().earnings.setRhythm({ rhythm: chosen }, { key }))
+    if (!done) return
+    onKept(done.answer)
+    toast('success', t('ppay.rhythm.saved'))
+  }
+  return (
+    <fieldset className="stack gap-8" disabled={waiting}>
+      <legend className="visually-hidden">{t('ppay.rhythm')}</legend>
+      {PayoutRhythm.options.map((option) => (
+        <Radio key={option} name="rhythm" checked={rhythm === option} onChange={() => choose(option)}>
+          {t(`ppay.rhythm.${option}`)}
+        </Radio>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,55 @@
+import { money } from '#contract/format.ts'
+import type { YearFigures } from '#contract/payments/statements.ts'
+import { reader } from '#contract/words.ts'
+import { PriceLines } from '#web/ui/price-lines.tsx'
+import tableStyles from '#web/ui/table.module.css'
+import { statementWords } from './words.ts'
+
+const t = reader(statementWords)
+
+/** A tax year's figures, and where they stand in the office's forms. */
+export function YearTable({ figures }: { figures: YearFigures }) {
+  const amount = (n: number) => money(n, figures.currency, { decimals: 'always' })
+  const { sums, taxName } = figures
+  if (sums.received === 0 && sums.bookings === 0) return <p className="muted">{t('year.none')}</p>
+  return (
+    <div className="stack gap-24">
+      <PriceLines
+        lines={[
+          {
+            label: t('year.received'),
+            detail: taxName ? t('year.tax', { tax: taxName, amount: amount(sums.tax) }) : t('year.received.note'),
+            amount: sums.received,
+          },
+          { label: t('year.fee'), amount: -sums.fee },
+        ]}
+        currency={figures.currency}
+        total={{ label: t('year.yours'), amount: sums.yours }}
+      />
+      <div role="group" className={tableStyles.tableScroll} aria-label={t('year.boxes')} tabIndex={0}>
+        <table className={tableStyles.table}>
+          <caption className="visually-hidden">{t('year.boxes')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('year.box')}</th>
+              <th scope="col">{t('year.what')}</th>
+              <th scope="col" className={tableStyles.amount}>
+                {t('year.amount')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {figures.boxes.map((one) => (
+              <tr key={one.box + one.what}>
+                <th scope="row">{one.box}</th>
+                <td>{one.what}</td>
+                <td className={tableStyles.amount}>{amount(one.amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="small muted">{t('year.note')}</p>
+    </div>
+  )
+}
