@@ -77,11 +77,15 @@ await db
   .values({ key: 'payments.linesReadUntil.GB', value: JSON.stringify('2026-11-20T08:50:00.000Z') })
   .execute()
 const about = { currency: 'GBP', at, providerId, paymentId: payment }
-await post(
-  db,
-  { kind: 'capture', providerId, amountMinor: 22_400, feeMinor: 3_400 },
-  { ...about, fact: 'of the pictures' },
-)
+await db
+  .transaction()
+  .execute((tx) =>
+    post(
+      tx,
+      { kind: 'capture', providerId, amountMinor: 22_400, feeMinor: 3_400 },
+      { ...about, fact: 'of the pictures' },
+    ),
+  )
 const { id: payout } = await db
   .insertInto('payout')
   .values({

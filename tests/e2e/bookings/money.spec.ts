@@ -23,12 +23,39 @@ test('an artist sees what is theirs by month, takes a statement home, and what i
   await expect(page.getByRole('heading', { name: 'Statement June 2026' })).toBeVisible()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export as CSV' }).click(),
+    page.getByRole('button', { name: 'CSV', exact: true }).click(),
   ])
   expect(file.suggestedFilename()).toBe('primp-statement-2026-06.csv')
   await page.goto('/dashboard/payouts')
   await expect(page.getByText(/Payouts go to the account ending \d{4}\./)).toBeVisible()
+  await page.getByLabel('Every Monday').check()
+  await expect(page.getByText('That is how you are paid out from now on.')).toBeVisible()
   await cleanInBoth(page)
+})
+
+test('an artist gives tax details once, and takes the figures of a tax year home as a PDF file', async ({ page }) => {
+  await logIn(page, 'mia', '/dashboard/earnings')
+  await page.getByRole('link', { name: 'Tax year and invoices' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tax year and invoices' })).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: 'SA103S, box 9' })).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'PDF, Tax year' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('primp-year-2026.pdf')
+  await page.getByLabel('UTR').fill('12345')
+  await page.getByLabel('I am registered for VAT').check()
+  await page.getByLabel('VAT number').fill('GB 980 7806 84')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('That number does not look right.')).toBeVisible()
+  await expect(page.getByLabel('UTR')).toBeFocused()
+  await cleanInBoth(page)
+  await page.getByLabel('UTR').fill('19558 39661')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Tax details are saved.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('UTR')).toHaveValue('1955839661')
+  await expect(page.getByLabel('VAT number')).toHaveValue('980780684')
 })
 
 test('a customer finds what they paid under their dashboard, and no receipt of anybody else', async ({ page }) => {

@@ -5,12 +5,10 @@ import { membersOnly } from '#web/accounts/members-only.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { PaperButton } from '#web/payments/statements/paper-button.tsx'
-import statementStyles from '#web/payments/statements/statement.module.css'
 import { statementWords } from '#web/payments/statements/words.ts'
 import { paymentWords } from '#web/payments/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { classes } from '#web/ui/class-names.ts'
-import tableStyles from '#web/ui/table.module.css'
+import moneyListStyles from '#web/ui/money-list.module.css'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 
 export const clientLoader = membersOnly(
@@ -21,7 +19,7 @@ export default function PayoutPage() {
   const payout = useLoaderData<typeof clientLoader>()
   const { profile } = useOwn()
   const [t, p] = [reader(statementWords, profile.countryCode), reader(paymentWords, profile.countryCode)]
-  const amount = (n: number) => (n === 0 ? '' : money(n, payout.currency, { decimals: 'always' }))
+  const amount = (n: number) => money(n, payout.currency, { decimals: 'always' })
   return (
     <DashboardFrame
       title={t('payout.title', { number: payout.number })}
@@ -36,39 +34,25 @@ export default function PayoutPage() {
         {payout.state === 'failed' ? p('ppay.failed') : p(`ppay.state.${payout.state}`)}
       </p>
       <TitledCard title={t('payout.parts')}>
-        <div role="group" className={tableStyles.tableScroll} aria-label={t('payout.parts')} tabIndex={0}>
-          <table className={classes(tableStyles.table, statementStyles.table)}>
-            <caption className="visually-hidden">{t('payout.parts')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('payout.booking')}</th>
-                {(['paid', 'fee', 'part'] as const).map((column) => (
-                  <th key={column} scope="col" className={tableStyles.amount}>
-                    {t(`payout.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {payout.parts.map((part, i) => (
-                <tr key={`${part.booking} ${i}`}>
-                  <td>{part.booking || t('payout.other')}</td>
-                  <td className={tableStyles.amount}>{amount(part.paid)}</td>
-                  <td className={tableStyles.amount}>{amount(part.fee)}</td>
-                  <td className={tableStyles.amount}>{amount(part.part)}</td>
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row" colSpan={3}>
-                  {t('payout.sum')}
-                </th>
-                <td className={classes('bold', tableStyles.amount)}>{amount(payout.amount)}</td>
-              </tr>
-            </tfoot>
-          </table>
-        </div>
+        <ul className={moneyListStyles.moneyList}>
+          {payout.parts.map((part, i) => (
+            <li key={`${part.booking} ${i}`}>
+              <div className="stack gap-4 can-shrink">
+                <b className="bold">{part.booking || t('payout.other')}</b>
+                {part.booking && (
+                  <span className="small muted">
+                    {t('payout.part', { paid: amount(part.paid), fee: amount(part.fee) })}
+                  </span>
+                )}
+              </div>
+              <span className="number tabular">{amount(part.part)}</span>
+            </li>
+          ))}
+          <li>
+            <b className="bold">{t('payout.sum')}</b>
+            <b className="number tabular">{amount(payout.amount)}</b>
+          </li>
+        </ul>
       </TitledCard>
     </DashboardFrame>
   )

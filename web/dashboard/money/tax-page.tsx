@@ -70,7 +70,7 @@ export default function TaxPage() {
             </option>
           ))}
         </SelectField>
-        <div aria-busy={moving || undefined}>
+        <div className="stack" aria-busy={moving || undefined}>
           <p className="small muted">{t('year.of', { from: day(year.figures.from), to: day(year.figures.to) })}</p>
           <YearTable figures={year.figures} />
         </div>

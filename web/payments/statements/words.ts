@@ -26,10 +26,7 @@ export const statementWords = {
   'payout.title': 'Payout {number}',
   'payout.back': 'Payouts',
   'payout.parts': 'What it is made of',
-  'payout.booking': 'Booking',
-  'payout.paid': 'Customer paid',
-  'payout.fee': 'Fee',
-  'payout.part': 'In this payout',
+  'payout.part': 'Customer paid {paid}, our fee {fee}',
   'payout.other': 'Corrections and shares of no single booking',
   'payout.sum': 'Total',
 } as const
