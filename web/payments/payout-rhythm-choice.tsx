@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type Payouts, PayoutRhythm } from '#contract/payments/payments.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -17,18 +18,22 @@ export function PayoutRhythmChoice({
   onKept: (now: Payouts) => void
 }) {
   const t = reader(paymentWords, country)
-  const { waiting, run } = useAct({ toasts: true })
+  const { run } = useAct({ toasts: true })
+  // Shown as chosen at once; where it is refused it goes back.
+  const [choosing, setChoosing] = useState<PayoutRhythm | null>(null)
   const choose = async (chosen: PayoutRhythm) => {
+    setChoosing(chosen)
     const done = await run((key) => browserApi().earnings.setRhythm({ rhythm: chosen }, { key }))
+    setChoosing(null)
     if (!done) return
     onKept(done.answer)
     toast('success', t('ppay.rhythm.saved'))
   }
   return (
-    <fieldset className="stack gap-8" disabled={waiting}>
+    <fieldset className="stack gap-8">
       <legend className="visually-hidden">{t('ppay.rhythm')}</legend>
       {PayoutRhythm.options.map((option) => (
-        <Radio key={option} name="rhythm" checked={rhythm === option} onChange={() => choose(option)}>
+        <Radio key={option} name="rhythm" checked={(choosing ?? rhythm) === option} onChange={() => choose(option)}>
           {t(`ppay.rhythm.${option}`)}
         </Radio>
       ))}
