@@ -40,6 +40,8 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   writes?: true
   /** Must carry an Idempotency-Key: money, bookings, requests and offers are never done twice. */
   key?: true
+  /** Its key is kept with its act and not before: everything it does is in that one transaction, or may be done twice. */
+  keyInAct?: true
   /** Plans and prices for many, or looks through much: done a few at a time, and not for a network that asks for too many. */
   costly?: true
   /** The most bytes that a body with a picture may have, refused as `file_too_big`; others take 256 KB. */

@@ -214,3 +214,18 @@ test('whoever had to wait for a connection is counted, with how long', async () 
   expect(acts?.waitedMs).toBeGreaterThan(100)
   expect(reads?.waits).toBe(0)
 })
+
+test('a statement that is prepared is asked anew where a migration has changed what it answers', async () => {
+  const database = await openPostgres(url, { sizes: { acts: 1 } })
+  open.push(database)
+  await database.exec('create table probe (id int); insert into probe values (1)')
+  const ask = (db: typeof database.db) => sql<{ id: number }>`select * from probe where id = ${1}`.execute(db)
+  for (let times = 0; times < 5; times++) await ask(database.db)
+  const prepared = await sql`select from pg_prepared_statements where statement like '%from probe%'`.execute(
+    database.db,
+  )
+  expect(prepared.rows).toHaveLength(1)
+  await database.exec('alter table probe add column word text')
+  expect((await ask(database.db)).rows).toEqual([{ id: 1, word: null }])
+  await database.exec('drop table probe')
+})

@@ -11,6 +11,8 @@ export type PoolOptions = Limits & {
   most: number
   /** Settings of each session, by their PostgreSQL names. */
   settings?: Record<string, string>
+  /** Whether what is asked often is prepared once on each connection; not behind a pooler that hands statements of one caller to several. */
+  prepare?: boolean
 }
 
 /** What each connection begins with; behind a pooler that keeps no settings of a session, the role has to have them. */
@@ -58,10 +60,11 @@ export class WatchedPool extends pg.Pool {
 
 /** The same for whoever opens a pool of its own. */
 export function poolConfig(url: string, options: PoolOptions): pg.PoolConfig {
-  const { most, settings } = options
+  const { most, settings, prepare = false } = options
   const given = Object.entries({ ...settingsOfAll, ...settings })
   return {
     ...clientConfig(url, options),
+    ...{ prepare },
     max: most,
     Client: LimitedClient as never,
     options: given.map(([setting, value]) => `-c ${setting}=${value}`).join(' '),
@@ -72,7 +75,7 @@ export function poolConfig(url: string, options: PoolOptions): pg.PoolConfig {
 export const newClient = (url: string, options: Limits & { name: string }): pg.Client =>
   new LimitedClient(clientConfig(url, options))
 
-type LimitedConfig = pg.ClientConfig & { hosts: Hosts }
+type LimitedConfig = pg.ClientConfig & { hosts: Hosts; prepare?: boolean }
 
 const clientConfig = (url: string, { name, connectMs, answerMs }: Limits & { name: string }): LimitedConfig => {
   const hosts = hostsAt(url)
@@ -107,6 +110,28 @@ export async function ask<Row extends pg.QueryResultRow>(
 const noAnswer = 'Query read timeout'
 
 const readOnly = '25006'
+const changedUnderway = '0A000'
+
+const ASKED_OFTEN = 3
+const MOST_NAMES = 400
+const asked = new Map<string, number>()
+const names = new Map<string, string>()
+
+/** The name under which a statement is prepared, once it has been asked often; statements that are written anew each time get none. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known || names.size >= MOST_NAMES || text === 'begin' || text === 'commit') return known
+  const times = (asked.get(text) ?? 0) + 1
+  if (times < ASKED_OFTEN) {
+    if (asked.size > 10 * MOST_NAMES) asked.clear()
+    asked.set(text, times)
+    return undefined
+  }
+  asked.delete(text)
+  const name = `p${names.size}`
+  names.set(text, name)
+  return name
+}
 
 /**
  * A connection to the server that takes writes, given up where it does not answer in time: nothing is asked behind a
@@ -166,13 +191,28 @@ class LimitedClient extends pg.Client {
   }
 
   override query(...given: unknown[]): never {
+    const [text, values, ...rest] = given
+    const name =
+      this.#config.prepare && typeof text === 'string' && Array.isArray(values) && !rest.length && nameOf(text)
+    if (name)
+      return (this.#asked({ name, text, values }) as Promise<unknown>).catch((fault: { code?: string }) => {
+        // Within a transaction all of it is done again.
+        if (fault.code !== changedUnderway || this.getTransactionStatus() !== 'I') throw fault
+        return this.#asked(text, values)
+      }) as never
+    return this.#asked(...given) as never
+  }
+
+  #asked(...given: unknown[]): unknown {
     const answer = (super.query as (...given: unknown[]) => unknown).apply(this, given)
     if (answer instanceof Promise)
       answer.catch((fault: { message?: string; code?: string }) => {
         if (fault.message === noAnswer) this.#giveUp()
         if (fault.code === readOnly) this.#lost()
+        // A migration has changed what a prepared statement answers: from now on nothing is prepared here.
+        if (fault.code === changedUnderway) this.#config.prepare = false
       })
-    return answer as never
+    return answer
   }
 
   #giveUp(): void {

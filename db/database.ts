@@ -101,7 +101,13 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     idle_in_transaction_session_timeout: String(ms),
   })
   const pools = {
-    acts: openPool(url, types, { ...limits, name: 'acts', most: sizes.acts, settings: within(limits.answerMs) }),
+    acts: openPool(url, types, {
+      ...limits,
+      name: 'acts',
+      most: sizes.acts,
+      prepare,
+      settings: within(limits.answerMs),
+    }),
     reads: openPool(url, types, {
       ...limits,
       name: 'reads',
@@ -118,6 +124,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     counts: openPool(url, types, {
       ...limits,
       name: 'counts',
+      prepare,
       most: sizes.counts,
       settings: { ...within(limits.answerMs), synchronous_commit: 'off' },
     }),

@@ -35,6 +35,7 @@ export const holdCalls = {
     summary:
       'Keeps a time for 15 minutes, once the search has its details: the locked quote by its hash. Another time that the same visitor keeps is let go.',
     key: true,
+    keyInAct: true,
     notActing: true,
     input: z.object({
       quoteId: SearchId,

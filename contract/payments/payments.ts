@@ -116,6 +116,7 @@ export const payments = {
   confirmTestCard: endpoint({
     method: 'POST',
     path: '/v1/test-bank/intents/{clientSecret}/confirm',
+    keyInAct: true,
     access: 'public',
     summary: 'The embedded test bank: pays with one of its test cards.',
     input: z.object({

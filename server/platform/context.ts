@@ -134,8 +134,8 @@ export function openContext(
 }
 
 const tries = 4
-// The database undid all of it, so that somebody else could go on: deadlock, and what could not be put in order.
-const undone = new Set(['40P01', '40001'])
+// The database undid all of it: for somebody else's sake, as in a deadlock or where it could not be put in order, or because a migration has changed what a prepared statement answers.
+const undone = new Set(['40P01', '40001', '0A000'])
 
 /** Does the work of a transaction once more where the database gave it up for the sake of another. */
 async function again<T>(work: () => Promise<T>, left = tries - 1): Promise<T> {

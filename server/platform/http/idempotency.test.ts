@@ -1,7 +1,8 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { mount, serve } from './serve.ts'
 
@@ -21,6 +22,8 @@ const act = endpoint({
   key: true,
 })
 
+const actInAct = endpoint({ ...act, path: '/v1/act-with-its-key', keyInAct: true })
+
 const run = `${process.pid}-${Date.now()}`
 let made = 0
 const mark = () => `once-${run}-${++made}`
@@ -31,19 +34,23 @@ const kept = async (mark: string) =>
   (await rig.database.db.selectFrom('setting').select('key').where('key', '=', mark).execute()).length
 
 /** Calls an endpoint that does just this. */
-async function call(does: (ctx: Context, input: { mark: string }) => Promise<{ mark: string }>, mark: string) {
-  const app = mount(rig, serve({ act }, { act: does }))
+async function call(
+  does: (ctx: Context, input: { mark: string }) => Promise<{ mark: string }>,
+  mark: string,
+  { path, body = mark }: { path: string; body?: string } = act,
+) {
+  const app = mount(rig, serve({ act, actInAct }, { act: does, actInAct: does }))
   let fault: unknown
   app.onError((thrown) => {
     fault = thrown
     return new Response(JSON.stringify({ code: (thrown as { code?: string }).code }), { status: 500 })
   })
   const answer = await app.request(
-    '/v1/act',
+    path,
     {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': mark },
-      body: JSON.stringify({ mark }),
+      body: JSON.stringify({ mark: body }),
     },
     { address: '127.0.3.1' },
   )
@@ -126,4 +133,48 @@ test('a call that must not be done twice and stores no answer is a fault', async
   const { status, fault } = await call(async () => ({ mark: one }), one)
   expect(status).toBe(500)
   expect(String(fault)).toContain('answered without ctx.once')
+})
+
+describe('a key that is kept with its act', () => {
+  const doing = (one: string) => (ctx: Context) =>
+    ctx.once(async (tx) => {
+      await keep(tx, `${one}-${++made}`)
+      return { mark: one }
+    })
+  const keptLike = async (one: string) =>
+    (await rig.database.db.selectFrom('setting').select('key').where('key', 'like', `${one}-%`).execute()).length
+
+  test('does it once however many ask at the same moment, and all get its answer', async () => {
+    const one = mark()
+    const all = await Promise.all(Array.from({ length: 6 }, () => call(doing(one), one, actInAct)))
+    expect(new Set(all.map(({ status, body }) => `${status} ${JSON.stringify(body)}`))).toEqual(
+      new Set([`200 {"data":{"mark":"${one}"}}`]),
+    )
+    expect(all.filter(({ replayed }) => replayed === 'false')).toHaveLength(1)
+    expect(await keptLike(one)).toBe(1)
+  })
+
+  test('answers the same where what was done refuses to be done again, and refuses another body', async () => {
+    const one = mark()
+    expect(await call(doing(one), one, actInAct)).toMatchObject({ status: 200, replayed: 'false' })
+    const refuses = async () => {
+      throw new Refusal('state_changed')
+    }
+    expect(await call(refuses, one, actInAct)).toMatchObject({ status: 200, replayed: 'true' })
+    const other = { path: actInAct.path, body: mark() }
+    expect((await call(doing(one), one, other)).body).toEqual({ code: 'idempotency_mismatch' })
+    expect(await keptLike(one)).toBe(1)
+  })
+
+  test('leaves neither trace nor answer where it did not come about', async () => {
+    const one = mark()
+    const fails = (ctx: Context) =>
+      ctx.once(async (tx): Promise<{ mark: string }> => {
+        await keep(tx, `${one}-${++made}`)
+        throw new Error('half way')
+      })
+    expect((await call(fails, one, actInAct)).status).toBe(500)
+    expect(await call(doing(one), one, actInAct)).toMatchObject({ status: 200, replayed: 'false' })
+    expect(await keptLike(one)).toBe(1)
+  })
 })

@@ -10,6 +10,46 @@ const DEAD_MS = 60_000
 /** A key that this call works under, and no other call meanwhile. */
 export type Claim = { owner: string; key: string; claim: string }
 
+/** A key and what was asked under it. */
+export type Asked = { owner: string; key: string; fingerprint: string }
+
+export function askedUnder(ctx: Context, key: string, endpoint: Endpoint, input: unknown): Asked {
+  const owner = ctx.viewer.accountId ?? ctx.viewer.visitorHash?.toString('base64url') ?? ctx.address
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([endpoint.method, endpoint.path, input]))
+    .digest('hex')
+  return { owner, key: key.slice(0, 200), fingerprint }
+}
+
+/** Keeps the answer of an act under a key that nobody has claimed, in the act's own transaction; false, and the act has to be undone, where the same key has had its answer. Waits for another act under the key that is about to be committed. */
+export async function keepAnswer(db: Db, asked: Asked, answer: object, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('idempotency')
+    .values({ ...asked, status: 200, body: JSON.stringify(answer), created_at: now })
+    .onConflict((oc) =>
+      oc
+        .columns(['owner', 'key'])
+        .doUpdateSet((eb) => ({ body: eb.ref('excluded.body'), status: 200, claim: null }))
+        .where('idempotency.body', 'is', null)
+        .where('idempotency.fingerprint', '=', asked.fingerprint)
+        .where('idempotency.created_at', '<', new Date(now.getTime() - DEAD_MS)),
+    )
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** The answer that was kept under a key, or null; refuses as `claimKey` does. */
+export async function answerKept(db: Db, asked: Asked, now: Date): Promise<object | null> {
+  const known = await knownKey(db, asked)
+  if (!known) return null
+  if (known.fingerprint !== asked.fingerprint) throw new Refusal('idempotency_mismatch')
+  if (known.body === null && known.created_at.getTime() > now.getTime() - DEAD_MS) throw new Refusal('request_running')
+  return known.body as object | null
+}
+
+const knownKey = (db: Db, { owner, key }: Pick<Asked, 'owner' | 'key'>) =>
+  db.selectFrom('idempotency').selectAll().where('owner', '=', owner).where('key', '=', key).executeTakeFirst()
+
 /** Claims the key of a call, or finds the answer that its act has left: same key and body only, kept for 24 hours. Refuses `idempotency_mismatch` for another body and `request_running` while the first still works. */
 export async function claimKey(
   ctx: Context,
@@ -17,11 +57,8 @@ export async function claimKey(
   endpoint: Endpoint,
   input: unknown,
 ): Promise<{ claim: Claim } | { answer: object }> {
-  const owner = ctx.viewer.accountId ?? ctx.viewer.visitorHash?.toString('base64url') ?? ctx.address
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([endpoint.method, endpoint.path, input]))
-    .digest('hex')
-  const claim = { owner, key: key.slice(0, 200), claim: randomUUID() }
+  const { owner, key: kept, fingerprint } = askedUnder(ctx, key, endpoint, input)
+  const claim = { owner, key: kept, claim: randomUUID() }
   const first = await ctx.db
     .insertInto('idempotency')
     .values({ ...claim, fingerprint, created_at: ctx.now })
@@ -29,12 +66,7 @@ export async function claimKey(
     .returning('key')
     .executeTakeFirst()
   if (first) return { claim }
-  const known = await ctx.db
-    .selectFrom('idempotency')
-    .selectAll()
-    .where('owner', '=', owner)
-    .where('key', '=', claim.key)
-    .executeTakeFirst()
+  const known = await knownKey(ctx.db, claim)
   if (known?.fingerprint !== fingerprint) throw new Refusal('idempotency_mismatch')
   if (known.body !== null) return { answer: known.body as object }
   const taken = await ctx.db

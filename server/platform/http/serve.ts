@@ -6,7 +6,7 @@ import { readBody } from './body.ts'
 import { costly, ROOM_AGAIN_S } from '#server/platform/work/costly.ts'
 import type { Context } from '#server/platform/context.ts'
 import { guard } from './guard.ts'
-import { claimKey, releaseKey, storeAnswer } from './idempotency.ts'
+import { answerKept, askedUnder, claimKey, keepAnswer, releaseKey, storeAnswer } from './idempotency.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { sayDone } from './own-writes.ts'
@@ -76,7 +76,8 @@ async function answer(rig: Rig, http: HttpContext, { endpoint, run }: Served): P
   }
   const key = http.req.header('idempotency-key')
   if (key && (endpoint.key || endpoint.method === 'POST') && !endpoint.secret) {
-    const { answer, replayed } = await answerOnce(ctx, key, endpoint, parsed.data, run)
+    const once = endpoint.keyInAct ? answerInAct : answerOnce
+    const { answer, replayed } = await once(ctx, key, endpoint, parsed.data, run)
     // Said only where the answer is kept for whoever asks again.
     if (replayed !== null) http.header('Idempotency-Replayed', String(replayed))
     giveCookies()
@@ -142,6 +143,45 @@ async function answerOnce(
     // What did not come about may be asked for again; an answer that has been stored stays, whatever fails after it.
     if (!stored) await releaseKey(outer.db, claim)
   }
+}
+
+const answeredBefore = Symbol('answered before')
+
+/** The same where the key is kept with the act: nothing is written before it, and what the act left is looked for only where it does not come about. */
+async function answerInAct(
+  outer: Context,
+  key: string,
+  endpoint: Endpoint,
+  input: unknown,
+  run: Served['run'],
+): Promise<{ answer: object; replayed: boolean }> {
+  const asked = askedUnder(outer, key, endpoint, input)
+  let stored: object | undefined
+  const ctx: Context = {
+    ...outer,
+    key,
+    once: async (act) => {
+      const done = await outer.transaction(async (tx) => {
+        const output = await act({ ...tx, key })
+        if (output === null) return { output, answer: undefined }
+        if (tx.viewer.actorId) await recordActing(tx, endpoint)
+        const answer = { data: endpoint.output.parse(output) as object }
+        if (!(await keepAnswer(tx.db, asked, answer, tx.now))) throw answeredBefore
+        return { output, answer }
+      })
+      stored = done.answer
+      return done.output
+    },
+  }
+  try {
+    await run(ctx, input as never)
+  } catch (thrown) {
+    const kept = stored ? null : await answerKept(outer.db, asked, outer.now)
+    if (kept) return { answer: kept, replayed: true }
+    throw thrown
+  }
+  if (!stored) throw new Error(`${endpoint.method} ${endpoint.path} answered without ctx.once`)
+  return { answer: stored, replayed: false }
 }
 
 // Whatever is done in somebody's name is kept with the name of who did it.
