@@ -25,6 +25,7 @@ import { operatorSwitches } from '#contract/operator/switches.ts'
 import { operatorSystem } from '#contract/operator/system.ts'
 import { operatorMarket } from '#contract/operator/market.ts'
 import { operatorMoney } from '#contract/operator/money.ts'
+import { operatorVouchers } from '#contract/operator/vouchers.ts'
 import { operatorPages } from '#contract/operator/pages.ts'
 import { operatorPeople } from '#contract/operator/people.ts'
 import { operatorReports } from '#contract/operator/reports.ts'
@@ -43,12 +44,14 @@ import { signup } from '#contract/signup/signup.ts'
 import { socialPhotos } from '#contract/providers/social-photos.ts'
 import { texts } from '#contract/content/texts.ts'
 import { uploads } from '#contract/pictures/uploads.ts'
+import { vouchers } from '#contract/payments/vouchers.ts'
 import { verification } from '#contract/signup/verification.ts'
 
 /** Every call of the API by domain: what the server serves, the client calls and the OpenAPI document lists. */
 export const contract = {
   operatorBookings,
   payments,
+  vouchers,
   earnings,
   statements,
   tax,
@@ -59,6 +62,7 @@ export const contract = {
   operatorMarket,
   operatorMoney,
   operatorBank,
+  operatorVouchers,
   operatorPages,
   operatorPeople,
   operatorReports,

@@ -99,6 +99,12 @@ async function writeCatalogue(bulk: Bulk): Promise<void> {
     ['country_code', 'region', 'name', 'percent', 'starts_on'],
     taxRates.map((rate) => [rate.country, rate.region, rate.name, rate.percent, rate.from]),
   )
+  await upsert(
+    'voucher_terms',
+    'country_code',
+    ['country_code', 'amounts', 'least', 'most', 'months', 'return_days'],
+    markets.map(({ country, voucher: v }) => [country, v.amounts, v.least, v.most, v.months, v.returnDays]),
+  )
   await upsert('store', 'id', ['id', 'slug', 'label'], [[1, store.slug, store.label]])
   await upsert(
     'category',

@@ -104,6 +104,7 @@ export interface Appointment {
   completed_at: Timestamp | null;
   cooling_until: Timestamp;
   country_code: string;
+  credit_minor: Generated<number>;
   currency: string;
   day: Json;
   deposit_minor: number;
@@ -354,6 +355,17 @@ export interface ConversationSide {
   side: string;
 }
 
+export interface CreditSpend {
+  amount_minor: number;
+  created_at: Generated<Timestamp>;
+  for_ref: string;
+  id: Generated<string>;
+  kept_until: Timestamp;
+  part_of: string;
+  state: Generated<string>;
+  voucher_id: string;
+}
+
 export interface CustomerReview {
   account_id: string | null;
   appointment_id: string;
@@ -473,6 +485,7 @@ export interface HelpCount {
 export interface Hold {
   account_id: string | null;
   created_at: Generated<Timestamp>;
+  credit_minor: Generated<number>;
   day: Json | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
@@ -759,7 +772,8 @@ export interface Payment {
   let_go: Generated<boolean>;
   next_at: Timestamp | null;
   number: Generated<number>;
-  provider_id: string;
+  part_of: string | null;
+  provider_id: string | null;
   ref: string;
   refunded_minor: Generated<number>;
   sample: Generated<boolean>;
@@ -1416,6 +1430,39 @@ export interface Verification {
   submitted_at: Generated<Timestamp>;
 }
 
+export interface Voucher {
+  account_id: string | null;
+  amount_minor: number;
+  blocked_for: Generated<string>;
+  buyer_email: string;
+  buyer_name: string;
+  code_hash: Buffer;
+  country_code: string;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  expires_at: Timestamp | null;
+  id: Generated<string>;
+  left_minor: Generated<number>;
+  message: Generated<string>;
+  number: Generated<number>;
+  paid_at: Timestamp | null;
+  send_on: string | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  to_email: string | null;
+  to_name: string;
+  told_at: Timestamp | null;
+}
+
+export interface VoucherTerms {
+  amounts: number[];
+  country_code: string;
+  least: number;
+  months: number | null;
+  most: number;
+  return_days: number;
+}
+
 export interface DB {
   access_log: AccessLog;
   account: Account;
@@ -1440,6 +1487,7 @@ export interface DB {
   client_note: ClientNote;
   conversation: Conversation;
   conversation_side: ConversationSide;
+  credit_spend: CreditSpend;
   customer_review: CustomerReview;
   data_export: DataExport;
   data_load: DataLoad;
@@ -1523,4 +1571,6 @@ export interface DB {
   transfer_reversal: TransferReversal;
   upload: Upload;
   verification: Verification;
+  voucher: Voucher;
+  voucher_terms: VoucherTerms;
 }

@@ -1,6 +1,7 @@
 import { tellOpened } from '#server/content/special/wait-for-place.ts'
 import { completeAppointments } from '#server/bookings/appointments/complete.ts'
 import { backUpWhenDue } from '#server/backup/back-up-when-due.ts'
+import { returnPast } from '#server/bookings/credits/return-kept.ts'
 import { refreshFeeds } from '#server/bookings/calendar/refresh-feeds.ts'
 import { refreshHomes, refreshPlaces, refreshTrade } from '#server/content/city/refresh-places.ts'
 import { holdFreedTime } from '#server/bookings/holds/hold-freed-time.ts'
@@ -57,6 +58,7 @@ export const jobs: readonly Job[] = [
   { name: 'tell-opened', cron: '*/10 * * * *', run: tellOpened },
   { name: 'end-requests', cron: '* * * * *', run: endRequests },
   { name: 'work-booked', cron: '* * * * *', run: workBooked },
+  { name: 'return-credits', cron: '* * * * *', run: returnPast },
   { name: 'lapse-holds', cron: '* * * * *', run: lapseHolds },
   { name: 'end-moves', cron: '*/5 * * * *', run: endMoves },
   { name: 'end-rescues', cron: '*/5 * * * *', run: endRescues },

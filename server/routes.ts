@@ -15,9 +15,11 @@ import {
   earningsRoutes,
   operatorBankRoutes,
   operatorMoneyRoutes,
+  operatorVoucherRoutes,
   paymentRoutes,
   statementRoutes,
   taxRoutes,
+  voucherRoutes,
 } from './payments/routes.ts'
 import { wellKnownRoutes } from '#server/platform/http/well-known.ts'
 import { browserReportsRoute } from '#server/platform/http/browser-reports.ts'
@@ -43,11 +45,13 @@ import { signupRoutes, verificationRoutes } from './signup/routes.ts'
 /** Every call of the API, domain by domain. */
 export const routes: Served[] = [
   ...paymentRoutes,
+  ...voucherRoutes,
   ...earningsRoutes,
   ...statementRoutes,
   ...taxRoutes,
   ...operatorMoneyRoutes,
   ...operatorBankRoutes,
+  ...operatorVoucherRoutes,
   ...accountRoutes,
   ...placeRoutes,
   ...providerRoutes,

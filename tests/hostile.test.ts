@@ -42,6 +42,8 @@ const bodies: Record<string, unknown> = {
   'bookings.change': { names: ['Mallory'] },
   'bookings.proposeMove': { eventDate: '2027-06-13', finishTime: '13:30' },
   'bookings.leaveTip': { amount: 5 },
+  'bookings.useCredit': { code: 'AAAA-BBBB-CCCC-DDDD' },
+  'bookings.useCreditForBalance': { code: 'AAAA-BBBB-CCCC-DDDD' },
   'bookings.proposeParty': { people: [{ person: 1, services: ['makeup', 'updo'] }] },
   'providerBookings.proposeParty': { people: [{ person: 1, services: ['makeup', 'updo'] }] },
   'bookings.answerMove': { answer: 'accept' },
@@ -94,6 +96,7 @@ describe('what belongs to somebody', () => {
       .where('search_id', '=', owner.id)
       .executeTakeFirst()
     ids = {
+      creditId: '00000000-0000-4000-8000-000000000000',
       providerId: crypto.randomUUID(),
       appointmentId: appointment.id,
       holdId: hold.id,

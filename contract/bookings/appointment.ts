@@ -1,5 +1,6 @@
 import { TaxIncluded } from '#contract/payments/tax.ts'
 import { z } from 'zod'
+import { Credit } from '#contract/payments/vouchers.ts'
 import { ShownPayment as Payment } from '#contract/payments/payments.ts'
 import { Plan, PriceLine } from '#contract/search/quotes.ts'
 import { SearchId } from '#contract/search/search.ts'
@@ -164,6 +165,8 @@ export const Appointment = Headline.extend({
   tip: z.object({ amount: z.number(), paidAt: Instant }).nullable(),
   balancePaid: z.object({ at: Instant, how: z.enum(['cash', 'online']) }).nullable(),
   onlineBalance: z.boolean(),
+  /** What is kept to pay part of the balance. */
+  credits: z.array(Credit),
   payments: z.array(Payment),
   refund: RefundTimeline,
   move: Move.nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Code, codeRefusals } from '#contract/payments/vouchers.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { ShownPayment as Payment } from '#contract/payments/payments.ts'
 import { AppointmentSummary, appointmentNow, ofAppointment, refusedOnOwn, writtenText } from './appointment.ts'
@@ -54,6 +55,29 @@ export const bookings = {
     input: ofAppointment,
     output: z.object({ payment: Payment }),
     refuses: [...refusedOnOwn, 'state_changed', 'balance_closed'],
+  }),
+  useCreditForBalance: endpoint({
+    method: 'POST',
+    path: '/v1/bookings/{appointmentId}/balance/credits',
+    access: 'visitor',
+    notActing: true,
+    key: true,
+    summary: 'Keeps what a gift voucher can pay of the balance; where it covers all that is open, the balance is paid.',
+    input: ofAppointment.extend({ code: Code }),
+    output: appointmentNow,
+    refuses: [...refusedOnOwn, ...codeRefusals, 'state_changed', 'balance_closed'],
+    limit: 20,
+  }),
+  dropBalanceCredit: endpoint({
+    method: 'POST',
+    path: '/v1/bookings/{appointmentId}/balance/credits/{creditId}/drop',
+    access: 'visitor',
+    notActing: true,
+    key: true,
+    summary: 'Takes a credit off the balance again, before it is paid.',
+    input: ofAppointment.extend({ creditId: z.uuid() }),
+    output: appointmentNow,
+    refuses: [...refusedOnOwn],
   }),
   ...tipCalls,
   ...disputeCalls,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { ShownPayment as Payment } from '#contract/payments/payments.ts'
+import { Code, codeRefusals, Credit } from '#contract/payments/vouchers.ts'
 import { LockedQuote } from '#contract/search/quotes.ts'
 import { Requester, SearchId } from '#contract/search/search.ts'
 import { Instant, Mode } from '#contract/values.ts'
@@ -21,6 +22,8 @@ export const Hold = z.object({
   appointmentId: z.uuid().nullable(),
   payment: Payment.nullable(),
   /** All of the price is paid now, not its deposit alone. */ inFull: z.boolean(),
+  /** What is kept to pay part of the deposit, or has paid it. */
+  credits: z.array(Credit),
 })
 export type Hold = z.infer<typeof Hold>
 
@@ -79,6 +82,29 @@ export const holdCalls = {
     output: z.object({ hold: Hold }),
     refuses: [...refusedOnOwn],
   }),
+  useCredit: endpoint({
+    method: 'POST',
+    path: '/v1/holds/{holdId}/credits',
+    access: 'visitor',
+    key: true,
+    notActing: true,
+    summary: 'Keeps what a gift voucher can pay of the deposit of a kept time.',
+    input: ofHold.extend({ code: Code }),
+    output: z.object({ hold: Hold }),
+    refuses: [...refusedOnOwn, ...codeRefusals, 'hold_lapsed'],
+    limit: 20,
+  }),
+  dropCredit: endpoint({
+    method: 'POST',
+    path: '/v1/holds/{holdId}/credits/{creditId}/drop',
+    access: 'visitor',
+    key: true,
+    notActing: true,
+    summary: 'Takes a credit off a kept time again.',
+    input: ofHold.extend({ creditId: z.uuid() }),
+    output: z.object({ hold: Hold }),
+    refuses: [...refusedOnOwn, 'hold_lapsed'],
+  }),
   pay: endpoint({
     method: 'POST',
     path: '/v1/holds/{holdId}/payment',
@@ -97,7 +123,8 @@ export const holdCalls = {
       /** Pays all of the price now: nothing is left for the day. */
       inFull: z.boolean().default(false),
     }),
-    output: z.object({ hold: Hold, payment: Payment }),
+    /** No payment where credits cover all: then it is booked. */
+    output: z.object({ hold: Hold, payment: Payment.nullable() }),
     refuses: [
       ...refusedOnOwn,
       'address_missing',

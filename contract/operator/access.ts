@@ -13,6 +13,8 @@ export const AccessKind = z.enum([
   'bookings',
   'payment',
   'payments',
+  'voucher',
+  'vouchers',
   'identity',
   'conversation',
   'notice',

@@ -11,7 +11,7 @@ const Amount = z.number()
 const Cursor = z.string().max(200).optional()
 const NextCursor = z.string().nullable()
 
-export const PaymentKind = z.enum(['deposit', 'balance', 'difference', 'tip'])
+export const PaymentKind = z.enum(['deposit', 'balance', 'difference', 'tip', 'voucher', 'credit'])
 export type PaymentKind = z.infer<typeof PaymentKind>
 export const PaymentState = z.enum(paymentStates)
 
@@ -25,7 +25,8 @@ export const ShownPayment = z.object({
   currency: Currency,
   description: z.string(),
   email: z.string(),
-  gateway: z.enum(['test', 'stripe']),
+  /** A credit is what a voucher pays: no service is asked. */
+  gateway: z.enum(['test', 'stripe', 'credit']),
   /** What the payment service knows it by in the browser; null once there is nothing left to confirm. */
   clientSecret: z.string().nullable(),
   publishableKey: z.string().nullable(),
@@ -36,11 +37,7 @@ export const ShownPayment = z.object({
 })
 export type ShownPayment = z.infer<typeof ShownPayment>
 
-const ReceiptRow = z.object({
-  at: Instant,
-  what: z.enum(['deposit', 'whole', 'balance', 'difference', 'tip', 'refund']),
-  amount: Amount,
-})
+const ReceiptRow = z.object({ at: Instant, what: z.enum([...PaymentKind.options, 'whole', 'refund']), amount: Amount })
 const Receipt = z.object({
   id: z.uuid(),
   number: z.string(),

@@ -72,6 +72,18 @@ export const minimumJob = catalogue.minimumJob as Readonly<Record<Country, Sprea
 export const earlyStart = catalogue.earlyStart as unknown as { before: string } & Readonly<Record<Country, Spread>>
 export const wording = catalogue.wording as unknown as Readonly<Record<Country, Readonly<Record<string, string>>>>
 
+/** What a gift voucher costs in whole major units, how many months it lasts at least (null: it never ends) and for how many days its buyer may give it back. */
+type VoucherTerms = {
+  amounts: readonly number[]
+  least: number
+  most: number
+  months: number | null
+  returnDays: number
+}
+const pounds = { amounts: [50, 100, 150, 250], least: 10, most: 1_000, returnDays: 14 }
+const dollars = { amounts: [75, 150, 250, 400], least: 15, most: 1_500, returnDays: 14 }
+
+// The law: Australia has at least three years, the United States five and some states no end, Ontario and most provinces no end.
 export const markets: readonly {
   country: Country
   name: string
@@ -79,9 +91,42 @@ export const markets: readonly {
   unit: 'mi' | 'km'
   weekStart: 0 | 1
   tz: string
+  voucher: VoucherTerms
 }[] = [
-  { country: 'AU', name: 'Australia', currency: 'AUD', unit: 'km', weekStart: 1, tz: 'Australia/Sydney' },
-  { country: 'US', name: 'United States', currency: 'USD', unit: 'mi', weekStart: 0, tz: 'America/New_York' },
-  { country: 'GB', name: 'United Kingdom', currency: 'GBP', unit: 'mi', weekStart: 1, tz: 'Europe/London' },
-  { country: 'CA', name: 'Canada', currency: 'CAD', unit: 'km', weekStart: 0, tz: 'America/Toronto' },
+  {
+    country: 'AU',
+    name: 'Australia',
+    currency: 'AUD',
+    unit: 'km',
+    weekStart: 1,
+    tz: 'Australia/Sydney',
+    voucher: { ...dollars, months: 60 },
+  },
+  {
+    country: 'US',
+    name: 'United States',
+    currency: 'USD',
+    unit: 'mi',
+    weekStart: 0,
+    tz: 'America/New_York',
+    voucher: { ...dollars, months: null },
+  },
+  {
+    country: 'GB',
+    name: 'United Kingdom',
+    currency: 'GBP',
+    unit: 'mi',
+    weekStart: 1,
+    tz: 'Europe/London',
+    voucher: { ...pounds, months: 60 },
+  },
+  {
+    country: 'CA',
+    name: 'Canada',
+    currency: 'CAD',
+    unit: 'km',
+    weekStart: 0,
+    tz: 'America/Toronto',
+    voucher: { ...dollars, months: null },
+  },
 ]

@@ -24,6 +24,10 @@ import { createHold } from '#server/bookings/holds/create-hold.ts'
 import { readHold } from '#server/bookings/holds/read-hold.ts'
 import { releaseHold } from '#server/bookings/holds/release-hold.ts'
 import { payBalance } from '#server/bookings/money/pay-balance.ts'
+import { dropBalanceCredit } from '#server/bookings/credits/drop-balance-credit.ts'
+import { dropCredit } from '#server/bookings/credits/drop-credit.ts'
+import { useCredit } from '#server/bookings/credits/use-credit.ts'
+import { useCreditForBalance } from '#server/bookings/credits/use-credit-for-balance.ts'
 import { leaveTip } from '#server/bookings/tips/leave-tip.ts'
 import { payDeposit } from '#server/bookings/holds/pay-deposit.ts'
 import { changeAppointment } from '#server/bookings/appointments/change-appointment.ts'
@@ -45,6 +49,8 @@ export const bookingRoutes = [
     readHold,
     releaseHold,
     pay: payDeposit,
+    useCredit,
+    dropCredit,
     list: listBookings,
     read: readBooking,
     change: changeDay,
@@ -54,6 +60,8 @@ export const bookingRoutes = [
     answerMove: customerAnswersMove,
     proposeParty: customerProposesParty,
     payBalance,
+    useCreditForBalance,
+    dropBalanceCredit,
     leaveTip,
     report: customerReportsProblem,
     addSide: customerAddsSide,

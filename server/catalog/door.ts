@@ -1,2 +1,3 @@
 export { type Catalog, type CatalogCategory, type CatalogService, type Market, catalogOf } from './catalog.ts'
 export { formSettings } from './form-settings.ts'
+export { voucherTermsOf } from './voucher-terms.ts'

@@ -8,6 +8,15 @@ export const allServices = (db: Db) => db.selectFrom('service').selectAll().orde
 export const allMarkets = (db: Db) => db.selectFrom('market').selectAll().execute()
 export const allSkills = (db: Db) => db.selectFrom('skill').selectAll().orderBy('position').execute()
 
+export const allVoucherTerms = (db: Db) =>
+  db
+    .selectFrom('voucher_terms')
+    .innerJoin('market', 'market.country_code', 'voucher_terms.country_code')
+    .selectAll('voucher_terms')
+    .select('market.currency')
+    .orderBy('country_code')
+    .execute()
+
 /** Changes with any row of the catalogue: transaction ids of its rows, added up. */
 export const catalogFingerprint = async (db: Db): Promise<string> => {
   const row = await sql<{ mark: string }>`

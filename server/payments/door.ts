@@ -5,6 +5,7 @@ export {
   paymentById,
   type PaymentRow,
   paymentsOf,
+  providerOf,
   type RefundRow,
   refundsOf,
 } from './queries.ts'

@@ -8,6 +8,7 @@ import { payOut, payOutJobs, payoutTime, sendPayouts } from '#server/payments/pa
 import { issueInvoices } from '#server/payments/statements/issue-invoices.ts'
 import { forgetOldEvents, workEvents } from '#server/payments/events/work-events.ts'
 import { reconcile } from '#server/payments/events/reconcile.ts'
+import { sendVouchers } from '#server/payments/vouchers/send-vouchers.ts'
 
 /** What payments do by the clock. */
 export const paymentJobs = [
@@ -20,6 +21,7 @@ export const paymentJobs = [
       await reconcile(ctx)
       await payOutJobs(ctx)
       await sendPayouts(ctx)
+      await sendVouchers(ctx)
     },
   },
   { name: 'pay-out', cron: `${payoutTime.minute} ${payoutTime.hour} * * *`, run: payOut },

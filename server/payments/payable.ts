@@ -12,7 +12,8 @@ export type Payable = {
   /** What is paid for: the id of a hold, an appointment or a move. */
   ref: string
   accountId: string | null
-  providerId: string
+  /** Whose work it pays for; null for a voucher. */
+  providerId: string | null
   countryCode: string
   /** ISO 4217. */
   currency: string

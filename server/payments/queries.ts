@@ -7,13 +7,29 @@ import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 
 export type GatewayName = 'test' | 'stripe'
-export type PaymentRow = Omit<Selectable<DB['payment']>, 'state' | 'kind' | 'gateway'> & {
+export type PaymentRow = Omit<Selectable<DB['payment']>, 'state' | 'kind' | 'gateway' | 'part_of'> & {
   state: PaymentState
   kind: PaymentKind
-  gateway: GatewayName
+  /** What a credit pays no service is asked for. */
+  gateway: GatewayName | 'credit'
+  /** Which thing it covers a part of, where it is one of several. */
+  part_of: PartOf | null
 }
+export type PartOf = 'deposit' | 'balance'
 type RefundState = 'asked' | 'queued' | 'done' | 'failed' | 'refused'
 export type RefundRow = Omit<Selectable<DB['refund']>, 'state'> & { state: RefundState }
+
+/** Whose work a payment is for. */
+export function providerOf({ id, provider_id }: Pick<PaymentRow, 'id' | 'provider_id'>): string {
+  if (!provider_id) throw new Error(`payment ${id} is for nobody's work`)
+  return provider_id
+}
+
+/** The service that took a payment. */
+export function serviceOf({ id, gateway }: Pick<PaymentRow, 'id' | 'gateway'>): GatewayName {
+  if (gateway === 'credit') throw new Error(`payment ${id} was taken by no service`)
+  return gateway
+}
 
 export const paymentById = (db: Db, id: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst() as Promise<PaymentRow | undefined>
@@ -50,7 +66,8 @@ export type NewPayment = {
   ref: string
   account_id: string | null
   visitor_hash: Buffer | null
-  provider_id: string
+  /** Nobody's work is paid for by a voucher yet. */
+  provider_id: string | null
   country_code: string
   currency: string
   amount_minor: Minor
@@ -69,6 +86,24 @@ export const insertPayment = (db: Db, row: NewPayment): Promise<PaymentRow | und
     .onConflict((oc) => oc.columns(['kind', 'ref']).where(alive).doNothing())
     .returningAll()
     .executeTakeFirst() as Promise<PaymentRow | undefined>
+
+/** Keeps what a credit pays: it is taken as soon as it is there. */
+export const insertCredit = (
+  db: Db,
+  row: Omit<NewPayment, 'kind' | 'gateway' | 'visitor_hash'> & { part_of: PartOf },
+): Promise<PaymentRow> =>
+  db
+    .insertInto('payment')
+    .values({
+      ...row,
+      kind: 'credit',
+      gateway: 'credit',
+      state: 'captured',
+      authorised_at: row.created_at,
+      captured_at: row.created_at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow() as Promise<PaymentRow>
 
 export const updatePayment = (db: Db, id: string, set: Partial<Selectable<DB['payment']>>): Promise<PaymentRow> =>
   db

@@ -1,5 +1,7 @@
 import { operatorBank } from '#contract/operator/bank.ts'
 import { operatorMoney } from '#contract/operator/money.ts'
+import { operatorVouchers } from '#contract/operator/vouchers.ts'
+import { vouchers } from '#contract/payments/vouchers.ts'
 import { earnings, payments } from '#contract/payments/payments.ts'
 import { statements } from '#contract/payments/statements.ts'
 import { tax } from '#contract/payments/tax.ts'
@@ -36,6 +38,16 @@ import { showStatement } from '#server/payments/statements/show-statement.ts'
 import { showYear } from '#server/payments/statements/show-year.ts'
 import { saveTax } from '#server/payments/tax/save-tax.ts'
 import { showTax } from '#server/payments/tax/show-tax.ts'
+import { blockVoucher } from '#server/payments/vouchers/block-voucher.ts'
+import { buyVoucher } from '#server/payments/vouchers/buy-voucher.ts'
+import { giveVoucherBack } from '#server/payments/vouchers/give-voucher-back.ts'
+import { listOwnVouchers } from '#server/payments/vouchers/list-own-vouchers.ts'
+import { listVouchers } from '#server/payments/vouchers/list-vouchers.ts'
+import { lookAtVoucher } from '#server/payments/vouchers/look-at-voucher.ts'
+import { readBought } from '#server/payments/vouchers/read-bought.ts'
+import { showTerms } from '#server/payments/vouchers/show-terms.ts'
+import { showVoucher } from '#server/payments/vouchers/show-voucher.ts'
+import { unblockVoucher } from '#server/payments/vouchers/unblock-voucher.ts'
 import { answerTestChallenge } from './answer-test-challenge.ts'
 import { confirmTestCard } from './confirm-test-card.ts'
 
@@ -46,6 +58,20 @@ export const paymentRoutes = serve(payments, {
   receipt: showReceipt,
   confirmTestCard,
   answerTestChallenge,
+})
+export const voucherRoutes = serve(vouchers, {
+  terms: showTerms,
+  buy: buyVoucher,
+  bought: readBought,
+  mine: listOwnVouchers,
+  look: lookAtVoucher,
+  giveBack: giveVoucherBack,
+})
+export const operatorVoucherRoutes = serve(operatorVouchers, {
+  list: listVouchers,
+  show: showVoucher,
+  block: blockVoucher,
+  unblock: unblockVoucher,
 })
 export const earningsRoutes = serve(earnings, {
   show: showEarnings,

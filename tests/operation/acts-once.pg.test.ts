@@ -3,6 +3,7 @@ import { LIMITS_KEY } from '#server/payments/operator/refund-limits.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { buyVoucher } from '#server/bookings/credits/small-vouchers.ts'
 import { dayDetails, newAddress, newKey, requester, visitorIn } from '#server/bookings/small-bookings.ts'
 import { leila, openLink, searchAs } from '#server/offers/requests/small-requests.ts'
 import { release } from '#server/payments/refunds/door.ts'
@@ -147,6 +148,34 @@ const acts: Record<string, () => Promise<Call>> = {
     const { hold, who } = await held()
     const body = { requester: requester(), day: dayDetails, names: ['Leila'], terms: true }
     return { path: `/v1/holds/${hold.id}/payment`, body, who }
+  },
+  'vouchers.buy': async () => {
+    const body = { countryCode: 'GB', amount: 50, fromName: 'Grace', fromEmail: requester().email, toName: 'Leila' }
+    return { path: '/v1/vouchers', body, who: {} }
+  },
+  'vouchers.giveBack': async () => {
+    const voucher = await buyVoucher(rig)
+    const who = { bearer: await sessionOf(voucher.accountId) }
+    return { path: `/v1/vouchers/bought/${voucher.id}/return`, body: {}, who }
+  },
+  'operatorVouchers.block': async () => ({
+    path: `/v1/operator/vouchers/${(await buyVoucher(rig)).id}/block`,
+    body: { reason: 'A stolen card' },
+    who: olu,
+  }),
+  'operatorVouchers.unblock': async () => {
+    const at = `/v1/operator/vouchers/${(await buyVoucher(rig)).id}`
+    await post(`${at}/block`, { reason: 'A stolen card' }, olu)
+    return { path: `${at}/unblock`, body: { reason: 'It was not stolen' }, who: olu }
+  },
+  'bookings.useCredit': async () => {
+    const [{ hold, who }, { code }] = [await held(), await buyVoucher(rig)]
+    return { path: `/v1/holds/${hold.id}/credits`, body: { code }, who }
+  },
+  'bookings.dropCredit': async () => {
+    const [{ hold, who }, { code }] = [await held(), await buyVoucher(rig)]
+    const [credit] = (await post(`/v1/holds/${hold.id}/credits`, { code }, who)).hold.credits
+    return { path: `/v1/holds/${hold.id}/credits/${credit.id}/drop`, body: {}, who }
   },
   'payments.confirmTestCard': async () => {
     const { bank, who } = await paying()
@@ -328,6 +357,18 @@ const actsOfTheDay: Record<string, () => Promise<Call>> = {
     const { own, at, who } = await troubled('nothing')
     await db().updateTable('provider').set({ online_balance: true }).where('id', '=', own.id).execute()
     return { path: `${at}/balance`, who }
+  },
+  'bookings.useCreditForBalance': async () => {
+    const { own, at, who } = await troubled('nothing')
+    await db().updateTable('provider').set({ online_balance: true }).where('id', '=', own.id).execute()
+    return { path: `${at}/balance/credits`, body: { code: (await buyVoucher(rig)).code }, who }
+  },
+  'bookings.dropBalanceCredit': async () => {
+    const { own, at, who } = await troubled('nothing')
+    await db().updateTable('provider').set({ online_balance: true }).where('id', '=', own.id).execute()
+    const { code } = await buyVoucher(rig, { amount: 10 })
+    const [credit] = (await post(`${at}/balance/credits`, { code }, who)).appointment.credits
+    return { path: `${at}/balance/credits/${credit.id}/drop`, body: {}, who }
   },
   'bookings.leaveTip': async () => {
     const { at, who, appointment } = await troubled('nothing')

@@ -37,6 +37,8 @@ export const controlWords = {
   'op.access.kind.bookings': 'The list of bookings',
   'op.access.kind.payment': 'A payment',
   'op.access.kind.payments': 'The list of payments',
+  'op.access.kind.voucher': 'A gift voucher',
+  'op.access.kind.vouchers': 'Gift vouchers',
   'op.access.kind.identity': 'An identity picture',
   'op.access.kind.conversation': 'A conversation',
   'op.access.kind.notice': 'A notice',

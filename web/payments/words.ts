@@ -50,6 +50,8 @@ export const paymentWords = {
   'kind.balance': 'Balance',
   'kind.difference': 'Difference after a move',
   'kind.tip': 'Tip',
+  'kind.voucher': 'Gift voucher',
+  'kind.credit': 'Gift voucher',
   'kind.refund': 'Refund',
 
   'doc.receipt': 'Receipt {number}',

@@ -8,7 +8,7 @@ import type { Context } from '#server/platform/context.ts'
 import { type AppointmentRow, updateAppointment } from './appointment-queries.ts'
 import { cancellable, endAppointment } from './cancel-booking.ts'
 import { refundShare } from '#server/bookings/money/refund-share.ts'
-import { standingSum, wholeOf } from '#server/bookings/money/money-of.ts'
+import { isOfBalance, standingSum, wholeOf } from '#server/bookings/money/money-of.ts'
 import { rescueArtists, rescueSearch } from '#server/bookings/rescue/rescue-artists.ts'
 import { countCancelled } from '#server/providers/door.ts'
 import { noticeLines } from '#server/bookings/notices/words.ts'
@@ -33,7 +33,7 @@ export async function cancelForProvider<T extends object>(
     )
     const rescued = searchId !== null && until > tx.now
     // The deposit waits for whoever comes instead; a balance paid before is given back at once.
-    await refundShare(tx, rescued ? payments.filter(({ kind }) => kind === 'balance') : payments, 100, wholeOf(row), {
+    await refundShare(tx, rescued ? payments.filter(isOfBalance) : payments, 100, wholeOf(row), {
       reason: by === 'provider' ? 'The artist cancelled.' : 'The team cancelled.',
       fact: `cancel:${row.id}`,
     })
@@ -41,7 +41,7 @@ export async function cancelForProvider<T extends object>(
       ? await updateAppointment(tx.db, row.id, { rescue_until: until, rescue_search_id: searchId })
       : cancelled
     if (by === 'provider') await countCancelled(tx.db, row.provider_id, tx.now)
-    const backMinor = rescued ? standingSum(payments.filter(({ kind }) => kind === 'balance')) : standingSum(payments)
+    const backMinor = rescued ? standingSum(payments.filter(isOfBalance)) : standingSum(payments)
     const heldMinor = standingSum(payments) - backMinor
     await tellBoth(tx, sender, now, by, { reason, backMinor, heldMinor, found: found.length })
     return answer(tx)

@@ -7,12 +7,13 @@ import type { CountryCode } from '#contract/values.ts'
 import { customerScore } from '#server/accounts/door.ts'
 import { conversationIdOf } from '#server/messaging/door.ts'
 import { type PaymentRow, paymentsOf, presentPayment } from '#server/payments/door.ts'
+import { creditsFor } from '#server/payments/credits/door.ts'
 import { openingKey } from '#server/platform/http/act-key.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dayOf } from '#server/platform/event-day.ts'
 import { noPicture, pictureOf } from '#server/providers/door.ts'
 import {
-  acceptedMovesOf,
+  otherRefsOf,
   type AppointmentRow,
   appointmentsById,
   type DisputeRow,
@@ -153,14 +154,14 @@ export async function disputeSummaries(ctx: Context, ids: readonly string[]): Pr
   const disputes = await disputesById(ctx.db, ids)
   const rows = await appointmentsById(ctx.db, [...new Set(disputes.map((dispute) => dispute.appointment_id))])
   const summaries = new Map((await summariesOf(ctx, rows, 'operator')).map((summary) => [summary.id, summary]))
-  const moves = await acceptedMovesOf(
+  const others = await otherRefsOf(
     ctx.db,
     rows.map(({ id }) => id),
   )
   const refsOf = (row: AppointmentRow) => [
     row.id,
     ...(row.hold_id ? [row.hold_id] : []),
-    ...moves.filter((move) => move.appointment_id === row.id).map(({ id }) => id),
+    ...others.filter((other) => other.appointment_id === row.id).map(({ id }) => id),
   ]
   const payments = Map.groupBy(await paymentsOf(ctx.db, rows.flatMap(refsOf)), ({ ref }) => ref)
   return disputes.flatMap((dispute) => {
@@ -214,6 +215,10 @@ export async function presentAppointment(
         ? { at: iso(row.balance_paid_at.getTime()), how: row.balance_paid_how }
         : null,
     onlineBalance,
+    credits:
+      row.credit_minor > 0 && side === 'customer'
+        ? (await creditsFor(ctx.db, row.id)).filter(({ state }) => state === 'kept')
+        : [],
     payments: side === 'provider' ? [] : payments.map((p) => presentPayment(ctx, p)),
     refund: timelineOf(row, paid, iso, ctx.now.getTime()),
     move: move && presentMove(ctx, row, move, payments),

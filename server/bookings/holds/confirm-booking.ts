@@ -2,7 +2,10 @@ import type { Minor } from '#contract/money.ts'
 import type { Requester } from '#contract/search/search.ts'
 import { acceptOffer } from '#server/offers/door.ts'
 import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
+import { lockKept } from '#server/payments/credits/door.ts'
 import type { PaymentRow } from '#server/payments/door.ts'
+import { spendOn } from '#server/bookings/credits/spend-on.ts'
+import { coverOfHold } from '#server/bookings/money/cover.ts'
 import type { Context } from '#server/platform/context.ts'
 import { becomeAppointment, isFree, speedsIn, takeBusy } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
@@ -21,24 +24,33 @@ import { afterBooking } from './after-booking.ts'
 /** What the bank's word makes of a kept time: an appointment, in this one transaction; or `void`, where the time has gone and nothing is taken. */
 export async function confirmBooking(ctx: Context, payment: PaymentRow): Promise<'capture' | 'void'> {
   const hold = await lockHold(ctx.db, payment.ref)
-  if (!hold || hold.state === 'booked' || !hold.account_id || !hold.day || !hold.requester) return 'void'
+  return hold && (await bookHold(ctx, hold, payment.amount_minor)) ? 'capture' : 'void'
+}
+
+/** Books a locked hold that a card and its credits cover, in the caller's transaction; false where they do not, or the time has gone. */
+export async function bookHold(ctx: Context, hold: HoldRow, cardMinor: Minor): Promise<boolean> {
+  if (hold.state === 'booked' || !hold.account_id || !hold.day || !hold.requester) return false
   const search = await searchForBooking(ctx.db, hold.search_id)
   const quote = await quoteById(ctx.db, hold.search_id, hold.quote_id)
   const locked = quote && presentQuote(quote)
-  if (!search || !quote || !locked?.plan || (await bookedOnSearch(ctx.db, search.id, hold.provider_id))) return 'void'
+  if (!search || !quote || !locked?.plan || (await bookedOnSearch(ctx.db, search.id, hold.provider_id))) return false
+  // What was used or taken off meanwhile makes another sum.
+  const cover = coverOfHold(hold, locked)
+  if (cardMinor !== cover.cardMinor) return false
+  const kept = hold.credit_minor > 0 ? await lockKept(ctx.db, hold.id, 'deposit') : []
+  if (kept.reduce((sum, { amount_minor }) => sum + amount_minor, 0) !== hold.credit_minor) return false
 
   const spot = spotOf(quote, search)
   const terms = frozenOf(ctx, { search, quote, locked, spot })
-  if (payment.amount_minor < terms.deposit_minor) return 'void'
-  const row = rowOf(hold, terms, payment.amount_minor)
+  const row = rowOf(hold, terms, cover.dueMinor)
   const job = { ...spot, from: row.starts_at.getTime(), to: row.ends_at.getTime() }
   // Paid after the day has begun, or for an artist who has been taken off meanwhile: nothing is taken.
-  if (job.from <= ctx.now.getTime() || quote.provider_state === 'suspended') return 'void'
+  if (job.from <= ctx.now.getTime() || quote.provider_state === 'suspended') return false
   const late = hold.state !== 'held'
   if (late) {
     // The fifteen minutes had passed, or the customer had gone on: a time that is still free is theirs all the same.
     await lockDiary(ctx.db, hold.provider_id)
-    if (!(await isFree(ctx, hold.provider_id, job, quote.buffer_minutes, await speedsIn(ctx.db)))) return 'void'
+    if (!(await isFree(ctx, hold.provider_id, job, quote.buffer_minutes, await speedsIn(ctx.db)))) return false
   }
   const appointment = await insertAppointment(ctx.db, row)
   ctx.count('booking')
@@ -60,8 +72,9 @@ export async function confirmBooking(ctx: Context, payment: PaymentRow): Promise
       throw new Error(`hold ${hold.id} stands without its time`)
   }
   if (hold.offer_id) await acceptOffer(ctx, { searchId: search.id, providerId: hold.provider_id })
+  if (kept.length) await spendOn(ctx, appointment, kept, cardMinor)
   await afterBooking(ctx, appointment.id)
-  return 'capture'
+  return true
 }
 
 function rowOf(

@@ -1,3 +1,4 @@
+import type { Minor } from '#contract/money.ts'
 import { type HoldEvent, holdLifecycle } from '#contract/bookings/lifecycle-hold.ts'
 import { transition } from '#contract/lifecycle.ts'
 import { type Selectable, sql } from 'kysely'
@@ -71,6 +72,10 @@ export const endHolds = async (
           .execute()
       ).map(({ id }) => id)
 }
+
+/** Keeps how much of a hold's deposit credits pay. */
+export const setHoldCredit = (db: Db, id: string, creditMinor: Minor) =>
+  db.updateTable('hold').set({ credit_minor: creditMinor }).where('id', '=', id).execute()
 
 /** Marks a hold that had ended as booked after all. */
 export const bookLateHold = (db: Db, id: string) => {

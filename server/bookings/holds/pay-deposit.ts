@@ -17,11 +17,14 @@ import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { findSearch } from '#server/search/door.ts'
 import { saveDetails } from '#server/search/searches/door.ts'
 import { savePapers, lockHold } from './hold-queries.ts'
+import { fitCredits } from '#server/bookings/credits/fit-credits.ts'
+import { coverOfHold } from '#server/bookings/money/cover.ts'
+import { bookHold } from './confirm-booking.ts'
 import { keepFirmly } from './hold-time.ts'
 import { ownHold } from './own-hold.ts'
 import { presentHold } from './present-hold.ts'
 
-/** Keeps who books and what the day is like with the kept time, and opens the payment of its deposit, or of all of the price; nothing is booked before the bank has said so. */
+/** Keeps who books and what the day is like with the kept time, and opens the payment of its deposit, or of all of the price; nothing is booked before the bank has said so. Where credits cover it, it is booked at once. */
 export async function payDeposit(
   ctx: Context,
   { holdId, requester, day, names, shareNumber, smsReminders, terms, inFull }: InputOf<typeof bookings.pay>,
@@ -50,10 +53,14 @@ export async function payDeposit(
     timeConstraint: search.time_constraint,
   })
   const speeds = await speedsOf(ctx)
-  const account = await ctx.transaction(async (tx) => {
+  const { account, credit_minor } = await ctx.transaction(async (tx) => {
     if (hold.soft) await lockDiary(tx.db, hold.provider_id)
     const locked = await lockHold(tx.db, hold.id)
     if (locked?.state !== 'held') throw new Refusal('hold_lapsed')
+    const creditMinor =
+      locked.credit_minor > 0
+        ? await fitCredits(tx, locked, coverOfHold({ credit_minor: 0, in_full: inFull }, presentQuote(quote)).dueMinor)
+        : 0
     if (locked.soft) await keepFirmly(tx, hold.id, { row: quote, search, job }, speeds)
     const of = await requesterAccount(tx, requester, country)
     await savePapers(tx.db, hold.id, {
@@ -63,10 +70,11 @@ export async function payDeposit(
       terms_accepted_at: tx.now,
       in_full: inFull,
     })
-    return of
+    return { account: of, credit_minor: creditMinor }
   })
   const locked = presentQuote(quote)
-  const amountMinor = minor(inFull ? locked.total : locked.deposit)
+  const { dueMinor, cardMinor } = coverOfHold({ credit_minor, in_full: inFull }, locked)
+  if (cardMinor === 0) return bookByCredit(ctx, hold.id)
   const payment = await openPayment(ctx, {
     kind: 'deposit',
     ref: hold.id,
@@ -74,11 +82,18 @@ export async function payDeposit(
     providerId: hold.provider_id,
     countryCode: search.country_code,
     currency: locked.currency,
-    amountMinor,
+    amountMinor: cardMinor,
     // The platform's whole fee is in the deposit: it is never less than that.
-    feeMinor: Math.min(minor(locked.fee), amountMinor),
+    feeMinor: Math.min(minor(locked.fee), dueMinor, cardMinor),
     description: `${requester.event}, ${date(search.event_date, country)}, ${quote.name}`.slice(0, 300),
     email: requester.email,
   })
   return ctx.once(async (tx) => ({ hold: await presentHold(tx, hold.id), payment: presentPayment(tx, payment) }))
 }
+
+const bookByCredit = (ctx: Context, holdId: string): Promise<OutputOf<typeof bookings.pay>> =>
+  ctx.once(async (tx) => {
+    const hold = await lockHold(tx.db, holdId)
+    if (!hold || !(await bookHold(tx, hold, 0))) throw new Refusal('state_changed')
+    return { hold: await presentHold(tx, holdId), payment: null }
+  })

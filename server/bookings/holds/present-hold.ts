@@ -4,6 +4,7 @@ import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
 import { paymentsOf, presentPayment } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { creditsFor } from '#server/payments/credits/door.ts'
 import { appointmentOfHold, holdById } from './hold-queries.ts'
 
 export type KeptDay = DayDetails & { names: string[]; shareNumber: boolean; smsReminders: boolean }
@@ -31,5 +32,6 @@ export async function presentHold(ctx: Context, id: string): Promise<Hold> {
     appointmentId: row.state === 'booked' ? await appointmentOfHold(ctx.db, row.id) : null,
     payment: last ? presentPayment(ctx, last) : null,
     inFull: row.in_full,
+    credits: row.credit_minor > 0 ? await creditsFor(ctx.db, row.id) : [],
   }
 }

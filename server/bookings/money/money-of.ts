@@ -19,6 +19,10 @@ export const wholeOf = (row: Pick<AppointmentRow, 'total_minor' | 'fee_minor'>):
 
 export type Standing = Paid & Pick<PaymentRow, 'id' | 'state'>
 
+/** Whether a payment is of the balance, or of a part of it. */
+export const isOfBalance = ({ kind, part_of }: Pick<PaymentRow, 'kind' | 'part_of'>): boolean =>
+  kind === 'balance' || part_of === 'balance'
+
 /** What of a payment was paid and has not gone back yet; null where nothing has. */
 export function splitOf(p: PaymentRow): Standing | null {
   const paid = p.state === 'captured' || p.state === 'authorised' || p.state === 'capturing'

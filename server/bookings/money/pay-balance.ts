@@ -2,17 +2,20 @@ import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { date } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
-import { senderIn } from '#server/notifications/door.ts'
 import { type PaymentRow, presentPayment } from '#server/payments/door.ts'
 import { openPayment } from '#server/payments/bank/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { lockAppointment, updateAppointment } from '#server/bookings/appointments/appointment-queries.ts'
+import { coverOfBalance } from './cover.ts'
+import { settleBalance } from './settle-balance.ts'
+import {
+  type AppointmentRow,
+  lockAppointment,
+  updateAppointment,
+} from '#server/bookings/appointments/appointment-queries.ts'
 import { hoursOf } from '#server/bookings/moves/diary-queries.ts'
 import { mayDo } from '#server/bookings/appointments/may.ts'
 import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'
-import { publishAppointment } from '#server/bookings/notices/publish-appointment.ts'
-import { tellBalance } from './tell-balance.ts'
 
 /** Opens the payment of what is left, where the artist takes it online; nothing is ever charged unasked. */
 export async function payBalance(
@@ -31,7 +34,7 @@ export async function payBalance(
     providerId: row.provider_id,
     countryCode: row.country_code,
     currency: row.currency,
-    amountMinor: row.total_minor - row.deposit_minor,
+    amountMinor: coverOfBalance(row).cardMinor,
     feeMinor: 0,
     description: `${row.event}, ${date(row.event_date, row.country_code as Country)}`.slice(0, 300),
     email: row.requester.email,
@@ -42,10 +45,5 @@ export async function payBalance(
 /** The bank's word on the balance: paid, unless it has been brought in cash or the booking has ended meanwhile. */
 export async function confirmBalance(ctx: Context, payment: PaymentRow): Promise<'capture' | 'void'> {
   const row = await lockAppointment(ctx.db, payment.ref)
-  if (row?.state !== 'booked' || row.balance_paid_at || payment.amount_minor !== row.total_minor - row.deposit_minor)
-    return 'void'
-  const now = await updateAppointment(ctx.db, row.id, { balance_paid_at: ctx.now, balance_paid_how: 'online' })
-  await tellBalance(ctx, await senderIn(ctx), row)
-  await publishAppointment(ctx, now, 'appointment.changed')
-  return 'capture'
+  return row && (await settleBalance(ctx, row, payment.amount_minor)) ? 'capture' : 'void'
 }

@@ -12,6 +12,7 @@ import {
   registerPayable,
   type RefundRow,
 } from '#server/payments/door.ts'
+import { spendById } from '#server/payments/credits/door.ts'
 import { release } from '#server/payments/refunds/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { announce } from '#server/platform/live/announce.ts'
@@ -48,6 +49,7 @@ export function registerBookings(): void {
     refunded,
   })
   registerPayable('difference', { authorised: confirmMove, capturedAll, about, whole, evidence, refunded })
+  registerPayable('credit', { authorised: async () => 'void', about, whole, evidence, refunded })
   registerPayable('tip', tipPayable)
   registerPayable('balance', { authorised: confirmBalance, capturedAll, about, whole, evidence, refunded })
 }
@@ -57,6 +59,11 @@ async function appointmentOf(ctx: Context, { kind, ref }: PaymentRow): Promise<A
   if (kind === 'difference') {
     const move = await moveById(ctx.db, ref)
     return move && appointmentById(ctx.db, move.appointment_id)
+  }
+  if (kind === 'credit') {
+    const spend = await spendById(ctx.db, ref)
+    const id = spend && ((await appointmentOfHold(ctx.db, spend.for_ref)) ?? spend.for_ref)
+    return id ? appointmentById(ctx.db, id) : undefined
   }
   const id = kind === 'deposit' ? ((await appointmentOfHold(ctx.db, ref)) ?? ref) : ref
   return appointmentById(ctx.db, id)
@@ -68,7 +75,14 @@ const evidence: PayableHandlers['evidence'] = async (ctx, payment) => {
 }
 
 const cash = (amountMinor: Minor, currency: string) => money(major(amountMinor), currency, { decimals: 'always' })
-const what = { deposit: 'Deposit', balance: 'Balance', difference: 'Difference after a move', tip: 'Tip' } as const
+const what = {
+  deposit: 'Deposit',
+  balance: 'Balance',
+  difference: 'Difference after a move',
+  tip: 'Tip',
+  credit: 'Gift voucher',
+  voucher: 'Gift voucher',
+} as const
 const whatOf = ({ kind }: PaymentRow, row: AppointmentRow): string =>
   kind === 'deposit' && row.in_full ? 'Paid in full' : what[kind]
 
@@ -240,7 +254,7 @@ const refunded = async (ctx: Context, given: RefundRow, payment: PaymentRow): Pr
       values: {
         refund: cash(given.amount_minor, payment.currency),
         reason: given.reason.replace(/\.$/, '').replace(/^./, (c) => c.toLowerCase()),
-        card: 'your card',
+        card: payment.kind === 'credit' ? 'your gift voucher' : 'your card',
         policy: row.policy,
         policyLine: null,
       },

@@ -2,6 +2,7 @@ import { handOn, refund } from '#server/payments/refunds/door.ts'
 import type { PaymentRow } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { insertAppointment } from '#server/bookings/appointments/appointment-queries.ts'
+import { passSpend } from '#server/payments/credits/door.ts'
 import { splitOf } from '#server/bookings/money/money-of.ts'
 
 type Made = Awaited<ReturnType<typeof insertAppointment>>
@@ -24,7 +25,10 @@ export async function carryOver(ctx: Context, payments: readonly PaymentRow[], m
         reason: 'The new artist asks for less.',
         fact: `rescue-less:${made.id}:${payment.id}`,
       })
-    if (keep > 0) await handOn(ctx, payment.id, { providerId: made.provider_id, ref: made.id, feeMinor: feeHere })
+    if (keep > 0) {
+      await handOn(ctx, payment.id, { providerId: made.provider_id, ref: made.id, feeMinor: feeHere })
+      if (payment.kind === 'credit') await passSpend(ctx.db, payment.ref, made.id)
+    }
     needed -= keep
     fee -= feeHere
   }

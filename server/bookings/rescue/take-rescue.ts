@@ -16,7 +16,7 @@ import { insertAppointment, updateAppointment } from '#server/bookings/appointme
 import { afterBooking } from '#server/bookings/holds/after-booking.ts'
 import { frozenOf } from '#server/bookings/holds/frozen-of.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
-import { splitOf, standingSum } from '#server/bookings/money/money-of.ts'
+import { isOfBalance, splitOf, standingSum } from '#server/bookings/money/money-of.ts'
 import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'
 import { presentAppointment } from '#server/bookings/appointments/present-appointment.ts'
 import { searchForBooking } from '#server/bookings/holds/search-queries.ts'
@@ -55,7 +55,7 @@ export async function takeRescue(
     await lockDiary(tx.db, providerId)
     const job = { ...spot, from: frozen.starts_at.getTime(), to: frozen.ends_at.getTime() }
     await refuseTaken(tx, providerId, job, quote.buffer_minutes, await speedsIn(tx.db))
-    const payments = found.payments.filter((payment) => payment.kind !== 'balance' && splitOf(payment))
+    const payments = found.payments.filter((payment) => !isOfBalance(payment) && splitOf(payment))
     // A bank that has not taken the deposit yet does so within moments.
     if (payments.length === 0 || payments.some(({ state }) => state !== 'captured')) throw new Refusal('state_changed')
     const paid = standingSum(payments)

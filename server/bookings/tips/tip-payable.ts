@@ -2,7 +2,7 @@ import { date } from '#contract/format.ts'
 import { moneyOf } from '#contract/money.ts'
 import type { Country } from '#contract/words.ts'
 import { senderIn } from '#server/notifications/door.ts'
-import type { PayableHandlers, PaymentRow } from '#server/payments/door.ts'
+import { type PayableHandlers, type PaymentRow, providerOf } from '#server/payments/door.ts'
 import { release } from '#server/payments/refunds/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { appointmentById, type AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
@@ -23,7 +23,7 @@ export const tipPayable: PayableHandlers = {
   },
   captured: async (ctx, payment) => {
     const row = await appointmentOfTip(ctx, payment)
-    await release(ctx, { providerId: payment.provider_id, ref: payment.ref })
+    await release(ctx, { providerId: providerOf(payment), ref: payment.ref })
     if (!row) return
     const sender = await senderIn(ctx)
     const tip = moneyOf(payment.amount_minor, payment.currency, { decimals: 'always' })

@@ -2,7 +2,7 @@ import { GatewayRefused, type Intent } from '#server/gateways/payments/gateway.t
 import { openGateway } from '#server/gateways/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
-import type { PaymentRow } from '#server/payments/queries.ts'
+import { type PaymentRow, serviceOf } from '#server/payments/queries.ts'
 import { claimCaptures, letGoClaim } from './claim-queries.ts'
 import { movePayment } from './move-payment.ts'
 import { nextTry } from './send-once.ts'
@@ -34,7 +34,7 @@ export async function captureDue(ctx: Context): Promise<void> {
 /** What the gateway took; null where it did not, and is asked again later. */
 async function captured(ctx: Context, payment: PaymentRow): Promise<Intent | null> {
   try {
-    const gateway = await openGateway(ctx, payment.gateway, payment.country_code)
+    const gateway = await openGateway(ctx, serviceOf(payment), payment.country_code)
     const id = payment.gateway_id as string
     const intent = await gateway.capture(id, `capture:${payment.id}:${payment.attempts}`).catch((fault: unknown) => {
       // Whoever asked first may have lost the answer: then the gateway says how it stands.

@@ -4,7 +4,7 @@ import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { postAll, type Posted } from '#server/payments/ledger/ledger-queries.ts'
 import { handlersOf } from '#server/payments/payable.ts'
-import { lockPayment, type PaymentRow, updatePayment } from '#server/payments/queries.ts'
+import { lockPayment, type PaymentRow, providerOf, updatePayment } from '#server/payments/queries.ts'
 import { refund } from '#server/payments/refunds/refund.ts'
 
 /** What a gateway can say of a payment; the rest is our own decision. */
@@ -83,12 +83,15 @@ function marks(ctx: Context, payment: PaymentRow, word: GatewayWord, error: Bank
 
 /** The movement of money that a payment is when it is taken. */
 export const captureOf = (ctx: Context, payment: PaymentRow): Posted => ({
-  movement: {
-    kind: 'capture',
-    providerId: payment.provider_id,
-    amountMinor: payment.amount_minor,
-    feeMinor: payment.fee_minor,
-  },
+  movement:
+    payment.kind === 'voucher'
+      ? { kind: 'voucher_sold', amountMinor: payment.amount_minor }
+      : {
+          kind: 'capture',
+          providerId: providerOf(payment),
+          amountMinor: payment.amount_minor,
+          feeMinor: payment.fee_minor,
+        },
   about: {
     fact: `capture:${payment.id}`,
     currency: payment.currency,

@@ -4,13 +4,13 @@ import { faultFields } from '#server/platform/log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { voidPayment } from './move-payment.ts'
 import type { Payable } from '#server/payments/payable.ts'
-import { insertPayment, livingPayment, type PaymentRow, updatePayment } from '#server/payments/queries.ts'
+import { insertPayment, livingPayment, type PaymentRow, updatePayment, serviceOf } from '#server/payments/queries.ts'
 
 /** Opens the payment for something, or answers the one that is open; one of another amount is let go first. Not inside a transaction. */
 export async function openPayment(ctx: Context, payable: Payable): Promise<PaymentRow> {
   const payment = await openOrReusePayment(ctx, payable)
   if (payment.gateway_id || payment.state !== 'open') return payment
-  const gateway = await openGateway(ctx, payment.gateway, payment.country_code)
+  const gateway = await openGateway(ctx, serviceOf(payment), payment.country_code)
   try {
     const intent = await gateway.createIntent({
       key: `payment:${payment.id}:${payment.attempts}`,

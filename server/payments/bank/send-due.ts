@@ -8,7 +8,7 @@ import { captureDue } from './capture-due.ts'
 import { holdsClaim } from './claim-queries.ts'
 import { type GatewayWord, movePayment } from './move-payment.ts'
 import { nextTry, sendOnce, workOff } from './send-once.ts'
-import { paymentById, type PaymentRow, type RefundRow } from '#server/payments/queries.ts'
+import { paymentById, type PaymentRow, type RefundRow, serviceOf } from '#server/payments/queries.ts'
 import { closeRefund, keepGiven } from '#server/payments/refunds/refund.ts'
 
 const AT_ONCE = 20
@@ -35,7 +35,7 @@ async function sendPayment(ctx: Context, payment: PaymentRow): Promise<Date | nu
     await ctx.transaction((ctx) => movePayment(ctx, payment.id, 'cancelled'))
     return null
   }
-  const gateway = await openGateway(ctx, payment.gateway, payment.country_code)
+  const gateway = await openGateway(ctx, serviceOf(payment), payment.country_code)
   const intent = await told(gateway, payment, payment.gateway_id)
   await takeWord(ctx, payment.id, intent)
   return intent.status === 'captured' || intent.status === 'cancelled' ? null : nextTry(ctx.now, payment.attempts)
@@ -69,7 +69,7 @@ export async function takeWord(ctx: Context, paymentId: string, intent: Intent):
 async function sendRefund(ctx: Context, row: RefundRow): Promise<Date | null> {
   const payment = await paymentById(ctx.db, row.payment_id)
   if (row.state !== 'queued' || !payment?.gateway_id) return null
-  const gateway = await openGateway(ctx, payment.gateway, payment.country_code)
+  const gateway = await openGateway(ctx, serviceOf(payment), payment.country_code)
   const asked = { intentId: payment.gateway_id, amountMinor: row.amount_minor }
   try {
     const { id, state } = await sendOnce(ctx, 'refund', row, {

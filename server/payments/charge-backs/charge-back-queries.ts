@@ -64,7 +64,7 @@ const shown = (db: Db) =>
   db
     .selectFrom('charge_back')
     .innerJoin('payment', 'payment.id', 'charge_back.payment_id')
-    .innerJoin('provider', 'provider.id', 'payment.provider_id')
+    .leftJoin('provider', 'provider.id', 'payment.provider_id')
     .select([
       'charge_back.id',
       'charge_back.payment_id',

@@ -5,8 +5,9 @@ import type { GatewayEvent } from '#server/gateways/payments/gateway.ts'
 import type { Context } from '#server/platform/context.ts'
 import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
 import { lockAccounts, pendingFor, post } from '#server/payments/ledger/ledger-queries.ts'
-import { type GatewayName, lockPayment, type PaymentRow, updatePayment } from '#server/payments/queries.ts'
+import { type GatewayName, lockPayment, type PaymentRow, providerOf, updatePayment } from '#server/payments/queries.ts'
 import { wholeOf } from '#server/payments/payable.ts'
+import { blockDisputed, emptyVoucher } from '#server/payments/vouchers/voucher-queries.ts'
 import { tellOperators } from '#server/payments/tell-operators.ts'
 import { type ChargeBackRow, insertChargeBack, lockChargeBackByName, updateChargeBack } from './charge-back-queries.ts'
 
@@ -23,6 +24,8 @@ export async function hearChargeBack(
   if (!told || payment?.state !== 'captured') return 'noted'
   const made = await insertChargeBack(ctx.db, payment.id, gateway, told, at)
   if (made) await tellOfIt(ctx, made, payment)
+  // Nobody spends what a bank is asking back.
+  if (made && payment.kind === 'voucher') await blockDisputed(ctx.db, payment.ref)
   const row = await lockChargeBackByName(ctx.db, gateway, told.id)
   if (!row) return 'noted'
   let moved = made !== undefined
@@ -77,8 +80,10 @@ async function tellOfIt(ctx: Context, row: ChargeBackRow, payment: PaymentRow): 
 
 // The disputed amount alone; what had been refunded of it already is the platform's loss.
 async function lose(ctx: Context, row: ChargeBackRow, payment: PaymentRow): Promise<boolean> {
-  await lockAccounts(ctx.db, payment.provider_id)
-  const { provider_id: providerId, ref, currency } = payment
+  if (payment.kind === 'voucher') return loseVoucher(ctx, row, payment)
+  const providerId = providerOf(payment)
+  await lockAccounts(ctx.db, providerId)
+  const { ref, currency } = payment
   const pendingMinor = await pendingFor(ctx.db, { providerId, ref, currency })
   const amountMinor = Math.min(row.amount_minor, payment.amount_minor - payment.refunded_minor)
   const rest = row.amount_minor - amountMinor
@@ -98,5 +103,19 @@ async function lose(ctx: Context, row: ChargeBackRow, payment: PaymentRow): Prom
       refunded_minor: payment.refunded_minor + amountMinor,
       fee_refunded_minor: payment.fee_refunded_minor + feeBackMinor,
     })
+  return posted
+}
+
+// What is left of the voucher goes with it; what was spent of it has paid for work.
+async function loseVoucher(ctx: Context, row: ChargeBackRow, payment: PaymentRow): Promise<boolean> {
+  const amountMinor = row.amount_minor
+  const leftMinor = await emptyVoucher(ctx.db, payment.ref, amountMinor)
+  const refundedMinor = Math.min(amountMinor, payment.amount_minor - payment.refunded_minor)
+  const posted = await post(
+    ctx.db,
+    { kind: 'voucher_lost', amountMinor, leftMinor },
+    about(ctx, 'charge_back_lost', row, payment),
+  )
+  if (posted) await updatePayment(ctx.db, payment.id, { refunded_minor: payment.refunded_minor + refundedMinor })
   return posted
 }

@@ -7,7 +7,7 @@ import type { ShownChargeBackRow } from './charge-back-queries.ts'
 export const presentChargeBack = (row: ShownChargeBackRow): ChargeBack => ({
   id: row.id,
   payment: { id: row.payment_id, number: String(row.number), description: row.description },
-  provider: row.provider,
+  provider: row.provider ?? '',
   amount: major(row.amount_minor),
   fee: major(row.fee_minor),
   currency: row.currency,

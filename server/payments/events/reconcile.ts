@@ -2,7 +2,7 @@ import { openGateway } from '#server/gateways/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
 import { voidPayment } from '#server/payments/bank/move-payment.ts'
-import { type PaymentRow, unanswered, updatePayment } from '#server/payments/queries.ts'
+import { type PaymentRow, unanswered, updatePayment, serviceOf } from '#server/payments/queries.ts'
 import { sendSoon, takeWord } from '#server/payments/bank/send-due.ts'
 
 const SILENCE_MINUTES = 2
@@ -22,7 +22,7 @@ export async function askPayment(ctx: Context, payment: PaymentRow): Promise<boo
   await updatePayment(ctx.db, payment.id, { asked_at: ctx.now, asked_times: payment.asked_times + 1 })
   try {
     if (payment.gateway_id) {
-      const gateway = await openGateway(ctx, payment.gateway, payment.country_code)
+      const gateway = await openGateway(ctx, serviceOf(payment), payment.country_code)
       const moved = await takeWord(ctx, payment.id, await gateway.retrieve(payment.gateway_id))
       if (moved) return true
     }

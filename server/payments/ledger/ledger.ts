@@ -1,9 +1,15 @@
 import type { Minor } from '#contract/money.ts'
 export type Entry = { account: string; amountMinor: Minor }
 
+/** Where money for a booking comes from, and where it goes back to: a card, or what vouchers have been paid for. */
+type Funds = 'bank' | 'vouchers'
+
 /** What can happen to money. Amounts are minor units of one currency, above zero. */
 export type Movement =
-  | { kind: 'capture'; providerId: string; amountMinor: Minor; feeMinor: Minor }
+  | { kind: 'capture'; providerId: string; amountMinor: Minor; feeMinor: Minor; from?: Funds }
+  /** A gift voucher is paid for; goes back; and is lost to a bank with what was left of it, the rest being the platform's loss. */
+  | { kind: 'voucher_sold' | 'voucher_returned'; amountMinor: Minor }
+  | { kind: 'voucher_lost'; amountMinor: Minor; leftMinor: Minor }
   /** `pendingMinor` is what still waits for the job itself; what is more has been released and comes out of what was earned. */
   | {
       kind: 'refund' | 'charge_back_lost'
@@ -12,7 +18,7 @@ export type Movement =
       feeBackMinor: Minor
       pendingMinor: Minor
     }
-  | { kind: 'refunded'; amountMinor: Minor }
+  | { kind: 'refunded'; amountMinor: Minor; to?: Funds }
   | { kind: 'release'; providerId: string; amountMinor: Minor }
   | { kind: 'payout' | 'payout_failed'; providerId: string; amountMinor: Minor }
   | { kind: 'paid_out'; amountMinor: Minor }
@@ -47,7 +53,7 @@ function entries(movement: Movement): Entry[] {
   switch (movement.kind) {
     case 'capture':
       return [
-        { account: 'bank', amountMinor },
+        { account: movement.from ?? 'bank', amountMinor },
         { account: 'fees', amountMinor: -movement.feeMinor },
         { account: `pending:${movement.providerId}`, amountMinor: movement.feeMinor - amountMinor },
       ]
@@ -56,7 +62,17 @@ function entries(movement: Movement): Entry[] {
     case 'charge_back_lost':
       return [{ account: 'charge_backs', amountMinor: -amountMinor }, ...givenBack(movement)]
     case 'refunded':
-      return between('refunds_due', 'bank', amountMinor)
+      return between('refunds_due', movement.to ?? 'bank', amountMinor)
+    case 'voucher_sold':
+      return between('bank', 'vouchers', amountMinor)
+    case 'voucher_returned':
+      return between('vouchers', 'refunds_due', amountMinor)
+    case 'voucher_lost':
+      return [
+        { account: 'charge_backs', amountMinor: -amountMinor },
+        { account: 'vouchers', amountMinor: movement.leftMinor },
+        { account: 'fees', amountMinor: amountMinor - movement.leftMinor },
+      ]
     case 'release':
       return between(`pending:${movement.providerId}`, `earned:${movement.providerId}`, amountMinor)
     case 'payout':

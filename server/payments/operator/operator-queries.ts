@@ -10,7 +10,7 @@ const unanswered = sql<boolean>`(payment.state in ('authorised', 'capturing', 'v
 const payments = (db: Db) =>
   db
     .selectFrom('payment')
-    .innerJoin('provider', 'provider.id', 'payment.provider_id')
+    .leftJoin('provider', 'provider.id', 'payment.provider_id')
     .select([
       'payment.id',
       'payment.number',
@@ -49,7 +49,7 @@ export const paymentsPage = (
   payments(db)
     .$if(Boolean(text), (q) =>
       q.where(
-        sql<boolean>`lower(payment.number || ' ' || payment.email::text || ' ' || payment.description || ' ' || provider.name || ' ' || coalesce(payment.gateway_id, '')) like ${anywhere(text ?? '')}`,
+        sql<boolean>`lower(payment.number || ' ' || payment.email::text || ' ' || payment.description || ' ' || coalesce(provider.name, '') || ' ' || coalesce(payment.gateway_id, '')) like ${anywhere(text ?? '')}`,
       ),
     )
     .$if(state !== undefined, (q) => q.where('payment.state', '=', state ?? ''))

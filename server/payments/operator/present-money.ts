@@ -18,7 +18,7 @@ export const presentPayment = (row: OperatorPaymentRow): Payment => ({
   state: row.state as PaymentState,
   description: row.description,
   email: row.email,
-  provider: row.provider,
+  provider: row.provider ?? '',
   amount: major(row.amount_minor),
   fee: major(row.fee_minor),
   refunded: major(row.refunded_minor),
@@ -55,7 +55,7 @@ export const presentRefund = (row: OperatorRefundRow): Refund => ({
 /** A payout as operators see it. */
 export const presentPayout = (row: OperatorPayoutRow): Payout => ({
   id: row.id,
-  provider: row.provider,
+  provider: row.provider ?? '',
   amount: major(row.amount_minor),
   currency: row.currency,
   countryCode: row.country_code,

@@ -20,7 +20,7 @@ export async function listOwnPayments(
       kind: row.kind as PaymentRow['kind'],
       state: row.state as PaymentRow['state'],
       description: row.description,
-      provider: row.provider,
+      provider: row.provider ?? '',
       amount: major(row.amount_minor),
       refunded: major(row.refunded_minor),
       currency: row.currency,

@@ -5,7 +5,7 @@ import { type After, pageRows, exactInstant, olderThan } from '#server/platform/
 export const paidBy = (db: Db, accountId: string, after: After | null) =>
   db
     .selectFrom('payment')
-    .innerJoin('provider', 'provider.id', 'payment.provider_id')
+    .leftJoin('provider', 'provider.id', 'payment.provider_id')
     .select([
       'payment.id',
       'payment.number',

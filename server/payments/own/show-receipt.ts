@@ -27,7 +27,7 @@ export async function showReceipt(
       all.map(({ id }) => id),
     )
   ).filter(({ state }) => state === 'done')
-  const tax = await taxAt(ctx.db, row.provider_id, new Date(row.captured_at ?? row.created_at))
+  const tax = row.provider_id && (await taxAt(ctx.db, row.provider_id, new Date(row.captured_at ?? row.created_at)))
   // A tip is given freely: there is no tax in it.
   const taxed = all.filter(({ kind }) => kind !== 'tip').reduce((sum, p) => sum + p.amount_minor - p.refunded_minor, 0)
   const business = await businessOf(ctx.database, ctx.env)
@@ -45,9 +45,9 @@ export async function showReceipt(
       number: String(row.number),
       description: about?.line ?? row.description,
       name: await nameOfAccount(ctx.db, row.account_id ?? ''),
-      provider: await nameOfProvider(ctx.db, row.provider_id),
-      sellerName: (await taxPersonOf(ctx.db, row.provider_id))?.legal_name ?? null,
-      tax: tax && { ...tax, amount: major(taxIn(taxed, tax.percent)) },
+      provider: row.provider_id ? await nameOfProvider(ctx.db, row.provider_id) : business.legalName,
+      sellerName: row.provider_id ? ((await taxPersonOf(ctx.db, row.provider_id))?.legal_name ?? null) : null,
+      tax: tax ? { ...tax, amount: major(taxIn(taxed, tax.percent)) } : null,
       legalName: business.legalName,
       supportEmail: business.supportEmail,
       rows,

@@ -4,7 +4,7 @@ import { pageRows, type After, exactInstant, olderThan } from '#server/platform/
 
 export type MonthSum = { month: string; yours: number; fee: number; bookings: number }
 
-/** What a provider has earned by month of their own zone, from a day on: yours and the platform's fee in minor units, and how many deposits were paid. */
+/** What a provider has earned by month of their own zone, from a day on: yours and the platform's fee in minor units, and how many bookings were paid for. */
 export const earnedByMonth = async (
   db: Db,
   providerId: string,
@@ -16,7 +16,8 @@ export const earnedByMonth = async (
     select to_char(m.at at time zone ${tz}, 'YYYY-MM') as month,
       coalesce(-sum(e.amount_minor) filter (where e.account like '%:%'), 0)::bigint as yours,
       coalesce(-sum(e.amount_minor) filter (where e.account = 'fees'), 0)::bigint as fee,
-      (count(distinct m.payment_id) filter (where m.kind in ('capture', 'hand_on') and p.kind = 'deposit'))::int as bookings
+      (count(distinct case when p.kind = 'deposit' then p.ref when p.part_of = 'deposit' then (select s.for_ref from credit_spend s where s.id = p.ref) end)
+        filter (where m.kind in ('capture', 'hand_on')))::int as bookings
     from ledger_movement m join ledger_entry e on e.movement_id = m.id left join payment p on p.id = m.payment_id
     where m.provider_id = ${providerId} and e.currency = ${currency} and m.at >= ${from} and m.kind in ('capture', 'refund', 'charge_back_lost', 'hand_off', 'hand_on', 'cash', 'share_to_provider', 'share_to_platform')
     group by 1 order by 1`.execute(db)

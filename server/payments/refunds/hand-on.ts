@@ -2,9 +2,9 @@ import type { Minor } from '#contract/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockAccounts, post } from '#server/payments/ledger/ledger-queries.ts'
-import { lockPayment, type PaymentRow, updatePayment } from '#server/payments/queries.ts'
+import { lockPayment, type PaymentRow, providerOf, updatePayment } from '#server/payments/queries.ts'
 
-/** What was taken for one artist's work pays for another's, in the caller's transaction: nothing moves at the bank. `feeMinor` is the platform's part from now on. */
+/** What was taken for one artist's work pays for another's, in the caller's transaction: nothing moves at the bank. `feeMinor` is the platform's part from now on; a credit stays what it is. */
 export async function handOn(
   ctx: Context,
   paymentId: string,
@@ -12,24 +12,26 @@ export async function handOn(
 ): Promise<PaymentRow> {
   const payment = await lockPayment(ctx.db, paymentId)
   if (!payment) throw new Refusal('not_found')
+  const from = providerOf(payment)
+  const ref = payment.kind === 'credit' ? payment.ref : to.ref
   const left = payment.amount_minor - payment.refunded_minor
   const feeLeft = payment.fee_minor - payment.fee_refunded_minor
   if (payment.state !== 'captured' || left <= 0 || to.feeMinor > left) throw new Refusal('state_changed')
-  for (const providerId of [payment.provider_id, to.providerId].sort()) await lockAccounts(ctx.db, providerId)
+  for (const providerId of [from, to.providerId].sort()) await lockAccounts(ctx.db, providerId)
   const about = { currency: payment.currency, at: ctx.now, paymentId }
   await post(
     ctx.db,
-    { kind: 'hand_off', providerId: payment.provider_id, amountMinor: left, feeMinor: feeLeft },
-    { ...about, fact: `hand-off:${paymentId}:${to.ref}`, providerId: payment.provider_id, ref: payment.ref },
+    { kind: 'hand_off', providerId: from, amountMinor: left, feeMinor: feeLeft },
+    { ...about, fact: `hand-off:${paymentId}:${to.ref}`, providerId: from, ref: payment.ref },
   )
   await post(
     ctx.db,
     { kind: 'hand_on', providerId: to.providerId, amountMinor: left, feeMinor: to.feeMinor },
-    { ...about, fact: `hand-on:${paymentId}:${to.ref}`, providerId: to.providerId, ref: to.ref },
+    { ...about, fact: `hand-on:${paymentId}:${to.ref}`, providerId: to.providerId, ref },
   )
   return updatePayment(ctx.db, paymentId, {
     provider_id: to.providerId,
-    ref: to.ref,
+    ref,
     fee_minor: payment.fee_refunded_minor + to.feeMinor,
   })
 }

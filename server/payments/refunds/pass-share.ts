@@ -2,7 +2,7 @@ import type { Minor } from '#contract/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockAccounts, pendingFor, post } from '#server/payments/ledger/ledger-queries.ts'
-import { lockPayment, updatePayment } from '#server/payments/queries.ts'
+import { lockPayment, providerOf, updatePayment } from '#server/payments/queries.ts'
 
 /** Passes part of the platform's fee of a payment to its provider, or back where it is below zero, once for each fact, in the caller's transaction: nothing leaves. */
 export async function passShare(
@@ -13,7 +13,8 @@ export async function passShare(
   const payment = await lockPayment(ctx.db, paymentId)
   if (!payment) throw new Refusal('not_found')
   if (payment.state !== 'captured') throw new Refusal('state_changed')
-  const { provider_id: providerId, ref, currency } = payment
+  const providerId = providerOf(payment)
+  const { ref, currency } = payment
   await lockAccounts(ctx.db, providerId)
   const passed = await post(
     ctx.db,

@@ -4,6 +4,9 @@ import type { Bearer } from '#contract/payments/refund.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockAccounts, pendingFor, post, stands } from '#server/payments/ledger/ledger-queries.ts'
+import type { Movement } from '#server/payments/ledger/ledger.ts'
+import { putBack } from '#server/payments/credits/credit-queries.ts'
+import { takeOffVoucher } from '#server/payments/vouchers/voucher-queries.ts'
 import { handlersOf } from '#server/payments/payable.ts'
 import {
   insertRefund,
@@ -11,6 +14,7 @@ import {
   lockRefund,
   paymentById,
   type PaymentRow,
+  providerOf,
   refundByFact,
   type RefundRow,
   updatePayment,
@@ -43,7 +47,7 @@ export async function refund(ctx: Context, wanted: WantedRefund): Promise<Refund
   })
   if (!made) return refundByFact(ctx.db, wanted.fact)
   await take(ctx, made, payment)
-  return made
+  return returnCredit(ctx, made, payment)
 }
 
 /** Keeps a refund that a second operator has to approve before anything moves. */
@@ -67,7 +71,8 @@ export async function approveRefund(ctx: Context, row: RefundRow, approvedBy: st
   const payment = await lockPayment(ctx.db, row.payment_id)
   if (!payment) throw new Refusal('not_found')
   await take(ctx, row, payment)
-  return updateRefund(ctx.db, row.id, { state: 'queued', approved_by: approvedBy, next_at: ctx.now })
+  const approved = await updateRefund(ctx.db, row.id, { state: 'queued', approved_by: approvedBy, next_at: ctx.now })
+  return returnCredit(ctx, approved, payment)
 }
 
 const columns = ({ paymentId, amountMinor, feeBackMinor, borneBy, reason, fact }: WantedRefund) => ({
@@ -83,31 +88,40 @@ const columns = ({ paymentId, amountMinor, feeBackMinor, borneBy, reason, fact }
 async function take(ctx: Context, row: RefundRow, payment: PaymentRow): Promise<void> {
   if (payment.state !== 'captured' || payment.refunded_minor + row.amount_minor > payment.amount_minor)
     throw new Refusal('refund_too_much')
-  await lockAccounts(ctx.db, payment.provider_id)
-  const { provider_id: providerId, ref, currency } = payment
-  await post(
-    ctx.db,
-    {
-      kind: 'refund',
-      providerId: payment.provider_id,
-      amountMinor: row.amount_minor,
-      feeBackMinor: row.fee_back_minor,
-      pendingMinor: await pendingFor(ctx.db, { providerId, ref, currency }),
-    },
-    {
-      fact: `refund:${row.id}`,
-      currency: payment.currency,
-      at: ctx.now,
-      providerId: payment.provider_id,
-      ref: payment.ref,
-      paymentId: payment.id,
-      refundId: row.id,
-    },
-  )
+  await post(ctx.db, await movementOf(ctx, row, payment), {
+    fact: `refund:${row.id}`,
+    currency: payment.currency,
+    at: ctx.now,
+    providerId: payment.provider_id,
+    ref: payment.ref,
+    paymentId: payment.id,
+    refundId: row.id,
+  })
   await updatePayment(ctx.db, payment.id, {
     refunded_minor: payment.refunded_minor + row.amount_minor,
     fee_refunded_minor: payment.fee_refunded_minor + row.fee_back_minor,
   })
+}
+
+async function movementOf(ctx: Context, row: RefundRow, payment: PaymentRow): Promise<Movement> {
+  const amountMinor = row.amount_minor
+  if (payment.kind === 'voucher') {
+    await takeOffVoucher(ctx.db, payment.ref, amountMinor)
+    return { kind: 'voucher_returned', amountMinor }
+  }
+  const providerId = providerOf(payment)
+  await lockAccounts(ctx.db, providerId)
+  const { ref, currency } = payment
+  const pendingMinor = await pendingFor(ctx.db, { providerId, ref, currency })
+  return { kind: 'refund', providerId, amountMinor, feeBackMinor: row.fee_back_minor, pendingMinor }
+}
+
+// What a credit had paid no service gives back: it is there to be spent again at once.
+async function returnCredit(ctx: Context, row: RefundRow, payment: PaymentRow): Promise<RefundRow> {
+  if (payment.gateway !== 'credit') return row
+  await putBack(ctx.db, payment.ref, row.amount_minor)
+  await closeRefund(ctx, row.id, 'done')
+  return refundByFact(ctx.db, row.fact)
 }
 
 // Once for each time that the gateway has given it: what came back and was sent again is given anew.
@@ -159,7 +173,11 @@ export async function closeRefund(
   })
   const about = aboutRefund(ctx, closed, payment)
   if (word === 'done')
-    await post(ctx.db, { kind: 'refunded', amountMinor: row.amount_minor }, { ...about, fact: givenFact(row) })
+    await post(
+      ctx.db,
+      { kind: 'refunded', amountMinor: row.amount_minor, to: payment.gateway === 'credit' ? 'vouchers' : 'bank' },
+      { ...about, fact: givenFact(row) },
+    )
   if (word === 'failed') {
     if (await stands(ctx.db, givenFact(row)))
       await post(

@@ -16,7 +16,7 @@ export type StatementLine = {
   yours: Minor
   paidOut: Minor
   tip: boolean
-  /** The payment of a deposit: one for each booking. */
+  /** The payment of a deposit, or the first credit that paid one: one for each booking. */
   deposit: boolean
   taxPercent: number | null
 }
@@ -34,6 +34,12 @@ const shown = [
   'paid_out',
 ]
 
+// A deposit that credits alone paid, by the first of them.
+const aloneForIt = sql`not exists (select from credit_spend s
+  left join credit_spend f on f.for_ref = s.for_ref and f.part_of = s.part_of and f.state = 'spent' and (f.created_at, f.id) < (s.created_at, s.id)
+  left join payment d on d.kind = 'deposit' and d.ref = s.for_ref and d.state = 'captured'
+  where s.id = p.ref and (f.id is not null or d.id is not null))`
+
 /** The movements of a provider's money on some days of their zone, or ever: the newest `most`, oldest first. */
 export const statementOf = async (
   db: Db,
@@ -48,7 +54,7 @@ export const statementOf = async (
   const { rows } = await sql<StatementLine>`
     select to_char(m.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, to_char(m.at at time zone ${tz}, 'YYYY-MM') as month, m.kind,
       concat_ws(': ', nullif(m.note, ''), nullif(p.description, '')) as booking,
-      coalesce(p.kind = 'tip', false) as tip, m.kind in ('capture', 'hand_on') and coalesce(p.kind = 'deposit', false) as deposit,
+      coalesce(p.kind = 'tip', false) as tip, m.kind in ('capture', 'hand_on') and (coalesce(p.kind = 'deposit', false) or coalesce(p.part_of = 'deposit', false) and ${aloneForIt}) as deposit,
       e.paid, e.fee, e.yours, e.paid_out as "paidOut", rate.percent as "taxPercent"
     from ledger_movement m
     join lateral (select

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { voucherStates } from '#contract/payments/lifecycle-voucher.ts'
+import { Currency, EventDate, Instant } from '#contract/values.ts'
+import { Cursor, NextCursor, Reason, Words } from './people.ts'
+
+const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
+const acts = [...operators, 'idempotency_key_missing', 'not_found', 'state_changed', 'not_allowed_acting'] as const
+const Amount = z.number()
+
+const OperatorVoucher = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  state: z.enum(voucherStates),
+  amount: Amount,
+  left: Amount,
+  currency: Currency,
+  countryCode: z.string(),
+  buyer: z.object({ name: z.string(), email: z.string() }),
+  to: z.object({ name: z.string(), email: z.string().nullable() }),
+  sendOn: EventDate.nullable(),
+  sentAt: Instant.nullable(),
+  expiresAt: Instant.nullable(),
+  blockedFor: z.string(),
+  at: Instant,
+})
+export type OperatorVoucher = z.infer<typeof OperatorVoucher>
+
+const ofVoucher = z.object({ voucherId: z.uuid() })
+
+/** Gift vouchers in the console; what is refunded of one is refunded on its payment. */
+export const operatorVouchers = {
+  list: endpoint({
+    method: 'GET',
+    writes: true,
+    path: '/v1/operator/vouchers',
+    access: 'operator',
+    duties: ['money', 'support'],
+    summary: 'Gift vouchers, newest first, by number, name or address; and what is left of all of them.',
+    input: z.object({ text: Words, cursor: Cursor }),
+    output: z.object({
+      vouchers: z.array(OperatorVoucher),
+      left: z.array(z.object({ currency: Currency, amount: Amount })),
+      nextCursor: NextCursor,
+    }),
+    refuses: operators,
+  }),
+  show: endpoint({
+    method: 'GET',
+    writes: true,
+    path: '/v1/operator/vouchers/{voucherId}',
+    access: 'operator',
+    duties: ['money', 'support'],
+    summary: 'One voucher with what it paid. Its code is shown to nobody but its buyer and whom it is for.',
+    input: ofVoucher,
+    output: z.object({
+      voucher: OperatorVoucher,
+      paymentId: z.uuid().nullable(),
+      spends: z.array(
+        z.object({
+          id: z.uuid(),
+          state: z.enum(['kept', 'spent', 'returned']),
+          amount: Amount,
+          returned: Amount,
+          description: z.string(),
+          paymentId: z.uuid().nullable(),
+          at: Instant,
+        }),
+      ),
+    }),
+    refuses: [...operators, 'not_found'],
+  }),
+  block: endpoint({
+    method: 'POST',
+    path: '/v1/operator/vouchers/{voucherId}/block',
+    access: 'operator',
+    duties: ['money'],
+    summary: 'Nobody can spend it any more; what is left stays.',
+    input: ofVoucher.extend({ reason: Reason }),
+    output: z.object({ voucher: OperatorVoucher }),
+    refuses: acts,
+    notActing: true,
+    key: true,
+  }),
+  unblock: endpoint({
+    method: 'POST',
+    path: '/v1/operator/vouchers/{voucherId}/unblock',
+    access: 'operator',
+    duties: ['money'],
+    summary: 'It can be spent again.',
+    input: ofVoucher.extend({ reason: Reason }),
+    output: z.object({ voucher: OperatorVoucher }),
+    refuses: acts,
+    notActing: true,
+    key: true,
+  }),
+}

@@ -1,0 +1,38 @@
+import type { Minor } from '#contract/money.ts'
+
+/** A card is asked for nothing, or for at least so much: no service takes less. */
+export const LEAST_BY_CARD: Minor = 100
+
+/** What is due, what credits that are kept pay of it, and what is left for a card. */
+export type Cover = { dueMinor: Minor; creditMinor: Minor; cardMinor: Minor }
+export const coverOf = (dueMinor: Minor, creditMinor: Minor): Cover => ({
+  dueMinor,
+  creditMinor,
+  cardMinor: Math.max(0, dueMinor - creditMinor),
+})
+
+/** How much a credit pays of what is still open: all it can, but never so that a card would be asked for too little. */
+export function creditFor(openMinor: Minor, leftMinor: Minor): Minor {
+  if (leftMinor >= openMinor) return openMinor
+  return Math.max(0, Math.min(leftMinor, openMinor - LEAST_BY_CARD))
+}
+
+/** The platform's fee in what is paid together: in the first amount as far as it goes, then in the next. */
+export function feesIn(amounts: readonly Minor[], feeMinor: Minor): Minor[] {
+  let left = feeMinor
+  return amounts.map((amount) => {
+    const part = Math.min(amount, Math.max(0, left))
+    left -= part
+    return part
+  })
+}
+
+/** How much each of several credits pays of what is due, in their order, where each has so much. */
+export function fitCredits(dueMinor: Minor, haveMinor: readonly Minor[]): Minor[] {
+  let open = dueMinor
+  return haveMinor.map((have) => {
+    const part = creditFor(open, have)
+    open -= part
+    return part
+  })
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { CountryCode, Currency, EventDate, Instant, oneLine } from '#contract/values.ts'
+import { voucherStates } from './lifecycle-voucher.ts'
+import { ShownPayment } from './payments.ts'
+
+const Amount = z.number()
+/** A code as people type it: with or without its dashes, in any case. */
+export const Code = z.string().trim().min(3).max(40)
+
+export const VoucherTerms = z.object({
+  countryCode: CountryCode,
+  currency: Currency,
+  /** Whole major units. */
+  amounts: z.array(z.number().int()),
+  least: z.number().int(),
+  most: z.number().int(),
+  /** How long it lasts; null where it never ends. */
+  months: z.number().int().nullable(),
+  returnDays: z.number().int(),
+})
+export type VoucherTerms = z.infer<typeof VoucherTerms>
+
+/** A voucher as whoever has its code sees it. */
+export const Voucher = z.object({
+  code: z.string(),
+  state: z.enum(voucherStates),
+  amount: Amount,
+  left: Amount,
+  currency: Currency,
+  countryCode: CountryCode,
+  fromName: z.string(),
+  toName: z.string(),
+  message: z.string(),
+  expiresAt: Instant.nullable(),
+})
+export type Voucher = z.infer<typeof Voucher>
+
+/** The same as its buyer sees it. */
+export const BoughtVoucher = Voucher.extend({
+  id: z.uuid(),
+  number: z.string(),
+  toEmail: z.string().nullable(),
+  sendOn: EventDate.nullable(),
+  sentAt: Instant.nullable(),
+  boughtAt: Instant.nullable(),
+  /** Until when what is left can be given back; null where that has passed or nothing is left. */
+  returnUntil: Instant.nullable(),
+  paymentId: z.uuid().nullable(),
+})
+export type BoughtVoucher = z.infer<typeof BoughtVoucher>
+
+/** What pays part of a booking beside the card. */
+export const Credit = z.object({
+  id: z.uuid(),
+  kind: z.enum(['voucher']),
+  /** The number of the voucher. */
+  label: z.string(),
+  amount: Amount,
+  /** What it has beside. */
+  left: Amount,
+})
+export type Credit = z.infer<typeof Credit>
+
+/** Why a code cannot be used. */
+export const codeRefusals = [
+  'code_unknown',
+  'code_used',
+  'voucher_empty',
+  'voucher_ended',
+  'voucher_other_currency',
+  'nothing_open',
+  'rate_limited',
+] as const
+
+export const vouchers = {
+  terms: endpoint({
+    method: 'GET',
+    path: '/v1/vouchers/terms',
+    access: 'public',
+    summary: 'What gift vouchers cost in each market, how long they last and how long they can be given back.',
+    input: z.object({}),
+    output: z.object({ terms: z.array(VoucherTerms) }),
+    refuses: [],
+  }),
+  buy: endpoint({
+    method: 'POST',
+    path: '/v1/vouchers',
+    access: 'visitor',
+    key: true,
+    notActing: true,
+    summary: 'Opens the payment of a gift voucher; it can be spent once that is paid.',
+    input: z.object({
+      countryCode: CountryCode,
+      amount: z.number().int().min(1).max(100_000),
+      fromName: oneLine(80),
+      fromEmail: z.email().max(200),
+      toName: oneLine(80),
+      /** Without it the buyer hands the voucher over. */
+      toEmail: z.email().max(200).nullable().default(null),
+      message: z.string().trim().max(500).default(''),
+      /** The day on which it is sent, in the morning of its market; at once without one. */
+      sendOn: EventDate.nullable().default(null),
+    }),
+    output: z.object({ voucherId: z.uuid(), payment: ShownPayment }),
+    refuses: [
+      'idempotency_key_missing',
+      'not_allowed_acting',
+      'voucher_amount',
+      'voucher_day',
+      'suspended',
+      'email_taken',
+      'payment_unreachable',
+      'state_changed',
+      'rate_limited',
+    ],
+    limit: 20,
+  }),
+  bought: endpoint({
+    method: 'GET',
+    path: '/v1/vouchers/bought/{voucherId}',
+    access: 'visitor',
+    summary: 'A voucher that the caller has paid for, with its code.',
+    input: z.object({ voucherId: z.uuid() }),
+    output: z.object({ voucher: BoughtVoucher }),
+    refuses: ['not_found'],
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/v1/vouchers/mine',
+    access: 'member',
+    summary: 'The vouchers that the caller has bought, newest first.',
+    input: z.object({}),
+    output: z.object({ vouchers: z.array(BoughtVoucher) }),
+    refuses: ['not_signed_in', 'session_ended', 'not_yours'],
+  }),
+  look: endpoint({
+    method: 'POST',
+    path: '/v1/vouchers/look',
+    access: 'public',
+    summary: 'The voucher of a code, with what is left of it.',
+    input: z.object({ code: Code }),
+    output: z.object({ voucher: Voucher }),
+    refuses: ['code_unknown', 'rate_limited'],
+    limit: 20,
+  }),
+  giveBack: endpoint({
+    method: 'POST',
+    path: '/v1/vouchers/bought/{voucherId}/return',
+    access: 'member',
+    key: true,
+    notActing: true,
+    summary: 'Gives back what is left of a voucher to the card that paid for it, within the days of its market.',
+    input: z.object({ voucherId: z.uuid() }),
+    output: z.object({ voucher: BoughtVoucher }),
+    refuses: [
+      'not_signed_in',
+      'session_ended',
+      'not_yours',
+      'idempotency_key_missing',
+      'not_allowed_acting',
+      'not_found',
+      'voucher_return_over',
+      'state_changed',
+    ],
+  }),
+}

@@ -1,0 +1,12 @@
+export {
+  creditsFor,
+  keepOther,
+  keptOf,
+  lockKept,
+  lockVouchers,
+  passSpend,
+  returnKept,
+  spendById,
+  spendsPast,
+  type SpendRow,
+} from './credit-queries.ts'

@@ -1,0 +1,1 @@
+export { spendKept } from './spend-kept.ts'

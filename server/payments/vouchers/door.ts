@@ -1,0 +1,2 @@
+export { voucherOfCode } from './voucher-of-code.ts'
+export { keepVoucher } from './keep-voucher.ts'

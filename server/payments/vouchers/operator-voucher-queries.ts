@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Minor } from '#contract/money.ts'
+import type { Db } from '#db/database.ts'
+import { type After, anywhere, exactInstant, olderThan, pageRows } from '#server/platform/pages-of.ts'
+
+const vouchers = (db: Db) =>
+  db
+    .selectFrom('voucher')
+    .select([
+      'voucher.id',
+      'voucher.number',
+      'voucher.state',
+      'voucher.amount_minor',
+      'voucher.left_minor',
+      'voucher.currency',
+      'voucher.country_code',
+      'voucher.account_id',
+      'voucher.buyer_name',
+      'voucher.buyer_email',
+      'voucher.to_name',
+      'voucher.to_email',
+      'voucher.send_on',
+      'voucher.sent_at',
+      'voucher.expires_at',
+      'voucher.blocked_for',
+      exactInstant('voucher.created_at').as('at'),
+    ])
+    .where('voucher.state', '<>', 'open')
+export type OperatorVoucherRow = Awaited<ReturnType<ReturnType<typeof vouchers>['execute']>>[number]
+
+/** A page of paid vouchers, newest first, and one row more. */
+export const vouchersPage = (db: Db, text: string | undefined, after: After | null): Promise<OperatorVoucherRow[]> =>
+  vouchers(db)
+    .$if(Boolean(text), (q) =>
+      q.where(
+        sql<boolean>`lower(voucher.number || ' ' || voucher.buyer_name || ' ' || voucher.buyer_email::text || ' ' || voucher.to_name || ' ' || coalesce(voucher.to_email::text, '')) like ${anywhere(text ?? '')}`,
+      ),
+    )
+    .where(olderThan('voucher.created_at', 'voucher.id', after))
+    .orderBy('voucher.created_at', 'desc')
+    .orderBy('voucher.id', 'desc')
+    .limit(pageRows + 1)
+    .execute()
+
+export const operatorVoucher = (db: Db, id: string): Promise<OperatorVoucherRow | undefined> =>
+  vouchers(db).where('voucher.id', '=', id).executeTakeFirst()
+
+/** What can still be spent of all vouchers, by currency. */
+export const leftOfAll = async (db: Db): Promise<{ currency: string; minor: Minor }[]> =>
+  db
+    .selectFrom('voucher')
+    .select(['currency', sql<Minor>`sum(left_minor)::bigint`.as('minor')])
+    .groupBy('currency')
+    .having(sql`sum(left_minor)`, '>', 0)
+    .orderBy('currency')
+    .execute()
