@@ -110,6 +110,8 @@ const Counts = z.object({
   people: ReasonCounts,
   candidates: Count,
   reach: Count,
+  /** Of those who reach the place, how many have no room that day for even one person. */
+  bookedOut: Count,
   /** After the filters, by list. */
   shown: z.object({ mobile: Count, studio: Count }),
 })
@@ -213,7 +215,8 @@ const confirm = z.boolean()
 const ofQuote = z.object({ quoteId: SearchId })
 const page = ofQuote.extend({
   type: Mode.optional(),
-  sortBy: SortBy.default('recommended'),
+  /** One that is not known is the recommended. */
+  sortBy: SortBy.default('recommended').catch('recommended'),
   filterBy: FilterBy.default('all'),
   cursor: z.string().max(200).optional(),
   rescue: z.stringbool().optional(),

@@ -62,7 +62,7 @@ async function lookAt(ctx: Context, searchId: string): Promise<{ fits: number; r
     if (!row) return null
     const match = await matchSearch(ctx.database, resolveSearch(row, await catalogOf(ctx.database), ctx.now), ctx.now)
     match.found.recycle()
-    return { fits: match.counts.people.fits, reach: match.counts.reach, booked: match.counts.people.booked }
+    return { fits: match.counts.people.fits, reach: match.counts.reach, booked: match.counts.bookedOut }
   } catch (fault) {
     // One search that cannot be read any more must not keep the others from being counted.
     ctx.log.error(faultFields(fault), 'demand')

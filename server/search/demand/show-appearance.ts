@@ -41,7 +41,7 @@ export async function showAppearance(ctx: Context, input: Input): Promise<Output
     asked,
     [lists.mobile, lists.studio].flatMap((list) => list?.entry ?? []),
     {
-      booked: counts.people.booked,
+      booked: counts.bookedOut,
       reach: counts.reach,
       middleMinor: { mobile: lists.mobile?.middleMinor ?? 0, studio: lists.studio?.middleMinor ?? 0 },
     },

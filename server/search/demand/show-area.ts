@@ -43,7 +43,7 @@ export async function showArea(
   const { counts } = match
   match.found.recycle()
   return {
-    percent: counts.reach < demandAtLeast.providers ? null : Math.round(percent(counts.people.booked, counts.reach)),
+    percent: counts.reach < demandAtLeast.providers ? null : Math.round(percent(counts.bookedOut, counts.reach)),
     place: provider.area,
   }
 }

@@ -5,7 +5,7 @@ import { type Around, readAround } from './around.ts'
 import { BusyWalk } from './busy-cell.ts'
 import { countries, countryShift, field, flag, numberOf } from './cell-snapshot.ts'
 import { type Candidate, candidateAt, Found, notThatWay } from './found.ts'
-import { type Ask, fitNames, fitOfPerson, fits, otherHours, timeFit, tooFar } from './match.ts'
+import { type Ask, fitNames, fitOfPerson, fits, isBookedOut, otherHours, timeFit, tooFar } from './match.ts'
 import type { Party } from '#server/search/planning/party.ts'
 import { windowOf } from '#server/search/planning/planner.ts'
 import { TeamClock } from '#server/search/planning/team-clock.ts'
@@ -30,7 +30,14 @@ export type Match = {
   query: MatchQuery
   around: Around
   found: Found
-  counts: { mobile: ReasonCounts; studio: ReasonCounts; people: ReasonCounts; candidates: number; reach: number }
+  counts: {
+    mobile: ReasonCounts
+    studio: ReasonCounts
+    people: ReasonCounts
+    candidates: number
+    reach: number
+    bookedOut: number
+  }
 }
 
 export const earthMetres = 6_371_008.8
@@ -62,7 +69,7 @@ export function matchIn(around: Around, query: MatchQuery): Match {
   const mobile = [0, 0, 0, 0, 0, 0, 0, 0]
   const studio = [0, 0, 0, 0, 0, 0, 0, 0]
   const people = [0, 0, 0, 0, 0, 0, 0, 0]
-  let reach = 0
+  let [reach, bookedOut] = [0, 0]
 
   for (let c = 0; c < around.length; c++) {
     const { cell, busy } = around[c] as Around[number]
@@ -105,8 +112,10 @@ export function matchIn(around: Around, query: MatchQuery): Match {
         hours.noticeHours = columns[field.notice * count + row] as number
         hours.horizonDays = columns[field.horizon * count + row] as number
         hours.bufferMinutes = columns[field.buffer * count + row] as number
-        time = timeFit(ask, hours, minutes, least, walk.turnTo(columns[field.no * count + row] as number))
+        const diary = walk.turnTo(columns[field.no * count + row] as number)
+        time = timeFit(ask, hours, minutes, least, diary)
         reach++
+        if (time !== fits && isBookedOut(ask, hours, least(), diary)) bookedOut++
       }
       const mobileFit = isMobile ? (near ? time : tooFar) : notThatWay
       const studioFit = hasStudio ? time : notThatWay
@@ -127,6 +136,7 @@ export function matchIn(around: Around, query: MatchQuery): Match {
       people: countOf(people),
       candidates: found.count,
       reach,
+      bookedOut,
     },
   }
 }

@@ -66,6 +66,21 @@ export function timeFit(ask: Ask, hours: Hours, minutes: number, leastMinutes: (
   return from < noticeEnds ? shortNotice : fits
 }
 
+/** Whether other jobs leave a provider no room that day for even the smallest part of a party: what the meter counts, however many people ask. */
+export function isBookedOut(ask: Ask, hours: Hours, leastMinutes: number, diary: Diary): boolean {
+  const buffer = hours.bufferMinutes * minuteMs
+  if (!ask.aim)
+    return !hasGap(
+      ask.day.at(hours.opensMinute),
+      ask.day.at(hours.closesMinute),
+      leastMinutes * minuteMs,
+      buffer,
+      diary.times(),
+    )
+  const { from, until } = windowOf(ask.aim, leastMinutes)
+  return diary.clashes(from / 1000, (until + buffer) / 1000)
+}
+
 /** Whether a job and the buffer after it fit once between the busy times. */
 function hasGap(opens: number, closes: number, length: number, buffer: number, busy: readonly number[]): boolean {
   let start = opens

@@ -82,7 +82,7 @@ export function arrange(match: Match, mode: Mode, how: Arrangement): Arranged {
     const spot = spotAt(i, fit)
     if (!passes(spot)) return
     if (fit === fits) shown++
-    const group = groupAt(spot, match.query.ask.aim !== null)
+    const group = groupIn(how.sortBy, spot, match.query.ask.aim !== null)
     if (top.isClosedTo(group)) return
     const key = keyAt(spot, how.sortBy, middleMinor)
     const { no, done, totalMinor } = spot
@@ -203,6 +203,12 @@ const groups = {
   featured: groupOf(null, true),
   more: groupOf(null, false),
   last: groupOf('unavailable', false),
+}
+
+/** In the recommended order by what can be done with them; in any other, all who can be had stand in one list. */
+function groupIn(sortBy: SortBy, spot: Spot, hasTime: boolean): number {
+  const group = groupAt(spot, hasTime)
+  return sortBy === 'recommended' || group === groups.last ? group : groups.more
 }
 
 function groupAt({ cell, row, fit, done }: Spot, hasTime: boolean): number {

@@ -49,7 +49,7 @@ export async function quotedProviders(
     }
   })
   const cards = await cardsOf(ctx.database, asked, entries, {
-    booked: match.counts.people.booked,
+    booked: match.counts.bookedOut,
     reach: match.counts.reach,
     middleMinor: { mobile: middle('mobile'), studio: middle('studio') },
   })

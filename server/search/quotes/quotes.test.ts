@@ -33,6 +33,8 @@ type Shown = {
   totalReviews: number
   distance: { metres: number }
   location: { mobileOrStudio: string; coordinates: [number, number] }
+  position?: number
+  featured: boolean
 }
 // biome-ignore lint/suspicious/noExplicitAny: the page as it comes over the wire.
 const cardsOf = (page: any, mode: 'mobile' | 'studio' = 'mobile'): Shown[] =>
@@ -82,6 +84,20 @@ describe('everyone who could be asked', () => {
     expect(page.bookedOutPercentage).toBe(17)
     expect(card(page, 'both')).toMatchObject({ status: 'unavailable', reason: 'tooFar', price: null, plan: null })
     expect(card(page, 'both', 'studio')).toMatchObject({ reason: 'fits', price: 260 })
+  })
+
+  test('counts on its meter who is booked, however many people ask', async () => {
+    for (let i = 0; i < 4; i++) {
+      const one = await settle(rig, { slug: `metered-${i}` })
+      if (i < 2) await insertBusy(rig, one, '2027-06-12T11:00:00Z', '2027-06-12T12:20:00Z')
+    }
+    const meterOf = async (people: number) => {
+      const services = Array.from({ length: people }, () => 'makeup')
+      return (await (await search({ services })).read()).bookedOutPercentage
+    }
+    const [one, eight] = [await meterOf(1), await meterOf(8)]
+    expect(one).toBe(50)
+    expect(eight).toBe(one)
   })
 
   test('needs notice', async () => {
@@ -309,13 +325,21 @@ describe('the list', () => {
     ['price', (c: Shown) => c.price as number],
     ['rating', (c: Shown) => -(c.rating ?? 0)],
     ['nearest', (c: Shown) => c.distance.metres],
-  ])('sorted by %s does what it says within each group', async (sortBy, key) => {
-    const { read } = await search({ services: ['makeup'] }, hackney)
-    const page = await read(`?sortBy=${sortBy}&type=mobile`)
-    const keys = (page.offers.mobile as { provider: Shown }[]).map((o) => key(o.provider))
-    expect(keys.length).toBeGreaterThan(5)
-    expect(keys).toEqual(keys.toSorted((a, b) => a - b))
-  })
+  ])(
+    'sorted by %s does what it says in one list: nobody stands higher for Instant Book or a paid place',
+    async (sortBy, key) => {
+      const { read } = await search({ services: ['makeup'] }, hackney)
+      const page = await read(`?sortBy=${sortBy}&type=mobile`)
+      const fitting = cardsOf(page)
+        .toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0))
+        .filter(({ reason }) => reason === 'fits')
+      // Otherwise the list could not tell.
+      expect(new Set(fitting.map(({ status, featured }) => `${status} ${featured}`)).size).toBeGreaterThan(2)
+      const keys = fitting.map(key)
+      expect(keys.length).toBeGreaterThan(5)
+      expect(keys).toEqual(keys.toSorted((a, b) => a - b))
+    },
+  )
 
   test.each([
     ['instant', (c: Shown) => c.status === 'offered'],
@@ -355,15 +379,15 @@ describe('the list', () => {
     expect(narrowed.counts.shown.mobile).toBeLessThanOrEqual(skill.count)
   })
 
-  test.each([
-    '?cursor=xyz&type=mobile',
-    '?filterBy=cheap',
-    '?sortBy=age',
-    '?type=boat',
-    '?filterBy=price:a-b',
-    '?filterBy=instant,',
-  ])('refuses %s as a 400', async (query) => {
-    expect((await (await search()).get(query)).status).toBe(400)
+  test.each(['?cursor=xyz&type=mobile', '?filterBy=cheap', '?type=boat', '?filterBy=price:a-b', '?filterBy=instant,'])(
+    'refuses %s as a 400',
+    async (query) => {
+      expect((await (await search()).get(query)).status).toBe(400)
+    },
+  )
+  test('takes a sort that it does not know for the recommended', async () => {
+    const { read } = await search()
+    expect((await read('?sortBy=age')).sortBy).toBe('recommended')
   })
   test('refuses a cursor without its list, and a search that is not there', async () => {
     const { get } = await search()

@@ -55,7 +55,7 @@ export async function quotesOf(
   const wanted = (mode: Mode) => (input.type === undefined || input.type === mode ? lists[mode].entries : [])
   const { counts } = match
   const cards = await cardsOf(ctx.database, asked, [...wanted('mobile'), ...wanted('studio')], {
-    booked: counts.people.booked,
+    booked: counts.bookedOut,
     reach: counts.reach,
     middleMinor: { mobile: lists.mobile.middleMinor, studio: lists.studio.middleMinor },
   })
@@ -82,7 +82,7 @@ export async function quotesOf(
       details,
       row.id,
     ),
-    bookedOutPercentage: counts.reach === 0 ? 0 : Math.round(percent(counts.people.booked, counts.reach)),
+    bookedOutPercentage: counts.reach === 0 ? 0 : Math.round(percent(counts.bookedOut, counts.reach)),
     offersCount: offers,
     counts: { ...counts, shown: { mobile: lists.mobile.shown, studio: lists.studio.shown } },
     filterBy: input.filterBy,

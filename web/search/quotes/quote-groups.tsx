@@ -6,17 +6,23 @@ import { buttonLook } from '#web/ui/button.tsx'
 import styles from './quote-groups.module.css'
 import quotesStyles from '#web/search/quotes.module.css'
 
-type Group = 'booked' | 'instant' | 'requested' | 'featured' | 'more' | 'bookedOut'
-const order: readonly Group[] = ['booked', 'instant', 'requested', 'featured', 'more', 'bookedOut']
+type Group = 'booked' | 'instant' | 'requested' | 'featured' | 'more'
+const order: readonly Group[] = ['booked', 'instant', 'requested', 'featured', 'more']
+/** Why somebody cannot be had, in the order in which a customer could do something about it. */
+const reasons = ['otherHours', 'tooManyPeople', 'shortNotice', 'tooFar', 'booked'] as const
+type Unfit = (typeof reasons)[number] | 'cancelled'
 
 /** The one group that a card stands in. */
 function groupOf(card: Card): Group {
   if (card.status === 'booked') return 'booked'
   if (card.status === 'offered') return 'instant'
   if (card.status === 'requested') return 'requested'
-  if (card.status === 'unavailable' || card.status === 'cancelled') return 'bookedOut'
   return card.featured ? 'featured' : 'more'
 }
+
+const isUnfit = ({ status }: Card): boolean => status === 'unavailable' || status === 'cancelled'
+const unfitOf = (card: Card): Unfit =>
+  card.status === 'cancelled' || card.reason === 'fits' ? 'cancelled' : card.reason
 
 /** The cards of one type in the order that the answer gives. */
 export const cardsOf = (page: Pick<QuotesPage, 'offers' | 'profiles'>, type: Mode): Card[] =>
@@ -27,53 +33,73 @@ export const cardsOf = (page: Pick<QuotesPage, 'offers' | 'profiles'>, type: Mod
 interface GroupsProps {
   cards: readonly Card[]
   page: QuotesPage
+  type: Mode
   draw: (card: Card, index: number) => ReactNode
   /** What loads the next cards: it stands where they will appear. */
   more: ReactNode
 }
 
-/** Cards under their headings; those who are booked out stay folded away. */
-export function QuoteGroups({ cards, page, draw, more }: GroupsProps) {
+/** Cards under their headings, or in any order but the recommended in one list; who cannot be had stays folded away under the reason. */
+export function QuoteGroups({ cards, page, type, draw, more }: GroupsProps) {
   const t = wordsFor(page.search)
-  const grouped = Map.groupBy(cards, groupOf)
+  const had = cards.filter((card) => !isUnfit(card))
+  const unfit = cards.filter(isUnfit)
+  const grouped = Map.groupBy(had, groupOf)
+  const sorted = page.sortBy !== 'recommended'
   return (
     <>
-      {order
-        .filter((group) => group !== 'bookedOut' && grouped.has(group))
-        .map((group) => (
-          <section key={group} className="stack gap-12" aria-labelledby={`group-${group}`}>
-            <div className={styles.groupHead}>
-              <h2 className="heading-3" id={`group-${group}`}>
-                {t(`group.${group}`)}
-              </h2>
-              <span>{t(`group.${group}.note`, { date: dayOf(page.search) })}</span>
-            </div>
-            <div className={quotesStyles.cards}>{grouped.get(group)?.map(draw)}</div>
-          </section>
-        ))}
-      <BookedOut cards={grouped.get('bookedOut') ?? []} page={page} draw={draw} more={more} />
+      {sorted && had.length > 0 && (
+        <section className="stack gap-12" aria-labelledby="group-sorted">
+          <div className={styles.groupHead}>
+            <h2 className="heading-3" id="group-sorted">
+              {t('group.sorted')}
+            </h2>
+            <span>{t(`sort.${page.sortBy}`)}</span>
+          </div>
+          <div className={quotesStyles.cards}>{had.map(draw)}</div>
+        </section>
+      )}
+      {!sorted &&
+        order
+          .filter((group) => grouped.has(group))
+          .map((group) => (
+            <section key={group} className="stack gap-12" aria-labelledby={`group-${group}`}>
+              <div className={styles.groupHead}>
+                <h2 className="heading-3" id={`group-${group}`}>
+                  {t(`group.${group}`)}
+                </h2>
+                <span>{t(`group.${group}.note`, { date: dayOf(page.search) })}</span>
+              </div>
+              <div className={quotesStyles.cards}>{grouped.get(group)?.map(draw)}</div>
+            </section>
+          ))}
+      <UnfitGroups cards={unfit} page={page} type={type} draw={draw} more={more} />
     </>
   )
 }
 
-function BookedOut({ cards, page, draw, more }: GroupsProps) {
+function UnfitGroups({ cards, page, type, draw, more }: GroupsProps) {
   const t = wordsFor(page.search)
+  const grouped = Map.groupBy(cards, unfitOf)
   if (cards.length === 0) return more
+  const shown = [...reasons, 'cancelled' as const].filter((reason) => grouped.has(reason))
   return (
-    <section className="stack gap-12" aria-labelledby="group-out">
-      <div className={styles.groupHead}>
-        <h2 className="heading-3" id="group-out">
-          {t('group.bookedOut')}
-        </h2>
-        <span>{t('group.bookedOut.note', { date: dayOf(page.search) })}</span>
-      </div>
-      <details className={styles.folded}>
-        <summary className={buttonLook({ kind: 'secondary' })}>
-          {t('group.bookedOut.show', { n: cards.length })}
-        </summary>
-        <div className={quotesStyles.cards}>{cards.map(draw)}</div>
-        <div className={styles.foldedMore}>{more}</div>
-      </details>
+    <section className="stack gap-12" aria-labelledby="group-unfit">
+      <h2 className="heading-3" id="group-unfit">
+        {t('group.unfit')}
+      </h2>
+      {shown.map((reason) => (
+        <details key={reason} className={styles.folded}>
+          <summary className={buttonLook({ kind: 'secondary' })}>
+            {t(`unfit.${reason}`, {
+              // Of all there are, not of those that have been loaded.
+              n: reason === 'cancelled' ? (grouped.get(reason)?.length ?? 0) : page.counts[type][reason],
+            })}
+          </summary>
+          <div className={quotesStyles.cards}>{grouped.get(reason)?.map(draw)}</div>
+        </details>
+      ))}
+      <div className={styles.foldedMore}>{more}</div>
     </section>
   )
 }

@@ -49,9 +49,9 @@ export function headline(page: QuotesPage): string {
 /** What the booked-out meter says; while fewer than ten reach the place it counts instead of giving a share. */
 export function meterText(page: QuotesPage): string {
   const t = wordsFor(page.search)
-  const { reach, people } = page.counts
+  const { reach, bookedOut } = page.counts
   const place = placeOf(page.search)
-  if (reach < 10) return t('meter.few', { m: people.booked, artists: counted(reach, 'artist', 'artists'), place })
+  if (reach < 10) return t('meter.few', { m: bookedOut, artists: counted(reach, 'artist', 'artists'), place })
   if (page.bookedOutPercentage >= 100) return t('meter.all', { place })
   if (page.bookedOutPercentage < 10) return t('meter.low', { place })
   return t('meter.text', { percent: page.bookedOutPercentage, place })
@@ -59,7 +59,7 @@ export function meterText(page: QuotesPage): string {
 
 export const meterExplained = (page: QuotesPage): string =>
   wordsFor(page.search)('meter.explain', {
-    m: page.counts.people.booked,
+    m: page.counts.bookedOut,
     n: page.counts.reach,
     place: placeOf(page.search),
   })

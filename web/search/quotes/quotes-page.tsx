@@ -281,6 +281,7 @@ export default function Quotes() {
             <QuoteGroups
               cards={cards}
               page={page}
+              type={type}
               draw={draw}
               more={
                 <MoreCards
