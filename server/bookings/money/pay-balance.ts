@@ -8,11 +8,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { coverOfBalance } from './cover.ts'
 import { settleBalance } from './settle-balance.ts'
-import {
-  type AppointmentRow,
-  lockAppointment,
-  updateAppointment,
-} from '#server/bookings/appointments/appointment-queries.ts'
+import { lockAppointment } from '#server/bookings/appointments/appointment-queries.ts'
 import { hoursOf } from '#server/bookings/moves/diary-queries.ts'
 import { mayDo } from '#server/bookings/appointments/may.ts'
 import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'
