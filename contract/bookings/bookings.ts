@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Code, codeRefusals } from '#contract/payments/vouchers.ts'
+import { Code, codeRefusals, Credit } from '#contract/payments/vouchers.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { ShownPayment as Payment } from '#contract/payments/payments.ts'
 import { AppointmentSummary, appointmentNow, ofAppointment, refusedOnOwn, writtenText } from './appointment.ts'
@@ -12,6 +12,9 @@ import { rescueCalls } from './rescue.ts'
 import { tipCalls } from './tips.ts'
 
 /** What a customer does about their bookings, from the kept time to the day itself. */
+/** What is kept of a balance, and whether it is paid by now. */
+const BalanceCredits = z.object({ credits: z.array(Credit), paid: z.boolean() })
+
 export const bookings = {
   ...holdCalls,
   list: endpoint({
@@ -64,7 +67,7 @@ export const bookings = {
     key: true,
     summary: 'Keeps what a gift voucher can pay of the balance; where it covers all that is open, the balance is paid.',
     input: ofAppointment.extend({ code: Code }),
-    output: appointmentNow,
+    output: BalanceCredits,
     refuses: [...refusedOnOwn, ...codeRefusals, 'state_changed', 'balance_closed'],
     limit: 20,
   }),
@@ -76,7 +79,7 @@ export const bookings = {
     key: true,
     summary: 'Takes a credit off the balance again, before it is paid.',
     input: ofAppointment.extend({ creditId: z.uuid() }),
-    output: appointmentNow,
+    output: BalanceCredits,
     refuses: [...refusedOnOwn],
   }),
   ...tipCalls,

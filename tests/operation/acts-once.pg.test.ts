@@ -367,7 +367,7 @@ const actsOfTheDay: Record<string, () => Promise<Call>> = {
     const { own, at, who } = await troubled('nothing')
     await db().updateTable('provider').set({ online_balance: true }).where('id', '=', own.id).execute()
     const { code } = await buyVoucher(rig, { amount: 10 })
-    const [credit] = (await post(`${at}/balance/credits`, { code }, who)).appointment.credits
+    const [credit] = (await post(`${at}/balance/credits`, { code }, who)).credits
     return { path: `${at}/balance/credits/${credit.id}/drop`, body: {}, who }
   },
   'bookings.leaveTip': async () => {

@@ -166,11 +166,14 @@ describe('a gift voucher', () => {
     const at = `/v1/bookings/${booked.id}/balance`
     expect((await leila.call(`${at}/credits`, 'POST', { code: small.code })).body.code).toBe('balance_closed')
     rig.at(new Date(Date.parse(booked.startsAt) - 2 * 86_400_000))
-    const kept = (await leila.call(`${at}/credits`, 'POST', { code: small.code })).body.data.appointment
-    expect(kept).toMatchObject({ balancePaid: null, credits: [{ amount: 20 }] })
+    const kept = (await leila.call(`${at}/credits`, 'POST', { code: small.code })).body.data
+    expect(kept).toMatchObject({ paid: false, credits: [{ amount: 20 }] })
+    const own = async () => (await leila.call(`/v1/bookings/${booked.id}`)).body.data.appointment
+    expect(await own()).toMatchObject({ balancePaid: null, credits: [{ amount: 20 }] })
     expect((await leila.call(at, 'POST', {})).body.data.payment.amount).toBe(booked.balance - 20)
-    const all = (await leila.call(`${at}/credits`, 'POST', { code: large.code })).body.data.appointment
-    expect(all).toMatchObject({ balancePaid: { how: 'online' }, paid: booked.total, credits: [] })
+    const all = (await leila.call(`${at}/credits`, 'POST', { code: large.code })).body.data
+    expect(all).toEqual({ paid: true, credits: [] })
+    expect(await own()).toMatchObject({ balancePaid: { how: 'online' }, paid: booked.total, credits: [] })
     expect(await leftOf(rig, large.id)).toBe(500 - (booked.balance - 20))
     expect((await leila.call(`${at}/credits`, 'POST', { code: large.code })).body.code).toBe('state_changed')
     await booksAgree()

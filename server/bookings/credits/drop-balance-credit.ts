@@ -1,11 +1,10 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { returnKept, spendById } from '#server/payments/credits/door.ts'
+import { creditsFor, returnKept, spendById } from '#server/payments/credits/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockAppointment, updateAppointment } from '#server/bookings/appointments/appointment-queries.ts'
 import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'
-import { presentAppointment } from '#server/bookings/appointments/present-appointment.ts'
 
 /** Takes a credit off a balance again that is not paid yet. */
 export async function dropBalanceCredit(
@@ -17,9 +16,7 @@ export async function dropBalanceCredit(
     const row = await lockAppointment(tx.db, appointmentId)
     if (!row || (await spendById(tx.db, creditId))?.for_ref !== appointmentId) throw new Refusal('not_found')
     const back = await returnKept(tx.db, creditId)
-    const now = back
-      ? await updateAppointment(tx.db, row.id, { credit_minor: row.credit_minor - back.amount_minor })
-      : row
-    return { appointment: await presentAppointment(tx, now, 'customer') }
+    if (back) await updateAppointment(tx.db, row.id, { credit_minor: row.credit_minor - back.amount_minor })
+    return { paid: row.balance_paid_at !== null, credits: await creditsFor(tx.db, row.id) }
   })
 }

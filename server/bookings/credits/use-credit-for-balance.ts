@@ -1,12 +1,12 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { creditsFor } from '#server/payments/credits/door.ts'
 import { keepVoucher, voucherOfCode } from '#server/payments/vouchers/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockAppointment, updateAppointment } from '#server/bookings/appointments/appointment-queries.ts'
 import { mayDo } from '#server/bookings/appointments/may.ts'
 import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'
-import { presentAppointment } from '#server/bookings/appointments/present-appointment.ts'
 import { coverOfBalance } from '#server/bookings/money/cover.ts'
 import { settleBalance } from '#server/bookings/money/settle-balance.ts'
 import { hoursOf } from '#server/bookings/moves/diary-queries.ts'
@@ -36,9 +36,7 @@ export async function useCreditForBalance(
       until: new Date(tx.now.getTime() + KEPT_MS),
     })
     const now = await updateAppointment(tx.db, row.id, { credit_minor: row.credit_minor + kept.amount_minor })
-    if (coverOfBalance(now).cardMinor === 0) await settleBalance(tx, now, 0)
-    return {
-      appointment: await presentAppointment(tx, (await lockAppointment(tx.db, appointmentId)) ?? now, 'customer'),
-    }
+    const paid = coverOfBalance(now).cardMinor === 0 && (await settleBalance(tx, now, 0))
+    return { paid, credits: paid ? [] : await creditsFor(tx.db, row.id) }
   })
 }
