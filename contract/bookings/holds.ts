@@ -110,6 +110,7 @@ export const holdCalls = {
     path: '/v1/holds/{holdId}/payment',
     access: 'visitor',
     key: true,
+    keyInAct: true,
     notActing: true,
     summary:
       'Keeps the details, the day and the accepted terms with the kept time, and opens the payment of its deposit, or of all of the price.',

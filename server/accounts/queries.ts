@@ -69,20 +69,15 @@ export const acceptedTerms = (db: Db, accountId: string) =>
     .execute()
 
 /** Keeps that somebody accepted a version of the terms, unless that is kept already. */
-export const insertTermsOnce = async (
+export const insertTermsOnce = (
   db: Db,
-  row: Insertable<DB['terms_acceptance']> & { account_id: string },
-): Promise<void> => {
-  const kept = await db
-    .selectFrom('terms_acceptance')
-    .select('id')
-    .where('account_id', '=', row.account_id)
-    .where('terms', '=', row.terms)
-    .where('version', '=', row.version)
-    .limit(1)
-    .executeTakeFirst()
-  if (!kept) await insertTerms(db, row)
-}
+  { account_id, terms, version, at }: { account_id: string; terms: string; version: string; at: Date },
+) =>
+  sql`insert into terms_acceptance (account_id, terms, version, at)
+    select ${account_id}::uuid, ${terms}, ${version}, ${at}::timestamptz where not exists (
+      select from terms_acceptance where account_id = ${account_id}::uuid and terms = ${terms} and version = ${version})`.execute(
+    db,
+  )
 
 export const insertSession = (db: Db, row: Insertable<DB['session']>) =>
   db.insertInto('session').values(row).returning('id').executeTakeFirstOrThrow()

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { payments } from '#contract/payments/payments.ts'
-import { type CardAnswer, payByCard } from '#server/gateways/payments/test-bank.ts'
+import { type BankEvent, type CardAnswer, payByCard } from '#server/gateways/payments/test-bank.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { hearOfPayment } from '#server/payments/events/events.ts'
@@ -17,14 +17,17 @@ export async function confirmTestCard(
   if (!stillGood(expiry, ctx.now)) throw refuseField('card_expiry', 'expiry')
   if (!/^\d{3,4}$/.test(code)) throw refuseField('card_code', 'code')
   let said: CardAnswer = null
+  let event: BankEvent | undefined
   // A card that is refused is no act of the caller's, but the bank's books keep it.
   const next = await ctx.once(async (tx) => {
-    said = await payByCard(tx, clientSecret, digits)
+    const paid = await payByCard(tx, clientSecret, digits)
+    said = paid.said
+    event = paid.event
     if (said === 'challenge') return { next: 'challenge' as const }
     return said === 'authorised' ? { next: 'wait' as const } : null
   })
   if (!next) refuseCard(said)
-  await hearOfPayment(ctx, clientSecret)
+  await hearOfPayment(ctx, clientSecret, event)
   if (next) return next
   throw new Refusal(said === 'funds' ? 'card_funds' : 'card_declined')
 }

@@ -40,12 +40,19 @@ export const lockPayment = (db: Db, id: string): Promise<PaymentRow | undefined>
     PaymentRow | undefined
   >
 
-export const paymentByGatewayId = (db: Db, gateway: GatewayName, gatewayId: string): Promise<PaymentRow | undefined> =>
+/** A payment by the gateway's name for it; locked, it is kept from every other writer until the transaction ends. */
+export const paymentByGatewayId = (
+  db: Db,
+  gateway: GatewayName,
+  gatewayId: string,
+  locked = false,
+): Promise<PaymentRow | undefined> =>
   db
     .selectFrom('payment')
     .selectAll()
     .where('gateway', '=', gateway)
     .where('gateway_id', '=', gatewayId)
+    .$if(locked, (q) => q.forUpdate())
     .executeTakeFirst() as Promise<PaymentRow | undefined>
 
 // As the unique index says it, in its own letters.
@@ -62,6 +69,7 @@ export const livingPayment = (db: Db, kind: PaymentKind, ref: string): Promise<P
     .executeTakeFirst() as Promise<PaymentRow | undefined>
 
 export type NewPayment = {
+  id?: string
   kind: PaymentKind
   ref: string
   account_id: string | null
@@ -75,6 +83,8 @@ export type NewPayment = {
   description: string
   email: string
   gateway: GatewayName
+  gateway_id?: string
+  client_secret?: string | null
   created_at: Date
 }
 

@@ -1,2 +1,2 @@
-export { claimSearch, findSearch } from './queries.ts'
+export { claimSearch, findSearch, type SearchRow } from './queries.ts'
 export { owns, type ResolvedSearch, resolveSearch } from './saved-search.ts'

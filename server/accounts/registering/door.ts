@@ -6,5 +6,5 @@ export {
 } from './register-account.ts'
 export { checkPassword, hashPassword } from './passwords.ts'
 export { parseMobile, shownMobile } from './mobiles.ts'
-export { currentTerms } from './terms.ts'
+export { currentTerms, termsNow } from './terms.ts'
 export { requesterAccount } from './requester.ts'

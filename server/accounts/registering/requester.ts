@@ -17,6 +17,7 @@ export async function requesterAccount(
   ctx: Context,
   details: { name: string; email: string; mobile?: string | null | undefined },
   country: CountryCode,
+  terms?: string,
 ): Promise<AccountRow> {
   const own = ctx.viewer.accountId ? await accountById(ctx.db, ctx.viewer.accountId) : undefined
   const known = own ?? (await accountByEmail(ctx.db, details.email)) ?? (await made(ctx, details, country))
@@ -29,7 +30,7 @@ export async function requesterAccount(
   await insertTermsOnce(ctx.db, {
     account_id: found.id,
     terms: 'customer',
-    version: await currentTerms(ctx.db, 'customer'),
+    version: terms ?? (await currentTerms(ctx.db, 'customer')),
     at: ctx.now,
   })
   return found

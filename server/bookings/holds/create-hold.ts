@@ -16,7 +16,7 @@ import { type Crowd, crowdOn, endHolds, lockNetwork, standingHolds } from './hol
 import { holdTime } from './hold-time.ts'
 import { recheckFeeds } from '#server/bookings/calendar/refresh-feeds.ts'
 import { freeTimesOn } from '#server/bookings/moves/free-on-day.ts'
-import { presentHold } from './present-hold.ts'
+import { presentHold, shownHold } from './present-hold.ts'
 import { bookedOnSearch } from '#server/bookings/appointments/appointment-queries.ts'
 import { spotOf } from '#server/bookings/appointments/spot.ts'
 
@@ -70,7 +70,7 @@ export async function createHold(
         soft: crowd.firm_day >= holdLimits.firmInDay,
         until: new Date(Math.min(tx.now.getTime() + holdTimers.minutes * 60_000, job.from)),
       })
-      return { hold: await presentHold(tx, hold) }
+      return { hold: shownHold(tx, hold, row, {}) }
     })
   } catch (fault) {
     if (!(fault instanceof Refusal) || fault.code !== 'slot_taken') throw fault

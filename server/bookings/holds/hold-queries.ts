@@ -147,13 +147,15 @@ export type HoldPapers = {
   terms_accepted_at: Date
   in_full: boolean
 }
-/** Keeps who books and what the day is like with the hold. */
+/** Keeps who books and what the day is like with a hold that stands; nothing where it has ended. */
 export const savePapers = (db: Db, id: string, { requester, day, ...rest }: HoldPapers) =>
   db
     .updateTable('hold')
     .set({ ...rest, requester: JSON.stringify(requester), day: JSON.stringify(day) })
     .where('id', '=', id)
-    .execute()
+    .where('state', '=', 'held')
+    .returningAll()
+    .executeTakeFirst()
 
 export const holdsPast = (db: Db, now: Date, limit: number) =>
   db

@@ -2,7 +2,7 @@ import type { QuoteRow } from '#server/search/locked-quotes/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Job, refuseTaken, takeBusy, type TravelSpeeds } from '#server/providers/diary/door.ts'
 import { showHeld } from './act-of-hold.ts'
-import { insertHold, makeFirm } from './hold-queries.ts'
+import { type HoldRow, insertHold, makeFirm } from './hold-queries.ts'
 
 type Taken = { row: QuoteRow; search: { id: string; event_date: string }; job: Job }
 type Kept = Taken & {
@@ -14,12 +14,12 @@ type Kept = Taken & {
   soft?: boolean
 }
 
-/** Takes the time of a quote out of its artist's diary for a while, and shows it as the customer's own; answers the hold's id. Under `lockDiary`, in its transaction, once the time is known to be free. */
+/** Takes the time of a quote out of its artist's diary for a while, and shows it as the customer's own; answers the hold. Under `lockDiary`, in its transaction, once the time is known to be free. */
 export async function holdTime(
   tx: Context,
   { row, search, job, accountId, until, freed = false, network = null, soft = false }: Kept,
-): Promise<string> {
-  const { id } = await insertHold(tx.db, {
+): Promise<HoldRow> {
+  const hold = await insertHold(tx.db, {
     search_id: search.id,
     quote_id: row.id,
     provider_id: row.provider_id,
@@ -31,9 +31,9 @@ export async function holdTime(
     network_hash: network,
     soft,
   })
-  if (!soft) await takeTime(tx, id, { row, search, job })
+  if (!soft) await takeTime(tx, hold.id, { row, search, job })
   await showHeld(tx, { search_id: search.id, provider_id: row.provider_id }, row, until)
-  return id
+  return hold
 }
 
 /** From now on a time that others could take is its customer's alone; refused where it has gone. Under `lockDiary`, in its transaction. */

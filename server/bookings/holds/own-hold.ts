@@ -1,11 +1,14 @@
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findSearch, owns } from '#server/search/door.ts'
+import { findSearch, owns, type SearchRow } from '#server/search/door.ts'
 
 import { holdById, type HoldRow } from './hold-queries.ts'
 
 /** A hold of the caller's own; somebody else's is not found. */
-export async function ownHold(ctx: Context, holdId: string): Promise<HoldRow> {
+export const ownHold = async (ctx: Context, holdId: string): Promise<HoldRow> => (await ownHoldOf(ctx, holdId)).hold
+
+/** The same with the search that it is for. */
+export async function ownHoldOf(ctx: Context, holdId: string): Promise<{ hold: HoldRow; search: SearchRow | null }> {
   const hold = await holdById(ctx.db, holdId)
   const search = hold && (await findSearch(ctx.database, hold.search_id))
   const mine =
@@ -13,5 +16,5 @@ export async function ownHold(ctx: Context, holdId: string): Promise<HoldRow> {
     ((search && owns(ctx.viewer, search)) ||
       (ctx.viewer.accountId !== null && hold.account_id === ctx.viewer.accountId))
   if (!hold || !mine) throw new Refusal('not_found')
-  return hold
+  return { hold, search: search ?? null }
 }

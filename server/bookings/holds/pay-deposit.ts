@@ -3,34 +3,32 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { date } from '#contract/format.ts'
 import { minor } from '#contract/money.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { parseMobile } from '#server/accounts/registering/door.ts'
+import { parseMobile, requesterAccount, termsNow } from '#server/accounts/registering/door.ts'
 import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
-import { requesterAccount } from '#server/accounts/registering/door.ts'
+import { creditsFor } from '#server/payments/credits/door.ts'
 import { presentPayment } from '#server/payments/door.ts'
-import { openPayment } from '#server/payments/bank/door.ts'
+import { askForPayment, keepPayment } from '#server/payments/bank/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { spotOf } from '#server/bookings/appointments/spot.ts'
 import { speedsOf } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
 import { refuseOwnProfile } from '#server/providers/own-person/door.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { findSearch } from '#server/search/door.ts'
-import { saveDetails } from '#server/search/searches/door.ts'
+import { detailsToKeep } from '#server/search/searches/door.ts'
 import { savePapers, lockHold } from './hold-queries.ts'
 import { fitCredits } from '#server/bookings/credits/fit-credits.ts'
 import { coverOfHold } from '#server/bookings/money/cover.ts'
 import { bookHold } from './confirm-booking.ts'
 import { keepFirmly } from './hold-time.ts'
-import { ownHold } from './own-hold.ts'
-import { presentHold } from './present-hold.ts'
+import { ownHoldOf } from './own-hold.ts'
+import { presentHold, shownHold } from './present-hold.ts'
 
 /** Keeps who books and what the day is like with the kept time, and opens the payment of its deposit, or of all of the price; nothing is booked before the bank has said so. Where credits cover it, it is booked at once. */
 export async function payDeposit(
   ctx: Context,
-  { holdId, requester, day, names, shareNumber, smsReminders, terms, inFull }: InputOf<typeof bookings.pay>,
+  { holdId, requester, day, names, shareNumber, smsReminders, terms: accepted, inFull }: InputOf<typeof bookings.pay>,
 ): Promise<OutputOf<typeof bookings.pay>> {
-  const hold = await ownHold(ctx, holdId)
-  const search = await findSearch(ctx.database, hold.search_id)
+  const { hold, search } = await ownHoldOf(ctx, holdId)
   const quote = search && (await quoteById(ctx.db, search.id, hold.quote_id))
   if (!search || !quote) throw new Refusal('not_found')
   if (hold.state === 'booked') throw new Refusal('already_booked')
@@ -38,47 +36,34 @@ export async function payDeposit(
   await refuseOwnProfile(ctx, hold.provider_id, requester.email)
   const country = search.country_code as CountryCode
   if (quote.mode === 'mobile' && !day.address) throw refuseField('address_missing', 'day.address')
-  if (!terms) throw refuseField('terms_missing', 'terms')
+  if (!accepted) throw refuseField('terms_missing', 'terms')
   const mobile = parseMobile(requester.mobile, country)
   const { plan } = presentQuote(quote)
   if (!plan) throw new Refusal('hold_lapsed')
   const job = { ...spotOf(quote, search), from: Date.parse(plan.arriveAt), to: Date.parse(plan.doneAt) }
 
   // The time of the search stays what the quote was made for.
-  await saveDetails(ctx, {
-    quoteId: search.id,
+  const details = await detailsToKeep(ctx, search, {
     ...requester,
     startTime: undefined,
     finishTime: undefined,
     timeConstraint: search.time_constraint,
   })
   const speeds = await speedsOf(ctx)
-  const { account, credit_minor } = await ctx.transaction(async (tx) => {
-    if (hold.soft) await lockDiary(tx.db, hold.provider_id)
-    const locked = await lockHold(tx.db, hold.id)
-    if (locked?.state !== 'held') throw new Refusal('hold_lapsed')
-    const creditMinor =
-      locked.credit_minor > 0
-        ? await fitCredits(tx, locked, coverOfHold({ credit_minor: 0, in_full: inFull }, presentQuote(quote)).dueMinor)
-        : 0
-    if (locked.soft) await keepFirmly(tx, hold.id, { row: quote, search, job }, speeds)
-    const of = await requesterAccount(tx, requester, country)
-    await savePapers(tx.db, hold.id, {
-      requester: { ...requester, mobile },
-      day: { ...day, names: names.map((name) => name.trim()), shareNumber, smsReminders },
-      account_id: of.id,
-      terms_accepted_at: tx.now,
-      in_full: inFull,
-    })
-    return { account: of, credit_minor: creditMinor }
-  })
   const locked = presentQuote(quote)
+  // What was given for another sum may be more than is due now.
+  const credit_minor =
+    hold.credit_minor > 0
+      ? await ctx.transaction(async (tx) => {
+          const now = await lockHold(tx.db, hold.id)
+          if (now?.state !== 'held') throw new Refusal('hold_lapsed')
+          return fitCredits(tx, now, coverOfHold({ credit_minor: 0, in_full: inFull }, locked).dueMinor)
+        })
+      : 0
   const { dueMinor, cardMinor } = coverOfHold({ credit_minor, in_full: inFull }, locked)
-  if (cardMinor === 0) return bookByCredit(ctx, hold.id)
-  const payment = await openPayment(ctx, {
-    kind: 'deposit',
+  const payable = {
+    kind: 'deposit' as const,
     ref: hold.id,
-    accountId: account.id,
     providerId: hold.provider_id,
     countryCode: search.country_code,
     currency: locked.currency,
@@ -87,13 +72,33 @@ export async function payDeposit(
     feeMinor: Math.min(minor(locked.fee), dueMinor, cardMinor),
     description: `${requester.event}, ${date(search.event_date, country)}, ${quote.name}`.slice(0, 300),
     email: requester.email,
+  }
+  const opening =
+    cardMinor > 0 ? await askForPayment(ctx, payable, { neverOpened: hold.requester === null }) : undefined
+  const terms = await termsNow(ctx.database, 'customer')
+  return ctx.once(async (tx) => {
+    await details.keep(tx.db)
+    if (hold.soft) {
+      await lockDiary(tx.db, hold.provider_id)
+      const now = await lockHold(tx.db, hold.id)
+      if (now?.state === 'held' && now.soft) await keepFirmly(tx, hold.id, { row: quote, search, job }, speeds)
+    }
+    const { id: accountId } = await requesterAccount(tx, requester, country, terms)
+    const kept = await savePapers(tx.db, hold.id, {
+      requester: { ...requester, mobile },
+      day: { ...day, names: names.map((name) => name.trim()), shareNumber, smsReminders },
+      account_id: accountId,
+      terms_accepted_at: tx.now,
+      in_full: inFull,
+    })
+    if (!kept) throw new Refusal('hold_lapsed')
+    if (kept.credit_minor !== credit_minor) throw new Refusal('state_changed')
+    if (!opening) {
+      if (!(await bookHold(tx, kept, 0))) throw new Refusal('state_changed')
+      return { hold: await presentHold(tx, hold.id), payment: null }
+    }
+    const payment = await keepPayment(tx, { ...payable, accountId }, opening)
+    const credits = credit_minor > 0 ? await creditsFor(tx.db, hold.id) : []
+    return { hold: shownHold(tx, kept, quote, { payment, credits }), payment: presentPayment(tx, payment) }
   })
-  return ctx.once(async (tx) => ({ hold: await presentHold(tx, hold.id), payment: presentPayment(tx, payment) }))
 }
-
-const bookByCredit = (ctx: Context, holdId: string): Promise<OutputOf<typeof bookings.pay>> =>
-  ctx.once(async (tx) => {
-    const hold = await lockHold(tx.db, holdId)
-    if (!hold || !(await bookHold(tx, hold, 0))) throw new Refusal('state_changed')
-    return { hold: await presentHold(tx, holdId), payment: null }
-  })

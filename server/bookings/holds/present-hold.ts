@@ -1,11 +1,11 @@
 import type { DayDetails } from '#contract/bookings/appointment.ts'
 import type { Hold } from '#contract/bookings/holds.ts'
-import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
-import { paymentsOf, presentPayment } from '#server/payments/door.ts'
+import { presentQuote, quoteById, type QuoteRow } from '#server/search/locked-quotes/door.ts'
+import { type PaymentRow, paymentsOf, presentPayment } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { creditsFor } from '#server/payments/credits/door.ts'
-import { appointmentOfHold, holdById } from './hold-queries.ts'
+import { appointmentOfHold, holdById, type HoldRow } from './hold-queries.ts'
 
 export type KeptDay = DayDetails & { names: string[]; shareNumber: boolean; smsReminders: boolean }
 
@@ -15,7 +15,22 @@ export async function presentHold(ctx: Context, id: string): Promise<Hold> {
   const quote = row && (await quoteById(ctx.db, row.search_id, row.quote_id))
   if (!row || !quote) throw new Refusal('not_found')
   const payments = await paymentsOf(ctx.db, [row.id])
-  const last = payments.at(-1)
+  return shownHold(ctx, row, quote, {
+    payment: payments.at(-1),
+    appointmentId: row.state === 'booked' ? await appointmentOfHold(ctx.db, row.id) : null,
+    credits: row.credit_minor > 0 ? await creditsFor(ctx.db, row.id) : [],
+  })
+}
+
+type More = { payment?: PaymentRow | undefined; appointmentId?: string | null; credits?: Hold['credits'] }
+
+/** The same of rows that are known. */
+export function shownHold(
+  ctx: Context,
+  row: HoldRow,
+  quote: QuoteRow,
+  { payment, appointmentId = null, credits = [] }: More,
+): Hold {
   const kept = row.day as KeptDay | null
   return {
     id: row.id,
@@ -29,9 +44,9 @@ export async function presentHold(ctx: Context, id: string): Promise<Hold> {
     quote: presentQuote(quote),
     day: kept,
     names: kept?.names ?? [],
-    appointmentId: row.state === 'booked' ? await appointmentOfHold(ctx.db, row.id) : null,
-    payment: last ? presentPayment(ctx, last) : null,
+    appointmentId,
+    payment: payment ? presentPayment(ctx, payment) : null,
     inFull: row.in_full,
-    credits: row.credit_minor > 0 ? await creditsFor(ctx.db, row.id) : [],
+    credits,
   }
 }

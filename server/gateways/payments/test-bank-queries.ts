@@ -165,6 +165,37 @@ export const captureIntent = (db: Db, id: string, event: NewBankEvent): Promise<
     .selectAll()
     .executeTakeFirst()
 
+/** Reserves what an open intent asks for, by its secret, and keeps the event that says so, to be handed on at once; nothing where it stands elsewhere. */
+export const authoriseIntent = (
+  db: Db,
+  clientSecret: string,
+  set: { last_four: string },
+  event: NewBankEvent,
+): Promise<{ id: string; body: unknown } | undefined> =>
+  db
+    .with('moved', (cte) =>
+      cte
+        .updateTable('test_bank_intent')
+        .set({ ...set, status: 'requires_capture', error: null })
+        .where('client_secret', '=', clientSecret)
+        .where('status', 'in', ['requires_payment_method', 'requires_action'])
+        .returning('id'),
+    )
+    .insertInto('test_bank_event')
+    .columns(['id', 'body', 'created_at', 'attempts'])
+    .expression((eb) =>
+      eb
+        .selectFrom('moved')
+        .select([
+          sql<string>`${event.id}`.as('id'),
+          sql<string>`${event.body}::jsonb || jsonb_build_object('intent', moved.id)`.as('body'),
+          sql<Date>`${event.created_at}::timestamptz`.as('created_at'),
+          sql<number>`1`.as('attempts'),
+        ]),
+    )
+    .returning(['id', 'body'])
+    .executeTakeFirst()
+
 /** Events that nobody has acknowledged, oldest first, counted as tried: all, or those of one intent by its secret. */
 export const tryEvents = async (
   db: Db,

@@ -15,14 +15,25 @@ export async function movePayment(
   ctx: Context,
   paymentId: string,
   word: GatewayWord,
-  { error = null, chargeId = null }: { error?: BankError | null; chargeId?: string | null } = {},
+  said: Said = {},
 ): Promise<boolean> {
   const payment = await lockPayment(ctx.db, paymentId)
-  if (!payment) return false
+  return payment ? moveLocked(ctx, payment, word, said) : false
+}
+
+type Said = { error?: BankError | null; chargeId?: string | null }
+
+/** The same of a payment that the caller keeps from every other writer. */
+export async function moveLocked(
+  ctx: Context,
+  payment: PaymentRow,
+  word: GatewayWord,
+  { error = null, chargeId = null }: Said = {},
+): Promise<boolean> {
   // Taken before anything was heard of it: the word that is missing is caught up on first.
   if (payment.state === 'open' && word === 'captured') {
-    await movePayment(ctx, paymentId, 'authorised', { chargeId })
-    return movePayment(ctx, paymentId, 'captured', { chargeId })
+    await moveLocked(ctx, payment, 'authorised', { chargeId })
+    return movePayment(ctx, payment.id, 'captured', { chargeId })
   }
   const said = { ...marks(ctx, payment, word, error), ...(chargeId ? { charge_id: chargeId } : {}) }
   if (word === 'authorised') return decide(ctx, payment, said)

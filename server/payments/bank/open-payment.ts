@@ -1,59 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import type { Intent } from '#server/gateways/payments/gateway.ts'
 import { gatewayNow, openGateway } from '#server/gateways/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { voidPayment } from './move-payment.ts'
 import type { Payable } from '#server/payments/payable.ts'
-import { insertPayment, livingPayment, type PaymentRow, updatePayment, serviceOf } from '#server/payments/queries.ts'
+import { insertPayment, livingPayment, type PaymentRow, updatePayment } from '#server/payments/queries.ts'
 
 /** Opens the payment for something, or answers the one that is open; one of another amount is let go first. Not inside a transaction. */
 export async function openPayment(ctx: Context, payable: Payable): Promise<PaymentRow> {
-  const payment = await openOrReusePayment(ctx, payable)
-  if (payment.gateway_id || payment.state !== 'open') return payment
-  const gateway = await openGateway(ctx, serviceOf(payment), payment.country_code)
+  const opening = await askForPayment(ctx, payable)
+  return ctx.transaction((tx) => keepPayment(tx, payable, opening))
+}
+
+/** A payment that stands already, or what the gateway has made for a new one, and which it takes the place of. */
+export type Opening = { standing: PaymentRow } | { id: string; intent: Intent; instead: PaymentRow | undefined }
+
+/** Asks the gateway for the payment of something, to be kept by `keepPayment` with the act that it belongs to: nobody can pay one that is never kept. Not inside a transaction. */
+export async function askForPayment(
+  ctx: Context,
+  payable: Omit<Payable, 'accountId'>,
+  { neverOpened = false } = {},
+): Promise<Opening> {
+  const living = neverOpened ? undefined : await livingPayment(ctx.db, payable.kind, payable.ref)
+  if (living && (living.state !== 'open' || isSame(living, payable))) return { standing: living }
+  const id = randomUUID()
+  const gateway = await openGateway(ctx, gatewayNow(ctx.env), payable.countryCode)
   try {
     const intent = await gateway.createIntent({
-      key: `payment:${payment.id}:${payment.attempts}`,
-      paymentId: payment.id,
-      amountMinor: payment.amount_minor,
-      currency: payment.currency,
-      description: payment.description,
+      key: `payment:${id}`,
+      paymentId: id,
+      amountMinor: payable.amountMinor,
+      currency: payable.currency,
+      description: payable.description.slice(0, 300),
     })
-    return await updatePayment(ctx.db, payment.id, { gateway_id: intent.id, client_secret: intent.clientSecret })
+    return { id, intent, instead: living }
   } catch (fault) {
-    // The client has asked again with the same key where an answer was lost; a service that keeps its own fault by that key is asked with another.
-    await updatePayment(ctx.db, payment.id, { attempts: payment.attempts + 1 })
     ctx.log.warn(faultFields(fault), 'the payment service did not open a payment')
     throw new Refusal('payment_unreachable')
   }
 }
 
-const openOrReusePayment = (ctx: Context, p: Payable): Promise<PaymentRow> =>
-  ctx.transaction(async (ctx) => {
-    const living = await livingPayment(ctx.db, p.kind, p.ref)
-    if (living && living.state !== 'open') return living
+const isSame = (row: PaymentRow, payable: Pick<Payable, 'amountMinor' | 'currency'>): boolean =>
+  row.gateway_id !== null && row.amount_minor === payable.amountMinor && row.currency === payable.currency
+
+/** Keeps a payment that the gateway has been asked for. In the caller's transaction. */
+export async function keepPayment(ctx: Context, p: Payable, opening: Opening): Promise<PaymentRow> {
+  if ('standing' in opening) {
+    const { standing } = opening
     // Whoever corrects their address is the payer: the one named before reads nothing of it.
-    if (living && living.amount_minor === p.amountMinor && living.currency === p.currency)
-      return living.account_id === p.accountId && living.email === p.email
-        ? living
-        : updatePayment(ctx.db, living.id, { account_id: p.accountId, email: p.email })
-    if (living) await voidPayment(ctx, living.id)
-    const made = await insertPayment(ctx.db, {
-      kind: p.kind,
-      ref: p.ref,
-      account_id: p.accountId,
-      visitor_hash: ctx.viewer.visitorHash,
-      provider_id: p.providerId,
-      country_code: p.countryCode,
-      currency: p.currency,
-      amount_minor: p.amountMinor,
-      fee_minor: p.feeMinor,
-      description: p.description.slice(0, 300),
-      email: p.email,
-      gateway: gatewayNow(ctx.env),
-      created_at: ctx.now,
-    })
-    const standing = made ?? (await livingPayment(ctx.db, p.kind, p.ref))
-    if (!standing) throw new Refusal('state_changed')
-    return standing
+    const changed = standing.account_id !== p.accountId || standing.email !== p.email
+    return standing.state === 'open' && changed
+      ? updatePayment(ctx.db, standing.id, { account_id: p.accountId, email: p.email })
+      : standing
+  }
+  const { id, intent, instead } = opening
+  if (instead) await voidPayment(ctx, instead.id)
+  const made = await insertPayment(ctx.db, {
+    id,
+    kind: p.kind,
+    ref: p.ref,
+    account_id: p.accountId,
+    visitor_hash: ctx.viewer.visitorHash,
+    provider_id: p.providerId,
+    country_code: p.countryCode,
+    currency: p.currency,
+    amount_minor: p.amountMinor,
+    fee_minor: p.feeMinor,
+    description: p.description.slice(0, 300),
+    email: p.email,
+    gateway: gatewayNow(ctx.env),
+    gateway_id: intent.id,
+    client_secret: intent.clientSecret,
+    created_at: ctx.now,
   })
+  const standing = made ?? (await livingPayment(ctx.db, p.kind, p.ref))
+  // Another call has just opened one for the same thing.
+  if (!standing || (!made && !isSame(standing, p))) throw new Refusal('state_changed')
+  return standing
+}

@@ -23,6 +23,16 @@ export const insertEvents = (db: Db, rows: readonly NewEvent[]) =>
     .onConflict((oc) => oc.doNothing())
     .execute()
 
+/** Keeps an event with what it has just done, in that transaction; false where it is known. */
+export const insertWorkedEvent = async (db: Db, row: NewEvent, { paymentId, outcome, now }: Done): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('payment_event')
+    .values({ ...row, payment_id: paymentId, outcome, worked_at: now, next_at: null })
+    .onConflict((oc) => oc.doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
 /** An event that has not been worked on, kept from every other worker until the transaction ends: one by its name, or the one that is due longest. */
 export const lockEvent = (
   db: Db,
@@ -37,13 +47,10 @@ export const lockEvent = (
 }
 
 export type Outcome = 'moved' | 'late' | 'unknown' | 'noted'
+type Done = { paymentId: string | null; outcome: Outcome; now: Date }
 
 /** What an event did. */
-export const closeEvent = (
-  db: Db,
-  { gateway, event_id }: EventRow,
-  { paymentId, outcome, now }: { paymentId: string | null; outcome: Outcome; now: Date },
-) =>
+export const closeEvent = (db: Db, { gateway, event_id }: EventRow, { paymentId, outcome, now }: Done) =>
   db
     .updateTable('payment_event')
     .set({ payment_id: paymentId, outcome, worked_at: now, next_at: null, error: '' })

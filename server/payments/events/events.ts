@@ -1,4 +1,4 @@
-import { handEvents } from '#server/gateways/payments/test-bank.ts'
+import { type BankEvent, handEvents, handOn } from '#server/gateways/payments/test-bank.ts'
 import type { Context } from '#server/platform/context.ts'
 import { sendAfter, sendSoon } from '#server/payments/bank/send-due.ts'
 import { takeEvent } from './take-event.ts'
@@ -13,8 +13,9 @@ export async function hearTestBank(ctx: Context): Promise<void> {
 }
 
 /** Takes what the test bank has to tell of one payment, by its secret; the money is taken after: whoever pays waits for nobody else's, nor for what the bank says after that. */
-export async function hearOfPayment(ctx: Context, clientSecret: string): Promise<void> {
-  await handEvents(ctx, (raw) => take(ctx, raw), clientSecret)
+export async function hearOfPayment(ctx: Context, clientSecret: string, event?: BankEvent): Promise<void> {
+  if (event) await handOn(ctx, (raw) => take(ctx, raw), [event])
+  else await handEvents(ctx, (raw) => take(ctx, raw), clientSecret)
   sendAfter(ctx)
 }
 

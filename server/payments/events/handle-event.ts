@@ -1,7 +1,7 @@
 import type { GatewayEvent } from '#server/gateways/payments/gateway.ts'
 import { eventKept } from '#server/gateways/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type GatewayWord, movePayment } from '#server/payments/bank/move-payment.ts'
+import { type GatewayWord, moveLocked, movePayment } from '#server/payments/bank/move-payment.ts'
 import { hearChargeBack } from '#server/payments/charge-backs/hear-charge-back.ts'
 import { hearAccount, hearBalance, hearPayout, hearTransfer } from '#server/payments/payouts/hear-payouts.ts'
 import {
@@ -21,13 +21,24 @@ const isMove = (kind: GatewayEvent['kind']): kind is (typeof moves)[number] =>
 /** Takes one event that was kept, with all that follows from it, in the caller's transaction. */
 export async function handleEvent(ctx: Context, row: EventRow): Promise<void> {
   const event = await eventKept(row.gateway, row.raw ?? '')
-  const payment = await paymentOf(ctx, row.gateway, event)
-  const outcome = await act(ctx, row.gateway, event, payment)
+  const { payment, outcome } = await actOn(ctx, row.gateway, event)
   await closeEvent(ctx.db, row, { paymentId: payment?.id ?? null, outcome, now: ctx.now })
 }
 
+/** Does what an event says, in the caller's transaction. */
+export async function actOn(
+  ctx: Context,
+  gateway: GatewayName,
+  event: GatewayEvent,
+): Promise<{ payment: PaymentRow | undefined; outcome: Outcome }> {
+  const payment = await paymentOf(ctx, gateway, event)
+  return { payment, outcome: await act(ctx, gateway, event, payment) }
+}
+
 async function paymentOf(ctx: Context, gateway: GatewayName, event: GatewayEvent): Promise<PaymentRow | undefined> {
-  const byGateway = event.intentId ? await paymentByGatewayId(ctx.db, gateway, event.intentId) : undefined
+  const byGateway = event.intentId
+    ? await paymentByGatewayId(ctx.db, gateway, event.intentId, isMove(event.kind))
+    : undefined
   if (byGateway) return byGateway
   // The answer that named the intent may have been lost on its way to us.
   const ours = event.paymentId && isUuid(event.paymentId) ? await paymentById(ctx.db, event.paymentId) : undefined
@@ -60,7 +71,11 @@ async function act(
   if (!payment) return 'unknown'
   if (isMove(event.kind)) {
     const { error, chargeId } = event
-    return (await movePayment(ctx, payment.id, event.kind, { error, chargeId })) ? 'moved' : 'late'
+    const moved =
+      payment.gateway_id === event.intentId
+        ? moveLocked(ctx, payment, event.kind, { error, chargeId })
+        : movePayment(ctx, payment.id, event.kind, { error, chargeId })
+    return (await moved) ? 'moved' : 'late'
   }
   if (event.kind === 'refunded' || event.kind === 'refund_failed') return hearRefund(ctx, gateway, event, payment)
   return hearChargeBack(ctx, gateway, event, payment)

@@ -16,18 +16,21 @@ export async function keepEvent(
 ): Promise<GatewayEvent | null> {
   const event = await eventOf(ctx, inlet, raw, signature)
   if (!event) return null
-  await keepTogether(ctx, {
-    gateway: gatewayOf(inlet),
-    event_id: event.id,
-    kind: event.type,
-    account_id: event.accountId,
-    raw,
-    occurred_at: event.at,
-    at: ctx.now,
-    next_at: ctx.now,
-  })
+  await keepTogether(ctx, newEvent(ctx, inlet, raw, event))
   return event
 }
+
+/** An event as it is kept. */
+export const newEvent = (ctx: Context, inlet: Inlet, raw: string, event: GatewayEvent): NewEvent => ({
+  gateway: gatewayOf(inlet),
+  event_id: event.id,
+  kind: event.type,
+  account_id: event.accountId,
+  raw,
+  occurred_at: event.at,
+  at: ctx.now,
+  next_at: ctx.now,
+})
 
 // Services send hundreds in one go: those that come while others are being written are written together.
 function keepTogether(ctx: Context, row: NewEvent): Promise<void> {

@@ -2,7 +2,7 @@ import type { Db } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { settingIn, settingOf } from '#server/platform/settings.ts'
-import { jobsTouching, neighboursOf } from './diary-queries.ts'
+import { aroundTime } from './diary-queries.ts'
 import { type Job, type Spot, type TravelSpeeds, tooShort, travelMinutes, usualSpeeds } from './travel.ts'
 
 export const travelSpeedsKey = 'travel.speeds'
@@ -26,9 +26,8 @@ export async function inTheWay(
   except: readonly string[] = [],
 ): Promise<InTheWay | null> {
   const until = job.to + bufferMinutes * 60_000
-  const [touching] = await jobsTouching(db, providerId, job.from, until, except)
+  const { touching, ...beside } = await aroundTime(db, providerId, job.from, until, except)
   if (touching) return { from: touching.from, to: touching.to, way: null }
-  const beside = await neighboursOf(db, providerId, job.from, until, except)
   const short = tooShort(job, beside, speeds)
   const other = short && beside[short]
   return other

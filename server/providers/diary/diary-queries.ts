@@ -78,73 +78,29 @@ export const deleteBookedOut = async (db: Db, providerId: string, ids: readonly 
 
 const rangeOf = (from: number, to: number): string => `[${new Date(from).toISOString()},${new Date(to).toISOString()})`
 
-export type Touching = { kind: BusyKind; ref: string | null; from: number; to: number }
-
-/** All busy time of a provider that touches this time, whatever its kind; what belongs to one of the refs is left out. */
-export const jobsTouching = async (
-  db: Db,
-  providerId: string,
-  from: number,
-  to: number,
-  except: readonly string[] = [],
-): Promise<Touching[]> =>
-  db
-    .selectFrom('busy')
-    .where('provider_id', '=', providerId)
-    .where(sql<boolean>`during && ${rangeOf(from, to)}::tstzrange`)
-    .where((eb) => eb.or([eb('ref', 'is', null), except.length ? eb('ref', 'not in', except) : eb.lit(true)]))
-    .select([
-      'kind',
-      'ref',
-      sql<number>`(extract(epoch from lower(during)) * 1000)::float8`.as('from'),
-      sql<number>`(extract(epoch from upper(during)) * 1000)::float8`.as('to'),
-    ])
-    .orderBy(sql`lower(during)`)
-    .execute() as Promise<Touching[]>
-
 export type Neighbour = { from: number; to: number; lat: number; lng: number; buffer: number }
 
-/** The jobs before and after this time whose places are known; `to` is the end of the work, without the buffer kept after it. */
-export const neighboursOf = async (
+/** What touches a time, first of all, and the jobs before and after it whose places are known; `to` of those is the end of the work, without the buffer kept after it. What belongs to one of the refs is left out. */
+export const aroundTime = async (
   db: Db,
   providerId: string,
   from: number,
   to: number,
   except: readonly string[],
-): Promise<{ before: Neighbour | null; after: Neighbour | null }> => {
-  const near = (after: boolean) =>
-    db
-      .selectFrom('busy')
-      .where('provider_id', '=', providerId)
-      .where('kind', 'in', ['appointment', 'hold'])
-      .where('lat', 'is not', null)
-      .where((eb) => (except.length ? eb.or([eb('ref', 'is', null), eb('ref', 'not in', except)]) : eb.lit(true)))
-      .where(
-        after
-          ? sql<boolean>`lower(during) >= ${new Date(to).toISOString()}`
-          : sql<boolean>`upper(during) <= ${new Date(from).toISOString()}`,
-      )
-      .select([
-        'lat',
-        'lng',
-        'buffer_minutes',
-        sql<number>`(extract(epoch from lower(during)) * 1000)::float8`.as('from'),
-        sql<number>`(extract(epoch from upper(during)) * 1000)::float8`.as('to'),
-      ])
-      .orderBy(after ? sql`lower(during)` : sql`upper(during) desc`)
-      .limit(1)
-      .executeTakeFirst()
-  const known = (row: Awaited<ReturnType<typeof near>>): Neighbour | null =>
-    row
-      ? {
-          from: row.from,
-          to: row.to - row.buffer_minutes * 60_000,
-          lat: row.lat as number,
-          lng: row.lng as number,
-          buffer: row.buffer_minutes,
-        }
-      : null
-  return { before: known(await near(false)), after: known(await near(true)) }
+): Promise<{ touching: { from: number; to: number } | null; before: Neighbour | null; after: Neighbour | null }> => {
+  const during = sql`${rangeOf(from, to)}::tstzrange`
+  const others = sql`provider_id = ${providerId}::uuid and (ref is null or ref <> all(${sql.val(except)}::uuid[]))`
+  const near = sql`${others} and kind in ('appointment', 'hold') and lat is not null`
+  const columns = sql`lat, lng, buffer_minutes as buffer, (extract(epoch from lower(during)) * 1000)::float8 as from, (extract(epoch from upper(during)) * 1000)::float8 as to`
+  const { rows } = await sql<{ side: 'touching' | 'before' | 'after' } & Neighbour>`
+    (select 'touching' as side, ${columns} from busy where ${others} and during && ${during} order by lower(during) limit 1)
+    union all (select 'before', ${columns} from busy where ${near} and upper(during) <= lower(${during}) order by upper(during) desc limit 1)
+    union all (select 'after', ${columns} from busy where ${near} and lower(during) >= upper(${during}) order by lower(during) limit 1)`.execute(
+    db,
+  )
+  const found = (side: string) => rows.find((row) => row.side === side) ?? null
+  const worked = (row: Neighbour | null) => row && { ...row, to: row.to - row.buffer * 60_000 }
+  return { touching: found('touching'), before: worked(found('before')), after: worked(found('after')) }
 }
 
 export type NewBusy = {

@@ -2,10 +2,18 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { holdsContact } from '#contract/providers/profile-rules.ts'
 import type { quotes } from '#contract/search/quotes.ts'
 import { catalogOf } from '#server/catalog/door.ts'
+import type { Db } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { findSearch, updateDetails } from '#server/search/queries.ts'
-import { aimOf, resolveSearch, owns, presentSearch, refuseWhatWasAsked } from '#server/search/saved-search.ts'
+import { findSearch, type SearchRow, updateDetails } from '#server/search/queries.ts'
+import {
+  aimOf,
+  type ResolvedSearch,
+  resolveSearch,
+  owns,
+  presentSearch,
+  refuseWhatWasAsked,
+} from '#server/search/saved-search.ts'
 
 /** Keeps the requester's details with their search; a time named there becomes the search's own. */
 export async function saveDetails(
@@ -14,6 +22,19 @@ export async function saveDetails(
 ): Promise<OutputOf<typeof quotes.saveDetails>> {
   const row = await findSearch(ctx.database, quoteId)
   if (!row) throw new Refusal('not_found')
+  const { asked, keep } = await detailsToKeep(ctx, row, details)
+  await keep(ctx.db)
+  return { search: presentSearch(asked, ctx.viewer), details }
+}
+
+type Details = Omit<InputOf<typeof quotes.saveDetails>, 'quoteId'>
+
+/** Details that may be kept with a search of the caller's: `keep` does so, in the transaction of what they are given for. */
+export async function detailsToKeep(
+  ctx: Context,
+  row: SearchRow,
+  details: Details,
+): Promise<{ asked: ResolvedSearch; keep: (db: Db) => Promise<unknown> }> {
   if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
   // Artists who are asked read both before anything is booked.
   for (const field of ['name', 'event'] as const)
@@ -30,6 +51,5 @@ export async function saveDetails(
   if (moved && aim && aim.at <= ctx.now.getTime())
     throw refuseField('time_past', aim.constraint === 'start' ? 'startTime' : 'finishTime')
   refuseWhatWasAsked(row, moved, time_constraint === 'start' ? 'startTime' : 'finishTime')
-  await updateDetails(ctx.db, row.id, details, times)
-  return { search: presentSearch(asked, ctx.viewer), details }
+  return { asked, keep: (db) => updateDetails(db, row.id, details, times) }
 }
