@@ -114,7 +114,10 @@ test('the cookie banner shows until one of its two choices is made', async ({ br
   await page.goto('/?gclid=g1')
   const banner = page.getByRole('region', { name: 'Cookie choice' })
   await expect(banner.getByRole('link', { name: 'Privacy policy' })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('gclid'))).toBeNull()
+  expect(await page.evaluate(() => [localStorage.getItem('cookieConsent'), localStorage.getItem('gclid')])).toEqual([
+    'pending',
+    null,
+  ])
   await banner.getByRole('button', { name: 'Accept and Close' }).click()
   await expect(banner).toBeHidden()
   expect(await page.evaluate(() => [localStorage.getItem('cookieConsent'), localStorage.getItem('gclid')])).toEqual([

@@ -3,6 +3,7 @@ import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData }
 import { date, distance, money, zonedDay } from '#contract/format.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { quotes } from '#contract/search/quotes.ts'
+import { policies } from '#contract/payments/refund.ts'
 import { counted, reader } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { head } from '#web/platform/head.ts'
@@ -210,7 +211,7 @@ function rowsOf({ search, providers }: Compared): Row[] {
     { name: t('compare.row.skills'), cell: (c) => c.skills.slice(0, 4).join(', ') || missing },
     {
       name: t('compare.row.cancel'),
-      cell: (c) => (c.cancelFreeUntil ? day(c.cancelFreeUntil) : missing),
+      cell: (c) => (c.cancelFreeUntil ? day(c.cancelFreeUntil) : policyText(c, t)),
       best: best(
         (c) => (c.cancelFreeUntil ? Date.parse(zonedDay(c.cancelFreeUntil, search.appointmentSpot.timeZone)) : null),
         'most',
@@ -218,6 +219,13 @@ function rowsOf({ search, providers }: Compared): Row[] {
     },
     { name: t('compare.row.reviews'), cell: (c) => (c.reviewsSay ? <q className="small">{c.reviewsSay}</q> : missing) },
   ]
+}
+
+/** How long cancelling is free by the policy, where there is no day to name: it has passed, or no time was asked for. */
+function policyText({ policy, plan }: Column, t: ReturnType<typeof reader<typeof compareWords>>): string {
+  const hours = policies[policy].find(({ share }) => share === 100)?.hoursBefore ?? 0
+  const until = hours < 48 ? t('compare.cancel.hours', { n: hours }) : t('compare.cancel.days', { n: hours / 24 })
+  return plan ? t('compare.cancel.passed', { until }) : until
 }
 
 export function ErrorBoundary() {
