@@ -1,5 +1,7 @@
-import { round, spreadOf } from './measure.ts'
-import type { Site } from './site.ts'
+import { setTimeout } from 'node:timers/promises'
+import type { Booked, BookingLoad } from './booking-load.ts'
+import { inProcess, round, spreadOf } from './measure.ts'
+import { cpuBetween, databaseCpu, type Site } from './site.ts'
 
 export type BookingRun = {
   connections: number
@@ -9,8 +11,10 @@ export type BookingRun = {
   ms: { p50: number; p95: number; p99: number }
   hold: { p50: number; p95: number; p99: number }
   confirm: { p50: number; p95: number; p99: number }
-  /** Milliseconds of processor that the server's process took for each; the embedded database is part of it. */
-  serverMs: number
+  /** Milliseconds of processor that each process took for one: the server, of which the embedded database is part, the connections of PostgreSQL, and what made the load. */
+  cpuMs: { server: number; database: number | null; load: number }
+  /** How long after the last answer everything that follows was done, and what it took: notices, captures, books. */
+  after: { seconds: number; serverMs: number; databaseMs: number | null }
 }
 
 const two = (n: number) => String(n).padStart(2, '0')
@@ -139,40 +143,55 @@ export async function bookTime(
   return { holdMs: kept - from, confirmMs: performance.now() - kept }
 }
 
+/** The same people in an order in which no artist comes twice in a row, as far as there are others. */
+function spread(ready: readonly Ready[]): Ready[] {
+  const lines = [...Map.groupBy(ready, ({ slug }) => slug).values()]
+  const longest = Math.max(0, ...lines.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, n) => lines.flatMap((line) => line[n] ?? [])).flat()
+}
+
 /** Bookings from holding the time over opening the payment to the bank's word and the appointment, so many customers at once. */
 export async function measureBookings(
   site: Site,
-  { wanted, connections }: { wanted: number; connections: number },
+  { wanted, connections, databaseUrl }: { wanted: number; connections: number; databaseUrl: string | undefined },
 ): Promise<BookingRun> {
-  const ready = await prepare(site, wanted)
-  const [holds, confirms, wholes]: [number[], number[], number[]] = [[], [], []]
-  let [booked, lost] = [0, 0]
-  const book = async (one: Ready) => {
-    const done = await bookTime(site, one)
-    if ('status' in done) return void lost++
-    booked++
-    holds.push(done.holdMs)
-    confirms.push(done.confirmMs)
-    wholes.push(done.holdMs + done.confirmMs)
-  }
-  const queue = [...ready]
-  const before = await site.cpuMs()
-  const started = performance.now()
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      for (let next = queue.pop(); next; next = queue.pop()) await book(next)
-    }),
-  )
-  const seconds = (performance.now() - started) / 1000
-  const used = (await site.cpuMs()) - before
+  const ready = spread(await prepare(site, wanted))
+  await atRest(site, databaseUrl)
+  const [cpu, database] = [await site.cpuMs(), databaseCpu(databaseUrl)]
+  const load: BookingLoad = { url: site.url, ready, connections }
+  const { holds, confirms, lost, seconds, cpuMs } = await inProcess<Booked>('./booking-load.ts', load)
+  const [then, databaseThen] = [await site.cpuMs(), databaseCpu(databaseUrl)]
+  const from = performance.now()
+  await atRest(site, databaseUrl)
+  const after = (performance.now() - from) / 1000
+  const booked = holds.length
+  const each = (ms: number) => round(ms / Math.max(1, booked), 1)
+  const ofDatabase = (before: typeof database, now: typeof database) =>
+    databaseUrl ? each(cpuBetween(before, now)) : null
   return {
     connections,
     perSecond: round(booked / seconds, 0),
     booked,
     lost,
-    ms: spreadOf(wholes),
+    ms: spreadOf(holds.map((ms, n) => ms + (confirms[n] ?? 0))),
     hold: spreadOf(holds),
     confirm: spreadOf(confirms),
-    serverMs: round(used / Math.max(1, booked), 0),
+    cpuMs: { server: each(then - cpu), database: ofDatabase(database, databaseThen), load: each(cpuMs) },
+    after: {
+      seconds: round(after, 1),
+      serverMs: each((await site.cpuMs()) - then),
+      databaseMs: ofDatabase(databaseThen, databaseCpu(databaseUrl)),
+    },
+  }
+}
+
+const QUIET_MS = 500
+
+/** Waits until the server has had next to nothing to do for half a second. */
+async function atRest(site: Site, databaseUrl: string | undefined): Promise<void> {
+  for (let quiet = false; !quiet; ) {
+    const [server, database] = [await site.cpuMs(), databaseCpu(databaseUrl)]
+    await setTimeout(QUIET_MS)
+    quiet = (await site.cpuMs()) - server + cpuBetween(database, databaseCpu(databaseUrl)) < QUIET_MS / 10
   }
 }

@@ -2,14 +2,17 @@ import { fork } from 'node:child_process'
 import type { Load, Timings } from './load.ts'
 
 /** Makes a load from a second process. */
-export function makeLoad(load: Load): Promise<Timings> {
+export const makeLoad = (load: Load): Promise<Timings> => inProcess('./load.ts', load)
+
+/** Hands something to a process of its own and answers what that sends back. */
+export function inProcess<Answer>(module: string, given: object): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const child = fork(new URL('./load.ts', import.meta.url), { execArgv: [] })
-    child.once('message', (timings) => resolve(timings as Timings))
+    const child = fork(new URL(module, import.meta.url), { execArgv: [] })
+    child.once('message', (answer) => resolve(answer as Answer))
     child.once('error', reject)
     // The line closes after its last message; the process may have ended before that is read.
     child.once('disconnect', () => reject(new Error('The load ended without figures.')))
-    child.send(load)
+    child.send(given)
   })
 }
 

@@ -103,10 +103,16 @@ export type NewAppointment = Omit<Insertable<DB['appointment']>, 'body' | 'reque
   requester: Requester
   day: DayDetails
 }
-export const insertAppointment = (db: Db, { body, requester, day, ...row }: NewAppointment): Promise<AppointmentRow> =>
+export const appointmentValues = ({ body, requester, day, ...row }: NewAppointment) => ({
+  ...row,
+  body: JSON.stringify(body),
+  requester: JSON.stringify(requester),
+  day: JSON.stringify(day),
+})
+export const insertAppointment = (db: Db, row: NewAppointment): Promise<AppointmentRow> =>
   db
     .insertInto('appointment')
-    .values({ ...row, body: JSON.stringify(body), requester: JSON.stringify(requester), day: JSON.stringify(day) })
+    .values(appointmentValues(row))
     .returningAll()
     .executeTakeFirstOrThrow() as Promise<AppointmentRow>
 
@@ -149,7 +155,8 @@ export async function moveAppointment(
   return writeAppointment(db, row.id, { ...change, state })
 }
 
-const standing = ['booked', 'completed', 'disputed'] as const
+/** States in which an artist is booked on a search. */
+export const standing = ['booked', 'completed', 'disputed'] as const
 /** The appointments that stand on a search, with whom. */
 export const appointmentsOnSearch = (db: Db, searchId: string): Promise<{ appointmentId: string; slug: string }[]> =>
   db

@@ -7,19 +7,16 @@ import type { PaymentRow } from '#server/payments/door.ts'
 import { spendOn } from '#server/bookings/credits/spend-on.ts'
 import { coverOfHold } from '#server/bookings/money/cover.ts'
 import type { Context } from '#server/platform/context.ts'
+import { soon } from '#server/platform/work/soon.ts'
 import { becomeAppointment, isFree, speedsIn, takeBusy } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
-import {
-  bookedOnSearch,
-  insertAppointment,
-  type NewAppointment,
-} from '#server/bookings/appointments/appointment-queries.ts'
-import { bookLateHold, endHolds, type HoldRow, lockHold } from './hold-queries.ts'
+import type { NewAppointment } from '#server/bookings/appointments/appointment-queries.ts'
+import { bookWithHold } from './book-queries.ts'
+import { type HoldRow, lockHold } from './hold-queries.ts'
 import type { KeptDay } from './present-hold.ts'
-import { searchForBooking } from './search-queries.ts'
+import { searchToBook } from './search-queries.ts'
 import { spotOf } from '#server/bookings/appointments/spot.ts'
 import { frozenOf } from './frozen-of.ts'
-import { afterBooking } from './after-booking.ts'
 
 /** What the bank's word makes of a kept time: an appointment, in this one transaction; or `void`, where the time has gone and nothing is taken. */
 export async function confirmBooking(ctx: Context, payment: PaymentRow): Promise<'capture' | 'void'> {
@@ -30,10 +27,10 @@ export async function confirmBooking(ctx: Context, payment: PaymentRow): Promise
 /** Books a locked hold that a card and its credits cover, in the caller's transaction; false where they do not, or the time has gone. */
 export async function bookHold(ctx: Context, hold: HoldRow, cardMinor: Minor): Promise<boolean> {
   if (hold.state === 'booked' || !hold.account_id || !hold.day || !hold.requester) return false
-  const search = await searchForBooking(ctx.db, hold.search_id)
+  const search = await searchToBook(ctx.db, hold.search_id, hold.provider_id)
   const quote = await quoteById(ctx.db, hold.search_id, hold.quote_id)
   const locked = quote && presentQuote(quote)
-  if (!search || !quote || !locked?.plan || (await bookedOnSearch(ctx.db, search.id, hold.provider_id))) return false
+  if (!search || !quote || !locked?.plan || search.booked) return false
   // What was used or taken off meanwhile makes another sum.
   const cover = coverOfHold(hold, locked)
   if (cardMinor !== cover.cardMinor) return false
@@ -52,10 +49,9 @@ export async function bookHold(ctx: Context, hold: HoldRow, cardMinor: Minor): P
     await lockDiary(ctx.db, hold.provider_id)
     if (!(await isFree(ctx, hold.provider_id, job, quote.buffer_minutes, await speedsIn(ctx.db)))) return false
   }
-  const appointment = await insertAppointment(ctx.db, row)
+  const appointment = await bookWithHold(ctx.db, hold.id, row, { late, now: ctx.now })
   ctx.count('booking')
   if (late) {
-    await bookLateHold(ctx.db, hold.id)
     await takeBusy(ctx.db, {
       providerId: hold.provider_id,
       kind: 'appointment',
@@ -66,14 +62,11 @@ export async function bookHold(ctx: Context, hold: HoldRow, cardMinor: Minor): P
       eventDate: row.event_date,
       ...spot,
     })
-  } else {
-    await endHolds(ctx.db, [hold.id], 'pay', ctx.now)
-    if (!(await becomeAppointment(ctx.db, hold.id, appointment.id)))
-      throw new Error(`hold ${hold.id} stands without its time`)
-  }
+  } else if (!(await becomeAppointment(ctx.db, hold.id, appointment.id)))
+    throw new Error(`hold ${hold.id} stands without its time`)
   if (hold.offer_id) await acceptOffer(ctx, { searchId: search.id, providerId: hold.provider_id })
   if (kept.length) await spendOn(ctx, appointment, kept, cardMinor)
-  await afterBooking(ctx, appointment.id)
+  ctx.after(() => soon(ctx, 'work-booked'))
   return true
 }
 

@@ -77,12 +77,6 @@ export const endHolds = async (
 export const setHoldCredit = (db: Db, id: string, creditMinor: Minor) =>
   db.updateTable('hold').set({ credit_minor: creditMinor }).where('id', '=', id).execute()
 
-/** Marks a hold that had ended as booked after all. */
-export const bookLateHold = (db: Db, id: string) => {
-  const { from, to } = transition(holdLifecycle, 'retake')
-  return db.updateTable('hold').set({ state: to }).where('id', '=', id).where('state', 'in', from).execute()
-}
-
 /** Marks a time as kept in its artist's diary. */
 export const makeFirm = (db: Db, id: string) =>
   db.updateTable('hold').set({ soft: false }).where('id', '=', id).execute()
