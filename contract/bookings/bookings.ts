@@ -59,7 +59,7 @@ export const bookings = {
     output: z.object({ payment: Payment }),
     refuses: [...refusedOnOwn, 'state_changed', 'balance_closed'],
   }),
-  useCreditForBalance: endpoint({
+  addBalanceCredit: endpoint({
     method: 'POST',
     path: '/v1/bookings/{appointmentId}/balance/credits',
     access: 'visitor',

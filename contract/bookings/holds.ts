@@ -82,7 +82,7 @@ export const holdCalls = {
     output: z.object({ hold: Hold }),
     refuses: [...refusedOnOwn],
   }),
-  useCredit: endpoint({
+  addCredit: endpoint({
     method: 'POST',
     path: '/v1/holds/{holdId}/credits',
     access: 'visitor',

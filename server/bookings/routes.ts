@@ -26,8 +26,8 @@ import { releaseHold } from '#server/bookings/holds/release-hold.ts'
 import { payBalance } from '#server/bookings/money/pay-balance.ts'
 import { dropBalanceCredit } from '#server/bookings/credits/drop-balance-credit.ts'
 import { dropCredit } from '#server/bookings/credits/drop-credit.ts'
-import { useCredit } from '#server/bookings/credits/use-credit.ts'
-import { useCreditForBalance } from '#server/bookings/credits/use-credit-for-balance.ts'
+import { addCredit } from '#server/bookings/credits/add-credit.ts'
+import { addBalanceCredit } from '#server/bookings/credits/add-balance-credit.ts'
 import { leaveTip } from '#server/bookings/tips/leave-tip.ts'
 import { payDeposit } from '#server/bookings/holds/pay-deposit.ts'
 import { changeAppointment } from '#server/bookings/appointments/change-appointment.ts'
@@ -49,7 +49,7 @@ export const bookingRoutes = [
     readHold,
     releaseHold,
     pay: payDeposit,
-    useCredit,
+    addCredit,
     dropCredit,
     list: listBookings,
     read: readBooking,
@@ -60,7 +60,7 @@ export const bookingRoutes = [
     answerMove: customerAnswersMove,
     proposeParty: customerProposesParty,
     payBalance,
-    useCreditForBalance,
+    addBalanceCredit,
     dropBalanceCredit,
     leaveTip,
     report: customerReportsProblem,

@@ -168,7 +168,7 @@ const acts: Record<string, () => Promise<Call>> = {
     await post(`${at}/block`, { reason: 'A stolen card' }, olu)
     return { path: `${at}/unblock`, body: { reason: 'It was not stolen' }, who: olu }
   },
-  'bookings.useCredit': async () => {
+  'bookings.addCredit': async () => {
     const [{ hold, who }, { code }] = [await held(), await buyVoucher(rig)]
     return { path: `/v1/holds/${hold.id}/credits`, body: { code }, who }
   },
@@ -358,7 +358,7 @@ const actsOfTheDay: Record<string, () => Promise<Call>> = {
     await db().updateTable('provider').set({ online_balance: true }).where('id', '=', own.id).execute()
     return { path: `${at}/balance`, who }
   },
-  'bookings.useCreditForBalance': async () => {
+  'bookings.addBalanceCredit': async () => {
     const { own, at, who } = await troubled('nothing')
     await db().updateTable('provider').set({ online_balance: true }).where('id', '=', own.id).execute()
     return { path: `${at}/balance/credits`, body: { code: (await buyVoucher(rig)).code }, who }

@@ -42,6 +42,7 @@ export const operatorWords = {
   'op.chargeBacks': 'Charge-backs',
   'op.bank': 'Books of the service',
   'op.ledger': 'Ledger',
+  'op.vouchers': 'Gift vouchers',
   'op.more': 'More',
   'op.rooms': 'Rooms of the console',
   'op.waits': { one: '1 waits', other: '{n} wait' },

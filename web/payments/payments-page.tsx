@@ -1,5 +1,5 @@
 import { ReceiptText } from 'lucide-react'
-import { type MetaFunction, useLoaderData } from 'react-router'
+import { Link, type MetaFunction, useLoaderData } from 'react-router'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { payments as calls } from '#contract/payments/payments.ts'
 import { useRows } from '#web/platform/use-rows.ts'
@@ -41,6 +41,11 @@ export default function PaymentsPage() {
   return (
     <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
       <CustomerTop name={user.name} />
+      <p>
+        <Link className="link tap-target" to="/customer-dashboard/vouchers">
+          {t('paid.vouchers')}
+        </Link>
+      </p>
       <section aria-labelledby="paid" className="stack">
         <div className="row space-between wrapping">
           <h2 className="heading-2" id="paid">

@@ -31,6 +31,7 @@ export const paymentWords = {
   'paid.empty': 'Nothing paid yet',
   'paid.empty.text': 'Deposits, balances and refunds stand here with their receipts.',
   'paid.receipt': 'Receipt',
+  'paid.vouchers': 'Gift vouchers you bought',
   'paid.more': 'Show more',
   'paid.col.date': 'Date',
   'paid.col.what': 'What',

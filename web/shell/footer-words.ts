@@ -8,6 +8,7 @@ export const footerWords = {
   'footer.link.reviews': { fixed: 'Reviews' },
   'footer.link.gallery': { fixed: 'Gallery' },
   'footer.link.lessons': { fixed: 'Lessons' },
+  'footer.link.gift-vouchers': { fixed: 'Gift vouchers' },
   'footer.link.help': { fixed: 'Help' },
   'footer.link.join': { fixed: 'Join' },
   'footer.link.dashboard': { fixed: 'Provider Dashboard' },

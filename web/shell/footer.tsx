@@ -18,6 +18,7 @@ const groups = [
       ['footer.link.reviews', '/content/reviews'],
       ['footer.link.gallery', '/content/gallery'],
       ['footer.link.lessons', '/lessons'],
+      ['footer.link.gift-vouchers', '/gift-vouchers'],
       ['footer.link.help', '/content/help'],
     ],
   },

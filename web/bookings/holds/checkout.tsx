@@ -24,6 +24,8 @@ import { HowMuch } from './how-much.tsx'
 import { RefundTimeline } from '#web/bookings/money/refund-timeline.tsx'
 import { useHold } from './use-hold.ts'
 import { waitForAppointment } from './wait-for-appointment.ts'
+import { creditsNow } from '#web/bookings/credits/credits-now.ts'
+import { HoldCredits } from '#web/bookings/credits/hold-credits.tsx'
 import { bookWords } from '#web/bookings/words.ts'
 
 interface CheckoutProps {
@@ -55,18 +57,20 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
   const [slow, setSlow] = useState(false)
   const [keys] = useState(() => new ActKeys())
   const look = useAct()
+  const book = useAct({ toasts: true })
   const [terms, setTerms] = useState(false)
   const [inFull, setInFull] = useState(false)
   const wanted = { quoteId: search.id, profileId: card._id, type: locked.mode, hash: locked.hash }
   // A time is kept for somebody: who that is comes first, where the search does not know it yet.
   const [told, setTold] = useState(() => isWhole(given))
   const tell = useAct({ form, toasts: true })
-  const { keeping, left, again, accept, settled } = useHold(told ? wanted : null)
+  const { keeping, left, again, accept, settled, setKeeping } = useHold(told ? wanted : null)
   const quote = keeping.is === 'held' || keeping.is === 'lapsed' ? keeping.hold.quote : locked
   // The rule that also pays it back, so that not a penny is shown that does not come.
   const whole = { totalMinor: minor(quote.total), feeMinor: minor(quote.fee) }
   const dueNow = inFull ? quote.total : quote.deposit
-  const paid = [{ amountMinor: minor(dueNow), feeMinor: whole.feeMinor }]
+  const credits = keeping.is === 'held' ? keeping.hold.credits : []
+  const { pays, cardMinor, paid } = creditsNow(credits, minor(dueNow), whole.feeMinor)
   const firstName = card.name.split(' ')[0] ?? card.name
   const exactly = (amount: number) => money(amount, quote.currency, { decimals: 'always' })
   // Known in the browser alone: what the server sent is the same for everyone.
@@ -153,6 +157,8 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
       )
       keys.done()
       setPaying(true)
+      // Nothing is left for a card: it is booked.
+      if (!payment) await done()
       return payment
     } catch (fault) {
       if (!(fault instanceof ApiError) || fault.status >= 500 || fault.status === 0) throw fault
@@ -175,6 +181,34 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
     if (found?.answer) onBooked(found.answer)
     else setSlow(true)
   }
+  // What stands before the button, however it is paid.
+  const before = (
+    <>
+      {quote.balance > 0 && <HowMuch quote={quote} inFull={inFull} onChoose={setInFull} country={country} />}
+      <div className="stack gap-8">
+        <Checkbox
+          id="terms"
+          name="terms"
+          checked={terms}
+          onChange={(event) => setTerms(event.target.checked)}
+          aria-invalid={errors['terms'] ? true : undefined}>
+          {t('book.policy.agree', { policy: t(`policy.${quote.policy.kind}`) })}{' '}
+          <Link to="/content/legals-customers" target="_blank" className="link">
+            {t('book.policy.terms')}
+          </Link>
+        </Checkbox>
+        {errors['terms'] && <FieldError>{errors['terms']}</FieldError>}
+      </div>
+      {keeping.is === 'held' && (
+        <HoldCredits
+          hold={keeping.hold}
+          pays={pays}
+          country={country}
+          onChange={(hold) => setKeeping({ ...keeping, hold })}
+        />
+      )}
+    </>
+  )
   if (voided) {
     const { finishTime } = search.appointmentSpot
     return (
@@ -330,31 +364,25 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
                   {t('pay.slow.look')}
                 </Button>
               </Note>
+            ) : cardMinor === 0 ? (
+              <div className="stack">
+                {before}
+                <p>{t('credit.none')}</p>
+                <Button size="large" full loading={book.waiting} onClick={() => book.run(open)}>
+                  {t('credit.book')}
+                </Button>
+              </div>
             ) : (
               <PayForm
                 country={country}
-                amount={dueNow}
+                amount={major(cardMinor)}
                 currency={quote.currency}
                 email={String(start.email ?? '')}
-                label={t('book.pay', { deposit: exactly(dueNow) })}
+                label={t('book.pay', { deposit: exactly(major(cardMinor)) })}
                 open={open}
                 onDone={done}
                 onVoided={() => setVoided(true)}>
-                {quote.balance > 0 && <HowMuch quote={quote} inFull={inFull} onChoose={setInFull} country={country} />}
-                <div className="stack gap-8">
-                  <Checkbox
-                    id="terms"
-                    name="terms"
-                    checked={terms}
-                    onChange={(event) => setTerms(event.target.checked)}
-                    aria-invalid={errors['terms'] ? true : undefined}>
-                    {t('book.policy.agree', { policy: t(`policy.${quote.policy.kind}`) })}{' '}
-                    <Link to="/content/legals-customers" target="_blank" className="link">
-                      {t('book.policy.terms')}
-                    </Link>
-                  </Checkbox>
-                  {errors['terms'] && <FieldError>{errors['terms']}</FieldError>}
-                </div>
+                {before}
                 <p className="small muted">{t(inFull ? 'book.pay.reserve.whole' : 'book.pay.reserve')}</p>
               </PayForm>
             )}

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { toHundredths } from '#contract/format.ts'
 import type { Appointment } from '#contract/bookings/appointment.ts'
+import { minor } from '#contract/money.ts'
+import type { Credit } from '#contract/payments/vouchers.ts'
 import type { ShownPayment } from '#contract/payments/payments.ts'
 import { reader } from '#contract/words.ts'
 import { PayForm } from '#web/payments/card-form.tsx'
@@ -14,6 +16,7 @@ import { shownLine } from '#web/providers/price-card.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
 import { cashOf, firstNameOf, wordsOf } from '#web/bookings/booking-phrases.ts'
+import { UseCode } from '#web/bookings/credits/use-code.tsx'
 import { RefundTimeline } from './refund-timeline.tsx'
 import { bookWords } from '#web/bookings/words.ts'
 import bookingStyles from '#web/bookings/booking.module.css'
@@ -26,6 +29,12 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
   const [keys] = useState(() => new ActKeys())
   const { currency, countryCode, lines, total, deposit, balance, side } = appointment
   const over = appointment.state === 'cancelled' || appointment.state === 'no_show'
+  const [credits, setCredits] = useState(appointment.credits)
+  const open = toHundredths(balance - credits.reduce((sum, { amount }) => sum + amount, 0))
+  const change = (said: { credits: Credit[]; paid: boolean }) => {
+    setCredits(said.credits)
+    if (said.paid) onPaid?.()
+  }
   const test = appointment.payments.some(({ gateway }) => gateway === 'test')
   return (
     <section className="card pad-24 stack no-print" aria-labelledby="money">
@@ -86,22 +95,38 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
       {appointment.may.payBalance &&
         onPaid &&
         (paying ? (
-          <PayForm
-            country={countryCode}
-            amount={balance}
-            currency={currency}
-            email={appointment.payments[0]?.email ?? ''}
-            label={t('balance.pay', { balance: cashOf(balance, appointment) })}
-            open={async (): Promise<ShownPayment> => {
-              const { payment } = await browserApi().bookings.payBalance(
-                { appointmentId: appointment.id },
-                { key: keys },
-              )
-              keys.done()
-              return payment
-            }}
-            onDone={onPaid}
-          />
+          <div className="stack">
+            <UseCode
+              credits={credits}
+              pays={credits.map((credit) => minor(credit.amount))}
+              currency={currency}
+              country={countryCode}
+              onUse={async (code, key) =>
+                change(await browserApi().bookings.addBalanceCredit({ appointmentId: appointment.id, code }, { key }))
+              }
+              onDrop={async (creditId, key) =>
+                change(
+                  await browserApi().bookings.dropBalanceCredit({ appointmentId: appointment.id, creditId }, { key }),
+                )
+              }
+            />
+            <PayForm
+              country={countryCode}
+              amount={open}
+              currency={currency}
+              email={appointment.payments[0]?.email ?? ''}
+              label={t('balance.pay', { balance: cashOf(open, appointment) })}
+              open={async (): Promise<ShownPayment> => {
+                const { payment } = await browserApi().bookings.payBalance(
+                  { appointmentId: appointment.id },
+                  { key: keys },
+                )
+                keys.done()
+                return payment
+              }}
+              onDone={onPaid}
+            />
+          </div>
         ) : (
           <Button kind="secondary" onClick={() => setPaying(true)}>
             {t('balance.online')}

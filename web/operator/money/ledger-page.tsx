@@ -27,6 +27,7 @@ const accounts = [
   'payouts_due',
   'charge_backs',
   'handed_on',
+  'vouchers',
   'service_fees',
   'own_bank',
   'adjustments',

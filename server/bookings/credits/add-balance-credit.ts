@@ -15,10 +15,10 @@ import { returnEnded } from './return-kept.ts'
 const KEPT_MS = 30 * 60_000
 
 /** Keeps what a gift voucher can pay of a balance for half an hour; where it covers all that is open, the balance is paid. */
-export async function useCreditForBalance(
+export async function addBalanceCredit(
   ctx: Context,
-  { appointmentId, code }: InputOf<typeof bookings.useCreditForBalance>,
-): Promise<OutputOf<typeof bookings.useCreditForBalance>> {
+  { appointmentId, code }: InputOf<typeof bookings.addBalanceCredit>,
+): Promise<OutputOf<typeof bookings.addBalanceCredit>> {
   const { provider_id } = await ownAppointment(ctx, appointmentId)
   const voucher = await voucherOfCode(ctx, code)
   await returnEnded(ctx, voucher.id)

@@ -14,10 +14,10 @@ import { returnEnded } from './return-kept.ts'
 const GRACE_MS = 10 * 60_000
 
 /** Keeps what a gift voucher can pay of the deposit of a kept time. */
-export async function useCredit(
+export async function addCredit(
   ctx: Context,
-  { holdId, code }: InputOf<typeof bookings.useCredit>,
-): Promise<OutputOf<typeof bookings.useCredit>> {
+  { holdId, code }: InputOf<typeof bookings.addCredit>,
+): Promise<OutputOf<typeof bookings.addCredit>> {
   await ownHold(ctx, holdId)
   const voucher = await voucherOfCode(ctx, code)
   await returnEnded(ctx, voucher.id)

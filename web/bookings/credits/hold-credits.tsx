@@ -1,0 +1,29 @@
+import type { Hold } from '#contract/bookings/holds.ts'
+import type { Minor } from '#contract/money.ts'
+import type { Country } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { UseCode } from './use-code.tsx'
+
+interface HoldCreditsProps {
+  hold: Hold
+  pays: readonly Minor[]
+  country: Country
+  onChange: (hold: Hold) => void
+}
+
+/** The gift vouchers that pay part of a kept time. */
+export function HoldCredits({ hold, pays, country, onChange }: HoldCreditsProps) {
+  const { id: holdId, credits, quote } = hold
+  return (
+    <UseCode
+      credits={credits}
+      pays={pays}
+      currency={quote.currency}
+      country={country}
+      onUse={async (code, key) => onChange((await browserApi().bookings.addCredit({ holdId, code }, { key })).hold)}
+      onDrop={async (creditId, key) =>
+        onChange((await browserApi().bookings.dropCredit({ holdId, creditId }, { key })).hold)
+      }
+    />
+  )
+}

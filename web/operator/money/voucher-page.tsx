@@ -1,0 +1,130 @@
+import { Link, useLoaderData } from 'react-router'
+import { date, money } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
+import consoleStyles from '#web/operator/console.module.css'
+import { useConfirmation } from '#web/operator/use-confirmation.tsx'
+import { moment } from '#web/operator/when.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import tableStyles from '#web/ui/table.module.css'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { voucherWords } from './voucher-words.ts'
+
+const t = reader(voucherWords)
+
+export const clientLoader = membersOnly(({ params }) =>
+  browserApi().operatorVouchers.show({ voucherId: params['voucherId'] ?? '' }),
+)
+
+export const HydrateFallback = Undetermined
+
+export default function VoucherPage() {
+  const { voucher, paymentId, spends } = useLoaderData<typeof clientLoader>()
+  const [confirm, dialog] = useConfirmation()
+  const { number, currency, id: voucherId } = voucher
+  const cash = (amount: number) => money(amount, currency, { decimals: 'always', mixed: true })
+  const api = browserApi().operatorVouchers
+  const act = voucher.state === 'live' ? 'block' : 'unblock'
+  const ask = () =>
+    confirm({
+      title: t(`op.voucher.${act}.title`, { number }),
+      text: t(`op.voucher.${act}.text`),
+      act: t(`op.voucher.${act}`),
+      danger: act === 'block',
+      run: (reason, key) => api[act]({ voucherId, reason }, { key }),
+    })
+  return (
+    <ConsoleFrame
+      title={t('op.voucher.number', { number })}
+      acts={
+        <Button kind="secondary" onClick={ask}>
+          {t(`op.voucher.${act}`)}
+        </Button>
+      }>
+      <div className="card pad-24 stack">
+        <dl className={consoleStyles.details}>
+          <dt>{t('op.voucher.left')}</dt>
+          <dd>
+            {cash(voucher.left)} {t('op.voucher.of', { amount: cash(voucher.amount) })}
+          </dd>
+          <dt>{t('op.voucher.buyer')}</dt>
+          <dd>
+            {voucher.buyer.name}, {voucher.buyer.email}
+          </dd>
+          <dt>{t('op.voucher.to')}</dt>
+          <dd>{[voucher.to.name, voucher.to.email].filter(Boolean).join(', ')}</dd>
+          <dt>{t('op.voucher.sent')}</dt>
+          <dd>
+            {voucher.sentAt
+              ? moment(voucher.sentAt)
+              : voucher.sendOn
+                ? t('op.voucher.sends', { date: date(voucher.sendOn, 'GB') })
+                : t('op.voucher.sent.none')}
+          </dd>
+          <dt>{t('op.voucher.ends')}</dt>
+          <dd>{voucher.expiresAt ? moment(voucher.expiresAt) : t('op.voucher.ends.never')}</dd>
+          {voucher.blockedFor && (
+            <>
+              <dt>{t('op.voucher.blockedFor')}</dt>
+              <dd>{voucher.blockedFor}</dd>
+            </>
+          )}
+        </dl>
+        {paymentId && (
+          <p>
+            <Link className="link tap-target" to={`/operator/payments/${paymentId}`}>
+              {t('op.voucher.payment')}
+            </Link>
+          </p>
+        )}
+      </div>
+      <TitledCard title={t('op.voucher.spends')}>
+        {spends.length === 0 ? (
+          <p className="muted">{t('op.voucher.spends.none')}</p>
+        ) : (
+          <div role="group" className={tableStyles.tableScroll} aria-label={t('op.voucher.spends')} tabIndex={0}>
+            <table className={tableStyles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('op.voucher.what')}</th>
+                  <th scope="col">{t('op.voucher.amount')}</th>
+                  <th scope="col">{t('op.voucher.when')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {spends.map((spend) => (
+                  <tr key={spend.id}>
+                    <td>
+                      {spend.paymentId ? (
+                        <Link className="link" to={`/operator/payments/${spend.paymentId}`}>
+                          {spend.description}
+                        </Link>
+                      ) : (
+                        t(`op.voucher.spend.${spend.state}`)
+                      )}
+                    </td>
+                    <td className={tableStyles.amount}>
+                      {cash(spend.amount)}
+                      {spend.returned > 0 && (
+                        <div className="small muted">
+                          {t('op.voucher.spend.back', { amount: cash(spend.returned) })}
+                        </div>
+                      )}
+                    </td>
+                    <td className={consoleStyles.keep}>{moment(spend.at)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </TitledCard>
+      {dialog}
+    </ConsoleFrame>
+  )
+}
+
+export const ErrorBoundary = ConsoleError

@@ -1,0 +1,90 @@
+import { Link, useLoaderData } from 'react-router'
+import { money } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
+import consoleStyles from '#web/operator/console.module.css'
+import { ListTable, tableQuery, TableSearch } from '#web/operator/table.tsx'
+import { moment } from '#web/operator/when.ts'
+import { operatorWords } from '#web/operator/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useRows } from '#web/platform/use-rows.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Note } from '#web/ui/note.tsx'
+import tableStyles from '#web/ui/table.module.css'
+import { voucherWords } from './voucher-words.ts'
+
+const t = reader(voucherWords)
+const o = reader(operatorWords)
+type Query = { text?: string }
+const cash = (amount: number, currency: string) => money(amount, currency, { decimals: 'always', mixed: true })
+
+async function load(query: Query, cursor?: string) {
+  const { vouchers: rows, ...page } = await browserApi().operatorVouchers.list({ ...query, cursor })
+  return { ...page, rows }
+}
+
+export const clientLoader = membersOnly(async ({ request }) => {
+  const query = tableQuery(request, ['text']) as Query
+  return { query, first: await load(query) }
+})
+
+export const HydrateFallback = Undetermined
+
+export default function VouchersPage() {
+  const { query, first } = useLoaderData<typeof clientLoader>()
+  const list = useRows(first, (cursor) => load(query, cursor))
+  const amounts = first.left.map(({ amount, currency }) => cash(amount, currency)).join(', ')
+  return (
+    <ConsoleFrame title={o('op.vouchers')}>
+      <Note kind="info">{amounts ? t('op.voucher.sum', { amounts }) : t('op.voucher.sum.none')}</Note>
+      <TableSearch label={t('op.voucher.search')} />
+      <ListTable
+        list={list}
+        caption={o('op.vouchers')}
+        empty={t('op.voucher.empty')}
+        clear={o('op.clear.filters')}
+        columns={[
+          t('op.voucher.what'),
+          t('op.voucher.buyer'),
+          t('op.voucher.to'),
+          t('op.voucher.left'),
+          t('op.voucher.state'),
+          t('op.voucher.when'),
+        ]}
+        row={(voucher) => (
+          <tr key={voucher.id}>
+            <td>
+              <Link className={consoleStyles.pickName} to={`/operator/vouchers/${voucher.id}`}>
+                {t('op.voucher.number', { number: voucher.number })}
+              </Link>
+            </td>
+            <td>
+              {voucher.buyer.name}
+              <div className="micro muted">{voucher.buyer.email}</div>
+            </td>
+            <td>
+              {voucher.to.name}
+              <div className="micro muted">{voucher.to.email}</div>
+            </td>
+            <td className={tableStyles.amount}>
+              {cash(voucher.left, voucher.currency)}
+              <div className="small muted">
+                {t('op.voucher.of', { amount: cash(voucher.amount, voucher.currency) })}
+              </div>
+            </td>
+            <td>
+              <Badge look={voucher.state === 'live' ? 'jadeSoft' : 'disabled'}>
+                {t(voucher.state === 'live' ? 'op.voucher.state.live' : 'op.voucher.state.blocked')}
+              </Badge>
+            </td>
+            <td className={consoleStyles.keep}>{moment(voucher.at)}</td>
+          </tr>
+        )}
+      />
+    </ConsoleFrame>
+  )
+}
+
+export const ErrorBoundary = ConsoleError

@@ -1,0 +1,303 @@
+import { useState } from 'react'
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { date, money } from '#contract/format.ts'
+import type { BoughtVoucher, VoucherTerms } from '#contract/payments/vouchers.ts'
+import type { ShownPayment } from '#contract/payments/payments.ts'
+import { markets } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import { PayForm } from '#web/payments/card-form.tsx'
+import { ActKeys } from '#web/platform/api/act-keys.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { serverApi } from '#web/platform/api/server-api.ts'
+import { head } from '#web/platform/head.ts'
+import { publicUrlOf } from '#web/shell/site.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Radio } from '#web/ui/fields/choice.tsx'
+import { SelectField, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { VoucherCard } from './voucher-card.tsx'
+import { voucherWords } from './voucher-words.ts'
+
+const t = reader(voucherWords)
+
+export const meta: MetaFunction = ({ matches }) =>
+  head({
+    title: `${t('gift.list.title')} · Primp`,
+    description: t('gift.text'),
+    path: '/gift-vouchers',
+    publicUrl: publicUrlOf(matches),
+  })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  return serverApi(context).vouchers.terms({})
+}
+
+type Wrong = Partial<Record<'amount' | 'toName' | 'toEmail' | 'sendOn' | 'fromName' | 'fromEmail', string>>
+const email = /^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/
+
+export default function GiftVouchersPage() {
+  const { terms } = useLoaderData<typeof loader>()
+  const [bought, setBought] = useState<BoughtVoucher | 'waiting' | null>(null)
+  return (
+    <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
+      {bought ? (
+        <Done bought={bought} onMore={() => setBought(null)} />
+      ) : (
+        <>
+          <div className="stack gap-8">
+            <h1 className="heading-1">{t('gift.title')}</h1>
+            <p className="muted">{t('gift.text')}</p>
+          </div>
+          <Buying terms={terms} onBought={setBought} />
+        </>
+      )}
+    </main>
+  )
+}
+
+function Done({ bought, onMore }: { bought: BoughtVoucher | 'waiting'; onMore: () => void }) {
+  if (bought === 'waiting') return <Note kind="info">{t('gift.done.wait')}</Note>
+  return (
+    <>
+      <Note kind="success">
+        <b className="bold">{t('gift.done.title')}</b>
+        <p>{t('gift.done.text')}</p>
+        {bought.toEmail && (
+          <p>
+            {t('gift.done.sends', {
+              name: bought.toName,
+              when: bought.sendOn
+                ? t('gift.done.day', { date: date(bought.sendOn, bought.countryCode) })
+                : t('gift.done.now'),
+            })}
+          </p>
+        )}
+      </Note>
+      <VoucherCard voucher={bought} />
+      <div className="row no-print">
+        <Button kind="secondary" onClick={onMore}>
+          {t('gift.done.more')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Buying({
+  terms,
+  onBought,
+}: {
+  terms: readonly VoucherTerms[]
+  onBought: (bought: BoughtVoucher | 'waiting') => void
+}) {
+  const [country, setCountry] = useState<VoucherTerms['countryCode']>('GB')
+  const of = terms.find(({ countryCode }) => countryCode === country) ?? terms[0]
+  const [chosen, setChosen] = useState<number | 'other'>(of?.amounts[1] ?? 100)
+  const [typed, setTyped] = useState('')
+  const [to, setTo] = useState({ name: '', email: '' })
+  const [from, setFrom] = useState({ name: '', email: '' })
+  const [message, setMessage] = useState('')
+  const [sendOn, setSendOn] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<Wrong>({})
+  const [keys] = useState(() => new ActKeys())
+  if (!of) return null
+  const cash = (n: number) => money(n, of.currency)
+  const amount = chosen === 'other' ? Number(typed) : chosen
+
+  const wrongNow = (): Wrong => ({
+    ...(Number.isInteger(amount) && amount >= of.least && amount <= of.most
+      ? {}
+      : { amount: t('gift.amount.wrong', { least: cash(of.least), most: cash(of.most) }) }),
+    ...(to.name.trim() ? {} : { toName: t('gift.missing.name') }),
+    ...(!to.email.trim() || email.test(to.email.trim()) ? {} : { toEmail: t('gift.missing.email') }),
+    ...(sendOn === '' ? { sendOn: t('gift.missing.day') } : {}),
+    ...(from.name.trim() ? {} : { fromName: t('gift.missing.name') }),
+    ...(email.test(from.email.trim()) ? {} : { fromEmail: t('gift.missing.email') }),
+  })
+  const open = async (): Promise<ShownPayment | null> => {
+    const said = wrongNow()
+    setWrong(said)
+    if (Object.keys(said).length) {
+      requestAnimationFrame(() => {
+        const first = document.querySelector<HTMLElement>('[aria-invalid]')
+        first?.focus()
+        first?.scrollIntoView({ block: 'center' })
+      })
+      return null
+    }
+    const answer = await browserApi().vouchers.buy(
+      {
+        countryCode: country,
+        amount,
+        fromName: from.name,
+        fromEmail: from.email.trim(),
+        toName: to.name,
+        toEmail: to.email.trim() || null,
+        message,
+        sendOn: to.email.trim() ? sendOn : null,
+      },
+      { key: keys },
+    )
+    return answer.payment
+  }
+  const done = async (payment: ShownPayment) => {
+    keys.done()
+    // The bank takes what it has reserved a moment later.
+    for (let tries = 0; tries < 8; tries++) {
+      const found = await browserApi()
+        .vouchers.bought({ voucherId: payment.ref })
+        .catch(() => null)
+      if (found) return onBought(found.voucher)
+      await new Promise((later) => setTimeout(later, 500))
+    }
+    onBought('waiting')
+  }
+  return (
+    <div className="stack gap-24">
+      <section className="card pad-32 stack" aria-labelledby="amount">
+        <h2 className="heading-3" id="amount">
+          {t('gift.amount')}
+        </h2>
+        <SelectField
+          label={t('gift.country')}
+          name="country"
+          value={country}
+          onChange={({ target }) => {
+            const next = target.value as VoucherTerms['countryCode']
+            setCountry(next)
+            setChosen(terms.find(({ countryCode }) => countryCode === next)?.amounts[1] ?? 'other')
+          }}>
+          {terms.map(({ countryCode }) => (
+            <option key={countryCode} value={countryCode}>
+              {markets[countryCode].name}
+            </option>
+          ))}
+        </SelectField>
+        <fieldset className="stack">
+          <legend className="visually-hidden">{t('gift.amount')}</legend>
+          <div className="row gap-24 wrapping">
+            {of.amounts.map((one) => (
+              <Radio key={one} name="amount" checked={chosen === one} onChange={() => setChosen(one)}>
+                {cash(one)}
+              </Radio>
+            ))}
+          </div>
+          <Radio name="amount" checked={chosen === 'other'} onChange={() => setChosen('other')}>
+            {t('gift.amount.other')}
+          </Radio>
+        </fieldset>
+        {chosen === 'other' && (
+          <TextField
+            label={t('gift.amount.own')}
+            name="own-amount"
+            inputMode="numeric"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value.replace(/\D/g, ''))}
+            error={wrong.amount ?? null}
+          />
+        )}
+        <p className="small muted">
+          {of.months
+            ? t('gift.terms.months', { years: of.months / 12, days: of.returnDays })
+            : t('gift.terms.ever', { days: of.returnDays })}
+        </p>
+      </section>
+      <section className="card pad-32 stack" aria-labelledby="to">
+        <h2 className="heading-3" id="to">
+          {t('gift.to')}
+        </h2>
+        <div className="field-grid even">
+          <TextField
+            label={t('gift.to.name')}
+            name="to-name"
+            maxLength={80}
+            value={to.name}
+            onChange={({ target }) => setTo({ ...to, name: target.value })}
+            error={wrong.toName ?? null}
+            required
+          />
+          <TextField
+            label={t('gift.to.email')}
+            hint={t('gift.to.email.hint')}
+            optional={t('gift.optional')}
+            name="to-email"
+            type="email"
+            value={to.email}
+            onChange={({ target }) => setTo({ ...to, email: target.value })}
+            error={wrong.toEmail ?? null}
+          />
+        </div>
+        <TextAreaField
+          label={t('gift.message')}
+          optional={t('gift.optional')}
+          name="message"
+          maxLength={500}
+          value={message}
+          onChange={({ target }) => setMessage(target.value)}
+        />
+        {to.email.trim() && (
+          <fieldset className="stack gap-8">
+            <legend className="title">{t('gift.send')}</legend>
+            <Radio name="send" checked={sendOn === null} onChange={() => setSendOn(null)}>
+              {t('gift.send.now')}
+            </Radio>
+            <Radio name="send" checked={sendOn !== null} onChange={() => setSendOn('')}>
+              {t('gift.send.day')}
+            </Radio>
+            {sendOn !== null && (
+              <TextField
+                label={t('gift.send.date')}
+                name="send-on"
+                type="date"
+                value={sendOn}
+                onChange={({ target }) => setSendOn(target.value)}
+                error={wrong.sendOn ?? null}
+              />
+            )}
+          </fieldset>
+        )}
+      </section>
+      <section className="card pad-32 stack" aria-labelledby="from">
+        <h2 className="heading-3" id="from">
+          {t('gift.from')}
+        </h2>
+        <div className="field-grid even">
+          <TextField
+            label={t('gift.from.name')}
+            name="from-name"
+            autoComplete="name"
+            maxLength={80}
+            value={from.name}
+            onChange={({ target }) => setFrom({ ...from, name: target.value })}
+            error={wrong.fromName ?? null}
+            required
+          />
+          <TextField
+            label={t('gift.from.email')}
+            name="from-email"
+            type="email"
+            autoComplete="email"
+            value={from.email}
+            onChange={({ target }) => setFrom({ ...from, email: target.value })}
+            error={wrong.fromEmail ?? null}
+            required
+          />
+        </div>
+      </section>
+      <section className="card pad-32 stack" aria-labelledby="pay">
+        <h2 className="heading-3" id="pay">
+          {t('gift.pay.title')}
+        </h2>
+        <PayForm
+          country={country}
+          amount={Number.isFinite(amount) ? amount : 0}
+          currency={of.currency}
+          email={from.email}
+          label={t('gift.pay', { amount: cash(Number.isFinite(amount) ? amount : 0) })}
+          open={open}
+          onDone={done}
+        />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { Link, type MetaFunction, useLoaderData } from 'react-router'
+import { date, money } from '#contract/format.ts'
+import type { BoughtVoucher } from '#contract/payments/vouchers.ts'
+import { reader } from '#contract/words.ts'
+import { CustomerTop } from '#web/accounts/dashboard/customer-top.tsx'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import moneyListStyles from '#web/ui/money-list.module.css'
+import { voucherWords } from './voucher-words.ts'
+
+const t = reader(voucherWords)
+
+export const meta: MetaFunction = () => head({ title: `${t('gift.list.title')} · Primp`, publicUrl: '', noindex: true })
+
+export const clientLoader = membersOnly(async () => {
+  const [{ user }, { vouchers }] = await Promise.all([browserApi().accounts.me({}), browserApi().vouchers.mine({})])
+  return { user, vouchers }
+})
+
+export const HydrateFallback = Undetermined
+
+export default function OwnVouchersPage() {
+  const { user, vouchers } = useLoaderData<typeof clientLoader>()
+  return (
+    <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
+      <CustomerTop name={user.name} />
+      <section aria-labelledby="vouchers" className="stack">
+        <div className="row space-between wrapping">
+          <h2 className="heading-2" id="vouchers">
+            {t('gift.list.title')}
+          </h2>
+          <ButtonLink kind="secondary" to="/gift-vouchers">
+            {t('gift.list.buy')}
+          </ButtonLink>
+        </div>
+        {vouchers.length === 0 ? (
+          <Empty title={t('gift.list.empty')}>{t('gift.list.empty.text')}</Empty>
+        ) : (
+          <div className="card pad-24">
+            <ul className={moneyListStyles.moneyList}>
+              {vouchers.map((voucher) => (
+                <Bought key={voucher.id} bought={voucher} />
+              ))}
+            </ul>
+          </div>
+        )}
+      </section>
+    </main>
+  )
+}
+
+function Bought({ bought }: { bought: BoughtVoucher }) {
+  const [voucher, setVoucher] = useState(bought)
+  const act = useAct({ toasts: true })
+  const cash = (amount: number) => money(amount, voucher.currency, { decimals: 'always' })
+  const day = (at: string) => date(at.slice(0, 10), voucher.countryCode)
+  const giveBack = async () => {
+    const done = await act.run((key) => browserApi().vouchers.giveBack({ voucherId: voucher.id }, { key }))
+    if (!done) return
+    toast('success', t('gift.list.backed', { amount: cash(voucher.left) }))
+    setVoucher(done.answer.voucher)
+  }
+  return (
+    <li>
+      <div className="stack gap-4 can-shrink">
+        <b className="bold">{t('gift.list.for', { name: voucher.toName })}</b>
+        <span className="small muted">
+          {voucher.state === 'blocked'
+            ? t('gift.list.blocked')
+            : t('gift.list.left', { left: cash(voucher.left), amount: cash(voucher.amount) })}
+        </span>
+        {voucher.toEmail && (
+          <span className="small muted">
+            {voucher.sentAt
+              ? t('gift.list.sent', { date: day(voucher.sentAt) })
+              : voucher.sendOn && t('gift.list.sends', { date: day(voucher.sendOn) })}
+          </span>
+        )}
+        {voucher.code && voucher.state === 'live' && (
+          <Link className="link tap-target" to={`/voucher/${voucher.code}`}>
+            {voucher.code}
+          </Link>
+        )}
+        {voucher.returnUntil && (
+          <div className="row wrapping gap-8">
+            <Button kind="quiet" size="small" loading={act.waiting} onClick={giveBack}>
+              {t('gift.list.back')}
+            </Button>
+            <span className="small muted">{t('gift.list.back.until', { date: day(voucher.returnUntil) })}</span>
+          </div>
+        )}
+      </div>
+      <span className="number tabular">{cash(voucher.amount)}</span>
+    </li>
+  )
+}

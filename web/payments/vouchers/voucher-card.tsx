@@ -1,0 +1,39 @@
+import { date, money } from '#contract/format.ts'
+import type { Voucher } from '#contract/payments/vouchers.ts'
+import { reader } from '#contract/words.ts'
+import { Logo } from '#web/ui/pictures/logo.tsx'
+import { voucherWords } from './voucher-words.ts'
+import styles from './voucher-card.module.css'
+
+/** A gift voucher to look at, and to print: from whom, for whom, the message, the code and what is left. */
+export function VoucherCard({ voucher }: { voucher: Voucher }) {
+  const t = reader(voucherWords, voucher.countryCode)
+  return (
+    <article className={styles.voucher}>
+      <Logo label="Primp" />
+      <h1 className="heading-1">{t('gift.card.title', { name: voucher.toName })}</h1>
+      {voucher.message && <p className={styles.message}>{voucher.message}</p>}
+      <p className="title">{t('gift.card.from', { name: voucher.fromName })}</p>
+      <dl className={styles.facts}>
+        <div>
+          <dt className="small">{t('gift.card.code')}</dt>
+          <dd className={styles.code}>{voucher.code}</dd>
+        </div>
+        <div>
+          <dt className="small">{t('gift.card.left')}</dt>
+          <dd className="heading-2">
+            {money(voucher.left, voucher.currency)}{' '}
+            {voucher.left !== voucher.amount && (
+              <span className="small">{t('gift.card.of', { amount: money(voucher.amount, voucher.currency) })}</span>
+            )}
+          </dd>
+        </div>
+      </dl>
+      <p className="small">
+        {voucher.expiresAt
+          ? t('gift.card.ends', { date: date(voucher.expiresAt.slice(0, 10), voucher.countryCode) })
+          : t('gift.card.never')}
+      </p>
+    </article>
+  )
+}

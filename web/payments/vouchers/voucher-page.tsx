@@ -1,0 +1,48 @@
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { VoucherCard } from './voucher-card.tsx'
+import { voucherWords } from './voucher-words.ts'
+
+const t = reader(voucherWords)
+
+export const meta: MetaFunction = () => head({ title: `${t('gift.list.title')} · Primp`, publicUrl: '', noindex: true })
+
+/** The voucher of the code in the address; none where nobody knows it. */
+export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  try {
+    return await browserApi().vouchers.look({ code: params['code'] ?? '' }, { auth: false })
+  } catch (fault) {
+    if (fault instanceof ApiError && fault.status >= 400 && fault.status < 500) return { refused: fault.message }
+    throw fault
+  }
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = Undetermined
+
+export default function VoucherPage() {
+  const found = useLoaderData<typeof clientLoader>()
+  return (
+    <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
+      {'voucher' in found ? (
+        <>
+          <VoucherCard voucher={found.voucher} />
+          <div className="stack gap-8 no-print">
+            <p className="muted">{t('gift.card.how')}</p>
+            <div className="row">
+              <ButtonLink to="/">{t('gift.card.find')}</ButtonLink>
+            </div>
+          </div>
+        </>
+      ) : (
+        <Empty title={t('gift.card.unknown')}>{found.refused}</Empty>
+      )}
+    </main>
+  )
+}
