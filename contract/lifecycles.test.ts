@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { appointmentLifecycle } from '#contract/bookings/lifecycle-appointment.ts'
+import { billLifecycle } from '#contract/bookings/lifecycle-bill.ts'
 import { holdLifecycle } from '#contract/bookings/lifecycle-hold.ts'
 import { offerEnds, offerLifecycle, offerStates, offerTimes } from '#contract/offers/lifecycle-offer.ts'
 import {
@@ -25,6 +26,7 @@ const eventsOf = <E extends string>(lifecycle: Lifecycle<string, E>): E[] => [
 
 describe.each([
   ['hold', holdLifecycle],
+  ['shared bill', billLifecycle],
   ['appointment', appointmentLifecycle],
   ['payment', paymentLifecycle],
   ['request', requestLifecycle],

@@ -13,6 +13,19 @@ export const percentOf = (amount: Minor, percent: number): number => (amount * p
 /** A whole percentage of an amount in whole minor units, in favour of whoever gets it. */
 export const percentUp = (amount: Minor, percent: number): Minor => Math.ceil(percentOf(amount, percent))
 
+/** An amount in whole parts by these weights, which add up to it: what rounding leaves goes to the largest remainders, the first of equals. */
+export function apportion(amount: Minor, weights: readonly number[]): Minor[] {
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  if (all <= 0) return weights.map((_, i) => (i === 0 ? amount : 0))
+  const parts = weights.map((weight) => Math.floor((amount * weight) / all))
+  const left = amount - parts.reduce((sum, part) => sum + part, 0)
+  const byRemainder = [...weights.keys()].sort(
+    (a, b) => ((amount * (weights[b] ?? 0)) % all) - ((amount * (weights[a] ?? 0)) % all) || a - b,
+  )
+  for (const i of byRemainder.slice(0, left)) parts[i] = (parts[i] ?? 0) + 1
+  return parts
+}
+
 const symbols: Record<string, { plain: string; mixed: string }> = {
   AUD: { plain: '$', mixed: 'A$' },
   USD: { plain: '$', mixed: 'US$' },

@@ -230,6 +230,31 @@ export interface BankLine {
   type: string;
 }
 
+export interface Bill {
+  appointment_id: string | null;
+  created_at: Generated<Timestamp>;
+  due_minor: number;
+  ended_at: Timestamp | null;
+  hold_id: string;
+  opened_at: Timestamp | null;
+  rest_told_at: Timestamp | null;
+  rest_until: Timestamp | null;
+  shares_until: Timestamp | null;
+  state: Generated<string>;
+}
+
+export interface BillShare {
+  booker: Generated<boolean>;
+  due_minor: number;
+  fee_minor: number;
+  hold_id: string;
+  id: Generated<string>;
+  lines: Json;
+  name: Generated<string>;
+  person: number;
+  total_minor: number;
+}
+
 export interface Block {
   account_id: string;
   by: string;
@@ -500,6 +525,7 @@ export interface Hold {
   requester: Json | null;
   search_id: string;
   soft: Generated<boolean>;
+  split: Generated<boolean>;
   state: Generated<string>;
   terms_accepted_at: Timestamp | null;
 }
@@ -1474,6 +1500,8 @@ export interface DB {
   artist: Artist;
   audit: Audit;
   bank_line: BankLine;
+  bill: Bill;
+  bill_share: BillShare;
   block: Block;
   booked_job: BookedJob;
   busy: Busy;

@@ -43,6 +43,7 @@ const rooms: Record<string, readonly string[]> = {
   catalog: ['editing'],
   payments: [
     'bank',
+    'reserved',
     'refunds',
     'payouts',
     'ledger',
@@ -89,6 +90,7 @@ const rooms: Record<string, readonly string[]> = {
     'saved',
     'tips',
     'credits',
+    'split',
   ],
   content: ['home', 'city', 'special', 'directory', 'reading', 'showcase', 'editing', 'texts'],
   operator: [

@@ -44,6 +44,7 @@ const bodies: Record<string, unknown> = {
   'bookings.leaveTip': { amount: 5 },
   'bookings.addCredit': { code: 'AAAA-BBBB-CCCC-DDDD' },
   'bookings.addBalanceCredit': { code: 'AAAA-BBBB-CCCC-DDDD' },
+  'bookings.payShare': { email: 'else@mail.example' },
   'bookings.proposeParty': { people: [{ person: 1, services: ['makeup', 'updo'] }] },
   'providerBookings.proposeParty': { people: [{ person: 1, services: ['makeup', 'updo'] }] },
   'bookings.answerMove': { answer: 'accept' },

@@ -50,6 +50,8 @@ export default [
   route('book/:quoteId/@/:profileId', 'bookings/holds/book-page.tsx'),
   route('book/booked/:appointmentId', 'bookings/holds/booked-page.tsx'),
   route('book/rescue/:appointmentId', 'bookings/rescue/rescue-page.tsx'),
+  route('book/split/:holdId', 'bookings/split/bill-page.tsx'),
+  route('split/:key', 'bookings/split/share-page.tsx'),
   route('book/day/:key', 'bookings/day/group-sheet-page.tsx'),
 
   route('signup', 'signup/signup-layout.tsx', [

@@ -49,6 +49,19 @@ export const PartyMember = z.object({
 })
 export type PartyMember = z.infer<typeof PartyMember>
 
+/** A share of a bill as whoever booked sees it. Nobody has paid it; reserved on a card; taken; paid by whoever booked; gone back, in part or all of it. */
+export const ShareState = z.enum(['open', 'reserved', 'paid', 'covered', 'returned'])
+export type ShareState = z.infer<typeof ShareState>
+export const BilledShare = z.object({
+  person: z.number().int(),
+  name: z.string(),
+  amount: z.number(),
+  state: ShareState,
+  refunded: z.number(),
+  mine: z.boolean(),
+})
+export type BilledShare = z.infer<typeof BilledShare>
+
 const Side = z.enum(['customer', 'provider'])
 export const Move = z.object({
   id: z.uuid(),
@@ -168,6 +181,8 @@ export const Appointment = Headline.extend({
   /** What is kept to pay part of the balance. */
   credits: z.array(Credit),
   payments: z.array(Payment),
+  /** Who paid which share, where the party shared the bill; not to the artist. */
+  split: z.array(BilledShare).nullable(),
   refund: RefundTimeline,
   move: Move.nullable(),
   problem: Problem.nullable(),

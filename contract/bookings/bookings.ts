@@ -9,6 +9,7 @@ import { holdCalls } from './holds.ts'
 import { moveCalls } from './moves.ts'
 import { partyCalls } from './party.ts'
 import { rescueCalls } from './rescue.ts'
+import { splitCalls } from './split.ts'
 import { tipCalls } from './tips.ts'
 
 /** What a customer does about their bookings, from the kept time to the day itself. */
@@ -83,6 +84,7 @@ export const bookings = {
     refuses: [...refusedOnOwn],
   }),
   ...tipCalls,
+  ...splitCalls,
   ...disputeCalls,
   ...rescueCalls,
   ...dayCalls,

@@ -24,6 +24,9 @@ export const Hold = z.object({
   /** All of the price is paid now, not its deposit alone. */ inFull: z.boolean(),
   /** What is kept to pay part of the deposit, or has paid it. */
   credits: z.array(Credit),
+  /** Where its party shares the bill: how that stands. */ bill: z
+    .enum(['asked', 'open', 'covered', 'let_go'])
+    .nullable(),
 })
 export type Hold = z.infer<typeof Hold>
 
@@ -91,7 +94,7 @@ export const holdCalls = {
     summary: 'Keeps what a gift voucher can pay of the deposit of a kept time.',
     input: ofHold.extend({ code: Code }),
     output: z.object({ hold: Hold }),
-    refuses: [...refusedOnOwn, ...codeRefusals, 'hold_lapsed'],
+    refuses: [...refusedOnOwn, ...codeRefusals, 'hold_lapsed', 'split_stands'],
     limit: 20,
   }),
   dropCredit: endpoint({
@@ -123,6 +126,11 @@ export const holdCalls = {
       terms: z.boolean(),
       /** Pays all of the price now: nothing is left for the day. */
       inFull: z.boolean().default(false),
+      /** Shares the bill: whoever books is this one of the party and pays their own share now, the others theirs by links. */
+      split: z
+        .object({ person: z.number().int().min(1).max(20) })
+        .nullable()
+        .default(null),
     }),
     /** No payment where credits cover all: then it is booked. */
     output: z.object({ hold: Hold, payment: Payment.nullable() }),
@@ -137,6 +145,11 @@ export const holdCalls = {
       'state_changed',
       'already_booked',
       'own_profile',
+      'split_alone',
+      'split_voucher',
+      'split_late',
+      'split_stands',
+      'split_often',
     ],
     limit: 30,
   }),

@@ -36,3 +36,16 @@ export function fitCredits(dueMinor: Minor, haveMinor: readonly Minor[]): Minor[
     return part
   })
 }
+
+/** How far what cards have to pay is reserved or taken, however many pay it. */
+export type Reserved = {
+  reservedMinor: Minor
+  /** What nobody has paid yet. */
+  openMinor: Minor
+  /** Exactly paid: neither too little nor twice. */
+  stands: boolean
+}
+export function reservedOf(dueMinor: Minor, paid: readonly Minor[]): Reserved {
+  const reservedMinor = paid.reduce((sum, amount) => sum + amount, 0)
+  return { reservedMinor, openMinor: Math.max(0, dueMinor - reservedMinor), stands: reservedMinor === dueMinor }
+}

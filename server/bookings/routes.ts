@@ -20,6 +20,10 @@ import { addFeed } from '#server/bookings/calendar/add-feed.ts'
 import { listFeeds } from '#server/bookings/calendar/list-feeds.ts'
 import { refreshFeed } from '#server/bookings/calendar/refresh-feed.ts'
 import { removeFeed } from '#server/bookings/calendar/remove-feed.ts'
+import { payRest } from '#server/bookings/split/pay-rest.ts'
+import { payShare } from '#server/bookings/split/pay-share.ts'
+import { readBill } from '#server/bookings/split/read-bill.ts'
+import { readShare } from '#server/bookings/split/read-share.ts'
 import { createHold } from '#server/bookings/holds/create-hold.ts'
 import { readHold } from '#server/bookings/holds/read-hold.ts'
 import { releaseHold } from '#server/bookings/holds/release-hold.ts'
@@ -51,6 +55,10 @@ export const bookingRoutes = [
     pay: payDeposit,
     addCredit,
     dropCredit,
+    readBill,
+    payRest,
+    readShare,
+    payShare,
     list: listBookings,
     read: readBooking,
     change: changeDay,

@@ -22,12 +22,14 @@ export type Payable = {
   feeMinor: Minor
   description: string
   email: string
+  /** Whoever opens it in another browser opens another: the one before is let go. */
+  perBrowser?: boolean
 }
 
 /** What paying means to whoever asked for the money; each runs in the transaction that handles the gateway's signed word. */
 export type PayableHandlers = {
-  /** The bank has reserved the amount: `capture` takes it, `void` lets it go. */
-  authorised: (ctx: Context, payment: PaymentRow) => Promise<'capture' | 'void'>
+  /** The bank has reserved the amount: `capture` takes it, `void` lets it go, `wait` leaves it reserved until `keepReserved` or `letGoReserved`. */
+  authorised: (ctx: Context, payment: PaymentRow) => Promise<'capture' | 'void' | 'wait'>
   captured?: (ctx: Context, payment: PaymentRow) => Promise<void>
   /** The same of many at once. */
   capturedAll?: (ctx: Context, payments: readonly PaymentRow[]) => Promise<void>

@@ -162,6 +162,20 @@ export const markCaptured = async (
   return rows
 }
 
+/** Payments for these things that are open or reserved and that no other transaction has in hand, kept from other changes. */
+export const lockFreeOf = (db: Db, refs: readonly string[]): Promise<PaymentRow[]> =>
+  (refs.length
+    ? db
+        .selectFrom('payment')
+        .selectAll()
+        .where('ref', 'in', refs)
+        .where('state', 'in', ['open', 'authorised'])
+        .orderBy('id')
+        .forUpdate()
+        .skipLocked()
+        .execute()
+    : Promise.resolve([])) as Promise<PaymentRow[]>
+
 /** Payments that a gateway has not said its last word on, opened before this time, each asked about at two minutes, four, eight and so on. */
 export const unanswered = (db: Db, openedBefore: Date, now: Date, most: number): Promise<PaymentRow[]> =>
   db

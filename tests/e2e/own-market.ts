@@ -13,6 +13,8 @@ import {
 import { signedIn } from '#tests/signed-in.ts'
 import { entered, expect, wedding } from './stage.ts'
 
+/** A bill that is shared, and the key of somebody else's link. */
+export type Shared = { holdId: string; key: string }
 export type Booked = { id: string; searchId: string; startsAt: string; paid: number; shareKey: string; number: number }
 
 /** A sample market of a journey's own, whose server can be started again at another time. */
@@ -171,6 +173,30 @@ export class Caller {
       shareKey: appointment.shareKey,
       number: appointment.number,
     }
+  }
+
+  /** Keeps a time for three who share the bill, and pays the first one's part. */
+  async share(eventDate: string, finishTime: string): Promise<Shared> {
+    const services = ['makeup', 'makeup', 'makeup']
+    const people = [{ count: 3, services: ['makeup'] }]
+    const search = await this.call('POST', '/v1/quotes/', { ...wedding, eventDate, finishTime, people, services })
+    const requester = { name: 'Ana Duarte', email: 'ana@primp.test', event: 'Wedding', mobile: '07700 900142' }
+    await this.call('PATCH', `/v1/quotes/${search.search.id}`, requester)
+    const { id } = await this.keep(search.search.id, { policy: 'fair' })
+    const { payment } = await this.call('POST', `/v1/holds/${id}/payment`, {
+      requester,
+      day: { address: '14 Lark Row, London E2' },
+      names: ['Ana', 'Noor', 'Zoe'],
+      terms: true,
+      split: { person: 1 },
+    })
+    await this.call('POST', `/v1/test-bank/intents/${payment.clientSecret}/confirm`, {
+      number: '4242424242424242',
+      expiry: '12/30',
+      code: '123',
+    })
+    const { bill } = await this.call('GET', `/v1/holds/${id}/bill`)
+    return { holdId: id, key: bill.shares[1].key }
   }
 
   /** Keeps the time of whoever is meant; whoever has no time for the way between two jobs is passed over. */

@@ -86,6 +86,17 @@ async function paying() {
   const { payment } = (await all.customer.pay(all.hold.id)).body.data
   return { ...all, payment, bank: `/v1/test-bank/intents/${payment.clientSecret}` }
 }
+/** A bill that a party shares, whose booker has paid their own part, and the link of somebody else. */
+async function sharing() {
+  const own = await artist()
+  const two = { services: ['makeup', 'makeup'], people: [{ count: 2, services: ['makeup'] }] }
+  const customer = await visitorIn(rig, two)
+  const { hold } = (await customer.hold(own.slug)).body.data
+  const { payment } = (await customer.pay(hold.id, { split: { person: 1 } })).body.data
+  await customer.card(payment.clientSecret)
+  const { bill } = (await customer.call(`/v1/holds/${hold.id}/bill`)).body.data
+  return { customer, hold, who: { cookie: customer.cookie }, link: bill.shares[1].key as string }
+}
 /** An appointment, paid for. */
 async function booked(terms: Partial<Terms> = {}) {
   const own = await artist(terms)
@@ -176,6 +187,18 @@ const acts: Record<string, () => Promise<Call>> = {
     const [{ hold, who }, { code }] = [await held(), await buyVoucher(rig)]
     const [credit] = (await post(`/v1/holds/${hold.id}/credits`, { code }, who)).hold.credits
     return { path: `/v1/holds/${hold.id}/credits/${credit.id}/drop`, body: {}, who }
+  },
+  'bookings.payRest': async () => {
+    const { hold, who } = await sharing()
+    return { path: `/v1/holds/${hold.id}/bill/rest`, body: {}, who }
+  },
+  'bookings.payShare': async () => {
+    const { customer, link } = await sharing()
+    return {
+      path: `/v1/shares/${link}/payment`,
+      body: { email: 'noor@mail.example' },
+      who: { cookie: customer.cookie },
+    }
   },
   'payments.confirmTestCard': async () => {
     const { bank, who } = await paying()

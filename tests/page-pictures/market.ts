@@ -1,6 +1,6 @@
 import { request } from '@playwright/test'
 import sharp from 'sharp'
-import { type Booked, Caller } from '#tests/e2e/own-market.ts'
+import { type Booked, Caller, type Shared } from '#tests/e2e/own-market.ts'
 import { entered, type Entered, wedding } from '#tests/e2e/stage.ts'
 
 /** What a bank wants back, and what an artist has been paid out. */
@@ -12,6 +12,8 @@ export type Market = {
   /** An appointment that is over, and where each side reviews it. */
   ended: { appointment: string; customer: string; provider: string }
   booked: Booked
+  /** A bill that three share, of whom one has paid. */
+  shared: Shared
 } & Money &
   Record<
     | 'search'
@@ -55,6 +57,7 @@ export async function makeMarket(baseURL: string, ended: Market['ended'], money:
   const cancelled = await asAna.book({ policy: 'flexible' }, '2027-06-16', '12:00')
   await asOlu.call('POST', `/v1/operator/bookings/${cancelled.id}/cancel`, { reason: 'The artist is ill that week.' })
   const { payments } = await asAna.call('GET', '/v1/payments')
+  const shared = await asAna.share('2027-06-19', '13:30')
 
   // Without a time nobody can be booked at once: Mia has to be asked.
   const asked = await searched({ eventDate: '2027-06-15' })
@@ -168,6 +171,7 @@ export async function makeMarket(baseURL: string, ended: Market['ended'], money:
     }),
     asked,
     booked,
+    shared,
     cancelled: cancelled.id,
     checkout: `/book/${toBook}/@/${offers.mobile[0].provider.slug}?type=mobile`,
     payment: payments[0].id,

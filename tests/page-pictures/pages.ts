@@ -82,6 +82,7 @@ export const pictures: readonly Picture[] = [
     'review-invalid': '/review/00000000-0000-4000-8000-000000000000/customer/none',
   }),
   ...states(undefined, [
+    { name: 'share', path: ({ shared }) => `/split/${shared.key}` },
     { name: 'run-sheet', path: ({ booked }) => `/book/day/${booked.shareKey}`, paper: true },
     { name: 'home-menu', path: '/', act: press('Open menu') },
     { name: 'home-location', path: '/?stage=location' },
@@ -141,6 +142,7 @@ export const pictures: readonly Picture[] = [
     paid: '/paid/00000000-0000-4000-8000-000000000000',
     booked: ({ booked }) => `/book/booked/${booked.id}`,
     rescue: ({ cancelled }) => `/book/rescue/${cancelled}`,
+    'shared-bill': ({ shared }) => `/book/split/${shared.holdId}`,
     'customer-account': '/customer-dashboard/account',
     'customer-payments': '/customer-dashboard/payments',
     'customer-vouchers': '/customer-dashboard/vouchers',

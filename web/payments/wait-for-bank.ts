@@ -5,8 +5,9 @@ import { browserApi } from '#web/platform/api/browser.ts'
 export type Word = 'kept' | 'let-go' | 'refused'
 
 /** What a payment says to whoever waits for it: kept (reserved or taken), let go, refused, or nothing yet. */
-function wordOf({ state, error }: Pick<ShownPayment, 'state' | 'error'>): Word | null {
-  if (state === 'capturing' || state === 'captured') return 'kept'
+function wordOf({ state, error, kind }: Pick<ShownPayment, 'state' | 'error' | 'kind'>): Word | null {
+  // A share of a bill stays reserved until everybody has paid.
+  if (state === 'capturing' || state === 'captured' || (state === 'authorised' && kind === 'share')) return 'kept'
   if (state === 'voiding' || state === 'voided' || state === 'ended') return 'let-go'
   return state === 'open' && error ? 'refused' : null
 }

@@ -48,6 +48,7 @@ export const paymentWords = {
 
   'kind.deposit': 'Deposit',
   'kind.whole': 'Paid in full',
+  'kind.share': 'Share of a bill',
   'kind.balance': 'Balance',
   'kind.difference': 'Difference after a move',
   'kind.tip': 'Tip',

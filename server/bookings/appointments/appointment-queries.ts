@@ -217,37 +217,6 @@ export const movesOf = (db: Db, ids: readonly string[]): Promise<MoveRow[]> =>
     : Promise.resolve([])) as unknown as Promise<MoveRow[]>
 export const moveById = (db: Db, id: string): Promise<MoveRow | undefined> =>
   one(db.selectFrom('appointment_move').selectAll().where('id', '=', id).executeTakeFirst())
-/** What else payments of an appointment are for: all moves that it ever took, and what credits paid of it. */
-export const otherRefs = async (db: Db, appointmentId: string): Promise<string[]> =>
-  (await otherRefsOf(db, [appointmentId])).map(({ id }) => id)
-/** The same of several appointments. */
-export const otherRefsOf = async (
-  db: Db,
-  appointmentIds: readonly string[],
-): Promise<{ id: string; appointment_id: string }[]> =>
-  appointmentIds.length === 0
-    ? []
-    : db
-        .selectFrom('appointment_move')
-        .select(['id', 'appointment_id'])
-        .where('appointment_id', 'in', appointmentIds)
-        .where('state', 'in', ['accepted', 'proposed'])
-        .unionAll((eb) =>
-          eb
-            .selectFrom('appointment')
-            .innerJoin('credit_spend', (join) =>
-              join.on(({ eb, or, ref }) =>
-                or([
-                  eb('credit_spend.for_ref', '=', ref('appointment.id')),
-                  eb('credit_spend.for_ref', '=', ref('appointment.hold_id')),
-                ]),
-              ),
-            )
-            .select(['credit_spend.id', 'appointment.id as appointment_id'])
-            .where('appointment.id', 'in', appointmentIds)
-            .where('credit_spend.state', '=', 'spent'),
-        )
-        .execute()
 export type NewMove = {
   appointment_id: string
   by: 'customer' | 'provider'

@@ -11,9 +11,7 @@ import { creditsFor } from '#server/payments/credits/door.ts'
 import { openingKey } from '#server/platform/http/act-key.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dayOf } from '#server/platform/event-day.ts'
-import { noPicture, pictureOf } from '#server/providers/door.ts'
 import {
-  otherRefsOf,
   type AppointmentRow,
   appointmentsById,
   type DisputeRow,
@@ -24,15 +22,19 @@ import {
   providersShown,
   reviewedOf,
 } from './appointment-queries.ts'
+import { faceOf } from './face-of.ts'
 import { calendarFile } from '#server/bookings/calendar/calendar-file.ts'
 import { clientNoteOf } from './client-queries.ts'
 import { isoIn } from '#server/bookings/day/iso-in.ts'
 import { mayDo } from './may.ts'
 import { differenceOfMove } from '#server/bookings/moves/difference-of-move.ts'
 import { heldOf, standing, timelineOf } from '#server/bookings/money/money-of.ts'
+import { otherRefsOf } from '#server/bookings/money/other-refs-queries.ts'
 import { paymentsFor } from '#server/bookings/money/payments-for.ts'
 import { tipOf } from '#server/bookings/tips/tip-queries.ts'
 import { partyIn } from '#server/bookings/moves/party-in.ts'
+import { presentShares } from '#server/bookings/split/present-shares.ts'
+import { billOfAppointment, sharesOfBill } from '#server/bookings/split/split-queries.ts'
 import { shiftPlan } from './shift-plan.ts'
 
 type Shown = Awaited<ReturnType<typeof providersShown>>[number]
@@ -50,9 +52,6 @@ function headlineOf(
   side: 'customer' | 'provider' | 'operator' | null,
 ) {
   const iso = isoIn(row)
-  const face = provider?.media_id
-    ? pictureOf({ id: provider.media_id, alt: provider.alt ?? '', file: provider.file ?? null }, 'square')
-    : noPicture
   return {
     id: row.id,
     number: Number(row.number),
@@ -79,7 +78,7 @@ function headlineOf(
       _id: row.provider_id,
       slug: provider?.slug ?? '',
       name: provider?.name ?? '',
-      profileImg: face,
+      profileImg: faceOf(provider),
       artists: atWork(row.body.plan).artists,
     },
     customer: { id: row.account_id, name: full ? row.requester.name : shortName(row.requester.name) },
@@ -219,7 +218,14 @@ export async function presentAppointment(
       row.credit_minor > 0 && side === 'customer'
         ? (await creditsFor(ctx.db, row.id)).filter(({ state }) => state === 'kept')
         : [],
-    payments: side === 'provider' ? [] : payments.map((p) => presentPayment(ctx, p)),
+    // What others paid of the bill is told by share, without their address.
+    payments:
+      side === 'provider'
+        ? []
+        : payments
+            .filter((p) => side === 'operator' || p.kind !== 'share' || p.account_id === row.account_id)
+            .map((p) => presentPayment(ctx, p)),
+    split: side === 'provider' ? null : await sharesShown(ctx, row, payments),
     refund: timelineOf(row, paid, iso, ctx.now.getTime()),
     move: move && presentMove(ctx, row, move, payments),
     problem: dispute && presentProblem(row, dispute),
@@ -244,6 +250,16 @@ export async function presentAppointment(
     customerScore: side === 'provider' && row.account_id ? await customerScore(ctx.db, row.account_id) : null,
     may: mayDo(row, { side, move, dispute, onlineBalance, tipped: tipped !== null, now: ctx.now }),
   }
+}
+
+async function sharesShown(
+  ctx: Context,
+  row: AppointmentRow,
+  payments: readonly PaymentRow[],
+): Promise<Appointment['split']> {
+  if (!payments.some(({ kind }) => kind === 'share')) return null
+  const bill = await billOfAppointment(ctx.db, row.id)
+  return bill ? presentShares(bill, await sharesOfBill(ctx.db, bill.hold_id), payments) : null
 }
 
 function calendarFor(ctx: Context, row: AppointmentRow, studioAddress: string): string {

@@ -4,6 +4,7 @@ import { keepVoucher, voucherOfCode } from '#server/payments/vouchers/door.ts'
 import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { leaveBill } from '#server/bookings/split/share-bill.ts'
 import { lockHold, setHoldCredit } from '#server/bookings/holds/hold-queries.ts'
 import { ownHold } from '#server/bookings/holds/own-hold.ts'
 import { presentHold } from '#server/bookings/holds/present-hold.ts'
@@ -25,6 +26,7 @@ export async function addCredit(
     const hold = await lockHold(tx.db, holdId)
     const quote = hold && (await quoteById(tx.db, hold.search_id, hold.quote_id))
     if (hold?.state !== 'held' || hold.expires_at <= tx.now || !quote) throw new Refusal('hold_lapsed')
+    if (hold.split) await leaveBill(tx, hold.id)
     const kept = await keepVoucher(tx, voucher, {
       openMinor: coverOfHold(hold, presentQuote(quote)).cardMinor,
       currency: quote.currency,

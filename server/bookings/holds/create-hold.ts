@@ -46,19 +46,20 @@ export async function createHold(
       const same = mine.find((h) => h.quote_id === row.id && h.expires_at > tx.now)
       if (same) return { hold: await presentHold(tx, same.id) }
       if (network) await lockNetwork(tx.db, network)
+      const alone = mine.filter(({ bill }) => bill === null)
       // One time at a time: whoever goes on to another artist no longer blocks the first. Diaries are locked in one order.
-      for (const providerId of [...new Set([...mine.map((h) => h.provider_id), row.provider_id])].sort())
+      for (const providerId of [...new Set([...alone.map((h) => h.provider_id), row.provider_id])].sort())
         await lockDiary(tx.db, providerId)
       const booked = await bookedOnSearch(tx.db, search.id, row.provider_id)
       if (booked) throw new Refusal('already_booked', { detail: { appointmentId: booked } })
       const ended = await endHolds(
         tx.db,
-        mine.map(({ id }) => id),
+        alone.map(({ id }) => id),
         'release',
         tx.now,
       )
       await freeBusy(tx.db, ended)
-      for (const other of mine.filter((h) => ended.includes(h.id))) await showNoLongerHeld(tx, other)
+      for (const other of alone.filter((h) => ended.includes(h.id))) await showNoLongerHeld(tx, other)
       await refuseTaken(tx, row.provider_id, job, row.buffer_minutes, speeds)
       const crowd = await refuseCrowd(tx, { network, eventDate: search.event_date, providerId: row.provider_id })
       const hold = await holdTime(tx, {

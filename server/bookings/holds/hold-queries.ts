@@ -1,3 +1,4 @@
+import type { BillState } from '#contract/bookings/lifecycle-bill.ts'
 import type { Minor } from '#contract/money.ts'
 import { type HoldEvent, holdLifecycle } from '#contract/bookings/lifecycle-hold.ts'
 import { transition } from '#contract/lifecycle.ts'
@@ -20,6 +21,8 @@ export const standingHolds = (db: Db, of: { accountId: string | null; visitorHas
   db
     .selectFrom('hold')
     .innerJoin('search', 'search.id', 'hold.search_id')
+    // A shared bill of which the booker's part is reserved stands beside what they keep next.
+    .leftJoin('bill', (join) => join.onRef('bill.hold_id', '=', 'hold.id').on('bill.state', '=', 'open'))
     .where('hold.state', '=', 'held')
     .where((eb) =>
       eb.or([
@@ -28,7 +31,7 @@ export const standingHolds = (db: Db, of: { accountId: string | null; visitorHas
         eb.lit(false),
       ]),
     )
-    .select(['hold.id', 'hold.search_id', 'hold.provider_id', 'hold.quote_id', 'hold.expires_at'])
+    .select(['hold.id', 'hold.search_id', 'hold.provider_id', 'hold.quote_id', 'hold.expires_at', 'bill.state as bill'])
     .orderBy('hold.id')
     .execute()
 
@@ -140,6 +143,7 @@ export type HoldPapers = {
   account_id: string | null
   terms_accepted_at: Date
   in_full: boolean
+  split: boolean
 }
 /** Keeps who books and what the day is like with a hold that stands; nothing where it has ended. */
 export const savePapers = (db: Db, id: string, { requester, day, ...rest }: HoldPapers) =>
@@ -186,3 +190,8 @@ export const markHalfTold = async (db: Db, id: string, now: Date): Promise<boole
 /** What a hold has become. */
 export const appointmentOfHold = async (db: Db, holdId: string): Promise<string | null> =>
   (await db.selectFrom('appointment').select('id').where('hold_id', '=', holdId).executeTakeFirst())?.id ?? null
+
+/** How the bill stands that the party of a kept time shares. */
+export const billStateOf = async (db: Db, holdId: string): Promise<BillState | null> =>
+  ((await db.selectFrom('bill').select('state').where('hold_id', '=', holdId).executeTakeFirst())?.state ??
+    null) as BillState | null

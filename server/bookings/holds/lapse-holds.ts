@@ -8,6 +8,7 @@ import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { freeBusy } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
+import { letGoBill } from '#server/bookings/split/let-go-bill.ts'
 import { showNoLongerHeld } from './act-of-hold.ts'
 import { endHolds, holdsHalfGone, holdsPast, type HoldRow, markHalfTold } from './hold-queries.ts'
 import { searchForBooking } from './search-queries.ts'
@@ -25,7 +26,8 @@ export async function lapseHolds(ctx: Context): Promise<void> {
       await freeBusy(tx.db, [ended])
       await showNoLongerHeld(tx, hold)
       await announce(tx, { to: [`search:${hold.search_id}`], kind: 'hold.lapsed', ref: hold.id })
-      if (!hold.freed) await tellCustomer(tx, sender, hold, 'hold.lapsed')
+      const shared = hold.split && (await letGoBill(tx, sender, hold))
+      if (!hold.freed && !shared) await tellCustomer(tx, sender, hold, 'hold.lapsed')
     })
   }
   for (const hold of await holdsHalfGone(ctx.db, ctx.now, AT_ONCE)) {

@@ -20,13 +20,24 @@ import { fitCredits } from '#server/bookings/credits/fit-credits.ts'
 import { coverOfHold } from '#server/bookings/money/cover.ts'
 import { bookHold } from './confirm-booking.ts'
 import { keepFirmly } from './hold-time.ts'
+import { refuseShared, shareBill, sharesFor } from '#server/bookings/split/share-bill.ts'
 import { ownHoldOf } from './own-hold.ts'
 import { presentHold, shownHold } from './present-hold.ts'
 
 /** Keeps who books and what the day is like with the kept time, and opens the payment of its deposit, or of all of the price; nothing is booked before the bank has said so. Where credits cover it, it is booked at once. */
 export async function payDeposit(
   ctx: Context,
-  { holdId, requester, day, names, shareNumber, smsReminders, terms: accepted, inFull }: InputOf<typeof bookings.pay>,
+  {
+    holdId,
+    requester,
+    day,
+    names,
+    shareNumber,
+    smsReminders,
+    terms: accepted,
+    inFull,
+    split,
+  }: InputOf<typeof bookings.pay>,
 ): Promise<OutputOf<typeof bookings.pay>> {
   const { hold, search } = await ownHoldOf(ctx, holdId)
   const quote = search && (await quoteById(ctx.db, search.id, hold.quote_id))
@@ -61,21 +72,30 @@ export async function payDeposit(
         })
       : 0
   const { dueMinor, cardMinor } = coverOfHold({ credit_minor, in_full: inFull }, locked)
+  const terms = await termsNow(ctx.database, 'customer')
+  // Whoever shares the bill pays their own part of it first.
+  const shares = split && sharesFor(ctx, locked, { inFull, creditMinor: credit_minor }, split.person)
+  const own =
+    split && shares
+      ? await ctx.transaction(async (tx) => {
+          if ((await lockHold(tx.db, hold.id))?.state !== 'held') throw new Refusal('hold_lapsed')
+          const { id: accountId } = await requesterAccount(tx, requester, country, terms)
+          return shareBill(tx, { holdId: hold.id, accountId, shares, booker: split.person, names })
+        })
+      : null
   const payable = {
-    kind: 'deposit' as const,
-    ref: hold.id,
+    ...(own ? { kind: 'share' as const, ref: own.id } : { kind: 'deposit' as const, ref: hold.id }),
     providerId: hold.provider_id,
     countryCode: search.country_code,
     currency: locked.currency,
-    amountMinor: cardMinor,
+    amountMinor: own?.due_minor ?? cardMinor,
     // The platform's whole fee is in the deposit: it is never less than that.
-    feeMinor: Math.min(minor(locked.fee), dueMinor, cardMinor),
+    feeMinor: own?.fee_minor ?? Math.min(minor(locked.fee), dueMinor, cardMinor),
     description: `${requester.event}, ${date(search.event_date, country)}, ${quote.name}`.slice(0, 300),
     email: requester.email,
   }
   const opening =
-    cardMinor > 0 ? await askForPayment(ctx, payable, { neverOpened: hold.requester === null }) : undefined
-  const terms = await termsNow(ctx.database, 'customer')
+    cardMinor > 0 ? await askForPayment(ctx, payable, { neverOpened: hold.requester === null && !own }) : undefined
   return ctx.once(async (tx) => {
     await details.keep(tx.db)
     if (hold.soft) {
@@ -83,6 +103,7 @@ export async function payDeposit(
       const now = await lockHold(tx.db, hold.id)
       if (now?.state === 'held' && now.soft) await keepFirmly(tx, hold.id, { row: quote, search, job }, speeds)
     }
+    if (hold.split) await refuseShared(tx, hold.id)
     const { id: accountId } = await requesterAccount(tx, requester, country, terms)
     const kept = await savePapers(tx.db, hold.id, {
       requester: { ...requester, mobile },
@@ -90,6 +111,7 @@ export async function payDeposit(
       account_id: accountId,
       terms_accepted_at: tx.now,
       in_full: inFull,
+      split: split !== null,
     })
     if (!kept) throw new Refusal('hold_lapsed')
     if (kept.credit_minor !== credit_minor) throw new Refusal('state_changed')
@@ -99,6 +121,9 @@ export async function payDeposit(
     }
     const payment = await keepPayment(tx, { ...payable, accountId }, opening)
     const credits = credit_minor > 0 ? await creditsFor(tx.db, hold.id) : []
-    return { hold: shownHold(tx, kept, quote, { payment, credits }), payment: presentPayment(tx, payment) }
+    return {
+      hold: shownHold(tx, kept, quote, { payment, credits, bill: own ? 'asked' : null }),
+      payment: presentPayment(tx, payment),
+    }
   })
 }

@@ -5,7 +5,7 @@ import { type PaymentRow, paymentsOf, presentPayment } from '#server/payments/do
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { creditsFor } from '#server/payments/credits/door.ts'
-import { appointmentOfHold, holdById, type HoldRow } from './hold-queries.ts'
+import { appointmentOfHold, billStateOf, holdById, type HoldRow } from './hold-queries.ts'
 
 export type KeptDay = DayDetails & { names: string[]; shareNumber: boolean; smsReminders: boolean }
 
@@ -19,17 +19,23 @@ export async function presentHold(ctx: Context, id: string): Promise<Hold> {
     payment: payments.at(-1),
     appointmentId: row.state === 'booked' ? await appointmentOfHold(ctx.db, row.id) : null,
     credits: row.credit_minor > 0 ? await creditsFor(ctx.db, row.id) : [],
+    bill: row.split ? await billStateOf(ctx.db, row.id) : null,
   })
 }
 
-type More = { payment?: PaymentRow | undefined; appointmentId?: string | null; credits?: Hold['credits'] }
+type More = {
+  payment?: PaymentRow | undefined
+  appointmentId?: string | null
+  credits?: Hold['credits']
+  bill?: Hold['bill']
+}
 
 /** The same of rows that are known. */
 export function shownHold(
   ctx: Context,
   row: HoldRow,
   quote: QuoteRow,
-  { payment, appointmentId = null, credits = [] }: More,
+  { payment, appointmentId = null, credits = [], bill = null }: More,
 ): Hold {
   const kept = row.day as KeptDay | null
   return {
@@ -48,5 +54,6 @@ export function shownHold(
     payment: payment ? presentPayment(ctx, payment) : null,
     inFull: row.in_full,
     credits,
+    bill,
   }
 }

@@ -1,4 +1,4 @@
-import { type Bearer, byShare, shareAt, splitRefunds } from '#contract/payments/refund.ts'
+import type { Bearer } from '#contract/payments/refund.ts'
 import { money, date } from '#contract/format.ts'
 import { major, type Minor } from '#contract/money.ts'
 import { type Country, reader } from '#contract/words.ts'
@@ -13,7 +13,6 @@ import {
   type RefundRow,
 } from '#server/payments/door.ts'
 import { spendById } from '#server/payments/credits/door.ts'
-import { release } from '#server/payments/refunds/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import {
@@ -24,9 +23,13 @@ import {
 } from '#server/bookings/appointments/appointment-queries.ts'
 import { confirmBooking } from '#server/bookings/holds/confirm-booking.ts'
 import { appointmentOfHold, holdById } from '#server/bookings/holds/hold-queries.ts'
-import { heldOf, standing, termsOf, wholeOf } from './money-of.ts'
-import { giveBack } from './refund-share.ts'
+import { heldOf, wholeOf } from './money-of.ts'
+import { giveBackLate } from './give-back-late.ts'
 import { confirmMove } from '#server/bookings/moves/confirm-move.ts'
+import { confirmRest, confirmShare } from '#server/bookings/split/confirm-shared.ts'
+import { appointmentOfShare } from '#server/bookings/split/split-queries.ts'
+import { sharePayable } from '#server/bookings/split/share-payable.ts'
+import { tellPayer } from '#server/bookings/split/tell-split.ts'
 import { tipPayable } from '#server/bookings/tips/tip-payable.ts'
 import { evidenceOf } from './evidence-of.ts'
 import { confirmBalance } from './pay-balance.ts'
@@ -39,7 +42,10 @@ import { type Parties, partiesOfAll } from '#server/bookings/notices/tell-querie
 /** What it means to bookings that a deposit, a difference or a balance is paid, fails, or goes back. */
 export function registerBookings(): void {
   registerPayable('deposit', {
-    authorised: confirmBooking,
+    authorised: async (ctx, payment) => {
+      const decision = await confirmBooking(ctx, payment)
+      return decision === 'shared' ? confirmRest(ctx, payment) : decision
+    },
     capturedAll,
     about,
     whole,
@@ -51,6 +57,17 @@ export function registerBookings(): void {
   registerPayable('difference', { authorised: confirmMove, capturedAll, about, whole, evidence, refunded })
   registerPayable('credit', { authorised: async () => 'void', about, whole, evidence, refunded })
   registerPayable('tip', tipPayable)
+  registerPayable('share', {
+    ...sharePayable,
+    authorised: confirmShare,
+    captured: async (ctx, payment) => {
+      await sharePayable.captured?.(ctx, payment)
+      const row = await appointmentOf(ctx, payment)
+      if (row) await giveBackLate(ctx, row, payment)
+    },
+    whole,
+    evidence,
+  })
   registerPayable('balance', { authorised: confirmBalance, capturedAll, about, whole, evidence, refunded })
 }
 
@@ -65,7 +82,13 @@ async function appointmentOf(ctx: Context, { kind, ref }: PaymentRow): Promise<A
     const id = spend && ((await appointmentOfHold(ctx.db, spend.for_ref)) ?? spend.for_ref)
     return id ? appointmentById(ctx.db, id) : undefined
   }
-  const id = kind === 'deposit' ? ((await appointmentOfHold(ctx.db, ref)) ?? ref) : ref
+  const booked =
+    kind === 'deposit'
+      ? await appointmentOfHold(ctx.db, ref)
+      : kind === 'share'
+        ? await appointmentOfShare(ctx.db, ref)
+        : null
+  const id = booked ?? ref
   return appointmentById(ctx.db, id)
 }
 
@@ -82,6 +105,7 @@ const what = {
   tip: 'Tip',
   credit: 'Gift voucher',
   voucher: 'Gift voucher',
+  share: 'Your share',
 } as const
 const whatOf = ({ kind }: PaymentRow, row: AppointmentRow): string =>
   kind === 'deposit' && row.in_full ? 'Paid in full' : what[kind]
@@ -121,7 +145,7 @@ const capturedAll: PayableHandlers['capturedAll'] = async (ctx, payments) => {
   if (receipts.length) await notifyAll(ctx, await senderIn(ctx), receipts)
   for (const payment of payments) {
     const row = rows.get(payment.id)
-    if (row) await giveBackCancelled(ctx, payment, row)
+    if (row) await giveBackLate(ctx, row, payment)
   }
 }
 
@@ -168,20 +192,6 @@ const receiptOf = (ctx: Context, payment: PaymentRow, row: AppointmentRow, parti
     },
   })
 
-async function giveBackCancelled(ctx: Context, payment: PaymentRow, row: AppointmentRow): Promise<void> {
-  if (row.state !== 'cancelled' || row.cancelled_by !== 'customer' || !row.ended_at) return
-  // What else was paid has been split when it was cancelled; this one takes its place beside it.
-  const paid = standing(await paymentsOf(ctx.db, await paidFor(ctx, row)))
-  const share = shareAt(termsOf(row), row.ended_at.getTime())
-  const splits = splitRefunds(
-    paid.flatMap((one) => byShare([one], one.id === payment.id ? share : 0)),
-    wholeOf(row),
-  )
-  const mine = splits[paid.findIndex(({ id }) => id === payment.id)]
-  if (mine) await giveBack(ctx, payment.id, mine, { reason: 'The customer cancelled.', fact: `cancel:${row.id}` })
-  await release(ctx, { providerId: row.provider_id, ref: payment.ref })
-}
-
 const HOUR_MS = 3_600_000
 
 const failedDeposit = async (ctx: Context, payment: PaymentRow): Promise<void> => {
@@ -214,6 +224,8 @@ const voidedDeposit = async (ctx: Context, payment: PaymentRow): Promise<void> =
   const { hold, to, values, plan } = found
   await announce(ctx, { to: [`search:${hold.search_id}`], kind: 'hold.changed', ref: hold.id })
   if (!payment.authorised_at || hold.state === 'booked') return
+  // Somebody of the party was a moment faster: nothing has gone, and the page of the bill says what is open.
+  if (hold.split) return tellPayer(ctx, payment, 'share.letGo')
   await notify(ctx, await senderIn(ctx), {
     kind: 'payment.voided',
     to,

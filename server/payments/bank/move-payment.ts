@@ -58,9 +58,9 @@ async function decide(ctx: Context, payment: PaymentRow, said: Partial<PaymentRo
   if (!state) return false
   const reserved = { ...payment, ...said, state }
   const decision = await handlersOf(payment.kind).authorised(ctx, reserved)
-  await (decision === 'capture'
-    ? step(ctx, reserved, 'keep', { ...said, ...due(ctx) })
-    : step(ctx, reserved, 'let_go', { ...said, let_go: true, ...due(ctx) }))
+  if (decision === 'wait') await updatePayment(ctx.db, payment.id, { state, ...said })
+  if (decision === 'capture') await step(ctx, reserved, 'keep', { ...said, ...due(ctx) })
+  if (decision === 'void') await step(ctx, reserved, 'let_go', { ...said, let_go: true, ...due(ctx) })
   return true
 }
 

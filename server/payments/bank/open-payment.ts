@@ -24,7 +24,8 @@ export async function askForPayment(
   { neverOpened = false } = {},
 ): Promise<Opening> {
   const living = neverOpened ? undefined : await livingPayment(ctx.db, payable.kind, payable.ref)
-  if (living && (living.state !== 'open' || isSame(living, payable))) return { standing: living }
+  if (living && (living.state !== 'open' || (isSame(living, payable) && isTheirs(ctx, living, payable))))
+    return { standing: living }
   const id = randomUUID()
   const gateway = await openGateway(ctx, gatewayNow(ctx.env), payable.countryCode)
   try {
@@ -44,6 +45,9 @@ export async function askForPayment(
 
 const isSame = (row: PaymentRow, payable: Pick<Payable, 'amountMinor' | 'currency'>): boolean =>
   row.gateway_id !== null && row.amount_minor === payable.amountMinor && row.currency === payable.currency
+
+const isTheirs = ({ viewer }: Context, { visitor_hash }: PaymentRow, { perBrowser }: Pick<Payable, 'perBrowser'>) =>
+  !perBrowser || Boolean(visitor_hash && viewer.visitorHash?.equals(Buffer.from(visitor_hash)))
 
 /** Keeps a payment that the gateway has been asked for. In the caller's transaction. */
 export async function keepPayment(ctx: Context, p: Payable, opening: Opening): Promise<PaymentRow> {
@@ -77,6 +81,6 @@ export async function keepPayment(ctx: Context, p: Payable, opening: Opening): P
   })
   const standing = made ?? (await livingPayment(ctx.db, p.kind, p.ref))
   // Another call has just opened one for the same thing.
-  if (!standing || (!made && !isSame(standing, p))) throw new Refusal('state_changed')
+  if (!standing || (!made && !(isSame(standing, p) && isTheirs(ctx, standing, p)))) throw new Refusal('state_changed')
   return standing
 }

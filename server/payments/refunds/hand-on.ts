@@ -8,7 +8,7 @@ import { lockPayment, type PaymentRow, providerOf, updatePayment } from '#server
 export async function handOn(
   ctx: Context,
   paymentId: string,
-  to: { providerId: string; ref: string; feeMinor: Minor },
+  to: { providerId: string; ref: string; feeMinor: Minor /** What makes it happen once. */; fact: string },
 ): Promise<PaymentRow> {
   const payment = await lockPayment(ctx.db, paymentId)
   if (!payment) throw new Refusal('not_found')
@@ -22,12 +22,12 @@ export async function handOn(
   await post(
     ctx.db,
     { kind: 'hand_off', providerId: from, amountMinor: left, feeMinor: feeLeft },
-    { ...about, fact: `hand-off:${paymentId}:${to.ref}`, providerId: from, ref: payment.ref },
+    { ...about, fact: `hand-off:${paymentId}:${to.fact}`, providerId: from, ref: payment.ref },
   )
   await post(
     ctx.db,
     { kind: 'hand_on', providerId: to.providerId, amountMinor: left, feeMinor: to.feeMinor },
-    { ...about, fact: `hand-on:${paymentId}:${to.ref}`, providerId: to.providerId, ref },
+    { ...about, fact: `hand-on:${paymentId}:${to.fact}`, providerId: to.providerId, ref },
   )
   return updatePayment(ctx.db, paymentId, {
     provider_id: to.providerId,

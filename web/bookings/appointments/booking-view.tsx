@@ -10,6 +10,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { DayCard } from '#web/bookings/day/day-card.tsx'
 import { LiveDay } from '#web/bookings/day/live-day.tsx'
 import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
+import { SplitCard } from '#web/bookings/split/split-card.tsx'
 import { TipCard } from '#web/bookings/tips/tip-card.tsx'
 import { MoveForm, StandingMove } from '#web/bookings/moves/move-card.tsx'
 import { PartyForm } from '#web/bookings/moves/party-form.tsx'
@@ -90,6 +91,7 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
         )}
         {appointment.may.tip && <TipCard appointment={appointment} onPaid={onReload} />}
         <MoneyCard appointment={appointment} onPaid={onReload} />
+        <SplitCard appointment={appointment} />
         {stands && <RefundCard appointment={appointment} />}
       </aside>
       <CancelDialog

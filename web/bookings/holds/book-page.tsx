@@ -143,6 +143,7 @@ export default function Book() {
                 given={kept}
                 people={peopleIn(search)}
                 now={now}
+                onShared={(holdId) => navigate(`/book/split/${holdId}`, { replace: true })}
                 onBooked={(appointmentId) => navigate(`/book/booked/${appointmentId}`, { replace: true })}
               />
             )}

@@ -22,6 +22,8 @@ import { DayFields, looksOf, readDay } from './day-fields.tsx'
 import { HoldNote } from './hold-note.tsx'
 import { HowMuch } from './how-much.tsx'
 import { RefundTimeline } from '#web/bookings/money/refund-timeline.tsx'
+import { splitWords } from '#web/bookings/split/split-words.ts'
+import { ownShare, WhoPays } from '#web/bookings/split/who-pays.tsx'
 import { useHold } from './use-hold.ts'
 import { waitForAppointment } from './wait-for-appointment.ts'
 import { creditsNow } from '#web/bookings/credits/credits-now.ts'
@@ -36,6 +38,7 @@ interface CheckoutProps {
   people: number
   now: number
   onBooked: (appointmentId: string) => void
+  onShared: (holdId: string) => void
 }
 
 type Whole = Pick<Requester, 'name' | 'email' | 'event' | 'mobile'>
@@ -45,7 +48,7 @@ const isWhole = (of: Partial<Requester>): of is Partial<Requester> & Whole =>
 const email = /^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/
 
 /** Your details, the day and the deposit on one page, while the time is kept; nothing is lost whatever the server or the bank says. */
-export function Checkout({ card, locked, search, given, people, now, onBooked }: CheckoutProps) {
+export function Checkout({ card, locked, search, given, people, now, onBooked, onShared }: CheckoutProps) {
   const country = search.countryCode
   const t = reader(bookWords, country)
   const d = reader(detailsWords, country)
@@ -60,6 +63,7 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
   const book = useAct({ toasts: true })
   const [terms, setTerms] = useState(false)
   const [inFull, setInFull] = useState(false)
+  const [person, setPerson] = useState<number | null>(null)
   const wanted = { quoteId: search.id, profileId: card._id, type: locked.mode, hash: locked.hash }
   // A time is kept for somebody: who that is comes first, where the search does not know it yet.
   const [told, setTold] = useState(() => isWhole(given))
@@ -71,6 +75,9 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
   const dueNow = inFull ? quote.total : quote.deposit
   const credits = keeping.is === 'held' ? keeping.hold.credits : []
   const { pays, cardMinor, paid } = creditsNow(credits, minor(dueNow), whole.feeMinor)
+  const share = credits.length ? null : ownShare(quote, inFull, person ?? 1, now)
+  const split = share !== null && person !== null ? { person } : null
+  const asked = share !== null && split ? share : major(cardMinor)
   const firstName = card.name.split(' ')[0] ?? card.name
   const exactly = (amount: number) => money(amount, quote.currency, { decimals: 'always' })
   // Known in the browser alone: what the server sent is the same for everyone.
@@ -152,7 +159,7 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
     storeDetails(sessionStorage, who)
     try {
       const { payment } = await browserApi().bookings.pay(
-        { holdId: stands.hold.id, requester: who, day, names, shareNumber, smsReminders, terms, inFull },
+        { holdId: stands.hold.id, requester: who, day, names, shareNumber, smsReminders, terms, inFull, split },
         { key: keys },
       )
       keys.done()
@@ -177,6 +184,7 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
   // The bank has said yes; the appointment stands in the same moment.
   const done = async () => {
     if (!kept) return
+    if (split) return onShared(kept.id)
     const found = await look.run(() => waitForAppointment(() => browserApi().bookings.readHold({ holdId: kept.id })))
     if (found?.answer) onBooked(found.answer)
     else setSlow(true)
@@ -222,6 +230,13 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
           {finishTime ? t('pay.voided.next', { time: time(finishTime) }) : t('pay.voided.next.any')}
         </ButtonLink>
       </div>
+    )
+  }
+  if (kept?.bill === 'open') {
+    return (
+      <Note kind="info">
+        {reader(splitWords)('who.open')} <Link to={`/book/split/${kept.id}`}>{reader(splitWords)('who.open.act')}</Link>
+      </Note>
     )
   }
   if (keeping.is === 'booked') {
@@ -375,13 +390,18 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
             ) : (
               <PayForm
                 country={country}
-                amount={major(cardMinor)}
+                amount={asked}
                 currency={quote.currency}
                 email={String(start.email ?? '')}
-                label={t('book.pay', { deposit: exactly(major(cardMinor)) })}
+                label={
+                  split
+                    ? reader(splitWords)('who.pay', { amount: exactly(asked) })
+                    : t('book.pay', { deposit: exactly(asked) })
+                }
                 open={open}
                 onDone={done}
                 onVoided={() => setVoided(true)}>
+                {share !== null && <WhoPays quote={quote} amount={share} person={person} onChoose={setPerson} />}
                 {before}
                 <p className="small muted">{t(inFull ? 'book.pay.reserve.whole' : 'book.pay.reserve')}</p>
               </PayForm>

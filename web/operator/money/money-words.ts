@@ -63,6 +63,7 @@ export const moneyWords = {
   'op.kind.tip': 'Tip',
   'op.kind.voucher': 'Gift voucher',
   'op.kind.credit': 'Paid by gift voucher',
+  'op.kind.share': 'Share of a bill',
   'op.refund': 'Refund',
   'op.refund.amount': 'Amount to refund',
   'op.refund.amount.error': 'Give an amount above zero that is left of the payment.',

@@ -1,0 +1,23 @@
+import { byShare, shareAt, splitRefunds } from '#contract/payments/refund.ts'
+import { type PaymentRow, paymentsOf } from '#server/payments/door.ts'
+import { release } from '#server/payments/refunds/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
+import { standing, termsOf, wholeOf } from './money-of.ts'
+import { paidFor } from './payments-for.ts'
+import { giveBack } from './refund-share.ts'
+
+/** Where the customer cancelled before the bank had taken a payment, what was to go back of it goes now. In the caller's transaction. */
+export async function giveBackLate(ctx: Context, row: AppointmentRow, payment: PaymentRow): Promise<void> {
+  if (row.state !== 'cancelled' || row.cancelled_by !== 'customer' || !row.ended_at) return
+  // What else was paid has been split when it was cancelled; this one takes its place beside it.
+  const paid = standing(await paymentsOf(ctx.db, await paidFor(ctx, row)))
+  const share = shareAt(termsOf(row), row.ended_at.getTime())
+  const splits = splitRefunds(
+    paid.flatMap((one) => byShare([one], one.id === payment.id ? share : 0)),
+    wholeOf(row),
+  )
+  const mine = splits[paid.findIndex(({ id }) => id === payment.id)]
+  if (mine) await giveBack(ctx, payment.id, mine, { reason: 'The customer cancelled.', fact: `cancel:${row.id}` })
+  await release(ctx, { providerId: row.provider_id, ref: payment.ref })
+}

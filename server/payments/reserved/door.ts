@@ -1,0 +1,1 @@
+export { keepReserved, letGoReserved } from './keep-reserved.ts'

@@ -1,0 +1,44 @@
+import { cleanInBoth } from '#tests/e2e/axe.ts'
+import { expect, running, test } from '#tests/e2e/stage.ts'
+import { checkoutFor, fillCheckout, newAddress, openCheckout, testCard } from './booking-steps.ts'
+
+test('a party shares the bill: whoever books pays their part, somebody else theirs by a link, and it is booked', async ({
+  page,
+  browser,
+}) => {
+  const { path } = await checkoutFor(page, ['makeup', 'updo'])
+  const email = newAddress()
+  await openCheckout(page, path, email)
+  await fillCheckout(page, email)
+  await page.getByRole('radio', { name: /Everybody their own share/ }).check()
+  await expect(page.getByLabel('Which of them are you?')).toBeVisible()
+  await testCard(page, /goes through/i)
+  await page.getByRole('button', { name: /^Reserve your share, £/ }).click()
+  await expect(page).toHaveURL(/\/book\/split\//)
+  await expect(page.getByRole('heading', { level: 1, name: /covered/ })).toBeVisible()
+  await expect(page.getByText('1 of 2 have paid')).toBeVisible()
+  await cleanInBoth(page)
+
+  const holdId = page.url().split('/').at(-1)
+  const { data } = await (await page.context().request.get(`/v1/holds/${holdId}/bill`)).json()
+  const other = await browser.newContext()
+  const theirs = await other.newPage()
+  await theirs.goto(`/split/${data.bill.shares[1].key}`)
+  await running(theirs)
+  await expect(theirs.getByRole('heading', { level: 1, name: /your share is £/i })).toBeVisible()
+  await cleanInBoth(theirs)
+  await theirs.getByLabel('Your email').fill(newAddress())
+  await testCard(theirs, /goes through/i)
+  await theirs.getByRole('button', { name: /^Pay £/ }).click()
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Your share is paid' })).toBeVisible()
+  await other.close()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Everybody has paid' })).toBeVisible()
+  await page.getByRole('link', { name: 'See your booking' }).click()
+  await expect(page.getByRole('heading', { name: 'Who paid what' })).toBeVisible()
+})
+
+test('a link of a share that is not ours shows what any wrong address shows', async ({ page }) => {
+  await page.goto(`/split/${'A'.repeat(40)}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'This page has been wiped off.' })).toBeVisible()
+})

@@ -1,0 +1,187 @@
+import { useEffect, useState } from 'react'
+import {
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+  useParams,
+  useRevalidator,
+} from 'react-router'
+import type { Share } from '#contract/bookings/split.ts'
+import type { ShownPayment } from '#contract/payments/payments.ts'
+import { reader } from '#contract/words.ts'
+import { PayForm } from '#web/payments/card-form.tsx'
+import { ActKeys } from '#web/platform/api/act-keys.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { serverApi } from '#web/platform/api/server-api.ts'
+import { ErrorPage } from '#web/shell/pages/error-page.tsx'
+import { publicUrlOf } from '#web/shell/site.ts'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { PriceLines } from '#web/ui/price-lines.tsx'
+import { bookWords } from '#web/bookings/words.ts'
+import { cashOf, dayText, firstNameOf, momentText } from '#web/bookings/booking-phrases.ts'
+import { classes } from '#web/ui/class-names.ts'
+import { SplitHead } from './split-head.tsx'
+import { splitWords } from './split-words.ts'
+import styles from './split-head.module.css'
+
+const t = reader(splitWords)
+
+export const meta: MetaFunction = ({ matches }) =>
+  head({ title: `${t('share.meta')} · Primp`, publicUrl: publicUrlOf(matches), noindex: true })
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  try {
+    const { share } = await serverApi(context).bookings.readShare({ key: params['key'] as string })
+    return { share, countryCode: share.countryCode }
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) throw data(null, { status: 404 })
+    throw error
+  }
+}
+
+const email = /^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/
+
+/** One person's share for whoever has its link: what they pay for, and the card; no account, nobody else's lines. */
+export default function SharePage() {
+  const { share } = useLoaderData<typeof loader>()
+  const { key = '' } = useParams()
+  const { revalidate } = useRevalidator()
+  const [gone, setGone] = useState(false)
+  const cash = (amount: number) => cashOf(amount, share)
+  const firstName = firstNameOf(share.provider)
+  const said = { booker: share.booker, provider: share.provider, event: share.event, date: dayText(share) }
+  return (
+    <main id="main" tabIndex={-1}>
+      <SplitHead
+        title={titleOf(share, cash(share.due))}
+        text={t(share.state === 'open' ? 'share.text' : 'share.text.done', said)}
+        picture={share.profileImg}
+        paid={Array.from({ length: share.people }, (_, i) => i < share.paid)}
+      />
+      <div className={classes('page-width stack gap-24 above-phone-foot', styles.splitBody)}>
+        {gone && <Note kind="warning">{t('share.gone')}</Note>}
+        <StateNote share={share} />
+        <section className="card pad-24 stack" aria-labelledby="lines">
+          <h2 className="heading-3" id="lines">
+            {t('share.lines')}
+          </h2>
+          <PriceLines
+            lines={share.lines.map(({ label, amount, of }) => ({
+              label,
+              amount,
+              ...(of > 1 ? { detail: t('share.of', { n: of }) } : {}),
+            }))}
+            currency={share.currency}
+            total={{ label: t('share.total'), amount: share.total }}
+            deposit={{
+              label: t('share.now'),
+              amount: share.due,
+              balanceLabel: t('share.later', { firstName }),
+              balance: share.later,
+            }}
+          />
+        </section>
+        {share.state === 'open' && (
+          <PayShare
+            share={share}
+            shareKey={key}
+            onDone={() => {
+              setGone(false)
+              revalidate()
+            }}
+            onVoided={() => {
+              setGone(true)
+              revalidate()
+            }}
+          />
+        )}
+      </div>
+    </main>
+  )
+}
+
+function titleOf(share: Share, due: string): string {
+  if (share.state === 'open') return t(share.name ? 'share.hello' : 'share.hello.nobody', { name: share.name, due })
+  return t(`share.hello.${share.state}`, { booker: share.booker })
+}
+
+function StateNote({ share }: { share: Share }) {
+  if (share.state === 'open') return null
+  if (share.state === 'returned')
+    return (
+      <Note kind="info">
+        {share.refunded > 0
+          ? t('share.returned.text', { refund: cashOf(share.refunded, share) })
+          : t('share.returned.none')}
+      </Note>
+    )
+  return <Note kind="success">{t(`share.${share.state}.text`)}</Note>
+}
+
+interface PayShareProps {
+  share: Share
+  shareKey: string
+  onDone: () => void
+  onVoided: () => void
+}
+
+function PayShare({ share, shareKey, onDone, onVoided }: PayShareProps) {
+  const [keys] = useState(() => new ActKeys())
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const policy = reader(bookWords, share.countryCode)(`policy.${share.policy}`)
+  // A card form on the server's page would be the same for everybody: it is drawn once the browser has the page.
+  const [here, setHere] = useState(false)
+  useEffect(() => setHere(true), [])
+  const open = async (): Promise<ShownPayment | null> => {
+    if (!email.test(typed.trim())) {
+      setError(t('share.email.error'))
+      document.querySelector<HTMLElement>('[name="share-email"]')?.focus()
+      return null
+    }
+    setError(null)
+    const { payment } = await browserApi().bookings.payShare({ key: shareKey, email: typed.trim() }, { key: keys })
+    keys.done()
+    return payment
+  }
+  return (
+    <section className="card pad-24 stack" aria-labelledby="pay">
+      <h2 className="heading-3" id="pay">
+        {t('share.pay.title')}
+      </h2>
+      <TextField
+        label={t('share.email')}
+        name="share-email"
+        type="email"
+        autoComplete="email"
+        hint={t('share.email.hint')}
+        value={typed}
+        error={error}
+        onChange={(event) => setTyped(event.target.value)}
+        required
+      />
+      {here && (
+        <PayForm
+          country={share.countryCode}
+          amount={share.due}
+          currency={share.currency}
+          email={typed}
+          label={t('share.pay', { due: cashOf(share.due, share) })}
+          open={open}
+          onDone={onDone}
+          onVoided={onVoided}>
+          {share.until && <p className="small muted">{t('share.until', { until: momentText(share.until, share) })}</p>}
+          <p className="small muted">{t('share.policy', { policy })}</p>
+        </PayForm>
+      )}
+    </section>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
+}

@@ -1,0 +1,59 @@
+import { billTimes } from '#contract/bookings/lifecycle-bill.ts'
+import { sharesOf } from '#contract/bookings/shares.ts'
+import { major, minor, money } from '#contract/money.ts'
+import type { LockedQuote } from '#contract/search/quotes.ts'
+import { reader } from '#contract/words.ts'
+import { looksOf } from '#web/bookings/holds/day-fields.tsx'
+import { Radio } from '#web/ui/fields/choice.tsx'
+import { SelectField } from '#web/ui/fields/field.tsx'
+import { splitWords } from './split-words.ts'
+
+const t = reader(splitWords)
+
+/** What this person of the party would pay now, in major units; null where the bill cannot be shared. */
+export function ownShare(quote: LockedQuote, inFull: boolean, person: number, now: number): number | null {
+  const dueMinor = minor(inFull ? quote.total : quote.deposit)
+  const shares = sharesOf(quote.lines, { dueMinor, feeMinor: Math.min(minor(quote.fee), dueMinor) })
+  const own = shares?.[person - 1]
+  return own && quote.plan && billTimes(now, Date.parse(quote.plan.arriveAt)) ? major(own.dueMinor) : null
+}
+
+interface WhoPaysProps {
+  quote: LockedQuote
+  /** What they would pay now. */
+  amount: number
+  person: number | null
+  onChoose: (person: number | null) => void
+}
+
+/** Whether whoever books pays for everybody, or each of the party their own share. */
+export function WhoPays({ quote, amount, person, onChoose }: WhoPaysProps) {
+  return (
+    <fieldset className="stack gap-8">
+      <legend className="title">{t('who.title')}</legend>
+      <Radio name="who-pays" checked={person === null} onChange={() => onChoose(null)}>
+        {t('who.me')}
+      </Radio>
+      <Radio name="who-pays" checked={person !== null} onChange={() => onChoose(1)}>
+        {t('who.each')}
+      </Radio>
+      {person !== null && (
+        <>
+          <SelectField
+            label={t('who.which')}
+            value={String(person)}
+            onChange={(event) => onChoose(Number(event.target.value))}>
+            {looksOf(quote).map((look, i) => (
+              <option key={i} value={i + 1}>
+                {t('who.person', { n: i + 1, look })}
+              </option>
+            ))}
+          </SelectField>
+          <p className="small muted">
+            {t('who.note', { amount: money(amount, quote.currency, { decimals: 'always' }) })}
+          </p>
+        </>
+      )}
+    </fieldset>
+  )
+}
