@@ -1,3 +1,3 @@
 export { copySearch } from './copy-search.ts'
 export { eventPlace } from './event-place.ts'
-export { detailsToKeep, saveDetails } from './save-details.ts'
+export { detailsToKeep } from './save-details.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { money, time } from '#contract/format.ts'
+import { money } from '#contract/format.ts'
 import { major, minor } from '#contract/money.ts'
 import type { ShownPayment } from '#contract/payments/payments.ts'
 import { refundSums } from '#contract/payments/refund.ts'
@@ -14,7 +14,7 @@ import { detailsWords } from '#web/search/details/details-words.ts'
 import { storeDetails, keptDetails, ownDetails } from '#web/search/details/kept-details.ts'
 import { ActKeys } from '#web/platform/api/act-keys.ts'
 import { useAct } from '#web/platform/use-act.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -23,7 +23,8 @@ import { HoldNote } from './hold-note.tsx'
 import { HowMuch } from './how-much.tsx'
 import { RefundTimeline } from '#web/bookings/money/refund-timeline.tsx'
 import { splitWords } from '#web/bookings/split/split-words.ts'
-import { ownShare, WhoPays } from '#web/bookings/split/who-pays.tsx'
+import { ownShare, SharedNote, WhoPays } from '#web/bookings/split/who-pays.tsx'
+import { VoidedNote } from './voided-note.tsx'
 import { useHold } from './use-hold.ts'
 import { waitForAppointment } from './wait-for-appointment.ts'
 import { creditsNow } from '#web/bookings/credits/credits-now.ts'
@@ -217,28 +218,8 @@ export function Checkout({ card, locked, search, given, people, now, onBooked, o
       )}
     </>
   )
-  if (voided) {
-    const { finishTime } = search.appointmentSpot
-    return (
-      <div role="alert" className="stack">
-        <Note kind="warning">
-          <b className="bold">{t('pay.voided.title')}</b>
-          <p>{t('pay.voided.text')}</p>
-          <p className="small">{t('pay.voided.bank')}</p>
-        </Note>
-        <ButtonLink size="large" to={`/quotes/${search.id}`}>
-          {finishTime ? t('pay.voided.next', { time: time(finishTime) }) : t('pay.voided.next.any')}
-        </ButtonLink>
-      </div>
-    )
-  }
-  if (kept?.bill === 'open') {
-    return (
-      <Note kind="info">
-        {reader(splitWords)('who.open')} <Link to={`/book/split/${kept.id}`}>{reader(splitWords)('who.open.act')}</Link>
-      </Note>
-    )
-  }
+  if (voided) return <VoidedNote search={search} />
+  if (kept?.bill === 'open') return <SharedNote holdId={kept.id} />
   if (keeping.is === 'booked') {
     return (
       <Note kind="success">

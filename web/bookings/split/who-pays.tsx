@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { billTimes } from '#contract/bookings/lifecycle-bill.ts'
 import { sharesOf } from '#contract/bookings/shares.ts'
 import { major, minor, money } from '#contract/money.ts'
@@ -6,6 +7,7 @@ import { reader } from '#contract/words.ts'
 import { looksOf } from '#web/bookings/holds/day-fields.tsx'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { splitWords } from './split-words.ts'
 
 const t = reader(splitWords)
@@ -57,3 +59,10 @@ export function WhoPays({ quote, amount, person, onChoose }: WhoPaysProps) {
     </fieldset>
   )
 }
+
+/** A kept time whose party shares the bill is paid for on the page of that bill. */
+export const SharedNote = ({ holdId }: { holdId: string }) => (
+  <Note kind="info">
+    {t('who.open')} <Link to={`/book/split/${holdId}`}>{t('who.open.act')}</Link>
+  </Note>
+)
