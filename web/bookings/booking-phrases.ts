@@ -1,4 +1,5 @@
 import type { Appointment, AppointmentSummary } from '#contract/bookings/appointment.ts'
+import { wayBack } from '#contract/payments/way-back.ts'
 import { clock, date, money, time, zonedDay, zonedTime } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { bookingWords } from './booking-words.ts'
@@ -20,6 +21,10 @@ export type Headline = Pick<
 
 export const wordsOf = ({ countryCode }: Pick<Appointment, 'countryCode'>) => reader(bookingWords, countryCode)
 export const firstNameOf = (name: string): string => name.split(' ')[0] ?? name
+
+/** Where what was paid goes back to. */
+export const wayText = (one: Pick<Appointment, 'countryCode' | 'payments'>): string =>
+  wordsOf(one)(`way.${wayBack(one.payments)}`)
 
 /** The state in the words of whoever reads it. */
 export function stateText(one: Headline, side: 'customer' | 'provider' | 'operator'): string {

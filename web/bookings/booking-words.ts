@@ -120,14 +120,17 @@ export const bookingWords = {
   'cancel.reason': 'Reason, if you like',
   'cancel.act': 'Cancel booking',
   'cancel.keep': 'Keep booking',
-  'cancel.done': '{name} has been told. {refund} is on its way to your card.',
+  'way.card': 'your card',
+  'way.voucher': 'your gift voucher',
+  'way.both': 'your card and your gift voucher',
+  'cancel.done': '{name} has been told. {refund} is on its way to {way}.',
   'cancel.done.none': '{name} has been told.',
   'cancel.changed': 'A boundary has passed meanwhile: what comes back is now {refund}.',
   'rescue.title': '{name} had to cancel',
   'rescue.text':
-    'What you paid, {refund}, is held for whoever takes over until {until}. If you choose nobody, all of it goes back to your card then. And there is still time.',
+    'What you paid, {refund}, is held for whoever takes over until {until}. If you choose nobody, all of it goes back to {way} then. And there is still time.',
   'rescue.held':
-    'What you paid, {refund}, is held for whoever takes over until {until}; if you choose nobody, all of it goes back to your card then.',
+    'What you paid, {refund}, is held for whoever takes over until {until}; if you choose nobody, all of it goes back to {way} then.',
   'rescue.found': {
     one: '1 artist can still have {ofYou} ready by {time}.',
     other: '{n} artists can still have {ofYou} ready by {time}.',
@@ -141,10 +144,10 @@ export const bookingWords = {
   'rescue.deposit': 'Your deposit of {deposit} pays for it. Nothing more is charged now.',
   'rescue.help': 'Or let us look: call {supportPhone}.',
   'rescue.done': 'No thank you, I have found someone',
-  'rescue.over': 'Everything you paid, {refund}, is on its way to your card.',
+  'rescue.over': 'Everything you paid, {refund}, is on its way to {way}.',
   'rescue.rebooked': 'You are booked with somebody else.',
   'rescue.rebooked.rest':
-    'You are booked with somebody else. {refund} of your deposit was more than needed and is on its way to your card.',
+    'You are booked with somebody else. {refund} of your deposit was more than needed and is on its way to {way}.',
   'rescue.act': 'See who can take over',
   'noshow.late': 'Waiting? Write or call first. You can report this from {clock}.',
   'noshow.reported': 'Reported. We have asked {name} for their side until {dateTime}.',

@@ -109,6 +109,7 @@ export const bookWords = {
   'refund.noshow': 'If nobody is there when {firstName} arrives: nothing.',
   'refund.moved': 'Moving keeps these dates. They count from {dateTime}, the time you first booked.',
   'refund.today': 'If you cancel now, you get {refund} back.',
+  'refund.voucher': 'What a gift voucher paid goes back to the voucher, at once.',
   'refund.bank': 'Refunds go to the card you paid with. Most banks show them within 5 to 10 days.',
   'policy.flexible': 'flexible',
   'policy.fair': 'fair',

@@ -3,6 +3,8 @@ import { appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
 import { major, type Minor } from '#contract/money.ts'
 import { counted, type Country, reader } from '#contract/words.ts'
 import { type Sender, senderOf } from '#server/notifications/door.ts'
+import type { PaymentRow } from '#server/payments/door.ts'
+import { wayBack } from '#contract/payments/way-back.ts'
 import { sendPayments } from '#server/payments/bank/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type AppointmentRow, updateAppointment } from './appointment-queries.ts'
@@ -43,7 +45,7 @@ export async function cancelForProvider<T extends object>(
     if (by === 'provider') await countCancelled(tx.db, row.provider_id, tx.now)
     const backMinor = rescued ? standingSum(payments.filter(isOfBalance)) : standingSum(payments)
     const heldMinor = standingSum(payments) - backMinor
-    await tellBoth(tx, sender, now, by, { reason, backMinor, heldMinor, found: found.length })
+    await tellBoth(tx, sender, now, by, { reason, backMinor, heldMinor, found: found.length, payments })
     return answer(tx)
   })
   await sendPayments(ctx)
@@ -55,18 +57,32 @@ async function tellBoth(
   sender: Sender,
   row: AppointmentRow,
   by: 'provider' | 'operator',
-  { reason, backMinor, heldMinor, found }: { reason: string; backMinor: Minor; heldMinor: Minor; found: number },
+  {
+    reason,
+    backMinor,
+    heldMinor,
+    found,
+    payments,
+  }: { reason: string; backMinor: Minor; heldMinor: Minor; found: number; payments: readonly PaymentRow[] },
 ): Promise<void> {
   const t = reader(noticeLines, row.country_code as Country)
   const cash = (amountMinor: Minor) => money(major(amountMinor), row.currency, { decimals: 'always' })
   const refund = cash(backMinor)
-  const held = row.rescue_until && { held: cash(heldMinor), dateTime: momentOf(row.rescue_until, row, ctx.now) }
+  const wayOf = (of: readonly PaymentRow[]) => t(`way.${wayBack(of)}`)
+  const held = row.rescue_until && {
+    way: wayOf(payments.filter((payment) => !isOfBalance(payment))),
+    held: cash(heldMinor),
+    dateTime: momentOf(row.rescue_until, row, ctx.now),
+  }
   const values = {
     reason,
     refund: cash(backMinor + heldMinor),
     moneyLine: held
-      ? [t('moneyLine.held', held), ...(backMinor > 0 ? [t('moneyLine.both', { refund })] : [])].join(' ')
-      : t('moneyLine.back', { refund }),
+      ? [
+          t('moneyLine.held', held),
+          ...(backMinor > 0 ? [t('moneyLine.both', { refund, way: wayOf(payments.filter(isOfBalance)) })] : []),
+        ].join(' ')
+      : t('moneyLine.back', { refund, way: wayOf(payments) }),
     artists: counted(found, 'artist', 'artists'),
     rescueLine: null,
     time: time(zonedTime((row.ready_at ?? row.starts_at).toISOString(), row.tz)),

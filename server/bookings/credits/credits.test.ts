@@ -239,6 +239,12 @@ describe('a gift voucher', () => {
     const theirs = await actingAs(rig, artist.accountId)
     await theirs(`/v1/providers/appointments/${booked.id}`, 'PATCH', { act: 'cancel', reason: 'A broken wrist.' })
     const rescue = (await leila.call(`/v1/bookings/${booked.id}/rescue`)).body.data
+    const told = await rig.database.db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('fact', 'like', `cancelled.byProvider.customer%${booked.id}%`)
+      .execute()
+    expect(JSON.stringify(told)).toContain('goes back to your gift voucher then')
     const taken = await leila.call(`/v1/bookings/${booked.id}/rescue`, 'POST', { profileId: 'gifted-rescuer' })
     expect(taken.status, JSON.stringify([taken.body, rescue])).toBe(200)
     const made = taken.body.data.appointment

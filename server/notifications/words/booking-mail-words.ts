@@ -213,7 +213,7 @@ export const bookingMailWords = {
   },
   'refund.sent': {
     subject: 'Refund of {refund}',
-    preview: 'On its way to your card.',
+    preview: 'On its way to {card}.',
     body: 'We have sent {refund} back to {card}, because {reason}. Most banks show it within 5 to 10 days. By the {policy} policy: {policyLine}',
     button: 'See booking',
     why: 'booking',

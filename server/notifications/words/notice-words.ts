@@ -57,7 +57,7 @@ export const pushWords = {
   'push.bookedProvider': { title: 'New booking', body: '{name}, {date}, arrive {clock}' },
   'push.tip': { title: 'A tip of {tip}', body: 'All of it is yours' },
   'push.balance': { title: 'Balance open', body: '{balance} for {date}, online or on the day' },
-  'push.refund': { title: 'Refund sent', body: '{refund} goes back to your card' },
+  'push.refund': { title: 'Refund sent', body: '{refund} goes back to {card}' },
   'push.payout': { title: 'Payout sent', body: '{amount} is on its way' },
   'push.7d': { title: 'In a week', body: '{name}, {date}, {clock}' },
   'push.24h': { title: 'Tomorrow', body: '{name}, {clock}' },

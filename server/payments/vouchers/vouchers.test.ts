@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { actingAs, newAddress, newKey } from '#server/bookings/small-bookings.ts'
 import { buyVoucher, leftOf } from '#server/bookings/credits/small-vouchers.ts'
+import type { GatewayEvent } from '#server/gateways/payments/gateway.ts'
+import { hearChargeBack } from '#server/payments/charge-backs/hear-charge-back.ts'
+import { paymentById, type PaymentRow } from '#server/payments/queries.ts'
 import { balances, offBalance } from '#server/payments/ledger/ledger-queries.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
@@ -201,5 +204,44 @@ describe('a bought voucher', () => {
       .orderBy('id')
       .execute()
     expect(acts.map(({ act }) => act)).toEqual(['voucher.block', 'voucher.unblock'])
+  })
+
+  test('is blocked when its buyer’s bank asks for the money back; lost, what is left goes with it and the rest is the platform’s', async () => {
+    const voucher = await buyVoucher(rig)
+    const before = await owed()
+    // Some of it has been spent by now.
+    await rig.database.db.updateTable('voucher').set({ left_minor: 4_000 }).where('id', '=', voucher.id).execute()
+    const hear = (kind: GatewayEvent['kind'], status: 'open' | 'lost') =>
+      job().transaction(async (tx) => {
+        const payment = await paymentById(tx.db, voucher.paymentId)
+        const chargeBack = {
+          id: `dp_${voucher.id}`,
+          amountMinor: 10_000,
+          currency: 'GBP',
+          reason: 'fraudulent',
+          status,
+          dueAt: null,
+          feeMinor: 0,
+        }
+        return hearChargeBack(
+          tx,
+          'test',
+          { kind, at: testNow, chargeBack } as unknown as GatewayEvent,
+          payment as PaymentRow,
+        )
+      })
+    expect(await hear('charge_back_opened', 'open')).toBe('moved')
+    const stands = () =>
+      rig.database.db
+        .selectFrom('voucher')
+        .select(['state', 'left_minor'])
+        .where('id', '=', voucher.id)
+        .executeTakeFirst()
+    expect(await stands()).toEqual({ state: 'blocked', left_minor: 4_000 })
+    expect(await hear('charge_back_told', 'lost')).toBe('moved')
+    expect(await hear('charge_back_told', 'lost')).toBe('late')
+    expect(await stands()).toEqual({ state: 'blocked', left_minor: 0 })
+    expect(await owed()).toBe(before - 4_000)
+    expect(await offBalance(rig.database.db)).toEqual([])
   })
 })

@@ -5,7 +5,16 @@ import { toHundredths } from '#contract/format.ts'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { cashOf, clockIn, dayText, firstNameOf, momentText, stateText, wordsOf } from '#web/bookings/booking-phrases.ts'
+import {
+  cashOf,
+  clockIn,
+  dayText,
+  firstNameOf,
+  momentText,
+  stateText,
+  wordsOf,
+  wayText,
+} from '#web/bookings/booking-phrases.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { DayCard } from '#web/bookings/day/day-card.tsx'
 import { LiveDay } from '#web/bookings/day/live-day.tsx'
@@ -109,7 +118,7 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
 function Ended({ appointment }: { appointment: Appointment }) {
   const t = wordsOf(appointment)
   const { state, cancelledBy, refunded, provider } = appointment
-  const said = { name: provider.name, refund: cashOf(refunded, appointment) }
+  const said = { name: provider.name, refund: cashOf(refunded, appointment), way: wayText(appointment) }
   return (
     <>
       <b className="bold">{stateText(appointment, 'customer')}</b>
@@ -120,6 +129,7 @@ function Ended({ appointment }: { appointment: Appointment }) {
         <p>
           {t('rescue.held', {
             refund: cashOf(toHundredths(appointment.paid - refunded), appointment),
+            way: wayText(appointment),
             until: momentText(appointment.rescueUntil, appointment),
           })}{' '}
           <Link to={`/book/rescue/${appointment.id}`}>{t('rescue.act')}</Link>

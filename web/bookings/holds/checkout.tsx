@@ -340,6 +340,7 @@ export function Checkout({ card, locked, search, given, people, now, onBooked, o
                 }
               })}
               paid={dueNow}
+              way={credits.length === 0 ? 'card' : cardMinor === 0 ? 'voucher' : 'both'}
               currency={quote.currency}
               name={card.name}
               country={country}

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { toHundredths } from '#contract/format.ts'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import { minor } from '#contract/money.ts'
+import { wayBack } from '#contract/payments/way-back.ts'
 import type { Credit } from '#contract/payments/vouchers.ts'
 import type { ShownPayment } from '#contract/payments/payments.ts'
 import { reader } from '#contract/words.ts'
@@ -179,6 +180,7 @@ export function RefundCard({ appointment }: { appointment: Appointment }) {
           : t('refund.title.customer', { firstName: firstNameOf(appointment.customer.name) })}
       </h2>
       <RefundTimeline
+        way={wayBack(appointment.payments)}
         steps={refund.steps}
         paid={refund.paid}
         currency={appointment.currency}

@@ -1,3 +1,4 @@
+import type { WayBack } from '#contract/payments/way-back.ts'
 import { clock, date, money, zonedDay, zonedTime } from '#contract/format.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { bookWords } from '#web/bookings/words.ts'
@@ -27,6 +28,8 @@ interface RefundTimelineProps {
   now: number
   /** Whose words it is said in. */
   side?: 'customer' | 'provider' | 'operator'
+  /** By which way it comes back. */
+  way?: WayBack
 }
 
 /** An instant as it reads where the event is: Sat 5 June, 8:00 AM. */
@@ -45,6 +48,7 @@ export function RefundTimeline({
   countsFrom,
   now,
   side = 'customer',
+  way = 'card',
 }: RefundTimelineProps) {
   const t = reader(bookWords, country)
   const cash = (amount: number) => money(amount, currency, { decimals: 'always' })
@@ -98,7 +102,8 @@ export function RefundTimeline({
         </li>
         <li>{side === 'provider' ? t('refund.noshow.you') : t('refund.noshow', { firstName })}</li>
         {countsFrom && side === 'customer' && <li>{t('refund.moved', { dateTime: at(countsFrom) })}</li>}
-        {side === 'customer' && <li>{t('refund.bank')}</li>}
+        {side === 'customer' && way !== 'voucher' && <li>{t('refund.bank')}</li>}
+        {side === 'customer' && way !== 'card' && <li>{t('refund.voucher')}</li>}
       </ul>
     </div>
   )

@@ -24,7 +24,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
-import { cashOf, clockIn, momentText, readyText, wordsOf } from '#web/bookings/booking-phrases.ts'
+import { cashOf, clockIn, momentText, readyText, wordsOf, wayText } from '#web/bookings/booking-phrases.ts'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './rescue-page.module.css'
 import priceTotalStyles from '#web/ui/price-total.module.css'
@@ -107,6 +107,7 @@ function Rescue({ appointment, rescue }: Rescued) {
     ofYou: ofYou(appointment.people),
     time: readyText(appointment),
     refund,
+    way: wayText(appointment),
     until: rescue.until ? momentText(rescue.until, appointment) : '',
   }
   return (
