@@ -8,7 +8,7 @@ const never = new Promise<never>(() => {})
 
 // An act is known by the answer it stores; one whose answer is never stored, since it is a secret, by what it inserts.
 const inserted = process.env['DIE_AFTER_INSERT']
-const marks = inserted ? new RegExp(`^insert into "${inserted}"`) : /^update "idempotency" set .*"body"/
+const marks = inserted ? new RegExp(`^insert into "${inserted}"`) : /^(update|insert into) "idempotency" .*"body"/
 
 pg.Client.prototype.query = function (this: object, ...args: unknown[]) {
   const text = typeof args[0] === 'string' ? args[0] : ((args[0] as { text?: string } | undefined)?.text ?? '')
