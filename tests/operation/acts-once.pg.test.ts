@@ -162,7 +162,7 @@ const acts: Record<string, () => Promise<Call>> = {
   },
   'vouchers.buy': async () => {
     const body = { countryCode: 'GB', amount: 50, fromName: 'Grace', fromEmail: requester().email, toName: 'Leila' }
-    return { path: '/v1/vouchers', body, who: {} }
+    return { path: '/v1/vouchers', body, who: { cookie: (await visitorIn(rig)).cookie } }
   },
   'vouchers.giveBack': async () => {
     const voucher = await buyVoucher(rig)
