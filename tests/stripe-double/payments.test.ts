@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
 import { type PaymentRow, paymentById, refundsOf, registerPayable } from '#server/payments/door.ts'
 import { openPayment, voidPayment } from '#server/payments/bank/door.ts'
+import { keepReserved, letGoReserved } from '#server/payments/reserved/door.ts'
 import { refund, release } from '#server/payments/refunds/door.ts'
 import { payOut } from '#server/payments/payouts/payouts.ts'
 import { reconcile } from '#server/payments/events/reconcile.ts'
@@ -17,7 +18,7 @@ import { StripeDouble } from './stripe-double.ts'
 
 let rig: TestRig
 let double: StripeDouble
-let decision: 'capture' | 'void' = 'capture'
+let decision: 'capture' | 'void' | 'wait' = 'capture'
 let said: string[] = []
 let undo = () => {}
 let [minutes, artists] = [0, 0]
@@ -128,6 +129,27 @@ describe('with Stripe', () => {
     expect([await stateOf(payment), intentOf(payment)?.status]).toEqual(['captured', 'succeeded'])
     await deliverAll()
     expect(said).toEqual([`authorised ${payment.id}`, `captured ${payment.id}`])
+  })
+
+  test('what waits for others stays reserved, whatever is asked meanwhile, until all of it is taken or let go', async () => {
+    decision = 'wait'
+    const id = await artist()
+    const [kept, gone] = [await open(id), await open(id)]
+    for (const payment of [kept, gone]) browser(payment, 'pm_card_visa')
+    await deliverAll()
+    await sendDue(ctx())
+    later(10)
+    await rig.database.exec(`update payment set asked_at = null where id in ('${kept.id}', '${gone.id}')`)
+    await reconcile(ctx())
+    for (const payment of [kept, gone])
+      expect([await stateOf(payment), intentOf(payment)?.status]).toEqual(['authorised', 'requires_capture'])
+    expect(said).toEqual([kept, gone].map(({ id }) => `authorised ${id}`))
+    await ctx().transaction((tx) => keepReserved(tx, [kept.ref]))
+    await ctx().transaction((tx) => letGoReserved(tx, [gone.ref]))
+    await sendDue(ctx())
+    await deliverAll()
+    expect([await stateOf(kept), intentOf(kept)?.status]).toEqual(['captured', 'succeeded'])
+    expect([await stateOf(gone), intentOf(gone)?.status]).toEqual(['voided', 'canceled'])
   })
 
   test('a declined card, one without money, and a bank that was not convinced', async () => {

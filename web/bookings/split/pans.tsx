@@ -19,7 +19,7 @@ export function Pans({ paid, of }: { paid: readonly boolean[]; of?: readonly str
       <div className={styles.pans} style={{ '--pans': paid.length } as CSSProperties} aria-hidden="true">
         {paid.map((is, i) => (
           <span key={i} className={is ? styles.paid : undefined}>
-            {is ? <Check className="icon" aria-hidden="true" /> : (of?.[i]?.charAt(0) ?? i + 1)}
+            {is ? <Check className="icon" aria-hidden="true" /> : of?.[i]?.charAt(0) || i + 1}
           </span>
         ))}
       </div>
