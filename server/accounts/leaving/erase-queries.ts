@@ -11,6 +11,7 @@ export async function eraseAccount(db: Db, { id, email, now }: Whose): Promise<v
   await eraseHolds(db, id)
   await eraseSearches(db, id)
   await eraseBookings(db, id)
+  await eraseVouchers(db, { id, email })
   await db.deleteFrom('freed_alert').where('email', '=', email).execute()
   await db.deleteFrom('place_wait').where('email', '=', email.toLowerCase()).execute()
   await db.deleteFrom('mail_confirmation').where('email', '=', email).execute()
@@ -179,6 +180,20 @@ async function eraseBookings(db: Db, accountId: string): Promise<void> {
   )
   await sql`update appointment set account_id = null, requester = '{"name":"A customer","email":"","event":"","mobile":""}', event = '', end_reason = '', names = '{}', share_number = false, sms_reminders = false,
     day = '{"address":"","entrance":"","parking":"","notes":"","allergies":""}', share_key_hash = null, share_ended = true, lat = round(lat::numeric, 1), lng = round(lng::numeric, 1) where account_id = ${accountId}`.execute(
+    db,
+  )
+}
+
+// What was given stays whoever's it is, without the giver, or without whom it was sent to.
+async function eraseVouchers(db: Db, { id, email }: Pick<Whose, 'id' | 'email'>): Promise<void> {
+  const nobody = `deleted-${id}@deleted.invalid`
+  await sql`delete from idempotency i using voucher v where (v.account_id = ${id} or v.buyer_email = ${email} or v.to_email = ${email})
+    and position(v.id::text in coalesce(i.body::text, '')) > 0`.execute(db)
+  await sql`delete from outbox o using voucher v where (v.account_id = ${id} or v.buyer_email = ${email} or v.to_email = ${email})
+    and o.fact in ('voucher ' || v.id, 'voucher bought ' || v.id)`.execute(db)
+  await sql`update voucher set account_id = null, buyer_name = 'A customer', buyer_email = ${nobody}, message = ''
+    where account_id = ${id} or buyer_email = ${email}`.execute(db)
+  await sql`update voucher set to_name = 'A customer', to_email = null, message = '' where to_email = ${email}`.execute(
     db,
   )
 }

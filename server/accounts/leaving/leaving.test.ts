@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { completeAppointments } from '#server/bookings/appointments/complete.ts'
 import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'
+import { buyVoucher } from '#server/bookings/credits/small-vouchers.ts'
 import { dayDetails, newAddress, newKey, settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
 import { artistWithAccount, openLink } from '#server/offers/requests/small-requests.ts'
 import { ownContext } from '#server/platform/jobs.ts'
+import { sendVouchers } from '#server/payments/vouchers/send-vouchers.ts'
 import { reviewPath } from '#server/reviews/review-key.ts'
 import { inviteReviews } from '#server/reviews/invite.ts'
 import { abandon } from '#server/search/matching/small-town.ts'
@@ -116,6 +118,10 @@ test('whoever has booked, cancelled, asked, talked and reviewed leaves once noth
     ).status,
   ).toBe(200)
   await three.call(`/v1/quotes/${three.id}`, 'PATCH', person)
+  // Given by her, and to her.
+  await buyVoucher(rig, { fromName: person.name, fromEmail: person.email, message: 'From Xanthippe' })
+  await buyVoucher(rig, { toName: person.name, toEmail: person.email, message: 'For Xanthippe' })
+  await sendVouchers(ownContext(rig, 'test'))
   expect((await three.call(`/v1/quotes/${three.id}/requests`, 'POST', { profiles: ['only-asked'] })).status).toBe(200)
   await openLink(rig, person.email)
   expect(await db.selectFrom('request').select('state').where('provider_id', '=', asked.id).execute()).toEqual([

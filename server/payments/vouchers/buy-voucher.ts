@@ -51,7 +51,7 @@ export async function buyVoucher(
     currency: row.currency,
     amountMinor: row.amount_minor,
     feeMinor: 0,
-    description: `Gift voucher for ${toName}`,
+    description: 'Gift voucher',
     email: fromEmail,
   })
   return ctx.once(async (tx) => ({ voucherId: row.id, payment: presentPayment(tx, payment) }))
