@@ -64,7 +64,7 @@ export function poolConfig(url: string, options: PoolOptions): pg.PoolConfig {
   const given = Object.entries({ ...settingsOfAll, ...settings })
   return {
     ...clientConfig(url, options),
-    ...{ prepare },
+    ...{ prepared: prepare ? new NamedStatements() : null },
     max: most,
     Client: LimitedClient as never,
     options: given.map(([setting, value]) => `-c ${setting}=${value}`).join(' '),
@@ -75,7 +75,7 @@ export function poolConfig(url: string, options: PoolOptions): pg.PoolConfig {
 export const newClient = (url: string, options: Limits & { name: string }): pg.Client =>
   new LimitedClient(clientConfig(url, options))
 
-type LimitedConfig = pg.ClientConfig & { hosts: Hosts; prepare?: boolean }
+type LimitedConfig = pg.ClientConfig & { hosts: Hosts; prepared?: NamedStatements | null }
 
 const clientConfig = (url: string, { name, connectMs, answerMs }: Limits & { name: string }): LimitedConfig => {
   const hosts = hostsAt(url)
@@ -114,23 +114,27 @@ const changedUnderway = '0A000'
 
 const ASKED_OFTEN = 3
 const MOST_NAMES = 400
-const asked = new Map<string, number>()
-const names = new Map<string, string>()
 
-/** The name under which a statement is prepared, once it has been asked often; statements that are written anew each time get none. */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size >= MOST_NAMES || text === 'begin' || text === 'commit') return known
-  const times = (asked.get(text) ?? 0) + 1
-  if (times < ASKED_OFTEN) {
-    if (asked.size > 10 * MOST_NAMES) asked.clear()
-    asked.set(text, times)
-    return undefined
+/** The statements of one pool that come back, each with the name under which its connections prepare it. */
+class NamedStatements {
+  readonly #asked = new Map<string, number>()
+  readonly #names = new Map<string, string>()
+
+  /** The name of a statement once it has been asked often; those that are written anew each time get none. */
+  nameOf(text: string): string | undefined {
+    const known = this.#names.get(text)
+    if (known || this.#names.size >= MOST_NAMES || text === 'begin' || text === 'commit') return known
+    const times = (this.#asked.get(text) ?? 0) + 1
+    if (times < ASKED_OFTEN) {
+      if (this.#asked.size > 10 * MOST_NAMES) this.#asked.clear()
+      this.#asked.set(text, times)
+      return undefined
+    }
+    this.#asked.delete(text)
+    const name = `p${this.#names.size}`
+    this.#names.set(text, name)
+    return name
   }
-  asked.delete(text)
-  const name = `p${names.size}`
-  names.set(text, name)
-  return name
 }
 
 /**
@@ -193,7 +197,7 @@ class LimitedClient extends pg.Client {
   override query(...given: unknown[]): never {
     const [text, values, ...rest] = given
     const name =
-      this.#config.prepare && typeof text === 'string' && Array.isArray(values) && !rest.length && nameOf(text)
+      typeof text === 'string' && Array.isArray(values) && !rest.length && this.#config.prepared?.nameOf(text)
     if (name)
       return (this.#asked({ name, text, values }) as Promise<unknown>).catch((fault: { code?: string }) => {
         // Within a transaction all of it is done again.
@@ -210,7 +214,7 @@ class LimitedClient extends pg.Client {
         if (fault.message === noAnswer) this.#giveUp()
         if (fault.code === readOnly) this.#lost()
         // A migration has changed what a prepared statement answers: from now on nothing is prepared here.
-        if (fault.code === changedUnderway) this.#config.prepare = false
+        if (fault.code === changedUnderway) this.#config.prepared = null
       })
     return answer
   }

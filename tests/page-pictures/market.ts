@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { type Booked, Caller, type Shared } from '#tests/e2e/own-market.ts'
 import { entered, type Entered, wedding } from '#tests/e2e/stage.ts'
 
-/** What a bank wants back, and what an artist has been paid out. */
-export type Money = Record<'chargeBack' | 'payout', string>
+/** What a bank wants back, what an artist has been paid out, and a gift. */
+export type Money = Record<'chargeBack' | 'payout' | 'voucher', string>
 
 /** What the pictures need beyond the sample market: addresses of what was made, by name. */
 export type Market = {

@@ -122,5 +122,26 @@ await insertInvoice(db, {
   },
   issued_at: new Date('2026-11-02T04:41:00Z'),
 })
-process.stdout.write(JSON.stringify({ chargeBack: id, payout }))
+const { id: voucher } = await db
+  .insertInto('voucher')
+  .values({
+    code_hash: Buffer.from('of the pictures'),
+    country_code: 'GB',
+    currency: 'GBP',
+    amount_minor: 10_000,
+    left_minor: 6_000,
+    state: 'live',
+    buyer_name: 'Ana Reyes',
+    buyer_email: 'ana@primp.test',
+    to_name: 'Bea',
+    to_email: 'bea@mail.example',
+    message: 'For your big day.',
+    paid_at: at,
+    told_at: at,
+    sent_at: at,
+    created_at: at,
+  })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+process.stdout.write(JSON.stringify({ chargeBack: id, payout, voucher }))
 await database.close()

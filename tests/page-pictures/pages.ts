@@ -248,6 +248,7 @@ export const pictures: readonly Picture[] = [
     'operator-speeds': '/operator/speeds',
     'operator-payments': '/operator/payments',
     'operator-vouchers': '/operator/vouchers',
+    'operator-voucher': ({ voucher }) => `/operator/vouchers/${voucher}`,
     'operator-payment': ({ payment }) => `/operator/payments/${payment}`,
     'operator-refunds': '/operator/refunds',
     'operator-payouts': '/operator/payouts',
