@@ -10,7 +10,7 @@ const processes = files.filter((file) => /^tests[\\/]operation[\\/]/.test(file))
 const api = files.filter((file) => !processes.includes(file) && opens(file, /\bopen(Rig|Copy|Embedded|Postgres)\(/))
 const rules = files.filter((file) => !processes.includes(file) && !api.includes(file))
 // Minutes of whole processes, whose parts have tests of their own: what a proof is for.
-const long = /^tests[\\/]operation[\\/](backup|one-truth\.pg|release-before\.pg)\.test\.ts$/
+const long = /^tests[\\/]operation[\\/](backup|booking-storm\.pg|one-truth\.pg|release-before\.pg)\.test\.ts$/
 const possible = (file: string) =>
   (testEngine() === 'postgres' || !onlyPostgres(file)) && (Boolean(process.env['PROVE']) || !long.test(file))
 

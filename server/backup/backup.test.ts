@@ -86,6 +86,7 @@ beforeAll(async () => {
       delete from busy where kind not in ('hold', 'appointment') and id % 20 <> 0;
       delete from busy_day where not exists (select from busy where busy.id = busy_id);
       delete from place where id % 20 <> 0 and not exists (select from place_page where place_id = place.id);
+      delete from media where position % 20 <> 0 and not exists (select from provider where media.id in (profile_media_id, cover_media_id));
       delete from review where id % 20 <> 0 and not exists (select from report where review_id = review.id);
       commit`)
   await market.db
