@@ -230,7 +230,9 @@ test.describe('seen in a browser', () => {
       })
       const shown = await toCrawl()
       const closed = routes.closed.map(({ path }) => path)
-      const paths = [...someOfEach(shown, 1), ...someOfEach(closed, whole ? 3 : 1), '/404'].filter((_, i) => i % hands === hand)
+      const paths = [...someOfEach(shown, 1), ...someOfEach(closed, whole ? 3 : 1), '/404'].filter(
+        (_, i) => i % hands === hand,
+      )
       expect(paths.length).toBeGreaterThan(8)
       await page.setViewportSize({ width: 320, height: 700 })
       for (const path of paths) {
