@@ -922,6 +922,36 @@ export interface PlaceWait {
   place_name: string;
 }
 
+export interface PromoCode {
+  amount_minor: number | null;
+  code: string;
+  country_code: string;
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  first_only: Generated<boolean>;
+  id: Generated<string>;
+  least_total_minor: Generated<number>;
+  made_by: string | null;
+  most_each: number | null;
+  most_uses: number | null;
+  percent: number | null;
+  provider_id: string | null;
+  starts_at: Timestamp;
+  stopped_at: Timestamp | null;
+  uses: Generated<number>;
+}
+
+export interface PromoUse {
+  amount_minor: number;
+  created_at: Generated<Timestamp>;
+  hold_id: string;
+  id: Generated<string>;
+  kept_until: Timestamp;
+  person: Buffer;
+  promo_id: string;
+  state: Generated<string>;
+}
+
 export interface Provider {
   account_id: string | null;
   answer_minutes: number | null;
@@ -1050,6 +1080,7 @@ export interface Quote {
   hash: string;
   id: Generated<string>;
   mode: string;
+  promo_of: string | null;
   provider_id: string;
   search_id: string;
   total_minor: number;
@@ -1558,6 +1589,8 @@ export interface DB {
   place_page: PlacePage;
   place_page_due: PlacePageDue;
   place_wait: PlaceWait;
+  promo_code: PromoCode;
+  promo_use: PromoUse;
   provider: Provider;
   provider_match: ProviderMatch;
   provider_service: ProviderService;

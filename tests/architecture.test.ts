@@ -90,6 +90,7 @@ const rooms: Record<string, readonly string[]> = {
     'saved',
     'tips',
     'credits',
+    'promos',
     'split',
   ],
   content: ['home', 'city', 'special', 'directory', 'reading', 'showcase', 'editing', 'texts'],

@@ -8,6 +8,7 @@ import { disputeCalls } from './disputes.ts'
 import { holdCalls } from './holds.ts'
 import { moveCalls } from './moves.ts'
 import { partyCalls } from './party.ts'
+import { promoCalls } from './promos.ts'
 import { rescueCalls } from './rescue.ts'
 import { splitCalls } from './split.ts'
 import { tipCalls } from './tips.ts'
@@ -18,6 +19,7 @@ const BalanceCredits = z.object({ credits: z.array(Credit), paid: z.boolean() })
 
 export const bookings = {
   ...holdCalls,
+  ...promoCalls,
   list: endpoint({
     method: 'GET',
     path: '/v1/bookings',

@@ -30,6 +30,8 @@ import { releaseHold } from '#server/bookings/holds/release-hold.ts'
 import { payBalance } from '#server/bookings/money/pay-balance.ts'
 import { dropBalanceCredit } from '#server/bookings/credits/drop-balance-credit.ts'
 import { dropCredit } from '#server/bookings/credits/drop-credit.ts'
+import { dropPromo } from '#server/bookings/promos/drop-promo.ts'
+import { addPromo } from '#server/bookings/promos/add-promo.ts'
 import { addCredit } from '#server/bookings/credits/add-credit.ts'
 import { addBalanceCredit } from '#server/bookings/credits/add-balance-credit.ts'
 import { leaveTip } from '#server/bookings/tips/leave-tip.ts'
@@ -55,6 +57,8 @@ export const bookingRoutes = [
     pay: payDeposit,
     addCredit,
     dropCredit,
+    addPromo,
+    dropPromo,
     readBill,
     payRest,
     readShare,

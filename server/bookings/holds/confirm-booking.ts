@@ -1,11 +1,12 @@
 import type { Minor } from '#contract/money.ts'
 import type { Requester } from '#contract/search/search.ts'
 import { acceptOffer } from '#server/offers/door.ts'
-import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
+import { presentQuote, type QuoteBody, quoteById } from '#server/search/locked-quotes/door.ts'
 import { lockKept } from '#server/payments/credits/door.ts'
 import type { PaymentRow } from '#server/payments/door.ts'
 import { spendOn } from '#server/bookings/credits/spend-on.ts'
 import { coverOfHold } from '#server/bookings/money/cover.ts'
+import { spendUse } from '#server/bookings/promos/promo-queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { soon } from '#server/platform/work/soon.ts'
 import { becomeAppointment, isFree, speedsIn, takeBusy } from '#server/providers/diary/door.ts'
@@ -50,6 +51,9 @@ export async function bookHold(ctx: Context, hold: HoldRow, cardMinor: Minor): P
     await lockDiary(ctx.db, hold.provider_id)
     if (!(await isFree(ctx, hold.provider_id, job, quote.buffer_minutes, await speedsIn(ctx.db)))) return null
   }
+  // A price with a promo code on it stands with its use alone.
+  const { promoUse } = quote.body as QuoteBody
+  if (promoUse && !(await spendUse(ctx.db, promoUse))) return null
   const appointment = await bookWithHold(ctx.db, hold.id, row, { late, now: ctx.now })
   ctx.count('booking')
   if (late) {

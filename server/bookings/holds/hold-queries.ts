@@ -80,6 +80,10 @@ export const endHolds = async (
 export const setHoldCredit = (db: Db, id: string, creditMinor: Minor) =>
   db.updateTable('hold').set({ credit_minor: creditMinor }).where('id', '=', id).execute()
 
+/** Gives a hold another version of its price. */
+export const setHoldQuote = (db: Db, id: string, quoteId: string) =>
+  db.updateTable('hold').set({ quote_id: quoteId }).where('id', '=', id).execute()
+
 /** Marks a time as kept in its artist's diary. */
 export const makeFirm = (db: Db, id: string) =>
   db.updateTable('hold').set({ soft: false }).where('id', '=', id).execute()

@@ -4,7 +4,7 @@ import { date } from '#contract/format.ts'
 import { minor } from '#contract/money.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { parseMobile, requesterAccount, termsNow } from '#server/accounts/registering/door.ts'
-import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
+import { presentQuote, type QuoteBody, quoteById } from '#server/search/locked-quotes/door.ts'
 import { creditsFor } from '#server/payments/credits/door.ts'
 import { presentPayment } from '#server/payments/door.ts'
 import { askForPayment, keepPayment } from '#server/payments/bank/door.ts'
@@ -18,6 +18,8 @@ import { detailsToKeep } from '#server/search/searches/door.ts'
 import { savePapers, lockHold } from './hold-queries.ts'
 import { fitCredits } from '#server/bookings/credits/fit-credits.ts'
 import { coverOfHold } from '#server/bookings/money/cover.ts'
+import { keepForPayer } from '#server/bookings/promos/keep-for-payer.ts'
+import { personOf } from '#server/bookings/promos/person-of.ts'
 import { bookHold } from './confirm-booking.ts'
 import { keepFirmly } from './hold-time.ts'
 import { refuseShared, shareBill, sharesFor } from '#server/bookings/split/share-bill.ts'
@@ -72,6 +74,9 @@ export async function payDeposit(
         })
       : 0
   const { dueMinor, cardMinor } = coverOfHold({ credit_minor, in_full: inFull }, locked)
+  const promo = (quote.body as QuoteBody).promoUse
+    ? { person: await personOf(ctx.database, requester.email), email: requester.email }
+    : null
   const terms = await termsNow(ctx.database, 'customer')
   // Whoever shares the bill pays their own part of it first.
   const shares = split && sharesFor(ctx, locked, { inFull, creditMinor: credit_minor }, split.person)
@@ -114,6 +119,8 @@ export async function payDeposit(
       split: split !== null,
     })
     if (!kept) throw new Refusal('hold_lapsed')
+    if (kept.quote_id !== quote.id) throw new Refusal('state_changed')
+    if (promo) await keepForPayer(tx, hold.id, promo)
     if (kept.credit_minor !== credit_minor) throw new Refusal('state_changed')
     if (!opening) {
       if (!(await bookHold(tx, kept, 0))) throw new Refusal('state_changed')

@@ -1,5 +1,6 @@
 import { major, minor, type Minor } from '#contract/money.ts'
 import { type Costed, type PriceTerms, withTopUp } from '#contract/price-lines.ts'
+import { withFrozenPromo } from '#contract/payments/promo.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import type { PriceLine } from '#contract/search/quotes.ts'
 
@@ -38,7 +39,8 @@ export function atFrozenPrices(now: Priced, frozen: Priced): Costed[] {
   })
   // What was kept of an earlier change stays part of the price.
   const kept = before.filter(({ line }) => line.kind === 'kept')
-  return [...withTopUp(lines, frozen.terms), ...kept]
+  const promo = before.find(({ line }) => line.kind === 'promo')
+  return withFrozenPromo([...withTopUp(lines, frozen.terms), ...kept], frozen.terms, promo)
 }
 
 const amountOf = (count: number, unit: number): number => major(count * minor(unit))

@@ -20,6 +20,8 @@ export type QuoteBody = Omit<LockedQuote, 'id' | 'hash' | 'version' | 'expiresAt
   /** The tax in the total; missing in versions from before there was any. */
   tax?: Tax | null
   asked: string
+  /** The use of a promo code that has a line in it. */
+  promoUse?: string
   /** The provider's side of it, which customers do not see: what they earn for one of each line, the fee's percent, the deposit's share, the smallest job worth the trip, and what each service of it earns. */
   terms: QuoteTerms
 }
@@ -27,7 +29,7 @@ export type QuoteBody = Omit<LockedQuote, 'id' | 'hash' | 'version' | 'expiresAt
 /** Writes a version down with its hash; nothing where another call has just kept that version. */
 export const saveQuote = (
   ctx: Context,
-  of: { searchId: string; providerId: string; version: number },
+  of: { searchId: string; providerId: string; version: number; promoOf?: string },
   body: QuoteBody,
   expiresAt: Date,
 ): Promise<Kept | undefined> =>
@@ -36,6 +38,7 @@ export const saveQuote = (
     provider_id: of.providerId,
     mode: body.mode,
     version: of.version,
+    promo_of: of.promoOf ?? null,
     hash: hashOf(body),
     body: JSON.stringify(body),
     total_minor: minor(body.total),
@@ -57,7 +60,7 @@ export const bodyOf = (kept: Kept): QuoteBody => kept.body as QuoteBody
 
 /** A kept version as the customer sees it. */
 export function presentQuote(kept: Kept): LockedQuote {
-  const { asked: _, terms: __, ...body } = bodyOf(kept)
+  const { asked: _, terms: __, promoUse: ___, ...body } = bodyOf(kept)
   const { tax = null, total } = body
   return {
     ...body,

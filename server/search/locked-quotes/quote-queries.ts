@@ -9,6 +9,8 @@ export type QuoteRow = Kept & {
   provider_id: string
   mode: 'mobile' | 'studio'
   latest: boolean
+  /** The version that this is with a promo code on it. */
+  promo_of: string | null
   offer_id: string | null
   total_minor: Minor
   deposit_minor: Minor
@@ -42,6 +44,19 @@ export const quoteRow = (
       ? found.where('quote.id', '=', by.id)
       : found
           .where('quote.hash', '=', by.hash)
+          // With a promo code on it a price is its own kept time's alone.
+          .where((eb) =>
+            eb.or([
+              eb('quote.promo_of', 'is', null),
+              eb.exists(
+                eb
+                  .selectFrom('hold')
+                  .select('hold.id')
+                  .whereRef('hold.quote_id', '=', 'quote.id')
+                  .where('hold.state', '=', 'held'),
+              ),
+            ]),
+          )
           .where((eb) =>
             eb.or([
               eb('provider.slug', '=', by.profileId),
@@ -52,6 +67,7 @@ export const quoteRow = (
     .select((eb) => [
       'quote.id',
       'quote.version',
+      'quote.promo_of',
       'quote.hash',
       'quote.body',
       'quote.expires_at',
@@ -82,14 +98,15 @@ export const quoteRow = (
               .whereRef('newer.search_id', '=', 'quote.search_id')
               .whereRef('newer.provider_id', '=', 'quote.provider_id')
               .whereRef('newer.mode', '=', 'quote.mode')
-              .whereRef('newer.version', '>', 'quote.version'),
+              .whereRef('newer.version', '>', 'quote.version')
+              .where('newer.promo_of', 'is', null),
           ),
         )
         .as('latest'),
       eb
         .selectFrom('offer')
         .select('offer.id')
-        .whereRef('offer.quote_id', '=', 'quote.id')
+        .where((of) => of('offer.quote_id', '=', of.fn.coalesce('quote.promo_of', 'quote.id')))
         .where('offer.state', '=', 'offered')
         .as('offer_id'),
     ])
@@ -125,6 +142,7 @@ export const latestQuote = (db: Db, searchId: string, providerId: string, mode: 
     .where('search_id', '=', searchId)
     .where('provider_id', '=', providerId)
     .where('mode', '=', mode)
+    .where('promo_of', 'is', null)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -134,6 +152,7 @@ export type NewQuote = {
   provider_id: string
   mode: Mode
   version: number
+  promo_of: string | null
   hash: string
   body: string
   total_minor: Minor
@@ -148,7 +167,9 @@ export const insertQuote = (db: Db, row: NewQuote) =>
   db
     .insertInto('quote')
     .values(row)
-    .onConflict((oc) => oc.columns(['search_id', 'provider_id', 'mode', 'version']).doNothing())
+    .onConflict((oc) =>
+      oc.columns(['search_id', 'provider_id', 'mode', 'version']).where('promo_of', 'is', null).doNothing(),
+    )
     .returning(columns)
     .executeTakeFirst()
 

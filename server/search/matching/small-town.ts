@@ -119,6 +119,11 @@ export async function abandon(rig: TestRig): Promise<void> {
   await db.updateTable('appointment').set({ rescued_from: null }).where('rescued_from', 'in', booked).execute()
   await db.deleteFrom('dispute').where('appointment_id', 'in', booked).execute()
   await db.deleteFrom('appointment').where('provider_id', 'in', there).execute()
+  await db
+    .deleteFrom('promo_use')
+    .where('hold_id', 'in', db.selectFrom('hold').select('id').where('provider_id', 'in', there))
+    .execute()
+  await db.deleteFrom('promo_code').where('provider_id', 'in', there).execute()
   await db.deleteFrom('hold').where('provider_id', 'in', there).execute()
   await db.deleteFrom('request').where('provider_id', 'in', there).execute()
   await db.deleteFrom('quote').where('provider_id', 'in', there).execute()

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { minor } from '#contract/money.ts'
+import { costOf, type Costed, sumsOf } from '#contract/price-lines.ts'
+import { unitsWithFee } from '#contract/price.ts'
+import { LEAST_BY_CARD } from './cover.ts'
+import { type PromoGiver, promoOf, withFrozenPromo, withPromo } from './promo.ts'
+
+const terms = fc.record({
+  percent: fc.integer({ min: 0, max: 50 }),
+  share: fc.integer({ min: 20, max: 50 }),
+  minimumMinor: fc.constant(0),
+})
+const costs = fc.array(
+  fc.record({ count: fc.integer({ min: 1, max: 6 }), cost: fc.integer({ min: 0, max: 30_000 }) }),
+  { minLength: 1, maxLength: 5 },
+)
+const giver = fc.constantFrom<PromoGiver>('platform', 'provider')
+const worth = fc.oneof(
+  fc.record({ percent: fc.integer({ min: 1, max: 100 }) }),
+  fc.record({ amountMinor: fc.integer({ min: 100, max: 200_000 }) }),
+)
+const linesOf = (items: readonly { count: number; cost: number }[], percent: number): Costed[] =>
+  items.map(({ count, cost }) => {
+    const unit = unitsWithFee(cost, percent)
+    return {
+      line: {
+        ...{ kind: 'look', label: 'Makeup', count, unit, amount: count * unit },
+        ...{ parts: [], people: null, minutes: null },
+      },
+      costMinor: cost,
+    }
+  })
+
+describe('what a promo code takes off a price', () => {
+  test('lines add up, the fee is never below zero, and a card is never asked for too small a deposit', () => {
+    fc.assert(
+      fc.property(costs, terms, giver, worth, (items, of, by, what) => {
+        const lines = linesOf(items, of.percent)
+        const before = sumsOf(lines, of)
+        const { amountMinor, wantedMinor } = promoOf(lines, of, { giver: by, worth: what })
+        const after = withPromo(lines, of, { giver: by, label: 'Code', amountMinor })
+        const sums = sumsOf(after, of)
+        expect(amountMinor).toBeLessThanOrEqual(wantedMinor)
+        expect(after.reduce((sum, { line }) => sum + minor(line.amount), 0)).toBe(sums.totalMinor)
+        expect(sums.totalMinor).toBe(before.totalMinor - amountMinor)
+        expect(sums.feeMinor).toBeGreaterThanOrEqual(0)
+        expect(sums.depositMinor).toBeLessThanOrEqual(sums.totalMinor)
+        if (amountMinor > 0) expect(sums.depositMinor).toBeGreaterThanOrEqual(LEAST_BY_CARD)
+      }),
+    )
+  })
+  test('the artist earns the same under the platform’s, and never below nothing nor more than before under her own', () => {
+    fc.assert(
+      fc.property(costs, terms, giver, worth, (items, of, by, what) => {
+        const lines = linesOf(items, of.percent)
+        const { feeMinor } = sumsOf(lines, of)
+        const { amountMinor } = promoOf(lines, of, { giver: by, worth: what })
+        const after = withPromo(lines, of, { giver: by, label: 'Code', amountMinor })
+        if (by === 'platform') {
+          expect(costOf(after)).toBe(costOf(lines))
+          expect(amountMinor).toBeLessThanOrEqual(feeMinor)
+        } else {
+          expect(costOf(after)).toBeLessThanOrEqual(costOf(lines))
+          expect(costOf(after)).toBeGreaterThanOrEqual(0)
+        }
+      }),
+    )
+  })
+  test('another price keeps the frozen amount, or what there is still to take it off', () => {
+    fc.assert(
+      fc.property(costs, costs, terms, giver, worth, (items, others, of, by, what) => {
+        const lines = linesOf(items, of.percent)
+        const { amountMinor } = promoOf(lines, of, { giver: by, worth: what })
+        const promo = withPromo(lines, of, { giver: by, label: 'Code', amountMinor }).find(
+          ({ line }) => line.kind === 'promo',
+        )
+        const changed = linesOf(others, of.percent)
+        const after = withFrozenPromo(changed, of, promo)
+        const taken = sumsOf(changed, of).totalMinor - sumsOf(after, of).totalMinor
+        expect(taken).toBeLessThanOrEqual(amountMinor)
+        expect(sumsOf(after, of).feeMinor).toBeGreaterThanOrEqual(0)
+        if (promo && by === 'platform') expect(costOf(after)).toBe(costOf(changed))
+        expect(withFrozenPromo(lines, of, promo)).toEqual(
+          withPromo(lines, of, { giver: by, label: 'Code', amountMinor }),
+        )
+      }),
+    )
+  })
+})

@@ -1,0 +1,51 @@
+import { major, type Minor, minor, percentOf } from '#contract/money.ts'
+import { LEAST_BY_CARD } from '#contract/payments/cover.ts'
+import { type Costed, type PriceTerms, sumsOf } from '#contract/price-lines.ts'
+import type { PriceLine } from '#contract/search/quotes.ts'
+import { platformPart } from './refund.ts'
+
+/** Who gives what comes off a price: the platform out of its fee, or the provider out of what they earn. */
+export type PromoGiver = 'platform' | 'provider'
+/** What a promo code is worth: a whole percent of the price, or an amount. */
+export type PromoWorth = { percent: number } | { amountMinor: Minor }
+
+/** What a code would take off a price, and what it can take: less where the fee or the smallest deposit ends it. */
+export type PromoTaken = { wantedMinor: Minor; amountMinor: Minor }
+
+/** What a promo code takes off a price: the platform's never more than the fee that is in it, and neither so much that a card would be asked for too small a deposit. */
+export function promoOf(
+  lines: readonly Costed[],
+  terms: PriceTerms,
+  { giver, worth }: { giver: PromoGiver; worth: PromoWorth },
+): PromoTaken {
+  const { totalMinor, feeMinor } = sumsOf(lines, terms)
+  const wantedMinor = 'percent' in worth ? Math.floor(percentOf(totalMinor, worth.percent)) : worth.amountMinor
+  // The least price of which the deposit's share is still enough for a card.
+  const leastMinor = Math.ceil((LEAST_BY_CARD * 100) / terms.share)
+  const most = Math.min(totalMinor - leastMinor, giver === 'platform' ? feeMinor : totalMinor)
+  return { wantedMinor, amountMinor: Math.max(0, Math.min(wantedMinor, most)) }
+}
+
+/** The lines with what a promo code takes off them as the last: the provider earns the same under the platform's, and less by their part of the price under their own. */
+export function withPromo(
+  lines: readonly Costed[],
+  terms: PriceTerms,
+  { giver, label, amountMinor }: { giver: PromoGiver; label: string; amountMinor: Minor },
+): Costed[] {
+  if (amountMinor === 0) return [...lines]
+  const amount = -major(amountMinor)
+  const line: PriceLine = {
+    ...{ kind: 'promo', label, count: 1, unit: amount, amount },
+    ...{ parts: [], people: null, minutes: null },
+  }
+  const costMinor = giver === 'platform' ? 0 : platformPart(amountMinor, sumsOf(lines, terms)) - amountMinor
+  return [...lines, { line, costMinor }]
+}
+
+/** Another price with the promo line that was frozen at booking: the same amount, or what there is still to take it off. */
+export function withFrozenPromo(lines: readonly Costed[], terms: PriceTerms, promo: Costed | undefined): Costed[] {
+  if (!promo) return [...lines]
+  const giver = promo.costMinor === 0 ? 'platform' : 'provider'
+  const { amountMinor } = promoOf(lines, terms, { giver, worth: { amountMinor: -minor(promo.line.amount) } })
+  return withPromo(lines, terms, { giver, label: promo.line.label, amountMinor })
+}

@@ -1,0 +1,118 @@
+import { type Selectable, sql } from 'kysely'
+import type { Minor } from '#contract/money.ts'
+import type { Db } from '#db/database.ts'
+import type { DB } from '#db/schema.generated.ts'
+
+export type PromoRow = Selectable<DB['promo_code']>
+export type PromoUseRow = Selectable<DB['promo_use']>
+
+/** The codes of one spelling, in whatever market. */
+export const promosByCode = (db: Db, code: string): Promise<PromoRow[]> =>
+  db.selectFrom('promo_code').selectAll().where('code', '=', code).orderBy('id').execute()
+
+/** A code, kept from other uses until the transaction ends. */
+export const lockPromo = (db: Db, id: string): Promise<PromoRow | undefined> =>
+  db.selectFrom('promo_code').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** How often one person keeps a code or has used it, but for one kept time. */
+export async function usesOf(db: Db, promoId: string, person: Buffer, butHold: string): Promise<number> {
+  const { uses } = await db
+    .selectFrom('promo_use')
+    .select((eb) => eb.fn.countAll<number>().as('uses'))
+    .where('promo_id', '=', promoId)
+    .where('person', '=', person)
+    .where('hold_id', '<>', butHold)
+    .where('state', '<>', 'returned')
+    .executeTakeFirstOrThrow()
+  return Number(uses)
+}
+
+type NewUse = {
+  id: string
+  promo_id: string
+  hold_id: string
+  person: Buffer
+  amount_minor: Minor
+  kept_until: Date
+  created_at: Date
+}
+/** Keeps one use of a code; false where it has been used as often as it can be. */
+export async function keepUse(db: Db, use: NewUse): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('promo_code')
+    .set((eb) => ({ uses: eb('uses', '+', 1) }))
+    .where('id', '=', use.promo_id)
+    .where((eb) => eb.or([eb('most_uses', 'is', null), eb('uses', '<', eb.ref('most_uses'))]))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await db.insertInto('promo_use').values(use).execute()
+  return true
+}
+
+/** The use that stands of a kept time, kept or used. */
+export const standingUse = (db: Db, holdId: string): Promise<PromoUseRow | undefined> =>
+  db
+    .selectFrom('promo_use')
+    .selectAll()
+    .where('hold_id', '=', holdId)
+    .where('state', '<>', 'returned')
+    .executeTakeFirst()
+
+/** Another person uses what is kept. */
+export const setPerson = (db: Db, useId: string, person: Buffer) =>
+  db.updateTable('promo_use').set({ person }).where('id', '=', useId).where('state', '=', 'kept').execute()
+
+/** A use that is kept is used with the booking; false where it is kept no more. */
+export const spendUse = async (db: Db, useId: string): Promise<boolean> =>
+  (
+    await db
+      .updateTable('promo_use')
+      .set({ state: 'used' })
+      .where('id', '=', useId)
+      .where('state', '=', 'kept')
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n
+
+/** Gives back a use that is kept; false where it is kept no more. */
+export async function returnUse(db: Db, useId: string): Promise<boolean> {
+  const { rows } = await sql<{ promo_id: string }>`
+    with back as (update promo_use set state = 'returned' where id = ${useId} and state = 'kept' returning promo_id)
+    update promo_code p set uses = p.uses - 1 from back where p.id = back.promo_id returning p.id as promo_id`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** Uses that are kept for longer than their times were. */
+export const usesPast = (db: Db, now: Date, limit: number): Promise<PromoUseRow[]> =>
+  db
+    .selectFrom('promo_use')
+    .selectAll()
+    .where('state', '=', 'kept')
+    .where('kept_until', '<=', now)
+    .orderBy('kept_until')
+    .limit(limit)
+    .execute()
+
+/** Uses of a code that are kept for times which have ended without a booking. */
+export const usesEnded = (db: Db, promoId: string): Promise<PromoUseRow[]> =>
+  db
+    .selectFrom('promo_use')
+    .innerJoin('hold', 'hold.id', 'promo_use.hold_id')
+    .selectAll('promo_use')
+    .where('promo_id', '=', promoId)
+    .where('promo_use.state', '=', 'kept')
+    .where('hold.state', 'in', ['released', 'lapsed'])
+    .limit(100)
+    .execute()
+
+/** Whether an account has booked before: anybody, or one artist. */
+export const hasBooked = async (db: Db, accountId: string, providerId: string | null): Promise<boolean> =>
+  (await db
+    .selectFrom('appointment')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('state', '<>', 'cancelled')
+    .$if(providerId !== null, (query) => query.where('provider_id', '=', providerId as string))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
