@@ -150,6 +150,8 @@ export const holdCalls = {
       'split_late',
       'split_stands',
       'split_often',
+      'promo_not_again',
+      'promo_first_only',
     ],
     limit: 30,
   }),
