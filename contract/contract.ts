@@ -26,6 +26,7 @@ import { operatorSystem } from '#contract/operator/system.ts'
 import { operatorMarket } from '#contract/operator/market.ts'
 import { operatorMoney } from '#contract/operator/money.ts'
 import { operatorVouchers } from '#contract/operator/vouchers.ts'
+import { operatorPromos } from '#contract/operator/promos.ts'
 import { operatorPages } from '#contract/operator/pages.ts'
 import { operatorPeople } from '#contract/operator/people.ts'
 import { operatorReports } from '#contract/operator/reports.ts'
@@ -34,6 +35,7 @@ import { statements } from '#contract/payments/statements.ts'
 import { tax } from '#contract/payments/tax.ts'
 import { places } from '#contract/places/places.ts'
 import { providerBookings } from '#contract/bookings/provider-bookings.ts'
+import { providerPromos } from '#contract/bookings/provider-promos.ts'
 import { providers } from '#contract/providers/providers.ts'
 import { quotes } from '#contract/search/quotes.ts'
 import { requests } from '#contract/offers/requests.ts'
@@ -63,6 +65,7 @@ export const contract = {
   operatorMoney,
   operatorBank,
   operatorVouchers,
+  operatorPromos,
   operatorPages,
   operatorPeople,
   operatorReports,
@@ -98,4 +101,5 @@ export const contract = {
   bookings,
   ownBookings,
   providerBookings,
+  providerPromos,
 }

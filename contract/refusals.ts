@@ -66,6 +66,7 @@ export const refusals = {
   promo_stopped: [410, 'This code can no longer be used.'],
   promo_there: [409, 'One code can be used for a booking. Take the other off first.'],
   promo_taken: [409, 'This code exists already. Choose another.'],
+  promo_ends_first: [422, 'A code ends after it has begun.'],
   payment_under_way: [409, 'A payment is under way. Wait until the bank has answered.'],
   nothing_open: [409, 'There is nothing left to pay here.'],
   split_alone: [422, 'There is nobody to share this bill with: pay it by yourself.'],

@@ -30,6 +30,14 @@ import { releaseHold } from '#server/bookings/holds/release-hold.ts'
 import { payBalance } from '#server/bookings/money/pay-balance.ts'
 import { dropBalanceCredit } from '#server/bookings/credits/drop-balance-credit.ts'
 import { dropCredit } from '#server/bookings/credits/drop-credit.ts'
+import { providerPromos } from '#contract/bookings/provider-promos.ts'
+import { operatorPromos } from '#contract/operator/promos.ts'
+import { listOwnPromos } from '#server/bookings/promos/list-own-promos.ts'
+import { listPromos } from '#server/bookings/promos/list-promos.ts'
+import { makeOwnPromo } from '#server/bookings/promos/make-own-promo.ts'
+import { makePromo } from '#server/bookings/promos/make-promo.ts'
+import { stopOwnPromo } from '#server/bookings/promos/stop-own-promo.ts'
+import { stopPromo } from '#server/bookings/promos/stop-promo.ts'
 import { dropPromo } from '#server/bookings/promos/drop-promo.ts'
 import { addPromo } from '#server/bookings/promos/add-promo.ts'
 import { addCredit } from '#server/bookings/credits/add-credit.ts'
@@ -90,6 +98,8 @@ export const bookingRoutes = [
     forget: forgetArtist,
     calendarAddress,
   }),
+  ...serve(providerPromos, { list: listOwnPromos, make: makeOwnPromo, stop: stopOwnPromo }),
+  ...serve(operatorPromos, { list: listPromos, make: makePromo, stop: stopPromo }),
   ...serve(providerBookings, {
     list: listAppointments,
     read: readAppointment,

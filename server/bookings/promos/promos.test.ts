@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { minor } from '#contract/money.ts'
-import { newKey, requester, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { actingAs, newKey, requester, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 import { offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { abandon } from '#server/search/matching/small-town.ts'
@@ -216,5 +216,65 @@ describe('a promo code', () => {
       .executeTakeFirstOrThrow()
     expect(await refused(drop())).toBe('payment_under_way')
     await rig.database.db.deleteFrom('payment').where('id', '=', payment.id).execute()
+  })
+})
+
+describe('who makes promo codes', () => {
+  const codeOf = () => `MADE${process.pid % 1000}${++made}`
+  test('an artist makes, sees and stops her own; somebody else’s is not found', async () => {
+    const artist = await artistAt('promo-maker')
+    const [own, other] = [
+      await actingAs(rig, artist.accountId),
+      await actingAs(rig, (await artistAt('promo-rival')).accountId),
+    ]
+    const code = codeOf()
+    const make = (more = {}) => own('/v1/providers/me/promos', 'POST', { code, worth: { percent: 10 }, ...more })
+    const { promo: mine } = (await make({ code: ` ${code.toLowerCase()}-` })).body.data
+    expect(mine).toMatchObject({ code, giver: 'provider', percent: 10, used: 0, cost: 0 })
+    expect(await refused(make())).toBe('promo_taken')
+    expect(await refused(make({ code: codeOf(), endsAt: testNow.toISOString() }))).toBe('promo_ends_first')
+    const { hold, add, book } = await held('promo-maker')
+    const { quote } = (await add(code)).body.data.hold
+    await book()
+    const list = async (by: typeof own) => (await by('/v1/providers/me/promos')).body.data.promos
+    expect(await list(own)).toMatchObject([{ id: mine.id, used: 1, kept: 0, cost: (minor(hold.quote.total) - minor(quote.total)) / 100 }])
+    expect(await list(other)).toEqual([])
+    expect(await refused(other(`/v1/providers/me/promos/${mine.id}/stop`, 'POST', {}))).toBe('not_found')
+    expect((await own(`/v1/providers/me/promos/${mine.id}/stop`, 'POST', {})).body.data.promo.stoppedAt).not.toBeNull()
+    expect(await refused(own(`/v1/providers/me/promos/${mine.id}/stop`, 'POST', {}))).toBe('state_changed')
+    expect(await refused((await held('promo-maker')).add(code))).toBe('promo_stopped')
+  })
+
+  test('an operator makes and stops the platform’s, written down; nobody else does', async () => {
+    const artist = await artistAt('promo-console')
+    const { id } = await rig.database.db
+      .selectFrom('account')
+      .select('id')
+      .where('email', '=', 'olu@primp.test')
+      .executeTakeFirstOrThrow()
+    const olu = await actingAs(rig, id)
+    const code = codeOf()
+    const asked = { code, worth: { amount: 15 }, countryCode: 'GB', reason: 'The spring campaign' }
+    expect(await refused((await actingAs(rig, artist.accountId))('/v1/operator/promos', 'POST', asked))).toBe(
+      'not_yours',
+    )
+    expect(await refused((await visitorIn(rig)).call('/v1/operator/promos'))).toBe('not_signed_in')
+    const { promo: made } = (await olu('/v1/operator/promos', 'POST', asked)).body.data
+    expect(made).toMatchObject({ code, giver: 'platform', artist: null, amount: 15, currency: 'GBP' })
+    const { add, book } = await held('promo-console')
+    await add(code)
+    await book()
+    const listed = (await olu(`/v1/operator/promos?text=${code}`)).body.data
+    expect(listed.promos).toMatchObject([{ used: 1, cost: 15 }])
+    expect(listed.cost.find((one: { currency: string }) => one.currency === 'GBP').amount).toBeGreaterThanOrEqual(15)
+    const stopped = await olu(`/v1/operator/promos/${made.id}/stop`, 'POST', { reason: 'The campaign is over' })
+    expect(stopped.body.data.promo.stoppedAt).not.toBeNull()
+    const audited = await rig.database.db
+      .selectFrom('audit')
+      .select(['act', 'reason'])
+      .where('subject_id', '=', made.id)
+      .orderBy('at')
+      .execute()
+    expect(audited.map(({ act }) => act).sort()).toEqual(['promo.make', 'promo.stop'])
   })
 })

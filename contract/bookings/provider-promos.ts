@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { CountryCode, Currency, Instant } from '#contract/values.ts'
+
+/** A promo code by its normal spelling: capitals and digits alone, however it was typed. */
+const NewCode = z
+  .string()
+  .max(40)
+  .transform((typed) => typed.toUpperCase().replace(/[^A-Z0-9]/g, ''))
+  .pipe(z.string().regex(/^[A-Z0-9]{4,15}$/, 'Use 4 to 15 letters and digits.'))
+const Many = z.number().int().min(1).max(1_000_000).nullable().default(null)
+
+/** What a new promo code is worth, when, and how often. */
+export const NewPromo = z.object({
+  code: NewCode,
+  worth: z.union([
+    z.object({ percent: z.number().int().min(1).max(100) }),
+    z.object({ amount: z.number().int().min(1).max(10_000) }),
+  ]),
+  /** Null for at once. */
+  startsAt: Instant.nullable().default(null),
+  endsAt: Instant.nullable().default(null),
+  /** Null where there is no limit. */
+  mostUses: Many,
+  mostEach: Many,
+  leastTotal: z.number().int().min(0).max(100_000).default(0),
+  firstOnly: z.boolean().default(false),
+})
+
+/** A promo code as whoever made it sees it, with its use and what that took off prices. */
+export const Promo = z.object({
+  id: z.uuid(),
+  code: z.string(),
+  giver: z.enum(['platform', 'provider']),
+  /** Whose it is; null where the platform gives it. */
+  artist: z.string().nullable(),
+  countryCode: CountryCode,
+  currency: Currency,
+  percent: z.number().nullable(),
+  amount: z.number().nullable(),
+  startsAt: Instant,
+  endsAt: Instant.nullable(),
+  mostUses: z.number().nullable(),
+  mostEach: z.number().nullable(),
+  leastTotal: z.number(),
+  firstOnly: z.boolean(),
+  stoppedAt: Instant.nullable(),
+  /** In bookings, and in times that are kept just now. */
+  used: z.number(),
+  kept: z.number(),
+  /** What its bookings cost less by it, as they were booked. */
+  cost: z.number(),
+})
+export type Promo = z.infer<typeof Promo>
+
+export const promoNow = z.object({ promo: Promo })
+export const ofPromo = z.object({ promoId: z.uuid() })
+
+/** An artist's own promo codes. */
+export const providerPromos = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/promos',
+    access: 'provider',
+    summary: 'One’s own promo codes, newest first, with their use.',
+    input: z.object({}),
+    output: z.object({ promos: z.array(Promo) }),
+    refuses: ['not_found'],
+  }),
+  make: endpoint({
+    method: 'POST',
+    path: '/v1/providers/me/promos',
+    access: 'provider',
+    key: true,
+    notActing: true,
+    summary: 'Makes a promo code that comes off what the artist earns.',
+    input: NewPromo,
+    output: promoNow,
+    refuses: ['idempotency_key_missing', 'not_found', 'not_allowed_acting', 'promo_taken', 'promo_ends_first'],
+    limit: 30,
+  }),
+  stop: endpoint({
+    method: 'POST',
+    path: '/v1/providers/me/promos/{promoId}/stop',
+    access: 'provider',
+    key: true,
+    notActing: true,
+    summary: 'Nobody can use it any more; what is kept by then still books.',
+    input: ofPromo,
+    output: promoNow,
+    refuses: ['idempotency_key_missing', 'not_found', 'not_allowed_acting', 'state_changed'],
+  }),
+}

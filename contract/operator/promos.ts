@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { NewPromo, ofPromo, Promo, promoNow } from '#contract/bookings/provider-promos.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { CountryCode, Currency } from '#contract/values.ts'
+import { Cursor, NextCursor, Reason, Words } from './people.ts'
+
+const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
+const acts = [...operators, 'idempotency_key_missing', 'not_allowed_acting'] as const
+
+/** Promo codes in the console: the platform's own, and to be stopped any artist's. */
+export const operatorPromos = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/operator/promos',
+    access: 'operator',
+    duties: ['money'],
+    summary: 'Promo codes, newest first, by code or artist; and what the platform’s have cost, by currency.',
+    input: z.object({ text: Words, cursor: Cursor }),
+    output: z.object({
+      promos: z.array(Promo),
+      cost: z.array(z.object({ currency: Currency, amount: z.number() })),
+      nextCursor: NextCursor,
+    }),
+    refuses: operators,
+  }),
+  make: endpoint({
+    method: 'POST',
+    path: '/v1/operator/promos',
+    access: 'operator',
+    duties: ['money'],
+    key: true,
+    notActing: true,
+    summary: 'Makes a promo code of a market that comes off the platform’s fee.',
+    input: NewPromo.extend({ countryCode: CountryCode, reason: Reason }),
+    output: promoNow,
+    refuses: [...acts, 'promo_taken', 'promo_ends_first'],
+  }),
+  stop: endpoint({
+    method: 'POST',
+    path: '/v1/operator/promos/{promoId}/stop',
+    access: 'operator',
+    duties: ['money'],
+    key: true,
+    notActing: true,
+    summary: 'Nobody can use it any more; what is kept by then still books.',
+    input: ofPromo.extend({ reason: Reason }),
+    output: promoNow,
+    refuses: [...acts, 'not_found', 'state_changed'],
+  }),
+}

@@ -1,0 +1,90 @@
+import { sql, type Insertable } from 'kysely'
+import type { Minor } from '#contract/money.ts'
+import type { Db } from '#db/database.ts'
+import type { DB } from '#db/schema.generated.ts'
+import { type After, anywhere, exactInstant, olderThan, pageRows } from '#server/platform/pages-of.ts'
+import { refuseWhen } from '#server/platform/refusal.ts'
+
+const promos = (db: Db) =>
+  db
+    .selectFrom('promo_code as promo')
+    .innerJoin('market', 'market.country_code', 'promo.country_code')
+    .leftJoin('provider', 'provider.id', 'promo.provider_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('promo_use')
+          .whereRef('promo_use.promo_id', '=', 'promo.id')
+          .select([
+            sql<number>`count(*) filter (where state = 'used')::int`.as('used'),
+            sql<number>`count(*) filter (where state = 'kept')::int`.as('kept'),
+            sql<Minor>`coalesce(sum(amount_minor) filter (where state = 'used'), 0)::float8`.as('cost_minor'),
+          ])
+          .as('uses'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      ...(['promo.id', 'promo.code', 'promo.country_code', 'promo.provider_id', 'promo.percent'] as const),
+      ...(['promo.amount_minor', 'promo.starts_at', 'promo.ends_at', 'promo.most_uses', 'promo.most_each'] as const),
+      ...(['promo.least_total_minor', 'promo.first_only', 'promo.stopped_at', 'market.currency'] as const),
+      ...(['provider.name as artist', 'uses.used', 'uses.kept', 'uses.cost_minor'] as const),
+      exactInstant('promo.created_at').as('at'),
+    ])
+export type ListedPromo = Awaited<ReturnType<ReturnType<typeof promos>['execute']>>[number]
+
+/** The codes of one artist, newest first. */
+export const promosOfProvider = (db: Db, providerId: string): Promise<ListedPromo[]> =>
+  promos(db)
+    .where('promo.provider_id', '=', providerId)
+    .orderBy('promo.created_at', 'desc')
+    .orderBy('promo.id', 'desc')
+    .limit(200)
+    .execute()
+
+/** A page of all codes, newest first, and one row more. */
+export const promosPage = (db: Db, text: string | undefined, after: After | null): Promise<ListedPromo[]> =>
+  promos(db)
+    .$if(Boolean(text), (q) =>
+      q.where(sql<boolean>`lower(promo.code || ' ' || coalesce(provider.name, '')) like ${anywhere(text ?? '')}`),
+    )
+    .where(olderThan('promo.created_at', 'promo.id', after))
+    .orderBy('promo.created_at', 'desc')
+    .orderBy('promo.id', 'desc')
+    .limit(pageRows + 1)
+    .execute()
+
+export const listedPromo = (db: Db, id: string): Promise<ListedPromo | undefined> =>
+  promos(db).where('promo.id', '=', id).executeTakeFirst()
+
+/** What the platform's codes have taken off its fees, by currency, as it was booked. */
+export const costOfPromos = (db: Db): Promise<{ currency: string; minor: Minor }[]> =>
+  db
+    .selectFrom('promo_use')
+    .innerJoin('promo_code', 'promo_code.id', 'promo_use.promo_id')
+    .innerJoin('market', 'market.country_code', 'promo_code.country_code')
+    .where('promo_code.provider_id', 'is', null)
+    .where('promo_use.state', '=', 'used')
+    .select(['market.currency', sql<Minor>`sum(promo_use.amount_minor)::float8`.as('minor')])
+    .groupBy('market.currency')
+    .orderBy('market.currency')
+    .execute()
+
+/** Makes a code; refused where its market has one of that spelling. */
+export const insertPromo = (db: Db, row: Insertable<DB['promo_code']>): Promise<{ id: string }> =>
+  db
+    .insertInto('promo_code')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refuseWhen('promo_code_taken', 'promo_taken'))
+
+/** Nobody can use it any more; false where that is so already. */
+export const endPromo = async (db: Db, id: string, now: Date): Promise<boolean> =>
+  (
+    await db
+      .updateTable('promo_code')
+      .set({ stopped_at: now })
+      .where('id', '=', id)
+      .where('stopped_at', 'is', null)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n
