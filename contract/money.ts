@@ -9,6 +9,8 @@ export const major = (amount: Minor): number => amount / 100
 
 /** A whole percentage of an amount, exact: not yet whole where a part of a penny is left. */
 export const percentOf = (amount: Minor, percent: number): number => (amount * percent) / 100
+/** The least amount of which so much per cent is at least a part. */
+export const leastWithPercent = (part: Minor, percent: number): Minor => Math.ceil((part * 100) / percent)
 
 /** A whole percentage of an amount in whole minor units, in favour of whoever gets it. */
 export const percentUp = (amount: Minor, percent: number): Minor => Math.ceil(percentOf(amount, percent))

@@ -43,6 +43,7 @@ const bodies: Record<string, unknown> = {
   'bookings.proposeMove': { eventDate: '2027-06-13', finishTime: '13:30' },
   'bookings.leaveTip': { amount: 5 },
   'bookings.addCredit': { code: 'AAAA-BBBB-CCCC-DDDD' },
+  'bookings.addPromo': { code: 'SPRING10' },
   'bookings.addBalanceCredit': { code: 'AAAA-BBBB-CCCC-DDDD' },
   'bookings.payShare': { email: 'else@mail.example' },
   'bookings.proposeParty': { people: [{ person: 1, services: ['makeup', 'updo'] }] },
@@ -110,6 +111,7 @@ describe('what belongs to somebody', () => {
       moveId: crypto.randomUUID(),
       feedId: crypto.randomUUID(),
       exportId: crypto.randomUUID(),
+      promoId: crypto.randomUUID(),
     }
     secrets = [
       'Confidential Person',

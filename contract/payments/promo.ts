@@ -1,4 +1,4 @@
-import { major, type Minor, minor, percentOf } from '#contract/money.ts'
+import { leastWithPercent, major, type Minor, minor, percentOf } from '#contract/money.ts'
 import { LEAST_BY_CARD } from '#contract/payments/cover.ts'
 import { type Costed, type PriceTerms, sumsOf } from '#contract/price-lines.ts'
 import type { PriceLine } from '#contract/search/quotes.ts'
@@ -21,7 +21,7 @@ export function promoOf(
   const { totalMinor, feeMinor } = sumsOf(lines, terms)
   const wantedMinor = 'percent' in worth ? Math.floor(percentOf(totalMinor, worth.percent)) : worth.amountMinor
   // The least price of which the deposit's share is still enough for a card.
-  const leastMinor = Math.ceil((LEAST_BY_CARD * 100) / terms.share)
+  const leastMinor = leastWithPercent(LEAST_BY_CARD, terms.share)
   const most = Math.min(totalMinor - leastMinor, giver === 'platform' ? feeMinor : totalMinor)
   return { wantedMinor, amountMinor: Math.max(0, Math.min(wantedMinor, most)) }
 }

@@ -80,6 +80,17 @@ async function held() {
   const { hold } = (await customer.hold(own.slug)).body.data
   return { own, who: { cookie: customer.cookie }, customer, hold }
 }
+const newPromo = () => ({
+  code: newKey()
+    .replace(/[^a-z0-9]/g, '')
+    .slice(-15),
+  worth: { percent: 10 },
+})
+/** The code of a promo of the platform's. */
+async function promo(): Promise<string> {
+  const asked = { ...newPromo(), countryCode: 'GB', reason: 'The spring campaign' }
+  return (await post('/v1/operator/promos', asked, olu)).promo.code
+}
 /** The same with its payment open. */
 async function paying() {
   const all = await held()
@@ -187,6 +198,35 @@ const acts: Record<string, () => Promise<Call>> = {
     const [{ hold, who }, { code }] = [await held(), await buyVoucher(rig)]
     const [credit] = (await post(`/v1/holds/${hold.id}/credits`, { code }, who)).hold.credits
     return { path: `/v1/holds/${hold.id}/credits/${credit.id}/drop`, body: {}, who }
+  },
+  'bookings.addPromo': async () => {
+    const { hold, who } = await held()
+    return { path: `/v1/holds/${hold.id}/promo`, body: { code: await promo() }, who }
+  },
+  'bookings.dropPromo': async () => {
+    const { hold, who } = await held()
+    await post(`/v1/holds/${hold.id}/promo`, { code: await promo() }, who)
+    return { path: `/v1/holds/${hold.id}/promo/drop`, body: {}, who }
+  },
+  'providerPromos.make': async () => ({
+    path: '/v1/providers/me/promos',
+    body: newPromo(),
+    who: { bearer: (await artist()).bearer },
+  }),
+  'providerPromos.stop': async () => {
+    const who = { bearer: (await artist()).bearer }
+    const made = await post('/v1/providers/me/promos', newPromo(), who)
+    return { path: `/v1/providers/me/promos/${made.promo.id}/stop`, body: {}, who }
+  },
+  'operatorPromos.make': async () => ({
+    path: '/v1/operator/promos',
+    body: { ...newPromo(), countryCode: 'GB', reason: 'The spring campaign' },
+    who: olu,
+  }),
+  'operatorPromos.stop': async () => {
+    const asked = { ...newPromo(), countryCode: 'GB', reason: 'The spring campaign' }
+    const made = await post('/v1/operator/promos', asked, olu)
+    return { path: `/v1/operator/promos/${made.promo.id}/stop`, body: { reason: 'It is over' }, who: olu }
   },
   'bookings.payRest': async () => {
     const { hold, who } = await sharing()

@@ -28,6 +28,7 @@ export function shownLine(line: PriceLine, currency: string, country: Country): 
     topUp: t('price.topup'),
     early: t('price.early'),
     kept: t('price.kept'),
+    promo: line.label,
   } as const
   return {
     label: labels[line.kind],

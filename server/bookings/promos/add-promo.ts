@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { major } from '#contract/money.ts'
+import { major, type Minor } from '#contract/money.ts'
 import { promoOf, withPromo } from '#contract/payments/promo.ts'
 import { type Costed, sumsOf } from '#contract/price-lines.ts'
 import { type QuoteBody, quoteById, saveQuote } from '#server/search/locked-quotes/door.ts'
@@ -60,7 +60,7 @@ export async function addPromo(
 }
 
 /** A price with what a code takes off it as a line, which says who gives it. */
-function withCode(body: QuoteBody, row: PromoRow, artist: string): { body: QuoteBody; amountMinor: number } {
+function withCode(body: QuoteBody, row: PromoRow, artist: string): { body: QuoteBody; amountMinor: Minor } {
   const giver = row.provider_id ? 'provider' : 'platform'
   const worth = row.percent === null ? { amountMinor: row.amount_minor ?? 0 } : { percent: row.percent }
   const before = body.lines.map((line, i): Costed => ({ line, costMinor: body.terms.costsMinor[i] ?? 0 }))

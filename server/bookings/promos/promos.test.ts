@@ -40,8 +40,8 @@ const usesOf = async (id: string) =>
   (await rig.database.db.selectFrom('promo_code').select('uses').where('id', '=', id).executeTakeFirstOrThrow()).uses
 
 const artistAt = (slug: string) => settleOwn(rig, { slug, costs: { makeup: 30_000 }, notice: 0 })
-async function held(slug: string, details: object = requester()) {
-  const leila = await visitorIn(rig, {}, { details })
+async function held(slug: string, details: object = requester(), search: Record<string, unknown> = {}) {
+  const leila = await visitorIn(rig, search, { details })
   const { hold } = (await leila.hold(slug)).body.data
   const add = (code: string, key?: string) => leila.call(`/v1/holds/${hold.id}/promo`, 'POST', { code }, key)
   const drop = () => leila.call(`/v1/holds/${hold.id}/promo/drop`, 'POST', {})
@@ -195,6 +195,18 @@ describe('a promo code', () => {
     expect(await read()).toMatchObject({ state: 'released', appointmentId: null })
   })
 
+  test('stays on the price by its frozen amount when somebody more comes, and by no more than the fee that is left', async () => {
+    await artistAt('promo-party')
+    const code = await promo()
+    const { leila, add, book } = await held('promo-party')
+    await add(code.code)
+    const booked = await book()
+    const zoe = { person: null, name: 'Zoe', services: ['makeup'] }
+    const people = [{ person: 1, name: '', services: ['makeup'] }, zoe]
+    const more = await leila.call(`/v1/bookings/${booked.id}/party`, 'POST', { people, preview: true })
+    expect(more.body.data.preview.total).toBe(2 * (booked.total + 10) - 10)
+  })
+
   test('is not changed while the bank has said yes', async () => {
     await artistAt('promo-paying')
     const code = await promo()
@@ -237,12 +249,16 @@ describe('who makes promo codes', () => {
     const { quote } = (await add(code)).body.data.hold
     await book()
     const list = async (by: typeof own) => (await by('/v1/providers/me/promos')).body.data.promos
-    expect(await list(own)).toMatchObject([{ id: mine.id, used: 1, kept: 0, cost: (minor(hold.quote.total) - minor(quote.total)) / 100 }])
+    expect(await list(own)).toMatchObject([
+      { id: mine.id, used: 1, kept: 0, cost: (minor(hold.quote.total) - minor(quote.total)) / 100 },
+    ])
     expect(await list(other)).toEqual([])
     expect(await refused(other(`/v1/providers/me/promos/${mine.id}/stop`, 'POST', {}))).toBe('not_found')
     expect((await own(`/v1/providers/me/promos/${mine.id}/stop`, 'POST', {})).body.data.promo.stoppedAt).not.toBeNull()
     expect(await refused(own(`/v1/providers/me/promos/${mine.id}/stop`, 'POST', {}))).toBe('state_changed')
-    expect(await refused((await held('promo-maker')).add(code))).toBe('promo_stopped')
+    expect(await refused((await held('promo-maker', requester(), { eventDate: '2027-06-20' })).add(code))).toBe(
+      'promo_stopped',
+    )
   })
 
   test('an operator makes and stops the platform’s, written down; nobody else does', async () => {
