@@ -130,6 +130,14 @@ async function eraseTalk(db: Db, accountId: string): Promise<void> {
 async function eraseHolds(db: Db, accountId: string): Promise<void> {
   const gone = sql`(select h.id from hold h where (h.account_id = ${accountId} or h.search_id in (select id from search where account_id = ${accountId})) and not exists (select from appointment a where a.hold_id = h.id))`
   await sql`delete from busy where kind = 'hold' and ref in ${gone}`.execute(db)
+  // What was kept of a promo code for them can be used by others; of what was used nobody knows by whom.
+  await sql`with back as (delete from promo_use where hold_id in ${gone} returning promo_id, state)
+    update promo_code p set uses = p.uses - b.kept from (select promo_id, count(*)::int as kept from back where state = 'kept' group by 1) b where p.id = b.promo_id`.execute(
+    db,
+  )
+  await sql`update promo_use set person = '\\x00' where hold_id in (select h.id from hold h where h.account_id = ${accountId} or h.search_id in (select id from search where account_id = ${accountId}))`.execute(
+    db,
+  )
   await sql`delete from hold where id in ${gone}`.execute(db)
 }
 
