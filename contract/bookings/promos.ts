@@ -5,7 +5,7 @@ import { refusedOnOwn } from './appointment.ts'
 import { Hold } from './holds.ts'
 
 /** Why a promo code cannot be used, each in its own words. */
-export const promoRefusals = [
+const promoRefusals = [
   'code_unknown',
   'rate_limited',
   'promo_not_yet',
