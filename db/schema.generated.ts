@@ -943,6 +943,7 @@ export interface PromoCode {
 
 export interface PromoUse {
   amount_minor: number;
+  cost_minor: number;
   created_at: Generated<Timestamp>;
   hold_id: string;
   id: Generated<string>;

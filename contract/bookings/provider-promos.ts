@@ -45,10 +45,12 @@ export const Promo = z.object({
   leastTotal: z.number(),
   firstOnly: z.boolean(),
   stoppedAt: Instant.nullable(),
+  state: z.enum(['live', 'later', 'used_up', 'ended', 'stopped']),
   /** In bookings, and in times that are kept just now. */
   used: z.number(),
   kept: z.number(),
-  /** What its bookings cost less by it, as they were booked. */
+  /** What its bookings cost less by it as they were booked, and how much of that whoever gives it bears. */
+  off: z.number(),
   cost: z.number(),
 })
 export type Promo = z.infer<typeof Promo>

@@ -14,6 +14,7 @@ import {
   SlidersHorizontal,
   Star,
   Tags,
+  TicketPercent,
   UserRound,
   Users,
 } from 'lucide-react'
@@ -37,6 +38,7 @@ export const pages: readonly Page[] = [
   { path: '/dashboard/profile', word: 'pd.profile', icon: UserRound },
   { path: '/dashboard/travel', word: 'pd.travel', icon: Route },
   { path: '/dashboard/rules', word: 'pd.rules', icon: SlidersHorizontal },
+  { path: '/dashboard/promos', word: 'pd.promos', icon: TicketPercent },
   { path: '/dashboard/appearance', word: 'pd.appearance', icon: Eye },
   { path: '/dashboard/account', word: 'pd.account', icon: CircleUser },
 ]

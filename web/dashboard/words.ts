@@ -10,6 +10,7 @@ export const dashboardWords = {
   'pd.requests.all': 'All {n}',
   'pd.requests.wait': { one: '1 to answer', other: '{n} to answer' },
   'pd.appointments': 'Appointments',
+  'pd.promos': 'Promo codes',
   'pd.clients': 'Clients',
   'papp.ahead': { zero: 'Nothing ahead yet.', one: '1 appointment ahead', other: '{n} appointments ahead' },
   'papp.month': '{month}',

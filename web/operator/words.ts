@@ -43,6 +43,7 @@ export const operatorWords = {
   'op.bank': 'Books of the service',
   'op.ledger': 'Ledger',
   'op.vouchers': 'Gift vouchers',
+  'op.promos': 'Promo codes',
   'op.more': 'More',
   'op.rooms': 'Rooms of the console',
   'op.waits': { one: '1 waits', other: '{n} wait' },

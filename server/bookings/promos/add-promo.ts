@@ -48,6 +48,7 @@ export async function addPromo(
     const id = randomUUID()
     const use = {
       ...{ id, promo_id: row.id, hold_id: hold.id, person, amount_minor: priced.amountMinor },
+      cost_minor: priced.costMinor,
       ...{ kept_until: new Date(hold.expires_at.getTime() + GRACE_MS), created_at: tx.now },
     }
     if (!(await keepUse(tx.db, use))) throw new Refusal('promo_used_up')
@@ -60,7 +61,11 @@ export async function addPromo(
 }
 
 /** A price with what a code takes off it as a line, which says who gives it. */
-function withCode(body: QuoteBody, row: PromoRow, artist: string): { body: QuoteBody; amountMinor: Minor } {
+function withCode(
+  body: QuoteBody,
+  row: PromoRow,
+  artist: string,
+): { body: QuoteBody; amountMinor: Minor; costMinor: Minor } {
   const giver = row.provider_id ? 'provider' : 'platform'
   const worth = row.percent === null ? { amountMinor: row.amount_minor ?? 0 } : { percent: row.percent }
   const before = body.lines.map((line, i): Costed => ({ line, costMinor: body.terms.costsMinor[i] ?? 0 }))
@@ -72,6 +77,7 @@ function withCode(body: QuoteBody, row: PromoRow, artist: string): { body: Quote
   const { totalMinor, feeMinor, depositMinor } = sumsOf(lines, terms)
   return {
     amountMinor,
+    costMinor: giver === 'platform' ? amountMinor : -(lines.at(-1)?.costMinor ?? 0),
     body: {
       ...body,
       terms: { ...body.terms, costsMinor: lines.map(({ costMinor }) => costMinor) },

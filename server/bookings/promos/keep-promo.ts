@@ -39,5 +39,5 @@ export async function keepPromo(
 export async function promoNow(tx: Context, id: string): Promise<Promo> {
   const row = await listedPromo(tx.db, id)
   if (!row) throw new Error(`promo code ${id} is not there`)
-  return presentPromo(row)
+  return presentPromo(row, tx.now)
 }

@@ -8,5 +8,5 @@ import { promosOfProvider } from './promo-list-queries.ts'
 /** The promo codes of the artist who asks, with their use. */
 export async function listOwnPromos(ctx: Context): Promise<OutputOf<typeof providerPromos.list>> {
   const { id } = await ownProvider(ctx)
-  return { promos: (await promosOfProvider(ctx.db, id)).map(presentPromo) }
+  return { promos: (await promosOfProvider(ctx.db, id)).map((row) => presentPromo(row, ctx.now)) }
 }

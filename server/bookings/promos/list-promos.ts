@@ -14,7 +14,7 @@ export async function listPromos(
   const { page, nextCursor } = paged(await promosPage(ctx.db, text, readCursor(cursor, uuids)))
   const cost = await costOfPromos(ctx.db)
   return {
-    promos: page.map(presentPromo),
+    promos: page.map((row) => presentPromo(row, ctx.now)),
     cost: cost.map(({ currency, minor }) => ({ currency: currency, amount: major(minor) })),
     nextCursor,
   }

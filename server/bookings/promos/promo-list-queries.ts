@@ -18,7 +18,8 @@ const promos = (db: Db) =>
           .select([
             sql<number>`count(*) filter (where state = 'used')::int`.as('used'),
             sql<number>`count(*) filter (where state = 'kept')::int`.as('kept'),
-            sql<Minor>`coalesce(sum(amount_minor) filter (where state = 'used'), 0)::float8`.as('cost_minor'),
+            sql<Minor>`coalesce(sum(amount_minor) filter (where state = 'used'), 0)::float8`.as('off_minor'),
+            sql<Minor>`coalesce(sum(cost_minor) filter (where state = 'used'), 0)::float8`.as('cost_minor'),
           ])
           .as('uses'),
       (join) => join.onTrue(),
@@ -27,7 +28,7 @@ const promos = (db: Db) =>
       ...(['promo.id', 'promo.code', 'promo.country_code', 'promo.provider_id', 'promo.percent'] as const),
       ...(['promo.amount_minor', 'promo.starts_at', 'promo.ends_at', 'promo.most_uses', 'promo.most_each'] as const),
       ...(['promo.least_total_minor', 'promo.first_only', 'promo.stopped_at', 'market.currency'] as const),
-      ...(['provider.name as artist', 'uses.used', 'uses.kept', 'uses.cost_minor'] as const),
+      ...(['provider.name as artist', 'uses.used', 'uses.kept', 'uses.off_minor', 'uses.cost_minor'] as const),
       exactInstant('promo.created_at').as('at'),
     ])
 export type ListedPromo = Awaited<ReturnType<ReturnType<typeof promos>['execute']>>[number]
@@ -64,7 +65,7 @@ export const costOfPromos = (db: Db): Promise<{ currency: string; minor: Minor }
     .innerJoin('market', 'market.country_code', 'promo_code.country_code')
     .where('promo_code.provider_id', 'is', null)
     .where('promo_use.state', '=', 'used')
-    .select(['market.currency', sql<Minor>`sum(promo_use.amount_minor)::float8`.as('minor')])
+    .select(['market.currency', sql<Minor>`sum(promo_use.cost_minor)::float8`.as('minor')])
     .groupBy('market.currency')
     .orderBy('market.currency')
     .execute()

@@ -33,6 +33,7 @@ type NewUse = {
   hold_id: string
   person: Buffer
   amount_minor: Minor
+  cost_minor: Minor
   kept_until: Date
   created_at: Date
 }

@@ -11,6 +11,7 @@ import {
   useNavigate,
 } from 'react-router'
 import { date, money } from '#contract/format.ts'
+import type { LockedQuote } from '#contract/search/quotes.ts'
 import type { Requester } from '#contract/search/search.ts'
 import { reader } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
@@ -91,6 +92,8 @@ export default function Book() {
     if (!changed.current && details) setKept(details)
     changed.current = details
   }, [details])
+  const [priced, setPriced] = useState<LockedQuote | null>(null)
+  const shown = locked && (priced ?? locked)
   const bookable = locked?.plan && (card.status === 'offered' || card.instant)
   return (
     <main id="main" tabIndex={-1} className={classes('page-width above-phone-foot', styles.bookPage)}>
@@ -143,21 +146,22 @@ export default function Book() {
                 given={kept}
                 people={peopleIn(search)}
                 now={now}
+                onPriced={setPriced}
                 onShared={(holdId) => navigate(`/book/split/${holdId}`, { replace: true })}
                 onBooked={(appointmentId) => navigate(`/book/booked/${appointmentId}`, { replace: true })}
               />
             )}
           </div>
           <aside className="sticky-aside stack">
-            {locked && <BookingSummary card={card} locked={locked} search={search} />}
+            {shown && <BookingSummary card={card} locked={shown} search={search} />}
           </aside>
         </div>
       </div>
-      {locked && bookable && search.mine && (
+      {shown && bookable && search.mine && (
         <div className="phone-foot no-print">
           <div>
-            <span className="number">{money(locked.deposit, locked.currency, { decimals: 'always' })}</span>
-            <div className="micro muted">{t('book.deposit.of', { total: money(locked.total, locked.currency) })}</div>
+            <span className="number">{money(shown.deposit, shown.currency, { decimals: 'always' })}</span>
+            <div className="micro muted">{t('book.deposit.of', { total: money(shown.total, shown.currency) })}</div>
           </div>
           <a className={buttonLook({ kind: 'primary', size: 'large' })} href="#pay">
             {t('book.section.pay')}

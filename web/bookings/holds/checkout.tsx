@@ -38,6 +38,8 @@ interface CheckoutProps {
   given: Partial<Requester>
   people: number
   now: number
+  /** Told of the price of the kept time, which a promo code changes. */
+  onPriced: (quote: LockedQuote) => void
   onBooked: (appointmentId: string) => void
   onShared: (holdId: string) => void
 }
@@ -49,7 +51,7 @@ const isWhole = (of: Partial<Requester>): of is Partial<Requester> & Whole =>
 const email = /^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/
 
 /** Your details, the day and the deposit on one page, while the time is kept; nothing is lost whatever the server or the bank says. */
-export function Checkout({ card, locked, search, given, people, now, onBooked, onShared }: CheckoutProps) {
+export function Checkout({ card, locked, search, given, people, now, onPriced, onBooked, onShared }: CheckoutProps) {
   const country = search.countryCode
   const t = reader(bookWords, country)
   const d = reader(detailsWords, country)
@@ -71,6 +73,7 @@ export function Checkout({ card, locked, search, given, people, now, onBooked, o
   const tell = useAct({ form, toasts: true })
   const { keeping, left, again, accept, settled, setKeeping } = useHold(told ? wanted : null)
   const quote = keeping.is === 'held' || keeping.is === 'lapsed' ? keeping.hold.quote : locked
+  useEffect(() => onPriced(quote), [quote, onPriced])
   // The rule that also pays it back, so that not a penny is shown that does not come.
   const whole = { totalMinor: minor(quote.total), feeMinor: minor(quote.fee) }
   const dueNow = inFull ? quote.total : quote.deposit

@@ -1,0 +1,212 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
+import type { Promo } from '#contract/bookings/provider-promos.ts'
+import { markets, money } from '#contract/format.ts'
+import { countries, type Country, reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { emptyPromo, readDraft } from '#web/bookings/promos/promo-draft.ts'
+import { PromoFields } from '#web/bookings/promos/promo-fields.tsx'
+import { limitsOf, worthOf } from '#web/bookings/promos/promo-phrases.ts'
+import { promoWords } from '#web/bookings/promos/promo-words.ts'
+import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
+import consoleStyles from '#web/operator/console.module.css'
+import { ListTable, tableQuery, TableSearch } from '#web/operator/table.tsx'
+import { useConfirmation } from '#web/operator/use-confirmation.tsx'
+import { operatorWords } from '#web/operator/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { useRows } from '#web/platform/use-rows.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField, TextAreaField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import tableStyles from '#web/ui/table.module.css'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { promoWords as consoleWords } from './promo-words.ts'
+
+const t = reader(consoleWords)
+const p = reader(promoWords)
+const o = reader(operatorWords)
+type Query = { text?: string }
+const cash = (amount: number, currency: string) => money(amount, currency, { decimals: 'always', mixed: true })
+
+async function load(query: Query, cursor?: string) {
+  const { promos: rows, ...page } = await browserApi().operatorPromos.list({ ...query, cursor })
+  return { ...page, rows }
+}
+
+export const clientLoader = membersOnly(async ({ request }) => {
+  const query = tableQuery(request, ['text']) as Query
+  return { query, first: await load(query) }
+})
+
+export const HydrateFallback = Undetermined
+
+export default function PromosPage() {
+  const { query, first } = useLoaderData<typeof clientLoader>()
+  const list = useRows(first, (cursor) => load(query, cursor))
+  const [confirm, dialog] = useConfirmation()
+  const [making, setMaking] = useState(false)
+  const amounts = first.cost.map(({ amount, currency }) => cash(amount, currency)).join(', ')
+  const stop = ({ id: promoId, code }: Promo) =>
+    confirm({
+      title: p('promos.stop.title', { code }),
+      text: p('promos.stop.text'),
+      act: p('promos.stop'),
+      danger: true,
+      run: (reason, key) => browserApi().operatorPromos.stop({ promoId, reason }, { key }),
+    })
+  return (
+    <ConsoleFrame
+      title={o('op.promos')}
+      acts={
+        !making && (
+          <Button kind="secondary" onClick={() => setMaking(true)}>
+            {t('op.promo.make')}
+          </Button>
+        )
+      }>
+      <Note kind="info">{amounts ? t('op.promo.cost', { amounts }) : t('op.promo.cost.none')}</Note>
+      {making && (
+        <TitledCard title={t('op.promo.new')}>
+          <NewPromoForm onClose={() => setMaking(false)} />
+        </TitledCard>
+      )}
+      <TableSearch label={t('op.promo.search')} />
+      <ListTable
+        list={list}
+        caption={o('op.promos')}
+        empty={t('op.promo.empty')}
+        clear={o('op.clear.filters')}
+        columns={[
+          t('op.promo.code'),
+          t('op.promo.worth'),
+          t('op.promo.uses'),
+          t('op.promo.off'),
+          t('op.promo.state'),
+          <span key="act" className="visually-hidden">
+            {t('op.promo.act')}
+          </span>,
+        ]}
+        row={(promo) => <PromoRow key={promo.id} promo={promo} onStop={() => stop(promo)} />}
+      />
+      {dialog}
+    </ConsoleFrame>
+  )
+}
+
+function PromoRow({ promo, onStop }: { promo: Promo; onStop: () => void }) {
+  const { state } = promo
+  const country = markets[promo.countryCode].name
+  return (
+    <tr>
+      <td>
+        <b className="bold">{promo.code}</b>
+        <div className="micro muted">
+          {promo.artist
+            ? t('op.promo.provider', { artist: promo.artist, country })
+            : t('op.promo.platform', { country })}
+        </div>
+      </td>
+      <td className={consoleStyles.words}>
+        {worthOf(promo, promo.countryCode)}
+        <div className="micro muted">{limitsOf(promo, 'GB')}</div>
+      </td>
+      <td>
+        {t('op.promo.used', { n: promo.used })}
+        {promo.kept > 0 && <div className="micro muted">{p('promos.kept', { n: promo.kept })}</div>}
+      </td>
+      <td className={tableStyles.amount}>
+        {cash(promo.off, promo.currency)}
+        {promo.off > 0 && (
+          <div className="micro muted">
+            {promo.artist
+              ? t('op.promo.cost.provider', { cost: cash(promo.cost, promo.currency) })
+              : t('op.promo.cost.platform')}
+          </div>
+        )}
+      </td>
+      <td>
+        <Badge look={state === 'live' ? 'jadeSoft' : 'disabled'}>{p(`promos.state.${state}`)}</Badge>
+      </td>
+      <td className={consoleStyles.keep}>
+        {(state === 'live' || state === 'later') && (
+          <Button
+            kind="secondary"
+            size="small"
+            aria-label={p('promos.stop.one', { code: promo.code })}
+            onClick={onStop}>
+            {p('promos.stop')}
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** A new code of the platform's, for one country, with the reason that is written down. */
+function NewPromoForm({ onClose }: { onClose: () => void }) {
+  const { revalidate } = useRevalidator()
+  const form = useRef<HTMLFormElement>(null)
+  const act = useAct({ form, says: { promo_taken: ({ message }) => ({ code: message }) } })
+  const [countryCode, setCountry] = useState<Country>('GB')
+  const [draft, setDraft] = useState(emptyPromo)
+  const [reason, setReason] = useState('')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const { wanted, wrong: drafted } = readDraft(draft, countryCode, Date.now())
+    const wrong = { ...drafted, ...(reason.trim().length < 3 ? { reason: o('op.reason.error') } : {}) }
+    const sent = { ...wanted, countryCode, reason }
+    const done = await act.run((key) => browserApi().operatorPromos.make(sent, { key }), { wrong })
+    if (!done) return
+    toast('success', o('op.saved'))
+    onClose()
+    revalidate()
+  }
+  return (
+    <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
+      <p className="muted">{t('op.promo.new.text')}</p>
+      {act.said && <Note kind="error">{act.said}</Note>}
+      <SelectField
+        label={t('op.promo.country')}
+        name="countryCode"
+        value={countryCode}
+        onChange={({ target }) => setCountry(countries.find((one) => one === target.value) ?? 'GB')}>
+        {countries.map((one) => (
+          <option key={one} value={one}>
+            {markets[one].name}
+          </option>
+        ))}
+      </SelectField>
+      <PromoFields
+        draft={draft}
+        country={countryCode}
+        errors={act.errors}
+        firstOnly={t('op.promo.first')}
+        onChange={(part) => setDraft((now) => ({ ...now, ...part }))}
+      />
+      <TextAreaField
+        label={o('op.reason')}
+        hint={o('op.reason.hint')}
+        name="reason"
+        rows={2}
+        maxLength={500}
+        value={reason}
+        error={act.errors['reason'] ?? null}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <div className="row gap-8">
+        <Button type="submit" loading={act.waiting}>
+          {p('promos.make')}
+        </Button>
+        <Button kind="secondary" onClick={onClose}>
+          {t('op.promo.close')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export const ErrorBoundary = ConsoleError
