@@ -25,6 +25,7 @@ import { RefundTimeline } from '#web/bookings/money/refund-timeline.tsx'
 import { splitWords } from '#web/bookings/split/split-words.ts'
 import { ownShare, SharedNote, WhoPays } from '#web/bookings/split/who-pays.tsx'
 import { VoidedNote } from './voided-note.tsx'
+import { SlowNote } from './slow-note.tsx'
 import { useHold } from './use-hold.ts'
 import { waitForAppointment } from './wait-for-appointment.ts'
 import { creditsNow } from '#web/bookings/credits/credits-now.ts'
@@ -357,13 +358,7 @@ export function Checkout({ card, locked, search, given, people, now, onPriced, o
               {t(inFull ? 'book.section.pay.whole' : 'book.section.pay')}
             </h2>
             {slow ? (
-              <Note kind="warning">
-                <b className="bold">{t('pay.slow.title')}</b>
-                <p>{t('pay.slow.text')}</p>
-                <Button kind="secondary" size="small" loading={look.waiting} onClick={done}>
-                  {t('pay.slow.look')}
-                </Button>
-              </Note>
+              <SlowNote country={country} waiting={look.waiting} onLook={done} />
             ) : cardMinor === 0 ? (
               <div className="stack">
                 {before}
