@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { minor } from '#contract/money.ts'
+import { major, minor } from '#contract/money.ts'
 import { actingAs, newKey, requester, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 import { offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
 import { ownContext } from '#server/platform/jobs.ts'
@@ -249,8 +249,16 @@ describe('who makes promo codes', () => {
     const { quote } = (await add(code)).body.data.hold
     await book()
     const list = async (by: typeof own) => (await by('/v1/providers/me/promos')).body.data.promos
+    const less = (of: 'total' | 'fee') => minor(hold.quote[of]) - minor(quote[of])
     expect(await list(own)).toMatchObject([
-      { id: mine.id, used: 1, kept: 0, cost: (minor(hold.quote.total) - minor(quote.total)) / 100 },
+      {
+        id: mine.id,
+        used: 1,
+        kept: 0,
+        state: 'live',
+        off: major(less('total')),
+        cost: major(less('total') - less('fee')),
+      },
     ])
     expect(await list(other)).toEqual([])
     expect(await refused(other(`/v1/providers/me/promos/${mine.id}/stop`, 'POST', {}))).toBe('not_found')
@@ -281,7 +289,7 @@ describe('who makes promo codes', () => {
     await add(code)
     await book()
     const listed = (await olu(`/v1/operator/promos?text=${code}`)).body.data
-    expect(listed.promos).toMatchObject([{ used: 1, cost: 15 }])
+    expect(listed.promos).toMatchObject([{ used: 1, off: 15, cost: 15 }])
     expect(listed.cost.find((one: { currency: string }) => one.currency === 'GBP').amount).toBeGreaterThanOrEqual(15)
     const stopped = await olu(`/v1/operator/promos/${made.id}/stop`, 'POST', { reason: 'The campaign is over' })
     expect(stopped.body.data.promo.stoppedAt).not.toBeNull()
