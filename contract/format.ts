@@ -87,15 +87,18 @@ export function duration(minutes: number): string {
 /** A review score with one decimal at most two: 4.9, 4.97. */
 export const score = (value: number): string => String(Number(value.toFixed(2)))
 
-/** The time of day 'HH:MM' of an instant in a zone. */
-export function zonedTime(instant: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  return parts.format(new Date(instant))
+const inZone = (locale: string, options: Intl.DateTimeFormatOptions) => {
+  // Making a formatter costs a hundred times what it is asked for.
+  const made = new Map<string, Intl.DateTimeFormat>()
+  return (instant: string, timeZone: string): string => {
+    const format = made.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
+    made.set(timeZone, format)
+    return format.format(new Date(instant))
+  }
 }
 
+/** The time of day 'HH:MM' of an instant in a zone. */
+export const zonedTime = inZone('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
 /** The day 'YYYY-MM-DD' of an instant in a zone. */
-export function zonedDay(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    new Date(instant),
-  )
-}
+export const zonedDay = inZone('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })

@@ -65,11 +65,7 @@ export const numbersOf = async (
     .where((eb) =>
       eb.or([
         eb('slug', 'in', profileIds),
-        eb(
-          sql<string>`id::text`,
-          'in',
-          profileIds.map((id) => id.toLowerCase()),
-        ),
+        eb('id', '=', eb.fn.any(sql<string[]>`${profileIds.filter((id) => isUuid.test(id))}::uuid[]`)),
       ]),
     )
     .execute()

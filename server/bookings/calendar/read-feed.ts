@@ -1,3 +1,4 @@
+import { zonedDay } from '#contract/format.ts'
 import { CalendarUnreadable, readCalendar } from '#server/gateways/calendars/calendars.ts'
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
@@ -34,18 +35,16 @@ export async function saveFeed(
 ): Promise<FeedRow> {
   if (read === 'unchanged') return updateFeed(ctx.db, row.id, { checked_at: ctx.now, error: '' })
   await lockDiary(ctx.db, provider.id)
-  const day = new Intl.DateTimeFormat('en-CA', {
-    timeZone: provider.tz,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
   // The night before 5 AM belongs to the day before, here as everywhere.
   await replaceFeed(
     ctx.db,
     provider.id,
     row.id,
-    read.times.map(({ from, to }) => ({ from, to, eventDate: day.format(new Date(from - 5 * 3_600_000)) })),
+    read.times.map(({ from, to }) => ({
+      from,
+      to,
+      eventDate: zonedDay(new Date(from - 5 * 3_600_000).toISOString(), provider.tz),
+    })),
   )
   return updateFeed(ctx.db, row.id, { checked_at: ctx.now, error: '', etag: read.etag, events: read.times.length })
 }

@@ -1,3 +1,4 @@
+import { zonedDay } from '#contract/format.ts'
 import { minor } from '#contract/money.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import { coolingHours } from '#contract/payments/refund.ts'
@@ -50,7 +51,5 @@ export function frozenOf(ctx: Context, { search, quote, locked, spot }: Omit<Fou
 function eventDateOf(search: BookedSearch, starts: Date, tz: string): string {
   const asked = dayOf(search.event_date, tz)
   if (starts.getTime() >= asked.at(0) && starts.getTime() < asked.at(1740)) return search.event_date
-  return new Intl.DateTimeFormat('en-CA', { timeZone: tz, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    new Date(starts.getTime() - 5 * 3_600_000),
-  )
+  return zonedDay(new Date(starts.getTime() - 5 * 3_600_000).toISOString(), tz)
 }

@@ -43,18 +43,23 @@ export const oldestDue = async (db: Db, now: Date): Promise<Date | undefined> =>
 export const unclaim = (db: Db, ids: readonly string[]) =>
   db.updateTable('outbox').set({ claimed_until: null, attempts: sql`attempts - 1` }).where('id', 'in', ids).execute()
 
-/** Marks a notice as sent, with what is kept of it where that is less than was sent. */
-export const markSent = (
-  db: Db,
-  { id }: OutboxRow,
-  now: Date,
-  kept: { subject: string; html: string | null; body: string } | null,
-) =>
-  db
-    .updateTable('outbox')
-    .set({ state: 'sent', sent_at: now, claimed_until: null, error: '', ...(kept ?? {}) })
-    .where('id', '=', id)
-    .execute()
+/** A notice that has gone, with what is kept of it where that is less than was sent. */
+export type Sent = { id: string; kept: { subject: string; body: string } | null }
+
+/** Marks notices as sent. */
+export const markSent = async (db: Db, sent: readonly Sent[], now: Date): Promise<void> => {
+  if (!sent.length) return
+  await sql`
+    update outbox o set state = 'sent', sent_at = ${now.toISOString()}::timestamptz, claimed_until = null, error = '',
+      subject = coalesce(kept.subject, o.subject), body = coalesce(kept.body, o.body),
+      html = case when kept.body is null then o.html end
+    from unnest(
+      ${sent.map(({ id }) => id)}::uuid[],
+      ${sent.map(({ kept }) => kept?.subject ?? null)}::text[],
+      ${sent.map(({ kept }) => kept?.body ?? null)}::text[]
+    ) kept (id, subject, body)
+    where o.id = kept.id`.execute(db)
+}
 
 /** Marks a try that failed: another follows at that time, or none does. */
 export const markFailed = (db: Db, id: string, error: string, now: Date, next: Date | null) =>

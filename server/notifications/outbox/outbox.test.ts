@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openMail } from '#server/gateways/mail/mail.ts'
@@ -56,6 +57,30 @@ describe('a notice', () => {
   test('of one fact is written once', async () => {
     for (let i = 0; i < 3; i++) await write({ kind: 'signup.submitted', to, path: '/dashboard', fact: 'submitted 1' })
     expect(await rows()).toHaveLength(1)
+  })
+  test('is marked before the next where its service takes long, and with others where it does not', async () => {
+    const three = async () => {
+      await empty()
+      for (let i = 0; i < 3; i++) await write({ kind: 'signup.submitted', to, path: '/dashboard', fact: `three ${i}` })
+    }
+    const marked: number[] = []
+    const slowly = (ms: number): Channels['mail'] => ({
+      send: async () => {
+        marked.push((await rows()).filter(({ state }) => state === 'sent').length)
+        await pause(ms)
+      },
+      close: () => {},
+    })
+    await three()
+    await sendWith(slowly(25))
+    expect(marked.splice(0)).toEqual([0, 1, 2])
+    await three()
+    const quickly = vi.spyOn(performance, 'now').mockReturnValue(0)
+    await sendWith(slowly(0)).finally(() => quickly.mockRestore())
+    expect(marked).toEqual([0, 0, 0])
+    expect((await rows()).map(({ state, claimed_until }) => ({ state, claimed_until }))).toEqual(
+      Array(3).fill({ state: 'sent', claimed_until: null }),
+    )
   })
   test('that the person has switched off is kept as such and never sent; one about their safety is', async () => {
     const { id } = await rig.database.db

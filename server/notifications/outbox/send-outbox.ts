@@ -13,6 +13,7 @@ import {
   markSent,
   type OutboxRow,
   putOff,
+  type Sent,
   subscriptionById,
   unclaim,
 } from './outbox-queries.ts'
@@ -23,15 +24,23 @@ export type Channels = { mail: MailGateway; sms: SmsGateway; vapid: () => Promis
 /** Minutes until the next try, by how often it has failed; after the last one the notice is given up. */
 export const backOffMinutes = [1, 2, 5, 15, 60, 240, 720] as const
 
-const AT_ONCE = 20
+const AT_ONCE = 50
+// What a quick service took within so short a time is marked together; one that takes longer has each marked before the next.
+const MARK_MS = 20
 // What an operator has stopped waits, and is looked at again.
 const STOPPED_MS = 5 * 60_000
 
-/** Sends what is due, each row by one claim; answers how many were claimed. A crash before the mark repeats that one with the same Message-ID. */
+/** Sends what is due, each row by one claim; answers how many were claimed. A crash before the mark repeats those with the same Message-ID. */
 export async function sendDue(ctx: Context, channels: Channels): Promise<number> {
   const claimed = await claimDue(ctx.db, ctx.now, AT_ONCE)
   const stopped = await stoppedNow(ctx.database)
   const late = performance.now() + (CLAIM_MINUTES * 60_000) / 2
+  let sent: Sent[] = []
+  let since = performance.now()
+  const mark = async () => {
+    await markSent(ctx.db, sent, ctx.now)
+    ;[sent, since] = [[], performance.now()]
+  }
   for (const [n, row] of claimed.entries()) {
     // A slow service must not be at a notice when its claim ends and another process takes it.
     if (performance.now() > late) {
@@ -41,31 +50,32 @@ export async function sendDue(ctx: Context, channels: Channels): Promise<number>
       )
       break
     }
-    try {
-      if (isSendingStopped(stopped, row)) {
-        await putOff(ctx.db, row.id, new Date(ctx.now.getTime() + STOPPED_MS))
-        continue
-      }
-      const quiet = await heldUntil(ctx, row)
-      if (quiet) {
-        await putOff(ctx.db, row.id, quiet)
-        continue
-      }
-      await hand(ctx, channels, row)
-      await markSent(ctx.db, row, ctx.now, keeps(ctx, row) ? null : blotted(row))
-    } catch (fault) {
-      const wait = fault instanceof Undeliverable ? undefined : backOffMinutes[row.attempts - 1]
-      const error = (fault as Error).message.split('\n')[0]?.slice(0, 300) ?? ''
-      await markFailed(
-        ctx.db,
-        row.id,
-        error,
-        ctx.now,
-        wait === undefined ? null : new Date(ctx.now.getTime() + wait * 60_000),
-      )
-    }
+    const fault = await handOver(ctx, channels, stopped, row).then(
+      (gone) => {
+        if (gone) sent.push({ id: row.id, kept: keeps(ctx, row) ? null : blotted(row) })
+      },
+      (fault: Error) => fault,
+    )
+    if (fault) await putBack(ctx, row, fault)
+    if (performance.now() - since >= MARK_MS) await mark()
   }
+  await mark()
   return claimed.length
+}
+
+/** Hands a claimed notice to its service; false where it is put off instead. */
+async function handOver(ctx: Context, channels: Channels, stopped: Stopped, row: OutboxRow): Promise<boolean> {
+  const until = isSendingStopped(stopped, row) ? new Date(ctx.now.getTime() + STOPPED_MS) : await heldUntil(ctx, row)
+  if (until) await putOff(ctx.db, row.id, until)
+  else await hand(ctx, channels, row)
+  return !until
+}
+
+async function putBack(ctx: Context, row: OutboxRow, fault: Error): Promise<void> {
+  const wait = fault instanceof Undeliverable ? undefined : backOffMinutes[row.attempts - 1]
+  const error = fault.message.split('\n')[0]?.slice(0, 300) ?? ''
+  const next = wait === undefined ? null : new Date(ctx.now.getTime() + wait * 60_000)
+  await markFailed(ctx.db, row.id, error, ctx.now, next)
 }
 
 const isSendingStopped = (stopped: Stopped, { channel, kind, address }: OutboxRow): boolean =>
@@ -105,8 +115,7 @@ const keeps = ({ env }: Context, { channel, secret }: OutboxRow): boolean =>
   !secret || (channel === 'mail' && (env.MAIL ?? 'outbox') === 'outbox')
 
 /** What is kept of a mail that let somebody in, once it has gone: that it was sent, not the way in. */
-export const blotted = ({ subject }: Pick<OutboxRow, 'subject'>) => ({
+export const blotted = ({ subject }: Pick<OutboxRow, 'subject'>): { subject: string; body: string } => ({
   subject: subject.replace(/\d{6}/g, '••••••'),
-  html: null,
   body: 'This mail held a link or a code that lets somebody in. It is not kept.',
 })

@@ -6,9 +6,9 @@ export const textsSince = async (db: Db, since: Date, to?: { mobile: string; kin
   const all = db
     .selectFrom('outbox')
     .select(sql<number>`count(*)::int`.as('n'))
-    .where('channel', '=', 'sms')
+    // As the index of texts says it, which a prepared statement finds by nothing else.
+    .where(sql<boolean>`channel = 'sms' and state not in ('held_back', 'switched_off')`)
     .where('created_at', '>', since)
-    .where('state', 'not in', ['held_back', 'switched_off'])
   const row = await (to
     ? all.where('address', '=', to.mobile).where('kind', '=', to.kind)
     : all

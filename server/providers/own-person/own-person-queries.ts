@@ -7,7 +7,12 @@ type Person = { accountId: string | null; visitorHash: Buffer | null; deviceHash
 export const isOwnPerson = async (db: Db, providerId: string, of: Person): Promise<boolean> => {
   const { rows } = await sql<{ own: boolean }>`
     with owner as (select a.id, a.email from provider p join account a on a.id = p.account_id where p.id = ${providerId}::uuid),
-    caller as (select id, stands_in_for from account where id = ${of.accountId}::uuid or email = ${of.email}::citext)
+    -- Each by its own index.
+    caller as (
+      select id, stands_in_for from account where id = ${of.accountId}::uuid
+      union all select id, stands_in_for from account where email = ${of.email}::citext and stands_in_for is null
+      union all select id, stands_in_for from account where email = ${of.email}::citext and stands_in_for is not null
+    )
     select coalesce(
       o.id = ${of.accountId}::uuid or o.email = ${of.email}::citext
       or exists (select from caller c where c.id = o.id or c.stands_in_for = o.id)

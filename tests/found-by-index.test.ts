@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { Db } from '#db/database.ts'
+import { openRig, type TestRig } from '#server/test-rig.ts'
+import { numbersOf } from '#server/providers/queries.ts'
+import { isOwnPerson } from '#server/providers/own-person/own-person-queries.ts'
+import { textsSince } from '#server/notifications/outbox/text-queries.ts'
+
+let rig: TestRig
+beforeAll(async () => {
+  rig = await openRig()
+})
+
+/** How many rows of a table are read by what is asked, where PostgreSQL reads one whole only for want of an index. */
+const readOf = (table: string, ask: (db: Db) => Promise<unknown>): Promise<number> =>
+  rig.database.db.transaction().execute(async (db) => {
+    await sql`set local enable_seqscan = off`.execute(db)
+    const read = async () => {
+      const { rows } = await sql<{ n: number }>`
+        select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as n
+        from pg_stat_xact_user_tables where relname = ${table}`.execute(db)
+      return rows[0]?.n ?? 0
+    }
+    const before = await read()
+    await ask(db)
+    return (await read()) - before
+  })
+
+/** A row or two, and what its index shares a page with. */
+const FEW = 10
+
+const nobody = '00000000-0000-4000-8000-000000000000'
+
+test('the measure itself sees a table that is read whole', async () => {
+  expect(await readOf('account', (db) => sql`select 1 from account where name = 'x'`.execute(db))).toBeGreaterThan(FEW)
+})
+
+test('whoever books is told from the artist by index, however many accounts there are', async () => {
+  const provider = await rig.database.db.selectFrom('provider').select('id').limit(1).executeTakeFirstOrThrow()
+  const who = { accountId: nobody, visitorHash: Buffer.alloc(32), deviceHash: null, email: 'leila@mail.example' }
+  expect(await readOf('account', (db) => isOwnPerson(db, provider.id, who))).toBeLessThan(FEW)
+})
+
+test('artists are found by their names and their ids by index', async () => {
+  expect(await readOf('provider', (db) => numbersOf(db, ['ilona-v', nobody.toUpperCase()]))).toBeLessThan(FEW)
+})
+
+test('the texts of a day are counted by index', async () => {
+  expect(await readOf('outbox', (db) => textsSince(db, new Date()))).toBeLessThan(FEW)
+})
