@@ -21,6 +21,8 @@ export const rescueCalls = {
       found: z.number().int(),
       artists: z.array(Card),
       totalBefore: z.number(),
+      /** The promo code of the booking: the platform's is taken off these prices too, an artist's own is theirs alone. */
+      promo: z.object({ label: z.string(), carried: z.boolean() }).nullable(),
     }),
     refuses: ['not_found', 'state_changed'],
   }),

@@ -42,10 +42,20 @@ export function withPromo(
   return [...lines, { line, costMinor }]
 }
 
+/** Who gives a promo line that is in a price: what the platform gives costs the provider nothing. */
+export const giverOf = ({ costMinor }: Costed): PromoGiver => (costMinor === 0 ? 'platform' : 'provider')
+
+const wholeFee = ': the whole fee'
+
+/** What a promo line is called: where the platform's code is worth more than the fee, that it is all of it. */
+export const promoLabel = (name: string, giver: PromoGiver, { amountMinor, wantedMinor }: PromoTaken): string =>
+  giver === 'platform' && amountMinor < wantedMinor ? `${name}${wholeFee}` : name
+
 /** Another price with the promo line that was frozen at booking: the same amount, or what there is still to take it off. */
 export function withFrozenPromo(lines: readonly Costed[], terms: PriceTerms, promo: Costed | undefined): Costed[] {
   if (!promo) return [...lines]
-  const giver = promo.costMinor === 0 ? 'platform' : 'provider'
-  const { amountMinor } = promoOf(lines, terms, { giver, worth: { amountMinor: -minor(promo.line.amount) } })
-  return withPromo(lines, terms, { giver, label: promo.line.label, amountMinor })
+  const giver = giverOf(promo)
+  const taken = promoOf(lines, terms, { giver, worth: { amountMinor: -minor(promo.line.amount) } })
+  const label = promo.line.label.replace(wholeFee, '')
+  return withPromo(lines, terms, { giver, label: promoLabel(label, giver, taken), amountMinor: taken.amountMinor })
 }

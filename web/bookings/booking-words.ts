@@ -137,6 +137,9 @@ export const bookingWords = {
   },
   'rescue.none': 'Nobody fits exactly right now. Here is what would:',
   'rescue.none.act': 'See what would fit',
+  'rescue.promo.carried': '{label}: it counts with them too and is taken off these prices already.',
+  'rescue.promo.own':
+    '{label}: a code of an artist’s own counts with that artist alone. All the same nobody here costs more than you agreed to.',
   'rescue.same': 'Your place, people and notes carry over.',
   'rescue.book': 'Book {name} for {total}',
   'rescue.difference': '{amount} less than before',

@@ -11,6 +11,7 @@ import { type AppointmentRow, updateAppointment } from './appointment-queries.ts
 import { cancellable, endAppointment } from './cancel-booking.ts'
 import { refundShare } from '#server/bookings/money/refund-share.ts'
 import { isOfBalance, standingSum, wholeOf } from '#server/bookings/money/money-of.ts'
+import { returnUsed } from '#server/bookings/promos/promo-queries.ts'
 import { rescueArtists, rescueSearch } from '#server/bookings/rescue/rescue-artists.ts'
 import { countCancelled } from '#server/providers/door.ts'
 import { noticeLines } from '#server/bookings/notices/words.ts'
@@ -42,6 +43,8 @@ export async function cancelForProvider<T extends object>(
     const now = rescued
       ? await updateAppointment(tx.db, row.id, { rescue_until: until, rescue_search_id: searchId })
       : cancelled
+    // Whoever was let down can use their promo code again; while somebody else is looked for it goes along.
+    if (!rescued) await returnUsed(tx.db, row.id)
     if (by === 'provider') await countCancelled(tx.db, row.provider_id, tx.now)
     const backMinor = rescued ? standingSum(payments.filter(isOfBalance)) : standingSum(payments)
     const heldMinor = standingSum(payments) - backMinor

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { major, type Minor } from '#contract/money.ts'
-import { promoOf, withPromo } from '#contract/payments/promo.ts'
-import { type Costed, sumsOf } from '#contract/price-lines.ts'
 import { type QuoteBody, quoteById, saveQuote } from '#server/search/locked-quotes/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -13,7 +10,8 @@ import { presentHold } from '#server/bookings/holds/present-hold.ts'
 import { leaveBill } from '#server/bookings/split/share-bill.ts'
 import { personOf } from './person-of.ts'
 import { promoOfCode } from './promo-of-code.ts'
-import { keepUse, lockPromo, type PromoRow, standingUse } from './promo-queries.ts'
+import { priceWithCode } from './price-with-promo.ts'
+import { keepUse, lockPromo, standingUse } from './promo-queries.ts'
 import { refusePaying } from './refuse-paying.ts'
 import { refusePerson, refusePromo } from './refuse-promo.ts'
 import { returnEndedUses } from './return-uses.ts'
@@ -43,7 +41,7 @@ export async function addPromo(
     if (!row) throw new Refusal('code_unknown')
     refusePromo(row, { providerId: hold.provider_id, totalMinor: quote.total_minor }, tx.now)
     await refusePerson(tx, row, { person, email, holdId })
-    const priced = withCode(quote.body as QuoteBody, row, quote.name)
+    const priced = priceWithCode(quote.body as QuoteBody, row, quote.name)
     if (priced.amountMinor === 0) throw new Refusal('promo_too_small')
     const id = randomUUID()
     const use = {
@@ -58,34 +56,4 @@ export async function addPromo(
     await setHoldQuote(tx.db, hold.id, kept.id)
     return { hold: await presentHold(tx, hold.id) }
   })
-}
-
-/** A price with what a code takes off it as a line, which says who gives it. */
-function withCode(
-  body: QuoteBody,
-  row: PromoRow,
-  artist: string,
-): { body: QuoteBody; amountMinor: Minor; costMinor: Minor } {
-  const giver = row.provider_id ? 'provider' : 'platform'
-  const worth = row.percent === null ? { amountMinor: row.amount_minor ?? 0 } : { percent: row.percent }
-  const before = body.lines.map((line, i): Costed => ({ line, costMinor: body.terms.costsMinor[i] ?? 0 }))
-  const terms = { ...body.terms, minimumMinor: body.terms.minimumMinor ?? 0 }
-  const { amountMinor, wantedMinor } = promoOf(before, terms, { giver, worth })
-  const from = giver === 'provider' ? artist : 'Primp'
-  const label = `Code ${row.code}, from ${from}${giver === 'platform' && amountMinor < wantedMinor ? ': the whole fee' : ''}`
-  const lines = withPromo(before, terms, { giver, label, amountMinor })
-  const { totalMinor, feeMinor, depositMinor } = sumsOf(lines, terms)
-  return {
-    amountMinor,
-    costMinor: giver === 'platform' ? amountMinor : -(lines.at(-1)?.costMinor ?? 0),
-    body: {
-      ...body,
-      terms: { ...body.terms, costsMinor: lines.map(({ costMinor }) => costMinor) },
-      lines: lines.map(({ line }) => line),
-      total: major(totalMinor),
-      fee: major(feeMinor),
-      deposit: major(depositMinor),
-      balance: major(totalMinor - depositMinor),
-    },
-  }
 }

@@ -84,6 +84,26 @@ export async function returnUse(db: Db, useId: string): Promise<boolean> {
   return rows.length > 0
 }
 
+// The kept time that a booking began as; a rescued one that of the first.
+const firstHold = (appointmentId: string) => sql`(with recursive booked as (
+    select hold_id, rescued_from from appointment where id = ${appointmentId}
+    union all select a.hold_id, a.rescued_from from appointment a join booked b on a.id = b.rescued_from)
+  select hold_id from booked where hold_id is not null)`
+
+/** What a use takes off with whoever took over. */
+export const setUsed = (
+  db: Db,
+  appointmentId: string,
+  { amountMinor, costMinor }: { amountMinor: Minor; costMinor: Minor },
+) =>
+  sql`update promo_use set amount_minor = ${amountMinor}, cost_minor = ${costMinor}
+    where state = 'used' and hold_id in ${firstHold(appointmentId)}`.execute(db)
+
+/** Gives back the use with which somebody was booked who then was let down. */
+export const returnUsed = (db: Db, appointmentId: string) =>
+  sql`with back as (update promo_use set state = 'returned' where state = 'used' and hold_id in ${firstHold(appointmentId)} returning promo_id)
+    update promo_code p set uses = p.uses - 1 from back where p.id = back.promo_id`.execute(db)
+
 /** Uses that are kept for longer than their times were. */
 export const usesPast = (db: Db, now: Date, limit: number): Promise<PromoUseRow[]> =>
   db

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { major, minor } from '#contract/money.ts'
-import { actingAs, newKey, requester, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { actingAs, newKey, requester, visitorIn } from '#server/bookings/small-bookings.ts'
 import { offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { returnPastUses } from './return-uses.ts'
+import { artistIn, heldIn, newCode, promoIn } from './small-promos.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -21,40 +22,12 @@ afterAll(async () => {
   await abandon(rig)
 })
 
-let made = 0
-/** A code of its own for each test. */
-async function promo(more: Record<string, unknown> = {}) {
-  return rig.database.db
-    .insertInto('promo_code')
-    .values({
-      country_code: 'GB',
-      code: `SPRING${process.pid % 1000}${++made}`,
-      ...('percent' in more ? {} : { amount_minor: 1_000 }),
-      starts_at: testNow,
-      ...more,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
+const promo = (more: Record<string, unknown> = {}) => promoIn(rig, more)
+const artistAt = (slug: string) => artistIn(rig, slug)
+const held = (slug: string, details?: object, search?: Record<string, unknown>) => heldIn(rig, slug, details, search)
 const usesOf = async (id: string) =>
   (await rig.database.db.selectFrom('promo_code').select('uses').where('id', '=', id).executeTakeFirstOrThrow()).uses
 
-const artistAt = (slug: string) => settleOwn(rig, { slug, costs: { makeup: 30_000 }, notice: 0 })
-async function held(slug: string, details: object = requester(), search: Record<string, unknown> = {}) {
-  const leila = await visitorIn(rig, search, { details })
-  const { hold } = (await leila.hold(slug)).body.data
-  const add = (code: string, key?: string) => leila.call(`/v1/holds/${hold.id}/promo`, 'POST', { code }, key)
-  const drop = () => leila.call(`/v1/holds/${hold.id}/promo/drop`, 'POST', {})
-  const read = async () => (await leila.call(`/v1/holds/${hold.id}`)).body.data.hold
-  const book = async (papers: Record<string, unknown> = {}) => {
-    const paid = await leila.pay(hold.id, papers)
-    if (paid.status !== 200) throw new Error(JSON.stringify(paid.body))
-    await leila.card(paid.body.data.payment.clientSecret)
-    const { appointmentId } = await read()
-    return (await leila.call(`/v1/bookings/${appointmentId}`)).body.data.appointment
-  }
-  return { leila, hold, add, drop, read, book }
-}
 const earned = (quote: { total: number; fee: number }) => minor(quote.total) - minor(quote.fee)
 const refused = async (answer: Promise<{ body: { code?: string } }>) => (await answer).body.code
 
@@ -232,19 +205,18 @@ describe('a promo code', () => {
 })
 
 describe('who makes promo codes', () => {
-  const codeOf = () => `MADE${process.pid % 1000}${++made}`
   test('an artist makes, sees and stops her own; somebody else’s is not found', async () => {
     const artist = await artistAt('promo-maker')
     const [own, other] = [
       await actingAs(rig, artist.accountId),
       await actingAs(rig, (await artistAt('promo-rival')).accountId),
     ]
-    const code = codeOf()
+    const code = newCode()
     const make = (more = {}) => own('/v1/providers/me/promos', 'POST', { code, worth: { percent: 10 }, ...more })
     const { promo: mine } = (await make({ code: ` ${code.toLowerCase()}-` })).body.data
     expect(mine).toMatchObject({ code, giver: 'provider', percent: 10, used: 0, cost: 0 })
     expect(await refused(make())).toBe('promo_taken')
-    expect(await refused(make({ code: codeOf(), endsAt: testNow.toISOString() }))).toBe('promo_ends_first')
+    expect(await refused(make({ code: newCode(), endsAt: testNow.toISOString() }))).toBe('promo_ends_first')
     const { hold, add, book } = await held('promo-maker')
     const { quote } = (await add(code)).body.data.hold
     await book()
@@ -277,7 +249,7 @@ describe('who makes promo codes', () => {
       .where('email', '=', 'olu@primp.test')
       .executeTakeFirstOrThrow()
     const olu = await actingAs(rig, id)
-    const code = codeOf()
+    const code = newCode()
     const asked = { code, worth: { amount: 15 }, countryCode: 'GB', reason: 'The spring campaign' }
     expect(await refused((await actingAs(rig, artist.accountId))('/v1/operator/promos', 'POST', asked))).toBe(
       'not_yours',
@@ -291,7 +263,10 @@ describe('who makes promo codes', () => {
     const listed = (await olu(`/v1/operator/promos?text=${code}`)).body.data
     expect(listed.promos).toMatchObject([{ used: 1, off: 15, cost: 15 }])
     expect(listed.cost.find((one: { currency: string }) => one.currency === 'GBP').amount).toBeGreaterThanOrEqual(15)
-    const stopped = await olu(`/v1/operator/promos/${made.id}/stop`, 'POST', { reason: 'The campaign is over' })
+    const stop = { reason: 'The campaign is over' }
+    const strangers = await actingAs(rig, artist.accountId)
+    expect(await refused(strangers(`/v1/operator/promos/${made.id}/stop`, 'POST', stop))).toBe('not_yours')
+    const stopped = await olu(`/v1/operator/promos/${made.id}/stop`, 'POST', stop)
     expect(stopped.body.data.promo.stoppedAt).not.toBeNull()
     const audited = await rig.database.db
       .selectFrom('audit')

@@ -2,13 +2,19 @@ import { randomBytes } from 'node:crypto'
 import type { Card } from '#contract/search/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { zonedTime } from '#contract/format.ts'
-import { major } from '#contract/money.ts'
+import { minor } from '#contract/money.ts'
+import type { Costed } from '#contract/price-lines.ts'
+import { catalogOf } from '#server/catalog/door.ts'
 import { copySearch } from '#server/search/searches/door.ts'
-import { findSearch } from '#server/search/door.ts'
+import { findSearch, resolveSearch, type SearchRow } from '#server/search/door.ts'
+import { bookableQuote } from '#server/search/bookable/door.ts'
+import { type QuoteBody, quoteById } from '#server/search/locked-quotes/door.ts'
 import { quotesOf } from '#server/search/quotes/door.ts'
+import { priceWithCarried, promoIn } from '#server/bookings/promos/price-with-promo.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 
 const MOST = 3
+const MOST_LOOKED_AT = 12
 
 /** The search by which somebody else is looked for: that of the booking, or where it was moved a copy of it for the time that stood. Not inside a transaction. */
 export async function rescueSearch(ctx: Context, row: AppointmentRow): Promise<string> {
@@ -33,8 +39,35 @@ export async function rescueArtists(ctx: Context, row: AppointmentRow, searchId:
     type: row.mode,
     rescue: false,
   })
-  return page.offers[row.mode]
+  const promo = carriedOf(row)
+  const mostMinor = row.total_minor + (promo ? -minor(promo.line.amount) : 0)
+  const others = page.offers[row.mode]
     .map(({ provider }) => provider)
-    .filter((card) => card._id !== row.provider_id && card.price !== null && card.price <= major(row.total_minor))
-    .slice(0, MOST)
+    .filter((card) => card._id !== row.provider_id && card.price !== null && minor(card.price) <= mostMinor)
+  return promo ? withCarried(ctx, row, search, { cards: others, promo }) : others.slice(0, MOST)
+}
+
+/** The platform's promo line on a booking, which counts with whoever takes over; an artist's own is theirs alone. */
+export function carriedOf({ body }: AppointmentRow): Costed | null {
+  const promo = promoIn(body)
+  return promo?.giver === 'platform' ? promo.costed : null
+}
+
+/** The cards at their prices with the code taken off, as far as they are no dearer than the booking was. */
+async function withCarried(
+  ctx: Context,
+  row: AppointmentRow,
+  search: SearchRow,
+  { cards, promo }: { cards: readonly Card[]; promo: Costed },
+): Promise<Card[]> {
+  const asked = resolveSearch(search, await catalogOf(ctx.database), ctx.now)
+  const found: Card[] = []
+  for (const card of cards.slice(0, MOST_LOOKED_AT)) {
+    const { locked, why } = await bookableQuote(ctx, asked, card._id, row.mode)
+    const quote = locked && !why ? await quoteById(ctx.db, search.id, locked.id) : null
+    const body = quote && priceWithCarried(quote.body as QuoteBody, promo).body
+    if (body && minor(body.total) <= row.total_minor) found.push({ ...card, price: body.total, deposit: body.deposit })
+    if (found.length === MOST) break
+  }
+  return found
 }

@@ -6,6 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { standingSum } from '#server/bookings/money/money-of.ts'
 import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'
 import { paymentsFor } from '#server/bookings/money/payments-for.ts'
+import { promoIn } from '#server/bookings/promos/price-with-promo.ts'
 import { rescueArtists } from './rescue-artists.ts'
 
 /** Who can take over after the artist cancelled, with what goes back if nobody is taken. */
@@ -17,6 +18,7 @@ export async function showRescue(
   if (!row.rescue_until) throw new Refusal('state_changed')
   const open = row.rescue_ended === null && row.rescue_until > ctx.now
   const artists = open ? await rescueArtists(ctx, row, row.rescue_search_id ?? row.search_id) : []
+  const promo = promoIn(row.body)
   return {
     open,
     ended: row.rescue_ended as OutputOf<typeof bookings.rescue>['ended'],
@@ -26,5 +28,6 @@ export async function showRescue(
     found: artists.length,
     artists,
     totalBefore: major(row.total_minor),
+    promo: promo && { label: promo.costed.line.label, carried: promo.giver === 'platform' },
   }
 }

@@ -1,8 +1,8 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { major, minor } from '#contract/money.ts'
+import { minor } from '#contract/money.ts'
 import { catalogOf } from '#server/catalog/door.ts'
-import { quoteById } from '#server/search/locked-quotes/door.ts'
+import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
 import { bookableQuote } from '#server/search/bookable/door.ts'
 import { sendPayments } from '#server/payments/bank/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -23,6 +23,8 @@ import { searchForBooking } from '#server/bookings/holds/search-queries.ts'
 import { spotOf } from '#server/bookings/appointments/spot.ts'
 import { publishAppointment } from '#server/bookings/notices/publish-appointment.ts'
 import { carryOver } from './carry-over.ts'
+import { carryPromo } from './carry-promo.ts'
+import { carriedOf } from './rescue-artists.ts'
 
 /** Books somebody else with the deposit that was paid: day, people and notes carry over, what is too much of it goes back. */
 export async function takeRescue(
@@ -40,18 +42,23 @@ export async function takeRescue(
     before.mode,
   )
   await refuseOwnProfile(ctx, providerId, before.requester.email)
-  if (!locked?.plan || why || locked.total > major(before.total_minor)) throw new Refusal('slot_taken')
+  const promo = carriedOf(before)
+  const mostMinor = before.total_minor + (promo ? -minor(promo.line.amount) : 0)
+  if (!locked?.plan || why || minor(locked.total) > mostMinor) throw new Refusal('slot_taken')
   if (hash && hash !== locked.hash) throw new Refusal('quote_changed', { detail: { locked } })
 
   const answer = await ctx.once(async (tx) => {
     const found = await lockBooking(tx, appointmentId)
     const row = found?.row
-    const quote = await quoteById(tx.db, search.id, locked.id)
+    const plain = await quoteById(tx.db, search.id, locked.id)
+    const quote = plain && promo ? await carryPromo(tx, plain, { promo, from: appointmentId }) : plain
     const place = await searchForBooking(tx.db, search.id)
     if (!found || !row?.rescue_until || row.rescue_ended || !quote || !place) throw new Refusal('state_changed')
+    const agreed = presentQuote(quote)
+    if (minor(agreed.total) > row.total_minor) throw new Refusal('slot_taken')
     if (!quote.payouts_ready) throw new Refusal('payout_missing')
     const spot = spotOf(quote, place)
-    const frozen = frozenOf(tx, { search: place, quote, locked, spot })
+    const frozen = frozenOf(tx, { search: place, quote, locked: agreed, spot })
     await lockDiary(tx.db, providerId)
     const job = { ...spot, from: frozen.starts_at.getTime(), to: frozen.ends_at.getTime() }
     await refuseTaken(tx, providerId, job, quote.buffer_minutes, await speedsIn(tx.db))
@@ -59,7 +66,7 @@ export async function takeRescue(
     // A bank that has not taken the deposit yet does so within moments.
     if (payments.length === 0 || payments.some(({ state }) => state !== 'captured')) throw new Refusal('state_changed')
     const paid = standingSum(payments)
-    const deposit = Math.min(paid, minor(locked.total))
+    const deposit = Math.min(paid, minor(agreed.total))
     const inFull = row.in_full && deposit === frozen.total_minor
     const made = await insertAppointment(tx.db, {
       ...frozen,

@@ -125,6 +125,11 @@ function Rescue({ appointment, rescue }: Rescued) {
                 {t('rescue.found', said)}
               </h2>
               <p className="muted">{t('rescue.same')}</p>
+              {rescue.promo && (
+                <p className="muted">
+                  {t(rescue.promo.carried ? 'rescue.promo.carried' : 'rescue.promo.own', { label: rescue.promo.label })}
+                </p>
+              )}
               <ul className="stack">
                 {rescue.artists.map((card) => {
                   const less = rescue.totalBefore - (card.price ?? 0)

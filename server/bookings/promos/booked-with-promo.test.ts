@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { minor } from '#contract/money.ts'
+import { actingAs, requester, settleOwn } from '#server/bookings/small-bookings.ts'
+import { endRescues } from '#server/bookings/rescue/end-rescues.ts'
+import { offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
+import { ownContext } from '#server/platform/jobs.ts'
+import { abandon } from '#server/search/matching/small-town.ts'
+import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
+import { artistIn, heldIn, promoIn } from './small-promos.ts'
+
+let rig: TestRig
+beforeAll(async () => {
+  rig = await openRig()
+})
+beforeEach(async () => {
+  rig.at(testNow)
+  await abandon(rig)
+})
+afterAll(async () => {
+  expect(await offBalance(rig.database.db)).toEqual([])
+  rig.at(testNow)
+  await abandon(rig)
+})
+
+/** Booked with a code of the platform's, or with one of the artist's own. */
+async function booked(slug: string, more: Record<string, unknown> = {}, papers: Record<string, unknown> = {}) {
+  const artist = await artistIn(rig, slug)
+  const code = await promoIn(rig, 'own' in more ? { percent: 10, provider_id: artist.id } : more)
+  const { leila, hold, add, book } = await heldIn(rig, slug)
+  await add(code.code)
+  const appointment = await book(papers)
+  const theirs = await actingAs(rig, artist.accountId)
+  const cancels = () =>
+    theirs(`/v1/providers/appointments/${appointment.id}`, 'PATCH', { act: 'cancel', reason: 'A broken wrist.' })
+  const read = async () => (await leila.call(`/v1/bookings/${appointment.id}`)).body.data.appointment
+  return { artist, code, leila, plain: hold.quote, appointment, cancels, read }
+}
+const useOf = (promoId: string) =>
+  rig.database.db
+    .selectFrom('promo_use')
+    .innerJoin('promo_code', 'promo_code.id', 'promo_use.promo_id')
+    .select(['promo_use.state', 'promo_use.amount_minor', 'promo_use.cost_minor', 'promo_code.uses'])
+    .where('promo_id', '=', promoId)
+    .executeTakeFirstOrThrow()
+
+describe('a booking with a promo code', () => {
+  test('cancelled by its customer gives back of what was paid as shown, and not of what the code took off', async () => {
+    const { leila, appointment, read } = await booked('after-cancel', {}, { inFull: true })
+    const shown = appointment.refund.now
+    const done = await leila.call(`/v1/bookings/${appointment.id}/cancel`, 'POST', { refund: shown })
+    expect(done.status, JSON.stringify(done.body)).toBe(200)
+    expect(shown).toBeLessThanOrEqual(appointment.total)
+    expect((await read()).refunded).toBe(shown)
+    expect(await offBalance(rig.database.db)).toEqual([])
+  })
+
+  test('whose artist cancels finds others with the platform’s code taken off, nobody dearer than before, and its use goes along', async () => {
+    const { code, leila, plain, appointment, cancels } = await booked('after-rescued')
+    await settleOwn(rig, { slug: 'after-same', costs: { makeup: 30_000 }, notice: 0 })
+    await settleOwn(rig, { slug: 'after-dearer', costs: { makeup: 30_500 }, notice: 0 })
+    await cancels()
+    const { rescue } = { rescue: (await leila.call(`/v1/bookings/${appointment.id}/rescue`)).body.data }
+    expect(rescue.promo).toEqual({ label: `Code ${code.code}, from Primp`, carried: true })
+    expect(rescue.artists.map(({ slug, price }: { slug: string; price: number }) => [slug, price])).toEqual([
+      ['after-same', appointment.total],
+    ])
+    expect(
+      (await leila.call(`/v1/bookings/${appointment.id}/rescue`, 'POST', { profileId: 'after-dearer' })).body.code,
+    ).toBe('slot_taken')
+    const taken = await leila.call(`/v1/bookings/${appointment.id}/rescue`, 'POST', { profileId: 'after-same' })
+    expect(taken.status, JSON.stringify(taken.body)).toBe(200)
+    const made = taken.body.data.appointment
+    expect(made).toMatchObject({ total: appointment.total, deposit: appointment.deposit })
+    expect(made.lines.at(-1)).toMatchObject({ kind: 'promo', amount: -10 })
+    expect(made.total).toBe(plain.total - 10)
+    expect(await useOf(code.id)).toMatchObject({ state: 'used', amount_minor: 1_000, uses: 1 })
+  })
+
+  test('whose artist cancels says that a code of her own counts with her alone, and nobody found costs more', async () => {
+    const { code, leila, plain, appointment, cancels } = await booked('after-own', { own: true })
+    await settleOwn(rig, { slug: 'after-own-same', costs: { makeup: 30_000 }, notice: 0 })
+    await settleOwn(rig, { slug: 'after-own-less', costs: { makeup: 20_000 }, notice: 0 })
+    expect(appointment.total).toBeLessThan(plain.total)
+    await cancels()
+    const rescue = (await leila.call(`/v1/bookings/${appointment.id}/rescue`)).body.data
+    expect(rescue.promo).toEqual({ label: expect.stringContaining(code.code), carried: false })
+    expect(rescue.artists.map(({ slug }: { slug: string }) => slug)).toEqual(['after-own-less'])
+    const taken = await leila.call(`/v1/bookings/${appointment.id}/rescue`, 'POST', { profileId: 'after-own-less' })
+    expect(taken.body.data.appointment.lines.map(({ kind }: { kind: string }) => kind)).not.toContain('promo')
+  })
+
+  test('whose customer takes nobody else gives the use back', async () => {
+    const { code, leila, appointment, cancels, read } = await booked('after-declined', { most_uses: 1, most_each: 1 })
+    await cancels()
+    expect(await useOf(code.id)).toMatchObject({ state: 'used', uses: 1 })
+    await leila.call(`/v1/bookings/${appointment.id}/rescue/end`, 'POST', {})
+    rig.at(new Date(testNow.getTime() + 80 * 3_600_000))
+    await endRescues(ownContext(rig, 'test'))
+    expect(await useOf(code.id)).toMatchObject({ state: 'returned', uses: 0 })
+    expect((await read()).refunded).toBe(appointment.deposit)
+  })
+
+  test('is paid out by the price as it was paid: the artist what she earns anyway under the platform’s', async () => {
+    const { artist, plain, appointment } = await booked('after-paid', {}, { inFull: true })
+    const owed = (await owedTo(rig.database.db, artist.id))[0]
+    expect(owed?.pending).toBe(minor(plain.total) - minor(plain.fee))
+    expect(appointment.total).toBe(plain.total - 10)
+  })
+
+  test('is on the receipt and on the statement as it was paid', async () => {
+    const { artist, appointment } = await booked('after-receipt', {}, { inFull: true })
+    const { db } = rig.database
+    const row = await db
+      .selectFrom('appointment')
+      .selectAll()
+      .where('id', '=', appointment.id)
+      .executeTakeFirstOrThrow()
+    const customer = await actingAs(rig, row.account_id ?? '')
+    const payment =
+      (await db.selectFrom('payment').selectAll().where('ref', '=', appointment.id).executeTakeFirst()) ??
+      (await db
+        .selectFrom('payment')
+        .selectAll()
+        .where('ref', '=', row.hold_id ?? '')
+        .executeTakeFirstOrThrow())
+    const { receipt } = (await customer(`/v1/payments/${payment.id}/receipt`)).body.data
+    expect(receipt).toMatchObject({ paid: appointment.total, open: 0 })
+    const theirs = await actingAs(rig, artist.accountId)
+    const { lines } = (await theirs('/v1/providers/me/earnings/statement')).body.data
+    expect(lines).toContain(appointment.total.toFixed(2))
+  })
+
+  test('shared by its party is paid in shares that add up to the price with the code', async () => {
+    await artistIn(rig, 'after-split')
+    const code = await promoIn(rig)
+    const { leila, hold, add } = await heldIn(rig, 'after-split', requester(), {
+      people: [{ count: 2, services: ['makeup'] }],
+      services: ['makeup', 'makeup'],
+    })
+    const { quote } = (await add(code.code)).body.data.hold
+    const shared = await leila.pay(hold.id, { split: { person: 1 }, names: ['Leila', 'Zoe'] })
+    expect(shared.status, JSON.stringify(shared.body)).toBe(200)
+    const shares = await rig.database.db
+      .selectFrom('bill_share')
+      .select(['due_minor', 'total_minor'])
+      .where('hold_id', '=', hold.id)
+      .execute()
+    expect(shares).toHaveLength(2)
+    expect(shares.reduce((sum, { total_minor }) => sum + total_minor, 0)).toBe(minor(quote.total))
+    expect(shares.reduce((sum, { due_minor }) => sum + due_minor, 0)).toBe(minor(quote.deposit))
+  })
+})
