@@ -30,6 +30,7 @@ import { operatorPromos } from '#contract/operator/promos.ts'
 import { operatorPages } from '#contract/operator/pages.ts'
 import { operatorPeople } from '#contract/operator/people.ts'
 import { operatorReports } from '#contract/operator/reports.ts'
+import { cards } from '#contract/payments/cards.ts'
 import { earnings, payments } from '#contract/payments/payments.ts'
 import { statements } from '#contract/payments/statements.ts'
 import { tax } from '#contract/payments/tax.ts'
@@ -57,6 +58,7 @@ export const contract = {
   earnings,
   statements,
   tax,
+  cards,
   operatorSystem,
   operatorAccess,
   operatorApprovals,

@@ -70,6 +70,20 @@ export interface Account {
   unused_told_at: Timestamp | null;
 }
 
+export interface AgreedBalance {
+  appointment_id: string;
+  at: string;
+  balance_minor: number;
+  consent_at: Timestamp;
+  consent_words: string;
+  prove_until: Timestamp | null;
+  state: Generated<string>;
+  told_at: Timestamp | null;
+  told_due: Timestamp | null;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
+}
+
 export interface Alarm {
   hour: Timestamp;
   id: Generated<string>;
@@ -823,6 +837,27 @@ export interface PaymentEvent {
   worked_at: Timestamp | null;
 }
 
+export interface PaymentMethod {
+  account_id: string;
+  brand: Generated<string>;
+  client_secret: string;
+  consent_at: Timestamp;
+  consent_words: string;
+  country_code: string;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  expires: Generated<string>;
+  forgotten_at: Timestamp | null;
+  gateway: string;
+  gateway_id: string | null;
+  id: Generated<string>;
+  last_four: Generated<string>;
+  removed_at: Timestamp | null;
+  saved_at: Timestamp | null;
+  setup_id: string;
+  state: Generated<string>;
+}
+
 export interface Payout {
   amount_minor: number;
   attempts: Generated<number>;
@@ -1404,6 +1439,18 @@ export interface TestBankRefund {
   made_by: string;
 }
 
+export interface TestBankSetup {
+  answers: string | null;
+  client_secret: string;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  expires: Generated<string>;
+  id: string;
+  last_four: Generated<string>;
+  made_by: string;
+  status: Generated<string>;
+}
+
 export interface TestBankTransfer {
   account_id: string;
   amount_minor: number;
@@ -1524,6 +1571,7 @@ export interface VoucherTerms {
 export interface DB {
   access_log: AccessLog;
   account: Account;
+  agreed_balance: AgreedBalance;
   alarm: Alarm;
   album: Album;
   appointment: Appointment;
@@ -1583,6 +1631,7 @@ export interface DB {
   passkey: Passkey;
   payment: Payment;
   payment_event: PaymentEvent;
+  payment_method: PaymentMethod;
   payout: Payout;
   payout_account: PayoutAccount;
   payout_transfer: PayoutTransfer;
@@ -1626,6 +1675,7 @@ export interface DB {
   test_bank_event: TestBankEvent;
   test_bank_intent: TestBankIntent;
   test_bank_refund: TestBankRefund;
+  test_bank_setup: TestBankSetup;
   test_bank_transfer: TestBankTransfer;
   tip: Tip;
   totp: Totp;

@@ -9,6 +9,7 @@ import { holdFreedTime } from '#server/bookings/holds/hold-freed-time.ts'
 import { workBooked } from '#server/bookings/holds/work-booked.ts'
 import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'
 import { endMoves } from '#server/bookings/moves/end-moves.ts'
+import { takeBalances } from '#server/bookings/agreed/take-balances.ts'
 import { workBills } from '#server/bookings/split/work-bills.ts'
 import { endRescues } from '#server/bookings/rescue/end-rescues.ts'
 import { endFeaturesOfPast } from '#server/providers/standing.ts'
@@ -65,6 +66,7 @@ export const jobs: readonly Job[] = [
   { name: 'lapse-holds', cron: '* * * * *', run: lapseHolds },
   { name: 'end-moves', cron: '*/5 * * * *', run: endMoves },
   { name: 'shared-bills', cron: '* * * * *', run: workBills },
+  { name: 'take-balances', cron: '*/10 * * * *', run: takeBalances },
   { name: 'end-rescues', cron: '*/5 * * * *', run: endRescues },
   { name: 'complete-appointments', cron: '*/10 * * * *', run: completeAppointments },
   { name: 'refresh-feeds', cron: '*/5 * * * *', run: refreshFeeds },

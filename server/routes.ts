@@ -12,6 +12,7 @@ import { pictureRoutes } from './pictures/routes.ts'
 import { uploadRoutes } from './pictures/upload-routes.ts'
 import { eventsRoute } from '#server/payments/events/events-route.ts'
 import {
+  cardRoutes,
   earningsRoutes,
   operatorBankRoutes,
   operatorMoneyRoutes,
@@ -47,6 +48,7 @@ export const routes: Served[] = [
   ...paymentRoutes,
   ...voucherRoutes,
   ...earningsRoutes,
+  ...cardRoutes,
   ...statementRoutes,
   ...taxRoutes,
   ...operatorMoneyRoutes,

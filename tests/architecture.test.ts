@@ -55,6 +55,7 @@ const rooms: Record<string, readonly string[]> = {
     'tax',
     'vouchers',
     'credits',
+    'cards',
   ],
   providers: ['own-profile', 'albums', 'diary', 'booked-out', 'own-person'],
   signup: ['join', 'steps', 'forms', 'resubmission', 'verification'],
@@ -92,6 +93,7 @@ const rooms: Record<string, readonly string[]> = {
     'credits',
     'promos',
     'split',
+    'agreed',
   ],
   content: ['home', 'city', 'special', 'directory', 'reading', 'showcase', 'editing', 'texts'],
   operator: [

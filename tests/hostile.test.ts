@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import { type Endpoint, pathFields } from '#contract/endpoint.ts'
+import { beginCard } from '#server/payments/cards/small-cards.ts'
 import { newKey, settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
 import { artistWithAccount, forgetPeople, leila, openLink, searchAs } from '#server/offers/requests/small-requests.ts'
 import { abandon } from '#server/search/matching/small-town.ts'
@@ -45,6 +46,7 @@ const bodies: Record<string, unknown> = {
   'bookings.addCredit': { code: 'AAAA-BBBB-CCCC-DDDD' },
   'bookings.addPromo': { code: 'SPRING10' },
   'bookings.addBalanceCredit': { code: 'AAAA-BBBB-CCCC-DDDD' },
+  'bookings.agreeBalance': { at: 'before', agreed: true },
   'bookings.payShare': { email: 'else@mail.example' },
   'bookings.proposeParty': { people: [{ person: 1, services: ['makeup', 'updo'] }] },
   'providerBookings.proposeParty': { people: [{ person: 1, services: ['makeup', 'updo'] }] },
@@ -97,6 +99,12 @@ describe('what belongs to somebody', () => {
       .select('id')
       .where('search_id', '=', owner.id)
       .executeTakeFirst()
+    const { account_id } = await db
+      .selectFrom('appointment')
+      .select('account_id')
+      .where('id', '=', appointment.id)
+      .executeTakeFirstOrThrow()
+    const { id: cardId } = await beginCard(rig, account_id ?? '')
     ids = {
       creditId: '00000000-0000-4000-8000-000000000000',
       providerId: crypto.randomUUID(),
@@ -110,6 +118,7 @@ describe('what belongs to somebody', () => {
       conversationId: conversation?.id ?? appointment.id,
       moveId: crypto.randomUUID(),
       feedId: crypto.randomUUID(),
+      cardId,
       exportId: crypto.randomUUID(),
       promoId: crypto.randomUUID(),
     }
@@ -131,7 +140,7 @@ describe('what belongs to somebody', () => {
       access !== 'operator' &&
       access !== 'public' &&
       pathFields(path).some((field) =>
-        /^(appointment|hold|request|conversation|payment|move|quote|search)Id$/.test(field),
+        /^(appointment|hold|request|conversation|payment|move|quote|search|card)Id$/.test(field),
       ),
   )
 

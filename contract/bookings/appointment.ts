@@ -62,6 +62,20 @@ export const BilledShare = z.object({
 })
 export type BilledShare = z.infer<typeof BilledShare>
 
+export const agreedAt = z.enum(['before', 'after'])
+export type AgreedAt = z.infer<typeof agreedAt>
+
+const AgreedBalance = z.object({
+  at: agreedAt,
+  dueAt: Instant,
+  /** Agreed, waiting for whoever owns the card to prove it, taken, or asked for by hand. */
+  state: z.enum(['agreed', 'proving', 'taken', 'asked']),
+  /** What the customer agreed to, in the words that they read; not to the artist. */
+  consentWords: z.string().nullable(),
+  consentAt: Instant,
+  proveUntil: Instant.nullable(),
+})
+
 const Side = z.enum(['customer', 'provider'])
 export const Move = z.object({
   id: z.uuid(),
@@ -180,6 +194,8 @@ export const Appointment = Headline.extend({
   onlineBalance: z.boolean(),
   /** What is kept to pay part of the balance. */
   credits: z.array(Credit),
+  /** Where it is taken by itself from a saved card. */
+  agreedBalance: AgreedBalance.nullable(),
   payments: z.array(Payment),
   /** Who paid which share, where the party shared the bill; not to the artist. */
   split: z.array(BilledShare).nullable(),
@@ -209,6 +225,7 @@ export const Appointment = Headline.extend({
     report: z.boolean(),
     addSide: z.boolean(),
     payBalance: z.boolean(),
+    agreeBalance: z.boolean(),
     recordBalance: z.boolean(),
     tip: z.boolean(),
     work: z.boolean(),

@@ -10,6 +10,7 @@ import { moveCalls } from './moves.ts'
 import { partyCalls } from './party.ts'
 import { promoCalls } from './promos.ts'
 import { rescueCalls } from './rescue.ts'
+import { agreedCalls } from './agreed.ts'
 import { splitCalls } from './split.ts'
 import { tipCalls } from './tips.ts'
 
@@ -87,6 +88,7 @@ export const bookings = {
   }),
   ...tipCalls,
   ...splitCalls,
+  ...agreedCalls,
   ...disputeCalls,
   ...rescueCalls,
   ...dayCalls,

@@ -20,6 +20,8 @@ import { addFeed } from '#server/bookings/calendar/add-feed.ts'
 import { listFeeds } from '#server/bookings/calendar/list-feeds.ts'
 import { refreshFeed } from '#server/bookings/calendar/refresh-feed.ts'
 import { removeFeed } from '#server/bookings/calendar/remove-feed.ts'
+import { agreeBalance } from '#server/bookings/agreed/agree-balance.ts'
+import { endAgreedBalance } from '#server/bookings/agreed/end-agreed-balance.ts'
 import { payRest } from '#server/bookings/split/pay-rest.ts'
 import { payShare } from '#server/bookings/split/pay-share.ts'
 import { readBill } from '#server/bookings/split/read-bill.ts'
@@ -71,6 +73,8 @@ export const bookingRoutes = [
     payRest,
     readShare,
     payShare,
+    agreeBalance,
+    endAgreedBalance,
     list: listBookings,
     read: readBooking,
     change: changeDay,

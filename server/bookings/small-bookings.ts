@@ -41,6 +41,10 @@ export async function settleOwn(rig: TestRig, terms: Terms) {
   return { ...artist, accountId: account.id }
 }
 
+/** Whose account an address is. */
+export const accountOf = async (rig: TestRig, email: string): Promise<string> =>
+  (await rig.database.db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+
 /** Acts as somebody with a session of their own. */
 export async function actingAs(rig: TestRig, accountId: string) {
   const token = await rig.sessionOf(accountId)

@@ -1,5 +1,6 @@
 import type { Context } from '#server/platform/context.ts'
 import { answerLastDay } from '#server/payments/charge-backs/answer-charge-back.ts'
+import { forgetCards } from '#server/payments/cards/forget-cards.ts'
 import { readLines } from '#server/payments/ledger/read-lines.ts'
 import { tellHolding } from '#server/payments/ledger/tell-holding.ts'
 import { checkLedger } from '#server/payments/ledger/check-ledger.ts'
@@ -24,6 +25,7 @@ export const paymentJobs = [
       await sendVouchers(ctx)
     },
   },
+  { name: 'forget-cards', cron: '29 * * * *', run: forgetCards },
   { name: 'pay-out', cron: `${payoutTime.minute} ${payoutTime.hour} * * *`, run: payOut },
   { name: 'issue-invoices', cron: '41 4 * * *', run: issueInvoices },
   { name: 'read-bank-lines', cron: '*/10 * * * *', run: readLines },

@@ -1,5 +1,6 @@
 import { operatorBank } from '#contract/operator/bank.ts'
 import { operatorMoney } from '#contract/operator/money.ts'
+import { cards } from '#contract/payments/cards.ts'
 import { operatorVouchers } from '#contract/operator/vouchers.ts'
 import { vouchers } from '#contract/payments/vouchers.ts'
 import { earnings, payments } from '#contract/payments/payments.ts'
@@ -9,6 +10,11 @@ import { serve } from '#server/platform/http/serve.ts'
 import { answerChargeBack } from '#server/payments/charge-backs/answer-charge-back.ts'
 import { listChargeBacks } from '#server/payments/charge-backs/list-charge-backs.ts'
 import { showChargeBack } from '#server/payments/charge-backs/show-charge-back.ts'
+import { confirmTestSetup } from '#server/payments/cards/confirm-test-setup.ts'
+import { keepSavedCard } from '#server/payments/cards/keep-saved-card.ts'
+import { listCards } from '#server/payments/cards/list-cards.ts'
+import { removeCard } from '#server/payments/cards/remove-card.ts'
+import { saveCard } from '#server/payments/cards/save-card.ts'
 import { askPaymentAgain } from '#server/payments/operator/ask-payment-again.ts'
 import { listPayments } from '#server/payments/operator/list-payments.ts'
 import { listPayouts } from '#server/payments/operator/list-payouts.ts'
@@ -72,6 +78,13 @@ export const operatorVoucherRoutes = serve(operatorVouchers, {
   show: showVoucher,
   block: blockVoucher,
   unblock: unblockVoucher,
+})
+export const cardRoutes = serve(cards, {
+  mine: listCards,
+  save: saveCard,
+  saved: keepSavedCard,
+  remove: removeCard,
+  confirmTestSetup,
 })
 export const earningsRoutes = serve(earnings, {
   show: showEarnings,

@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { buyVoucher } from '#server/bookings/credits/small-vouchers.ts'
 import { dayDetails, newAddress, newKey, requester, visitorIn } from '#server/bookings/small-bookings.ts'
 import { leila, openLink, searchAs } from '#server/offers/requests/small-requests.ts'
+import { beginCard, fillCard, keepCard } from '#server/payments/cards/small-cards.ts'
 import { release } from '#server/payments/refunds/door.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { abandon, settle, type Terms } from '#server/search/matching/small-town.ts'
@@ -117,6 +118,18 @@ async function booked(terms: Partial<Terms> = {}) {
   const theirs: Who = { bearer: own.bearer }
   return { own, theirs, who: { cookie: customer.cookie }, appointment, payment, at: `/v1/bookings/${appointment.id}` }
 }
+/** The same with an artist who takes balances online, and a saved card of the customer's. */
+async function agreeing() {
+  const { own, appointment, at } = await booked()
+  await db().updateTable('provider').set({ online_balance: true }).where('id', '=', own.id).execute()
+  const { account_id } = await db()
+    .selectFrom('appointment')
+    .select('account_id')
+    .where('id', '=', appointment.id)
+    .executeTakeFirstOrThrow()
+  await keepCard(rig, account_id ?? '')
+  return { at, bearer: await sessionOf(account_id ?? '') }
+}
 const card = { number: '4242424242424242', expiry: '12/30', code: '123' }
 const asArtist = (appointment: { id: string }, body: object, theirs: Who) =>
   post(`/v1/providers/appointments/${appointment.id}`, body, theirs, 'PATCH')
@@ -179,6 +192,35 @@ const acts: Record<string, () => Promise<Call>> = {
     const voucher = await buyVoucher(rig)
     const who = { bearer: await sessionOf(voucher.accountId) }
     return { path: `/v1/vouchers/bought/${voucher.id}/return`, body: {}, who }
+  },
+  'cards.save': async () => {
+    const { bearer } = await artist()
+    return { path: '/v1/cards', body: { countryCode: 'GB', agreed: true }, who: { bearer } }
+  },
+  'cards.saved': async () => {
+    const { accountId, bearer } = await artist()
+    const { id, clientSecret } = await beginCard(rig, accountId)
+    await fillCard(rig, clientSecret)
+    return { path: `/v1/cards/${id}/saved`, who: { bearer } }
+  },
+  'cards.remove': async () => {
+    const { accountId, bearer } = await artist()
+    const { id } = await keepCard(rig, accountId)
+    return { path: `/v1/cards/${id}/remove`, who: { bearer } }
+  },
+  'cards.confirmTestSetup': async () => {
+    const { accountId, bearer } = await artist()
+    const { clientSecret } = await beginCard(rig, accountId)
+    return { path: `/v1/test-bank/setups/${clientSecret}/confirm`, body: card, who: { bearer } }
+  },
+  'bookings.agreeBalance': async () => {
+    const { at, bearer } = await agreeing()
+    return { path: `${at}/balance/agreed`, body: { at: 'before', agreed: true }, who: { bearer } }
+  },
+  'bookings.endAgreedBalance': async () => {
+    const { at, bearer } = await agreeing()
+    await post(`${at}/balance/agreed`, { at: 'after', agreed: true }, { bearer })
+    return { path: `${at}/balance/agreed/end`, who: { bearer } }
   },
   'operatorVouchers.block': async () => ({
     path: `/v1/operator/vouchers/${(await buyVoucher(rig)).id}/block`,

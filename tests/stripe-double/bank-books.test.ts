@@ -108,7 +108,7 @@ async function paid(providerId: string) {
   double.books.answer(
     'POST',
     `/v1/payment_intents/${payment.gateway_id}/confirm`,
-    new URLSearchParams({ payment_method: 'pm_card_visa' }),
+    new URLSearchParams({ payment_method: 'pm_card_visa', return_url: 'https://primp.example/' }),
   )
   await hear()
   await sendDue(ctx())

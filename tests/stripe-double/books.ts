@@ -1,8 +1,9 @@
 import type Stripe from 'stripe'
 import { Balances, PLATFORM } from './balances.ts'
 import { Connected, type Source } from './connected.ts'
-import { amountIn, Declined, group, invalid, listed, missing, needed } from './declined.ts'
+import { amountIn, Declined, group, invalid, listed, missing, needed, wantsReturn } from './declined.ts'
 import { filled, named } from './shapes.ts'
+import { Wallets } from './wallets.ts'
 
 type Intent = Omit<Stripe.PaymentIntent, 'last_payment_error' | 'latest_charge'> & {
   last_payment_error: { type: string; code: string; decline_code?: string } | null
@@ -13,6 +14,7 @@ type Refund = Stripe.Refund & { payment_intent: string; charge: string }
 type Dispute = Stripe.Dispute & { payment_intent: string; charge: string }
 type Event = Stripe.Event
 
+const confirmable = ['requires_payment_method', 'requires_action', 'requires_confirmation']
 const unexpected = (message: string) => invalid('payment_intent_unexpected_state', message)
 
 /** What Stripe would know: payments, refunds, disputes, connected accounts, balances, and the events of all of them in order. */
@@ -39,6 +41,10 @@ export class Books {
     (id) => this.source(id),
     () => this.now(),
   )
+  readonly wallets = new Wallets(
+    () => this.now(),
+    (type, object) => this.happen(type, object),
+  )
   readonly accounts = this.connected.accounts
   readonly transfers = this.connected.transfers
   /** What Stripe keeps of a payment. */
@@ -56,6 +62,15 @@ export class Books {
         return reads ? structuredClone(this.intent(id)) : id ? this.act(id, act, params) : this.open(params)
       case 'charges':
         return structuredClone(this.charge(id))
+      case 'customers':
+        return reads ? this.wallets.customer(id) : this.wallets.createCustomer(params)
+      case 'setup_intents':
+        if (reads) return this.wallets.setup(id, params)
+        return act === 'confirm' ? this.wallets.confirmSetup(id, params) : this.wallets.createSetup(params)
+      case 'payment_methods':
+        if (act === 'attach') return this.wallets.attachTo(id, params)
+        if (act === 'detach') return this.wallets.detach(id)
+        break
       case 'refunds':
         if (reads && id) return structuredClone(this.refundById(id))
         return reads ? this.listRefunds(params) : this.refund(params)
@@ -127,10 +142,16 @@ export class Books {
       last_payment_error: null,
       next_action: null,
       description: params.get('description'),
+      customer: params.get('customer'),
       receipt_email: params.get('receipt_email'),
       transfer_group: params.get('transfer_group'),
       metadata: group(params, 'metadata'),
       payment_method_types: ['card'],
+      // Without a word of the caller's it is what the dashboard has, ways that lead away among them.
+      automatic_payment_methods: {
+        enabled: true,
+        allow_redirects: params.get('automatic_payment_methods[allow_redirects]') ?? 'always',
+      },
     })
     this.intents.set(id, intent)
     return structuredClone(intent)
@@ -156,7 +177,8 @@ export class Books {
 
   private act(id: string, act: string, params: URLSearchParams): Intent {
     const intent = this.intent(id)
-    if (act === 'confirm') this.confirm(intent, params.get('payment_method') ?? '')
+    if (act === 'confirm') this.confirm(intent, params)
+    else if (!act) this.update(intent, params)
     else if (act === 'capture') {
       if (intent.status !== 'requires_capture')
         throw unexpected(`This PaymentIntent could not be captured because it has a status of ${intent.status}.`)
@@ -171,21 +193,51 @@ export class Books {
     return structuredClone(intent)
   }
 
-  private confirm(intent: Intent, method: string): void {
-    if (!['requires_payment_method', 'requires_action', 'requires_confirmation'].includes(intent.status))
+  private update(intent: Intent, params: URLSearchParams): void {
+    if (!confirmable.includes(intent.status))
+      throw unexpected(
+        `This PaymentIntent's customer could not be updated because it has a status of ${intent.status}.`,
+      )
+    const customer = params.get('customer')
+    if (customer) intent.customer = this.wallets.customer(customer).id
+  }
+
+  private confirm(intent: Intent, params: URLSearchParams): void {
+    if (!confirmable.includes(intent.status))
       throw unexpected(`You cannot confirm this PaymentIntent because it has a status of ${intent.status}.`)
+    wantsReturn(intent, params)
+    const method = params.get('payment_method') ?? ''
+    const nature = this.wallets.natureFor(method, typeof intent.customer === 'string' ? intent.customer : null)
     intent.payment_method = method
-    if (method === 'pm_card_chargeDeclined') this.decline(intent, 'generic_decline')
+    if (method === 'pm_card_chargeDeclined' || nature === 'declined') this.decline(intent, 'generic_decline')
     if (method === 'pm_card_chargeDeclinedInsufficientFunds') this.decline(intent, 'insufficient_funds')
-    if (method === 'pm_card_threeDSecure2Required')
+    if (nature === 'proof' && params.get('off_session') === 'true') this.wantProof(intent)
+    if (nature === 'proof' || method === 'pm_card_threeDSecure2Required')
       this.move(intent, 'requires_action', 'payment_intent.requires_action')
     else this.authorise(intent)
   }
 
-  private decline(intent: Intent, decline_code: string): never {
-    intent.last_payment_error = { type: 'card_error', code: 'card_declined', decline_code }
+  private decline(
+    intent: Intent,
+    decline_code: string,
+    code = 'card_declined',
+    message = 'Your card was declined.',
+  ): never {
+    intent.last_payment_error = { type: 'card_error', code, decline_code }
+    // What was declined is not tried again by itself.
+    intent.payment_method = null
     this.move(intent, 'requires_payment_method', 'payment_intent.payment_failed')
-    throw new Declined(402, 'card_error', 'card_declined', 'Your card was declined.', { declineCode: decline_code })
+    throw new Declined(402, 'card_error', code, message, { declineCode: decline_code })
+  }
+
+  /** The bank wants to ask somebody who is not there: declined until they come back. */
+  private wantProof(intent: Intent): never {
+    return this.decline(
+      intent,
+      'authentication_required',
+      'authentication_required',
+      'Your card was declined. This transaction requires authentication.',
+    )
   }
 
   private authorise(intent: Intent): void {

@@ -62,3 +62,15 @@ export function listed<T extends { id: string }>(all: readonly T[], params: URLS
   const limit = Number(params.get('limit') ?? 10)
   return { object: 'list', url, data: newest.slice(from, from + limit), has_more: newest.length > from + limit }
 }
+
+/** Where an intent may be paid in a way that leads away, an address to come back to has to be given, whatever it is paid with. */
+export function wantsReturn(
+  { automatic_payment_methods: ways }: { automatic_payment_methods: { allow_redirects?: string } | null },
+  params: URLSearchParams,
+): void {
+  if (ways?.allow_redirects !== 'never' && !params.get('return_url'))
+    throw invalid(
+      undefined,
+      'This intent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`.',
+    )
+}

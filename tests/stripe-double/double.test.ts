@@ -16,9 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => double.close())
 
+const return_url = 'https://primp.example/'
 const paid = async (amount = 5_000) => {
   const { id } = await stripe.paymentIntents.create({ amount, currency: 'gbp', capture_method: 'manual' })
-  await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+  await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa', return_url })
   return stripe.paymentIntents.capture(id)
 }
 const artist = async (country = 'GB') => {
@@ -49,8 +50,14 @@ test('every object has the fields that Stripe publishes, with values of the same
   const { id } = double.books.openDispute(intent.id, 4_500)
   double.books.settle()
   const payout = await stripe.payouts.create({ amount: 1_000, currency: 'gbp' }, { stripeAccount: account })
+  const customer = await stripe.customers.create({ email: 'ana@example.com' })
+  const { id: setupId } = await stripe.setupIntents.create({ customer: customer.id })
+  const setup = await stripe.setupIntents.confirm(setupId, { payment_method: 'pm_card_visa', return_url })
   const seen = [
     intent,
+    customer,
+    setup,
+    await stripe.paymentMethods.detach(String(setup.payment_method)),
     transfer,
     reversal,
     refund,
@@ -156,4 +163,46 @@ test('a dispute takes its amount and a fee, and is answered once', async () => {
   expect(await no(stripe.refunds.create({ payment_intent: intent.id }))).toMatchObject({ code: 'charge_disputed' })
   double.books.closeDispute(id, 'won')
   expect(double.books.balances.of(PLATFORM, 'gbp').available).toBe(before - double.books.disputeFee)
+})
+
+test('an intent that may lead away is confirmed with an address to come back to, a saved card among them', async () => {
+  const intent = (more: object) => stripe.paymentIntents.create({ amount: 5_000, currency: 'gbp', ...more })
+  const { id } = await intent({ automatic_payment_methods: { enabled: true } })
+  expect(await no(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }))).toMatchObject({ status: 400 })
+  await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa', return_url })
+  const { id: stays } = await intent({ automatic_payment_methods: { enabled: true, allow_redirects: 'never' } })
+  expect((await stripe.paymentIntents.confirm(stays, { payment_method: 'pm_card_visa' })).status).toBe('succeeded')
+})
+
+test('a saved card pays for its own customer alone, and for nobody once it has been let go', async () => {
+  const [one, other] = [await stripe.customers.create(), await stripe.customers.create()]
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: one.id })
+  const pay = async (customer?: string) => {
+    const { id } = await stripe.paymentIntents.create({ amount: 5_000, currency: 'gbp' })
+    if (customer) await stripe.paymentIntents.update(id, { customer })
+    return stripe.paymentIntents.confirm(id, { payment_method: card.id, off_session: true, return_url })
+  }
+  expect((await pay(one.id)).status).toBe('succeeded')
+  expect(await no(pay(other.id))).toMatchObject({ status: 400 })
+  expect(await no(pay())).toMatchObject({ status: 400 })
+  await stripe.paymentMethods.detach(card.id)
+  expect(await no(stripe.paymentMethods.detach(card.id))).toMatchObject({ status: 400 })
+  expect(await no(pay(one.id))).toMatchObject({ status: 400 })
+})
+
+test('a bank that wants to ask declines whoever is not there, and asks whoever is', async () => {
+  const { id: customer } = await stripe.customers.create()
+  const card = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
+  const { id } = await stripe.paymentIntents.create({ amount: 5_000, currency: 'gbp', customer })
+  const asked = { payment_method: card.id, return_url }
+  expect(await no(stripe.paymentIntents.confirm(id, { ...asked, off_session: true }))).toEqual({
+    status: 402,
+    code: 'authentication_required',
+  })
+  expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({
+    status: 'requires_payment_method',
+    payment_method: null,
+    last_payment_error: { code: 'authentication_required' },
+  })
+  expect((await stripe.paymentIntents.confirm(id, asked)).status).toBe('requires_action')
 })

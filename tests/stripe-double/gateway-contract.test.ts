@@ -101,6 +101,50 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
     expect((await gateway.refund(asked(3_000, 3))).state).toBe('done')
   })
 
+  test('a card is saved for somebody, pays while they are not there, and is forgotten', async () => {
+    const whose = { key: randomUUID(), accountId: randomUUID(), email: 'ana@example.com', name: 'Ana' }
+    const customerId = await gateway.createCustomer(whose)
+    expect(await gateway.createCustomer(whose)).toBe(customerId)
+    const setup = await gateway.createSetup({ key: randomUUID(), customerId })
+    expect(setup.clientSecret).toContain(setup.id)
+    expect(await gateway.retrieveSetup(setup.id)).toBeNull()
+    await sdk.setupIntents.confirm(setup.id, { payment_method: 'pm_card_visa' })
+    const card = await gateway.retrieveSetup(setup.id)
+    expect(card).toMatchObject({ brand: 'visa', lastFour: '4242', expires: expect.stringMatching(/^\d\d\/\d\d$/) })
+    const pay = async (cardId: string) => {
+      const { id } = await open()
+      const asked = { customerId, cardId, back: 'https://primp.example/', key: randomUUID() }
+      const intent = await gateway.payByCard(id, asked)
+      // The same call again is the same answer.
+      expect(await gateway.payByCard(id, asked)).toMatchObject({ status: intent.status, error: intent.error })
+      return intent
+    }
+    expect(await pay(card?.cardId ?? '')).toMatchObject({ status: 'authorised', error: null })
+    const attached = async (name: string) => (await sdk.paymentMethods.attach(name, { customer: customerId })).id
+    expect(await pay(await attached('pm_card_chargeCustomerFail'))).toMatchObject({ status: 'open', error: 'declined' })
+    expect(await pay(await attached('pm_card_authenticationRequired'))).toMatchObject({
+      status: 'open',
+      error: 'challenge',
+    })
+    await gateway.removeCard(card?.cardId ?? '')
+    await expect(gateway.removeCard(card?.cardId ?? '')).rejects.toBeInstanceOf(GatewayRefused)
+    await expect(pay(card?.cardId ?? '')).rejects.toBeInstanceOf(GatewayRefused)
+  })
+
+  test.skipIf(Boolean(realKey))('a card whose owner is asked is saved once they have answered', async () => {
+    const customerId = await gateway.createCustomer({
+      key: randomUUID(),
+      accountId: randomUUID(),
+      email: 'bea@example.com',
+      name: 'Bea',
+    })
+    const { id } = await gateway.createSetup({ key: randomUUID(), customerId })
+    await sdk.setupIntents.confirm(id, { payment_method: 'pm_card_authenticationRequired' })
+    expect(await gateway.retrieveSetup(id)).toBeNull()
+    double.books.wallets.authenticateSetup(id)
+    expect(await gateway.retrieveSetup(id)).toMatchObject({ lastFour: '3184' })
+  })
+
   test('an unknown payment is refused for good', async () => {
     await expect(gateway.retrieve('pi_unknown')).rejects.toBeInstanceOf(GatewayRefused)
   })

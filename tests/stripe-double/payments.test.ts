@@ -100,7 +100,7 @@ const browser = (payment: PaymentRow, method: string) => {
     double.books.answer(
       'POST',
       `/v1/payment_intents/${payment.gateway_id}/confirm`,
-      new URLSearchParams({ payment_method: method }),
+      new URLSearchParams({ payment_method: method, return_url: 'https://primp.example/' }),
     )
   } catch {
     /* the browser shows it */

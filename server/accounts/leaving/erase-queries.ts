@@ -32,6 +32,13 @@ export async function eraseAccount(db: Db, { id, email, now }: Whose): Promise<v
     'known_device',
   ] as const)
     await db.deleteFrom(table).where('account_id', '=', id).execute()
+  // The service is told by the clock; what it kept was taken from by nobody else.
+  await db
+    .updateTable('payment_method')
+    .set({ state: 'removed', removed_at: now })
+    .where('account_id', '=', id)
+    .where('state', '<>', 'removed')
+    .execute()
   await db.deleteFrom('outbox').where('address', '=', email).execute()
   await db
     .deleteFrom('one_time_token')

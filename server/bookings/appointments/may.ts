@@ -26,13 +26,17 @@ type Seen = {
   onlineBalance: boolean
   /** Whether a tip has been left. */
   tipped?: boolean
+  /** Whether a balance that was to be taken by itself is asked for by hand. */
+  asked?: boolean
+  /** Whether whoever looks is signed in as the customer. */
+  member?: boolean
   now: Date
 }
 
 /** What somebody may do with an appointment now: by its lifecycle, the clock and what waits. */
 export function mayDo(
   row: AppointmentRow,
-  { side, move, dispute, onlineBalance, tipped = false, now }: Seen,
+  { side, move, dispute, onlineBalance, tipped = false, asked = false, member = false, now }: Seen,
 ): Appointment['may'] {
   const at = now.getTime()
   const booked = row.state === 'booked'
@@ -68,11 +72,11 @@ export function mayDo(
       at <= open.answer_until.getTime(),
     payBalance:
       side === 'customer' &&
-      booked &&
-      onlineBalance &&
       balance > 0 &&
       row.balance_paid_at === null &&
-      at >= balanceFrom(row),
+      ((booked && onlineBalance && at >= balanceFrom(row)) || (asked && (booked || row.state === 'completed'))),
+    agreeBalance:
+      side === 'customer' && member && booked && onlineBalance && balance > 0 && row.balance_paid_at === null,
     recordBalance:
       side === 'provider' &&
       (booked || row.state === 'completed') &&

@@ -1,5 +1,6 @@
 import { includedIn } from '#contract/payments/tax.ts'
 import type { Appointment, AppointmentSummary, Move, Problem } from '#contract/bookings/appointment.ts'
+import { agreedDue } from '#contract/bookings/agreed.ts'
 import type { SharedSheet } from '#contract/bookings/day.ts'
 import { major } from '#contract/money.ts'
 import { atWork } from '#contract/search/at-work.ts'
@@ -33,6 +34,7 @@ import { otherRefsOf } from '#server/bookings/money/other-refs-queries.ts'
 import { paymentsFor } from '#server/bookings/money/payments-for.ts'
 import { tipOf } from '#server/bookings/tips/tip-queries.ts'
 import { partyIn } from '#server/bookings/moves/party-in.ts'
+import { agreedOf, type AgreedRow } from '#server/bookings/agreed/agreed-queries.ts'
 import { presentShares } from '#server/bookings/split/present-shares.ts'
 import { billOfAppointment, sharesOfBill } from '#server/bookings/split/split-queries.ts'
 import { shiftPlan } from './shift-plan.ts'
@@ -184,6 +186,7 @@ export async function presentAppointment(
   const payments = await paymentsFor(ctx, row)
   const tip = await tipOf(ctx.db, row.id)
   const tipped = tip?.paid_at ?? null
+  const agreed = await agreedOf(ctx.db, row.id)
   const paid = standing(payments)
   const held = heldOf(payments)
   const iso = isoIn(row)
@@ -218,6 +221,7 @@ export async function presentAppointment(
       row.credit_minor > 0 && side === 'customer'
         ? (await creditsFor(ctx.db, row.id)).filter(({ state }) => state === 'kept')
         : [],
+    agreedBalance: agreed ? agreedShown(row, agreed, side) : null,
     // What others paid of the bill is told by share, without their address.
     payments:
       side === 'provider'
@@ -248,7 +252,33 @@ export async function presentAppointment(
     rescueUntil: row.rescue_ended === null && row.rescue_until ? iso(row.rescue_until.getTime()) : null,
     note: side === 'provider' && row.account_id ? await clientNoteOf(ctx.db, row.provider_id, row.account_id) : null,
     customerScore: side === 'provider' && row.account_id ? await customerScore(ctx.db, row.account_id) : null,
-    may: mayDo(row, { side, move, dispute, onlineBalance, tipped: tipped !== null, now: ctx.now }),
+    may: mayDo(row, {
+      side,
+      move,
+      dispute,
+      onlineBalance,
+      tipped: tipped !== null,
+      asked: agreed?.state === 'proving' || agreed?.state === 'asked',
+      member: ctx.viewer.accountId !== null && ctx.viewer.accountId === row.account_id,
+      now: ctx.now,
+    }),
+  }
+}
+
+function agreedShown(
+  row: AppointmentRow,
+  agreed: AgreedRow,
+  side: Appointment['side'],
+): NonNullable<Appointment['agreedBalance']> {
+  const iso = isoIn(row)
+  const due = agreedDue(agreed.at, { startsAt: row.starts_at.getTime(), endsAt: row.ends_at.getTime() })
+  return {
+    at: agreed.at,
+    dueAt: iso(due),
+    state: agreed.state,
+    consentWords: side === 'provider' ? null : agreed.consent_words,
+    consentAt: iso(agreed.consent_at.getTime()),
+    proveUntil: agreed.prove_until && iso(agreed.prove_until.getTime()),
   }
 }
 

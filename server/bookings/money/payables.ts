@@ -13,6 +13,7 @@ import {
   type RefundRow,
 } from '#server/payments/door.ts'
 import { spendById } from '#server/payments/credits/door.ts'
+import { release } from '#server/payments/refunds/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import {
@@ -146,6 +147,9 @@ const capturedAll: PayableHandlers['capturedAll'] = async (ctx, payments) => {
   for (const payment of payments) {
     const row = rows.get(payment.id)
     if (row) await giveBackLate(ctx, row, payment)
+    // Taken after all was done: the artist's with the rest.
+    if (row?.state === 'completed' && payment.kind === 'balance')
+      await release(ctx, { providerId: row.provider_id, ref: payment.ref })
   }
 }
 

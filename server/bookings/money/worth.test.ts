@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { actingAs, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { accountOf, actingAs, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -35,8 +35,6 @@ async function booksOf(providerId: string) {
     all: rows.reduce((total, { minor }) => total + Number(minor), 0),
   }
 }
-const accountOf = async (rig: TestRig, email: string): Promise<string> =>
-  (await rig.database.db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 const mailOf = async (kind: string, id: string): Promise<string> =>
   JSON.stringify(
     await rig.database.db

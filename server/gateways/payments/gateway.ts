@@ -114,6 +114,9 @@ export type Evidence = {
   text: string
 }
 
+/** A card that was saved, as its owner knows it again; `expires` is MM/YY. */
+export type SetupTold = { cardId: string; brand: string; lastFour: string; expires: string }
+
 /** A payment service, or the embedded test bank: amounts in minor units, each act once for its key. */
 export type PaymentsGateway = {
   createIntent: (intent: NewIntent) => Promise<Intent>
@@ -122,6 +125,15 @@ export type PaymentsGateway = {
   cancel: (id: string, key: string) => Promise<Intent>
   refund: (refund: RefundAsked & Once) => Promise<Found & { state: RefundState }>
   findRefund: (refund: RefundAsked & Once) => Promise<(Found & { state: RefundState }) | null>
+  /** Somebody whose card is kept at the service. */
+  createCustomer: (customer: { key: string; accountId: string; email: string; name: string }) => Promise<string>
+  /** Begins to save a card for being taken from while its owner is not there. */
+  createSetup: (setup: { key: string; customerId: string }) => Promise<{ id: string; clientSecret: string }>
+  /** The card that came of it; null until there is one. */
+  retrieveSetup: (id: string) => Promise<SetupTold | null>
+  /** Pays an open intent with a saved card while its owner is not there; open again where the bank says no, or wants them to prove it. `back` is an address of ours. */
+  payByCard: (id: string, saved: { customerId: string; cardId: string; back: string; key: string }) => Promise<Intent>
+  removeCard: (cardId: string) => Promise<void>
   createAccount: (account: { key: string; countryCode: string; email: string; name: string }) => Promise<{ id: string }>
   /** Where the holder gives their details; `back` and `again` are addresses of ours. */
   accountLink: (id: string, addresses: { back: string; again: string }) => Promise<string>

@@ -77,6 +77,45 @@ export function openStripe({ key }: Pick<StripeKeys, 'key'>, api: string): Payme
         )
         return found && refundOf(found)
       }),
+    createCustomer: ({ key, accountId, email, name }) =>
+      asked(
+        async () => (await stripe.customers.create({ email, name, metadata: { account: accountId } }, byKey(key))).id,
+      ),
+    createSetup: ({ key, customerId }) =>
+      asked(async () => {
+        const { id, client_secret } = await stripe.setupIntents.create(
+          {
+            customer: customerId,
+            usage: 'off_session',
+            // Other ways to pay cannot be reserved first and taken by hand, as all our payments are.
+            allowed_payment_method_types: ['card'],
+            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+          },
+          byKey(key),
+        )
+        return { id, clientSecret: client_secret ?? '' }
+      }),
+    retrieveSetup: (id) =>
+      asked(async () => {
+        const setup = await stripe.setupIntents.retrieve(id, { expand: ['payment_method'] })
+        const method = setup.payment_method
+        return setup.status === 'succeeded' && method && typeof method !== 'string' ? cardOf(method) : null
+      }),
+    payByCard: (id, { customerId, cardId, back, key }) =>
+      asked(async () => {
+        // Opened before it was known that it would be taken from a saved card, it has no customer yet.
+        await stripe.paymentIntents.update(id, { customer: customerId }, byKey(`${key}:customer`))
+        try {
+          // An intent that takes methods that lead away is not confirmed without an address, though a card never goes there.
+          const params = { payment_method: cardId, off_session: true, return_url: back }
+          return intentOf(await stripe.paymentIntents.confirm(id, params, byKey(key)))
+        } catch (fault) {
+          if (!(fault instanceof Stripe.errors.StripeCardError)) throw fault
+          const intent = intentOf(await stripe.paymentIntents.retrieve(id))
+          return { ...intent, error: errorOf(fault) ?? intent.error }
+        }
+      }),
+    removeCard: (id) => asked(async () => void (await stripe.paymentMethods.detach(id))),
     createAccount: ({ key, countryCode, email, name }) =>
       asked(async () => {
         const { id } = await stripe.accounts.create(
@@ -210,9 +249,16 @@ export const intentOf = (intent: Stripe.PaymentIntent): Intent => ({
   chargeId: idOf(intent.latest_charge),
 })
 
+const cardOf = ({ id, card }: Stripe.PaymentMethod) => ({
+  cardId: id,
+  brand: card?.brand ?? '',
+  lastFour: card?.last4 ?? '',
+  expires: card ? `${String(card.exp_month).padStart(2, '0')}/${String(card.exp_year % 100).padStart(2, '0')}` : '',
+})
+
 /** Why a bank said no, in our words. */
 export function errorOf(
-  error: { code?: string | null; decline_code?: string | null } | null | undefined,
+  error: { code?: string | null | undefined; decline_code?: string | null | undefined } | null | undefined,
 ): BankError | null {
   if (!error) return null
   if (error.decline_code === 'insufficient_funds' || error.code === 'insufficient_funds') return 'funds'

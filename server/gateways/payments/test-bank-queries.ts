@@ -224,3 +224,57 @@ export const tryEvents = async (
 
 export const acknowledge = (db: Db, id: string, now: Date) =>
   db.updateTable('test_bank_event').set({ acknowledged_at: now }).where('id', '=', id).execute()
+
+export type BankSetup = Selectable<DB['test_bank_setup']>
+
+/** Keeps a card that is to be saved, or answers the one that this key has made before. */
+export async function makeSetup(
+  db: Db,
+  row: { id: string; client_secret: string; made_by: string; customer_id: string; created_at: Date },
+): Promise<BankSetup> {
+  const made = await db
+    .insertInto('test_bank_setup')
+    .values(row)
+    .onConflict((oc) => oc.column('made_by').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return (
+    made ?? db.selectFrom('test_bank_setup').selectAll().where('made_by', '=', row.made_by).executeTakeFirstOrThrow()
+  )
+}
+
+export const setupById = (db: Db, id: string): Promise<BankSetup | undefined> =>
+  db.selectFrom('test_bank_setup').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Saves a card by the secret of its setup: false where one is saved already, null where there is no such setup. */
+export async function fillSetup(
+  db: Db,
+  secret: string,
+  card: { answers: string; last_four: string; expires: string },
+): Promise<boolean | null> {
+  const filled = await db
+    .updateTable('test_bank_setup')
+    .set({ ...card, status: 'succeeded' })
+    .where('client_secret', '=', secret)
+    .where('status', '=', 'requires_payment_method')
+    .returning('id')
+    .executeTakeFirst()
+  if (filled) return true
+  const known = await db
+    .selectFrom('test_bank_setup')
+    .select('id')
+    .where('client_secret', '=', secret)
+    .executeTakeFirst()
+  return known ? false : null
+}
+
+/** Forgets a card; false where it is not known. */
+export const detachCard = async (db: Db, id: string): Promise<boolean> =>
+  (
+    await db
+      .updateTable('test_bank_setup')
+      .set({ status: 'detached' })
+      .where('id', '=', id)
+      .where('status', '=', 'succeeded')
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n

@@ -15,7 +15,11 @@ import {
   intentById,
   intentBySecret,
   insertBankEvent,
+  detachCard,
+  fillSetup,
   makeAccount,
+  makeSetup,
+  setupById,
   makeIntent,
   makeRefund,
   makeTransfer,
@@ -93,6 +97,47 @@ export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): 
         if (!made) throw new GatewayRefused('that is more than is left of this payment')
         return { id: made.id, state: 'done' as const }
       }),
+    createCustomer: async ({ key }) => `cus_test_${key.replace(/\W/g, '')}`,
+    createSetup: async ({ key, customerId }) => {
+      const id = named('seti')
+      const row = await makeSetup(ctx.db, {
+        id,
+        client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
+        made_by: key,
+        customer_id: customerId,
+        created_at: ctx.now,
+      })
+      return { id: row.id, clientSecret: row.client_secret }
+    },
+    retrieveSetup: async (id) => {
+      const row = await setupById(ctx.db, id)
+      return row?.status === 'succeeded'
+        ? { cardId: row.id.replace(/^seti/, 'pm'), brand: 'visa', lastFour: row.last_four, expires: row.expires }
+        : null
+    },
+    payByCard: (id, { customerId, cardId }) =>
+      change(async (db) => {
+        const card = await setupById(db, cardId.replace(/^pm/, 'seti'))
+        const intent = await known(db, id)
+        if (card?.status !== 'succeeded' || card.customer_id !== customerId)
+          throw new GatewayRefused('there is no such card of this customer')
+        const open = ['requires_payment_method', 'requires_action']
+        if (!open.includes(intent.status)) return intent
+        if (card.answers === 'success') {
+          await authorise(ctx, db, id, open, card.last_four)
+          return known(db, id)
+        }
+        const error = card.answers === 'proof' ? 'challenge' : 'declined'
+        const row = await moveIntent(db, id, open, {
+          status: 'requires_payment_method',
+          error,
+          last_four: card.last_four,
+        })
+        return row ?? known(db, id)
+      }),
+    removeCard: async (id) => {
+      if (!(await detachCard(ctx.db, id.replace(/^pm/, 'seti')))) throw new GatewayRefused(`no such card: ${id}`)
+    },
     createAccount: async ({ key, name }) => ({
       id: await makeAccount(ctx.db, { id: named('acct'), made_by: key, holder: name, created_at: ctx.now }),
     }),
@@ -200,8 +245,15 @@ export const answerChallenge = (
     return 'refused'
   })
 
+/** Saves a test card by the secret of its setup: false where one is saved already, null where there is no such setup. */
+export const saveTestCard = (
+  db: Db,
+  clientSecret: string,
+  card: { answers: string; last_four: string; expires: string },
+): Promise<boolean | null> => fillSetup(db, clientSecret, card)
+
 async function authorise(
-  ctx: Context,
+  ctx: Pick<Context, 'now'>,
   db: Db,
   id: string,
   from: readonly string[],

@@ -1,3 +1,3 @@
-export { voidPayment } from './move-payment.ts'
+export { movePayment, voidPayment } from './move-payment.ts'
 export { askForPayment, keepPayment, openPayment } from './open-payment.ts'
-export { sendSoon as sendPayments } from './send-due.ts'
+export { sendAfter, sendSoon as sendPayments, takeWord } from './send-due.ts'

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { CountryCode, Instant } from '#contract/values.ts'
+
+const signedIn = ['not_signed_in', 'session_ended', 'not_yours'] as const
+
+/** What whoever saves a card agrees to; kept with the card as they read it. */
+export const SAVE_CARD_WORDS =
+  'I let Primp keep this card with its payment service, and take from it only what I agree to for a booking, after telling me by mail. I can replace or remove it at any time.'
+
+/** What whoever lets a balance be taken by itself agrees to; kept with the booking as they read it. */
+export const takeBalanceWords = (balance: string, at: 'before' | 'after'): string =>
+  `I let Primp take the balance of ${balance} from my saved card 48 hours ${at === 'before' ? 'before the artist begins' : 'after the appointment has ended'}. A mail tells me the day before. Nothing is taken after I cancel, or where the artist says that nobody was there: what I have paid by then goes back, or is kept, by the cancellation policy.`
+
+/** The cards of the test bank that can be saved: one goes through later, one is declined then, one asks its owner each time. */
+export const savedTestCards = {
+  success: '4242424242424242',
+  declined: '4000000000000341',
+  proof: '4000002760003184',
+} as const
+
+export const SavedCard = z.object({
+  id: z.uuid(),
+  countryCode: CountryCode,
+  state: z.enum(['open', 'saved', 'removed']),
+  brand: z.string(),
+  lastFour: z.string(),
+  expires: z.string(),
+  consentWords: z.string(),
+  consentAt: Instant,
+  test: z.boolean(),
+})
+export type SavedCard = z.infer<typeof SavedCard>
+
+/** What a browser needs to save a card. */
+const CardSetup = z.object({
+  id: z.uuid(),
+  gateway: z.enum(['test', 'stripe']),
+  clientSecret: z.string(),
+  publishableKey: z.string().nullable(),
+})
+
+const ofCard = z.object({ cardId: z.uuid() })
+
+export const cards = {
+  mine: endpoint({
+    method: 'GET',
+    path: '/v1/cards',
+    access: 'member',
+    summary: 'The cards that the caller has saved, by market, with what they agreed to.',
+    input: z.object({}),
+    output: z.object({ cards: z.array(SavedCard) }),
+    refuses: signedIn,
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/v1/cards',
+    access: 'member',
+    notActing: true,
+    stepUp: true,
+    key: true,
+    summary: 'Begins to save a card, once its owner agrees; another one of that market is replaced when it is saved.',
+    input: z.object({ countryCode: CountryCode, agreed: z.literal(true) }),
+    output: z.object({ setup: CardSetup }),
+    refuses: [...signedIn, 'idempotency_key_missing', 'not_allowed_acting', 'payment_unreachable'],
+    limit: 10,
+  }),
+  saved: endpoint({
+    method: 'POST',
+    path: '/v1/cards/{cardId}/saved',
+    access: 'member',
+    notActing: true,
+    key: true,
+    summary: 'Asks the payment service whether a card has been saved; the browser’s word is not taken for it.',
+    input: ofCard,
+    output: z.object({ card: SavedCard }),
+    refuses: [...signedIn, 'idempotency_key_missing', 'not_found', 'not_allowed_acting', 'payment_unreachable'],
+    limit: 30,
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/v1/cards/{cardId}/remove',
+    access: 'member',
+    notActing: true,
+    key: true,
+    summary: 'Removes a saved card: nothing is taken from it any more, and the payment service forgets it.',
+    input: ofCard,
+    output: z.object({ card: SavedCard }),
+    refuses: [...signedIn, 'idempotency_key_missing', 'not_found', 'not_allowed_acting'],
+  }),
+  confirmTestSetup: endpoint({
+    method: 'POST',
+    path: '/v1/test-bank/setups/{clientSecret}/confirm',
+    access: 'public',
+    key: true,
+    summary: 'The embedded test bank: saves one of its test cards.',
+    input: z.object({
+      clientSecret: z.string().regex(/^[A-Za-z0-9_]{20,120}$/),
+      number: z.string().max(40),
+      expiry: z.string().max(12),
+      code: z.string().max(8),
+    }),
+    output: z.object({ next: z.literal('wait') }),
+    refuses: [
+      'idempotency_key_missing',
+      'not_found',
+      'state_changed',
+      'card_number',
+      'card_expiry',
+      'card_code',
+      'rate_limited',
+    ],
+    limit: 60,
+  }),
+}

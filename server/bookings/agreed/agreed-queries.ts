@@ -1,0 +1,113 @@
+import { type Selectable, sql } from 'kysely'
+import { agreedTimers } from '#contract/bookings/agreed.ts'
+import type { Minor } from '#contract/money.ts'
+import type { Db } from '#db/database.ts'
+import type { DB } from '#db/schema.generated.ts'
+
+export type AgreedRow = Omit<Selectable<DB['agreed_balance']>, 'state' | 'at'> & {
+  at: 'before' | 'after'
+  state: 'agreed' | 'proving' | 'taken' | 'asked'
+}
+
+export const agreedOf = (db: Db, appointmentId: string): Promise<AgreedRow | undefined> =>
+  db.selectFrom('agreed_balance').selectAll().where('appointment_id', '=', appointmentId).executeTakeFirst() as Promise<
+    AgreedRow | undefined
+  >
+
+/** Keeps what was agreed to; nothing where it has been tried already. */
+export const saveAgreed = async (
+  db: Db,
+  row: { appointment_id: string; at: string; balance_minor: Minor; consent_words: string; consent_at: Date },
+): Promise<boolean> =>
+  Boolean(
+    await db
+      .insertInto('agreed_balance')
+      .values(row)
+      .onConflict((oc) =>
+        oc
+          .column('appointment_id')
+          .doUpdateSet({ ...row, told_at: null, told_due: null })
+          .where('agreed_balance.state', '=', 'agreed')
+          .where('agreed_balance.tries', '=', 0),
+      )
+      .returning('appointment_id')
+      .executeTakeFirst(),
+  )
+
+/** Takes an agreement back that has not been acted on; false where it has, or is being taken at this moment. */
+export const endAgreed = async (db: Db, appointmentId: string, now: Date): Promise<boolean> =>
+  (
+    await db
+      .deleteFrom('agreed_balance')
+      .where('appointment_id', '=', appointmentId)
+      .where('state', '=', 'agreed')
+      .where((eb) =>
+        eb.or([eb('tried_at', 'is', null), eb('tried_at', '<=', new Date(now.getTime() - BEING_TAKEN_MS))]),
+      )
+      .executeTakeFirst()
+  ).numDeletedRows > 0n
+
+const BEING_TAKEN_MS = 10 * 60_000
+
+/** Moves an agreement on; false where it was there already, or the balance has been taken. */
+export const markAgreed = async (
+  db: Db,
+  appointmentId: string,
+  set: { state: AgreedRow['state']; prove_until?: Date | null },
+): Promise<boolean> =>
+  (
+    await db
+      .updateTable('agreed_balance')
+      .set({ prove_until: null, ...set })
+      .where('appointment_id', '=', appointmentId)
+      .where('state', 'not in', ['taken', set.state])
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n
+
+// What is still to be paid of a booking that stands or has been done, and that nobody has a problem with.
+const open = sql`a.balance_paid_at is null and a.state in ('booked', 'completed')
+  and not exists (select from dispute d where d.appointment_id = a.id and d.state = 'open')`
+const due = sql`case g.at when 'before' then a.starts_at - make_interval(hours => ${agreedTimers.hours}) else a.ends_at + make_interval(hours => ${agreedTimers.hours}) end`
+
+/** Ends what was agreed to for bookings whose problem was settled with money given back: what is left is no longer what was agreed to. */
+export const endSettled = (db: Db) =>
+  sql`delete from agreed_balance g where g.state = 'agreed' and exists (
+    select from dispute d where d.appointment_id = g.appointment_id and d.state = 'settled' and d.outcome <> 'paid')`.execute(
+    db,
+  )
+
+/** Agreements whose customers are to be told that the balance is taken a day later, with the time it is due; each is marked as told of that time. */
+export const tellDue = async (db: Db, now: Date, most: number): Promise<{ id: string; due: Date }[]> =>
+  (
+    await sql<{ id: string; due: Date }>`
+      update agreed_balance set told_at = ${now}, told_due = soon.due from (
+        select g.appointment_id, ${due} as due from agreed_balance g join appointment a on a.id = g.appointment_id
+        where g.state = 'agreed' and g.tries < ${agreedTimers.tries} and ${open} and g.told_due is distinct from ${due}
+          and ${due} - make_interval(hours => ${agreedTimers.toldHours}) <= ${now}
+        order by g.appointment_id limit ${most} for update of g skip locked) soon
+      where agreed_balance.appointment_id = soon.appointment_id
+      returning agreed_balance.appointment_id as id, told_due as due`.execute(db)
+  ).rows
+
+/** The next agreement that is to be taken now, claimed by counting the try: one a day, and no second worker has the same. */
+export const claimTake = async (db: Db, now: Date): Promise<{ id: string; tries: number } | undefined> =>
+  (
+    await sql<{ id: string; tries: number }>`
+      update agreed_balance set tries = tries + 1, tried_at = ${now} where appointment_id = (
+        select g.appointment_id from agreed_balance g join appointment a on a.id = g.appointment_id
+        where g.state = 'agreed' and g.tries < ${agreedTimers.tries} and ${open} and ${due} <= ${now} and g.told_due = ${due}
+          and g.told_at <= ${now}::timestamptz - make_interval(hours => ${agreedTimers.toldHours})
+          and (g.tried_at is null or g.tried_at <= ${now}::timestamptz - interval '24 hours')
+        order by g.appointment_id limit 1 for update of g skip locked)
+      returning appointment_id as id, tries`.execute(db)
+  ).rows[0]
+
+/** Agreements that nobody has proven in time, or whose last try was left unanswered an hour ago. */
+export const unpaidAgreed = async (db: Db, now: Date, most: number): Promise<string[]> =>
+  (
+    await sql<{ id: string }>`
+      select g.appointment_id as id from agreed_balance g join appointment a on a.id = g.appointment_id
+      where ${open} and (g.state = 'proving' and g.prove_until <= ${now}
+        or g.state = 'agreed' and g.tries >= ${agreedTimers.tries} and g.tried_at <= ${now}::timestamptz - interval '1 hour')
+      order by g.appointment_id limit ${most}`.execute(db)
+  ).rows.map(({ id }) => id)
