@@ -7,6 +7,12 @@ export type Costed = { line: PriceLine; costMinor: Minor }
 /** By what a price is made: the fee's percent, the deposit's share, the smallest job worth the trip. */
 export type PriceTerms = { percent: number; share: number; minimumMinor: Minor }
 
+/** Kept lines with what their provider earns for one of each. */
+export const costedLines = (
+  lines: readonly PriceLine[],
+  terms: { costsMinor: readonly Minor[] } | undefined,
+): Costed[] => lines.map((line, i) => ({ line, costMinor: terms?.costsMinor[i] ?? 0 }))
+
 /** What a provider earns for these lines. */
 export const costOf = (lines: readonly Costed[]): Minor =>
   lines.reduce((sum, { line, costMinor }) => sum + line.count * costMinor, 0)

@@ -96,3 +96,13 @@ export function priceOf(job: Job): Price {
   const depositMinor = depositMinorOf(totalMinor, feeMinor, job.depositShare)
   return { lines, costMinor, totalMinor, feeMinor, depositMinor, balanceMinor: totalMinor - depositMinor }
 }
+
+/** What the platform pays of a price by a promo code of its own, which costs the provider nothing: their work is sold at its full price all the same. */
+export const platformPays = ({
+  lines,
+  terms,
+}: {
+  lines: readonly { kind: string; amount: number }[]
+  terms?: { costsMinor: readonly Minor[] }
+}): Minor =>
+  lines.reduce((sum, { kind, amount }, i) => (kind === 'promo' && !terms?.costsMinor[i] ? sum - minor(amount) : sum), 0)

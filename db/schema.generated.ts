@@ -983,6 +983,7 @@ export interface PromoUse {
   hold_id: string;
   id: Generated<string>;
   kept_until: Timestamp;
+  looked_at: Timestamp | null;
   person: Buffer;
   promo_id: string;
   state: Generated<string>;

@@ -1,6 +1,7 @@
 import { tellOpened } from '#server/content/special/wait-for-place.ts'
 import { completeAppointments } from '#server/bookings/appointments/complete.ts'
 import { backUpWhenDue } from '#server/backup/back-up-when-due.ts'
+import { bookPromos } from '#server/bookings/promos/book-promos.ts'
 import { returnPastUses } from '#server/bookings/promos/return-uses.ts'
 import { returnPast } from '#server/bookings/credits/return-kept.ts'
 import { refreshFeeds } from '#server/bookings/calendar/refresh-feeds.ts'
@@ -63,6 +64,7 @@ export const jobs: readonly Job[] = [
   { name: 'work-booked', cron: '* * * * *', run: workBooked },
   { name: 'return-credits', cron: '* * * * *', run: returnPast },
   { name: 'return-promos', cron: '* * * * *', run: returnPastUses },
+  { name: 'book-promos', cron: '*/10 * * * *', run: bookPromos },
   { name: 'lapse-holds', cron: '* * * * *', run: lapseHolds },
   { name: 'end-moves', cron: '*/5 * * * *', run: endMoves },
   { name: 'shared-bills', cron: '* * * * *', run: workBills },

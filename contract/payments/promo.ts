@@ -59,3 +59,7 @@ export function withFrozenPromo(lines: readonly Costed[], terms: PriceTerms, pro
   const label = promo.line.label.replace(wholeFee, '')
   return withPromo(lines, terms, { giver, label: promoLabel(label, giver, taken), amountMinor: taken.amountMinor })
 }
+
+/** How much of what the platform pays of a price goes with what the customer has paid of their total. */
+export const platformPartOf = (paidMinor: Minor, of: { totalMinor: Minor; platformMinor: Minor }): Minor =>
+  of.totalMinor > 0 ? Math.round((of.platformMinor * paidMinor) / of.totalMinor) : 0

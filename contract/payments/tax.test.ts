@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countries } from '#contract/words.ts'
+import { platformPays, unitsWithFee } from '#contract/price.ts'
+import { type Costed, sumsOf } from '#contract/price-lines.ts'
+import { platformPartOf, promoOf, withPromo } from './promo.ts'
 import { taxIn, taxYear, taxYearOf } from './tax.ts'
 
 const amounts = fc.integer({ min: -10_000_000, max: 10_000_000 })
@@ -33,4 +36,59 @@ test('each day lies in one tax year, and the years follow each other', () => {
   expect(taxYear('AU', 2026)).toEqual({ from: '2026-07-01', to: '2027-06-30' })
   expect(taxYear('US', 2026)).toEqual({ from: '2026-01-01', to: '2026-12-31' })
   expect([taxYearOf('GB', '2027-04-05'), taxYearOf('GB', '2027-04-06')]).toEqual([2026, 2027])
+})
+
+test('the platform’s promo code changes nothing of the tax in a price, paid whole or in parts; an artist’s own makes it that of the smaller price', () => {
+  const priced = fc.record({
+    costMinor: fc.integer({ min: 5_000, max: 200_000 }),
+    percent: fc.integer({ min: 5, max: 40 }),
+  })
+  const worth = fc.oneof(
+    fc.record({ percent: fc.integer({ min: 1, max: 100 }) }),
+    fc.record({ amountMinor: fc.integer({ min: 100, max: 100_000 }) }),
+  )
+  fc.assert(
+    fc.property(
+      priced,
+      worth,
+      fc.constantFrom(5, 10, 13, 15, 20),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (of, worth, rate, part) => {
+        const unit = unitsWithFee(of.costMinor, of.percent)
+        const line = {
+          kind: 'look' as const,
+          label: 'Makeup',
+          count: 1,
+          unit,
+          amount: unit,
+          parts: [],
+          people: null,
+          minutes: null,
+        }
+        const plain: Costed[] = [{ line, costMinor: of.costMinor }]
+        const terms = { percent: of.percent, share: 20, minimumMinor: 0 }
+        const before = sumsOf(plain, terms)
+        for (const giver of ['platform', 'provider'] as const) {
+          const { amountMinor } = promoOf(plain, terms, { giver, worth })
+          const lines = withPromo(plain, terms, { giver, label: 'Code', amountMinor })
+          const { totalMinor, feeMinor } = sumsOf(lines, terms)
+          const platformMinor = platformPays({
+            lines: lines.map(({ line }) => line),
+            terms: { costsMinor: lines.map(({ costMinor }) => costMinor) },
+          })
+          expect(platformMinor).toBe(giver === 'platform' ? amountMinor : 0)
+          const tax = taxIn(totalMinor + platformMinor, rate)
+          expect(tax).toBe(giver === 'platform' ? taxIn(before.totalMinor, rate) : taxIn(totalMinor, rate))
+          // The fee that is charged and what the platform pays of the price leave the artist what they earn.
+          if (giver === 'platform') expect(feeMinor + platformMinor).toBe(before.feeMinor)
+          // Paid in two parts, the platform's parts add up.
+          const paid = Math.round(totalMinor * part)
+          const sum = platformPartOf(totalMinor, { totalMinor, platformMinor })
+          expect(sum).toBe(platformMinor)
+          const first = platformPartOf(paid, { totalMinor, platformMinor })
+          expect(first >= 0 && first <= platformMinor).toBe(true)
+        }
+      },
+    ),
+  )
 })

@@ -41,7 +41,14 @@ export type PayableHandlers = {
   about?: (
     ctx: Context,
     payment: PaymentRow,
-  ) => Promise<{ refs: readonly string[]; line: string; openMinor: Minor; inFull?: boolean } | null>
+  ) => Promise<{
+    refs: readonly string[]
+    line: string
+    openMinor: Minor
+    inFull?: boolean
+    /** Its price, and what the platform pays of the full one by a promo code. */
+    price?: { totalMinor: Minor; platformMinor: Minor }
+  } | null>
   /** The whole price that it is part of, and the fee in it. */
   whole?: (ctx: Context, payment: PaymentRow) => Promise<Whole | null>
   /** What is known of it, for a bank that wants the money back. Outside a transaction. */

@@ -1,3 +1,4 @@
+import { platformPays } from '#contract/price.ts'
 import { includedIn } from '#contract/payments/tax.ts'
 import type { Appointment, AppointmentSummary, Move, Problem } from '#contract/bookings/appointment.ts'
 import { agreedDue } from '#contract/bookings/agreed.ts'
@@ -196,7 +197,7 @@ export async function presentAppointment(
     ...headlineOf(row, provider, true, side),
     side,
     lines: row.body.lines,
-    tax: row.body.tax ? includedIn(row.total_minor, row.body.tax) : null,
+    tax: row.body.tax ? includedIn(row.total_minor + platformPays(row.body), row.body.tax) : null,
     earnings: theirs ? major(row.total_minor - row.fee_minor) : null,
     fee: theirs ? major(row.fee_minor) : null,
     plan: planNow(row),

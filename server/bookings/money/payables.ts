@@ -1,3 +1,4 @@
+import { platformPays } from '#contract/price.ts'
 import type { Bearer } from '#contract/payments/refund.ts'
 import { money, date } from '#contract/format.ts'
 import { major, type Minor } from '#contract/money.ts'
@@ -118,6 +119,7 @@ const about: PayableHandlers['about'] = async (ctx, payment) => {
   return {
     refs: await paidFor(ctx, row),
     inFull: row.in_full,
+    price: { totalMinor: row.total_minor, platformMinor: platformPays(row.body) },
     line: `${whatOf(payment, row)}, ${row.event}, ${date(row.event_date, row.country_code as Country, ctx.now.getUTCFullYear())}`,
     openMinor:
       row.state === 'cancelled' || row.state === 'no_show' || row.balance_paid_at

@@ -1,5 +1,5 @@
 import { major, minor, type Minor } from '#contract/money.ts'
-import { type Costed, type PriceTerms, withTopUp } from '#contract/price-lines.ts'
+import { type Costed, costedLines, type PriceTerms, withTopUp } from '#contract/price-lines.ts'
 import { withFrozenPromo } from '#contract/payments/promo.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import type { PriceLine } from '#contract/search/quotes.ts'
@@ -13,7 +13,7 @@ export type Priced = {
 /** The price of another party by what was frozen at booking: looks, services, the way and an early start cost what they did, and so does the rule of prices; what was not priced then costs what it does now. */
 export function atFrozenPrices(now: Priced, frozen: Priced): Costed[] {
   const { percent } = frozen.terms
-  const before = frozen.lines.map((line, i): Costed => ({ line, costMinor: frozen.terms.costsMinor[i] ?? 0 }))
+  const before = costedLines(frozen.lines, frozen.terms)
   const lines = now.lines.flatMap((line, i): Costed[] => {
     if (line.kind === 'topUp') return []
     const known = before.find(

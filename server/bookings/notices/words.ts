@@ -43,6 +43,7 @@ export const noticeLines = {
   'bornBy.platform': 'We bear it: what you earn stays as it was.',
   'bornBy.provider': 'All of it, {theirs}, comes out of your earnings.',
   'bornBy.shared': '{theirs} of it comes out of your earnings and {fee} out of our fee.',
+  'promo.part': '{event}: the part that Primp pays by its promo code',
   'way.card': 'your card',
   'way.voucher': 'your gift voucher',
   'way.both': 'your card and your gift voucher',

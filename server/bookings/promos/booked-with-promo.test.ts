@@ -6,6 +6,7 @@ import { offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
+import { bookPromos } from './book-promos.ts'
 import { artistIn, heldIn, promoIn } from './small-promos.ts'
 
 let rig: TestRig
@@ -148,5 +149,45 @@ describe('a booking with a promo code', () => {
     expect(shares).toHaveLength(2)
     expect(shares.reduce((sum, { total_minor }) => sum + total_minor, 0)).toBe(minor(quote.total))
     expect(shares.reduce((sum, { due_minor }) => sum + due_minor, 0)).toBe(minor(quote.deposit))
+  })
+
+  test('of the platform’s is taxed at its full price, and the books have the whole fee and what the platform pays of it', async () => {
+    const artist = await artistIn(rig, 'after-taxed')
+    const { db } = rig.database
+    const theirs = await actingAs(rig, artist.accountId)
+    const saved = await theirs('/v1/providers/me/tax', 'PUT', {
+      ...{ legalName: 'Temi Lark', address: '', taxNumber: '' },
+      registration: { number: 'GB123456782', region: '' },
+    })
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    const code = await promoIn(rig)
+    const { leila, hold, add, book } = await heldIn(rig, 'after-taxed')
+    const { quote } = (await add(code.code)).body.data.hold
+    expect(quote.tax).toEqual(hold.quote.tax)
+    expect(quote.tax.amount).toBeCloseTo(hold.quote.total / 6, 1)
+    const appointment = await book({ inFull: true })
+    expect(appointment.tax).toEqual(hold.quote.tax)
+    const books = async () => {
+      await bookPromos(ownContext(rig, 'test'))
+      await db.updateTable('promo_use').set({ looked_at: null }).where('promo_id', '=', code.id).execute()
+      const { sums } = (await theirs('/v1/providers/me/earnings/year')).body.data.figures
+      return sums
+    }
+    const plainEarned = hold.quote.total - hold.quote.fee
+    // Of the movements of a year tax is rounded one by one.
+    const year = {
+      received: hold.quote.total,
+      fee: hold.quote.fee,
+      yours: plainEarned,
+      tax: expect.closeTo(hold.quote.tax.amount, 1),
+    }
+    expect(await books()).toMatchObject(year)
+    // Brought there twice it is the same, and all given back it is nothing.
+    expect(await books()).toMatchObject(year)
+    const done = await leila.call(`/v1/bookings/${appointment.id}/cancel`, 'POST', { refund: appointment.refund.now })
+    expect(done.status, JSON.stringify(done.body)).toBe(200)
+    expect(appointment.refund.now).toBe(appointment.total)
+    expect(await books()).toMatchObject({ received: 0, fee: 0, yours: 0, tax: 0 })
+    expect(await offBalance(db)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { major, minor, type Minor } from '#contract/money.ts'
 import { giverOf, promoLabel, promoOf, withFrozenPromo, withPromo } from '#contract/payments/promo.ts'
-import { type Costed, sumsOf } from '#contract/price-lines.ts'
+import { type Costed, costedLines, sumsOf } from '#contract/price-lines.ts'
 import type { PriceLine } from '#contract/search/quotes.ts'
 import type { QuoteBody, QuoteTerms } from '#server/search/locked-quotes/door.ts'
 import type { PromoRow } from './promo-queries.ts'
@@ -27,15 +27,12 @@ export function priceWithCarried(body: QuoteBody, promo: Costed): Promoted {
 
 /** The promo line of a booked price with what its artist earns less by it, and who gives it. */
 export function promoIn({ lines, terms }: { lines: readonly PriceLine[]; terms?: QuoteTerms }) {
-  const at = lines.findIndex(({ kind }) => kind === 'promo')
-  const line = lines[at]
-  if (!line) return null
-  const costed: Costed = { line, costMinor: terms?.costsMinor[at] ?? 0 }
-  return { costed, giver: giverOf(costed) }
+  const costed = costedLines(lines, terms).find(({ line }) => line.kind === 'promo')
+  return costed ? { costed, giver: giverOf(costed) } : null
 }
 
 const costedOf = ({ lines, terms }: QuoteBody) => ({
-  before: lines.map((line, i): Costed => ({ line, costMinor: terms.costsMinor[i] ?? 0 })),
+  before: costedLines(lines, terms),
   terms: { ...terms, minimumMinor: terms.minimumMinor ?? 0 },
 })
 

@@ -1,1 +1,2 @@
 export { spendKept } from './spend-kept.ts'
+export { post } from './ledger-queries.ts'

@@ -30,6 +30,8 @@ export type Movement =
   | { kind: 'service_fee'; amountMinor: Minor }
   /** To the platform's own bank, and from there; what the service corrects. */
   | { kind: 'own_payout' | 'top_up' | 'adjustment'; amountMinor: Minor }
+  /** The platform pays a part of the price by its own promo code, out of a fee that is charged whole; below zero where that is undone. */
+  | { kind: 'promo'; providerId: string; amountMinor: Minor }
   | { kind: 'cash'; providerId: string; amountMinor: Minor }
   | { kind: 'charge_back' | 'charge_back_won'; amountMinor: Minor }
   /** A deposit that goes on to another artist: off the one, on to the other, each with the platform's part. */
@@ -93,6 +95,8 @@ function entries(movement: Movement): Entry[] {
       return between('bank', 'own_bank', amountMinor)
     case 'adjustment':
       return between('bank', 'adjustments', amountMinor)
+    case 'promo':
+      return between('promos', 'fees', amountMinor)
     case 'cash':
       return between('cash', `cash_kept:${movement.providerId}`, amountMinor)
     case 'charge_back':

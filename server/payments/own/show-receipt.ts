@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { major } from '#contract/money.ts'
 import type { payments } from '#contract/payments/payments.ts'
+import { platformPartOf } from '#contract/payments/promo.ts'
 import { taxIn } from '#contract/payments/tax.ts'
 import { taxAt, taxPersonOf } from '#server/payments/tax/tax-queries.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -30,6 +31,8 @@ export async function showReceipt(
   const tax = row.provider_id && (await taxAt(ctx.db, row.provider_id, new Date(row.captured_at ?? row.created_at)))
   // A tip is given freely: there is no tax in it.
   const taxed = all.filter(({ kind }) => kind !== 'tip').reduce((sum, p) => sum + p.amount_minor - p.refunded_minor, 0)
+  // What the platform pays of the price by its own code is paid for the same work.
+  const full = taxed + (about?.price ? platformPartOf(taxed, about.price) : 0)
   const business = await businessOf(ctx.database, ctx.env)
   const rows = [
     ...all.map((p) => ({
@@ -47,7 +50,7 @@ export async function showReceipt(
       name: await nameOfAccount(ctx.db, row.account_id ?? ''),
       provider: row.provider_id ? await nameOfProvider(ctx.db, row.provider_id) : business.legalName,
       sellerName: row.provider_id ? ((await taxPersonOf(ctx.db, row.provider_id))?.legal_name ?? null) : null,
-      tax: tax ? { ...tax, amount: major(taxIn(taxed, tax.percent)) } : null,
+      tax: tax ? { ...tax, amount: major(taxIn(full, tax.percent)) } : null,
       legalName: business.legalName,
       supportEmail: business.supportEmail,
       rows,

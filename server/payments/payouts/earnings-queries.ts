@@ -19,7 +19,7 @@ export const earnedByMonth = async (
       (count(distinct case when p.kind = 'deposit' then p.ref when p.part_of = 'deposit' then (select s.for_ref from credit_spend s where s.id = p.ref) end)
         filter (where m.kind in ('capture', 'hand_on')))::int as bookings
     from ledger_movement m join ledger_entry e on e.movement_id = m.id left join payment p on p.id = m.payment_id
-    where m.provider_id = ${providerId} and e.currency = ${currency} and m.at >= ${from} and m.kind in ('capture', 'refund', 'charge_back_lost', 'hand_off', 'hand_on', 'cash', 'share_to_provider', 'share_to_platform')
+    where m.provider_id = ${providerId} and e.currency = ${currency} and m.at >= ${from} and m.kind in ('capture', 'refund', 'charge_back_lost', 'hand_off', 'hand_on', 'cash', 'share_to_provider', 'share_to_platform', 'promo')
     group by 1 order by 1`.execute(db)
   return rows
 }

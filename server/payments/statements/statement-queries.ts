@@ -31,6 +31,7 @@ const shown = [
   'cash',
   'share_to_provider',
   'share_to_platform',
+  'promo',
   'paid_out',
 ]
 

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { minor, type Minor } from '#contract/money.ts'
 import { includedIn, type Tax } from '#contract/payments/tax.ts'
+import { platformPays } from '#contract/price.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { ResolvedSearch } from '#server/search/saved-search.ts'
@@ -60,11 +61,12 @@ export const bodyOf = (kept: Kept): QuoteBody => kept.body as QuoteBody
 
 /** A kept version as the customer sees it. */
 export function presentQuote(kept: Kept): LockedQuote {
-  const { asked: _, terms: __, promoUse: ___, ...body } = bodyOf(kept)
+  const { asked: _, terms, promoUse: __, ...body } = bodyOf(kept)
   const { tax = null, total } = body
   return {
     ...body,
-    tax: tax && includedIn(minor(total), tax),
+    // What the platform pays of it is paid for the work too.
+    tax: tax && includedIn(minor(total) + platformPays({ lines: body.lines, terms }), tax),
     id: kept.id,
     hash: kept.hash,
     version: kept.version,

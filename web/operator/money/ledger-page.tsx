@@ -28,6 +28,7 @@ const accounts = [
   'charge_backs',
   'handed_on',
   'vouchers',
+  'promos',
   'service_fees',
   'own_bank',
   'adjustments',
