@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { payments } from '#contract/payments/payments.ts'
-import { type BankEvent, type CardAnswer, payByCard } from '#server/gateways/payments/test-bank.ts'
+import { type BankEvent, type CardAnswer, payAtOnce, payByCard } from '#server/gateways/payments/test-bank.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { hearOfPayment } from '#server/payments/events/events.ts'
@@ -18,14 +18,18 @@ export async function confirmTestCard(
   if (!/^\d{3,4}$/.test(code)) throw refuseField('card_code', 'code')
   let said: CardAnswer = null
   let event: BankEvent | undefined
-  // A card that is refused is no act of the caller's, but the bank's books keep it.
-  const next = await ctx.once(async (tx) => {
-    const paid = await payByCard(tx, clientSecret, digits)
-    said = paid.said
-    event = paid.event
-    if (said === 'challenge') return { next: 'challenge' as const }
-    return said === 'authorised' ? { next: 'wait' as const } : null
+  const paid = await ctx.onceIn({ next: 'wait' as const }, async (db, kept) => {
+    event = await payAtOnce(db, { clientSecret, digits, now: ctx.now }, kept)
+    return event !== undefined
   })
+  // A card that is refused is no act of the caller's, but the bank's books keep it.
+  const next =
+    paid ??
+    (await ctx.once(async (tx) => {
+      said = await payByCard(tx, clientSecret, digits)
+      if (said === 'challenge') return { next: 'challenge' as const }
+      return said === 'authorised' ? { next: 'wait' as const } : null
+    }))
   if (!next) refuseCard(said)
   await hearOfPayment(ctx, clientSecret, event)
   if (next) return next

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { Whole } from '#contract/payments/refund.ts'
 import type { PaymentKind } from '#contract/payments/payments.ts'
@@ -30,6 +31,8 @@ export type Payable = {
 export type PayableHandlers = {
   /** The bank has reserved the amount: `capture` takes it, `void` lets it go, `wait` leaves it reserved until `keepReserved` or `letGoReserved`. */
   authorised: (ctx: Context, payment: PaymentRow) => Promise<'capture' | 'void' | 'wait'>
+  /** The same where the amount is to be taken, in one statement of which `along` is a column: by it the payment moves and the event is kept. False, and nothing is done, where `authorised` has to decide. Outside a transaction. */
+  authorisedAtOnce?: (ctx: Context, payment: PaymentRow, along: RawBuilder<unknown>) => Promise<boolean>
   captured?: (ctx: Context, payment: PaymentRow) => Promise<void>
   /** The same of many at once. */
   capturedAll?: (ctx: Context, payments: readonly PaymentRow[]) => Promise<void>

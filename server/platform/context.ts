@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Db } from '#db/database.ts'
 import type { Env } from './env.ts'
 import type { Log } from './log.ts'
@@ -71,7 +72,14 @@ export type Context = {
   key: string | null
   /** The transaction that is the call's act: its answer is the call's whole answer, stored with the act where the call carries an Idempotency-Key, so that the same call again gets it and does nothing. With null the call goes on to a later act. */
   once: <T extends object | null>(act: (ctx: Context) => Promise<T>) => Promise<T>
+  /** The same of an act that is one statement and so a transaction by itself: what the call then answers is known before, and stored by `kept`, which has to be one of the statement's columns. Null where the statement did nothing, since it was reckoned with what no longer stands: then nothing is stored either. */
+  onceIn: <T extends object>(answer: T, act: StatementAct) => Promise<T | null>
 }
+
+/** One statement: answers whether it did what it was for. */
+type StatementAct = (db: Db, kept: RawBuilder<unknown>) => Promise<boolean>
+
+const nothingToKeep = sql<unknown>`null::boolean`
 
 export type Clock = () => Date
 
@@ -118,6 +126,7 @@ export function openContext(
       return done
     },
     once: (act) => ctx.transaction(act),
+    onceIn: async (answer, act) => ((await unlessChanged(act(acts, nothingToKeep))) ? answer : null),
   }
   const within = (tx: Db, count: Context['count'], after: Context['after']): Context => {
     const inner: Context = {
@@ -127,6 +136,8 @@ export function openContext(
       after,
       transaction: (work) => work(inner),
       once: (act) => act(inner),
+      // In a transaction a statement that undoes itself takes everything with it.
+      onceIn: async (answer, act) => ((await act(tx, nothingToKeep)) ? answer : null),
     }
     return inner
   }
@@ -136,6 +147,17 @@ export function openContext(
 const tries = 4
 // The database undid all of it: for somebody else's sake, as in a deadlock or where it could not be put in order, or because a migration has changed what a prepared statement answers.
 const undone = new Set(['40P01', '40001', '0A000'])
+
+// What `only_where` says, and what the constraints say of one who comes second.
+const overtaken = new Set(['PR001', '23505', '23P01'])
+
+/** What a statement by itself answers; false where it was undone, for somebody else's sake or since what it was reckoned with no longer stands. */
+export const unlessChanged = (statement: Promise<boolean>): Promise<boolean> =>
+  statement.catch((fault) => {
+    const { code = '' } = fault as { code?: string }
+    if (overtaken.has(code) || undone.has(code)) return false
+    throw fault
+  })
 
 /** Does the work of a transaction once more where the database gave it up for the sake of another. */
 async function again<T>(work: () => Promise<T>, left = tries - 1): Promise<T> {

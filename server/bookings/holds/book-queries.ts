@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import { holdLifecycle } from '#contract/bookings/lifecycle-hold.ts'
 import { transition } from '#contract/lifecycle.ts'
 import type { Db } from '#db/database.ts'
@@ -6,15 +6,56 @@ import {
   type AppointmentRow,
   appointmentValues,
   type NewAppointment,
+  standing,
 } from '#server/bookings/appointments/appointment-queries.ts'
+import { type QuoteRow, quoteOfHold, quoteRead } from '#server/search/locked-quotes/door.ts'
+import { becomingAppointment } from '#server/providers/diary/door.ts'
+import type { HoldRow } from './hold-queries.ts'
+import { type SearchToBook, searchOfHold } from './search-queries.ts'
 
-/** Makes a locked hold an appointment and keeps what follows from it, in one statement; `late` where the hold had ended before. */
-export const bookWithHold = (
+/** A hold with the quote and the search that it is for, as they stand; `version` is another once it has changed. */
+export type HoldToBook = {
+  hold: HoldRow
+  version: string
+  quote: QuoteRow | null
+  search: SearchToBook | null
+  /** Whether that artist has been booked on the search already. */
+  booked: boolean
+}
+
+/** A hold with all that decides whether, and as what, it is booked. */
+export const holdToBook = async (db: Db, holdId: string): Promise<HoldToBook | undefined> => {
+  const row = await db
+    .selectFrom('hold')
+    .selectAll()
+    .select((eb) => [
+      sql<string>`hold.xmin::text`.as('version'),
+      quoteOfHold(db).as('quote'),
+      searchOfHold(db).as('search'),
+      eb.exists(bookedWith(db, sql.ref('hold.search_id'), sql.ref('hold.provider_id'))).as('booked'),
+    ])
+    .where('hold.id', '=', holdId)
+    .executeTakeFirst()
+  if (!row) return
+  const { version, quote, search, booked, ...hold } = row
+  return { hold, version, quote: quote && quoteRead(quote), search, booked: Boolean(booked) }
+}
+
+const bookedWith = (db: Db, searchId: Expression<string>, providerId: Expression<string>) =>
+  db
+    .selectFrom('appointment')
+    .select('appointment.id')
+    .where('appointment.search_id', '=', searchId)
+    .where('appointment.provider_id', '=', providerId)
+    .where('appointment.state', 'in', standing)
+
+/** Makes a hold an appointment and keeps what follows from it. */
+const making = (
   db: Db,
   holdId: string,
   row: NewAppointment,
-  { late, now }: { late: boolean; now: Date },
-): Promise<AppointmentRow> => {
+  { late = false, now, version }: { late?: boolean; now: Date; version?: string },
+) => {
   const { from, to } = transition(holdLifecycle, late ? 'retake' : 'pay')
   return db
     .with('hold_booked', (cte) =>
@@ -22,7 +63,9 @@ export const bookWithHold = (
         .updateTable('hold')
         .set({ state: to, ...(late ? {} : { ended_at: now }) })
         .where('id', '=', holdId)
-        .where('state', 'in', from),
+        .where('state', 'in', from)
+        .$if(version !== undefined, (q) => q.where(sql`hold.xmin::text`, '=', version))
+        .returning('hold.id'),
     )
     .with('made', (cte) => cte.insertInto('appointment').values(appointmentValues(row)).returningAll())
     .with('job_kept', (cte) =>
@@ -31,7 +74,38 @@ export const bookWithHold = (
         .columns(['appointment_id', 'next_at'])
         .expression((eb) => eb.selectFrom('made').select(['made.id', sql<Date>`${now}::timestamptz`.as('next_at')])),
     )
+}
+
+/** Makes a locked hold an appointment and keeps what follows from it, in one statement; `late` where the hold had ended before. */
+export const bookWithHold = (
+  db: Db,
+  holdId: string,
+  row: NewAppointment,
+  of: { late: boolean; now: Date },
+): Promise<AppointmentRow> =>
+  making(db, holdId, row, of).selectFrom('made').selectAll().executeTakeFirstOrThrow() as Promise<AppointmentRow>
+
+type AtOnce = {
+  now: Date
+  /** What the hold was when it was read. */
+  version: string
+  /** Whatever else happens with it, as one of its columns. */
+  along: RawBuilder<unknown>
+}
+
+/** The same of a hold that nobody has locked, with its time in the diary: undone where it, or what was booked on its search, has changed. */
+export const bookAtOnce = async (
+  db: Db,
+  holdId: string,
+  row: NewAppointment,
+  { now, version, along }: AtOnce,
+): Promise<boolean> => {
+  const stands = sql<boolean>`only_where(exists (select from hold_booked) and exists (select from time_kept)
+    and not exists ${bookedWith(db, sql.val(row.search_id), sql.val(row.provider_id))})`
+  const done = await making(db, holdId, row, { now, version })
+    .with('time_kept', () => becomingAppointment(db, holdId, sql<string>`(select id from made)`))
     .selectFrom('made')
-    .selectAll()
-    .executeTakeFirstOrThrow() as Promise<AppointmentRow>
+    .select([stands.as('stands'), along.as('along')])
+    .executeTakeFirst()
+  return done !== undefined
 }

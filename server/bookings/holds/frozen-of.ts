@@ -7,9 +7,9 @@ import type { Context } from '#server/platform/context.ts'
 import { dayOf } from '#server/platform/event-day.ts'
 import type { Spot } from '#server/providers/diary/door.ts'
 import type { HoldRow } from './hold-queries.ts'
-import type { BookedSearch } from './search-queries.ts'
+import type { SearchToBook } from './search-queries.ts'
 
-type Found = { hold: HoldRow; search: BookedSearch; quote: QuoteRow; locked: LockedQuote; spot: Spot }
+type Found = { hold: HoldRow; search: SearchToBook; quote: QuoteRow; locked: LockedQuote; spot: Spot }
 
 const pick = ({ terms, tax = null }: QuoteBody) => ({ terms, tax })
 
@@ -48,7 +48,7 @@ export function frozenOf(ctx: Context, { search, quote, locked, spot }: Omit<Fou
 }
 
 // An offer may be for another day than was asked: the day is that of its plan, the night before 5 AM belonging to the day before.
-function eventDateOf(search: BookedSearch, starts: Date, tz: string): string {
+function eventDateOf(search: SearchToBook, starts: Date, tz: string): string {
   const asked = dayOf(search.event_date, tz)
   if (starts.getTime() >= asked.at(0) && starts.getTime() < asked.at(1740)) return search.event_date
   return zonedDay(new Date(starts.getTime() - 5 * 3_600_000).toISOString(), tz)

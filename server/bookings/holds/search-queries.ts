@@ -1,7 +1,8 @@
+import { type RawBuilder, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Location } from '#contract/places/location.ts'
 import type { Look } from '#contract/search/search.ts'
 import type { Db } from '#db/database.ts'
-import { standing } from '#server/bookings/appointments/appointment-queries.ts'
 
 export type BookedSearch = {
   id: string
@@ -17,45 +18,31 @@ export type BookedSearch = {
   account_id: string | null
 }
 
-const found = (db: Db, id: string) =>
-  db
-    .selectFrom('search')
-    .select([
-      'id',
-      'place_name',
-      'location',
-      'lat',
-      'lng',
-      'tz',
-      'event_date',
-      'country_code',
-      'people',
-      'visitor_hash',
-      'account_id',
-    ])
-    .where('id', '=', id)
+const columns = [
+  'id',
+  'place_name',
+  'location',
+  'lat',
+  'lng',
+  'tz',
+  'event_date',
+  'country_code',
+  'people',
+  'account_id',
+] as const
 
 /** What an appointment takes over from its search. */
 export const searchForBooking = (db: Db, id: string): Promise<BookedSearch | undefined> =>
-  found(db, id).executeTakeFirst() as unknown as Promise<BookedSearch | undefined>
+  db
+    .selectFrom('search')
+    .select([...columns, 'visitor_hash'])
+    .where('id', '=', id)
+    .executeTakeFirst() as unknown as Promise<BookedSearch | undefined>
 
-/** The same, with whether that artist has been booked on it already. */
-export const searchToBook = (
-  db: Db,
-  id: string,
-  providerId: string,
-): Promise<(BookedSearch & { booked: boolean }) | undefined> =>
-  found(db, id)
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('appointment')
-            .select('appointment.id')
-            .whereRef('appointment.search_id', '=', 'search.id')
-            .where('appointment.provider_id', '=', providerId)
-            .where('appointment.state', 'in', standing),
-        )
-        .as('booked'),
-    )
-    .executeTakeFirst() as unknown as Promise<(BookedSearch & { booked: boolean }) | undefined>
+export type SearchToBook = Omit<BookedSearch, 'visitor_hash'>
+
+/** The same of the hold that a statement is about, as one of its columns. */
+export const searchOfHold = (db: Db) =>
+  jsonObjectFrom(
+    db.selectFrom('search').select(columns).where('search.id', '=', sql.ref<string>('hold.search_id')),
+  ) as unknown as RawBuilder<SearchToBook | null>

@@ -23,7 +23,7 @@ import {
   appointmentsOfHolds,
   moveById,
 } from '#server/bookings/appointments/appointment-queries.ts'
-import { confirmBooking } from '#server/bookings/holds/confirm-booking.ts'
+import { confirmAtOnce, confirmBooking } from '#server/bookings/holds/confirm-booking.ts'
 import { appointmentOfHold, holdById } from '#server/bookings/holds/hold-queries.ts'
 import { heldOf, wholeOf } from './money-of.ts'
 import { giveBackLate } from './give-back-late.ts'
@@ -48,6 +48,7 @@ export function registerBookings(): void {
       const decision = await confirmBooking(ctx, payment)
       return decision === 'shared' ? confirmRest(ctx, payment) : decision
     },
+    authorisedAtOnce: confirmAtOnce,
     capturedAll,
     about,
     whole,

@@ -1,5 +1,5 @@
 import type { Minor } from '#contract/money.ts'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 
@@ -171,6 +171,7 @@ export const authoriseIntent = (
   clientSecret: string,
   set: { last_four: string },
   event: NewBankEvent,
+  kept: RawBuilder<unknown>,
 ): Promise<{ id: string; body: unknown } | undefined> =>
   db
     .with('moved', (cte) =>
@@ -181,19 +182,24 @@ export const authoriseIntent = (
         .where('status', 'in', ['requires_payment_method', 'requires_action'])
         .returning('id'),
     )
-    .insertInto('test_bank_event')
-    .columns(['id', 'body', 'created_at', 'attempts'])
-    .expression((eb) =>
-      eb
-        .selectFrom('moved')
-        .select([
-          sql<string>`${event.id}`.as('id'),
-          sql<string>`${event.body}::jsonb || jsonb_build_object('intent', moved.id)`.as('body'),
-          sql<Date>`${event.created_at}::timestamptz`.as('created_at'),
-          sql<number>`1`.as('attempts'),
-        ]),
+    .with('told', (cte) =>
+      cte
+        .insertInto('test_bank_event')
+        .columns(['id', 'body', 'created_at', 'attempts'])
+        .expression((eb) =>
+          eb
+            .selectFrom('moved')
+            .select([
+              sql<string>`${event.id}`.as('id'),
+              sql<string>`${event.body}::jsonb || jsonb_build_object('intent', moved.id)`.as('body'),
+              sql<Date>`${event.created_at}::timestamptz`.as('created_at'),
+              sql<number>`1`.as('attempts'),
+            ]),
+        )
+        .returning(['id', 'body']),
     )
-    .returning(['id', 'body'])
+    .selectFrom('told')
+    .select(['id', 'body', kept.as('kept')])
     .executeTakeFirst()
 
 /** Events that nobody has acknowledged, oldest first, counted as tried: all, or those of one intent by its secret. */

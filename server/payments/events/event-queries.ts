@@ -1,7 +1,8 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { PaymentState } from '#contract/payments/lifecycle-payment.ts'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
-import type { GatewayName } from '#server/payments/queries.ts'
+import type { GatewayName, PaymentRow } from '#server/payments/queries.ts'
 
 export type EventRow = Omit<Selectable<DB['payment_event']>, 'gateway'> & { gateway: GatewayName }
 export type NewEvent = {
@@ -32,6 +33,16 @@ export const insertWorkedEvent = async (db: Db, row: NewEvent, { paymentId, outc
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
+
+type Reserved = { state: PaymentState; chargeId: string | null; row: NewEvent; now: Date }
+
+/** An open payment whose amount is reserved is to be taken and the event is kept as one that was worked on: a column of the statement of what was paid for, which undoes it where either has come before. */
+export const keepReserved = (
+  payment: Pick<PaymentRow, 'id' | 'state'>,
+  { state, chargeId, row, now }: Reserved,
+): RawBuilder<unknown> =>
+  sql`keep_reserved(${payment.id}::uuid, ${payment.state}, ${state}, ${chargeId}, ${now}::timestamptz,
+    jsonb_populate_record(null::payment_event, ${JSON.stringify(row)}::jsonb))`
 
 /** An event that has not been worked on, kept from every other worker until the transaction ends: one by its name, or the one that is due longest. */
 export const lockEvent = (

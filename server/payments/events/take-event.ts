@@ -1,6 +1,10 @@
+import { nextPayment } from '#contract/payments/lifecycle-payment.ts'
+import type { GatewayEvent } from '#server/gateways/payments/gateway.ts'
 import { eventOf, gatewayOf, type Inlet } from '#server/gateways/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
-import { insertWorkedEvent } from './event-queries.ts'
+import { handlersOf } from '#server/payments/payable.ts'
+import { type GatewayName, paymentByGatewayId } from '#server/payments/queries.ts'
+import { insertWorkedEvent, keepReserved, type NewEvent } from './event-queries.ts'
 import { actOn } from './handle-event.ts'
 import { keepEvent, newEvent } from './keep-event.ts'
 import { workOne } from './work-events.ts'
@@ -11,6 +15,7 @@ export async function takeEvent(ctx: Context, inlet: Inlet, raw: string, signatu
   if (!event) return false
   const gateway = gatewayOf(inlet)
   try {
+    if (await takeAtOnce(ctx, gateway, newEvent(ctx, inlet, raw, event), event)) return true
     await ctx.transaction(async (tx) => {
       const { payment, outcome } = await actOn(tx, gateway, event)
       const row = newEvent(tx, inlet, raw, event)
@@ -21,4 +26,16 @@ export async function takeEvent(ctx: Context, inlet: Inlet, raw: string, signatu
     if (await keepEvent(ctx, inlet, raw, signature)) await workOne(ctx, { gateway, eventId: event.id })
   }
   return true
+}
+
+/** Works on the word that an amount is reserved with what was paid for, in one statement; false, and nothing is done, where there is more to decide. */
+async function takeAtOnce(ctx: Context, gateway: GatewayName, row: NewEvent, event: GatewayEvent): Promise<boolean> {
+  if (event.kind !== 'authorised' || !event.intentId) return false
+  const payment = await paymentByGatewayId(ctx.db, gateway, event.intentId)
+  const atOnce = payment && handlersOf(payment.kind).authorisedAtOnce
+  const reserved = payment && nextPayment(payment.state, 'authorised')
+  const state = reserved && nextPayment(reserved, 'keep')
+  if (!payment || !atOnce || !state) return false
+  const { chargeId } = event
+  return atOnce(ctx, payment, keepReserved(payment, { state, chargeId, row, now: ctx.now }))
 }

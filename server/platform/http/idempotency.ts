@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Db } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -21,22 +22,9 @@ export function askedUnder(ctx: Context, key: string, endpoint: Endpoint, input:
   return { owner, key: key.slice(0, 200), fingerprint }
 }
 
-/** Keeps the answer of an act under a key that nobody has claimed, in the act's own transaction; false, and the act has to be undone, where the same key has had its answer. Waits for another act under the key that is about to be committed. */
-export async function keepAnswer(db: Db, asked: Asked, answer: object, now: Date): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('idempotency')
-    .values({ ...asked, status: 200, body: JSON.stringify(answer), created_at: now })
-    .onConflict((oc) =>
-      oc
-        .columns(['owner', 'key'])
-        .doUpdateSet((eb) => ({ body: eb.ref('excluded.body'), status: 200, claim: null }))
-        .where('idempotency.body', 'is', null)
-        .where('idempotency.fingerprint', '=', asked.fingerprint)
-        .where('idempotency.created_at', '<', new Date(now.getTime() - DEAD_MS)),
-    )
-    .executeTakeFirst()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
-}
+/** Keeps the answer of an act under a key that nobody has claimed: a column of the act's only statement, or of the last of its transaction. The act is undone where the same key has had its answer. Waits for another act under the key that is about to be committed. */
+export const answerKeeping = ({ owner, key, fingerprint }: Asked, answer: object, now: Date): RawBuilder<unknown> =>
+  sql`keep_answer(${owner}, ${key}, ${fingerprint}, ${JSON.stringify(answer)}::jsonb, ${now}::timestamptz, ${new Date(now.getTime() - DEAD_MS)}::timestamptz)`
 
 /** The answer that was kept under a key, or null; refuses as `claimKey` does. */
 export async function answerKept(db: Db, asked: Asked, now: Date): Promise<object | null> {

@@ -1,4 +1,5 @@
 import { Hono, type Context as HttpContext } from 'hono'
+import { sql } from 'kysely'
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { pathFields } from '#contract/endpoint.ts'
 import { record } from '#server/platform/audit.ts'
@@ -6,7 +7,7 @@ import { readBody } from './body.ts'
 import { costly, ROOM_AGAIN_S } from '#server/platform/work/costly.ts'
 import type { Context } from '#server/platform/context.ts'
 import { guard } from './guard.ts'
-import { answerKept, askedUnder, claimKey, keepAnswer, releaseKey, storeAnswer } from './idempotency.ts'
+import { answerKeeping, answerKept, askedUnder, claimKey, releaseKey, storeAnswer } from './idempotency.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { sayDone } from './own-writes.ts'
@@ -134,6 +135,7 @@ async function answerOnce(
       stored = done.answer
       return done.output
     },
+    onceIn: (answer, act) => ctx.once((tx) => tx.onceIn(answer, act)),
   }
   try {
     const answer = answered(await run(ctx, input as never))
@@ -145,8 +147,6 @@ async function answerOnce(
   }
 }
 
-const answeredBefore = Symbol('answered before')
-
 /** The same where the key is kept with the act: nothing is written before it, and what the act left is looked for only where it does not come about. */
 async function answerInAct(
   outer: Context,
@@ -156,6 +156,7 @@ async function answerInAct(
   run: Served['run'],
 ): Promise<{ answer: object; replayed: boolean }> {
   const asked = askedUnder(outer, key, endpoint, input)
+  const answered = (output: object) => ({ data: endpoint.output.parse(output) as object })
   let stored: object | undefined
   const ctx: Context = {
     ...outer,
@@ -165,12 +166,21 @@ async function answerInAct(
         const output = await act({ ...tx, key })
         if (output === null) return { output, answer: undefined }
         if (tx.viewer.actorId) await recordActing(tx, endpoint)
-        const answer = { data: endpoint.output.parse(output) as object }
-        if (!(await keepAnswer(tx.db, asked, answer, tx.now))) throw answeredBefore
+        const answer = answered(output)
+        await sql`select ${answerKeeping(asked, answer, tx.now)}`.execute(tx.db)
         return { output, answer }
       })
       stored = done.answer
       return done.output
+    },
+    onceIn: async (output, act) => {
+      // What is done in somebody's name takes a second statement.
+      if (outer.viewer.actorId) return null
+      const answer = answered(output)
+      const kept = answerKeeping(asked, answer, outer.now)
+      const done = await outer.onceIn(output, (db) => act(db, kept))
+      if (done) stored = answer
+      return done
     },
   }
   try {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { refuseWhen } from '#server/platform/refusal.ts'
 
@@ -142,16 +142,18 @@ export const moveBusy = (db: Db, ref: string, to: { from: number; to: number; ev
     .execute()
     .catch(refuseWhen('busy_no_overlap', 'slot_taken'))
 
-/** A kept time becomes an appointment: the same minutes, never free in between. Answers whether it was still kept. */
+/** A kept time becomes an appointment: the same minutes, never free in between. A part of the statement that makes it. */
+export const becomingAppointment = (db: Db, holdId: string, appointmentId: Expression<string>) =>
+  db
+    .updateTable('busy')
+    .set({ kind: 'appointment', ref: appointmentId })
+    .where('ref', '=', holdId)
+    .where('kind', '=', 'hold')
+    .returning('id')
+
+/** The same by itself. Answers whether it was still kept. */
 export const becomeAppointment = async (db: Db, holdId: string, appointmentId: string): Promise<boolean> =>
-  (
-    await db
-      .updateTable('busy')
-      .set({ kind: 'appointment', ref: appointmentId })
-      .where('ref', '=', holdId)
-      .where('kind', '=', 'hold')
-      .executeTakeFirst()
-  ).numUpdatedRows > 0n
+  (await becomingAppointment(db, holdId, sql.val(appointmentId)).execute()).length > 0
 
 /** Gives time back that a hold or an appointment had taken. */
 export const freeBusy = (db: Db, refs: readonly string[]) =>

@@ -1,5 +1,6 @@
 export {
   becomeAppointment,
+  becomingAppointment,
   type BusyRow,
   busyRows,
   freeBusy,

@@ -4,6 +4,8 @@ export {
   endQuote,
   latestQuote,
   quoteById,
+  quoteOfHold,
+  quoteRead,
   type QuoteRow,
   quoteRow,
   standingOffer as standingOfferOf,

@@ -1,5 +1,6 @@
 import type { Minor } from '#contract/money.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/database.ts'
 import type { Mode } from '#contract/values.ts'
 import type { Kept } from './quote-body.ts'
@@ -29,41 +30,10 @@ export type QuoteRow = Kept & {
   provider_account_id: string | null
 }
 
-/** A locked quote of a search with what decides whether it can be booked: the newest of its kind, the offer behind it, the provider as they stand. */
-export const quoteRow = (
-  db: Db,
-  searchId: string,
-  by: { hash: string; profileId: string } | { id: string },
-): Promise<QuoteRow | undefined> => {
-  const found = db
+const quotes = (db: Db) =>
+  db
     .selectFrom('quote')
     .innerJoin('provider', 'provider.id', 'quote.provider_id')
-    .where('quote.search_id', '=', searchId)
-  const one =
-    'id' in by
-      ? found.where('quote.id', '=', by.id)
-      : found
-          .where('quote.hash', '=', by.hash)
-          // With a promo code on it a price is its own kept time's alone.
-          .where((eb) =>
-            eb.or([
-              eb('quote.promo_of', 'is', null),
-              eb.exists(
-                eb
-                  .selectFrom('hold')
-                  .select('hold.id')
-                  .whereRef('hold.quote_id', '=', 'quote.id')
-                  .where('hold.state', '=', 'held'),
-              ),
-            ]),
-          )
-          .where((eb) =>
-            eb.or([
-              eb('provider.slug', '=', by.profileId),
-              eb(sql<string>`provider.id::text`, '=', by.profileId.toLowerCase()),
-            ]),
-          )
-  return one
     .select((eb) => [
       'quote.id',
       'quote.version',
@@ -110,10 +80,51 @@ export const quoteRow = (
         .where('offer.state', '=', 'offered')
         .as('offer_id'),
     ])
-    .orderBy('quote.version', 'desc')
-    .limit(1)
-    .executeTakeFirst() as Promise<QuoteRow | undefined>
+
+/** A locked quote of a search with what decides whether it can be booked: the newest of its kind, the offer behind it, the provider as they stand. */
+export const quoteRow = (
+  db: Db,
+  searchId: string,
+  by: { hash: string; profileId: string } | { id: string },
+): Promise<QuoteRow | undefined> => {
+  const found = quotes(db).where('quote.search_id', '=', searchId)
+  const one =
+    'id' in by
+      ? found.where('quote.id', '=', by.id)
+      : found
+          .where('quote.hash', '=', by.hash)
+          // With a promo code on it a price is its own kept time's alone.
+          .where((eb) =>
+            eb.or([
+              eb('quote.promo_of', 'is', null),
+              eb.exists(
+                eb
+                  .selectFrom('hold')
+                  .select('hold.id')
+                  .whereRef('hold.quote_id', '=', 'quote.id')
+                  .where('hold.state', '=', 'held'),
+              ),
+            ]),
+          )
+          .where((eb) =>
+            eb.or([
+              eb('provider.slug', '=', by.profileId),
+              eb(sql<string>`provider.id::text`, '=', by.profileId.toLowerCase()),
+            ]),
+          )
+  return one.orderBy('quote.version', 'desc').limit(1).executeTakeFirst() as Promise<QuoteRow | undefined>
 }
+
+/** The same of the hold that a statement is about, as one of its columns; `quoteRead` is how it comes back. */
+export const quoteOfHold = (db: Db) =>
+  jsonObjectFrom(
+    quotes(db)
+      .where('quote.id', '=', sql.ref<string>('hold.quote_id'))
+      .where('quote.search_id', '=', sql.ref<string>('hold.search_id')),
+  ) as unknown as RawBuilder<QuoteRead | null>
+
+type QuoteRead = Omit<QuoteRow, 'expires_at'> & { expires_at: string }
+export const quoteRead = (quote: QuoteRead): QuoteRow => ({ ...quote, expires_at: new Date(quote.expires_at) })
 
 /** The quote whose time this search's own customer keeps just now. */
 export const heldQuote = (
