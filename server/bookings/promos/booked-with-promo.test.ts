@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { minor } from '#contract/money.ts'
-import { actingAs, requester, settleOwn } from '#server/bookings/small-bookings.ts'
+import { eraseAccount } from '#server/accounts/leaving/erase-queries.ts'
+import { accountOf, actingAs, requester, settleOwn } from '#server/bookings/small-bookings.ts'
 import { endRescues } from '#server/bookings/rescue/end-rescues.ts'
 import { offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
 import { ownContext } from '#server/platform/jobs.ts'
@@ -189,5 +190,56 @@ describe('a booking with a promo code', () => {
     expect(appointment.refund.now).toBe(appointment.total)
     expect(await books()).toMatchObject({ received: 0, fee: 0, yours: 0, tax: 0 })
     expect(await offBalance(db)).toEqual([])
+  })
+
+  test('is refunded by an operator by who bears it, in the parts of the price with the code', async () => {
+    const { artist, plain, appointment, read } = await booked('after-refund', {}, { inFull: true })
+    const olu = await actingAs(rig, await accountOf(rig, 'olu@primp.test'))
+    const before = (await owedTo(rig.database.db, artist.id))[0]?.pending ?? 0
+    const done = await olu(`/v1/operator/payments/${appointment.payments[0].id}/refund`, 'POST', {
+      ...{ amount: 50, bears: 'shared', reason: 'A gesture.' },
+    })
+    expect(done.status, JSON.stringify(done.body)).toBe(200)
+    const feeShare = (plain.fee - 10) / appointment.total
+    expect(done.body.data.refund).toMatchObject({ amount: 50, feeBack: expect.closeTo(50 * feeShare, 1) })
+    const after = (await owedTo(rig.database.db, artist.id))[0]?.pending ?? 0
+    expect(before - after).toBe(5_000 - minor(done.body.data.refund.feeBack))
+    expect((await read()).refunded).toBe(50)
+    expect(await offBalance(rig.database.db)).toEqual([])
+  })
+
+  test('whose party shrinks takes off no more than the fee that is left, and never what the artist earns', async () => {
+    await artistIn(rig, 'after-smaller', 10_000)
+    const code = await promoIn(rig, { amount_minor: 3_000 })
+    const two = { people: [{ count: 2, services: ['makeup'] }], services: ['makeup', 'makeup'] }
+    const { leila, hold, add, book } = await heldIn(rig, 'after-smaller', requester(), two)
+    const { quote } = (await add(code.code)).body.data.hold
+    expect(quote.total).toBe(hold.quote.total - 30)
+    const appointment = await book({ names: ['Leila', 'Zoe'] })
+    const people = [{ person: 1, name: '', services: ['makeup'] }]
+    const asked = await leila.call(`/v1/bookings/${appointment.id}/party`, 'POST', { people, preview: true })
+    const { preview } = asked.body.data
+    // One costs 100 to the artist, whose fee of less than 30 is all that there is to take off.
+    expect(preview.total).toBe(100)
+  })
+
+  test('of somebody who is deleted is nobody’s, and what was only kept is there for others', async () => {
+    const { db } = rig.database
+    const { code, appointment } = await booked('after-erased', { most_uses: 2 })
+    const row = await db
+      .selectFrom('appointment')
+      .selectAll()
+      .where('id', '=', appointment.id)
+      .executeTakeFirstOrThrow()
+    const { email } = row.requester as { email: string }
+    const id = row.account_id ?? ''
+    await artistIn(rig, 'after-erased-kept')
+    const kept = await heldIn(rig, 'after-erased-kept')
+    await kept.add(code.code)
+    await db.updateTable('hold').set({ account_id: id }).where('id', '=', kept.hold.id).execute()
+    await db.transaction().execute((tx) => eraseAccount(tx, { id, email, now: testNow }))
+    const uses = await db.selectFrom('promo_use').selectAll().where('promo_id', '=', code.id).execute()
+    expect(uses).toMatchObject([{ state: 'used', person: Buffer.from([0]) }])
+    expect(await useOf(code.id)).toMatchObject({ uses: 1 })
   })
 })
