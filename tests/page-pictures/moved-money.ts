@@ -143,5 +143,28 @@ const { id: voucher } = await db
   })
   .returning('id')
   .executeTakeFirstOrThrow()
+await db
+  .insertInto('promo_code')
+  .values([
+    {
+      country_code: 'GB',
+      code: 'MIA10',
+      provider_id: providerId,
+      percent: 10,
+      most_each: 1,
+      starts_at: at,
+      created_at: at,
+    },
+    {
+      country_code: 'GB',
+      code: 'SPRING',
+      amount_minor: 1_500,
+      most_uses: 200,
+      least_total_minor: 10_000,
+      starts_at: at,
+      created_at: at,
+    },
+  ])
+  .execute()
 process.stdout.write(JSON.stringify({ chargeBack: id, payout, voucher }))
 await database.close()
