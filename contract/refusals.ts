@@ -108,6 +108,7 @@ export const refusals = {
   date_past: [422, 'That day has passed there. Choose a later one.'],
   date_too_far: [422, 'Choose a day within the next two years.'],
   time_past: [422, 'That time has passed. Choose a later one.'],
+  time_skipped: [422, 'The clocks go forward that night and skip that time. Choose another.'],
   people_mismatch: [422, 'The people and their services do not add up. Check who needs what.'],
   too_many_people: [422, 'A search takes up to 20 people.'],
   too_many_services: [422, 'A search takes up to 60 services in all.'],

@@ -43,6 +43,7 @@ export const moveCalls = {
       'state_changed',
       'slot_taken',
       'time_past',
+      'time_skipped',
       'date_past',
       'date_too_far',
       'too_late',

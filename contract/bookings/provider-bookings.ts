@@ -91,6 +91,7 @@ export const providerBookings = {
       'state_changed',
       'slot_taken',
       'time_past',
+      'time_skipped',
       'date_past',
       'date_too_far',
       'too_early',

@@ -352,6 +352,7 @@ export const requests = {
       'reason_missing',
       'time_needed',
       'time_past',
+      'time_skipped',
       'slot_taken',
       'invalid_input',
       'contact_details',

@@ -240,7 +240,7 @@ export const quotes = {
     summary: "Keeps the requester's details with the search.",
     input: Requester.extend({ quoteId: SearchId }),
     output: z.object({ search: SavedSearch, details: Requester }),
-    refuses: ['not_found', 'not_yours', 'time_past', 'time_asked', 'contact_early'],
+    refuses: ['not_found', 'not_yours', 'time_past', 'time_skipped', 'time_asked', 'contact_early'],
     limit: 60,
   }),
   changeTime: endpoint({
@@ -250,7 +250,7 @@ export const quotes = {
     summary: 'Another time to be ready by, on the same day.',
     input: z.object({ quoteId: SearchId, finishTime: TimeOfDay }),
     output: z.object({ search: SavedSearch }),
-    refuses: ['not_found', 'not_yours', 'time_past', 'time_asked'],
+    refuses: ['not_found', 'not_yours', 'time_past', 'time_skipped', 'time_asked'],
     limit: 60,
   }),
   provider: endpoint({

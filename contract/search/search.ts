@@ -92,6 +92,7 @@ export const search = {
       'date_past',
       'date_too_far',
       'time_past',
+      'time_skipped',
       'people_mismatch',
       'too_many_people',
       'too_many_services',

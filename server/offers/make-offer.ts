@@ -42,12 +42,14 @@ export async function makeOffer(ctx: Context, input: Wanted): Promise<OutputOf<t
   const search = await findSearch(ctx.database, row.search_id)
   if (!search) throw new Refusal('not_found')
   const asked = resolveSearch(search, catalog, ctx.now)
+  const timeField = input.startTime ? 'startTime' : 'finishTime'
+  const time = input.startTime ?? input.finishTime
+  if (time && asked.day.skips(time)) throw refuseField('time_skipped', timeField)
   const { body, kind } = await bodyOf(ctx, provider.no, asked, row, input)
 
   const during = duringOf(body, provider.buffer_minutes)
   if (!during) throw refuseField('time_needed', 'finishTime')
   const endsAt = offerEnds(ctx.now.getTime(), during.from)
-  const timeField = input.startTime ? 'startTime' : 'finishTime'
   if (endsAt <= ctx.now.getTime()) throw refuseField('time_past', timeField)
   const clash = await clashOf(
     ctx,

@@ -37,6 +37,11 @@ export class Day {
     return this.clocksChange ? this.#changed(minute) : this.#midnight + minute * minuteMs
   }
 
+  /** Whether the clocks there skip a time of the event, going forward that night: it never comes. */
+  skips(time: string): boolean {
+    return this.clocksChange && this.iso(this.at(minuteOfEvent(time))).slice(11, 16) !== time
+  }
+
   /** An instant with the offset it has there. */
   iso(ms: number): string {
     const within = !this.clocksChange && ms >= this.#midnight && ms <= this.#midnight + twoDays * minuteMs

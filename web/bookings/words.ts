@@ -87,7 +87,7 @@ export const bookWords = {
   'hold.lapsed.none': 'Someone else has booked it meanwhile, and no other time that day is free.',
   'hold.lapsed.paying':
     'Your payment was under way. If the time is still free it becomes yours; if not, nothing is taken.',
-  'hold.label': 'Time kept for you, {minutes} minutes left',
+  'hold.label': 'Time kept for you, {countdown} left',
   'hold.failed': 'We could not keep the time. Check your connection.',
   'hold.retry': 'Try again',
   'pay.slow.title': 'Your bank has said yes',

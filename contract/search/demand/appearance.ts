@@ -57,6 +57,7 @@ export const appearance = {
       'date_past',
       'date_too_far',
       'time_past',
+      'time_skipped',
       'people_mismatch',
       'too_many_people',
       'too_many_services',

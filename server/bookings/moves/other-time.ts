@@ -2,7 +2,7 @@ import type { Minor } from '#contract/money.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dayOf, minuteOfEvent } from '#server/platform/event-day.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { numbersOf } from '#server/providers/door.ts'
 import { refuseWrongDay } from '#server/providers/booked-out/door.ts'
 
@@ -31,8 +31,9 @@ export async function atOtherTime(
   to: { eventDate: string; finishTime: string },
 ): Promise<OtherTime> {
   refuseWrongDay(to.eventDate, row.tz, ctx.now)
-  const at = dayOf(to.eventDate, row.tz).at(minuteOfEvent(to.finishTime))
-  if (at <= ctx.now.getTime()) throw new Refusal('time_past')
+  const day = dayOf(to.eventDate, row.tz)
+  if (day.skips(to.finishTime)) throw refuseField('time_skipped', 'finishTime')
+  if (day.at(minuteOfEvent(to.finishTime)) <= ctx.now.getTime()) throw new Refusal('time_past')
   const search = await findSearch(ctx.database, row.search_id)
   const [known] = await numbersOf(ctx.reads, [row.provider_id])
   if (!search || !known) throw new Refusal('state_changed')

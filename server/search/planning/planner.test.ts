@@ -127,6 +127,12 @@ describe('a day on the wall clock', () => {
         )
           expect(shown.toPlainDateTime().equals(wanted)).toBe(true)
         expect(Date.parse(day.iso(at))).toBe(at)
+        expect(day.skips(time)).toBe(
+          !wanted
+            .toZonedDateTime(tz as string)
+            .toPlainDateTime()
+            .equals(wanted),
+        )
         expect(day.iso(at).slice(0, 16)).toBe(shown.toPlainDateTime().toString({ smallestUnit: 'minute' }))
       }),
       runs,

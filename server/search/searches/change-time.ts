@@ -16,6 +16,7 @@ export async function changeTime(
   if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
   const changed = { ...row, finish_time: finishTime, start_time: null, time_constraint: 'finish' as const }
   const asked = resolveSearch(changed, await catalogOf(ctx.database), ctx.now)
+  if (asked.day.skips(finishTime)) throw refuseField('time_skipped', 'finishTime')
   const aim = aimOf(asked.day, changed)
   if (aim && aim.at <= ctx.now.getTime()) throw refuseField('time_past', 'finishTime')
   refuseWhatWasAsked(row, finishTime !== row.finish_time || row.time_constraint === 'start', 'finishTime')

@@ -24,7 +24,7 @@ export async function eventPlace(
   return { countryCode, tz: near.place.tz, near: near.around.includes(chosen) ? chosen : near.place.name }
 }
 
-/** Refuses a day or a time that is past where the event is, or further off than diaries go. */
+/** Refuses a day or a time that is past where the event is, that its clocks skip, or further off than diaries go. */
 export function refuseWrongTime(
   now: Date,
   tz: string,
@@ -35,6 +35,8 @@ export function refuseWrongTime(
   const [year, rest] = [Number(today.slice(0, 4)) + limits.searchYearsAhead, today.slice(4)]
   if (eventDate > `${year}${rest}` || daysBetween(today, eventDate) > 731)
     throw refuseField('date_too_far', 'eventDate')
-  if (finishTime && dayOf(eventDate, tz).at(minuteOfEvent(finishTime)) <= now.getTime())
-    throw refuseField('time_past', 'finishTime')
+  if (!finishTime) return
+  const day = dayOf(eventDate, tz)
+  if (day.skips(finishTime)) throw refuseField('time_skipped', 'finishTime')
+  if (day.at(minuteOfEvent(finishTime)) <= now.getTime()) throw refuseField('time_past', 'finishTime')
 }

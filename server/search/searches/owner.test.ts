@@ -57,6 +57,17 @@ describe("the requester's details", () => {
       plan: { arriveAt: '2027-06-12T10:00:00+01:00', doneAt: '2027-06-12T11:00:00+01:00' },
     })
   })
+  test('with a time that the clocks skip that night are refused in words, wherever one is asked for', async () => {
+    const { id, cookie } = await search({ eventDate: '2027-03-27', finishTime: '14:00' })
+    const skipped = { code: 'time_skipped', errors: [{ message: expect.stringContaining('clocks go forward') }] }
+    const sent = async (path: string, body: unknown) => (await rig.call(path, { method: 'PATCH', body, cookie })).body
+    expect(await sent(`/v1/quotes/${id}`, { ...details, finishTime: '01:30' })).toMatchObject(skipped)
+    const start = { ...details, startTime: '01:30', timeConstraint: 'start' }
+    expect(await sent(`/v1/quotes/${id}`, start)).toMatchObject(skipped)
+    const other = await rig.call(`/v1/quotes/${id}/time`, { method: 'POST', body: { finishTime: '01:30' }, cookie })
+    expect(other.body).toMatchObject(skipped)
+    expect(await sent(`/v1/quotes/${id}`, { ...details, finishTime: '02:00' })).not.toHaveProperty('code')
+  })
   test('may not be written by someone else, nor with a time that has passed, nor to no search', async () => {
     const { id, cookie } = await search({ eventDate: '2026-11-20', finishTime: '18:00' })
     const stranger = await search()

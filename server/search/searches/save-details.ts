@@ -48,8 +48,9 @@ export async function detailsToKeep(
   const aim = aimOf(asked.day, changed)
   const moved =
     finish_time !== row.finish_time || start_time !== row.start_time || time_constraint !== row.time_constraint
-  if (moved && aim && aim.at <= ctx.now.getTime())
-    throw refuseField('time_past', aim.constraint === 'start' ? 'startTime' : 'finishTime')
-  refuseWhatWasAsked(row, moved, time_constraint === 'start' ? 'startTime' : 'finishTime')
+  const [field, time] = time_constraint === 'start' ? ['startTime', start_time] : ['finishTime', finish_time]
+  if (moved && time && asked.day.skips(time)) throw refuseField('time_skipped', field)
+  if (moved && aim && aim.at <= ctx.now.getTime()) throw refuseField('time_past', field)
+  refuseWhatWasAsked(row, moved, field)
   return { asked, keep: (db) => updateDetails(db, row.id, details, times) }
 }

@@ -89,6 +89,7 @@ describe('a search', () => {
     ['date_past', { eventDate: '2026-11-19' }],
     ['date_too_far', { eventDate: '2028-11-21' }],
     ['time_past', { eventDate: '2026-11-20', finishTime: '08:30' }],
+    ['time_skipped', { eventDate: '2027-03-27', finishTime: '01:30' }],
     ['people_mismatch', { people: [{ count: 2, services: ['makeup'] }] }],
     ['people_mismatch', { people: [{ count: 1, services: ['updo'] }] }],
     ['service_twice', { services: ['makeup', 'makeup'], people: [{ count: 1, services: ['makeup', 'makeup'] }] }],

@@ -2,7 +2,7 @@ import { Timer } from 'lucide-react'
 import { useRef } from 'react'
 import { money, percent, time } from '#contract/format.ts'
 import { holdTimers } from '#contract/bookings/lifecycle-hold.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { counted, type Country, reader } from '#contract/words.ts'
 import { Button, ButtonLink, buttonLook } from '#web/ui/button.tsx'
 import { Dabs } from '#web/ui/pictures/dabs.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -11,6 +11,13 @@ import { bookWords } from '#web/bookings/words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './hold-note.module.css'
 import bookingStyles from '#web/bookings/booking.module.css'
+
+/** What the clock shows, to be said: 7 minutes 29 seconds. */
+const spoken = (seconds: number): string =>
+  [
+    counted(Math.floor(seconds / 60), 'minute', 'minutes'),
+    ...(seconds % 60 ? [counted(seconds % 60, 'second', 'seconds')] : []),
+  ].join(' ')
 
 const two = (n: number) => String(n).padStart(2, '0')
 
@@ -34,6 +41,9 @@ export function HoldNote({ keeping, left, country, searchId, paying, onAgain, on
   const whole = most.current
   const countdown = `${Math.floor(left / 60)}:${two(left % 60)}`
   const stage = left <= 60 ? 'last' : left <= whole / 2 ? 'half' : 'line'
+  // Said once for each stage, not each second, with what was shown as it began.
+  const began = useRef({ stage, left })
+  if (began.current.stage !== stage) began.current = { stage, left }
   switch (keeping.is) {
     case 'keeping':
       return (
@@ -49,16 +59,11 @@ export function HoldNote({ keeping, left, country, searchId, paying, onAgain, on
           <span className="grow tabular" aria-hidden="true">
             {t(`hold.${stage === 'last' ? 'line' : stage}`, { countdown })}
           </span>
-          <span className={styles.left} role="timer" aria-label={t('hold.label', { minutes: Math.ceil(left / 60) })}>
+          <span className={styles.left} role="timer" aria-label={t('hold.label', { countdown: spoken(left) })}>
             <span style={{ width: `${Math.min(100, percent(left, whole))}%` }} />
           </span>
-          {/* Said once for each stage, not each second. */}
           <span className="visually-hidden" role="status">
-            {stage === 'line'
-              ? t('hold.line', { countdown: `${Math.ceil(whole / 60)} min` })
-              : stage === 'half'
-                ? t('hold.half', { countdown: `${Math.floor(whole / 120)} min` })
-                : t('hold.last')}
+            {t(`hold.${stage}`, { countdown: spoken(began.current.left) })}
           </span>
         </div>
       )
