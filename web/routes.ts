@@ -91,6 +91,7 @@ export default [
   route('select-dashboard', 'accounts/sessions/select-dashboard-page.tsx'),
   route('customer-dashboard/account', 'accounts/own-account/account-page.tsx'),
   route('customer-dashboard/payments', 'payments/payments-page.tsx', { id: 'own-payments' }),
+  route('customer-dashboard/cards', 'payments/cards/cards-page.tsx'),
   route('customer-dashboard/vouchers', 'payments/vouchers/own-vouchers-page.tsx'),
   route('gift-vouchers', 'payments/vouchers/gift-vouchers-page.tsx'),
   route('voucher/:code', 'payments/vouchers/voucher-page.tsx'),

@@ -67,6 +67,13 @@ export class OwnMarket {
       .toBe(200)
   }
 
+  /** Goes on to a time, with the balances taken that come due at these moments on the way. */
+  async takingBalances(moments: readonly string[], clock: string): Promise<void> {
+    await this.stop()
+    execFileSync('node', ['tests/e2e/bookings/take-balances-at.ts', this.directory, ...moments], { stdio: 'inherit' })
+    await this.at(clock)
+  }
+
   async close(): Promise<void> {
     await this.stop()
     if (this.directory) rmSync(this.directory, { recursive: true, force: true })

@@ -146,6 +146,7 @@ export const pictures: readonly Picture[] = [
     'customer-account': '/customer-dashboard/account',
     'customer-payments': '/customer-dashboard/payments',
     'customer-vouchers': '/customer-dashboard/vouchers',
+    'customer-cards': '/customer-dashboard/cards',
     'customer-messages': '/customer-dashboard/messages',
     'customer-conversation': ({ conversation }) => `/customer-dashboard/messages/${conversation}`,
     'customer-booking-cancelled': ({ cancelled }) => `/customer-dashboard/bookings/${cancelled}`,

@@ -41,9 +41,12 @@ export default function PaymentsPage() {
   return (
     <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
       <CustomerTop name={user.name} />
-      <p>
+      <p className="row gap-24 wrapping">
         <Link className="link tap-target" to="/customer-dashboard/vouchers">
           {t('paid.vouchers')}
+        </Link>
+        <Link className="link tap-target" to="/customer-dashboard/cards">
+          {t('paid.cards')}
         </Link>
       </p>
       <section aria-labelledby="paid" className="stack">

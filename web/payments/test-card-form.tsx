@@ -6,39 +6,32 @@ import { ActKeys } from '#web/platform/api/act-keys.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
-import { TextField } from '#web/ui/fields/field.tsx'
-import { Note } from '#web/ui/note.tsx'
 import { BankDialog } from './bank-dialog.tsx'
-import { cardErrors, filledCard, groupedNumber, strokedExpiry } from './card-fields.ts'
+import { cardErrors } from './card-fields.ts'
 import type { PayFormProps } from './pay-form-props.ts'
 import { PayButton } from './pay-button.tsx'
-import { TestPaymentsMark } from './test-payments-mark.tsx'
+import { type TestCardErrors, TestCardFields, testCardFields } from './test-card-fields.tsx'
 import { usePaying } from './use-paying.ts'
 import { paymentWords } from './words.ts'
-import { classes } from '#web/ui/class-names.ts'
-import noteStyles from '#web/ui/note.module.css'
-import styles from './test-card-form.module.css'
 
 const t = reader(paymentWords)
 const cards = Object.keys(testCards) as (keyof typeof testCards)[]
-const fields = ['number', 'expiry', 'code'] as const
-type Errors = Partial<Record<(typeof fields)[number] | 'form', string>>
 
 /** The card form of the embedded test bank, with the cards that it knows. */
 export function TestCardForm({ amount, currency, email, label, open, onDone, onVoided, children }: PayFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [card, setCard] = useState({ number: '', expiry: '', code: '' })
-  const [errors, setErrors] = useState<Errors>({})
+  const [errors, setErrors] = useState<TestCardErrors>({})
   const [asked, setAsked] = useState<ShownPayment | null>(null)
   const { waiting: answering, run } = useAct()
   const { stage, setStage, wait } = usePaying()
   const [keys] = useState(() => new ActKeys())
   const type = (more: Partial<typeof card>) => setCard((known) => ({ ...known, ...more }))
 
-  const refuse = (wrong: Errors) => {
+  const refuse = (wrong: TestCardErrors) => {
     setErrors(wrong)
     setStage('idle')
-    const first = fields.find((name) => wrong[name])
+    const first = testCardFields.find((name) => wrong[name])
     requestAnimationFrame(() =>
       form.current?.querySelector<HTMLElement>(first ? `[name="${first}"]` : '[role="alert"]')?.focus(),
     )
@@ -47,7 +40,7 @@ export function TestCardForm({ amount, currency, email, label, open, onDone, onV
     // Another tab has brought this payment on, or its answer was lost: how it stands now is the answer.
     if (payment && fault instanceof ApiError && fault.code === 'state_changed') return hear(payment).catch(fail)
     const said = fault instanceof ApiError && fault.status >= 400 && fault.status < 500 ? fault : null
-    const field = fields.find((name) => said?.errors.some(({ path }) => path === name))
+    const field = testCardFields.find((name) => said?.errors.some(({ path }) => path === name))
     refuse(field ? { [field]: said?.message ?? '' } : { form: said?.message ?? t('pay.error.network') })
   }
   const hear = async (payment: ShownPayment) => {
@@ -109,64 +102,13 @@ export function TestCardForm({ amount, currency, email, label, open, onDone, onV
   }
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
-      <div className={classes(noteStyles.note, noteStyles.info, styles.testBank)}>
-        <div className="stack gap-8">
-          <TestPaymentsMark />
-          <p>{t('pay.test.text')}</p>
-          <div className={styles.testCards}>
-            {cards.map((name) => (
-              <button
-                key={name}
-                type="button"
-                className={styles.testCard}
-                onClick={() => {
-                  type(filledCard(name, new Date()))
-                  setErrors({})
-                }}>
-                {t(`pay.test.${name}`)}
-              </button>
-            ))}
-          </div>
-        </div>
-      </div>
-      {errors.form && (
-        <div tabIndex={-1}>
-          <Note kind="error">{errors.form}</Note>
-        </div>
-      )}
-      <TextField
-        label={t('pay.number')}
-        name="number"
-        inputMode="numeric"
-        autoComplete="off"
-        placeholder={t('pay.number.hint')}
-        value={card.number}
-        error={errors.number ?? null}
-        onChange={(event) => type({ number: groupedNumber(event.target.value) })}
+      <TestCardFields
+        card={card}
+        errors={errors}
+        known={cards.map((name) => ({ number: testCards[name], words: t(`pay.test.${name}`) }))}
+        onType={type}
+        onChosen={() => setErrors({})}
       />
-      <div className="field-grid even">
-        <TextField
-          label={t('pay.expiry')}
-          name="expiry"
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder={t('pay.expiry.hint')}
-          value={card.expiry}
-          error={errors.expiry ?? null}
-          onChange={(event) => type({ expiry: strokedExpiry(event.target.value) })}
-        />
-        <TextField
-          label={t('pay.code')}
-          name="code"
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder={t('pay.code.hint')}
-          maxLength={4}
-          value={card.code}
-          error={errors.code ?? null}
-          onChange={(event) => type({ code: event.target.value.replace(/\D/g, '') })}
-        />
-      </div>
       {children}
       <PayButton stage={stage} email={email}>
         {label}

@@ -32,6 +32,7 @@ export const paymentWords = {
   'paid.empty.text': 'Deposits, balances and refunds stand here with their receipts.',
   'paid.receipt': 'Receipt',
   'paid.vouchers': 'Gift vouchers you bought',
+  'paid.cards': 'Your saved cards',
   'paid.more': 'Show more',
   'paid.col.date': 'Date',
   'paid.col.what': 'What',

@@ -83,6 +83,55 @@ test('what the artist says on the day is on every open page at once, and what re
   for (const page of [artist, customer, friend]) await page.context().close()
 })
 
+test('a customer saves a card, agrees to the balance, and it is taken by itself', async ({ browser }) => {
+  const [ana, mia] = [await market.caller('ana@primp.test'), await market.caller('mia@primp.test')]
+  await mia.call('PUT', '/v1/providers/me/selling-rules', {
+    instant: true,
+    depositShare: 30,
+    policy: 'fair',
+    onlineBalance: true,
+  })
+  const later = await ana.book({ slug: 'mia-hollis' }, '2026-12-08', '13:30')
+  for (const one of [ana, mia]) await one.close()
+  const customer = await market.person(browser, 'ana@primp.test')
+  await customer.goto(`/customer-dashboard/bookings/${later.id}`)
+  const card = customer.getByRole('region', { name: 'Have the balance taken by itself' })
+  await card.getByRole('radio', { name: /^48 hours before Mia begins/ }).check()
+  await card.getByRole('button', { name: 'Go on to the card' }).click()
+  await expect(card.getByText('Tick this to save a card.')).toBeVisible()
+  await expect(card.getByRole('checkbox')).toBeFocused()
+  await clean(customer)
+  await card.getByRole('checkbox').check()
+  await card.getByRole('button', { name: 'Go on to the card' }).click()
+  await card.getByRole('button', { name: 'Save this card' }).click()
+  await expect(card.getByLabel('Card number')).toBeFocused()
+  await testCard(customer, /goes through later/)
+  await clean(customer)
+  await card.getByRole('button', { name: 'Save this card' }).click()
+  await expect(card.getByText(/^It is taken from your Visa ending 4242/)).toBeVisible()
+  await card.getByRole('button', { name: 'Agree', exact: true }).click()
+  await expect(card.getByText('Tick this to agree.')).toBeVisible()
+  await card.getByRole('checkbox').check()
+  await clean(customer)
+  await card.getByRole('button', { name: 'Agree', exact: true }).click()
+  await expect(card.getByText(/ is taken from your saved card on .*6 December/)).toBeVisible()
+  await clean(customer)
+
+  const artist = await market.person(browser, 'mia@primp.test')
+  await artist.goto(`/dashboard/appointments/${later.id}`)
+  await expect(artist.getByText(/^Agreed: £.* is taken from the customer’s card by itself on/)).toBeVisible()
+  await customer.goto('/customer-dashboard/cards')
+  await customer.getByRole('button', { name: 'Remove Visa ending 4242' }).click()
+  await clean(customer)
+  await customer.getByRole('button', { name: 'Keep it' }).click()
+
+  await market.takingBalances(['2026-12-05T13:00:00Z', '2026-12-06T13:10:00Z'], '2026-12-06T13:20:00Z')
+  await customer.goto(`/customer-dashboard/bookings/${later.id}`)
+  await expect(customer.getByText('Balance paid')).toBeVisible()
+  await expect(card).toHaveCount(0)
+  for (const page of [artist, customer]) await page.context().close()
+})
+
 /** The page again, at the time the market has come to. */
 async function reopened(page: Page): Promise<void> {
   await page.clock.setSystemTime(new Date('2026-11-24T12:50:00Z'))

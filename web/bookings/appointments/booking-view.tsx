@@ -18,6 +18,7 @@ import {
 import { CancelDialog } from './cancel-dialog.tsx'
 import { DayCard } from '#web/bookings/day/day-card.tsx'
 import { LiveDay } from '#web/bookings/day/live-day.tsx'
+import { AgreedCard } from '#web/bookings/agreed/agreed-card.tsx'
 import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
 import { SplitCard } from '#web/bookings/split/split-card.tsx'
 import { TipCard } from '#web/bookings/tips/tip-card.tsx'
@@ -100,6 +101,7 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
         )}
         {appointment.may.tip && <TipCard appointment={appointment} onPaid={onReload} />}
         <MoneyCard appointment={appointment} onPaid={onReload} />
+        <AgreedCard appointment={appointment} onChange={onChange} />
         <SplitCard appointment={appointment} />
         {stands && <RefundCard appointment={appointment} />}
       </aside>

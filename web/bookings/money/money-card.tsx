@@ -17,6 +17,7 @@ import { shownLine } from '#web/providers/price-card.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
 import { cashOf, firstNameOf, wordsOf } from '#web/bookings/booking-phrases.ts'
+import { AgreedLine } from '#web/bookings/agreed/agreed-line.tsx'
 import { UseCode } from '#web/bookings/credits/use-code.tsx'
 import { RefundTimeline } from './refund-timeline.tsx'
 import { bookWords } from '#web/bookings/words.ts'
@@ -29,6 +30,7 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
   const [paying, setPaying] = useState(false)
   const [keys] = useState(() => new ActKeys())
   const { currency, countryCode, lines, total, deposit, balance, side } = appointment
+  const agreed = appointment.agreedBalance?.state
   const over = appointment.state === 'cancelled' || appointment.state === 'no_show'
   const [credits, setCredits] = useState(appointment.credits)
   const open = toHundredths(balance - credits.reduce((sum, { amount }) => sum + amount, 0))
@@ -63,9 +65,11 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
                   ? t('pay.nothing')
                   : appointment.balancePaid
                     ? t('day.balance.paid')
-                    : side === 'customer'
-                      ? p('price.balance', { firstName: firstNameOf(appointment.provider.name) })
-                      : t('pay.balance'),
+                    : agreed === 'agreed'
+                      ? t(`agreed.balance.${side}`)
+                      : side === 'customer'
+                        ? p('price.balance', { firstName: firstNameOf(appointment.provider.name) })
+                        : t('pay.balance'),
                 balance,
               },
             })}
@@ -93,9 +97,10 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
           </Link>
         </p>
       )}
+      <AgreedLine appointment={appointment} />
       {appointment.may.payBalance &&
         onPaid &&
-        (paying ? (
+        (paying || agreed === 'proving' || agreed === 'asked' ? (
           <div className="stack">
             <UseCode
               credits={credits}

@@ -1,0 +1,22 @@
+import { openEmbedded } from '#db/database.ts'
+import { takeBalances } from '#server/bookings/agreed/take-balances.ts'
+import { registerPayables } from '#server/payables.ts'
+import { sendDue } from '#server/payments/bank/send-due.ts'
+import { readEnv } from '#server/platform/env.ts'
+import { ownContext } from '#server/platform/jobs.ts'
+import { openLog } from '#server/platform/log.ts'
+import { openMetrics } from '#server/platform/metrics.ts'
+import { atRest } from '#server/platform/work/soon.ts'
+
+// Run by node with a directory and moments: takes the balances that are due at each of them, as the clock would.
+registerPayables()
+const [, , directory = '', ...moments] = process.argv
+const database = await openEmbedded(directory)
+const rig = { database, env: readEnv({ DATA_DIR: directory }), log: openLog('error'), metrics: openMetrics() }
+for (const moment of moments) {
+  const ctx = ownContext({ ...rig, clock: () => new Date(moment) }, 'take-balances')
+  await takeBalances(ctx)
+  await sendDue(ctx)
+  await atRest(database)
+}
+await database.close()

@@ -1,0 +1,33 @@
+/** Cards that somebody has saved: which they are, saving one, and taking one away. */
+export const cardWords = {
+  'card.title': 'Saved cards',
+  'card.text':
+    'A saved card is used for one thing: the balance of a booking where you have agreed that we take it. One card for each country.',
+  'card.empty': 'No card saved',
+  'card.empty.text': 'Save one to have the balance of a booking taken without a thought of yours.',
+  'card.add': 'Save a card',
+  'card.add.for': 'Where you book',
+  'card.country.GB': 'United Kingdom',
+  'card.country.AU': 'Australia',
+  'card.country.US': 'United States',
+  'card.country.CA': 'Canada',
+  'card.name': '{brand} ending {lastFour}',
+  'card.expires': '{country}, good until {expires}',
+  'card.agreed': 'You agreed on {date}: {words}',
+  'card.replace': 'Replace',
+  'card.remove': 'Remove',
+  'card.remove.title': 'Remove {card}?',
+  'card.remove.text':
+    'Nothing is taken from it any more. Where a balance was to be taken from it, we ask you to pay it yourself.',
+  'card.remove.keep': 'Keep it',
+  'card.removed': 'The card is removed.',
+  'card.saved': 'The card is saved.',
+  'card.consent.missing': 'Tick this to save a card.',
+  'card.goOn': 'Go on to the card',
+  'card.save': 'Save this card',
+  'card.close': 'Not now',
+  'card.error': 'The card could not be saved. Try again, or use another card.',
+  'card.test.success': '4242 4242 4242 4242, goes through later',
+  'card.test.declined': '4000 0000 0000 0341, is declined later',
+  'card.test.proof': '4000 0027 6000 3184, its bank asks you each time',
+} as const

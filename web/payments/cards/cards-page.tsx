@@ -1,0 +1,170 @@
+import { useState } from 'react'
+import { type MetaFunction, useLoaderData } from 'react-router'
+import { date } from '#contract/format.ts'
+import type { SavedCard } from '#contract/payments/cards.ts'
+import type { CountryCode } from '#contract/values.ts'
+import { reader } from '#contract/words.ts'
+import { CustomerTop } from '#web/accounts/dashboard/customer-top.tsx'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
+import { ActKeys } from '#web/platform/api/act-keys.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { SelectField } from '#web/ui/fields/field.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import moneyListStyles from '#web/ui/money-list.module.css'
+import { nameOfCard } from './name-of-card.ts'
+import { cardWords } from './card-words.ts'
+import { SaveCard } from './save-card.tsx'
+
+const t = reader(cardWords)
+const countries = ['GB', 'AU', 'US', 'CA'] as const satisfies readonly CountryCode[]
+
+export const meta: MetaFunction = () => head({ title: `${t('card.title')} · Primp`, publicUrl: '', noindex: true })
+
+export const clientLoader = membersOnly(async ({ request }) => {
+  const begun = new URL(request.url).searchParams.get('begun')
+  // Back from a bank's own page: the service is asked how it ended, and no harm is done where it says nothing.
+  if (begun)
+    await browserApi()
+      .cards.saved({ cardId: begun }, { key: new ActKeys() })
+      .catch(() => {})
+  const [{ user }, { cards }] = await Promise.all([browserApi().accounts.me({}), browserApi().cards.mine({})])
+  return { user, cards }
+})
+
+export const HydrateFallback = Undetermined
+
+/** The cards that somebody has saved, one for each country: each replaced or removed, and a first one saved. */
+export default function CardsPage() {
+  const loaded = useLoaderData<typeof clientLoader>()
+  const [cards, setCards] = useState(loaded.cards)
+  const [saving, setSaving] = useState<CountryCode | null>(null)
+  const open = countries.filter((country) => !cards.some(({ countryCode }) => countryCode === country))
+  const saved = (card: SavedCard) => {
+    setCards((now) => [card, ...now.filter(({ countryCode }) => countryCode !== card.countryCode)])
+    setSaving(null)
+    toast('success', t('card.saved'))
+  }
+  const form = saving && <SaveCard key={saving} country={saving} onSaved={saved} onClose={() => setSaving(null)} />
+  const adding = saving !== null && open.includes(saving)
+  return (
+    <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
+      <CustomerTop name={loaded.user.name} />
+      <section aria-labelledby="cards" className="stack">
+        <div className="row space-between wrapping">
+          <h2 className="heading-2" id="cards">
+            {t('card.title')}
+          </h2>
+          <TestPaymentsMark test={cards.some(({ test }) => test)} />
+        </div>
+        <p>{t('card.text')}</p>
+        {cards.length === 0 && !saving && <Empty title={t('card.empty')}>{t('card.empty.text')}</Empty>}
+        {cards.length > 0 && (
+          <div className="card pad-24">
+            <ul className={moneyListStyles.moneyList}>
+              {cards.map((card) => (
+                <Saved
+                  key={card.id}
+                  card={card}
+                  onReplace={() => setSaving(card.countryCode)}
+                  onRemoved={() => setCards((now) => now.filter(({ id }) => id !== card.id))}>
+                  {saving === card.countryCode && form}
+                </Saved>
+              ))}
+            </ul>
+          </div>
+        )}
+        {adding ? (
+          <div className="card pad-24 stack">
+            <SelectField
+              label={t('card.add.for')}
+              value={saving}
+              onChange={(event) => setSaving(event.target.value as CountryCode)}>
+              {open.map((country) => (
+                <option key={country} value={country}>
+                  {t(`card.country.${country}`)}
+                </option>
+              ))}
+            </SelectField>
+            {form}
+          </div>
+        ) : (
+          open[0] && (
+            <div className="row">
+              <Button kind="secondary" onClick={() => setSaving(open[0] ?? null)}>
+                {t('card.add')}
+              </Button>
+            </div>
+          )
+        )}
+      </section>
+    </main>
+  )
+}
+
+function Saved({
+  card,
+  onReplace,
+  onRemoved,
+  children,
+}: {
+  card: SavedCard
+  onReplace: () => void
+  onRemoved: () => void
+  children: React.ReactNode
+}) {
+  const [asked, setAsked] = useState(false)
+  const act = useAct({ toasts: true })
+  const name = nameOfCard(card)
+  const remove = async () => {
+    const done = await act.run((key) => browserApi().cards.remove({ cardId: card.id }, { key }))
+    if (!done) return
+    toast('success', t('card.removed'))
+    onRemoved()
+  }
+  return (
+    <li>
+      <div className="stack gap-8 can-shrink">
+        <b className="bold">{name}</b>
+        <span className="small muted">
+          {t('card.expires', { country: t(`card.country.${card.countryCode}`), expires: card.expires })}
+        </span>
+        <span className="small muted">
+          {t('card.agreed', { date: date(card.consentAt.slice(0, 10), card.countryCode), words: card.consentWords })}
+        </span>
+        {children || (
+          <div className="row wrapping gap-8">
+            <Button kind="quiet" size="small" onClick={onReplace}>
+              {t('card.replace')}
+              <span className="visually-hidden"> {name}</span>
+            </Button>
+            <Button kind="quiet" size="small" onClick={() => setAsked(true)}>
+              {t('card.remove')}
+              <span className="visually-hidden"> {name}</span>
+            </Button>
+          </div>
+        )}
+      </div>
+      <Dialog open={asked} onClose={() => setAsked(false)} label={t('card.remove.title', { card: name })}>
+        <div className="stack pad-24">
+          <h2 className="heading-3">{t('card.remove.title', { card: name })}</h2>
+          <p>{t('card.remove.text')}</p>
+          <div className="row wrapping">
+            <Button loading={act.waiting} onClick={remove}>
+              {t('card.remove')}
+            </Button>
+            <Button kind="secondary" onClick={() => setAsked(false)}>
+              {t('card.remove.keep')}
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    </li>
+  )
+}

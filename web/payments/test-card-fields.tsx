@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { reader } from '#contract/words.ts'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { filledCard, groupedNumber, strokedExpiry } from './card-fields.ts'
+import { TestPaymentsMark } from './test-payments-mark.tsx'
+import { paymentWords } from './words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import noteStyles from '#web/ui/note.module.css'
+import styles from './test-card-form.module.css'
+
+const t = reader(paymentWords)
+
+/** The fields of a card at the test bank, by name, in their order. */
+export const testCardFields = ['number', 'expiry', 'code'] as const
+export type TestCardErrors = Partial<Record<(typeof testCardFields)[number] | 'form', string>>
+type Card = Record<(typeof testCardFields)[number], string>
+
+interface TestCardFieldsProps {
+  card: Card
+  errors: TestCardErrors
+  /** The cards that the test bank knows here, each with what it does. */
+  known: readonly { number: string; words: ReactNode }[]
+  onType: (more: Partial<Card>) => void
+  /** One of the cards that are known was chosen. */
+  onChosen: () => void
+}
+
+/** Number, expiry and code of a test card, and the cards that can be filled in by a press. */
+export function TestCardFields({ card, errors, known, onType, onChosen }: TestCardFieldsProps) {
+  return (
+    <>
+      <div className={classes(noteStyles.note, noteStyles.info, styles.testBank)}>
+        <div className="stack gap-8">
+          <TestPaymentsMark />
+          <p>{t('pay.test.text')}</p>
+          <div className={styles.testCards}>
+            {known.map(({ number, words }) => (
+              <button
+                key={number}
+                type="button"
+                className={styles.testCard}
+                onClick={() => {
+                  onType(filledCard(number, new Date()))
+                  onChosen()
+                }}>
+                {words}
+              </button>
+            ))}
+          </div>
+        </div>
+      </div>
+      {errors.form && (
+        <div tabIndex={-1}>
+          <Note kind="error">{errors.form}</Note>
+        </div>
+      )}
+      <TextField
+        label={t('pay.number')}
+        name="number"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={t('pay.number.hint')}
+        value={card.number}
+        error={errors.number ?? null}
+        onChange={(event) => onType({ number: groupedNumber(event.target.value) })}
+      />
+      <div className="field-grid even">
+        <TextField
+          label={t('pay.expiry')}
+          name="expiry"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={t('pay.expiry.hint')}
+          value={card.expiry}
+          error={errors.expiry ?? null}
+          onChange={(event) => onType({ expiry: strokedExpiry(event.target.value) })}
+        />
+        <TextField
+          label={t('pay.code')}
+          name="code"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={t('pay.code.hint')}
+          maxLength={4}
+          value={card.code}
+          error={errors.code ?? null}
+          onChange={(event) => onType({ code: event.target.value.replace(/\D/g, '') })}
+        />
+      </div>
+    </>
+  )
+}
