@@ -8,14 +8,23 @@ const never = new Promise<never>(() => {})
 
 // An act is known by the answer it stores; one whose answer is never stored, since it is a secret, by what it inserts.
 const inserted = process.env['DIE_AFTER_INSERT']
-const marks = inserted ? new RegExp(`^insert into "${inserted}"`) : /^(update|insert into) "idempotency" .*"body"/
+const marks = inserted
+  ? new RegExp(`^insert into "${inserted}"`)
+  : /^(update|insert into) "idempotency" .*"body"|\bkeep_answer\(/
+// An act that is one statement is a transaction by itself.
+const within = new WeakSet<object>()
 
 pg.Client.prototype.query = function (this: object, ...args: unknown[]) {
   const text = typeof args[0] === 'string' ? args[0] : ((args[0] as { text?: string } | undefined)?.text ?? '')
-  if (text === 'begin') acting.delete(this)
+  if (text === 'begin') {
+    acting.delete(this)
+    within.add(this)
+  }
   if (marks.test(text)) acting.add(this)
   const answer = query.apply(this, args)
-  if (text !== 'commit' || !acting.has(this)) return answer
+  const over = text === 'commit' || !within.has(this)
+  if (text === 'commit' || text === 'rollback') within.delete(this)
+  if (!over || !acting.delete(this)) return answer
   return answer.then(() => {
     if (--left === 0) process.kill(process.pid, 'SIGKILL')
     return never
