@@ -33,6 +33,7 @@ export const Profile = z.object({
     z.object({
       id: z.string(),
       label: z.string(),
+      /** What kind of service it is, as the catalogue calls it. */
       type: z.string(),
       minutes: z.number(),
       price: z.number(),

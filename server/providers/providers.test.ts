@@ -20,6 +20,9 @@ describe('a public profile', () => {
       state: 'approved',
     })
     expect(data.services.find((s: { id: string }) => s.id === 'makeup').price).toBe(52)
+    expect(new Set(data.services.map((s: { type: string }) => s.type))).toEqual(
+      new Set(['Makeup', 'Hair', 'Makeup lessons']),
+    )
     expect(data.artists.map((a: { name: string }) => a.name)).toEqual(['Mia', 'Tess'])
     expect(JSON.stringify(data)).not.toMatch(/"lat"|"lng"|email|mobile":"/)
     for (const degree of data.position) expect(degree).toBe(Math.round(degree * 100) / 100)

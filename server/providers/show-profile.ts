@@ -73,7 +73,10 @@ export async function showProfile(
           {
             id: service.id,
             label: service.label,
-            type: service.serviceTypeId,
+            type:
+              catalog.categoriesById
+                .get(service.categoryId)
+                ?.serviceTypes.find(({ id }) => id === service.serviceTypeId)?.label ?? '',
             minutes: minutes ?? service.minutes,
             price: unitsWithFee(cost_minor, percentOf(service.categoryId)),
             currency: market.currency,

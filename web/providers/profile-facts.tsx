@@ -35,11 +35,11 @@ export function ProfileFacts({ profile, ready }: { profile: Profile; ready?: { t
           text={t('profile.reply')}
         />
       )}
-      {bookingCount > 0 && since && (
+      {bookingCount > 0 && (
         <Fact
           icon={<CalendarCheck2 className="icon" aria-hidden="true" />}
-          title={t('profile.fact.bookings', { n: bookingCount, year: String(since) }).replace(/ since.*$/, '')}
-          text={t('profile.since', { year: String(since) })}
+          title={t('profile.fact.bookings', { n: bookingCount })}
+          text={since ? t('profile.since', { year: String(since) }) : t('profile.fact.bookings.here')}
         />
       )}
       {!ready && (

@@ -17,7 +17,6 @@ import { ProfileView } from './profile-view.tsx'
 import { profileWords } from './words.ts'
 import { FlagBadge } from '#web/ui/status-badge.tsx'
 import { classes } from '#web/ui/class-names.ts'
-import { cardWords } from '#web/content/card-words.ts'
 import profileStyles from './profile.module.css'
 import priceTotalStyles from '#web/ui/price-total.module.css'
 import styles from './profile-page.module.css'
@@ -61,7 +60,8 @@ export default function PublicProfile() {
   const { profile, testimonials } = useLoaderData<typeof loader>()
   const t = reader(profileWords, profile.countryCode)
   const p = reader(planWords, profile.countryCode)
-  const least = profile.services.length ? Math.min(...profile.services.map((service) => service.price)) : null
+  // What the artist is booked for first: an add-on of a few pounds says nothing of what a face costs.
+  const [lead] = profile.services
   const [lng, lat] = profile.position
   const check = `/?stage=location&near=${lng},${lat}`
   return (
@@ -94,17 +94,17 @@ export default function PublicProfile() {
         }
         aside={
           <div className={classes('card pad-24 stack', priceTotalStyles.priceCard)}>
-            {least !== null && (
+            {lead && (
               <div>
                 <span className={classes('number', priceTotalStyles.priceTotal)}>
-                  {money(least, profile.services[0]?.currency ?? 'AUD')}
+                  {money(lead.price, lead.currency)}
                 </span>
-                <p className="small muted">{cardWords['home.card.from']}</p>
+                <p className="small muted">{t('profile.from', { service: lead.label })}</p>
               </div>
             )}
             {profile.minimumJob > 0 && (
               <p className="small muted">
-                {t('profile.smallest', { amount: money(profile.minimumJob, profile.services[0]?.currency ?? 'AUD') })}
+                {t('profile.smallest', { amount: money(profile.minimumJob, lead?.currency ?? 'AUD') })}
               </p>
             )}
             {profile.state === 'paused' ? (
@@ -119,8 +119,12 @@ export default function PublicProfile() {
       />
       <aside className="phone-foot" aria-label={t('profile.price')}>
         <div>
-          <span className="number">{least === null ? '' : money(least, profile.services[0]?.currency ?? 'AUD')}</span>
-          <div className="micro muted">{cardWords['home.card.from']}</div>
+          {lead && (
+            <>
+              <span className="number">{money(lead.price, lead.currency)}</span>
+              <div className="micro muted">{t('profile.from', { service: lead.label })}</div>
+            </>
+          )}
         </div>
         <ButtonLink size="large" to={check}>
           {t('profile.checkDate')}
