@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { accountOf } from '#server/bookings/small-bookings.ts'
+import { openGateway } from '#server/gateways/payments/payments.ts'
+import { openPayment } from '#server/payments/bank/door.ts'
+import { sendDue } from '#server/payments/bank/send-due.ts'
+import { insertCard, removeSaved, updateCard } from '#server/payments/cards/card-queries.ts'
+import { takeFromCard } from '#server/payments/cards/take-from-card.ts'
+import { registerPayable } from '#server/payments/door.ts'
+import { takeEvent } from '#server/payments/events/take-event.ts'
+import { offBalance } from '#server/payments/ledger/ledger-queries.ts'
+import { paymentById } from '#server/payments/queries.ts'
+import type { Context } from '#server/platform/context.ts'
+import { ownContext } from '#server/platform/jobs.ts'
+import { atRest } from '#server/platform/work/soon.ts'
+import { abandon, settle } from '#server/search/matching/small-town.ts'
+import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
+import { StripeDouble } from './stripe-double.ts'
+
+let rig: TestRig
+let double: StripeDouble
+let undo = () => {}
+let ana = ''
+let artists = 0
+
+const ctx = (): Context =>
+  ownContext(
+    {
+      ...rig,
+      env: {
+        ...rig.env,
+        PAYMENTS: 'stripe',
+        STRIPE_API: double.url,
+        STRIPE_KEY_GB: 'sk_test_double',
+        STRIPE_WEBHOOK_SECRET_GB: double.secret,
+        STRIPE_CONNECT_WEBHOOK_SECRET_GB: double.connectSecret,
+      },
+    },
+    'test',
+  )
+beforeAll(async () => {
+  rig = await openRig()
+  ana = await accountOf(rig, 'ana@primp.test')
+  undo = registerPayable('difference', { authorised: async () => 'capture' })
+})
+beforeEach(async () => {
+  rig.at(testNow)
+  double = await StripeDouble.open()
+  double.books.now = () => Math.floor(rig.clock().getTime() / 1000)
+})
+afterAll(async () => {
+  expect(await offBalance(rig.database.db)).toEqual([])
+  undo()
+  await rig.database.db.deleteFrom('payment_method').where('account_id', '=', ana).execute()
+  await abandon(rig)
+  await double.close()
+})
+
+const hear = async () => {
+  for (let sent = double.webhooks(); sent.length; sent = double.webhooks())
+    for (const { raw, signature } of sent) await takeEvent(ctx(), 'stripe', raw, signature)
+}
+const confirm = (what: string, id: string, params: Record<string, string>) =>
+  double.books.answer('POST', `/v1/${what}/${id}/confirm`, new URLSearchParams(params))
+
+/** Ana's saved card, as Stripe's own form saves it, and something that is due. */
+async function due(method: string) {
+  const gateway = await openGateway(ctx(), 'stripe', 'GB')
+  const whose = { accountId: ana, email: 'ana@primp.test', name: 'Ana' }
+  const customerId = await gateway.createCustomer({ key: randomUUID(), ...whose })
+  const setup = await gateway.createSetup({ key: randomUUID(), customerId })
+  confirm('setup_intents', setup.id, { payment_method: method })
+  if (method === 'pm_card_authenticationRequired') double.books.wallets.authenticateSetup(setup.id)
+  const told = await gateway.retrieveSetup(setup.id)
+  if (!told) throw new Error('the card was to be saved')
+  const { db } = rig.database
+  await removeSaved(db, ana, 'GB', testNow)
+  const card = await insertCard(db, {
+    account_id: ana,
+    country_code: 'GB',
+    gateway: 'stripe',
+    customer_id: customerId,
+    setup_id: setup.id,
+    client_secret: setup.clientSecret,
+    consent_words: 'I let Primp keep this card.',
+    consent_at: testNow,
+    created_at: testNow,
+  })
+  const { cardId: gateway_id, brand, lastFour: last_four, expires } = told
+  await updateCard(db, card.id, { state: 'saved', gateway_id, brand, last_four, expires, saved_at: testNow })
+  const { id: providerId } = await settle(rig, { slug: `cards-${++artists}` })
+  const payable = {
+    kind: 'difference' as const,
+    ref: randomUUID(),
+    accountId: ana,
+    providerId,
+    countryCode: 'GB' as const,
+    currency: 'GBP',
+    amountMinor: 5_000,
+    feeMinor: 0,
+    description: 'Wedding',
+    email: 'ana@primp.test',
+  }
+  const payment = await openPayment(ctx(), payable)
+  return {
+    payment,
+    take: (turn: number) => takeFromCard(ctx(), payable, turn),
+    state: async () => (await paymentById(rig.database.db, payment.id))?.state,
+    charges: () => [...double.books.charges.values()].map(({ amount, captured }) => [amount, captured]),
+  }
+}
+const settled = async () => {
+  await hear()
+  await atRest(rig.database)
+  await sendDue(ctx())
+  await hear()
+}
+
+test('what is due is taken from a saved card once, by two at once and where the answer is lost', async () => {
+  const one = await due('pm_card_visa')
+  await Promise.allSettled([one.take(1), one.take(1)])
+  await settled()
+  expect([await one.state(), one.charges()]).toEqual(['captured', [[5_000, true]]])
+  expect(await one.take(2)).toBe('taken')
+
+  const lost = await due('pm_card_visa')
+  double.trouble(/payment_intents\/\w+\/confirm/, 'lose')
+  expect(await lost.take(1)).toBe('taken')
+  await settled()
+  expect([await lost.state(), lost.charges().length]).toEqual(['captured', 2])
+  expect(await lost.take(2)).toBe('taken')
+  expect(lost.charges()).toHaveLength(2)
+})
+
+test('a declined card takes nothing and may be tried again; a bank that wants its owner is answered on the same payment', async () => {
+  const declined = await due('pm_card_chargeCustomerFail')
+  expect(await declined.take(1)).toBe('declined')
+  expect(await declined.take(2)).toBe('declined')
+  await settled()
+  expect([await declined.state(), declined.charges()]).toEqual(['open', []])
+
+  const asked = await due('pm_card_authenticationRequired')
+  expect(await asked.take(1)).toBe('proof')
+  await settled()
+  expect((await paymentById(rig.database.db, asked.payment.id))?.last_error).toBe('challenge')
+  confirm('payment_intents', asked.payment.gateway_id ?? '', {
+    payment_method: 'pm_card_threeDSecure2Required',
+    return_url: 'https://primp.example/',
+  })
+  double.books.authenticate(asked.payment.gateway_id ?? '', true)
+  await settled()
+  expect([await asked.state(), asked.charges()]).toEqual(['captured', [[5_000, true]]])
+})
