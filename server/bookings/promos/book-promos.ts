@@ -8,13 +8,11 @@ import type { Context } from '#server/platform/context.ts'
 import { platformPays } from '#contract/price.ts'
 import { bookedOfPromo, markLooked, usesToBook } from './promo-ledger-queries.ts'
 
-const AT_ONCE = 200
-/** So often the books are brought to what a booking has been paid. */
-const EVERY_MS = 6 * 3_600_000
+const AT_ONCE = 1_000
 
 /** Brings into the books what the platform pays of its customers' prices by its own codes, in the part of what they have paid and not got back; the fee is charged whole. Not inside a transaction. */
 export async function bookPromos(ctx: Context): Promise<void> {
-  for (const use of await usesToBook(ctx.db, new Date(ctx.now.getTime() - EVERY_MS), AT_ONCE)) {
+  for (const use of await usesToBook(ctx.db, ctx.now, AT_ONCE)) {
     for (const id of use.appointments) await ctx.transaction((tx) => bookOne(tx, id))
     await markLooked(ctx.db, use.id, ctx.now)
   }

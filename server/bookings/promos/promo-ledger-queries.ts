@@ -2,21 +2,27 @@ import { sql } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
 
-/** Uses of the platform's codes whose bookings have not been looked at since, longest ago first, with those bookings: whoever took over follows whom they took over from. */
+// What changes how much customers have paid.
+const paying = ['capture', 'refund', 'charge_back_lost', 'hand_off', 'hand_on', 'cash']
+
+/** Uses of the platform's codes that were never looked at, whose artists' money moved in the last hours, or that were not looked at for a day, with their bookings: whoever took over follows whom they took over from. */
 export const usesToBook = async (
   db: Db,
-  since: Date,
+  now: Date,
   most: number,
 ): Promise<{ id: string; appointments: string[] }[]> => {
   const { rows } = await sql<{ id: string; appointments: string[] }>`
     select u.id, array(
         with recursive booked as (
-          select id from appointment where hold_id = u.hold_id
-          union all select a.id from appointment a join booked b on a.rescued_from = b.id)
+          select a.id
+          union all select b.id from appointment b join booked on b.rescued_from = booked.id)
         select id from booked) as appointments
     from promo_use u join promo_code c on c.id = u.promo_id and c.provider_id is null
-    where u.state <> 'kept' and (u.looked_at is null or u.looked_at < ${since})
-      and exists (select from appointment where hold_id = u.hold_id)
+    join appointment a on a.hold_id = u.hold_id
+    where u.state <> 'kept' and (u.looked_at is null
+      or u.looked_at < ${now}::timestamptz - interval '5 minutes' and a.provider_id in (select provider_id from ledger_movement
+        where at > ${now}::timestamptz - interval '2 hours' and kind = any(${paying}::text[]))
+      or u.looked_at < ${now}::timestamptz - interval '1 day' and a.ends_at > ${now}::timestamptz - interval '200 days')
     order by u.looked_at nulls first limit ${most}`.execute(db)
   return rows
 }
