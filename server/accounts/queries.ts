@@ -1,5 +1,6 @@
 import { endNoticesOf, endNoticesOfAll, endNoticesOfSession } from '#server/notifications/push/door.ts'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 
@@ -18,17 +19,34 @@ export const accountByEmail = (db: Db, email: string): Promise<AccountRow | unde
 export const accountById = (db: Db, id: string): Promise<AccountRow | undefined> =>
   db.selectFrom('account').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 
+/** Whose account books, as a column of a statement: that of an id, else that of an address; what decides whether they can. */
+export const requesterOf = (db: Db, by: { id: string } | { email: string }) =>
+  jsonObjectFrom(
+    db
+      .selectFrom('account')
+      .select(['id', 'suspended_at', 'email_verified_at', 'password_hash', 'roles'])
+      .where('deleted_at', 'is', null)
+      .$if('id' in by, (q) => q.where('id', '=', 'id' in by ? by.id : ''))
+      .$if('email' in by, (q) =>
+        q.where('email', '=', 'email' in by ? by.email : '').where('stands_in_for', 'is', null),
+      ),
+  )
+
 export const insertAccount = (db: Db, row: Insertable<DB['account']>): Promise<AccountRow> =>
   db.insertInto('account').values(row).returningAll().executeTakeFirstOrThrow()
 
 /** Makes an account unless its address is taken. */
 export const insertAccountOnce = (db: Db, row: Insertable<DB['account']>): Promise<AccountRow | undefined> =>
-  db
-    .insertInto('account')
-    .values(row)
+  insertingAccount(db, row)
     .onConflict((oc) => oc.column('email').where('stands_in_for', 'is', null).doNothing())
     .returningAll()
     .executeTakeFirst()
+
+const insertingAccount = (db: Db, row: Insertable<DB['account']>) => db.insertInto('account').values(row)
+
+/** An account that is made by a statement which does more; or the part of it that makes none. */
+export const makingAccount = (db: Db, row: Insertable<DB['account']> | null): RawBuilder<Record<string, unknown>> =>
+  row ? (insertingAccount(db, row) as unknown as RawBuilder<Record<string, unknown>>) : sql`(select null)`
 
 export type AccountChange = Partial<
   Pick<
@@ -69,15 +87,20 @@ export const acceptedTerms = (db: Db, accountId: string) =>
     .execute()
 
 /** Keeps that somebody accepted a version of the terms, unless that is kept already. */
-export const insertTermsOnce = (
-  db: Db,
-  { account_id, terms, version, at }: { account_id: string; terms: string; version: string; at: Date },
-) =>
+export const insertTermsOnce = (db: Db, accepted: TermsAccepted) => insertingTerms(accepted).execute(db)
+
+type TermsAccepted = { account_id: string; terms: string; version: string; at: Date }
+
+/** The same as a part of a statement which does more. */
+export const insertingTerms = ({
+  account_id,
+  terms,
+  version,
+  at,
+}: TermsAccepted): RawBuilder<Record<string, unknown>> =>
   sql`insert into terms_acceptance (account_id, terms, version, at)
     select ${account_id}::uuid, ${terms}, ${version}, ${at}::timestamptz where not exists (
-      select from terms_acceptance where account_id = ${account_id}::uuid and terms = ${terms} and version = ${version})`.execute(
-    db,
-  )
+      select from terms_acceptance where account_id = ${account_id}::uuid and terms = ${terms} and version = ${version})`
 
 export const insertSession = (db: Db, row: Insertable<DB['session']>) =>
   db.insertInto('session').values(row).returning('id').executeTakeFirstOrThrow()

@@ -1,5 +1,5 @@
 export { type Evidence, type Payable, type PayableHandlers, registerPayable } from './payable.ts'
-export { presentPayment } from './present-payment.ts'
+export { type PayablePayment, presentPayment } from './present-payment.ts'
 export {
   lockPayments,
   paymentById,

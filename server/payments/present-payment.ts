@@ -4,8 +4,25 @@ import { keysOf } from '#server/gateways/payments/keys.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PaymentRow } from './queries.ts'
 
+export type PayablePayment = Pick<
+  PaymentRow,
+  | 'id'
+  | 'kind'
+  | 'ref'
+  | 'state'
+  | 'amount_minor'
+  | 'currency'
+  | 'description'
+  | 'email'
+  | 'gateway'
+  | 'client_secret'
+  | 'country_code'
+  | 'last_error'
+  | 'created_at'
+>
+
 /** What a browser needs to pay. */
-export function presentPayment(ctx: Context, row: PaymentRow): ShownPayment {
+export function presentPayment(ctx: Context, row: PayablePayment): ShownPayment {
   return {
     id: row.id,
     kind: row.kind,

@@ -1,5 +1,5 @@
 import type { Minor } from '#contract/money.ts'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { PaymentState } from '#contract/payments/lifecycle-payment.ts'
 import type { Bearer } from '#contract/payments/refund.ts'
 import type { PaymentKind } from '#contract/payments/payments.ts'
@@ -90,12 +90,16 @@ export type NewPayment = {
 
 /** Keeps a new payment; nothing where another call has just opened one for the same thing. */
 export const insertPayment = (db: Db, row: NewPayment): Promise<PaymentRow | undefined> =>
-  db
-    .insertInto('payment')
-    .values(row)
+  insertingPayment(db, row)
     .onConflict((oc) => oc.columns(['kind', 'ref']).where(alive).doNothing())
     .returningAll()
     .executeTakeFirst() as Promise<PaymentRow | undefined>
+
+const insertingPayment = (db: Db, row: NewPayment) => db.insertInto('payment').values(row)
+
+/** A payment that is kept by a statement which does more, as a part of it. */
+export const keepingPayment = (db: Db, row: NewPayment) =>
+  insertingPayment(db, row) as unknown as RawBuilder<Record<string, unknown>>
 
 /** Keeps what a credit pays: it is taken as soon as it is there. */
 export const insertCredit = (

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { Location } from '#contract/places/location.ts'
 import type { Look, Requester } from '#contract/search/search.ts'
 import type { Database, Db } from '#db/database.ts'
@@ -144,18 +145,20 @@ export const insertSearch = (db: Db, row: NewSearch) =>
     })
     .execute()
 
-/** Keeps the requester's details and the times they name. */
-export const updateDetails = (
-  db: Db,
-  id: string,
-  details: Requester,
-  times: { finish_time: string | null; start_time: string | null; time_constraint: 'start' | 'finish' },
-) =>
+type Times = { finish_time: string | null; start_time: string | null; time_constraint: 'start' | 'finish' }
+
+const updatingDetails = (db: Db, id: string, details: Requester, times: Times) =>
   db
     .updateTable('search')
     .set({ details: JSON.stringify(details), ...times })
     .where('id', '=', id)
-    .execute()
+
+/** Keeps the requester's details and the times they name. */
+export const updateDetails = (...kept: Parameters<typeof updatingDetails>) => updatingDetails(...kept).execute()
+
+/** The same as a part of a statement that does more. */
+export const detailsPart = (...kept: Parameters<typeof updatingDetails>) =>
+  updatingDetails(...kept) as unknown as RawBuilder<Record<string, unknown>>
 
 /** Another time to be ready by. */
 export const updateTime = (db: Db, id: string, finishTime: string) =>

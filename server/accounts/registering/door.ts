@@ -7,4 +7,4 @@ export {
 export { checkPassword, hashPassword } from './passwords.ts'
 export { parseMobile, shownMobile } from './mobiles.ts'
 export { currentTerms, termsNow } from './terms.ts'
-export { requesterAccount } from './requester.ts'
+export { requesterAccount, requesterAtOnce, requesterNow } from './requester.ts'

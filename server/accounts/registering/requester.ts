@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import type { RawBuilder } from 'kysely'
 import type { CountryCode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -7,7 +9,10 @@ import {
   accountByEmail,
   accountById,
   insertAccountOnce,
+  insertingTerms,
   insertTermsOnce,
+  makingAccount,
+  requesterOf,
 } from '#server/accounts/queries.ts'
 import { isSomebodys, standIn } from '#server/accounts/stand-ins/stand-in.ts'
 import { currentTerms } from './terms.ts'
@@ -36,22 +41,56 @@ export async function requesterAccount(
   return found
 }
 
-async function made(
+type Part = RawBuilder<Record<string, unknown>>
+type Known = { id: string; suspended_at: unknown; email_verified_at: unknown; password_hash: unknown; roles: string[] }
+
+/** Who books, as a column of what is read first. */
+export const requesterNow = (ctx: Context, email: string): RawBuilder<Known | null> =>
+  requesterOf(
+    ctx.db,
+    ctx.viewer.accountId ? { id: ctx.viewer.accountId } : { email },
+  ) as unknown as RawBuilder<Known | null>
+
+/** The same as parts of a statement that does more, where the caller's own account, or the one of the address, simply is who books, or is made; null where there is more to decide. */
+export function requesterAtOnce(
+  ctx: Context,
+  known: Known | null,
+  details: { name: string; email: string; mobile?: string | null | undefined },
+  country: CountryCode,
+  terms: string,
+): { accountId: string; made: Part; agreed: Part } | null {
+  const other = known && !ctx.viewer.accountId && isSomebodys(known)
+  if (known?.suspended_at || other || (ctx.viewer.accountId && !known)) return null
+  const accountId = known?.id ?? randomUUID()
+  const agreed = insertingTerms({ account_id: accountId, terms: 'customer', version: terms, at: ctx.now })
+  const row = known ? null : { id: accountId, ...newRequester(ctx, details, country) }
+  const made = makingAccount(ctx.db, row)
+  return { accountId, made, agreed }
+}
+
+const newRequester = (
   ctx: Context,
   { name, email, mobile }: { name: string; email: string; mobile?: string | null | undefined },
   country: CountryCode,
+) => ({
+  name,
+  email,
+  password_hash: null,
+  mobile: validMobile(mobile, country),
+  country_code: country,
+  roles: ['customer'],
+  created_at: ctx.now,
+})
+
+async function made(
+  ctx: Context,
+  details: { name: string; email: string; mobile?: string | null | undefined },
+  country: CountryCode,
 ): Promise<AccountRow> {
-  const row = {
-    name,
-    email,
-    password_hash: null,
-    mobile: validMobile(mobile, country),
-    country_code: country,
-    roles: ['customer'],
-    created_at: ctx.now,
-  }
   // Two who ask at once with one address make one account.
-  const account = (await insertAccountOnce(ctx.db, row)) ?? (await accountByEmail(ctx.db, email))
+  const account =
+    (await insertAccountOnce(ctx.db, newRequester(ctx, details, country))) ??
+    (await accountByEmail(ctx.db, details.email))
   if (!account) throw new Refusal('email_taken')
   return account
 }

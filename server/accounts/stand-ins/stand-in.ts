@@ -4,8 +4,15 @@ import { type AccountRow, accountById } from '#server/accounts/queries.ts'
 import { handOver, standInFor, standInsFor, standsInFor } from './stand-in-queries.ts'
 
 /** Whether what is done with a typed address must wait for its owner's word: somebody could sign in to this account, or already may have. */
-export const isSomebodys = ({ email_verified_at, password_hash, roles }: AccountRow): boolean =>
-  email_verified_at !== null || password_hash !== null || roles.length > 1
+export const isSomebodys = ({
+  email_verified_at,
+  password_hash,
+  roles,
+}: {
+  email_verified_at: unknown
+  password_hash: unknown
+  roles: readonly string[]
+}): boolean => email_verified_at !== null || password_hash !== null || roles.length > 1
 
 /** Who asks or books in the place of the person whose address was typed here. In the caller's transaction. */
 export async function standIn(

@@ -23,6 +23,31 @@ export type HoldToBook = {
   booked: boolean
 }
 
+/** A hold with its quote, and who would book it; `own` where that is whose profile it is. */
+export const holdToPay = async <Account>(
+  db: Db,
+  holdId: string,
+  {
+    ownProfile,
+    account,
+  }: { ownProfile: (providerId: Expression<string>) => RawBuilder<boolean | null>; account: RawBuilder<Account> },
+) => {
+  const row = await db
+    .selectFrom('hold')
+    .selectAll()
+    .select([
+      sql<string>`hold.xmin::text`.as('version'),
+      quoteOfHold(db).as('quote'),
+      ownProfile(sql.ref('hold.provider_id')).as('own'),
+      account.as('account'),
+    ])
+    .where('hold.id', '=', holdId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { version, quote, own, account: known, ...hold } = row
+  return { hold: hold as HoldRow, version, quote: quote && quoteRead(quote), own: own ?? false, known }
+}
+
 /** A hold with all that decides whether, and as what, it is booked. */
 export const holdToBook = async (db: Db, holdId: string): Promise<HoldToBook | undefined> => {
   const row = await db

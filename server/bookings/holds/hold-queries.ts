@@ -2,7 +2,7 @@ import type { BillState } from '#contract/bookings/lifecycle-bill.ts'
 import type { Minor } from '#contract/money.ts'
 import { type HoldEvent, holdLifecycle } from '#contract/bookings/lifecycle-hold.ts'
 import { transition } from '#contract/lifecycle.ts'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 import { refuseWhen } from '#server/platform/refusal.ts'
@@ -150,14 +150,43 @@ export type HoldPapers = {
   split: boolean
 }
 /** Keeps who books and what the day is like with a hold that stands; nothing where it has ended. */
-export const savePapers = (db: Db, id: string, { requester, day, ...rest }: HoldPapers) =>
+export const savePapers = (db: Db, id: string, papers: HoldPapers) =>
+  savingPapers(db, id, papers).returningAll().executeTakeFirst()
+
+const savingPapers = (db: Db, id: string, { requester, day, ...rest }: HoldPapers) =>
   db
     .updateTable('hold')
     .set({ ...rest, requester: JSON.stringify(requester), day: JSON.stringify(day) })
     .where('id', '=', id)
     .where('state', '=', 'held')
-    .returningAll()
-    .executeTakeFirst()
+
+type Part = RawBuilder<Record<string, unknown>>
+type AtOnce = {
+  /** What the hold was when it was read. */
+  version: string
+  /** What is kept with it, by whoever it belongs to. */
+  details: Part
+  account: Part
+  terms: Part
+  payment: Part
+  kept: RawBuilder<unknown>
+}
+
+/** The same with all that belongs to it, in one statement; undone where the hold is no longer what it was. */
+export const savePapersAtOnce = async (
+  db: Db,
+  id: string,
+  papers: HoldPapers,
+  { version, details, account, terms, payment, kept }: AtOnce,
+): Promise<boolean> =>
+  (await db
+    .with('papers', () => savingPapers(db, id, papers).where(sql`hold.xmin::text`, '=', version).returning('hold.id'))
+    .with('details_kept', () => details)
+    .with('account_made', () => account)
+    .with('terms_accepted', () => sql<Record<string, unknown>>`(${terms})`)
+    .with('payment_kept', () => payment)
+    .selectNoFrom([sql`only_where(exists (select from papers))`.as('stands'), kept.as('kept')])
+    .executeTakeFirst()) !== undefined
 
 export const holdsPast = (db: Db, now: Date, limit: number) =>
   db

@@ -10,11 +10,15 @@ export const ownHold = async (ctx: Context, holdId: string): Promise<HoldRow> =>
 /** The same with the search that it is for. */
 export async function ownHoldOf(ctx: Context, holdId: string): Promise<{ hold: HoldRow; search: SearchRow | null }> {
   const hold = await holdById(ctx.db, holdId)
-  const search = hold && (await findSearch(ctx.database, hold.search_id))
+  if (!hold) throw new Refusal('not_found')
+  return { hold, search: await searchOfOwn(ctx, hold) }
+}
+
+/** The search of a hold; a hold that is somebody else's is not found. */
+export async function searchOfOwn(ctx: Context, hold: HoldRow): Promise<SearchRow | null> {
+  const search = await findSearch(ctx.database, hold.search_id)
   const mine =
-    hold &&
-    ((search && owns(ctx.viewer, search)) ||
-      (ctx.viewer.accountId !== null && hold.account_id === ctx.viewer.accountId))
-  if (!hold || !mine) throw new Refusal('not_found')
-  return { hold, search: search ?? null }
+    (search && owns(ctx.viewer, search)) || (ctx.viewer.accountId !== null && hold.account_id === ctx.viewer.accountId)
+  if (!mine) throw new Refusal('not_found')
+  return search
 }

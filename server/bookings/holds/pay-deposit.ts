@@ -3,19 +3,26 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { date } from '#contract/format.ts'
 import { minor } from '#contract/money.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { parseMobile, requesterAccount, termsNow } from '#server/accounts/registering/door.ts'
-import { presentQuote, type QuoteBody, quoteById } from '#server/search/locked-quotes/door.ts'
+import {
+  parseMobile,
+  requesterAccount,
+  requesterAtOnce,
+  requesterNow,
+  termsNow,
+} from '#server/accounts/registering/door.ts'
+import { presentQuote, type QuoteBody } from '#server/search/locked-quotes/door.ts'
 import { creditsFor } from '#server/payments/credits/door.ts'
 import { presentPayment } from '#server/payments/door.ts'
-import { askForPayment, keepPayment } from '#server/payments/bank/door.ts'
+import { askForPayment, keepPayment, paymentAtOnce } from '#server/payments/bank/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { spotOf } from '#server/bookings/appointments/spot.ts'
 import { speedsOf } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
-import { refuseOwnProfile } from '#server/providers/own-person/door.ts'
+import { isOwnProfile } from '#server/providers/own-person/door.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { detailsToKeep } from '#server/search/searches/door.ts'
-import { savePapers, lockHold } from './hold-queries.ts'
+import { holdToPay } from './book-queries.ts'
+import { lockHold, savePapers, savePapersAtOnce } from './hold-queries.ts'
 import { fitCredits } from '#server/bookings/credits/fit-credits.ts'
 import { coverOfHold } from '#server/bookings/money/cover.ts'
 import { keepForPayer } from '#server/bookings/promos/keep-for-payer.ts'
@@ -23,7 +30,7 @@ import { personOf } from '#server/bookings/promos/person-of.ts'
 import { bookHold } from './confirm-booking.ts'
 import { keepFirmly } from './hold-time.ts'
 import { refuseShared, shareBill, sharesFor } from '#server/bookings/split/share-bill.ts'
-import { ownHoldOf } from './own-hold.ts'
+import { searchOfOwn } from './own-hold.ts'
 import { presentHold, shownHold } from './present-hold.ts'
 
 /** Keeps who books and what the day is like with the kept time, and opens the payment of its deposit, or of all of the price; nothing is booked before the bank has said so. Where credits cover it, it is booked at once. */
@@ -41,12 +48,17 @@ export async function payDeposit(
     split,
   }: InputOf<typeof bookings.pay>,
 ): Promise<OutputOf<typeof bookings.pay>> {
-  const { hold, search } = await ownHoldOf(ctx, holdId)
-  const quote = search && (await quoteById(ctx.db, search.id, hold.quote_id))
+  const found = await holdToPay(ctx.db, holdId, {
+    ownProfile: (providerId) => isOwnProfile(ctx, providerId, requester.email),
+    account: requesterNow(ctx, requester.email),
+  })
+  if (!found) throw new Refusal('not_found')
+  const { hold, quote } = found
+  const search = await searchOfOwn(ctx, hold)
   if (!search || !quote) throw new Refusal('not_found')
   if (hold.state === 'booked') throw new Refusal('already_booked')
   if (hold.state !== 'held' || hold.expires_at <= ctx.now) throw new Refusal('hold_lapsed')
-  await refuseOwnProfile(ctx, hold.provider_id, requester.email)
+  if (found.own) throw new Refusal('own_profile')
   const country = search.country_code as CountryCode
   if (quote.mode === 'mobile' && !day.address) throw refuseField('address_missing', 'day.address')
   if (!accepted) throw refuseField('terms_missing', 'terms')
@@ -101,6 +113,34 @@ export async function payDeposit(
   }
   const opening =
     cardMinor > 0 ? await askForPayment(ctx, payable, { neverOpened: hold.requester === null && !own }) : undefined
+  const papers = {
+    requester: { ...requester, mobile },
+    day: { ...day, names: names.map((name) => name.trim()), shareNumber, smsReminders },
+    terms_accepted_at: ctx.now,
+    in_full: inFull,
+    split: split !== null,
+  }
+  const person = requesterAtOnce(ctx, found.known, requester, country, terms)
+  const opened = person && opening && paymentAtOnce(ctx, { ...payable, accountId: person.accountId }, opening)
+  // Credits, promo codes, parts of a bill and a time that others may still take are looked at under their locks.
+  if (person && opened && !promo && !own && !split && !hold.split && !hold.soft && hold.credit_minor === 0) {
+    const kept = { ...papers, account_id: person.accountId }
+    const answer = {
+      hold: shownHold(ctx, { ...hold, ...kept }, quote, { payment: opened.payment }),
+      payment: presentPayment(ctx, opened.payment),
+    }
+    const done = await ctx.onceIn(answer, (db, column) =>
+      savePapersAtOnce(db, hold.id, kept, {
+        version: found.version,
+        details: details.part,
+        account: person.made,
+        terms: person.agreed,
+        payment: opened.kept,
+        kept: column,
+      }),
+    )
+    if (done) return done
+  }
   return ctx.once(async (tx) => {
     await details.keep(tx.db)
     if (hold.soft) {
@@ -110,14 +150,7 @@ export async function payDeposit(
     }
     if (hold.split) await refuseShared(tx, hold.id)
     const { id: accountId } = await requesterAccount(tx, requester, country, terms)
-    const kept = await savePapers(tx.db, hold.id, {
-      requester: { ...requester, mobile },
-      day: { ...day, names: names.map((name) => name.trim()), shareNumber, smsReminders },
-      account_id: accountId,
-      terms_accepted_at: tx.now,
-      in_full: inFull,
-      split: split !== null,
-    })
+    const kept = await savePapers(tx.db, hold.id, { ...papers, account_id: accountId })
     if (!kept) throw new Refusal('hold_lapsed')
     if (kept.quote_id !== quote.id) throw new Refusal('state_changed')
     if (promo) await keepForPayer(tx, hold.id, promo)

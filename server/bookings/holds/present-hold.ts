@@ -1,7 +1,7 @@
 import type { DayDetails } from '#contract/bookings/appointment.ts'
 import type { Hold } from '#contract/bookings/holds.ts'
 import { presentQuote, quoteById, type QuoteRow } from '#server/search/locked-quotes/door.ts'
-import { type PaymentRow, paymentsOf, presentPayment } from '#server/payments/door.ts'
+import { type PayablePayment, paymentsOf, presentPayment } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { creditsFor } from '#server/payments/credits/door.ts'
@@ -24,7 +24,7 @@ export async function presentHold(ctx: Context, id: string): Promise<Hold> {
 }
 
 type More = {
-  payment?: PaymentRow | undefined
+  payment?: PayablePayment | undefined
   appointmentId?: string | null
   credits?: Hold['credits']
   bill?: Hold['bill']

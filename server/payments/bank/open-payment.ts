@@ -6,7 +6,14 @@ import { faultFields } from '#server/platform/log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { voidPayment } from './move-payment.ts'
 import type { Payable } from '#server/payments/payable.ts'
-import { insertPayment, livingPayment, type PaymentRow, updatePayment } from '#server/payments/queries.ts'
+import type { PayablePayment } from '#server/payments/present-payment.ts'
+import {
+  keepingPayment,
+  insertPayment,
+  livingPayment,
+  type PaymentRow,
+  updatePayment,
+} from '#server/payments/queries.ts'
 
 /** Opens the payment for something, or answers the one that is open; one of another amount is let go first. Not inside a transaction. */
 export async function openPayment(ctx: Context, payable: Payable): Promise<PaymentRow> {
@@ -59,28 +66,43 @@ export async function keepPayment(ctx: Context, p: Payable, opening: Opening): P
       ? updatePayment(ctx.db, standing.id, { account_id: p.accountId, email: p.email })
       : standing
   }
-  const { id, intent, instead } = opening
+  const { instead } = opening
   if (instead) await voidPayment(ctx, instead.id)
-  const made = await insertPayment(ctx.db, {
-    id,
-    kind: p.kind,
-    ref: p.ref,
-    account_id: p.accountId,
-    visitor_hash: ctx.viewer.visitorHash,
-    provider_id: p.providerId,
-    country_code: p.countryCode,
-    currency: p.currency,
-    amount_minor: p.amountMinor,
-    fee_minor: p.feeMinor,
-    description: p.description.slice(0, 300),
-    email: p.email,
-    gateway: gatewayNow(ctx.env),
-    gateway_id: intent.id,
-    client_secret: intent.clientSecret,
-    created_at: ctx.now,
-  })
+  const made = await insertPayment(ctx.db, newPayment(ctx, p, opening))
   const standing = made ?? (await livingPayment(ctx.db, p.kind, p.ref))
   // Another call has just opened one for the same thing.
   if (!standing || (!made && !(isSame(standing, p) && isTheirs(ctx, standing, p)))) throw new Refusal('state_changed')
   return standing
+}
+
+type Made = Exclude<Opening, { standing: PaymentRow }>
+
+const newPayment = (ctx: Context, p: Payable, { id, intent }: Made) => ({
+  id,
+  kind: p.kind,
+  ref: p.ref,
+  account_id: p.accountId,
+  visitor_hash: ctx.viewer.visitorHash,
+  provider_id: p.providerId,
+  country_code: p.countryCode,
+  currency: p.currency,
+  amount_minor: p.amountMinor,
+  fee_minor: p.feeMinor,
+  description: p.description.slice(0, 300),
+  email: p.email,
+  gateway: gatewayNow(ctx.env),
+  gateway_id: intent.id,
+  client_secret: intent.clientSecret,
+  created_at: ctx.now,
+})
+
+/** The same as a part of a statement that does more, with the payment as it then stands; null where another stands, or has to be let go first. */
+export function paymentAtOnce(
+  ctx: Context,
+  payable: Payable,
+  opening: Opening,
+): { payment: PayablePayment; kept: ReturnType<typeof keepingPayment> } | null {
+  if ('standing' in opening || opening.instead) return null
+  const row = newPayment(ctx, payable, opening)
+  return { payment: { ...row, state: 'open', last_error: null }, kept: keepingPayment(ctx.db, row) }
 }

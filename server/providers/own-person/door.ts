@@ -1,1 +1,1 @@
-export { refuseOwnProfile } from './refuse-own-profile.ts'
+export { isOwnProfile, refuseOwnProfile } from './refuse-own-profile.ts'

@@ -1,11 +1,22 @@
-import { sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-type Person = { accountId: string | null; visitorHash: Buffer | null; deviceHash: Buffer | null; email: string | null }
+export type Person = {
+  accountId: string | null
+  visitorHash: Buffer | null
+  deviceHash: Buffer | null
+  email: string | null
+}
 
 /** Whether whoever acts is the person whose profile it is: by the account or one that stands in for it, its address, a proven number that two accounts share, the visitor's cookie of a browser whose searches are theirs, or the cookie of one in which they have signed in. */
 export const isOwnPerson = async (db: Db, providerId: string, of: Person): Promise<boolean> => {
-  const { rows } = await sql<{ own: boolean }>`
+  const { rows } = await sql<{ own: boolean | null }>`select ${ownPerson(sql.val(providerId), of)} as own`.execute(db)
+  return rows[0]?.own ?? false
+}
+
+/** The same as a column of what else is read; null where the profile has no owner. */
+export const ownPerson = (providerId: Expression<string>, of: Person): RawBuilder<boolean | null> =>
+  sql`(
     with owner as (select a.id, a.email from provider p join account a on a.id = p.account_id where p.id = ${providerId}::uuid),
     -- Each by its own index.
     caller as (
@@ -20,6 +31,4 @@ export const isOwnPerson = async (db: Db, providerId: string, of: Person): Promi
         join number_proof own on own.mobile = theirs.mobile and own.account_id = o.id and own.proven_at is not null)
       or exists (select from search s where s.visitor_hash = ${of.visitorHash}::bytea and s.account_id = o.id)
       or exists (select from known_device d where d.account_id = o.id and d.device_hash = ${of.deviceHash}::bytea), false) as own
-    from owner o`.execute(db)
-  return rows[0]?.own ?? false
-}
+    from owner o)`

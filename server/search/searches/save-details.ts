@@ -5,7 +5,7 @@ import { catalogOf } from '#server/catalog/door.ts'
 import type { Db } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { findSearch, type SearchRow, updateDetails } from '#server/search/queries.ts'
+import { detailsPart, findSearch, type SearchRow, updateDetails } from '#server/search/queries.ts'
 import {
   aimOf,
   type ResolvedSearch,
@@ -29,12 +29,12 @@ export async function saveDetails(
 
 type Details = Omit<InputOf<typeof quotes.saveDetails>, 'quoteId'>
 
-/** Details that may be kept with a search of the caller's: `keep` does so, in the transaction of what they are given for. */
+/** Details that may be kept with a search of the caller's: `keep` does so, in the transaction of what they are given for; `part` is the same within its statement. */
 export async function detailsToKeep(
   ctx: Context,
   row: SearchRow,
   details: Details,
-): Promise<{ asked: ResolvedSearch; keep: (db: Db) => Promise<unknown> }> {
+): Promise<{ asked: ResolvedSearch; keep: (db: Db) => Promise<unknown>; part: ReturnType<typeof detailsPart> }> {
   if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
   // Artists who are asked read both before anything is booked.
   for (const field of ['name', 'event'] as const)
@@ -52,5 +52,9 @@ export async function detailsToKeep(
   if (moved && time && asked.day.skips(time)) throw refuseField('time_skipped', field)
   if (moved && aim && aim.at <= ctx.now.getTime()) throw refuseField('time_past', field)
   refuseWhatWasAsked(row, moved, field)
-  return { asked, keep: (db) => updateDetails(db, row.id, details, times) }
+  return {
+    asked,
+    keep: (db) => updateDetails(db, row.id, details, times),
+    part: detailsPart(ctx.db, row.id, details, times),
+  }
 }
