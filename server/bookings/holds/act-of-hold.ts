@@ -1,29 +1,32 @@
 import type { Minor } from '#contract/money.ts'
 import { standingOfferOf } from '#server/search/locked-quotes/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { clearAct, setAct } from '#server/search/acts/door.ts'
+import { clearAct, setAct, settingAct } from '#server/search/acts/door.ts'
 import type { HoldRow } from './hold-queries.ts'
 
 type Held = Pick<HoldRow, 'search_id' | 'provider_id'>
 
+type Price = { id: string; mode: 'mobile' | 'studio'; total_minor: Minor; deposit_minor: Minor }
+
 /** On the customer's own page a time they keep stays theirs to book, although nobody else finds it free. In the caller's transaction. */
-export const showHeld = (
-  ctx: Context,
-  hold: Held,
-  quote: { id: string; mode: 'mobile' | 'studio'; total_minor: Minor; deposit_minor: Minor },
-  until: Date,
-) =>
-  setAct(ctx, {
-    searchId: hold.search_id,
-    providerId: hold.provider_id,
-    state: 'offered',
-    mode: quote.mode,
-    quoteId: quote.id,
-    totalMinor: quote.total_minor,
-    depositMinor: quote.deposit_minor,
-    until,
-    otherTime: true,
-  })
+export const showHeld = (ctx: Context, hold: Held, quote: Price, until: Date) =>
+  setAct(ctx, heldAct(hold, quote, until))
+
+/** The same as a part of the statement that keeps it. */
+export const showingHeld = (ctx: Context, hold: Held, quote: Price, until: Date) =>
+  settingAct(ctx, heldAct(hold, quote, until))
+
+const heldAct = (hold: Held, quote: Price, until: Date) => ({
+  searchId: hold.search_id,
+  providerId: hold.provider_id,
+  state: 'offered' as const,
+  mode: quote.mode,
+  quoteId: quote.id,
+  totalMinor: quote.total_minor,
+  depositMinor: quote.deposit_minor,
+  until,
+  otherTime: true,
+})
 
 /** What the page says once the time is no longer kept: the artist's offer, where one stands, else nothing. In the caller's transaction. */
 export async function showNoLongerHeld(ctx: Context, hold: Held): Promise<void> {

@@ -6,14 +6,14 @@ import { quoteToBook } from '#server/offers/quotes/door.ts'
 import { type Context, onLoopbackAddress } from '#server/platform/context.ts'
 import { networkHash } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { freeBusy, refuseTaken, speedsOf } from '#server/providers/diary/door.ts'
+import { aroundRead, freeBusy, isFreeBeside, refuseTaken, speedsOf } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
-import { refuseOwnProfile } from '#server/providers/own-person/door.ts'
+import { isOwnProfile } from '#server/providers/own-person/door.ts'
 
 import { findSearch, resolveSearch, owns } from '#server/search/door.ts'
 import { showNoLongerHeld } from './act-of-hold.ts'
-import { type Crowd, crowdOn, endHolds, lockNetwork, standingHolds } from './hold-queries.ts'
-import { holdTime } from './hold-time.ts'
+import { type Crowd, crowdOn, endHolds, lockNetwork, standingHolds, type TimeOf, timeFacts } from './hold-queries.ts'
+import { holdTime, holdTimeAtOnce } from './hold-time.ts'
 import { recheckFeeds } from '#server/bookings/calendar/refresh-feeds.ts'
 import { freeTimesOn } from '#server/bookings/moves/free-on-day.ts'
 import { presentHold, shownHold } from './present-hold.ts'
@@ -31,14 +31,40 @@ export async function createHold(
   const asked = resolveSearch(search, await catalogOf(ctx.database), ctx.now)
   const { row, locked } = await quoteToBook(ctx, asked, { profileId, mode: type, hash })
   if (!search.details) throw new Refusal('details_needed')
-  await refuseOwnProfile(ctx, row.provider_id, search.details.email)
+  const { email } = search.details
   const plan = locked.plan
   if (!plan) throw new Refusal('time_needed')
   const speeds = await speedsOf(ctx)
   const network = onLoopbackAddress(ctx.address) ? null : await networkHash(ctx.database, ctx.address)
-  await recheckFeeds(ctx, row.provider_id)
   const job = { ...spotOf(row, search), from: Date.parse(plan.arriveAt), to: Date.parse(plan.doneAt) }
+  const of = {
+    ...ctx.viewer,
+    searchId: search.id,
+    providerId: row.provider_id,
+    eventDate: search.event_date,
+    network,
+    from: job.from,
+    to: job.to + row.buffer_minutes * 60_000,
+    now: ctx.now,
+    minutes: holdTimers.minutes,
+  }
+  const found = await readFacts(ctx, of, email)
   if (job.from <= ctx.now.getTime()) throw new Refusal('quote_expired')
+  const { standing, booked, around, crowd } = found.facts
+  const until = new Date(Math.min(ctx.now.getTime() + holdTimers.minutes * 60_000, job.from))
+  const keep = (firm: number) => ({
+    row,
+    search,
+    job,
+    accountId: ctx.viewer.accountId,
+    network,
+    soft: firm >= holdLimits.firmInDay,
+    until,
+  })
+  if (!standing && !booked && isFreeBeside(job, aroundRead(around), speeds) && !isCrowded(crowd)) {
+    const done = await holdTimeAtOnce(ctx, keep(crowd.firm_day), { of, text: found.text })
+    if (done) return done
+  }
 
   try {
     return await ctx.once(async (tx) => {
@@ -62,15 +88,7 @@ export async function createHold(
       for (const other of alone.filter((h) => ended.includes(h.id))) await showNoLongerHeld(tx, other)
       await refuseTaken(tx, row.provider_id, job, row.buffer_minutes, speeds)
       const crowd = await refuseCrowd(tx, { network, eventDate: search.event_date, providerId: row.provider_id })
-      const hold = await holdTime(tx, {
-        row,
-        search,
-        job,
-        accountId: tx.viewer.accountId,
-        network,
-        soft: crowd.firm_day >= holdLimits.firmInDay,
-        until: new Date(Math.min(tx.now.getTime() + holdTimers.minutes * 60_000, job.from)),
-      })
+      const hold = await holdTime(tx, keep(crowd.firm_day))
       return { hold: shownHold(tx, hold, row, {}) }
     })
   } catch (fault) {
@@ -87,18 +105,31 @@ export async function createHold(
   }
 }
 
+const FEED_FRESH_MS = 60_000
+
+/** The facts of a time as they stand, once calendars that are due have been read again; refused where it is the caller's own profile. */
+async function readFacts(ctx: Context, of: TimeOf, email: string) {
+  const since = new Date(ctx.now.getTime() - FEED_FRESH_MS)
+  const read = () => timeFacts(ctx.db, of, isOwnProfile(ctx, of.providerId, email), since)
+  const found = await read()
+  if (found.own) throw new Refusal('own_profile')
+  if (!found.stale) return found
+  await recheckFeeds(ctx, of.providerId)
+  return read()
+}
+
 type Asked = { network: Buffer | null; eventDate: string; providerId: string }
 
 /** Refuses one more from a network that keeps many times already, or has lately kept this artist's day for nothing; a slow customer gets their own once more. */
 async function refuseCrowd({ db, viewer, now }: Context, asked: Asked): Promise<Crowd> {
   const { minutes } = holdTimers
   const crowd = await crowdOn(db, { ...asked, ...viewer, now, minutes })
-  if (
-    crowd.network >= holdLimits.ofNetwork ||
-    crowd.network_day >= holdLimits.ofNetworkInDay ||
-    crowd.others_seconds > (minutes * 60) / 2 ||
-    crowd.slowly > 1
-  )
-    throw new Refusal('too_many_holds')
+  if (isCrowded(crowd)) throw new Refusal('too_many_holds')
   return crowd
 }
+
+const isCrowded = (crowd: Crowd): boolean =>
+  crowd.network >= holdLimits.ofNetwork ||
+  crowd.network_day >= holdLimits.ofNetworkInDay ||
+  crowd.others_seconds > (holdTimers.minutes * 60) / 2 ||
+  crowd.slowly > 1

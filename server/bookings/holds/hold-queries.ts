@@ -5,6 +5,7 @@ import { transition } from '#contract/lifecycle.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
+import { type aroundRead, rangeOf } from '#server/providers/diary/door.ts'
 import { refuseWhen } from '#server/platform/refusal.ts'
 
 export type HoldRow = Selectable<DB['hold']>
@@ -36,6 +37,7 @@ export const standingHolds = (db: Db, of: { accountId: string | null; visitorHas
     .execute()
 
 export type NewHold = {
+  id?: string
   search_id: string
   quote_id: string
   provider_id: string
@@ -48,12 +50,9 @@ export type NewHold = {
   soft: boolean
 }
 export const insertHold = (db: Db, row: NewHold) =>
-  db
-    .insertInto('hold')
-    .values(row)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-    .catch(refuseWhen('hold_standing', 'state_changed'))
+  insertingHold(db, row).returningAll().executeTakeFirstOrThrow().catch(refuseWhen('hold_standing', 'state_changed'))
+
+const insertingHold = (db: Db, row: NewHold) => db.insertInto('hold').values(row)
 
 /** Ends holds that still stand; answers which did. */
 export const endHolds = async (
@@ -116,30 +115,63 @@ type CrowdOf = {
 
 /** Who keeps, or has lately kept, times of an artist's day without paying. */
 export async function crowdOn(db: Db, of: CrowdOf): Promise<Crowd> {
-  const before = (minutes: number) => new Date(of.now.getTime() - minutes * 60_000).toISOString()
-  const lately = sql`${before(of.minutes)}::timestamptz`
-  const longer = sql`${before(2 * of.minutes + 1)}::timestamptz`
-  const visitor = of.visitorHash && Buffer.from(of.visitorHash)
   const { rows } = await sql<Crowd>`
-    with near as (
-      select h.*, h.network_hash = ${of.network}::bytea as of_network,
-        h.provider_id = ${of.providerId}::uuid and s.event_date = ${of.eventDate}::date as of_day,
-        h.state = 'held' and h.expires_at > ${of.now.toISOString()}::timestamptz as stands,
-        least(h.ended_at, h.expires_at) as until,
-        coalesce(s.visitor_hash = ${visitor}::bytea, false) or coalesce(s.account_id = ${of.accountId}::uuid, false) as own
-      from hold h join search s on s.id = h.search_id
-      where not h.freed and h.state <> 'booked' and (h.network_hash = ${of.network}::bytea or h.provider_id = ${of.providerId}::uuid)
-        and (h.state = 'held' or h.ended_at > ${longer}))
-    select count(*) filter (where stands and of_network and not own)::int as network,
-      count(*) filter (where stands and of_network and of_day and not own)::int as network_day,
-      count(*) filter (where stands and of_day and not own and not soft and requester is null)::int as firm_day,
-      coalesce(sum(extract(epoch from until - greatest(created_at, ${lately})))
-        filter (where not stands and of_network and of_day and not own and until > ${lately}), 0)::float8 as others_seconds,
-      count(*) filter (where not stands and of_network and of_day and own
-        and until - created_at > (expires_at - created_at) / 2)::int as slowly
-    from near`.execute(db)
+    select * from hold_crowd(${of.providerId}::uuid, ${of.eventDate}::date, ${of.network}::bytea, ${visitorOf(of)}::bytea,
+      ${of.accountId}::uuid, ${of.now}::timestamptz, ${of.minutes}::int)`.execute(db)
   return rows[0] as Crowd
 }
+
+const visitorOf = ({ visitorHash }: CrowdOf) => visitorHash && Buffer.from(visitorHash)
+
+/** Whose time it is to be: the crowd's and the diary's. */
+export type TimeOf = CrowdOf & { searchId: string; from: number; to: number }
+
+/** What decides whether somebody may keep a time; `text` is how the database said it. */
+export type TimeFacts = {
+  /** Whether they keep another, and whether that artist has been booked on the search. */
+  standing: boolean
+  booked: boolean
+  around: Parameters<typeof aroundRead>[0]
+  crowd: Crowd
+}
+
+const timeArguments = (of: TimeOf) =>
+  sql`${of.searchId}, ${of.providerId}::uuid, ${rangeOf(of.from, of.to)}::tstzrange, ${of.eventDate}::date, ${of.network}::bytea,
+    ${visitorOf(of)}::bytea, ${of.accountId}::uuid, ${of.now}::timestamptz, ${of.minutes}::int`
+
+/** What decides whether somebody may keep a time, without a lock: whether it is their own profile's, whether a calendar of the artist's is due, and what else stands. */
+export async function timeFacts(
+  db: Db,
+  of: TimeOf,
+  own: RawBuilder<boolean | null>,
+  checkedSince: Date,
+): Promise<{ own: boolean; stale: boolean; facts: TimeFacts; text: string }> {
+  const { rows } = await sql<{ own: boolean | null; stale: boolean; text: string }>`
+    select ${own} as own, time_facts(${timeArguments(of)})::text as text,
+      exists (select from calendar_feed where provider_id = ${of.providerId}::uuid
+        and (checked_at is null or checked_at < ${checkedSince}::timestamptz)) as stale`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('one row is always read')
+  return { own: row.own ?? false, stale: row.stale, facts: JSON.parse(row.text) as TimeFacts, text: row.text }
+}
+
+type Keeping = { of: TimeOf; text: string; taken: Part | null; shown: Part; kept: RawBuilder<unknown> }
+
+/** Keeps a time with its place in the diary and what the customer's page says of it, in one statement; undone where the facts are no longer what they were. */
+export const insertHoldAtOnce = async (
+  db: Db,
+  row: NewHold,
+  { of, text, taken, shown, kept }: Keeping,
+): Promise<boolean> =>
+  (await db
+    .with('hold_made', () => insertingHold(db, row).returning('hold.id'))
+    .with('time_taken', () => taken ?? sql<Record<string, unknown>>`(select null)`)
+    .with('act_shown', () => shown)
+    .selectNoFrom([
+      sql`time_stands(${text}::jsonb, ${of.network?.toString('base64url') ?? null}, ${timeArguments(of)})`.as('stands'),
+      kept.as('kept'),
+    ])
+    .executeTakeFirst()) !== undefined
 
 export type HoldPapers = {
   requester: unknown

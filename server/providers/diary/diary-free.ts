@@ -2,7 +2,7 @@ import type { Db } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { settingIn, settingOf } from '#server/platform/settings.ts'
-import { aroundTime } from './diary-queries.ts'
+import { type Around, aroundTime } from './diary-queries.ts'
 import { type Job, type Spot, type TravelSpeeds, tooShort, travelMinutes, usualSpeeds } from './travel.ts'
 
 export const travelSpeedsKey = 'travel.speeds'
@@ -42,6 +42,10 @@ export async function inTheWay(
       }
     : null
 }
+
+/** Whether nothing of what is around a time keeps it from being free. */
+export const isFreeBeside = (job: Job, { touching, ...beside }: Around, speeds: TravelSpeeds): boolean =>
+  touching === null && !tooShort(job, beside, speeds)
 
 /** Whether nothing is. Under `lockDiary`, in its transaction. */
 export const isFree = async (

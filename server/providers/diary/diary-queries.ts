@@ -1,4 +1,4 @@
-import { type Expression, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { refuseWhen } from '#server/platform/refusal.ts'
 
@@ -76,9 +76,17 @@ export const deleteBookedOut = async (db: Db, providerId: string, ids: readonly 
   return gone.length
 }
 
-const rangeOf = (from: number, to: number): string => `[${new Date(from).toISOString()},${new Date(to).toISOString()})`
+export const rangeOf = (from: number, to: number): string =>
+  `[${new Date(from).toISOString()},${new Date(to).toISOString()})`
 
-export type Neighbour = { from: number; to: number; lat: number; lng: number; buffer: number }
+type Neighbour = { from: number; to: number; lat: number; lng: number; buffer: number }
+
+type Sided = { side: 'touching' | 'before' | 'after' } & Neighbour
+export type Around = {
+  touching: { from: number; to: number } | null
+  before: Neighbour | null
+  after: Neighbour | null
+}
 
 /** What touches a time, first of all, and the jobs before and after it whose places are known; `to` of those is the end of the work, without the buffer kept after it. What belongs to one of the refs is left out. */
 export const aroundTime = async (
@@ -87,17 +95,16 @@ export const aroundTime = async (
   from: number,
   to: number,
   except: readonly string[],
-): Promise<{ touching: { from: number; to: number } | null; before: Neighbour | null; after: Neighbour | null }> => {
-  const during = sql`${rangeOf(from, to)}::tstzrange`
-  const others = sql`provider_id = ${providerId}::uuid and (ref is null or ref <> all(${sql.val(except)}::uuid[]))`
-  const near = sql`${others} and kind in ('appointment', 'hold') and lat is not null`
-  const columns = sql`lat, lng, buffer_minutes as buffer, (extract(epoch from lower(during)) * 1000)::float8 as from, (extract(epoch from upper(during)) * 1000)::float8 as to`
-  const { rows } = await sql<{ side: 'touching' | 'before' | 'after' } & Neighbour>`
-    (select 'touching' as side, ${columns} from busy where ${others} and during && ${during} order by lower(during) limit 1)
-    union all (select 'before', ${columns} from busy where ${near} and upper(during) <= lower(${during}) order by upper(during) desc limit 1)
-    union all (select 'after', ${columns} from busy where ${near} and lower(during) >= upper(${during}) order by lower(during) limit 1)`.execute(
+): Promise<Around> => {
+  const { rows } = await sql<Sided>`
+    select * from diary_around(${providerId}::uuid, ${rangeOf(from, to)}::tstzrange, ${sql.val(except)}::uuid[])`.execute(
     db,
   )
+  return aroundRead(rows)
+}
+
+/** The same of the rows of `diary_around`. */
+export function aroundRead(rows: readonly Sided[]): Around {
   const found = (side: string) => rows.find((row) => row.side === side) ?? null
   const worked = (row: Neighbour | null) => row && { ...row, to: row.to - row.buffer * 60_000 }
   return { touching: found('touching'), before: worked(found('before')), after: worked(found('after')) }
@@ -117,6 +124,9 @@ export type NewBusy = {
 
 /** Takes a provider's time; refused where a job stands there already. Under `lockDiary`. */
 export const takeBusy = (db: Db, b: NewBusy) =>
+  takingBusy(db, b).execute().catch(refuseWhen('busy_no_overlap', 'slot_taken'))
+
+const takingBusy = (db: Db, b: NewBusy) =>
   db
     .insertInto('busy')
     .values({
@@ -129,8 +139,9 @@ export const takeBusy = (db: Db, b: NewBusy) =>
       lat: b.lat,
       lng: b.lng,
     })
-    .execute()
-    .catch(refuseWhen('busy_no_overlap', 'slot_taken'))
+
+/** The same as a part of a statement that does more. */
+export const takenTime = (db: Db, b: NewBusy) => takingBusy(db, b) as unknown as RawBuilder<Record<string, unknown>>
 
 /** Moves a job to another time; refused where another one stands there. Under `lockDiary`. */
 export const moveBusy = (db: Db, ref: string, to: { from: number; to: number; eventDate: string }) =>

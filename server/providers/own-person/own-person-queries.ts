@@ -10,12 +10,12 @@ export type Person = {
 
 /** Whether whoever acts is the person whose profile it is: by the account or one that stands in for it, its address, a proven number that two accounts share, the visitor's cookie of a browser whose searches are theirs, or the cookie of one in which they have signed in. */
 export const isOwnPerson = async (db: Db, providerId: string, of: Person): Promise<boolean> => {
-  const { rows } = await sql<{ own: boolean | null }>`select ${ownPerson(sql.val(providerId), of)} as own`.execute(db)
+  const { rows } = await sql<{ own: boolean | null }>`select ${ownPerson(providerId, of)} as own`.execute(db)
   return rows[0]?.own ?? false
 }
 
 /** The same as a column of what else is read; null where the profile has no owner. */
-export const ownPerson = (providerId: Expression<string>, of: Person): RawBuilder<boolean | null> =>
+export const ownPerson = (providerId: Expression<string> | string, of: Person): RawBuilder<boolean | null> =>
   sql`(
     with owner as (select a.id, a.email from provider p join account a on a.id = p.account_id where p.id = ${providerId}::uuid),
     -- Each by its own index.

@@ -15,8 +15,11 @@ export async function refuseOwnProfile(
 }
 
 /** The same as a column of what else is read, to be refused where it is true. */
-export const isOwnProfile = (ctx: Context, providerId: Expression<string>, email: string): RawBuilder<boolean | null> =>
-  ownPerson(providerId, personOf(ctx, email))
+export const isOwnProfile = (
+  ctx: Context,
+  providerId: Expression<string> | string,
+  email: string,
+): RawBuilder<boolean | null> => ownPerson(providerId, personOf(ctx, email))
 
 function personOf(ctx: Context, email: string | null): Person {
   // Whoever writes by a key is known by no visitor's cookie, but may well have one.

@@ -1,10 +1,17 @@
+import type { RawBuilder } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { NewAct } from './acts.ts'
 
 const said = ['state', 'at', 'mode', 'quote_id', 'total_minor', 'deposit_minor', 'until', 'other_time'] as const
 
 /** Keeps acts, the one of each search with a provider. */
-export const upsertActs = (db: Db, acts: readonly NewAct[], now: Date) =>
+export const upsertActs = (db: Db, acts: readonly NewAct[], now: Date) => upsertingActs(db, acts, now).execute()
+
+/** The same as a part of a statement that does more. */
+export const actsPart = (db: Db, acts: readonly NewAct[], now: Date) =>
+  upsertingActs(db, acts, now) as unknown as RawBuilder<Record<string, unknown>>
+
+const upsertingActs = (db: Db, acts: readonly NewAct[], now: Date) =>
   db
     .insertInto('quote_act')
     .values(
@@ -26,7 +33,6 @@ export const upsertActs = (db: Db, acts: readonly NewAct[], now: Date) =>
         .columns(['search_id', 'provider_id'])
         .doUpdateSet((eb) => Object.fromEntries(said.map((column) => [column, eb.ref(`excluded.${column}`)]))),
     )
-    .execute()
 
 export const deleteAct = (db: Db, searchId: string, providerId: string) =>
   db.deleteFrom('quote_act').where('search_id', '=', searchId).where('provider_id', '=', providerId).execute()

@@ -1,7 +1,7 @@
 import type { Minor } from '#contract/money.ts'
 import type { Mode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
-import { deleteAct, upsertActs } from './act-queries.ts'
+import { actsPart, deleteAct, upsertActs } from './act-queries.ts'
 import type { Act } from '#server/search/quotes/status.ts'
 
 /** What has been asked, offered, booked on a search with one provider. */
@@ -22,6 +22,8 @@ export type NewAct = {
 
 /** Says on the quotes page what has been done on a search with this provider; pages that are open hear of it once it is committed. */
 export const setAct = (ctx: Context, act: NewAct) => setActs(ctx, [act])
+/** The same as a part of a statement that does more. */
+export const settingAct = (ctx: Context, act: NewAct) => actsPart(ctx.db, [act], ctx.now)
 /** The same of several searches at once. */
 export const setActs = (ctx: Context, acts: readonly NewAct[]) => upsertActs(ctx.db, acts, ctx.now)
 

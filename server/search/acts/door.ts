@@ -1,1 +1,1 @@
-export { clearAct, setAct, setActs } from './acts.ts'
+export { clearAct, setAct, setActs, settingAct } from './acts.ts'
