@@ -54,6 +54,8 @@ const parts: Record<string, string> = {
   offers: `select to_jsonb(o) from offer o join request r on r.id = o.request_id where r.account_id = $1 order by o.created_at`,
   requestsAndBookings: `select to_jsonb(q) from quote_act q join search s on s.id = q.search_id where s.account_id = $1 order by q.at`,
   payments: `select jsonb_build_object('number', number, 'kind', kind, 'description', description, 'amountMinor', amount_minor, 'refundedMinor', refunded_minor, 'currency', currency, 'state', state, 'at', created_at) from payment where account_id = $1 order by created_at`,
+  savedCards: `select jsonb_build_object('country', country_code, 'brand', brand, 'lastFour', last_four, 'expires', expires, 'state', state, 'agreedTo', consent_words, 'at', consent_at, 'removedAt', removed_at) from payment_method where account_id = $1 order by created_at`,
+  agreedBalances: `select jsonb_build_object('appointment', g.appointment_id, 'when', g.at, 'balanceMinor', g.balance_minor, 'state', g.state, 'agreedTo', g.consent_words, 'at', g.consent_at) from agreed_balance g join appointment a on a.id = g.appointment_id where a.account_id = $1 order by g.consent_at`,
   payouts: `select jsonb_build_object('amountMinor', o.amount_minor, 'currency', o.currency, 'state', o.state, 'at', o.created_at, 'paidAt', o.paid_at) from payout o join provider p on p.id = o.provider_id where p.account_id = $1 order by o.created_at`,
   alerts: `select to_jsonb(f) - 'off_key_hash' from freed_alert f where f.email = (select email from account where id = $1) order by created_at`,
   placesToCome: `select to_jsonb(w) - 'looked_at' from place_wait w where w.email = (select lower(email) from account where id = $1) order by created_at`,

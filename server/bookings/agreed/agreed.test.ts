@@ -174,6 +174,9 @@ describe('a balance that is taken by itself', () => {
       ),
     })
     expect((await agree('before')).body.data.appointment.agreedBalance).toMatchObject({ at: 'before' })
+    const made = (await me('/v1/accounts/me/export', 'POST', {})).body.data
+    const copy = JSON.stringify((await me(`/v1/accounts/me/export/${made.id}`)).body.data.content)
+    for (const words of [SAVE_CARD_WORDS, '48 hours before the artist begins']) expect(copy).toContain(words)
     expect((await me(`${at}/balance/agreed/end`, 'POST', {})).body.data.appointment.agreedBalance).toBeNull()
     rig.at(new Date(Date.parse(booking.startsAt) - HOUR_MS))
     expect((await agree('before')).body.code).toBe('balance_closed')
