@@ -1505,6 +1505,12 @@ export interface TransferReversal {
   transfer_id: string;
 }
 
+export interface Untold {
+  channel: string;
+  key: Generated<number>;
+  payload: string;
+}
+
 export interface Upload {
   account_id: string | null;
   bytes: number;
@@ -1682,6 +1688,7 @@ export interface DB {
   totp: Totp;
   trade_cell: TradeCell;
   transfer_reversal: TransferReversal;
+  untold: Untold;
   upload: Upload;
   verification: Verification;
   voucher: Voucher;

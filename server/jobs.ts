@@ -24,6 +24,7 @@ import { endRequests } from '#server/offers/requests/end-requests.ts'
 import { paymentJobs } from './payments/jobs.ts'
 import { refreshChangedDemand, refreshOldDemand } from '#server/search/demand/refresh-demand.ts'
 import { tellFreed } from '#server/search/alerts/tell-freed.ts'
+import { joinBusyChanges } from '#server/search/queries.ts'
 import { sendReminders } from '#server/bookings/notices/reminders.ts'
 import { inviteReviews } from '#server/reviews/invite.ts'
 import { tellUnread } from '#server/messaging/tell-unread.ts'
@@ -43,6 +44,7 @@ export const jobs: readonly Job[] = [
     cron: '33 * * * *',
     run: async (ctx) => {
       await forgetHappenings(ctx)
+      await joinBusyChanges(ctx.db)
     },
   },
   {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { soon } from './work/soon.ts'
 import type { Database, Db } from '#db/database.ts'
 import type { Env } from './env.ts'
 import type { Log } from './log.ts'
@@ -123,6 +124,7 @@ export function openContext(
       })
       for (const act of counted) ctx.count(act)
       for (const work of later) work()
+      soon(ctx, 'number-events')
       return done
     },
     once: (act) => ctx.transaction(act),

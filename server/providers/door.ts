@@ -6,6 +6,7 @@ export {
   cardRows,
   facesOf,
   findProvider,
+  hasProfileId,
   latestPraise,
   lockDiary,
   numbersOf,

@@ -35,14 +35,15 @@ export const cardRows = (database: Database, nos: readonly number[]): Promise<Ca
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+/** Whether a row of `provider` is the one of that slug or id; found by the index of either. */
+export const hasProfileId = (profileId: string) =>
+  isUuid.test(profileId)
+    ? sql<boolean>`provider.id = ${profileId.toLowerCase()}::uuid`
+    : sql<boolean>`provider.slug = ${profileId}`
+
 /** The provider of that slug or id in any of these states. */
 export const findProvider = async (db: Db, profileId: string, states: readonly string[]) =>
-  db
-    .selectFrom('provider')
-    .selectAll()
-    .where(isUuid.test(profileId) ? 'id' : 'slug', '=', isUuid.test(profileId) ? profileId.toLowerCase() : profileId)
-    .where('state', 'in', states)
-    .executeTakeFirst()
+  db.selectFrom('provider').selectAll().where(hasProfileId(profileId)).where('state', 'in', states).executeTakeFirst()
 
 /** The provider that an account is. */
 export const providerOfAccount = (db: Db, accountId: string) =>

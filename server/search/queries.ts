@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Location } from '#contract/places/location.ts'
 import type { Look, Requester } from '#contract/search/search.ts'
 import type { Database, Db } from '#db/database.ts'
@@ -17,9 +17,11 @@ export async function versionsNow(
     select
       (select coalesce(string_agg(c.cell || ':' || c.version, ',' order by c.cell), '')
          from unnest($2::int[], $3::int[]) r(low, high) join match_cell c on c.cell between r.low and r.high) as cells,
-      (select coalesce(string_agg(b.day || '/' || b.cell || ':' || b.version, ','), '')
-         from unnest($1::date[]) d(day) cross join unnest($2::int[], $3::int[]) r(low, high)
-         join busy_cell_day b on b.day = d.day and b.cell between r.low and r.high) as busy`,
+      (select coalesce(string_agg(v.day || '/' || v.cell || ':' || v.version, ','), '')
+         from (select b.day, b.cell, bit_xor(b.version) as version
+           from unnest($1::date[]) d(day) cross join unnest($2::int[], $3::int[]) r(low, high)
+           join busy_cell_day b on b.day = d.day and b.cell between r.low and r.high
+           group by b.day, b.cell) v) as busy`,
     [days, runs.map(([low]) => low), runs.map(([, high]) => high)],
   )
   const pairs = (text: string | undefined) =>
@@ -43,7 +45,7 @@ export const packedBusy = (
     `
     select w.day, w.cell, coalesce(v.version, 0) as version, coalesce(b.packed, ''::bytea) as packed
     from unnest($1::date[], $2::int[]) w(day, cell)
-    left join busy_cell_day v on v.day = w.day and v.cell = w.cell
+    left join lateral (select bit_xor(version) as version from busy_cell_day where busy_cell_day.day = w.day and busy_cell_day.cell = w.cell) v on true
     left join lateral (select string_agg(int4send(provider_no) || int4send(from_s) || int4send(to_s), ''::bytea order by provider_no) as packed
       from busy_day where busy_day.day = w.day and busy_day.cell = w.cell) b on true`,
     [days, cells],
@@ -228,3 +230,9 @@ export const insertCopy = (db: Db, row: Copy) =>
 /** Makes a search somebody's own unless it is another's. */
 export const claimSearch = (db: Db, id: string, accountId: string) =>
   db.updateTable('search').set({ account_id: accountId }).where('id', '=', id).where('account_id', 'is', null).execute()
+
+// A day of a square that is asked for again reads so many rows at most.
+const BUSY_CHANGES = 20
+
+/** Makes one of the changes of each day of a square that has many. Its version stays. */
+export const joinBusyChanges = (db: Db): Promise<unknown> => sql`select join_busy_changes(${BUSY_CHANGES})`.execute(db)

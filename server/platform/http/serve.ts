@@ -10,6 +10,7 @@ import { guard } from './guard.ts'
 import { answerKeeping, answerKept, askedUnder, claimKey, releaseKey, storeAnswer } from './idempotency.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { sayAfter } from '#server/platform/live/announce.ts'
 import { sayDone } from './own-writes.ts'
 import { refusalsOf } from './refusals-of.ts'
 import { endedSessionCookie } from './session-cookie.ts'
@@ -82,13 +83,17 @@ async function answer(rig: Rig, http: HttpContext, { endpoint, run }: Served): P
     // Said only where the answer is kept for whoever asks again.
     if (replayed !== null) http.header('Idempotency-Replayed', String(replayed))
     giveCookies()
+    sayAfter(ctx)
     await sayDone(rig, http)
     return http.json(answer)
   }
   const output = endpoint.output.parse(await runInTurn(rig, http, ctx, endpoint, () => run(ctx, parsed.data as never)))
   giveCookies()
   if (ctx.viewer.actorId && endpoint.method !== 'GET') await recordActing(ctx, endpoint)
-  if (act) await sayDone(rig, http)
+  if (act) {
+    sayAfter(ctx)
+    await sayDone(rig, http)
+  }
   return http.json({ data: output })
 }
 

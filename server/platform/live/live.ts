@@ -1,7 +1,6 @@
 import type { Database } from '#db/database.ts'
 import { subscribe } from './subscribe.ts'
 import { allSince, type LiveRow, liveSince, liveSpan } from './live-queries.ts'
-import { numberEvents } from './number-events.ts'
 
 /** Takes bytes for one browser, of an event or of nothing but the beat; false where it takes no more. */
 type Write = (bytes: Uint8Array, event?: true) => boolean
@@ -9,7 +8,6 @@ export type Listening = { close: () => void }
 type Stream = { audience: readonly string[]; write: Write; end: () => void; last: number; held: LiveRow[] | null }
 
 const BEAT_MS = 25_000
-const SWEEP_MS = 1_000
 const MOST_AT_ONCE = 500
 
 const hubs = new WeakMap<Database, Promise<LiveHub>>()
@@ -32,7 +30,6 @@ export class LiveHub {
   #catching: Promise<void> | null = null
   #again = false
   #beating: ReturnType<typeof setInterval> | null = null
-  #sweeping: ReturnType<typeof setInterval> | null = null
 
   private constructor(database: Database, last: number) {
     this.#database = database
@@ -65,9 +62,6 @@ export class LiveHub {
     }
     this.#beating ??= setInterval(() => this.#beat(), BEAT_MS)
     this.#beating.unref?.()
-    // Events of a process that ended right after its commit wait for somebody to number them.
-    this.#sweeping ??= setInterval(() => numberEvents(this.#database).catch(() => {}), SWEEP_MS)
-    this.#sweeping.unref?.()
     const close = () => this.#leave(stream)
     try {
       const { first, last } = await liveSpan(this.#database.fresh)
@@ -95,9 +89,8 @@ export class LiveHub {
       if (all?.size === 0) this.#by.delete(who)
     }
     if (this.#streams.size > 0) return
-    for (const timer of [this.#beating, this.#sweeping]) if (timer) clearInterval(timer)
+    if (this.#beating) clearInterval(this.#beating)
     this.#beating = null
-    this.#sweeping = null
   }
 
   #heard(payload: string): void {

@@ -129,3 +129,37 @@ test('an event of a process that died after its commit is heard all the same', a
   expect(await heard.promise).toContain('of the dead')
   close()
 })
+
+test('two artists of one square and day are taken at once, and neither act tells of anything as it is committed', async () => {
+  const { rows } = await sql<{ id: string }>`
+    select id from provider p where cell_of(lat, lng) = (
+      select cell_of(lat, lng) from provider where state = 'approved' group by 1 having count(*) > 1 limit 1)
+    order by id limit 2`.execute(rig.database.db)
+  const take = (db = rig.database.db, { id } = rows[0] as { id: string }) =>
+    sql`insert into busy (provider_id, kind, during, event_date)
+      values (${id}, 'booked_out', '[2029-05-05 09:00Z,2029-05-05 10:00Z)', '2029-05-05')`.execute(db)
+  const held = Promise.withResolvers<void>()
+  const at = Promise.withResolvers<void>()
+  const slow = rig.database.db.transaction().execute(async (tx) => {
+    await take(tx)
+    at.resolve()
+    await held.promise
+  })
+  await at.promise
+  const other = take(rig.database.db, rows[1])
+  const first = await Promise.race([other.then(() => 'the other'), setTimeout(1_000, 'the time')])
+  held.resolve()
+  await Promise.all([slow, other])
+  expect(first).toBe('the other')
+
+  // What a commit tells it tells under a lock of the whole cluster.
+  const telling = await sql<{ table: string }>`
+    select distinct tgrelid::regclass::text as table from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+    where p.prosrc like '%pg_notify%' and not tgisinternal`.execute(rig.database.db)
+  const booked = ['hold', 'busy', 'busy_day', 'quote', 'quote_act', 'search', 'payment', 'payment_event', 'appointment']
+  expect(telling.rows.length).toBeGreaterThan(0)
+  expect(
+    telling.rows.filter(({ table }) => [...booked, 'booked_job', 'idempotency', 'live_event'].includes(table)),
+  ).toEqual([])
+  await sql`delete from busy where event_date = '2029-05-05'`.execute(rig.database.db)
+})

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { numberEvents } from './number-events.ts'
 
 type Listener = (payload: string) => void
 type Channel = { listeners: Set<Listener>; missed: Set<() => void> }
 
 const open = new WeakMap<Database, Map<string, Promise<Channel>>>()
 
-const DEAF_MS = 1_000
+const LOOK_MS = 1_000
 
 /**
  * Subscribes to a channel of the database until the answer is called. `missed` is called when it was lost for a while,
@@ -45,7 +46,9 @@ function channelsOf(database: Database): Map<string, Promise<Channel>> {
     if (!answers || database.listening.stands()) return
     for (const { missed } of await Promise.all(channels.values())) for (const told of missed) told()
   }
-  setInterval(whileDeaf, DEAF_MS).unref()
+  setInterval(whileDeaf, LOOK_MS).unref()
+  // What a process left that ended right after its commit waits for somebody to tell of it.
+  setInterval(() => numberEvents(database).catch(() => {}), LOOK_MS).unref()
   return channels
 }
 

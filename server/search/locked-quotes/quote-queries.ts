@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/database.ts'
 import type { Mode } from '#contract/values.ts'
+import { hasProfileId } from '#server/providers/door.ts'
 import type { Kept } from './quote-body.ts'
 
 export type QuoteRow = Kept & {
@@ -106,12 +107,7 @@ export const quoteRow = (
               ),
             ]),
           )
-          .where((eb) =>
-            eb.or([
-              eb('provider.slug', '=', by.profileId),
-              eb(sql<string>`provider.id::text`, '=', by.profileId.toLowerCase()),
-            ]),
-          )
+          .where(hasProfileId(by.profileId))
   return one.orderBy('quote.version', 'desc').limit(1).executeTakeFirst() as Promise<QuoteRow | undefined>
 }
 

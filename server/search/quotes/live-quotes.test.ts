@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { numberEvents } from '#server/platform/live/number-events.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -69,9 +70,11 @@ test('what has happened between the reading of a page and its stream is hinted a
   const { computedAt } = (await rig.call(`/v1/quotes/${id}`)).body.data.quote
   rig.at(new Date(testNow.getTime() + 63_000))
   const { rows } = await book('London')
+  await numberEvents(rig.database)
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(await until('changed', await open(id, computedAt))).toBe(true)
   await sql`delete from busy where id = ${(rows[0] as { id: number }).id}`.execute(rig.database.db)
+  await numberEvents(rig.database)
   await new Promise((resolve) => setTimeout(resolve, 100))
   // A page that was made after it has all of it.
   rig.at(new Date(testNow.getTime() + 70_000))
