@@ -5,7 +5,7 @@ import { registerWork } from './platform/work/soon.ts'
 
 /** Says what goes on after answers, and how long it waits for more of its kind. */
 export function registerAfterWork(): void {
-  registerWork('number-events', 5, (ctx) => numberEvents(ctx.database))
+  registerWork('number-events', 20, (ctx) => numberEvents(ctx.database))
   registerWork('work-booked', 100, workBooked)
   registerWork('send-payments', 100, sendPayments)
 }

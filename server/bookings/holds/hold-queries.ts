@@ -21,16 +21,16 @@ export const lockHold = (db: Db, id: string) =>
 export const standingHolds = (db: Db, of: { accountId: string | null; visitorHash: Buffer | Uint8Array | null }) =>
   db
     .selectFrom('hold')
-    .innerJoin('search', 'search.id', 'hold.search_id')
     // A shared bill of which the booker's part is reserved stands beside what they keep next.
     .leftJoin('bill', (join) => join.onRef('bill.hold_id', '=', 'hold.id').on('bill.state', '=', 'open'))
     .where('hold.state', '=', 'held')
-    .where((eb) =>
-      eb.or([
-        ...(of.visitorHash ? [eb('search.visitor_hash', '=', Buffer.from(of.visitorHash))] : []),
-        ...(of.accountId ? [eb('search.account_id', '=', of.accountId)] : []),
-        eb.lit(false),
-      ]),
+    // From their own searches, each by its index: not from all that anybody keeps.
+    .where('hold.search_id', 'in', (eb) =>
+      eb
+        .selectFrom('search')
+        .select('search.id')
+        .where('search.visitor_hash', '=', of.visitorHash && Buffer.from(of.visitorHash))
+        .union(eb.selectFrom('search').select('search.id').where('search.account_id', '=', of.accountId)),
     )
     .select(['hold.id', 'hold.search_id', 'hold.provider_id', 'hold.quote_id', 'hold.expires_at', 'bill.state as bill'])
     .orderBy('hold.id')

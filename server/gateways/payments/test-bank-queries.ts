@@ -228,8 +228,8 @@ export const tryEvents = async (
   return tried.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1))
 }
 
-export const acknowledge = (db: Db, id: string, now: Date) =>
-  db.updateTable('test_bank_event').set({ acknowledged_at: now }).where('id', '=', id).execute()
+export const acknowledge = (db: Db, ids: readonly string[], now: Date) =>
+  db.updateTable('test_bank_event').set({ acknowledged_at: now }).where('id', 'in', ids).execute()
 
 export type BankSetup = Selectable<DB['test_bank_setup']>
 

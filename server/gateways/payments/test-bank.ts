@@ -309,18 +309,20 @@ export async function handOn(
   events: readonly BankEvent[],
 ): Promise<void> {
   const secret = await bankSecret(ctx.database)
+  const taken: string[] = []
   for (const { id, body } of events) {
     const raw = await new CompactSign(new TextEncoder().encode(JSON.stringify(body)))
       .setProtectedHeader({ alg: 'HS256' })
       .sign(secret)
     try {
       await take(raw)
-      // One whose acknowledging is lost is handed on again, and known.
-      await acknowledge(ctx.database.counts, id, ctx.now)
+      taken.push(id)
     } catch (fault) {
       ctx.log.error(faultFields(fault), 'an event of the test bank was not taken')
     }
   }
+  // Those whose acknowledging is lost are handed on again, and known.
+  if (taken.length) await acknowledge(ctx.database.counts, taken, ctx.now)
 }
 
 /** The event that a body signed by the test bank tells of; null where somebody else wrote it. */

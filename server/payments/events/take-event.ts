@@ -28,10 +28,15 @@ export async function takeEvent(ctx: Context, inlet: Inlet, raw: string, signatu
   return true
 }
 
-/** Works on the word that an amount is reserved with what was paid for, in one statement; false, and nothing is done, where there is more to decide. */
+/** Works on the word that an amount is reserved with what was paid for, or that it was taken where we know so for good, in one statement; false, and nothing is done, where there is more to decide. */
 async function takeAtOnce(ctx: Context, gateway: GatewayName, row: NewEvent, event: GatewayEvent): Promise<boolean> {
-  if (event.kind !== 'authorised' || !event.intentId) return false
+  if ((event.kind !== 'authorised' && event.kind !== 'captured') || !event.intentId) return false
   const payment = await paymentByGatewayId(ctx.db, gateway, event.intentId)
+  if (event.kind === 'captured') {
+    if (payment?.state !== 'captured') return false
+    await insertWorkedEvent(ctx.db, row, { paymentId: payment.id, outcome: 'late', now: ctx.now })
+    return true
+  }
   const atOnce = payment && handlersOf(payment.kind).authorisedAtOnce
   const reserved = payment && nextPayment(payment.state, 'authorised')
   const state = reserved && nextPayment(reserved, 'keep')
