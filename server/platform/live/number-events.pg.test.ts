@@ -47,11 +47,11 @@ test('an act that is about to be committed holds up no other', async () => {
 
 test('no number is given while a smaller one may still come', async () => {
   await atRest(rig.database)
-  await leave()
   const { last } = await liveSpan(rig.database.fresh)
   let later: Promise<number> | undefined
   let given = false
   await rig.database.db.transaction().execute(async (tx) => {
+    await leave(tx)
     expect(await numberLiveEvents(tx, 10)).toBe(1)
     await leave()
     later = number().finally(() => {
@@ -66,7 +66,9 @@ test('no number is given while a smaller one may still come', async () => {
     }
     expect([given, await allSince(rig.database.fresh, last, 10)]).toEqual([false, []])
   })
-  expect(await later).toBe(1)
+  await later
+  // The clock of this very process may have come first.
+  await number()
   expect((await allSince(rig.database.fresh, last, 10)).map(({ id }) => id - last)).toEqual([1, 2])
 })
 
