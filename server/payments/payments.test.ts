@@ -161,7 +161,7 @@ describe('a payment', () => {
     expect((await now(payment)).last_error).toBe('declined')
     expect((await pay(payment, { number: '4000 0000 0000 9995' })).body.code).toBe('card_funds')
     expect((await pay(payment, { number: '4111111111111111' })).body.errors).toEqual([
-      { path: 'number', message: 'card number is not valid' },
+      { path: 'number', message: 'Card number is not valid' },
     ])
     expect((await pay(payment, { expiry: '01/20' })).body.code).toBe('card_expiry')
     expect((await pay(payment, { code: '1' })).body.code).toBe('card_code')

@@ -21,9 +21,9 @@ export const paymentWords = {
   'pay.error.declined': 'Your card was declined. Use another card or call your bank.',
   'pay.error.funds': 'The card does not have enough on it. Use another card.',
   'pay.error.challenge': 'Your bank did not confirm it was you. Try again or use another card.',
-  'pay.error.number': 'card number is not valid',
-  'pay.error.expiry': 'expiry is not valid',
-  'pay.error.code': 'security code is not valid',
+  'pay.error.number': 'Card number is not valid',
+  'pay.error.expiry': 'Expiry is not valid',
+  'pay.error.code': 'Security code is not valid',
   'pay.error.network': 'We could not reach the payment service. Nothing was taken. Try again.',
   'pay.again': 'Try again',
 

@@ -110,8 +110,9 @@ test('a session that ended elsewhere clears what is stored and comes back to the
   await asked
   await page.clock.fastForward(7_000)
   arrive()
-  await expect(page).toHaveURL(/\/login$/)
+  // What is said goes after a while; where it is said stays.
   await expect(page.getByText('Your session has ended. Log in to carry on where you were.')).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
   expect(
     await page.evaluate(() => [
       localStorage.getItem('primpUser'),
