@@ -1,5 +1,6 @@
 import { limits } from '#contract/constants.ts'
 import { type Catalog, type CatalogCategory, catalogOf } from '#server/catalog/door.ts'
+import type { Db } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
 import { cellsAround, countKinds, squaresOf } from '#server/search/matching/door.ts'
 import { ownMetres, reviewMetres, visitsOf } from './place-reach.ts'
@@ -25,17 +26,19 @@ const placesAtOnce = 400
 const smallMarket = 20_000
 
 /** Reckons anew which places have pages, around every square in which something has changed. */
-export async function refreshPlaces(ctx: Context): Promise<void> {
+export const refreshPlaces = (ctx: Context): Promise<void> => refresh(ctx, ctx.database.jobs)
+
+/** The same, read by connections of that kind. */
+async function refresh(ctx: Context, db: Db): Promise<void> {
   let changed = false
   for (;;) {
-    const cells = await dueCells(ctx.database.jobs, cellsAtOnce)
+    const cells = await dueCells(db, cellsAtOnce)
     if (cells.length === 0) break
-    await reckonAround(ctx, cells)
+    await reckonAround(ctx, db, cells)
     changed = true
   }
   // In a large market the counts of a city change little in an hour.
-  if (changed && ((await isSmallMarket(ctx.database.jobs, smallMarket)) || !(await hasHomes(ctx.database.jobs))))
-    await refreshHomes(ctx)
+  if (changed && ((await isSmallMarket(db, smallMarket)) || !(await hasHomes(db)))) await refreshHomes(ctx)
 }
 
 /** Counts who has their base where. */
@@ -46,14 +49,14 @@ export const refreshTrade = (ctx: Context): Promise<void> => ctx.transaction((in
 
 const running = new WeakMap<Context['database'], Promise<void>>()
 
-/** The same for who is about to read them, where that is quickly done; one at a time in a process. */
+/** The same for who is about to read them, where that is quickly done, by the connections of readers; one at a time in a process. */
 export async function withPlacesUpToDate(ctx: Context): Promise<void> {
   const { database } = ctx
   const before = running.get(database)
   if (before) return before
-  const cells = await dueCells(database.jobs, 1)
-  if (cells.length === 0 || !(await isSmallMarket(database.jobs, smallMarket))) return
-  const run = running.get(database) ?? refreshPlaces(ctx).finally(() => running.delete(database))
+  const cells = await dueCells(database.fresh, 1)
+  if (cells.length === 0 || !(await isSmallMarket(database.fresh, smallMarket))) return
+  const run = running.get(database) ?? refresh(ctx, database.fresh).finally(() => running.delete(database))
   running.set(database, run)
   return run
 }
@@ -67,14 +70,14 @@ export async function withPlacesFilled(ctx: Context): Promise<void> {
   filled.add(ctx.database)
 }
 
-async function reckonAround(ctx: Context, cells: readonly DueCell[]): Promise<void> {
+async function reckonAround(ctx: Context, db: Db, cells: readonly DueCell[]): Promise<void> {
   const catalog = await catalogOf(ctx.database)
   const touched = new Set(
     cells.flatMap(({ cell }) => cellsAround(...middleOf(cell), limits.candidateRadiusMetres + halfCellMetres)),
   )
-  const places = await placesOfCells(ctx.database.jobs, [...touched])
+  const places = await placesOfCells(db, [...touched])
   for (let from = 0; from < places.length; from += placesAtOnce)
-    await reckon(ctx, catalog, places.slice(from, from + placesAtOnce))
+    await reckon(ctx, db, catalog, places.slice(from, from + placesAtOnce))
   await ctx.transaction((inner) => settleDue(inner.db, cells))
 }
 
@@ -85,17 +88,14 @@ const middleOf = (cell: number): [lat: number, lng: number] => [
   (cell % 3600) / 10 - 180 + 0.05,
 ]
 
-async function reckon(ctx: Context, catalog: Catalog, places: readonly NamedPlace[]): Promise<void> {
+async function reckon(ctx: Context, db: Db, catalog: Catalog, places: readonly NamedPlace[]): Promise<void> {
   const around = new Map(
     places.map((place) => [place.id, cellsAround(place.lat, place.lng, limits.candidateRadiusMetres)]),
   )
   const cells = [...new Set([...around.values()].flat())]
   const squares = await squaresOf(ctx.database, cells)
   const reviewed = new Map(
-    (await reviewChanges(ctx.database.jobs, cells)).map(({ cell, category_id, changed }) => [
-      `${cell} ${category_id}`,
-      changed,
-    ]),
+    (await reviewChanges(db, cells)).map(({ cell, category_id, changed }) => [`${cell} ${category_id}`, changed]),
   )
   const categories = [...catalog.categories.values()]
   const kinds = new Map([...catalog.markets.keys()].map((country) => [country, visitsOf(categories, country)]))
