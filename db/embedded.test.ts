@@ -5,7 +5,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openEmbedded } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
-import { checkpointWhenDue } from './embedded.ts'
+import { checkpointWhenDue, vacuumWhenDue } from './embedded.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'primp-embedded-'))
 const whole = join(home, 'whole')
@@ -62,6 +62,26 @@ test('the log is cut where much has been written, which the engine does not do b
   expect(await redo()).not.toBe(before)
   await database.close()
 }, 60_000)
+
+test('a table in which much has changed is vacuumed and analysed, which the engine does not do by itself either', async () => {
+  const database = await openEmbedded(undefined)
+  const pglite = database.pglite as PGlite
+  const stands = async () =>
+    (
+      await pglite.query<{ live: number; dead: number; rows: number }>(`
+        select n_live_tup::int as live, n_dead_tup::int as dead, reltuples::int as rows
+        from pg_stat_user_tables join pg_class on pg_class.oid = relid where pg_class.relname = 'grown'`)
+    ).rows[0]
+  await database.exec(`create table grown (n int primary key, said text not null);
+    insert into grown select n, 'a' from generate_series(1, 5000) n`)
+  await database.exec(`update grown set said = 'b' where n <= 3000`)
+  await vacuumWhenDue(pglite)
+  expect(await stands()).toEqual({ live: 5_000, dead: 0, rows: 5_000 })
+  await database.exec(`update grown set said = 'c' where n <= 20`)
+  await vacuumWhenDue(pglite)
+  expect(await stands()).toMatchObject({ dead: 20 })
+  await database.close()
+})
 
 test.each([
   [

@@ -35,7 +35,7 @@ export async function openEmbedded(directory: string | undefined, seed?: Blob, t
   const unlock = lockDirectory(directory)
   try {
     const pglite = await openDirectory(join(directory, 'pg'), directory, seed)
-    const stopTidying = keepLogShort(pglite)
+    const stopTidying = keepTidy(pglite)
     return databaseOf(pglite, told, () => {
       stopTidying()
       unlock()
@@ -88,10 +88,25 @@ function unusable(directory: string, said: readonly string[], fault: Error): Dir
 const LOOK_MS = 60_000
 const LOG_BYTES = 64 * 1024 * 1024
 
-/** Without a process of its own for it the engine makes no checkpoints: its log would grow until the site is stopped. */
-function keepLogShort(pglite: PGlite): () => void {
-  const timer = setInterval(() => checkpointWhenDue(pglite).catch(() => {}), LOOK_MS).unref()
+/**
+ * Without processes of its own for it the engine makes no checkpoints, and its log would grow until the site is stopped; nor
+ * does it clear away what was written over, or learn how large its tables have become, by which it plans.
+ */
+function keepTidy(pglite: PGlite): () => void {
+  const look = () => checkpointWhenDue(pglite).then(() => vacuumWhenDue(pglite))
+  const timer = setInterval(() => look().catch(() => {}), LOOK_MS).unref()
   return () => clearInterval(timer)
+}
+
+/** Vacuums and analyses the tables in which much has changed since they last were, by the measure of PostgreSQL's own process for it, each by itself: everybody waits meanwhile. */
+export async function vacuumWhenDue(pglite: PGlite): Promise<void> {
+  await pglite.query('select pg_stat_force_next_flush()')
+  const { rows } = await pglite.query<{ name: string }>(`
+    select quote_ident(schemaname) || '.' || quote_ident(relname) as name from pg_stat_user_tables
+    where n_dead_tup > 50 + 0.2 * n_live_tup or n_ins_since_vacuum > 1000 + 0.2 * n_live_tup
+      or n_mod_since_analyze > 50 + 0.1 * n_live_tup
+    order by n_mod_since_analyze desc`)
+  for (const { name } of rows) await pglite.exec(`vacuum analyze ${name}`)
 }
 
 /** Makes a checkpoint where much has been written since the last; what stands in the log before it is free to be written over. */
