@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { minor, moneyOf } from '#contract/money.ts'
 import type { Credit } from '#contract/payments/vouchers.ts'
 import { type Country, reader } from '#contract/words.ts'
@@ -6,7 +5,7 @@ import { bookWords } from '#web/bookings/words.ts'
 import type { ActKeys } from '#web/platform/api/act-keys.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/fields/field.tsx'
+import { CodeField } from './code-field.tsx'
 
 interface UseCodeProps {
   credits: readonly Credit[]
@@ -21,17 +20,7 @@ interface UseCodeProps {
 /** What gift vouchers pay, each to be taken off again, and a field for the code of one more. */
 export function UseCode({ credits, pays, currency, country, onUse, onDrop }: UseCodeProps) {
   const t = reader(bookWords, country)
-  const [asked, setAsked] = useState(false)
-  const [code, setCode] = useState('')
-  const use = useAct()
   const drop = useAct({ toasts: true })
-  const send = async () => {
-    if (!code.trim()) return
-    if (await use.run((keys) => onUse(code, keys))) {
-      setCode('')
-      setAsked(false)
-    }
-  }
   return (
     <div className="stack gap-8">
       {credits.map((credit, i) => (
@@ -52,35 +41,11 @@ export function UseCode({ credits, pays, currency, country, onUse, onDrop }: Use
           </Button>
         </p>
       ))}
-      {asked ? (
-        <div className="stack gap-8">
-          <TextField
-            label={t('credit.code')}
-            name="code"
-            autoComplete="off"
-            spellCheck={false}
-            value={code}
-            onChange={({ target }) => setCode(target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return
-              event.preventDefault()
-              send()
-            }}
-            error={use.said ?? use.errors['code'] ?? null}
-          />
-          <div className="row">
-            <Button kind="secondary" size="small" loading={use.waiting} onClick={send}>
-              {t('credit.use')}
-            </Button>
-          </div>
-        </div>
-      ) : (
-        <div className="row">
-          <Button kind="quiet" size="small" onClick={() => setAsked(true)}>
-            {t('credit.ask')}
-          </Button>
-        </div>
-      )}
+      <CodeField
+        name="code"
+        words={{ ask: t('credit.ask'), code: t('credit.code'), use: t('credit.use') }}
+        onUse={onUse}
+      />
     </div>
   )
 }

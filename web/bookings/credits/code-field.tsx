@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { ActKeys } from '#web/platform/api/act-keys.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+
+interface CodeFieldProps {
+  name: string
+  words: { ask: string; code: string; use: string }
+  onUse: (code: string, keys: ActKeys) => Promise<unknown>
+}
+
+/** A field for a code that takes something off what is paid, there once somebody asks for it; what was typed stays where it is refused. */
+export function CodeField({ name, words, onUse }: CodeFieldProps) {
+  const [asked, setAsked] = useState(false)
+  const [code, setCode] = useState('')
+  const use = useAct()
+  const send = async () => {
+    if (!code.trim()) return
+    if (await use.run((keys) => onUse(code, keys))) {
+      setCode('')
+      setAsked(false)
+    }
+  }
+  if (!asked)
+    return (
+      <div className="row">
+        <Button kind="quiet" size="small" onClick={() => setAsked(true)}>
+          {words.ask}
+        </Button>
+      </div>
+    )
+  return (
+    <div className="stack gap-8">
+      <TextField
+        label={words.code}
+        name={name}
+        autoComplete="off"
+        spellCheck={false}
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          send()
+        }}
+        error={use.said ?? use.errors['code'] ?? null}
+      />
+      <div className="row">
+        <Button kind="secondary" size="small" loading={use.waiting} onClick={send}>
+          {words.use}
+        </Button>
+      </div>
+    </div>
+  )
+}
