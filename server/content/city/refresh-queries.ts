@@ -36,6 +36,7 @@ export type NamedPlace = {
   country_code: string
   kind: string
   population: number
+  metres: number | null
   lat: number
   lng: number
 }
@@ -43,7 +44,7 @@ export type NamedPlace = {
 /** The named places of these squares. */
 export const placesOfCells = async (db: Db, cells: readonly number[]): Promise<NamedPlace[]> =>
   (
-    await sql<NamedPlace>`select id, country_code, kind, population, lat, lng from place where kind <> 'postcode' and cell_of(lat, lng) = any(${sql.val(cells)}::int[])
+    await sql<NamedPlace>`select id, country_code, kind, population, metres, lat, lng from place where kind <> 'postcode' and cell_of(lat, lng) = any(${sql.val(cells)}::int[])
     order by floor(lat), floor(lng), id`.execute(db)
   ).rows
 

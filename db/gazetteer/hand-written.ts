@@ -1,0 +1,70 @@
+import type { Draft } from './merge.ts'
+import { kilometres } from './merge.ts'
+import { searchText } from './search-text.ts'
+import type { Region } from './sources.ts'
+
+const rowsOf = (tsv: string): string[][] =>
+  tsv
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'))
+
+const names = (text: string | undefined): string[] => (text ? text.split(';').map(searchText) : [])
+
+/** GeoNames' number of a region by the short form that people write. */
+const regionCode = (regions: Map<string, Region>, country: string, short: string): string | undefined =>
+  [...regions].find(([key, { code }]) => key.startsWith(`${country}.`) && code === short)?.[0].slice(3)
+
+/** Stretches of country that people go by, from `districts.tsv`. */
+export const districts = (tsv: string, regions: Map<string, Region>): Draft[] =>
+  rowsOf(tsv).map(
+    ([country = '', region = '', name = '', lng, lat, km, also]): Draft => ({
+      country,
+      kind: 'district',
+      name,
+      lng: Number(lng),
+      lat: Number(lat),
+      region: regionCode(regions, country, region),
+      metres: Number(km) * 1000,
+      also: names(also),
+    }),
+  )
+
+/** Towns and airports that the open lists miss or name otherwise than people do, and what people also call a place, from `named.tsv`. */
+export function namedPlaces(tsv: string, regions: Map<string, Region>) {
+  const rows = rowsOf(tsv)
+  const drafts = rows
+    .filter(([, kind]) => kind !== 'also')
+    .map(
+      ([country = '', kind, within = '', name = '', lng, lat, population, , also]): Draft => ({
+        country,
+        kind: kind === 'place' ? 'place' : 'neighborhood',
+        name,
+        lng: Number(lng),
+        lat: Number(lat),
+        also: names(also),
+        ...(kind === 'place'
+          ? { region: regionCode(regions, country, within), population: Number(population) }
+          : { locality: within }),
+      }),
+    )
+  const replaced = rows.flatMap(([country = '', , , , lng, lat, , instead]) =>
+    instead ? [{ country, name: searchText(instead), lng: Number(lng), lat: Number(lat) }] : [],
+  )
+  const called = new Map(
+    rows.flatMap(([country, kind, within, name, , , , , also]) =>
+      kind === 'also' ? [[`${country} ${within} ${name}`, names(also)] as const] : [],
+    ),
+  )
+  return {
+    drafts,
+    /** Whether one of these stands for that place. */
+    replaces: (draft: Draft): boolean =>
+      replaced.some(
+        (row) => row.country === draft.country && row.name === searchText(draft.name) && kilometres(row, draft) < 6,
+      ),
+    /** What people also call a place, by country, short region and name. */
+    called,
+  }
+}

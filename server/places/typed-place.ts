@@ -1,0 +1,85 @@
+import { searchText } from '#db/gazetteer/search-text.ts'
+
+export type TypedPostcode = {
+  country: 'AU' | 'US' | 'GB' | 'CA'
+  /** The code as it is kept: of a British or Canadian one its first part. */
+  code: string
+  /** What stands before it. */
+  before: string
+}
+
+const codes: readonly { country: TypedPostcode['country']; pattern: RegExp }[] = [
+  // The first part alone, or with the beginning of the second after a space, or whole.
+  { country: 'GB', pattern: /^(.*?)\b([A-Z]{1,2}\d[A-Z\d]?)(?:\s+\d[A-Z]{0,2}|\d[A-Z]{2})?$/ },
+  { country: 'CA', pattern: /^(.*?)\b([A-Z]\d[A-Z])(?:[\s-]?\d(?:[A-Z]\d?)?)?$/ },
+  { country: 'US', pattern: /^(.*?)\b(\d{5})(?:-\d{0,4})?$/ },
+  { country: 'AU', pattern: /^(.*?)\b(\d{4})$/ },
+]
+
+/** The postcodes that typed text may end in, with what stands before them. */
+export function postcodesIn(typed: string): TypedPostcode[] {
+  const text = typed.trim()
+  return codes.flatMap(({ country, pattern }) => {
+    const found = pattern.exec(text.toUpperCase())
+    if (!found?.[2]) return []
+    const before = text.slice(0, (found[1] ?? '').length).replace(/[\s,]+$/, '')
+    return [{ country, code: found[2], before }]
+  })
+}
+
+/** Words of typed text split in two, the longer beginning first. */
+export function splits(typed: string): { head: string; tail: string }[] {
+  const words = typed.trim().split(/\s+/)
+  return Array.from({ length: Math.min(words.length - 1, 4) }, (_, i) => ({
+    head: words.slice(0, words.length - 1 - i).join(' '),
+    tail: words.slice(words.length - 1 - i).join(' '),
+  }))
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+const longestSlip = 24
+
+/** Every text that one slip of the finger may have turned into this one: two letters changed round, one lost, added or wrong. */
+export function slipsOf(text: string): string[] {
+  if (text.length < 4 || text.length > longestSlip) return []
+  const slips = new Set<string>()
+  for (let i = 0; i <= text.length; i++) {
+    const [before, at, after] = [text.slice(0, i), text[i] ?? '', text.slice(i + 1)]
+    if (at) slips.add(before + after)
+    if (after) slips.add(before + after[0] + at + after.slice(1))
+    for (const letter of letters) {
+      if (at) slips.add(before + letter + after)
+      slips.add(before + letter + at + after)
+    }
+  }
+  slips.delete(text)
+  return [...slips]
+}
+
+const countryWords: Record<string, string> = {
+  GB: 'gb uk great britain united kingdom',
+  US: 'us usa america united states',
+  AU: 'au aus australia',
+  CA: 'ca canada',
+}
+
+type Within = {
+  country_code: string
+  area: string | null
+  locality: string | null
+  region: string
+  region_code: string
+}
+
+/** Whether words that stand behind a name say where it is: its county, town, region or country, wholly or their beginning. */
+export function isWithin(row: Within, words: string): boolean {
+  const said = searchText(words)
+  if (!said) return true
+  const around = [row.area, row.locality, row.region, row.region_code].map((name) => searchText(name ?? ''))
+  const country = countryWords[row.country_code] ?? ''
+  const parts = [...around, ...country.split(' '), country.replace(/^\w+ \w+ /, '')]
+  const isPart = (text: string) =>
+    parts.some((part) => part && (part === text || (text.length > 2 && part.startsWith(text))))
+  // 'New South Wales Australia' says two of them.
+  return isPart(said) || splits(said).some(({ head, tail }) => isPart(head) && isPart(tail))
+}
