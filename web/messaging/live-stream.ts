@@ -34,6 +34,13 @@ function subjectOf(token: string): string | null {
   }
 }
 
+/** Asks for the token of this person's stream and keeps it, as it stands from log-in on. */
+export async function keepStreamToken(): Promise<string> {
+  const { token } = await browserApi().live.token({})
+  localStorage.setItem(tokenKey, token)
+  return token
+}
+
 /** The live events of one person in this browser: one of its tabs reads the stream and tells the others. Browser only. */
 export class LiveStream {
   readonly owner: string
@@ -188,9 +195,7 @@ export class LiveStream {
     const kept = localStorage.getItem(tokenKey)
     if (tokenValid(kept, Date.now() + 60_000) && subjectOf(kept) === this.owner && this.#failures === 0) return kept
     try {
-      const { token } = await browserApi().live.token({})
-      localStorage.setItem(tokenKey, token)
-      return token
+      return await keepStreamToken()
     } catch (fault) {
       if (fault instanceof ApiError && fault.status === 401) localStorage.removeItem(tokenKey)
       throw fault

@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react'
 import type { ShownPayment } from '#contract/payments/payments.ts'
 
+/** Something that is missing or wrong before it can be paid: the name of its field, and what is wrong. */
+export interface Gap {
+  field: string
+  message: string
+}
+
 export interface PayFormProps {
   /** Whose money it is: the country of the event's place. */
   country: 'AU' | 'US' | 'GB' | 'CA'
@@ -10,6 +16,8 @@ export interface PayFormProps {
   email: string
   /** What the button says: Pay £138.00 and book. */
   label: ReactNode
+  /** Looks at all that stands before the card, with what the card lacks; nothing is paid before it says yes. */
+  isWhole?: (card: readonly Gap[]) => boolean
   /** Opens the payment when it is sent, or answers the one that is open; null where something before it has to be mended first. */
   open: () => Promise<ShownPayment | null>
   /** The bank has reserved or taken the amount. */

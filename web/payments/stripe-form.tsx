@@ -25,6 +25,7 @@ export function StripeForm({
   currency,
   email,
   label,
+  isWhole,
   open,
   onDone,
   onVoided,
@@ -53,7 +54,10 @@ export function StripeForm({
           captureMethod: 'manual',
           appearance: { theme: dark ? 'night' : 'stripe' },
         })
-        const element = elements.create('payment')
+        const element = elements.create('payment', {
+          layout: { type: 'accordion', radios: 'always', defaultCollapsed: false, spacedAccordionItems: false },
+          paymentMethodOrder: ['apple_pay', 'google_pay', 'link', 'card'],
+        })
         frame = element
         element.on('ready', () => setShown('here'))
         element.on('loaderror', () => setShown('failed'))
@@ -82,6 +86,7 @@ export function StripeForm({
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (stage !== 'idle' || !held.current) return
+    if (isWhole && !isWhole([])) return
     const { stripe, elements } = held.current
     setError(null)
     setStage('busy')

@@ -17,6 +17,8 @@ export type TestCardErrors = Partial<Record<(typeof testCardFields)[number] | 'f
 type Card = Record<(typeof testCardFields)[number], string>
 
 interface TestCardFieldsProps {
+  /** Paid from the phone's wallet instead: nothing is typed. */
+  wallet?: boolean
   card: Card
   errors: TestCardErrors
   /** The cards that the test bank knows here, each with what it does. */
@@ -27,14 +29,14 @@ interface TestCardFieldsProps {
 }
 
 /** Number, expiry and code of a test card, and the cards that can be filled in by a press. */
-export function TestCardFields({ card, errors, known, onType, onChosen }: TestCardFieldsProps) {
+export function TestCardFields({ wallet = false, card, errors, known, onType, onChosen }: TestCardFieldsProps) {
   return (
     <>
       <div className={classes(noteStyles.note, noteStyles.info, styles.testBank)}>
         <div className="stack gap-8">
           <TestPaymentsMark />
-          <p>{t('pay.test.text')}</p>
-          <div className={styles.testCards}>
+          <p>{t(wallet ? 'pay.test.wallet' : 'pay.test.text')}</p>
+          <div className={styles.testCards} hidden={wallet}>
             {known.map(({ number, words }) => (
               <button
                 key={number}
@@ -55,39 +57,43 @@ export function TestCardFields({ card, errors, known, onType, onChosen }: TestCa
           <Note kind="error">{errors.form}</Note>
         </div>
       )}
-      <TextField
-        label={t('pay.number')}
-        name="number"
-        inputMode="numeric"
-        autoComplete="off"
-        placeholder={t('pay.number.hint')}
-        value={card.number}
-        error={errors.number ?? null}
-        onChange={(event) => onType({ number: groupedNumber(event.target.value) })}
-      />
-      <div className="field-grid even">
-        <TextField
-          label={t('pay.expiry')}
-          name="expiry"
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder={t('pay.expiry.hint')}
-          value={card.expiry}
-          error={errors.expiry ?? null}
-          onChange={(event) => onType({ expiry: strokedExpiry(event.target.value) })}
-        />
-        <TextField
-          label={t('pay.code')}
-          name="code"
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder={t('pay.code.hint')}
-          maxLength={4}
-          value={card.code}
-          error={errors.code ?? null}
-          onChange={(event) => onType({ code: event.target.value.replace(/\D/g, '') })}
-        />
-      </div>
+      {!wallet && (
+        <>
+          <TextField
+            label={t('pay.number')}
+            name="number"
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder={t('pay.number.hint')}
+            value={card.number}
+            error={errors.number ?? null}
+            onChange={(event) => onType({ number: groupedNumber(event.target.value) })}
+          />
+          <div className="field-grid even">
+            <TextField
+              label={t('pay.expiry')}
+              name="expiry"
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder={t('pay.expiry.hint')}
+              value={card.expiry}
+              error={errors.expiry ?? null}
+              onChange={(event) => onType({ expiry: strokedExpiry(event.target.value) })}
+            />
+            <TextField
+              label={t('pay.code')}
+              name="code"
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder={t('pay.code.hint')}
+              maxLength={4}
+              value={card.code}
+              error={errors.code ?? null}
+              onChange={(event) => onType({ code: event.target.value.replace(/\D/g, '') })}
+            />
+          </div>
+        </>
+      )}
     </>
   )
 }

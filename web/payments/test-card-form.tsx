@@ -7,20 +7,32 @@ import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { BankDialog } from './bank-dialog.tsx'
-import { cardErrors } from './card-fields.ts'
+import { cardErrors, filledCard } from './card-fields.ts'
 import type { PayFormProps } from './pay-form-props.ts'
 import { PayButton } from './pay-button.tsx'
 import { type TestCardErrors, TestCardFields, testCardFields } from './test-card-fields.tsx'
 import { usePaying } from './use-paying.ts'
+import { WalletOrCard } from './wallet-or-card.tsx'
 import { paymentWords } from './words.ts'
 
 const t = reader(paymentWords)
 const cards = Object.keys(testCards) as (keyof typeof testCards)[]
 
 /** The card form of the embedded test bank, with the cards that it knows. */
-export function TestCardForm({ amount, currency, email, label, open, onDone, onVoided, children }: PayFormProps) {
+export function TestCardForm({
+  amount,
+  currency,
+  email,
+  label,
+  isWhole,
+  open,
+  onDone,
+  onVoided,
+  children,
+}: PayFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [card, setCard] = useState({ number: '', expiry: '', code: '' })
+  const [wallet, setWallet] = useState(false)
   const [errors, setErrors] = useState<TestCardErrors>({})
   const [asked, setAsked] = useState<ShownPayment | null>(null)
   const { waiting: answering, run } = useAct()
@@ -61,10 +73,12 @@ export function TestCardForm({ amount, currency, email, label, open, onDone, onV
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (stage !== 'idle') return
-    const wrong = Object.fromEntries(
-      Object.entries(cardErrors(card, new Date())).map(([name, word]) => [name, t(word)]),
-    )
-    if (Object.keys(wrong).length) return refuse(wrong)
+    const wrong: TestCardErrors = wallet
+      ? {}
+      : Object.fromEntries(Object.entries(cardErrors(card, new Date())).map(([name, word]) => [name, t(word)]))
+    const gaps = testCardFields.flatMap((field) => (wrong[field] ? [{ field, message: wrong[field] }] : []))
+    if (isWhole && !isWhole(gaps)) return setErrors(wrong)
+    if (gaps.length) return refuse(wrong)
     setErrors({})
     setStage('busy')
     let payment: ShownPayment | null = null
@@ -74,7 +88,7 @@ export function TestCardForm({ amount, currency, email, label, open, onDone, onV
       // The same payment may have been paid in another tab.
       if (!payment.clientSecret) return await hear(payment)
       const { next } = await browserApi().payments.confirmTestCard(
-        { clientSecret: payment.clientSecret, ...card },
+        { clientSecret: payment.clientSecret, ...(wallet ? filledCard(testCards.success, new Date()) : card) },
         { key: keys, auth: false },
       )
       keys.done()
@@ -102,7 +116,9 @@ export function TestCardForm({ amount, currency, email, label, open, onDone, onV
   }
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
+      <WalletOrCard wallet={wallet} onChoose={setWallet} />
       <TestCardFields
+        wallet={wallet}
         card={card}
         errors={errors}
         known={cards.map((name) => ({ number: testCards[name], words: t(`pay.test.${name}`) }))}

@@ -1,5 +1,9 @@
 /** Paying, receipts, earnings and payouts. */
 export const paymentWords = {
+  'pay.with': 'Pay with',
+  'pay.with.wallet': 'Phone wallet',
+  'pay.with.card': 'Card',
+  'pay.test.wallet': 'This is a practice bank. Its wallet has a card that goes through; no real wallet is opened.',
   'pay.number': 'Card number',
   'pay.number.hint': '0000 0000 0000 0000',
   'pay.expiry': 'Expiry',

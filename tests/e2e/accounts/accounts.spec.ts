@@ -20,6 +20,7 @@ test('a protected page remembers its path, leads to log in and brings the custom
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page).toHaveURL(/\/customer-dashboard$/)
   await expect(page.getByRole('heading', { level: 1, name: /^Hello Ana/ })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('chatUserToken')?.split('.').length)).toBe(3)
   await page.getByRole('button', { name: 'Open menu' }).click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await expect(menu.getByRole('link', { name: 'Provider Dashboard' })).toBeVisible()

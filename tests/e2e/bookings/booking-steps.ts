@@ -36,13 +36,16 @@ async function fillDetails(page: Page, email: string): Promise<void> {
   await page.getByLabel('Mobile').fill('07700 900123')
 }
 
+/** The button that leads to the next step. */
+export const onward = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
+
 /** The time is kept for this page. */
 export const kept = (page: Page) => expect(page.getByText(/This time is kept for you for/).first()).toBeVisible()
 
 /** Opens the checkout and says who books, so that the time is kept. */
 export async function openCheckout(page: Page, path: string, email = newAddress()): Promise<void> {
   await page.goto(path)
-  const next = page.getByRole('button', { name: 'Keep the time' })
+  const next = onward(page)
   await expect(next).toBeVisible()
   await running(page)
   await fillDetails(page, email)
@@ -52,8 +55,14 @@ export async function openCheckout(page: Page, path: string, email = newAddress(
 
 /** Fills in everything but the card. */
 export async function fillCheckout(page: Page, email: string, address = '14 Lark Row, London E2 9JA'): Promise<void> {
+  for (const title of ['Your details', 'The day']) {
+    const folded = page.getByRole('button', { name: `Change: ${title}` })
+    if (await folded.isVisible()) await folded.click()
+  }
   await fillDetails(page, email)
+  await onward(page).first().click()
   await page.getByLabel('Street address').fill(address)
+  await onward(page).last().click()
   await page.getByLabel(/I accept/).check()
 }
 

@@ -33,6 +33,7 @@ test('a gift voucher is bought by card, looked at, and pays for a booking withou
   await page.getByLabel('Code of the gift voucher').fill(code.toLowerCase())
   await page.getByRole('button', { name: 'Use it' }).click()
   await expect(page.getByText(/^Gift voucher \d+ pays £/)).toBeVisible()
+  await page.getByText('What you get back, and until when').click()
   await expect(page.getByText('What a gift voucher paid goes back to the voucher, at once.')).toBeVisible()
   await expect(payButton(page)).toHaveCount(0)
   await clean(page)

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import type { SignedIn } from '#contract/accounts/accounts.ts'
 import { reader } from '#contract/words.ts'
+import { keepStreamToken } from '#web/messaging/live-stream.ts'
 import { ownPath, saveSession, takePath } from '#web/platform/session.ts'
 import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
@@ -19,6 +20,8 @@ export function useEnter() {
   return ({ token, user, claimed }: SignedIn, { path, said }: { path?: string; said?: string } = {}) => {
     const { roles, ...kept } = user
     saveSession(localStorage, kept, token)
+    // The stream asks again where this fails.
+    keepStreamToken().catch(() => {})
     change(store, 'user', setUser, kept)
     toast('success', said ?? t('toast.login', { firstName: firstName(user.name) }))
     const to = takePath(localStorage) ?? ownPath(path) ?? homeOf(localStorage, roles)

@@ -16,6 +16,7 @@ import {
   wayText,
 } from '#web/bookings/booking-phrases.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { AfterCard } from '#web/bookings/day/after-card.tsx'
 import { DayCard } from '#web/bookings/day/day-card.tsx'
 import { LiveDay } from '#web/bookings/day/live-day.tsx'
 import { AgreedCard } from '#web/bookings/agreed/agreed-card.tsx'
@@ -64,6 +65,7 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
         {doing === 'problem' && (
           <ProblemForm appointment={appointment} onChange={onChange} onClose={() => setDoing(null)} email={email} />
         )}
+        {stands && fresh && <AfterCard appointment={appointment} onChange={onChange} />}
         <SheetCard appointment={appointment} onChange={onChange} />
         <DayCard appointment={appointment} onChange={onChange} />
       </div>

@@ -80,18 +80,31 @@ export function DayCard({
 const byPath = ({ errors }: ApiError) =>
   errors.length > 0 ? Object.fromEntries(errors.map(({ path, message }) => [path, message])) : undefined
 
-function DayForm({ appointment, onDone }: { appointment: Appointment; onDone: (next: Appointment | null) => void }) {
+/** The same as a form; `after` asks only what the checkout left for later. */
+export function DayForm({
+  appointment,
+  after = false,
+  onDone,
+}: {
+  appointment: Appointment
+  after?: boolean
+  onDone: (next: Appointment | null) => void
+}) {
   const t = wordsOf(appointment)
   const form = useRef<HTMLFormElement>(null)
-  const { errors, said, waiting, run } = useAct({ form, says: byPath })
+  const { errors, said: refused, waiting, run } = useAct({ form, says: byPath })
   const firstName = firstNameOf(appointment.provider.name)
   const looks = looksOf(appointment)
   const save = async () => {
     if (!form.current) return
-    const { day, names, shareNumber, smsReminders } = readDay(new FormData(form.current), looks.length)
+    const said = readDay(new FormData(form.current), appointment, looks.length)
     const done = await run((key) =>
       browserApi().bookings.change(
-        { appointmentId: appointment.id, day, names, shareNumber, smsReminders },
+        {
+          appointmentId: appointment.id,
+          ...said,
+          ...(after ? { shareNumber: appointment.shareNumber, smsReminders: appointment.smsReminders } : {}),
+        },
         { key, showToastOnSuccess: t('sheet.change.saved', { firstName }) },
       ),
     )
@@ -106,8 +119,9 @@ function DayForm({ appointment, onDone }: { appointment: Appointment; onDone: (n
         event.preventDefault()
         save()
       }}>
-      {said && <Note kind="error">{said}</Note>}
+      {refused && <Note kind="error">{refused}</Note>}
       <DayFields
+        part={after ? 'after' : 'all'}
         country={appointment.countryCode}
         firstName={firstName}
         mode={appointment.mode}
@@ -115,15 +129,17 @@ function DayForm({ appointment, onDone }: { appointment: Appointment; onDone: (n
         given={appointment.day}
         names={appointment.names}
         errors={errors}
-        leave={{ share: appointment.shareNumber, sms: appointment.smsReminders }}
+        {...(after ? {} : { leave: { share: appointment.shareNumber, sms: appointment.smsReminders } })}
       />
       <div className="row gap-8 wrapping">
         <Button type="submit" loading={waiting}>
           {t('sheet.change.save')}
         </Button>
-        <Button kind="secondary" onClick={() => onDone(null)}>
-          {t('cancel.keep')}
-        </Button>
+        {!after && (
+          <Button kind="secondary" onClick={() => onDone(null)}>
+            {t('cancel.keep')}
+          </Button>
+        )}
       </div>
     </form>
   )

@@ -10,7 +10,7 @@ import {
   useLoaderData,
   useNavigate,
 } from 'react-router'
-import { date, money } from '#contract/format.ts'
+import { date } from '#contract/format.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import type { Requester } from '#contract/search/search.ts'
 import { reader } from '#contract/words.ts'
@@ -18,7 +18,6 @@ import { ApiError } from '#web/platform/api/api.ts'
 import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { payloadsAfter } from '#web/search/form/read-plain-form.ts'
-import { peopleIn } from '#web/search/quotes/quote-phrases.ts'
 import { useOwnSearch } from '#web/search/quotes/use-own-search.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { publicUrlOf } from '#web/shell/site.ts'
@@ -110,64 +109,57 @@ export default function Book() {
             })}
           </h1>
         </div>
-        <div className="main-and-aside">
-          <div className="stack gap-24">
+        {bookable && search.mine && card.status !== 'booked' ? (
+          <>
             <noscript>
               <p className={noteStyles.note}>
                 <span>{t('book.noscript')}</span>
               </p>
             </noscript>
-            {card.status === 'booked' ? (
-              <Note kind="success">
-                {t('book.booked', { firstName })} <Link to="/customer-dashboard">{t('book.booked.act')}</Link>
-              </Note>
-            ) : !locked ? (
-              <Note kind="warning">
-                <p>{t('book.gone')}</p>
-                <ButtonLink kind="secondary" to={`/quotes/${search.id}`}>
-                  {t('book.changed.back')}
-                </ButtonLink>
-              </Note>
-            ) : !locked.plan ? (
-              <Note kind="info">
-                <p>{t('book.timeFirst')}</p>
-                <ButtonLink to={`/quotes/${search.id}?stage=date`}>{t('book.timeFirst.act')}</ButtonLink>
-              </Note>
-            ) : !bookable || !search.mine ? (
-              <Note kind="info">
-                <p>{t('book.askFirst', { firstName })}</p>
-                <ButtonLink to={profile}>{t('book.askFirst.act', { firstName })}</ButtonLink>
-              </Note>
-            ) : (
-              <Checkout
-                card={card}
-                locked={locked}
-                search={search}
-                given={kept}
-                people={peopleIn(search)}
-                now={now}
-                onPriced={setPriced}
-                onShared={(holdId) => navigate(`/book/split/${holdId}`, { replace: true })}
-                onBooked={(appointmentId) => navigate(`/book/booked/${appointmentId}`, { replace: true })}
-              />
-            )}
+            <Checkout
+              card={card}
+              locked={locked}
+              search={search}
+              given={kept}
+              now={now}
+              summary={<BookingSummary card={card} locked={shown ?? locked} search={search} />}
+              onPriced={setPriced}
+              onShared={(holdId) => navigate(`/book/split/${holdId}`, { replace: true })}
+              onBooked={(appointmentId) => navigate(`/book/booked/${appointmentId}`, { replace: true })}
+            />
+          </>
+        ) : (
+          <div className="main-and-aside">
+            <div>
+              {card.status === 'booked' ? (
+                <Note kind="success">
+                  {t('book.booked', { firstName })} <Link to="/customer-dashboard">{t('book.booked.act')}</Link>
+                </Note>
+              ) : !locked ? (
+                <Note kind="warning">
+                  <p>{t('book.gone')}</p>
+                  <ButtonLink kind="secondary" to={`/quotes/${search.id}`}>
+                    {t('book.changed.back')}
+                  </ButtonLink>
+                </Note>
+              ) : !locked.plan ? (
+                <Note kind="info">
+                  <p>{t('book.timeFirst')}</p>
+                  <ButtonLink to={`/quotes/${search.id}?stage=date`}>{t('book.timeFirst.act')}</ButtonLink>
+                </Note>
+              ) : (
+                <Note kind="info">
+                  <p>{t('book.askFirst', { firstName })}</p>
+                  <ButtonLink to={profile}>{t('book.askFirst.act', { firstName })}</ButtonLink>
+                </Note>
+              )}
+            </div>
+            <aside className="sticky-aside stack">
+              {shown && <BookingSummary card={card} locked={shown} search={search} />}
+            </aside>
           </div>
-          <aside className="sticky-aside stack">
-            {shown && <BookingSummary card={card} locked={shown} search={search} />}
-          </aside>
-        </div>
+        )}
       </div>
-      {shown && bookable && search.mine && (
-        <div className="phone-foot no-print">
-          <div>
-            <span className="number">{money(shown.deposit, shown.currency, { decimals: 'always' })}</span>
-            <div className="micro muted">{t('book.deposit.of', { total: money(shown.total, shown.currency) })}</div>
-          </div>
-          <a className={buttonLook({ kind: 'primary', size: 'large' })} href="#pay">
-            {t('book.section.pay')}
-          </a>
-        </div>
-      )}
     </main>
   )
 }

@@ -1,63 +1,67 @@
-import { useEffect, useRef, useState } from 'react'
+import { ShieldCheck } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { money } from '#contract/format.ts'
 import { major, minor } from '#contract/money.ts'
 import type { ShownPayment } from '#contract/payments/payments.ts'
-import { refundSums } from '#contract/payments/refund.ts'
 import type { Card, LockedQuote } from '#contract/search/quotes.ts'
 import type { Requester, SavedSearch } from '#contract/search/search.ts'
 import { reader } from '#contract/words.ts'
 import { PayForm } from '#web/payments/card-form.tsx'
+import type { Gap } from '#web/payments/pay-form-props.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { detailsWords } from '#web/search/details/details-words.ts'
-import { storeDetails, keptDetails, ownDetails } from '#web/search/details/kept-details.ts'
 import { ActKeys } from '#web/platform/api/act-keys.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
-import { FieldError, TextField } from '#web/ui/fields/field.tsx'
+import { FieldError } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { DayFields, looksOf, readDay } from './day-fields.tsx'
+import { CheckoutStep } from './checkout-step.tsx'
+import { DayFields, readDay } from './day-fields.tsx'
 import { HoldNote } from './hold-note.tsx'
 import { HowMuch } from './how-much.tsx'
-import { RefundTimeline } from '#web/bookings/money/refund-timeline.tsx'
+import { MissingList } from './missing-list.tsx'
+import { PolicyDetails } from './policy-details.tsx'
+import { RequesterFields } from './requester-fields.tsx'
 import { splitWords } from '#web/bookings/split/split-words.ts'
 import { ownShare, SharedNote, WhoPays } from '#web/bookings/split/who-pays.tsx'
 import { VoidedNote } from './voided-note.tsx'
 import { SlowNote } from './slow-note.tsx'
 import { useHold } from './use-hold.ts'
+import { useInView } from './use-in-view.ts'
+import { useRequester, whoIn, wrongWith } from './use-requester.ts'
 import { waitForAppointment } from './wait-for-appointment.ts'
 import { creditsNow } from '#web/bookings/credits/credits-now.ts'
 import { HoldCredits } from '#web/bookings/credits/hold-credits.tsx'
 import { bookWords } from '#web/bookings/words.ts'
+import styles from './checkout.module.css'
 
 interface CheckoutProps {
   card: Card
   locked: LockedQuote
   search: SavedSearch
   given: Partial<Requester>
-  people: number
   now: number
+  /** What is being booked, which stands before the last step on a phone and beside all of them elsewhere. */
+  summary: ReactNode
   /** Told of the price of the kept time, which a promo code changes. */
   onPriced: (quote: LockedQuote) => void
   onBooked: (appointmentId: string) => void
   onShared: (holdId: string) => void
 }
 
-type Whole = Pick<Requester, 'name' | 'email' | 'event' | 'mobile'>
-const isWhole = (of: Partial<Requester>): of is Partial<Requester> & Whole =>
-  Boolean(of.name && of.email && of.event && of.mobile)
+type Step = 'details' | 'day' | 'pay'
+const stepOf = (field: string): Step =>
+  ['name', 'email', 'event', 'mobile'].includes(field) ? 'details' : field === 'address' ? 'day' : 'pay'
 
-const email = /^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/
-
-/** Your details, the day and the deposit on one page, while the time is kept; nothing is lost whatever the server or the bank says. */
-export function Checkout({ card, locked, search, given, people, now, onPriced, onBooked, onShared }: CheckoutProps) {
+/** Your details, the day and the deposit in three steps that fold to a line each, while the time is kept; nothing is lost whatever the server or the bank says. */
+export function Checkout({ card, locked, search, given, now, summary, onPriced, onBooked, onShared }: CheckoutProps) {
   const country = search.countryCode
   const t = reader(bookWords, country)
-  const d = reader(detailsWords, country)
   const form = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [gaps, setGaps] = useState<readonly Gap[]>([])
   const [paying, setPaying] = useState(false)
   const [voided, setVoided] = useState(false)
   // Paid, and the appointment is not there yet.
@@ -68,10 +72,11 @@ export function Checkout({ card, locked, search, given, people, now, onPriced, o
   const [terms, setTerms] = useState(false)
   const [inFull, setInFull] = useState(false)
   const [person, setPerson] = useState<number | null>(null)
+  const { told, tell, keep, remember, own, start, who } = useRequester(search, given, form)
+  const [open, setOpen] = useState<Record<Step, boolean>>({ details: !told, day: told, pay: false })
+  const [dayLine, setDayLine] = useState<string | null>(null)
+  const { inView, watch } = useInView()
   const wanted = { quoteId: search.id, profileId: card._id, type: locked.mode, hash: locked.hash }
-  // A time is kept for somebody: who that is comes first, where the search does not know it yet.
-  const [told, setTold] = useState(() => isWhole(given))
-  const tell = useAct({ form, toasts: true })
   const { keeping, left, again, accept, settled, setKeeping } = useHold(told ? wanted : null)
   const quote = keeping.is === 'held' || keeping.is === 'lapsed' ? keeping.hold.quote : locked
   useEffect(() => onPriced(quote), [quote, onPriced])
@@ -85,83 +90,80 @@ export function Checkout({ card, locked, search, given, people, now, onPriced, o
   const asked = share !== null && split ? share : major(cardMinor)
   const firstName = card.name.split(' ')[0] ?? card.name
   const exactly = (amount: number) => money(amount, quote.currency, { decimals: 'always' })
-  // Known in the browser alone: what the server sent is the same for everyone.
-  const [known, setKnown] = useState<{ own: ReturnType<typeof ownDetails>; kept: ReturnType<typeof keptDetails> }>({
-    own: null,
-    kept: null,
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and when the search turns out to be somebody's own
-  useEffect(() => {
-    const here = { own: ownDetails(localStorage), kept: keptDetails(sessionStorage) }
-    setKnown(here)
-    const all = { ...here.own, ...here.kept, ...given }
-    if (isWhole(given)) setTold(true)
-    else if (isWhole(all)) keep(all)
-  }, [given])
-  const start = { ...known.own, ...known.kept, ...given }
-  const looks = looksOf(quote)
   const kept = keeping.is === 'held' || keeping.is === 'lapsed' ? keeping.hold : null
+  const lineOf = (address: string) => (locked.mode === 'mobile' ? address : t('book.studio.address'))
+  useEffect(() => {
+    if (told) setOpen((now) => (now.details ? { details: false, day: true, pay: false } : now))
+  }, [told])
+  const known = kept?.day ? lineOf(kept.day.address) : null
+  // A time that was kept before comes back with its day.
+  useEffect(() => {
+    if (!known) return
+    setDayLine((line) => line ?? known)
+    setOpen({ details: false, day: false, pay: true })
+  }, [known])
 
-  async function keep({ name, email: address, event, mobile }: Whole, wrong: Record<string, string> = {}) {
-    const { timeConstraint } = search.appointmentSpot
-    const who = { name, email: address, event, mobile }
-    const saved = await tell.run(
-      () => browserApi().quotes.saveDetails({ quoteId: search.id, ...who, timeConstraint }),
-      { wrong },
-    )
-    if (!saved) return false
-    storeDetails(sessionStorage, who)
-    setTold(true)
-    return true
-  }
-  const refuse = (wrong: Record<string, string>) => {
-    setErrors(wrong)
+  const focusOn = (selector: string) =>
     requestAnimationFrame(() => {
-      const first =
-        form.current?.querySelector<HTMLElement>('[aria-invalid]') ?? document.querySelector<HTMLElement>('#terms')
+      const first = document.querySelector<HTMLElement>(selector)
       first?.focus()
       first?.scrollIntoView({ block: 'center' })
     })
-    return null
+  const goTo = ({ field }: Gap) => {
+    setOpen((now) => ({ ...now, [stepOf(field)]: true }))
+    focusOn(`main [name="${field}"]`)
   }
-  const whoIn = (typed: FormData): Whole => {
-    const text = (name: string) => String(typed.get(name) ?? '').trim()
-    return { name: text('name'), email: text('email'), event: text('event'), mobile: text('mobile') }
-  }
-  const wrongWith = (who: Whole): Record<string, string> => ({
-    ...(who.name ? {} : { name: d('details.error.name') }),
-    ...(who.email
-      ? email.test(who.email)
-        ? {}
-        : { email: d('details.error.emailInvalid') }
-      : { email: d('details.error.email') }),
-    ...(who.event ? {} : { event: d('details.error.event') }),
-    ...(who.mobile ? {} : { mobile: d('details.error.mobile') }),
-  })
-  const keepFor = async () => {
-    const who = form.current && whoIn(new FormData(form.current))
-    if (who && (await keep(who, wrongWith(who))))
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('#day')?.focus())
-  }
-  const open = async (): Promise<ShownPayment | null> => {
-    if (!form.current) return null
-    const typed = new FormData(form.current)
-    const who = whoIn(typed)
-    const { day, names, shareNumber, smsReminders } = readDay(typed, people)
-    const wrong: Record<string, string> = {
-      ...wrongWith(who),
-      ...(locked.mode === 'mobile' && !day.address ? { 'day.address': t('book.address.error') } : {}),
-      ...(terms ? {} : { terms: t('book.policy.error') }),
+  /** Lists what is missing, marks it and leads to the first; answers whether nothing is. */
+  const mark = (missing: readonly Gap[]): boolean => {
+    setGaps(missing)
+    const steps = new Set(missing.map(({ field }) => stepOf(field)))
+    if (missing[0]) {
+      setOpen((now) => ({ details: now.details || steps.has('details'), day: now.day || steps.has('day'), pay: true }))
+      goTo(missing[0])
     }
-    if (Object.keys(wrong).length) return refuse(wrong)
-    setErrors({})
+    return missing.length === 0
+  }
+  const wrongAt = (field: string) => gaps.find((gap) => gap.field === field)?.message ?? null
+  const written = () => {
+    const typed = new FormData(form.current ?? undefined)
+    return { who: whoIn(typed), ...readDay(typed, { day: kept?.day ?? null, names: kept?.names ?? [] }) }
+  }
+  const gapsNow = (): Gap[] => {
+    const { who, day } = written()
+    return [
+      ...Object.entries(wrongWith(who, country)).map(([field, message]) => ({ field, message })),
+      ...(locked.mode === 'mobile' && !day.address ? [{ field: 'address', message: t('book.address.error') }] : []),
+      ...(terms ? [] : [{ field: 'terms', message: t('book.policy.error') }]),
+    ]
+  }
+  const filled = (field: string) => setGaps((now) => now.filter((gap) => gap.field !== field))
+  const goOn = async (step: Step) => {
+    const { who, day } = written()
+    if (step === 'details') {
+      if (!(await keep(who, wrongWith(who, country)))) return
+      setOpen((now) => ({ ...now, details: false, day: now.day || dayLine === null, pay: dayLine !== null }))
+      focusOn(dayLine === null ? '#day' : '#pay')
+    } else if (step === 'day') {
+      if (locked.mode === 'mobile' && !day.address) {
+        setGaps([{ field: 'address', message: t('book.address.error') }])
+        return focusOn('main [name="address"]')
+      }
+      setGaps([])
+      setDayLine(lineOf(day.address))
+      setOpen((now) => ({ ...now, day: false, pay: true }))
+      focusOn('#pay')
+    } else document.querySelector('#card')?.scrollIntoView({ block: 'start' })
+  }
+  const openPayment = async (): Promise<ShownPayment | null> => {
+    const { who, day, names, shareNumber, smsReminders } = written()
     // Whoever is quick presses while the time is still being asked for.
     const stands = await settled()
     if (stands.is !== 'held') {
       document.querySelector('#hold')?.scrollIntoView({ block: 'center' })
       return null
     }
-    storeDetails(sessionStorage, who)
+    remember(who)
+    setDayLine(lineOf(day.address))
     try {
       const { payment } = await browserApi().bookings.pay(
         { holdId: stands.hold.id, requester: who, day, names, shareNumber, smsReminders, terms, inFull, split },
@@ -178,12 +180,14 @@ export function Checkout({ card, locked, search, given, people, now, onPriced, o
         again()
         return null
       }
-      const named = Object.fromEntries(
-        fault.errors.map(({ path, message }) => [path.replace('requester.', ''), message]),
-      )
-      if (fault.code === 'mobile_invalid') return refuse({ mobile: fault.message })
-      if (Object.keys(named).length) return refuse(named)
-      throw fault
+      const named = fault.errors.map(({ path, message }) => ({
+        field: path.replace(/^(requester|day)\./, ''),
+        message,
+      }))
+      if (fault.code === 'mobile_invalid') mark([{ field: 'mobile', message: fault.message }])
+      else if (named.length) mark(named)
+      else throw fault
+      return null
     }
   }
   // The bank has said yes; the appointment stands in the same moment.
@@ -194,34 +198,6 @@ export function Checkout({ card, locked, search, given, people, now, onPriced, o
     if (found?.answer) onBooked(found.answer)
     else setSlow(true)
   }
-  // What stands before the button, however it is paid.
-  const before = (
-    <>
-      {quote.balance > 0 && <HowMuch quote={quote} inFull={inFull} onChoose={setInFull} country={country} />}
-      <div className="stack gap-8">
-        <Checkbox
-          id="terms"
-          name="terms"
-          checked={terms}
-          onChange={(event) => setTerms(event.target.checked)}
-          aria-invalid={errors['terms'] ? true : undefined}>
-          {t('book.policy.agree', { policy: t(`policy.${quote.policy.kind}`) })}{' '}
-          <Link to="/content/legals-customers" target="_blank" className="link">
-            {t('book.policy.terms')}
-          </Link>
-        </Checkbox>
-        {errors['terms'] && <FieldError>{errors['terms']}</FieldError>}
-      </div>
-      {keeping.is === 'held' && (
-        <HoldCredits
-          hold={keeping.hold}
-          pays={pays}
-          country={country}
-          onChange={(hold) => setKeeping({ ...keeping, hold })}
-        />
-      )}
-    </>
-  )
   if (voided) return <VoidedNote search={search} />
   if (kept?.bill === 'open') return <SharedNote holdId={kept.id} />
   if (keeping.is === 'booked') {
@@ -232,166 +208,178 @@ export function Checkout({ card, locked, search, given, people, now, onPriced, o
       </Note>
     )
   }
-  return (
+  const here: Step = open.details || !told ? 'details' : open.day ? 'day' : 'pay'
+  const next = (step: Step) => (
+    <div className={styles.next}>
+      <Button size="large" loading={step === 'details' && tell.waiting} onClick={() => goOn(step)}>
+        {t('book.next')}
+      </Button>
+    </div>
+  )
+  // What stands before the button, however it is paid.
+  const agree = (
     <>
-      <div id="hold">
-        {!told && <p className="muted">{t('book.details.first', { firstName })}</p>}
-        {told && (
-          <HoldNote
-            keeping={keeping}
-            left={left}
-            country={country}
-            searchId={search.id}
-            paying={paying}
-            onAgain={again}
-            onAccept={() => keeping.is === 'changed' && accept(keeping.locked)}
-          />
-        )}
+      <div className="stack gap-8">
+        <Checkbox
+          name="terms"
+          checked={terms}
+          onChange={(event) => {
+            setTerms(event.target.checked)
+            filled('terms')
+          }}
+          aria-invalid={wrongAt('terms') ? true : undefined}>
+          {t('book.policy.agree', { policy: t(`policy.${quote.policy.kind}`) })}{' '}
+          <Link to="/content/legals-customers" target="_blank" className="link">
+            {t('book.policy.terms')}
+          </Link>
+        </Checkbox>
+        {wrongAt('terms') && <FieldError>{wrongAt('terms')}</FieldError>}
       </div>
-      <form
-        ref={form}
-        className="stack gap-24"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!told) keepFor()
-        }}
-        noValidate>
-        <section className="card pad-32 stack" aria-labelledby="details">
-          <h2 className="heading-3" id="details">
-            {t('book.section.details')}
-          </h2>
-          {known.own && <p className="muted">{t('book.details.have', { email: known.own.email })}</p>}
-          <div className="field-grid even">
-            <TextField
-              label={d('details.name')}
-              name="name"
-              autoComplete="name"
-              defaultValue={start.name}
-              error={errors['name'] ?? tell.errors['name'] ?? null}
-              required
+      <p className={classes('small', styles.holder)}>
+        <ShieldCheck className="icon" aria-hidden="true" />
+        <span>{t(inFull ? 'book.pay.holds.whole' : 'book.pay.holds', { firstName })}</span>
+      </p>
+      <MissingList gaps={gaps} onGo={goTo} />
+    </>
+  )
+  return (
+    <div className={styles.bookGrid}>
+      <div className="stack gap-24">
+        <div id="hold">
+          {!told && <p className="muted">{t('book.details.first', { firstName })}</p>}
+          {told && (
+            <HoldNote
+              keeping={keeping}
+              left={left}
+              country={country}
+              searchId={search.id}
+              paying={paying}
+              onAgain={again}
+              onAccept={() => keeping.is === 'changed' && accept(keeping.locked)}
             />
-            <TextField
-              label={d('details.email')}
-              name="email"
-              type="email"
-              autoComplete="email"
-              defaultValue={start.email}
-              error={errors['email'] ?? tell.errors['email'] ?? null}
-              required
-            />
-          </div>
-          <div className="field-grid even">
-            <TextField
-              label={d('details.event')}
-              name="event"
-              placeholder={d('details.event.placeholder')}
-              defaultValue={start.event}
-              error={errors['event'] ?? tell.errors['event'] ?? null}
-              required
-            />
-            <TextField
-              label={d('details.mobile')}
-              name="mobile"
-              type="tel"
-              autoComplete="tel"
-              defaultValue={start.mobile}
-              error={errors['mobile'] ?? tell.errors['mobile'] ?? null}
-              hint={d('details.mobile.note')}
-              required
-            />
-          </div>
-          {!told && (
-            <div id="pay" className="row">
-              <Button type="submit" size="large" loading={tell.waiting}>
-                {t('book.details.next')}
-              </Button>
-            </div>
           )}
-        </section>
-        {told && (
-          <section className="card pad-32 stack" aria-labelledby="day">
-            <h2 className="heading-3" id="day" tabIndex={-1}>
-              {t('book.section.day')}
-            </h2>
+        </div>
+        <form
+          ref={form}
+          className="stack gap-24"
+          onChange={({ target }) => target instanceof Element && filled(target.getAttribute('name') ?? '')}
+          onSubmit={(event) => {
+            event.preventDefault()
+            goOn(here)
+          }}
+          noValidate>
+          <CheckoutStep
+            n={1}
+            id="details"
+            title={t('book.section.details')}
+            open={open.details}
+            line={told ? [who.name, who.email].filter(Boolean).join(' · ') : null}
+            onOpen={() => setOpen((now) => ({ ...now, details: true }))}>
+            <RequesterFields
+              country={country}
+              own={own?.email ?? null}
+              start={start}
+              wrong={(field) => wrongAt(field) ?? tell.errors[field] ?? null}
+            />
+            {next('details')}
+          </CheckoutStep>
+          <CheckoutStep
+            n={2}
+            id="day"
+            title={t('book.section.day')}
+            open={told && open.day}
+            line={dayLine}
+            onOpen={() => setOpen((now) => ({ ...now, day: true }))}>
             <DayFields
+              part="before"
               country={country}
               firstName={firstName}
               mode={locked.mode}
-              people={looks}
               given={kept?.day ?? {}}
-              names={kept?.names ?? []}
-              errors={errors}
+              errors={{ address: wrongAt('address') ?? '' }}
               leave={{ share: false, sms: false }}
             />
-          </section>
+            {next('day')}
+          </CheckoutStep>
+          {/* The key Enter sends a form that has a button to send it by. */}
+          <button type="submit" hidden />
+        </form>
+      </div>
+      <aside className={classes('sticky-aside stack', styles.aside)}>{summary}</aside>
+      <CheckoutStep
+        n={3}
+        id="pay"
+        title={t(inFull ? 'book.section.pay.whole' : 'book.section.pay')}
+        open={told && open.pay}
+        line={null}
+        onOpen={() => setOpen((now) => ({ ...now, pay: true }))}>
+        {quote.balance > 0 && <HowMuch quote={quote} inFull={inFull} onChoose={setInFull} country={country} />}
+        {share !== null && <WhoPays quote={quote} amount={share} person={person} onChoose={setPerson} />}
+        {keeping.is === 'held' && (
+          <HoldCredits
+            hold={keeping.hold}
+            pays={pays}
+            country={country}
+            onChange={(hold) => setKeeping({ ...keeping, hold })}
+          />
         )}
-      </form>
-      {told && (
-        <>
-          <section className="card pad-32 stack" aria-labelledby="policy">
-            <h2 className="heading-3" id="policy">
-              {t('book.policy.title')}
-            </h2>
-            <p className="title">{t('refund.title')}</p>
-            <RefundTimeline
-              steps={quote.policy.steps.map((step) => {
-                const sums = refundSums(paid, whole, step.share)
-                return {
-                  ...step,
-                  refund: major(sums.refundMinor),
-                  keptByProvider: major(sums.keptByProviderMinor),
-                  keptByPlatform: major(sums.keptByPlatformMinor),
-                }
-              })}
-              paid={dueNow}
-              way={credits.length === 0 ? 'card' : cardMinor === 0 ? 'voucher' : 'both'}
-              currency={quote.currency}
-              name={card.name}
-              country={country}
-              timeZone={search.appointmentSpot.timeZone}
-              cooling={new Date(now + quote.policy.coolingHours * 3_600_000).toISOString()}
-              now={now}
-            />
-          </section>
-          <section className="card pad-32 stack" aria-labelledby="pay">
-            <h2 className="heading-3" id="pay" tabIndex={-1}>
-              {t(inFull ? 'book.section.pay.whole' : 'book.section.pay')}
-            </h2>
-            {slow ? (
-              <SlowNote country={country} waiting={look.waiting} onLook={done} />
-            ) : cardMinor === 0 ? (
-              <div className="stack">
-                {before}
-                <p>{t('credit.none')}</p>
-                <Button size="large" full loading={book.waiting} onClick={() => book.run(open)}>
-                  {t('credit.book')}
-                </Button>
-              </div>
-            ) : (
+        <PolicyDetails
+          quote={quote}
+          paid={paid}
+          dueNow={dueNow}
+          way={credits.length === 0 ? 'card' : cardMinor === 0 ? 'voucher' : 'both'}
+          name={card.name}
+          search={search}
+          now={now}
+        />
+        {open.pay &&
+          told &&
+          (slow ? (
+            <SlowNote country={country} waiting={look.waiting} onLook={done} />
+          ) : cardMinor === 0 ? (
+            <div id="card" className="stack" ref={watch}>
+              {agree}
+              <p>{t('credit.none')}</p>
+              <Button size="large" full loading={book.waiting} onClick={() => mark(gapsNow()) && book.run(openPayment)}>
+                {t('credit.book')}
+              </Button>
+            </div>
+          ) : (
+            <div id="card" ref={watch}>
               <PayForm
                 country={country}
                 amount={asked}
                 currency={quote.currency}
-                email={String(start.email ?? '')}
+                email={String(who.email ?? '')}
                 label={
                   split
                     ? reader(splitWords)('who.pay', { amount: exactly(asked) })
                     : t('book.pay', { deposit: exactly(asked) })
                 }
-                open={open}
+                isWhole={(card) => mark([...gapsNow(), ...card])}
+                open={openPayment}
                 onDone={done}
                 onVoided={() => setVoided(true)}>
-                {share !== null && <WhoPays quote={quote} amount={share} person={person} onChoose={setPerson} />}
-                {before}
+                {agree}
                 <p className="small muted">{t(inFull ? 'book.pay.reserve.whole' : 'book.pay.reserve')}</p>
               </PayForm>
-            )}
-            <p className="small muted">
-              {inFull ? t('book.pay.sub.whole') : t('book.pay.sub', { balance: exactly(quote.balance), firstName })}
-            </p>
-          </section>
-        </>
+            </div>
+          ))}
+        <p className="small muted">
+          {inFull ? t('book.pay.sub.whole') : t('book.pay.sub', { balance: exactly(quote.balance), firstName })}
+        </p>
+      </CheckoutStep>
+      {!inView && (
+        <div className="phone-foot no-print">
+          <div>
+            <span className="number">{exactly(dueNow)}</span>
+            <div className="micro muted">{t('book.deposit.of', { total: money(quote.total, quote.currency) })}</div>
+          </div>
+          <Button size="large" loading={tell.waiting} onClick={() => goOn(here)}>
+            {t('book.next')}
+          </Button>
+        </div>
       )}
-    </>
+    </div>
   )
 }

@@ -8,12 +8,15 @@ import { classes } from '#web/ui/class-names.ts'
 import noteStyles from '#web/ui/note.module.css'
 
 interface DayFieldsProps {
+  /** What the checkout asks, what is asked once it is booked, or all of it. */
+  part?: 'before' | 'after' | 'all'
   country: Country
   firstName: string
   mode: 'mobile' | 'studio'
-  people: readonly string[]
+  /** The look of each person; nobody where names are not asked. */
+  people?: readonly string[]
   given: Partial<DayDetails>
-  names: readonly string[]
+  names?: readonly string[]
   errors: Readonly<Record<string, string>>
   leave?: { share: boolean; sms: boolean }
 }
@@ -23,61 +26,101 @@ export const looksOf = (quote: Pick<LockedQuote, 'lines'>): string[] =>
   quote.lines.flatMap((line) => (line.kind === 'look' ? Array.from({ length: line.count }, () => line.label) : []))
 
 /** The fields of 'The day': where, how to get in, who sits in the chairs, and what may be shared. */
-export function DayFields({ country, firstName, mode, people, given, names, errors, leave }: DayFieldsProps) {
+export function DayFields({
+  part = 'all',
+  country,
+  firstName,
+  mode,
+  people = [],
+  given,
+  names = [],
+  errors,
+  leave,
+}: DayFieldsProps) {
   const t = reader(bookWords, country)
+  const optional = t('book.optional')
+  const parking = (
+    <TextField
+      label={t('book.parking')}
+      optional={optional}
+      name="parking"
+      defaultValue={given.parking}
+      maxLength={300}
+    />
+  )
   return (
     <>
-      {mode === 'mobile' ? (
-        <>
-          <TextField
-            label={t('book.address')}
-            name="address"
-            autoComplete="street-address"
-            defaultValue={given.address}
-            error={errors['day.address'] ?? errors['address'] ?? null}
-            required
-          />
-          <div className="field-grid even">
-            <TextField label={t('book.entrance')} name="entrance" defaultValue={given.entrance} maxLength={300} />
-            <TextField label={t('book.parking')} name="parking" defaultValue={given.parking} maxLength={300} />
-          </div>
-        </>
-      ) : (
-        <p className={classes(noteStyles.note, noteStyles.info)}>
-          <span>{t('book.studio.address')}</span>
-        </p>
-      )}
-      <TextAreaField
-        label={t('book.notes', { firstName })}
-        name="notes"
-        rows={3}
-        defaultValue={given.notes}
-        maxLength={2000}
-      />
-      <TextAreaField
-        label={t('book.allergies')}
-        name="allergies"
-        rows={2}
-        defaultValue={given.allergies}
-        hint={t('book.allergies.hint')}
-        maxLength={1000}
-      />
-      <fieldset className="stack gap-8">
-        <legend className="field-label">{t('book.names')}</legend>
-        <p className="micro hint">{t('book.names.hint')}</p>
-        <div className="field-grid even">
-          {people.map((look, index) => (
+      {part !== 'after' &&
+        (mode === 'mobile' ? (
+          <>
             <TextField
-              key={index}
-              label={t('book.name', { n: index + 1, look })}
-              name={`name-${index}`}
-              autoComplete="off"
-              defaultValue={names[index]}
-              maxLength={60}
+              label={t('book.address')}
+              name="address"
+              autoComplete="street-address"
+              defaultValue={given.address}
+              error={(errors['day.address'] ?? errors['address']) || null}
+              required
             />
-          ))}
-        </div>
-      </fieldset>
+            <div className="field-grid even">
+              <TextField
+                label={t('book.entrance')}
+                optional={optional}
+                name="entrance"
+                defaultValue={given.entrance}
+                maxLength={300}
+              />
+              {part === 'all' && parking}
+            </div>
+          </>
+        ) : (
+          <p className={classes(noteStyles.note, noteStyles.info)}>
+            <span>{t('book.studio.address')}</span>
+          </p>
+        ))}
+      {part !== 'after' && (
+        <TextAreaField
+          label={t('book.notes', { firstName })}
+          optional={optional}
+          name="notes"
+          rows={part === 'before' ? 2 : 3}
+          defaultValue={given.notes}
+          maxLength={2000}
+        />
+      )}
+      {part === 'before' ? (
+        <p className="small muted">{t('book.after.later')}</p>
+      ) : (
+        <>
+          {part === 'after' && mode === 'mobile' && parking}
+          <TextAreaField
+            label={t('book.allergies')}
+            optional={optional}
+            name="allergies"
+            rows={2}
+            defaultValue={given.allergies}
+            hint={t('book.allergies.hint')}
+            maxLength={1000}
+          />
+          <fieldset className="stack gap-8">
+            <legend className="field-label">
+              {t('book.names')} <span className="hint">({optional})</span>
+            </legend>
+            <p className="micro hint">{t('book.names.hint')}</p>
+            <div className="field-grid even">
+              {people.map((look, index) => (
+                <TextField
+                  key={index}
+                  label={t('book.name', { n: index + 1, look })}
+                  name={`name-${index}`}
+                  autoComplete="off"
+                  defaultValue={names[index]}
+                  maxLength={60}
+                />
+              ))}
+            </div>
+          </fieldset>
+        </>
+      )}
       {leave && (
         <div className="stack gap-8">
           <Checkbox name="share" defaultChecked={leave.share}>
@@ -92,12 +135,13 @@ export function DayFields({ country, firstName, mode, people, given, names, erro
   )
 }
 
-/** What a form with the fields of 'The day' holds. */
+/** What a form with fields of 'The day' holds; of a field that it does not have, what was known before. */
 export function readDay(
   form: FormData,
-  people: number,
+  known: { day: Partial<DayDetails> | null; names: readonly string[] },
+  people = 0,
 ): { day: DayDetails; names: string[]; shareNumber: boolean; smsReminders: boolean } {
-  const text = (name: string) => String(form.get(name) ?? '').trim()
+  const text = (name: keyof DayDetails) => String(form.get(name) ?? known.day?.[name] ?? '').trim()
   return {
     day: {
       address: text('address'),
@@ -106,7 +150,9 @@ export function readDay(
       notes: text('notes'),
       allergies: text('allergies'),
     },
-    names: Array.from({ length: people }, (_, index) => text(`name-${index}`)),
+    names: people
+      ? Array.from({ length: people }, (_, i) => String(form.get(`name-${i}`) ?? '').trim())
+      : [...known.names],
     shareNumber: form.get('share') !== null,
     smsReminders: form.get('sms') !== null,
   }

@@ -1,0 +1,73 @@
+import { type RefObject, useEffect, useState } from 'react'
+import type { Requester, SavedSearch } from '#contract/search/search.ts'
+import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { detailsWords } from '#web/search/details/details-words.ts'
+import { keptDetails, ownDetails, storeDetails } from '#web/search/details/kept-details.ts'
+
+export type Whole = Pick<Requester, 'name' | 'email' | 'event' | 'mobile'>
+const isWhole = (of: Partial<Requester>): of is Partial<Requester> & Whole =>
+  Boolean(of.name && of.email && of.event && of.mobile)
+
+const email = /^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/
+
+/** Who books as the form has it. */
+export const whoIn = (typed: FormData): Whole => {
+  const text = (name: string) => String(typed.get(name) ?? '').trim()
+  return { name: text('name'), email: text('email'), event: text('event'), mobile: text('mobile') }
+}
+
+/** What is wrong with who books, by field. */
+export function wrongWith(who: Whole, country: SavedSearch['countryCode']): Record<string, string> {
+  const d = reader(detailsWords, country)
+  return {
+    ...(who.name ? {} : { name: d('details.error.name') }),
+    ...(who.email
+      ? email.test(who.email)
+        ? {}
+        : { email: d('details.error.emailInvalid') }
+      : { email: d('details.error.email') }),
+    ...(who.event ? {} : { event: d('details.error.event') }),
+    ...(who.mobile ? {} : { mobile: d('details.error.mobile') }),
+  }
+}
+
+/** Who books, from wherever it is known already, and whether the search has been told: a time is kept for somebody. */
+export function useRequester(search: SavedSearch, given: Partial<Requester>, form: RefObject<HTMLFormElement | null>) {
+  const [told, setTold] = useState(() => isWhole(given))
+  const tell = useAct({ form, toasts: true })
+  const [said, setSaid] = useState<Whole | null>(null)
+  // Known in the browser alone: what the server sent is the same for everyone.
+  const [known, setKnown] = useState<{ own: ReturnType<typeof ownDetails>; kept: ReturnType<typeof keptDetails> }>({
+    own: null,
+    kept: null,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and when the search turns out to be somebody's own
+  useEffect(() => {
+    const here = { own: ownDetails(localStorage), kept: keptDetails(sessionStorage) }
+    setKnown(here)
+    const all = { ...here.own, ...here.kept, ...given }
+    if (isWhole(given)) setTold(true)
+    else if (isWhole(all)) keep(all)
+  }, [given])
+
+  async function keep({ name, email: address, event, mobile }: Whole, wrong: Record<string, string> = {}) {
+    const { timeConstraint } = search.appointmentSpot
+    const who = { name, email: address, event, mobile }
+    const saved = await tell.run(
+      () => browserApi().quotes.saveDetails({ quoteId: search.id, ...who, timeConstraint }),
+      { wrong },
+    )
+    if (!saved) return false
+    remember(who)
+    setTold(true)
+    return true
+  }
+  const remember = (who: Whole) => {
+    storeDetails(sessionStorage, who)
+    setSaid(who)
+  }
+  const start = { ...known.own, ...known.kept, ...given }
+  return { told, tell, keep, remember, own: known.own, start, who: said ?? start }
+}
