@@ -11,11 +11,11 @@ export function WalletOrCard({ wallet, onChoose }: { wallet: boolean; onChoose: 
   return (
     <fieldset className={styles.ways}>
       <legend className="visually-hidden">{t('pay.with')}</legend>
-      <Radio name="with" checked={wallet} onChange={() => onChoose(true)} className={styles.way}>
+      <Radio name="with" checked={wallet} onChange={() => onChoose(true)} className={styles.payWay}>
         {t('pay.with.wallet')}
         <Wallet className="icon" aria-hidden="true" />
       </Radio>
-      <Radio name="with" checked={!wallet} onChange={() => onChoose(false)} className={styles.way}>
+      <Radio name="with" checked={!wallet} onChange={() => onChoose(false)} className={styles.payWay}>
         {t('pay.with.card')}
         <CreditCard className="icon" aria-hidden="true" />
       </Radio>
