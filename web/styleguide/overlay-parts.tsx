@@ -1,9 +1,11 @@
+import { Info } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, Drawer } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, Drawer, Popdown } from '#web/ui/overlays/dialog.tsx'
 import { GalleryViewer } from '#web/ui/overlays/gallery-viewer.tsx'
 import { Confirm, Popup } from '#web/ui/overlays/popup.tsx'
 import { useSnackbar } from '#web/ui/overlays/snackbar.tsx'
+import { Toggletip } from '#web/ui/overlays/toggletip.tsx'
 import { ToastRegion } from '#web/ui/overlays/toast-region.tsx'
 import { type Kind, toast } from '#web/ui/overlays/toasts.ts'
 import { PlainMessage } from '#web/ui/plain-message.tsx'
@@ -71,6 +73,30 @@ export const overlayParts: readonly Part[] = [
             </Drawer>
           )}
         </Opens>
+      ),
+      'a sheet on a phone, below its button beside a mouse': () => (
+        <Opens name="Open a popdown">
+          {(open, close) => (
+            <Popdown
+              open={open}
+              onClose={close}
+              under={{ right: 480, bottom: 240 }}
+              title="A popdown"
+              close="Close the popdown">
+              <p className="muted">From the foot, or below.</p>
+            </Popdown>
+          )}
+        </Opens>
+      ),
+    },
+  },
+  {
+    file: 'overlays/toggletip',
+    states: {
+      'a button that explains': () => (
+        <Toggletip label="How this is counted" icon={<Info className="icon" aria-hidden="true" />}>
+          <p>Escape and a press elsewhere close it.</p>
+        </Toggletip>
       ),
     },
   },

@@ -1,25 +1,40 @@
+import type { ReactNode } from 'react'
 import { classes } from './class-names.ts'
 import styles from './meter.module.css'
 
-/** Ten pans: those of the share that is booked out are hatched, the others open. */
-export function BookedOutMeter({ percent, label }: { percent: number; label: string }) {
+/** Ten pans in a line: those of the share that is booked out are hatched, the others open; `said` is what is read beside them. */
+export function BookedOutMeter({
+  percent,
+  label,
+  said = label,
+  children,
+}: {
+  percent: number
+  label: string
+  said?: string
+  /** What explains the figure. */
+  children?: ReactNode
+}) {
   const value = Math.max(0, Math.min(100, Math.round(percent)))
   return (
-    <div
-      className={styles.meter}
-      role="meter"
-      aria-valuenow={value}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-label={label}>
-      <span className="bold" aria-hidden="true">
-        {label}
-      </span>
-      <div className={styles.cells} aria-hidden="true">
-        {panStates(value).map((state, index) => (
-          <i key={index} className={classes(state === 'used' && styles.used, state === 'half' && styles.held)} />
-        ))}
+    <div className={styles.meterLine}>
+      <div
+        className={styles.meter}
+        role="meter"
+        aria-valuenow={value}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-label={label}>
+        <span className={styles.said} aria-hidden="true">
+          {said}
+        </span>
+        <div className={styles.cells} aria-hidden="true">
+          {panStates(value).map((state, index) => (
+            <i key={index} className={classes(state === 'used' && styles.used, state === 'half' && styles.held)} />
+          ))}
+        </div>
       </div>
+      {children}
     </div>
   )
 }

@@ -88,6 +88,7 @@ test('tabs, sorting and filters change the list and the address', async ({ page 
     people: [{ count: 1, services: ['makeup', 'updo'] }],
   })
   await page.goto(`/quotes/${id}`)
+  expect((await page.locator('#quotes-panel article').first().boundingBox())?.y).toBeLessThanOrEqual(330)
   await page.getByLabel('Sort').selectOption('price')
   await expect(page).toHaveURL(/sortBy=price/)
   // Groups come first in every order; within each the prices rise.
@@ -106,13 +107,21 @@ test('tabs, sorting and filters change the list and the address', async ({ page 
   await expect(page.getByText('You go to them.')).toBeVisible()
 
   await page.getByRole('tab', { name: /Mobile/ }).click()
-  await page.getByRole('link', { name: 'Instant Book' }).click()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const filters = page.getByRole('dialog', { name: 'Filters' })
+  const all = await filters.getByRole('button', { name: /^Show \d+ artists?$/ }).textContent()
+  await filters.getByRole('checkbox', { name: 'Instant Book' }).check()
+  const show = filters.getByRole('button', { name: /^Show \d+ artists?$/ })
+  await expect(show).not.toHaveText(all ?? '')
+  const promised = Number((await show.textContent())?.match(/\d+/)?.[0])
+  await show.click()
   await expect(page).toHaveURL(/filterBy=instant/)
   await expect
     .poll(async () => {
       const cards = page.locator('#quotes-panel article')
       return (
-        (await cards.count()) > 0 && (await cards.filter({ hasText: 'Instant Book' }).count()) === (await cards.count())
+        (await cards.count()) === Math.min(24, promised) &&
+        (await cards.filter({ hasText: 'Instant Book' }).count()) === (await cards.count())
       )
     })
     .toBe(true)

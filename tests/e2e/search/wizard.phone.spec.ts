@@ -69,9 +69,14 @@ test('Update on any step sends the changed search', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: /ready by 3 PM/ })).toBeVisible()
 })
 
-test('the map opens over the list and closes again', async ({ page }) => {
+test('a price stands on the first screen, and the map opens over the list and closes again', async ({ page }) => {
   const id = await searched(page)
   await page.goto(`/quotes/${id}`)
+  const card = await page.locator('#quotes-panel article').first().boundingBox()
+  expect(card?.y).toBeLessThanOrEqual(440)
+  expect(card?.height).toBeLessThanOrEqual(430)
+  const price = await page.locator('#quotes-panel article .number').first().boundingBox()
+  expect((price?.y ?? 844) + (price?.height ?? 0)).toBeLessThanOrEqual(844)
   await page.getByRole('button', { name: 'Map' }).click()
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
   await page.getByRole('button', { name: 'List' }).click()

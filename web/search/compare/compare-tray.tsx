@@ -1,4 +1,4 @@
-import { Map as MapIcon, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import type { Card } from '#contract/search/quotes.ts'
 import { limits } from '#contract/constants.ts'
 import { reader } from '#contract/words.ts'
@@ -12,51 +12,37 @@ import styles from './compare-tray.module.css'
 
 const t = reader(compareWords)
 
-/** Who has been ticked, over the foot of the list; on phones it also opens the map. */
+/** Who has been ticked, over the foot of the list, while anybody is. */
 export function CompareTray({
   chosen,
   searchId,
   type,
   ask,
   onClear,
-  onMap,
 }: {
   chosen: readonly Card[]
   searchId: string
   type: string
   ask: string
   onClear: () => void
-  onMap: () => void
 }) {
   const n = chosen.length
   const asking = useAsking()
   const askable = chosen.filter(canBeAsked)
+  if (n === 0) return null
   return (
-    <div
-      className={n === 0 ? classes('narrow-only', styles.tray) : styles.tray}
-      role="group"
-      aria-label={t('compare.tray', { n })}>
+    <div className={styles.tray} role="group" aria-label={t('compare.tray', { n })}>
       <span className={styles.faces}>
         {chosen.map((card) => (
           <Avatar className={styles.avatar} key={card._id} size={40} src={card.profileImg.src} alt="" />
         ))}
       </span>
-      <span className={classes('grow bold', styles.trayWords)} aria-live="polite">
+      <span className={classes('grow bold', n >= limits.compareFrom && styles.counted)} aria-live="polite">
         {n < limits.compareFrom ? t('compare.min') : t('compare.tray', { n })}
       </span>
-      <Button
-        kind="ghost"
-        size="small"
-        className={classes('narrow-only', styles.trayMap, styles.button)}
-        onClick={onMap}>
-        <MapIcon className="icon" aria-hidden="true" />
-        {t('map.open')}
-      </Button>
-      {n > 0 && (
-        <IconButton className={styles.iconButton} label={t('compare.clear')} onClick={onClear}>
-          <X className="icon" aria-hidden="true" />
-        </IconButton>
-      )}
+      <IconButton label={t('compare.clear')} onClick={onClear}>
+        <X className="icon" aria-hidden="true" />
+      </IconButton>
       {asking && askable.length > 0 && (
         <Button
           className={styles.button}

@@ -2,7 +2,6 @@ import type { Catalogue } from '#contract/words.ts'
 
 /** Texts of the map and of comparing. */
 export const compareWords = {
-  'map.open': 'Map',
   'map.label': 'Map of {artists}. Everything on it is in the list too.',
   'map.pin.unavailable': '{name}, unavailable',
   'map.cluster': '{n} artists here',

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
@@ -14,6 +15,9 @@ import { classes } from '#web/ui/class-names.ts'
 import { barWords } from './bar-words.ts'
 import styles from './search-header.module.css'
 import searchBarStyles from './search-bar.module.css'
+
+// Of a phone, as `header-bar.module.css` has it.
+const headerHeight = 64
 
 /** The header of pages within a search: the search beside the logo, edited in place. */
 export function SearchHeader({ search, settings }: { search: SavedSearch; settings: FormSettings }) {
@@ -32,8 +36,20 @@ export function SearchHeader({ search, settings }: { search: SavedSearch; settin
   )
 }
 
-/** The search in two lines with Update, at the head of a phone's page. */
+/** The search in two lines with Update, at the head of a phone's page; once it has left the view it stands in the header's place. */
 export function SearchSummary({ search, place }: { search: SavedSearch; place: string }) {
+  const own = useRef<HTMLAnchorElement>(null)
+  const [passed, setPassed] = useState(false)
+  useEffect(() => {
+    if (!own.current) return
+    const watch = new IntersectionObserver(
+      ([entry]) =>
+        setPassed(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < headerHeight),
+      { rootMargin: `-${headerHeight}px 0px 0px` },
+    )
+    watch.observe(own.current)
+    return () => watch.disconnect()
+  }, [])
   const { eventDate, finishTime } = search.appointmentSpot
   const day = whenText(
     { location: null, typed: '', date: eventDate, time: null, party: search.people },
@@ -41,16 +57,31 @@ export function SearchSummary({ search, place }: { search: SavedSearch; place: s
     new Date().getFullYear(),
   )
   const people = counted(peopleOf(search.people), 'person', 'people')
-  return (
-    <Link
-      className={classes('narrow-only with-script', searchBarStyles.phoneBar)}
-      to="?stage=location"
-      preventScrollReset>
+  const summary = (
+    <>
       <span className="grow">
         <b className="bold">{`${place}, ${day}`}</b>
         <em>{finishTime ? say(barWords['bar.readyBy'], { time: timeText(finishTime), people }) : people}</em>
       </span>
       <span className={buttonLook({ kind: 'secondary', size: 'small' })}>{barWords['bar.update'].fixed}</span>
-    </Link>
+    </>
+  )
+  return (
+    <>
+      <Link
+        ref={own}
+        className={classes('narrow-only with-script', searchBarStyles.phoneBar, styles.summary)}
+        to="?stage=location"
+        preventScrollReset>
+        {summary}
+      </Link>
+      {passed && (
+        <div className={classes('narrow-only', styles.passed)}>
+          <Link className={classes(searchBarStyles.phoneBar, styles.summary)} to="?stage=location" preventScrollReset>
+            {summary}
+          </Link>
+        </div>
+      )}
+    </>
   )
 }

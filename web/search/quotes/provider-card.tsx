@@ -1,16 +1,17 @@
-import { BadgeCheck } from 'lucide-react'
+import { BadgeCheck, Check, Ellipsis, Scale } from 'lucide-react'
 import { Link } from 'react-router'
 import { distance, duration, money } from '#contract/format.ts'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
-import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Heart } from '#web/providers/heart.tsx'
+import { Toggletip } from '#web/ui/overlays/toggletip.tsx'
 import { Avatar, Picture } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { useAsking } from '#web/search/asking/asking.tsx'
 import { CardAction } from './card-action.tsx'
 import { askedDay, momentOf, peopleText, planText, readyByOf, reasonText, whyText, wordsFor } from './quote-phrases.ts'
 import { StatusBadge, FlagBadge } from '#web/ui/status-badge.tsx'
+import buttonStyles from '#web/ui/button.module.css'
 import artistCardStyles from '#web/ui/artist-card.module.css'
 import styles from './provider-card.module.css'
 
@@ -23,12 +24,24 @@ interface ProviderCardProps {
   onCompare: ((on: boolean) => void) | null
   onPoint?: (id: string | null) => void
   eager?: boolean
+  /** The first of the page: its pictures come before all others. */
+  first?: boolean
   /** Shown to the artist themself: their name leads nowhere and nothing can be pressed. */
   preview?: boolean
 }
 
 /** One artist for the whole party: pictures, score, one price with its deposit, the day in a line, one action. */
-export function ProviderCard({ card, page, mine, compared, onCompare, onPoint, eager, preview }: ProviderCardProps) {
+export function ProviderCard({
+  card,
+  page,
+  mine,
+  compared,
+  onCompare,
+  onPoint,
+  eager,
+  first,
+  preview,
+}: ProviderCardProps) {
   const t = wordsFor(page.search)
   const { countryCode } = page.search
   const type = card.location.mobileOrStudio
@@ -45,7 +58,7 @@ export function ProviderCard({ card, page, mine, compared, onCompare, onPoint, e
       aria-labelledby={`card-${type}-${card._id}`}
       onMouseEnter={() => onPoint?.(card._id)}
       onMouseLeave={() => onPoint?.(null)}>
-      <div className={artistCardStyles.cover}>
+      <div className={classes(artistCardStyles.cover, styles.cover)}>
         {pictures.map((picture, index) => (
           <div className={artistCardStyles.picture} key={picture.src}>
             <Picture
@@ -54,6 +67,7 @@ export function ProviderCard({ card, page, mine, compared, onCompare, onPoint, e
               width={index === 0 ? 480 : 240}
               height={index === 0 ? 360 : 180}
               loading={eager ? 'eager' : 'lazy'}
+              fetchPriority={first ? 'high' : 'low'}
             />
           </div>
         ))}
@@ -65,11 +79,12 @@ export function ProviderCard({ card, page, mine, compared, onCompare, onPoint, e
       )}
       {!preview && (
         <div className={artistCardStyles.topRight}>
+          {onCompare && !grey && <CompareDisc name={card.name} compared={compared} onCompare={onCompare} page={page} />}
           <Heart id={card._id} name={card.name} />
         </div>
       )}
-      <div className={artistCardStyles.body}>
-        <div className={artistCardStyles.person}>
+      <div className={classes(artistCardStyles.body, styles.body)}>
+        <div className={classes(artistCardStyles.person, styles.person)}>
           <Avatar
             size={60}
             className={artistCardStyles.cardFace}
@@ -77,7 +92,7 @@ export function ProviderCard({ card, page, mine, compared, onCompare, onPoint, e
             alt={card.profileImg.alt}
             loading={eager ? 'eager' : 'lazy'}
           />
-          <div>
+          <div className="grow">
             <h3 className={artistCardStyles.name} id={`card-${type}-${card._id}`}>
               {preview ? (
                 <b className="bold">{card.name}</b>
@@ -87,16 +102,26 @@ export function ProviderCard({ card, page, mine, compared, onCompare, onPoint, e
               {card.verified && <BadgeCheck className="icon verified" aria-label={t('card.verified')} role="img" />}
             </h3>
           </div>
+          {why && (
+            <div className={styles.more}>
+              <Toggletip
+                label={t('card.why.of', { name: card.name })}
+                icon={<Ellipsis className="icon" aria-hidden="true" />}>
+                <p className="bold">{t('card.why')}</p>
+                <p>
+                  {why} <Link to="/content/ranking">{t('why.more')}</Link>
+                </p>
+              </Toggletip>
+            </div>
+          )}
         </div>
         <div className={artistCardStyles.facts}>
           <Rating rating={card.rating} reviews={card.totalReviews} />
           <span>{`${card.location.area}, ${distance(card.distance.metres, countryCode)}`}</span>
         </div>
-        <div className={artistCardStyles.badges}>
-          {card.status && <StatusBadge status={card.status} />}
-          {card.inDemand && card.status !== 'inDemand' && !grey && <FlagBadge flag="inDemand" />}
-          {card.covidTrained && card.status !== 'covidTrained' && <FlagBadge flag="covidTrained" />}
-          {card.vaccinated && <FlagBadge flag="vaccinated" />}
+        <div className={classes(artistCardStyles.foot, styles.foot)}>
+          <CardPrice card={card} page={page} />
+          {mine && <CardAction card={card} page={page} />}
         </div>
         {!grey && (
           <p className={classes('small', styles.cardPlan)}>
@@ -104,29 +129,49 @@ export function ProviderCard({ card, page, mine, compared, onCompare, onPoint, e
             {card.artists > 1 && <span className="muted">{`, ${card.artists} artists`}</span>}
           </p>
         )}
+        <CardBadges card={card} grey={grey} />
         {mine && <RequestLine card={card} page={page} />}
-        {why && (
-          <details className={styles.reason}>
-            <summary>{t('card.why')}</summary>
-            <p className="small">
-              {why} <Link to="/content/ranking">{t('why.more')}</Link>
-            </p>
-          </details>
-        )}
-        {onCompare && !grey && (
-          <div className={artistCardStyles.compare}>
-            <Checkbox checked={compared} onChange={(event) => onCompare(event.target.checked)}>
-              {t('card.compare')}
-              <span className="visually-hidden">{` ${card.name}`}</span>
-            </Checkbox>
-          </div>
-        )}
-        <div className={artistCardStyles.foot}>
-          <CardPrice card={card} page={page} />
-          {mine && <CardAction card={card} page={page} />}
-        </div>
       </div>
     </article>
+  )
+}
+
+/** A tick beside the heart: this one is to be compared. */
+function CompareDisc({
+  name,
+  compared,
+  onCompare,
+  page,
+}: Required<Pick<ProviderCardProps, 'compared' | 'page'>> & { name: string; onCompare: (on: boolean) => void }) {
+  const t = wordsFor(page.search)
+  const Icon = compared ? Check : Scale
+  return (
+    <label
+      className={classes(buttonStyles.iconButton, buttonStyles.disc, styles.compare, compared && styles.compared)}
+      title={t('card.compare')}>
+      <input type="checkbox" checked={compared} onChange={(event) => onCompare(event.target.checked)} />
+      <Icon className="icon" aria-hidden="true" />
+      <span className="visually-hidden">{`${t('card.compare')} ${name}`}</span>
+    </label>
+  )
+}
+
+/** At most two badges, the one over the pictures counted: the status, then what counts most beside it. */
+function CardBadges({ card, grey }: { card: Card; grey: boolean }) {
+  const flags = [
+    card.inDemand && card.status !== 'inDemand' && !grey && ('inDemand' as const),
+    card.covidTrained && card.status !== 'covidTrained' && ('covidTrained' as const),
+    card.vaccinated && ('vaccinated' as const),
+  ].filter((flag) => flag !== false)
+  const room = 2 - (card.status ? 1 : 0) - (card.featured ? 1 : 0)
+  if (!card.status && flags.slice(0, room).length === 0) return null
+  return (
+    <div className={classes(artistCardStyles.badges, styles.badges)}>
+      {card.status && <StatusBadge status={card.status} />}
+      {flags.slice(0, room).map((flag) => (
+        <FlagBadge key={flag} flag={flag} />
+      ))}
+    </div>
   )
 }
 
@@ -174,15 +219,14 @@ function CardPrice({ card, page }: { card: Card; page: ProviderCardProps['page']
   const readyBy = readyByOf(page.search)
   const people = peopleText(page.search)
   return (
-    <div>
-      <span className={classes('number', card.status === 'cancelled' && 'strike')}>
-        {money(card.price, card.currency)}
-      </span>
+    <div className={styles.price}>
       <p>
-        {readyBy ? t('card.for.time', { people, time: readyBy }) : t('card.for', { people })}
-        <br />
-        {t('card.deposit', { deposit: money(card.deposit, card.currency, { decimals: 'always' }) })}
+        <span className={classes('number', card.status === 'cancelled' && 'strike')}>
+          {money(card.price, card.currency)}
+        </span>{' '}
+        <span>{t('card.deposit', { deposit: money(card.deposit, card.currency, { decimals: 'always' }) })}</span>
       </p>
+      <p>{readyBy ? t('card.for.time', { people, time: readyBy }) : t('card.for', { people })}</p>
     </div>
   )
 }

@@ -35,12 +35,14 @@ interface GroupsProps {
   page: QuotesPage
   type: Mode
   draw: (card: Card, index: number) => ReactNode
+  /** One request to several: below who can be booked at once, else above those who can only be asked. */
+  ask: ReactNode
   /** What loads the next cards: it stands where they will appear. */
   more: ReactNode
 }
 
 /** Cards under their headings, or in any order but the recommended in one list; who cannot be had stays folded away under the reason. */
-export function QuoteGroups({ cards, page, type, draw, more }: GroupsProps) {
+export function QuoteGroups({ cards, page, type, draw, ask, more }: GroupsProps) {
   const t = wordsFor(page.search)
   const had = cards.filter((card) => !isUnfit(card))
   const unfit = cards.filter(isUnfit)
@@ -49,7 +51,7 @@ export function QuoteGroups({ cards, page, type, draw, more }: GroupsProps) {
   return (
     <>
       {sorted && had.length > 0 && (
-        <section className="stack gap-12" aria-labelledby="group-sorted">
+        <section className="stack gap-8" aria-labelledby="group-sorted">
           <div className={styles.groupHead}>
             <h2 className="heading-3" id="group-sorted">
               {t('group.sorted')}
@@ -59,26 +61,31 @@ export function QuoteGroups({ cards, page, type, draw, more }: GroupsProps) {
           <div className={quotesStyles.cards}>{had.map(draw)}</div>
         </section>
       )}
+      {!sorted && !grouped.has('instant') && ask}
       {!sorted &&
         order
           .filter((group) => grouped.has(group))
           .map((group) => (
-            <section key={group} className="stack gap-12" aria-labelledby={`group-${group}`}>
+            <section key={group} className="stack gap-8" aria-labelledby={`group-${group}`}>
               <div className={styles.groupHead}>
                 <h2 className="heading-3" id={`group-${group}`}>
                   {t(`group.${group}`)}
                 </h2>
                 <span>{t(`group.${group}.note`, { date: dayOf(page.search) })}</span>
               </div>
-              <div className={quotesStyles.cards}>{grouped.get(group)?.map(draw)}</div>
+              <div className={quotesStyles.cards}>
+                {grouped.get(group)?.map((card) => draw(card, had.indexOf(card)))}
+              </div>
+              {group === 'instant' && ask}
             </section>
           ))}
+      {sorted && ask}
       <UnfitGroups cards={unfit} page={page} type={type} draw={draw} more={more} />
     </>
   )
 }
 
-function UnfitGroups({ cards, page, type, draw, more }: GroupsProps) {
+function UnfitGroups({ cards, page, type, draw, more }: Omit<GroupsProps, 'ask'>) {
   const t = wordsFor(page.search)
   const grouped = Map.groupBy(cards, unfitOf)
   if (cards.length === 0) return more
@@ -96,7 +103,7 @@ function UnfitGroups({ cards, page, type, draw, more }: GroupsProps) {
               n: reason === 'cancelled' ? (grouped.get(reason)?.length ?? 0) : page.counts[type][reason],
             })}
           </summary>
-          <div className={quotesStyles.cards}>{grouped.get(reason)?.map(draw)}</div>
+          <div className={quotesStyles.cards}>{grouped.get(reason)?.map((card) => draw(card, cards.length))}</div>
         </details>
       ))}
       <div className={styles.foldedMore}>{more}</div>

@@ -57,6 +57,17 @@ export function meterText(page: QuotesPage): string {
   return t('meter.text', { percent: page.bookedOutPercentage, place })
 }
 
+/** The same in a few words, for the line beside the bar. */
+export function meterShort(page: QuotesPage): string {
+  const t = wordsFor(page.search)
+  const { reach, bookedOut } = page.counts
+  const place = placeOf(page.search)
+  if (reach < 10) return t('meter.short.few', { m: bookedOut, n: reach })
+  if (page.bookedOutPercentage >= 100) return t('meter.short.all', { place })
+  if (page.bookedOutPercentage < 10) return t('meter.short.low', { place })
+  return t('meter.short', { percent: page.bookedOutPercentage, place })
+}
+
 export const meterExplained = (page: QuotesPage): string =>
   wordsFor(page.search)('meter.explain', {
     m: page.counts.bookedOut,

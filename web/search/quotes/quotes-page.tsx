@@ -12,7 +12,7 @@ import {
   useNavigation,
   useSearchParams,
 } from 'react-router'
-import { Car, Store } from 'lucide-react'
+import { Car, Info, Map as MapIcon, Store } from 'lucide-react'
 import { mostAtOnce } from '#contract/offers/lifecycle-request.ts'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
@@ -36,12 +36,12 @@ import { RequestNotes } from '#web/search/asking/request-notes.tsx'
 import { AskingProvider, noRequests } from '#web/search/asking/asking.tsx'
 import { canBeAsked } from '#web/search/asking/can-be-asked.ts'
 import { CompareTray } from '#web/search/compare/compare-tray.tsx'
-import { FilterBar, SortForm } from './filter-bar.tsx'
+import { FilterBar, FiltersButton, SortForm } from './filter-bar.tsx'
 import { MoreCards } from './more-cards.tsx'
 import { ProviderCard } from './provider-card.tsx'
 import { type Filters, filtersOfForm, writeFilters } from './quote-filters.ts'
 import { cardsOf, QuoteGroups } from './quote-groups.tsx'
-import { dayOf, headline, meterExplained, meterText, placeOf, wordsFor } from './quote-phrases.ts'
+import { dayOf, headline, meterExplained, meterShort, meterText, placeOf, wordsFor } from './quote-phrases.ts'
 import { LiveQuotes } from './live-quotes.tsx'
 import { PlainAsk, plainAsk } from '#web/search/asking/plain-ask.tsx'
 import { LiveLine } from './live-line.tsx'
@@ -49,7 +49,8 @@ import { QuotesMap } from '#web/search/map/quotes-map.tsx'
 import { useOwnSearch } from './use-own-search.ts'
 import { RescuePanel } from './rescue-panel.tsx'
 import { SendMe } from './send-me.tsx'
-import { buttonLook } from '#web/ui/button.tsx'
+import { Toggletip } from '#web/ui/overlays/toggletip.tsx'
+import { Button, buttonLook } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './quotes-page.module.css'
 import quotesStyles from '#web/search/quotes.module.css'
@@ -156,6 +157,7 @@ export default function Quotes() {
   )
   const [pointed, setPointed] = useState<string | null>(null)
   const mapOpen = query.get('map') === 'open'
+  const browsing = useScrolled()
   const serviceLabel = (id: string) =>
     formSettings.serviceTypes.flatMap((each) => each.services).find((service) => service.id === id)?.label ?? id
 
@@ -197,7 +199,8 @@ export default function Quotes() {
       card={card}
       page={page}
       mine={page.search.mine}
-      eager={index < 2}
+      eager={browsing || index < 4}
+      first={index === 0}
       onPoint={setPointed}
       compared={compared.includes(card.slug)}
       onCompare={(on) => compare(card.slug, on)}
@@ -207,12 +210,30 @@ export default function Quotes() {
   return (
     <AskingProvider page={page} own={own} type={type}>
       <SearchHeader search={page.search} settings={formSettings} />
-      <main id="main" tabIndex={-1} className={styles.grid} data-map={mapOpen ? 'open' : undefined}>
+      <main
+        id="main"
+        tabIndex={-1}
+        className={styles.grid}
+        data-map={mapOpen ? 'open' : undefined}
+        data-comparing={cards.some((card) => compared.includes(card.slug)) || undefined}>
         <div className={styles.list} aria-busy={busy || undefined}>
           <SearchSummary search={page.search} place={placeOf(page.search)} />
-          <div className="stack gap-12">
+          <div className={styles.head}>
             <h1 className="heading-2">{headline(page)}</h1>
-            <LiveLine page={page} />
+            <div className={styles.standing}>
+              <LiveLine page={page} />
+              {page.counts.reach > 0 && (
+                <BookedOutMeter percent={page.bookedOutPercentage} label={meterText(page)} said={meterShort(page)}>
+                  <Toggletip
+                    className={styles.about}
+                    label={t('meter.about')}
+                    icon={<Info className="icon" aria-hidden="true" />}>
+                    <p>{`${meterText(page)}.`}</p>
+                    <p>{`${meterExplained(page)} ${t('quotes.counted')}`}</p>
+                  </Toggletip>
+                </BookedOutMeter>
+              )}
+            </div>
             <LiveQuotes page={page} />
           </div>
           {!page.search.mine && (
@@ -235,14 +256,8 @@ export default function Quotes() {
           <RequestNotes page={page} />
           <PlainAsk page={page} type={type} asked={query.get('ask')} />
           {said && !said.sends && <AlertNote said={said} page={page} />}
-          {page.counts.reach > 0 && (
-            <div className={classes('card', styles.meterCard)}>
-              <BookedOutMeter percent={page.bookedOutPercentage} label={meterText(page)} />
-              <p className="micro hint">{`${meterExplained(page)} ${t('quotes.counted')}`}</p>
-            </div>
-          )}
           {page.rescue && <RescuePanel page={page} rescue={page.rescue} serviceLabel={serviceLabel} />}
-          <div className={classes('row space-between wrapping', styles.quotesTools)}>
+          <div className={styles.tools}>
             <Tabs
               className={styles.tabs}
               label={t('quotes.where')}
@@ -269,20 +284,20 @@ export default function Quotes() {
                 {t(type === 'mobile' ? 'tab.studio' : 'tab.mobile')}
               </Link>
             </noscript>
+            <FiltersButton page={page} type={type} />
             <SortForm page={page} type={type} />
           </div>
-          <FilterBar page={page} type={type} linkFor={linkFor} />
+          <FilterBar page={page} linkFor={linkFor} />
           <p className="visually-hidden" aria-live="polite">
             {t('filter.result', { n: page.counts.shown[type] })}
           </p>
           <div id="quotes-panel" role="tabpanel" aria-label={t(`tab.${type}`)} className="stack gap-24">
-            <p className="small muted">{t(`tab.${type}.note`)}</p>
-            <AskFirst cards={cards} page={page} />
             <QuoteGroups
               cards={cards}
               page={page}
               type={type}
               draw={draw}
+              ask={<AskFirst cards={cards} page={page} />}
               more={
                 <MoreCards
                   page={pages.at(-1) as QuotesPage}
@@ -291,6 +306,7 @@ export default function Quotes() {
                 />
               }
             />
+            {type === 'studio' && <p className="small muted">{t('tab.studio.note')}</p>}
           </div>
           {page.search.mine && (
             <SendMe
@@ -306,8 +322,14 @@ export default function Quotes() {
               n: cards.filter((card) => compared.includes(card.slug) && canBeAsked(card)).length,
             })}
             onClear={() => compareAll([])}
-            onMap={() => put('map', mapOpen ? null : 'open')}
           />
+          <Button
+            size="small"
+            className={classes('narrow-only with-script', styles.mapPill)}
+            onClick={() => put('map', 'open')}>
+            <MapIcon className="icon" aria-hidden="true" />
+            {t('quotes.map')}
+          </Button>
         </div>
         <aside className={quotesStyles.mapSide} aria-label={t('quotes.map')}>
           <QuotesMap page={page} cards={cards} pointed={pointed} styleUrl={mapStyleUrl} />
@@ -321,6 +343,17 @@ export default function Quotes() {
       </main>
     </AskingProvider>
   )
+}
+
+/** Whether the page has been scrolled: then the pictures of all cards are fetched ahead, so that none is blank when it comes into view. */
+function useScrolled(): boolean {
+  const [scrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    const now = () => setScrolled(true)
+    window.addEventListener('scroll', now, { passive: true, once: true })
+    return () => window.removeEventListener('scroll', now)
+  }, [])
+  return scrolled
 }
 
 /** What came of setting or ending an alert. */

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { trapFocus } from './focus-trap.ts'
@@ -10,11 +10,12 @@ interface ModalProps {
   onClose: () => void
   label: string
   className: string
+  style?: CSSProperties
   children: ReactNode
 }
 
 /** The browser's own modal: it keeps the focus, closes on Escape and on its scrim, and gives focus back. */
-export function Modal({ open, onClose, label, className, children }: ModalProps) {
+export function Modal({ open, onClose, label, className, style, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const modal = dialog.current
@@ -27,6 +28,7 @@ export function Modal({ open, onClose, label, className, children }: ModalProps)
       ref={dialog}
       aria-label={label}
       className={className}
+      style={style}
       onClose={onClose}
       onKeyDown={trapFocus}
       onClick={(event) => event.target === dialog.current && onClose()}>
@@ -39,6 +41,35 @@ export function Modal({ open, onClose, label, className, children }: ModalProps)
 export const Dialog = ({ className, ...modal }: Omit<ModalProps, 'className'> & { className?: string }) => (
   <Modal {...modal} className={classes(styles.modal, styles.dialog, className)} />
 )
+
+/** A sheet from the foot of a phone; from 1024 px on it drops down below what opened it, whose corner is `under`. */
+export function Popdown({
+  title,
+  close,
+  under,
+  children,
+  ...modal
+}: Omit<ModalProps, 'className' | 'label' | 'style'> & {
+  title: string
+  close: string
+  under: { right: number; bottom: number }
+}) {
+  return (
+    <Modal
+      {...modal}
+      label={title}
+      className={classes(styles.modal, styles.drawer, styles.popdown)}
+      style={{ '--right': `${under.right}px`, '--bottom': `${under.bottom}px` } as CSSProperties}>
+      <div className={styles.modalHead}>
+        <p className="heading-3">{title}</p>
+        <IconButton label={close} onClick={modal.onClose}>
+          <X className="icon icon-large" aria-hidden="true" />
+        </IconButton>
+      </div>
+      {children}
+    </Modal>
+  )
+}
 
 /** A drawer from the right, or a sheet from the foot with `from="foot"`; it carries its own close button. */
 export function Drawer({

@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './toggletip.module.css'
+import buttonStyles from '#web/ui/button.module.css'
+
+/** A button that opens a few words of explanation, by the browser itself: it needs no script, and Escape or a press elsewhere closes it. */
+export function Toggletip({
+  label,
+  icon,
+  className,
+  children,
+}: {
+  label: string
+  icon: ReactNode
+  className?: string
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <>
+      <button
+        type="button"
+        className={classes(buttonStyles.iconButton, className)}
+        aria-label={label}
+        popoverTarget={id}
+        aria-haspopup="dialog">
+        {icon}
+      </button>
+      <div id={id} popover="auto" role="dialog" aria-label={label} className={styles.bubble}>
+        {children}
+      </div>
+    </>
+  )
+}
