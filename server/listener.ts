@@ -55,6 +55,7 @@ export function openListener({ rig, assets, app, ready, memory, tracing }: Parts
     address: addressOf(incoming, rig.env.TRUST_PROXY),
     requestId: idOf(incoming),
     cookie: incoming.headers.cookie,
+    languages: incoming.headers['accept-language'],
   })
 
   const answer: RequestListener = (incoming, outgoing) => {

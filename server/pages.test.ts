@@ -25,8 +25,9 @@ const page = {
     context: { get: (of: typeof visitContext) => import('#web/platform/context.ts').Visit }
     request: Request
   }) => {
-    const answered = await context.get(visitContext).read?.(apiPath(new URL(request.url).pathname))
-    return { status: answered?.response.status, answer: answered?.answer }
+    const { read, country } = context.get(visitContext)
+    const answered = await read?.(apiPath(new URL(request.url).pathname))
+    return { country, status: answered?.response.status, answer: answered?.answer }
   },
 }
 const build = {
@@ -249,4 +250,30 @@ test('one address is one page: odd letters and a slash at the end lead to it, ad
   await opened.open('/gb/makeup-hair-styling/leeds', '?score=1', caller)
   expect(opened.kept().pages).toBe(1)
   expect(await opened.open('/quotes/q123', '', caller)).toBeNull()
+})
+
+test("a page that speaks of the visitor's country is kept once for each, and no cache between may answer one with another's", async () => {
+  const pages = openPages(rig, build, (path, init, { address }, about) =>
+    Promise.resolve(createApiOf(rig).request(path, init, { address, ...(about ? { about } : {}) })),
+  )
+  const seen = async (path: string, visitor: { languages?: string; cookie?: string }) => {
+    const opened = await pages.open(path, '', { ...caller, cookie: undefined, ...visitor })
+    if (!opened || !('page' in opened)) throw new Error(`${path} is not kept`)
+    const text = (await opened.cache.bytes(opened.path, opened.page, 'plain')).toString()
+    return { country: /"country":"(..)"/.exec(text)?.[1], headers: opened.page.headers }
+  }
+  for (const round of [1, 2]) {
+    expect((await seen('/', { languages: 'en-GB,en;q=0.8' })).country, `round ${round}`).toBe('GB')
+    expect((await seen('/', { languages: 'en-GB', cookie: 'primp_country=US' })).country).toBe('US')
+    expect((await seen('/', {})).country).toBe('AU')
+    expect((await seen('/', { languages: 'en-US', cookie: 'primp_country=CA!' })).country).toBe('CA')
+  }
+  expect(pages.kept().pages).toBe(4)
+  const { headers } = await seen('/', { languages: 'en-GB' })
+  expect(headers['cache-control']).toBe('private, max-age=0, must-revalidate')
+  expect(headers['cdn-cache-control']).toBeUndefined()
+  expect(headers['vary']).toContain('Accept-Language')
+  // A page with a country of its own is the same for all of them.
+  const own = await seen(london, { languages: 'en-US', cookie: 'primp_country=CA!' })
+  expect([own.country, own.headers['cache-control']]).toEqual(['AU', 'public, max-age=0, s-maxage=5, must-revalidate'])
 })

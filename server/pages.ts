@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { type Country, defaultCountry } from '#contract/words.ts'
+import { countryOfVisitor } from '#contract/visitor-country.ts'
 import { consentScript } from '#contract/consent.ts'
 import { retentionDays } from '#contract/constants.ts'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
@@ -10,7 +12,7 @@ import { KeptAnswers } from '#server/platform/pages/kept-answers.ts'
 import type { Env } from './platform/env.ts'
 import { faultFields } from './platform/log.ts'
 import { type Made, type Opened, PageCache } from '#server/platform/pages/page-cache.ts'
-import { isMissingKept, openPagePaths, type PagePath } from '#server/platform/pages/page-paths.ts'
+import { drawnFor, isMissingKept, openPagePaths, type PagePath } from '#server/platform/pages/page-paths.ts'
 import { subscribeToNews } from '#server/platform/pages/page-news.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Rig } from './platform/rig.ts'
@@ -29,7 +31,13 @@ import { businessOf, settingOf } from './platform/settings.ts'
 import type { About, News, Subject } from '#server/platform/pages/subjects.ts'
 
 /** Who asks; the site itself has no address. */
-export type Caller = { address: string | null; requestId: string; cookie: string | undefined }
+export type Caller = {
+  address: string | null
+  requestId: string
+  cookie: string | undefined
+  /** What its `Accept-Language` says. */
+  languages?: string | undefined
+}
 type CallApi = (path: string, init: RequestInit, caller: Caller, about?: About) => Promise<Response>
 /** The visit without what is known of it only while the page is drawn. */
 type Asked = Omit<Visit, 'report' | 'putOff'>
@@ -45,6 +53,8 @@ const sharedCaching = {
   'cache-control': 'public, max-age=0, s-maxage=5, must-revalidate',
   'cdn-cache-control': 'max-age=3, stale-while-revalidate=2',
 }
+// What speaks of the visitor's country is kept here once for each; nobody between may answer one with another's.
+const countryCaching = { 'cache-control': 'private, max-age=0, must-revalidate', vary: 'Cookie, Accept-Language' }
 
 /** Serves the pages of the built site: visitor pages streamed with a nonce, public ones whole and from memory. */
 export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBuild>), callApi: CallApi) {
@@ -74,7 +84,7 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
 
   async function draw(request: Request, caller: Caller): Promise<Response> {
     const { pathname, search } = new URL(request.url)
-    const asked = (await pathsNow())(pathname, search)
+    const asked = forCountry((await pathsNow())(pathname, search), caller)
     if (asked.path === pathname && (asked.whose === 'one' || request.method !== 'GET'))
       return inLine(caller, () => drawOwn(request, caller))
     const { status, headers, text } =
@@ -89,7 +99,8 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
     return costly(rig, 'pages', address, work)
   }
 
-  const visitOf = async (caller: Caller): Promise<Asked> => ({
+  const visitOf = async (caller: Caller, country: Country): Promise<Asked> => ({
+    country,
     call: (path, init = {}) => callApi(path, init, caller),
     requestId: caller.requestId,
     publicUrl: env.publicUrl,
@@ -134,7 +145,10 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
 
   async function drawOwn(request: Request, caller: Caller): Promise<Response> {
     const nonce = randomBytes(16).toString('base64')
-    const { response, status, headers } = await handled(request, { ...(await visitOf(caller)), nonce })
+    const { response, status, headers } = await handled(request, {
+      ...(await visitOf(caller, countryOf(caller))),
+      nonce,
+    })
     headers.set('cache-control', 'private, no-store')
     if (isHtml(headers)) {
       if (!developing)
@@ -146,9 +160,9 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
   }
 
   /** A page or its data as an anonymous visitor has it, whole, with what it tells of. */
-  async function drawShared({ whose, drawn: path, query }: PagePath, caller: Caller): Promise<Made> {
+  async function drawShared({ whose, drawn: path, byCountry, query, country }: Drawn, caller: Caller): Promise<Made> {
     const request = requestOf(path + query)
-    const nobody = { ...caller, cookie: undefined }
+    const anybody = { ...caller, cookie: undefined }
     const subjects = new Set<Subject>()
     const about: About = (...more) => {
       for (const subject of more) subjects.add(subject)
@@ -157,13 +171,13 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
     const mark = randomBytes(16).toString('base64url')
     const read: Visit['read'] = (path) =>
       answers.of(path, Date.now(), about, async (said) => {
-        const response = await callApi(path, { headers: { accept: 'application/json' } }, nobody, said)
+        const response = await callApi(path, { headers: { accept: 'application/json' } }, anybody, said)
         // What went wrong may go right for the next page.
         if (response.status >= 500 || response.status === 429) answers.forget(path)
         return { response, answer: (await response.json().catch(() => null)) as unknown }
       })
     const { response, status, headers } = await handled(request, {
-      ...(await visitOf(nobody)),
+      ...(await visitOf(anybody, country)),
       read,
       nonce: mark,
       drawn: (text) => {
@@ -174,7 +188,8 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
     const { page: text, hashes } = isHtml(headers) ? sealScripts(made, mark) : { page: made, hashes: '' }
     if (isHtml(headers)) {
       if (!developing) headers.set('content-security-policy', contentSecurityPolicy(env, hashes))
-      for (const [name, value] of Object.entries(whose === 'all' ? sharedCaching : ownCaching)) headers.set(name, value)
+      const caching = whose !== 'all' ? ownCaching : byCountry ? countryCaching : sharedCaching
+      for (const [name, value] of Object.entries(caching)) headers.set(name, value)
     }
     if (status >= 500) {
       headers.set('cache-control', 'no-store')
@@ -188,7 +203,7 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
     new Request(new URL(`${env.publicUrl}${path}`), { headers: { accept: 'text/html' } })
 
   /** Makes a page, once for all who ask for it meanwhile, and keeps it where it may be kept. */
-  function make(asked: PagePath, caller: Caller): Promise<Opened> {
+  function make(asked: Drawn, caller: Caller): Promise<Opened> {
     const { drawn } = asked
     const known = making.get(drawn)
     if (known) return known.opened
@@ -198,13 +213,13 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
     return opened
   }
 
-  async function makeOne(asked: PagePath, caller: Caller, heard: readonly News[]): Promise<Opened> {
+  async function makeOne(asked: Drawn, caller: Caller, heard: readonly News[]): Promise<Opened> {
     const { whose, drawn: path } = asked
     const made = await inLine(caller, () => drawShared(asked, caller))
     const whole = /^(text\/html|application\/xml|text\/plain)/.test(made.headers['content-type'] ?? '')
     const keep =
       whole &&
-      (made.status === 200 || (made.status === 404 && isMissingKept(path))) &&
+      (made.status === 200 || (made.status === 404 && isMissingKept(path.replace(/\?.*/, '')))) &&
       (whose === 'none' || !made.headers['cache-control']?.includes('no-store'))
     if (!keep) {
       // What cannot be made now may stand a while longer; what has gone elsewhere may not.
@@ -224,16 +239,16 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
 
   async function find(path: string, query: string, caller: Caller): Promise<Opened | null> {
     // What is kept stands under its one spelling.
-    const kept = query ? null : openKept(path, caller)
+    const kept = query || mayVary.test(path) ? null : openKept(path, caller)
     if (kept) return kept
-    const asked = (await pathsNow())(path, query)
+    const asked = forCountry((await pathsNow())(path, query), caller)
     if (asked.path !== path) return { made: movedTo(asked.path + query) }
     if (asked.whose === 'one') return null
     if (asked.query) return inLine(caller, async () => ({ made: await drawShared(asked, caller) }))
     return openKept(asked.drawn, caller, asked) ?? make(asked, caller)
   }
 
-  function openKept(path: string, caller: Caller, asked?: PagePath): Opened | null {
+  function openKept(path: string, caller: Caller, asked?: Drawn): Opened | null {
     const found = cache.find(path, Date.now())
     if (!found) return null
     metrics.pages.inc({ from: 'memory' })
@@ -241,9 +256,9 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
     return { path, page: found.page, cache }
   }
 
-  const renew = async (path: string, caller: Caller, asked?: PagePath) =>
+  const renew = async (path: string, caller: Caller, asked?: Drawn) =>
     // Whoever sees what is old did not ask for it to be made anew.
-    make(asked ?? (await pathsNow())(path, ''), { ...caller, address: null })
+    make(asked ?? forCountry((await pathsNow())(path, ''), nobody), { ...caller, address: null })
 
   /** A public page as anybody has it, for what is made of it. */
   async function read(path: string, caller: Caller): Promise<Response> {
@@ -260,6 +275,22 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
 
   return { render, open, read, kept: () => cache.size }
 }
+
+/** A page, for the country in whose words it is drawn. */
+type Drawn = PagePath & { country: Country }
+
+const nobody = { cookie: undefined, languages: undefined }
+const countryOf = ({ cookie, languages }: Pick<Caller, 'cookie' | 'languages'>): Country =>
+  countryOfVisitor(cookie, languages)
+
+function forCountry(asked: PagePath, caller: Pick<Caller, 'cookie' | 'languages'>): Drawn {
+  if (!asked.byCountry) return { ...asked, country: defaultCountry }
+  const country = countryOf(caller)
+  return { ...asked, drawn: drawnFor(asked.drawn, country), country }
+}
+
+// Before a path is read: what may stand in memory for each country.
+const mayVary = /^\/(?:$|_\.data$|halloween|happy-place|lessons)/i
 
 const movedTo = (location: string): Made => ({
   status: 308,

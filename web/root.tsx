@@ -27,7 +27,7 @@ import type { PageFrame } from './shell/page-frame.ts'
 import { ScriptNonce } from './shell/script-nonce.ts'
 import { lateScript, runsEvent } from './shell/late-script.ts'
 import { useKeptOffline } from './shell/kept-offline.ts'
-import { usePageCountry } from './shell/page-country.ts'
+import { useKeptCountry, usePageCountry } from './shell/page-country.ts'
 import { Missing } from '#web/shell/pages/missing.tsx'
 import { PageLoader, useChunkFailure, useConnection } from './shell/page-loader.tsx'
 import { useActing, useFreshPerson, useStoredSession } from './shell/session-state.ts'
@@ -56,8 +56,16 @@ export const links: LinksFunction = () => [
 ]
 
 export function loader({ context }: LoaderFunctionArgs): Site {
-  const { publicUrl, requestId, sample, testPayments, business } = context.get(visitContext)
-  return { publicUrl, requestId, sample, testPayments, business, year: new Date().getUTCFullYear() }
+  const { publicUrl, requestId, sample, testPayments, business, country } = context.get(visitContext)
+  return {
+    publicUrl,
+    requestId,
+    sample,
+    testPayments,
+    business,
+    year: new Date().getUTCFullYear(),
+    visitorCountry: country,
+  }
 }
 
 // What the root knows does not change while the visitor moves about.
@@ -130,6 +138,7 @@ function Shell({ children }: { children: ReactNode }) {
   useKeptOffline()
   useFocusOnMove()
   useSiteLinks()
+  useKeptCountry()
   useEffect(() => {
     dispatchEvent(new Event(runsEvent))
   }, [])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defaults } from '#contract/constants.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Picture } from '#contract/values.ts'
+import { CountryCode, Picture } from '#contract/values.ts'
 
 const Faq = z.object({ _id: z.string(), question: z.string(), answer: z.string() })
 export const CustomerReview = z.object({
@@ -126,7 +126,11 @@ export const content = {
     path: '/v1/seo/home',
     access: 'public',
     summary: 'What the front page, or that of a category, shows of the market.',
-    input: z.object({ categorySlug: z.string().max(60).default(defaults.category) }),
+    input: z.object({
+      categorySlug: z.string().max(60).default(defaults.category),
+      /** The visitor's country: its places and artists come first. */
+      country: CountryCode.optional(),
+    }),
     output: HomePage,
     refuses: ['unknown_category'],
   }),

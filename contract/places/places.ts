@@ -29,6 +29,8 @@ export const places = {
       country: z.string().max(20).optional(),
       /** The visitor's own country: its places come before their namesakes, and no other is left out. */
       home: z.string().max(2).optional(),
+      /** The largest towns of `home`, for whoever has not typed yet. */
+      largest: z.literal('1').optional(),
       limit: queryNumber(z.number().int().min(1).max(10)).default(5),
     }),
     output: z.array(PlaceFeature),

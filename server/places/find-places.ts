@@ -14,6 +14,7 @@ import {
   placesLike,
   placesNamed,
   placesNear,
+  townsBySize,
 } from './queries.ts'
 import { isWithin, postcodesIn, slipsOf, splits } from './typed-place.ts'
 
@@ -21,6 +22,7 @@ import { isWithin, postcodesIn, slipsOf, splits } from './typed-place.ts'
 export async function findPlaces(ctx: Context, input: InputOf<typeof places.find>): Promise<PlaceFeature[]> {
   const near = input.near ? pair(input.near) : null
   if (near) return placesAround(ctx, near, input.limit)
+  if (input.largest) return largestTowns(ctx, input)
   const typed = input.text.trim().replace(/\s+/g, ' ')
   if (typed.length < limits.placeLetters) return []
   const query = queryOf(input)
@@ -37,6 +39,12 @@ export async function findPlaces(ctx: Context, input: InputOf<typeof places.find
 
 // A likeness above which a name was meant, with more than one slip.
 const surely = 0.6
+
+/** The towns of a country that are offered to whoever has not typed yet. */
+async function largestTowns(ctx: Context, { home, limit }: InputOf<typeof places.find>): Promise<PlaceFeature[]> {
+  const country = SERVED_COUNTRIES.find((code) => code === home?.toUpperCase())
+  return country ? (await townsBySize(ctx.reads, country, limit)).map(placeFeature) : []
+}
 
 async function placesAround(ctx: Context, [lng, lat]: [number, number], limit: number): Promise<PlaceFeature[]> {
   const byMetres = (await placesNear(ctx.reads, lat, lng))

@@ -78,6 +78,14 @@ export const placesLike = async (db: Db, q: PlaceQuery): Promise<FoundRow[]> =>
     order by score desc, id limit ${q.limit}`.execute(db)
   ).rows
 
+/** The towns of a country in which most people live. */
+export const townsBySize = async (db: Db, country: string, limit: number): Promise<PlaceRow[]> =>
+  (
+    await sql<PlaceRow>`select ${columns} from place where country_code = ${country} and kind = 'place' order by population desc, id limit ${limit}`.execute(
+      db,
+    )
+  ).rows
+
 /** The postcode of a country. */
 export const placeOfPostcode = async (db: Db, country: string, code: string): Promise<PlaceRow | null> =>
   (

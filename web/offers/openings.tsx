@@ -4,11 +4,12 @@ import { Form, Link } from 'react-router'
 import { date, distance, money } from '#contract/format.ts'
 import type { Opening, openings } from '#contract/search/demand/openings.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { type Country, defaultCountry, reader } from '#contract/words.ts'
+import { type Country, reader } from '#contract/words.ts'
 import { specialWords } from '#web/content/special/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { PlaceField } from '#web/search/form/place-field.tsx'
 import { type FoundPlace, placeNear, placeOfVisitor, placeShown } from '#web/search/form/place-search.ts'
+import { usePageCountry } from '#web/shell/page-country.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ToggleChip } from '#web/ui/fields/chips.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -71,7 +72,8 @@ export function Openings() {
     return () => stop.abort()
   }, [near, service, asked])
 
-  const country = shown?.found?.countryCode ?? defaultCountry
+  const visitors = usePageCountry()
+  const country = shown?.found?.countryCode ?? visitors
   const t = reader(specialWords, country)
   const loading = near !== undefined && shown?.of !== asked
   return (

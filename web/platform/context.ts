@@ -1,3 +1,4 @@
+import type { Country } from '#contract/words.ts'
 import { createContext } from 'react-router'
 
 /** What a call answered. */
@@ -15,6 +16,8 @@ export interface Visit {
   /** Where the page is the same for everyone: takes its text where it was drawn whole, in the place of the answer's body. */
   drawn?: (text: string) => void
   requestId: string
+  /** The visitor's country; on a page that is kept, the one that it is kept for. */
+  country: Country
   /** Takes a fault of the page itself for the log; what a call refused or failed at, the call has said. */
   report: (fault: unknown) => void
   /** Says that a call of the page was put off for so many seconds, so that the page is too. */

@@ -102,6 +102,7 @@ export function clearSession(kept: Kept, tab = tabOf(kept)): void {
   const { pathRequested } = readSession(kept)
   kept.removeItem(userKey)
   kept.removeItem('chatUserToken')
+  kept.removeItem('lastPlaces')
   // Run sheets that were kept for when there is no connection are this person's.
   if (typeof caches !== 'undefined')
     void caches

@@ -7,11 +7,13 @@ import {
   useLoaderData,
   type LoaderFunctionArgs,
 } from 'react-router'
-import { locationOf } from '#contract/places/place-location.ts'
+import { asLikely, locationOf } from '#contract/places/place-location.ts'
 import { Rescue } from '#contract/search/quotes.ts'
-import { type Country, defaultCountry, say } from '#contract/words.ts'
+import { type Country, say } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
+import { visitContext } from '#web/platform/context.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
+import { usePageCountry } from '#web/shell/page-country.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { PlainForm } from '#web/search/form/plain-form.tsx'
@@ -26,7 +28,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const api = serverApi(context)
   const { formSettings } = await api.search.formSettings({})
   const text = new URL(request.url).searchParams.get('place')?.trim().slice(0, 100) ?? ''
-  const [found] = text.length >= 3 ? await api.places.find({ text, country: '', limit: '1' }) : []
+  const [found] =
+    text.length >= 3
+      ? await api.places.find({ text, country: '', home: context.get(visitContext).country, limit: '1' })
+      : []
   return { formSettings, place: found ? locationOf(found) : undefined }
 }
 
@@ -51,11 +56,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const [first, second] = made.map(({ search }) => search.id)
       return go(`/quotes/${first}${second ? `?other=${second}` : ''}`)
     }
-    const [place] = wish.near
-      ? await api.places.find({ near: wish.near, limit: '1' })
-      : wish.place.length >= 3
-        ? await api.places.find({ text: wish.place, country: '' })
-        : []
+    const home = context.get(visitContext).country
+    const found =
+      !wish.near && wish.place.length >= 3 ? await api.places.find({ text: wish.place, country: '', home }) : []
+    const alike = asLikely(found)
+    if (alike.length > 1)
+      return again(
+        wish,
+        say(
+          searchWords['place.which.plain'],
+          { place: alike[0]?.text ?? '', places: alike.map(({ place_name }) => place_name).join(' or ') },
+          home,
+        ),
+      )
+    const [place] = wish.near ? await api.places.find({ near: wish.near, limit: '1' }) : found
     if (!place)
       return again(
         wish,
@@ -97,7 +111,8 @@ const again = (
 export default function SearchPage() {
   const { formSettings, place } = useLoaderData<typeof loader>()
   const said = useActionData<typeof action>()
-  const country = (place?.address.countryCode as Country | undefined) ?? defaultCountry
+  const visitors = usePageCountry()
+  const country = (place?.address.countryCode as Country | undefined) ?? visitors
   return (
     <main id="main" tabIndex={-1} className="page-width stack gap-24">
       <h1 className="heading-1">{searchWords['search.title']}</h1>

@@ -60,6 +60,8 @@ export const searchWords = {
   'plain.submit': 'Search',
   'time.readyBy': 'Ready by {time}',
   'place.retry': 'Try again',
+  'place.which': 'Which {place}? Choose one.',
+  'place.which.plain': 'Which {place}: {places}? Type it with its county or region.',
   'time.nextDay.short': 'next day',
   'search.title': 'Say where, when and who',
   'search.date': 'Date is required',

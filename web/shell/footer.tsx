@@ -109,6 +109,7 @@ function Groups({ country, site }: { country: Country; site: Site | undefined })
               <li key={code}>
                 <SiteLink
                   to={`/${code.toLowerCase()}/makeup-hair-styling/${firstCity[code]}`}
+                  data-country={code}
                   aria-current={code === country ? 'true' : undefined}>
                   {markets[code].name}
                 </SiteLink>

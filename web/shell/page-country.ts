@@ -1,14 +1,45 @@
+import { useEffect, useSyncExternalStore } from 'react'
 import { useMatches } from 'react-router'
+import { countryLine, countryOfVisitor, keptCountry } from '#contract/visitor-country.ts'
 import { type Country, countries, defaultCountry } from '#contract/words.ts'
 
-/** The country of the page on show: of its event or its place; Australia where there is none. */
+/** The country of the page on show: of its event or its place, else the visitor's. */
 export function usePageCountry(): Country {
   const matches = useMatches()
+  const drawnFor = countryIn(matches, 'visitorCountry') ?? defaultCountry
+  const visitors = useSyncExternalStore(neverTells, visitorsNow, () => drawnFor)
+  return countryIn(matches, 'countryCode') ?? visitors
+}
+
+// A page that is kept for everybody learns in the browser whose it is.
+const visitorsNow = (): Country => countryOfVisitor(document.cookie, navigator.languages.join())
+const neverTells = () => () => {}
+
+/** Keeps the country of the last page that has one of its own, unless the visitor has chosen; and what they choose in the footer. */
+export function useKeptCountry(): void {
+  const own = countryIn(useMatches(), 'countryCode')
+  useEffect(() => {
+    const kept = keptCountry(document.cookie)
+    // biome-ignore lint/suspicious/noDocumentCookie: one line of a cookie that the server reads; the Cookie Store API is not everywhere
+    if (own && !kept?.chosen && kept?.country !== own) document.cookie = countryLine(own, false)
+  }, [own])
+  useEffect(() => {
+    const choose = (event: Event) => {
+      const link = event.target instanceof Element ? event.target.closest('a[data-country]') : null
+      const chosen = countries.find((country) => country === link?.getAttribute('data-country'))
+      // biome-ignore lint/suspicious/noDocumentCookie: as above
+      if (chosen) document.cookie = countryLine(chosen, true)
+    }
+    document.addEventListener('click', choose, true)
+    return () => document.removeEventListener('click', choose, true)
+  }, [])
+}
+
+function countryIn(matches: ReturnType<typeof useMatches>, name: 'countryCode' | 'visitorCountry'): Country | null {
   for (const match of matches.toReversed()) {
-    const { countryCode } = (match.loaderData ?? {}) as { countryCode?: unknown }
-    const code = String(countryCode ?? '').toUpperCase()
+    const code = String(((match.loaderData ?? {}) as Record<string, unknown>)[name] ?? '').toUpperCase()
     const known = countries.find((country) => country === code)
     if (known) return known
   }
-  return defaultCountry
+  return null
 }

@@ -1,3 +1,4 @@
+import type { Country } from '#contract/words.ts'
 import { useRouteLoaderData } from 'react-router'
 
 /** What every page knows of the site itself. */
@@ -8,6 +9,8 @@ export interface Site {
   testPayments: boolean
   business: { legalName: string; supportEmail: string; supportPhone: string }
   year: number
+  /** The visitor's country, as far as it was known when the first page was made. */
+  visitorCountry: Country
 }
 
 /** The site's own facts, from the root. */

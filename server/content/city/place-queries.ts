@@ -180,6 +180,7 @@ export const homeCities = (
   categoryId: number,
   ofCountry: number,
   all: number,
+  first: string | null,
 ): Promise<HomeCity[]> =>
   database.prepared(
     'home_cities',
@@ -187,6 +188,6 @@ export const homeCities = (
     select country_code, name, label, address, home, from_minor from (
       select p.country_code, p.name, p.label, p.address, pp.home, pp.from_minor, row_number() over (partition by p.country_code order by pp.home desc, p.population desc, p.id) as turn
       from place_page pp join place p on p.id = pp.place_id where pp.category_id = $1 and pp.home > 0 and p.kind = 'place') ranked
-    where turn <= $2 order by home desc, country_code, label limit $3`,
-    [categoryId, ofCountry, all],
+    where turn <= $2 order by (country_code = $4) desc nulls last, home desc, country_code, label limit $3`,
+    [categoryId, ofCountry, all, first],
   )

@@ -6,15 +6,15 @@ import { pathOf, slugOf } from './landing-link.ts'
 import { homeCities } from './place-queries.ts'
 import { withPlacesUpToDate } from './refresh-places.ts'
 
-/** The cities in which most artists of a category have their base, of each country that many, each with how many they are and from what price. */
+/** The cities in which most artists of a category have their base, of each country that many, one country before the others, each with how many they are and from what price. */
 export async function popularCities(
   ctx: Context,
   category: CatalogCategory,
-  limit: { all: number; ofCountry: number },
+  limit: { all: number; ofCountry: number; first?: string | null },
 ): Promise<(PopularPlace & { countryCode: string })[]> {
   await withPlacesUpToDate(ctx)
   const catalog = await catalogOf(ctx.database)
-  return (await homeCities(ctx.database, category.id, limit.ofCountry, limit.all)).map(
+  return (await homeCities(ctx.database, category.id, limit.ofCountry, limit.all, limit.first ?? null)).map(
     ({ country_code, name, label, address, home, from_minor }) => ({
       label: label.startsWith(name) ? name : label,
       link: pathOf(country_code, category.slug, address),

@@ -58,15 +58,20 @@ export type FeaturedRow = {
   country_code: string
 }
 
-/** Live artists that an operator has featured, best first, at most two of a city. */
-export const featuredArtists = async (db: Db, categoryId: number, limit: number): Promise<FeaturedRow[]> =>
+/** Live artists that an operator has featured, best first, at most two of a city; those of one country before all others. */
+export const featuredArtists = async (
+  db: Db,
+  categoryId: number,
+  country: string | null,
+  limit: number,
+): Promise<FeaturedRow[]> =>
   (
     await sql<FeaturedRow>`
     select * from (
       select p.no, p.id, p.area, p.featured, p.review_count, p.review_sum, p.skills, p.shades, p.country_code, ${fromMinor(categoryId)} as from_minor,
         to_char(p.approved_at, 'YYYY-MM-DD') as changed_at, row_number() over (partition by p.country_code, p.city order by (p.review_sum + 46.0) / (p.review_count + 10) desc, p.no) as place
       from provider p where p.state = 'approved' and p.featured
-    ) ranked where from_minor is not null and place <= 2 order by place, (review_sum + 46.0) / (review_count + 10) desc, no limit ${limit}`.execute(
+    ) ranked where from_minor is not null and place <= 2 order by (country_code = ${country}) desc nulls last, place, (review_sum + 46.0) / (review_count + 10) desc, no limit ${limit}`.execute(
       db,
     )
   ).rows

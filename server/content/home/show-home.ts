@@ -11,18 +11,21 @@ import { featuredArtists, marketFigures, onTimeOf, praiseOf } from './queries.ts
 import { artistCards, praise } from '#server/content/city/summaries.ts'
 
 /** What the front page, or that of a category, shows of the market: figures, places, featured artists and what customers say. */
-export async function showHome(ctx: Context, { categorySlug }: InputOf<typeof content.home>): Promise<HomePage> {
+export async function showHome(
+  ctx: Context,
+  { categorySlug, country }: InputOf<typeof content.home>,
+): Promise<HomePage> {
   const category = (await catalogOf(ctx.database)).categories.get(categorySlug)
   if (!category) throw refuseField('unknown_category', 'categorySlug')
-  return kept(ctx, `home ${categorySlug}`, (inner) => computeHome(inner, category))
+  return kept(ctx, `home ${categorySlug} ${country ?? ''}`, (inner) => computeHome(inner, category, country ?? null))
 }
 
-async function computeHome(ctx: Context, category: CatalogCategory): Promise<HomePage> {
+async function computeHome(ctx: Context, category: CatalogCategory, country: string | null): Promise<HomePage> {
   ctx.about('any:where', 'any:face', 'any:price', 'any:score', 'any:pictures', 'any:reviews')
   const db = ctx.reads
   const catalog = await catalogOf(ctx.database)
   const figures = await marketFigures(db)
-  const rows = await featuredArtists(db, category.id, 12)
+  const rows = await featuredArtists(db, category.id, country, 12)
   const countries = new Map(rows.map((row) => [row.no, row.country_code]))
   const currency = (no: number) => catalog.markets.get(countries.get(no) ?? '')?.currency ?? 'AUD'
   const reviews = await praiseOf(
@@ -43,7 +46,7 @@ async function computeHome(ctx: Context, category: CatalogCategory): Promise<Hom
         percent: onTime.bookings ? Math.floor(percent(onTime.kept, onTime.bookings)) : 0,
       },
     },
-    popularPlaces: await popularCities(ctx, category, { all: 6, ofCountry: 6 }),
+    popularPlaces: await popularCities(ctx, category, { all: 6, ofCountry: 6, first: country }),
     featured: (
       await artistCards(ctx.database, catalog, shown, {
         percent: category.feePercent,

@@ -38,7 +38,7 @@ const linesOf = ({ headers, etag }: CachedPage, encoding: Encoding, length: numb
   Object.entries({
     ...headers,
     etag,
-    vary: 'Accept-Encoding',
+    vary: [headers['vary'], 'Accept-Encoding'].filter(Boolean).join(', '),
     'content-length': String(length),
     ...(encoding === 'plain' ? {} : { 'content-encoding': encoding }),
   }).flat()

@@ -1,3 +1,4 @@
+import { type Country, defaultCountry } from '#contract/words.ts'
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 
 type Routes = ServerBuild['routes']
@@ -11,11 +12,20 @@ export type PagePath = {
   path: string
   /** The address that it is drawn and kept under; the same for every way to ask for the same page. */
   drawn: string
+  /** Whether it speaks in the words and the money of the visitor's country: it is kept once for each. */
+  byCountry: boolean
   /** What of the query changes a page that is the same for everyone, in one order; of any other page all of it. */
   query: string
 }
 
 const nothing: readonly string[] = []
+
+/** The shapes that have no country of their own and speak of the visitor's. */
+const shapesByCountry: ReadonlySet<string> = new Set(['/', '/halloween', '/happy-place', '/lessons/*'])
+
+/** The address under which such a page is drawn and kept for a country; the default one's is the page's own. */
+export const drawnFor = (drawn: string, country: Country): string =>
+  country === defaultCountry ? drawn : `${drawn}?country=${country.toLowerCase()}`
 
 /**
  * The pages that are the same for everyone and may be kept, each with the names in a query that change it. Whatever
@@ -79,21 +89,22 @@ export function openPagePaths(routes: Routes): (path: string, query: string) => 
   return (given, query) => {
     const [asked, data] = withoutData(plainly(given))
     // The router's own table of the routes of links on a page.
-    if (asked === '/__manifest') return { whose: 'all', path: asked, drawn: asked, query }
+    if (asked === '/__manifest') return { whose: 'all', path: asked, drawn: asked, byCountry: false, query }
     const match = matchRoutes(byWord(asked), asked)
     const shape = match ? shapeOf(match.map(({ route }) => route.path)) : '/*'
     const isJoin = shape === '/:word' && /^\/join-[a-z-]+$/i.test(asked)
     const names = publicShapes[shape] ?? (isJoin ? nothing : undefined)
     const whose = names ? 'all' : unknownShapes.has(shape) ? 'none' : 'one'
     if (whose === 'none')
-      return { whose, path: asked + data, drawn: data ? asked + data : unknownPage(shape), query: '' }
+      return { whose, path: asked + data, drawn: data ? asked + data : unknownPage(shape), byCountry: true, query: '' }
     const path = spelled(asked, shape, whose === 'all')
-    if (!names) return { whose, path: path + data, drawn: path + data, query }
+    if (!names) return { whose, path: path + data, drawn: path + data, byCountry: false, query }
     const drawn = data || isJoin ? path : (drawnAlike[shape] ?? path)
     return {
       whose,
       path: path + data,
       drawn: drawn + data,
+      byCountry: shapesByCountry.has(shape),
       query: onlyNamed(query, data ? [...names, '_routes'] : names),
     }
   }

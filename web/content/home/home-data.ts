@@ -1,14 +1,16 @@
 import type { RouterContextProvider } from 'react-router'
 import { defaults } from '#contract/constants.ts'
+import { visitContext } from '#web/platform/context.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 
 /** What the front page shows of the market, and the services to search for. */
 export async function loadHome(context: Readonly<RouterContextProvider>, categorySlug: string = defaults.category) {
+  const { country } = context.get(visitContext)
   const [home, settings] = await Promise.all([
-    serverApi(context).content.home({ categorySlug }),
+    serverApi(context).content.home({ categorySlug, country }),
     loadSettings(context, categorySlug),
   ])
-  return { home, settings }
+  return { home, settings, visitorCountry: country }
 }
 
 /** The services of a category, for the search of a page. */

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { defaultCountry } from '#contract/words.ts'
 import { loadWords, withWords } from '#web/content/landing-edit.ts'
+import { usePageCountry } from '#web/shell/page-country.ts'
 import { homeFacts } from '#web/content/share-facts.ts'
 import { head } from '#web/platform/head.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
@@ -35,7 +35,7 @@ export default function HomePage() {
   const { home, settings, edit } = useLoaderData<typeof loader>()
   return (
     <main id="main" tabIndex={-1}>
-      <Landing home={home} settings={settings} country={defaultCountry} edit={edit} />
+      <Landing home={home} settings={settings} country={usePageCountry()} edit={edit} />
     </main>
   )
 }

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { defaultCountry, reader } from '#contract/words.ts'
+import { reader } from '#contract/words.ts'
 import { errorWords } from '#web/shell/pages/error-words.ts'
+import { usePageCountry } from '#web/shell/page-country.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Landing } from './landing.tsx'
 
@@ -22,7 +23,7 @@ export function UnknownLanding({ home, settings }: Pick<Parameters<typeof Landin
           </p>
         </div>
       )}
-      <Landing home={home} settings={settings} country={defaultCountry} />
+      <Landing home={home} settings={settings} country={usePageCountry()} />
     </main>
   )
 }

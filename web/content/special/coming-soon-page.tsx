@@ -12,12 +12,14 @@ import {
 } from 'react-router'
 import type { Location } from '#contract/places/location.ts'
 import { locationOf } from '#contract/places/place-location.ts'
-import { countries, defaultCountry, reader } from '#contract/words.ts'
+import { countries, reader } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { head } from '#web/platform/head.ts'
+import { visitContext } from '#web/platform/context.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { PlaceField } from '#web/search/form/place-field.tsx'
 import { placeShown } from '#web/search/form/place-search.ts'
+import { usePageCountry } from '#web/shell/page-country.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
@@ -69,7 +71,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const location =
       locationIn(chosen) ??
       (typed.length >= 3
-        ? await api.places.find({ text: typed, country: '' }).then(([first]) => first && locationOf(first))
+        ? await api.places
+            .find({ text: typed, country: '', home: context.get(visitContext).country })
+            .then(([first]) => first && locationOf(first))
         : undefined)
     if (!location)
       return data(
@@ -155,7 +159,7 @@ function AddressForm({ place, known, said }: AddressFormProps) {
     <Form method="post" className="stack text-measure" noValidate>
       {location && <input type="hidden" name="location" value={JSON.stringify(location)} />}
       <PlaceField
-        country={defaultCountry}
+        country={usePageCountry()}
         text={typed}
         name="place"
         error={said?.errors['location']}

@@ -1,12 +1,12 @@
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import type { HomePage } from '#contract/content/content.ts'
-import { defaultCountry } from '#contract/words.ts'
 import { Hero } from '#web/content/home/hero.tsx'
 import { JoinPanel } from '#web/content/home/join-panel.tsx'
 import { Section, Split } from '#web/content/section.tsx'
 import { SentenceLines } from '#web/content/sentence-lines.tsx'
 import type { SitePicture } from '#web/content/site-pictures.ts'
 import { SummaryCard } from '#web/content/summary-card.tsx'
+import { usePageCountry } from '#web/shell/page-country.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Carousel } from '#web/ui/pictures/carousel.tsx'
 import { FaqList } from '#web/ui/faq.tsx'
@@ -50,13 +50,14 @@ export function SpecialLanding({
   cta,
   children,
 }: SpecialLandingProps) {
+  const country = usePageCountry()
   return (
     <main id="main" tabIndex={-1}>
       <Hero
         title={<SentenceLines text={title} mark />}
         text={text}
         settings={settings}
-        country={defaultCountry}
+        country={country}
         pictures={pictures}
         usual={usual}
         asks={asks}
@@ -90,7 +91,7 @@ export function SpecialLanding({
           {cta}
         </ButtonLink>
       </div>
-      <JoinPanel country={defaultCountry} />
+      <JoinPanel country={country} />
     </main>
   )
 }

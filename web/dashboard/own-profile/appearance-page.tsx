@@ -15,7 +15,7 @@ import { ProviderCard } from '#web/search/quotes/provider-card.tsx'
 import { placeOf } from '#web/search/quotes/quote-phrases.ts'
 import { LooksEditor } from '#web/search/form/looks-editor.tsx'
 import { emptyParty, listedServices, type Party, partyReady } from '#web/search/form/party.ts'
-import { findPlaces, type FoundPlace, placeShown } from '#web/search/form/place-search.ts'
+import { findPlacesFrom, type FoundPlace, placeShown } from '#web/search/form/place-search.ts'
 import { searchWords } from '#web/search/words.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FieldError, SelectField, TextField } from '#web/ui/fields/field.tsx'
@@ -122,7 +122,7 @@ function Preview({ all }: { all: readonly FormSettings[] }) {
           text={asked.typed}
           chosen={asked.place}
           error={wrong.place ?? null}
-          find={findPlaces}
+          find={findPlacesFrom(profile.countryCode)}
           onOptions={([one]) => {
             first.current = one ?? null
           }}

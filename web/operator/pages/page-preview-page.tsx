@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect, useRef } from 'react'
 import { type MetaFunction, redirect, useLoaderData, useRevalidator } from 'react-router'
+import { defaultCountry } from '#contract/words.ts'
 import { defaults } from '#contract/constants.ts'
 import { kindOf, noFields, type PageFields } from '#contract/content/page-edit.ts'
 import type { loader as city } from '#web/content/city/city-page.tsx'
@@ -95,7 +96,13 @@ async function shownOn(path: string, edit: PageFields, place: Preview['place'], 
     return { variant, path, paceMinutes: (await api.signup.pace({})).minutes, edit } satisfies Shown<typeof join>
   const categorySlug = path === '/lessons' ? 'makeup-hair-lessons' : defaults.category
   const { formSettings } = await api.search.formSettings({ categorySlug })
-  const home = { home: await api.content.home({ categorySlug }), settings: formSettings, edit }
+  const visitorCountry = defaultCountry
+  const home = {
+    home: await api.content.home({ categorySlug, country: visitorCountry }),
+    settings: formSettings,
+    visitorCountry,
+    edit,
+  }
   return home satisfies Shown<typeof front> satisfies Shown<typeof halloween> satisfies Shown<
     typeof happy
   > satisfies Shown<typeof lessons>

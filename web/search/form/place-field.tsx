@@ -1,7 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { type Country, reader } from '#contract/words.ts'
 import { PlaceCombobox } from '#web/ui/fields/place-combobox.tsx'
-import { findPlaces, type FoundPlace, locateMe } from './place-search.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { lastPlaces } from './last-places.ts'
+import { shortPlace } from './search-form.ts'
+import { findPlacesFrom, foundPlace, type FoundPlace, locateMe } from './place-search.ts'
 import { searchWords } from '#web/search/words.ts'
 
 interface PlaceFieldProps {
@@ -10,15 +13,19 @@ interface PlaceFieldProps {
   onText: (text: string) => void
   onChoose: (place: FoundPlace | null) => void
   onOptions?: (places: readonly FoundPlace[]) => void
+  /** What stands on the list before anything is typed, in place of the last searches and the towns of the country. */
+  before?: readonly FoundPlace[]
   error?: string | null
   autoFocus?: boolean
   name?: string
 }
 
 /** The place field with 'Use my location'; what was typed stays whatever happens. */
-export function PlaceField({ country, text, onText, onChoose, onOptions, error, autoFocus, name }: PlaceFieldProps) {
+export function PlaceField({ country, text, onText, onChoose, onOptions, before, error, ...field }: PlaceFieldProps) {
   const t = reader(searchWords, country)
   const [locating, setLocating] = useState<'no' | 'yes' | 'place.use.denied' | 'place.use.outside'>('no')
+  const find = useMemo(() => findPlacesFrom(country), [country])
+  const known = usePlacesBefore(country)
   const locate = async () => {
     setLocating('yes')
     try {
@@ -36,8 +43,9 @@ export function PlaceField({ country, text, onText, onChoose, onOptions, error, 
         label={t('bar.location')}
         placeholder={t('bar.location.placeholder')}
         chosen={null}
-        find={findPlaces}
-        {...{ text, onText, onChoose, onOptions, error, autoFocus, name }}
+        find={find}
+        before={before?.length ? before : known}
+        {...{ text, onText, onChoose, onOptions, error, ...field }}
         locate={{ label: t('place.use'), run: locate, busy: locating === 'yes' }}
         words={{
           none: (typed) => t('place.none', { text: typed }),
@@ -51,4 +59,27 @@ export function PlaceField({ country, text, onText, onChoose, onOptions, error, 
       </p>
     </>
   )
+}
+
+const towns = 6
+
+/** What a place field offers before anything is typed: the last searches of this browser, and six towns of the country. */
+function usePlacesBefore(country: Country): readonly FoundPlace[] {
+  const [before, setBefore] = useState<readonly FoundPlace[]>([])
+  useEffect(() => {
+    const gone = new AbortController()
+    const last = lastPlaces(localStorage).map((location): FoundPlace => {
+      const title = shortPlace(location)
+      const rest = location.address.placeName.split(', ').filter((part) => !title.split(', ').includes(part))
+      return { id: `last ${location.address.placeName}`, title, rest: rest.join(', '), location, before: true }
+    })
+    setBefore(last)
+    browserApi()
+      .places.find({ home: country, largest: '1', limit: String(towns) }, { auth: false, signal: gone.signal })
+      .then((found) => setBefore([...last, ...found.map(foundPlace)]))
+      // Without them the field is as it was.
+      .catch(() => {})
+    return () => gone.abort()
+  }, [country])
+  return before
 }

@@ -1,6 +1,7 @@
 import type { Location } from '#contract/places/location.ts'
-import { locationOf } from '#contract/places/place-location.ts'
+import { asLikely, locationOf } from '#contract/places/place-location.ts'
 import type { PlaceFeature } from '#contract/places/places.ts'
+import type { Country } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import type { PlaceOption } from '#web/ui/fields/place-combobox.tsx'
 import { shortPlace } from './search-form.ts'
@@ -8,9 +9,11 @@ import { shortPlace } from './search-form.ts'
 /** A place on the list together with the location that choosing it gives. */
 export interface FoundPlace extends PlaceOption {
   location: Location
+  /** Whether what was typed may mean it as well as the first. */
+  likely?: boolean
 }
 
-const foundPlace = (feature: PlaceFeature): FoundPlace => ({
+export const foundPlace = (feature: PlaceFeature): FoundPlace => ({
   id: feature.id,
   title: feature.text,
   rest: feature.context.map((part) => part.text).join(', '),
@@ -21,7 +24,7 @@ export const placeShown = (place: FoundPlace): string => shortPlace(place.locati
 
 let near: string | undefined
 
-// Where the visitor seems to be, so that 'Notting Hill' means theirs; asked once, and never a reason to wait.
+// Where the visitor seems to be; asked once.
 async function proximity(): Promise<string | undefined> {
   if (near !== undefined) return near || undefined
   near = ''
@@ -34,12 +37,14 @@ async function proximity(): Promise<string | undefined> {
   return near || undefined
 }
 
-/** Finds places for what was typed, nearer ones first where the visitor's country is known. */
-export async function findPlaces(text: string, signal?: AbortSignal): Promise<FoundPlace[]> {
-  if (near === undefined) void proximity()
-  const around = near || undefined
-  return (await browserApi().places.find({ text, proximity: around }, { auth: false, signal })).map(foundPlace)
-}
+/** Finds places for what was typed, those of a country before their namesakes elsewhere. */
+export const findPlacesFrom =
+  (home: Country) =>
+  async (text: string, signal?: AbortSignal): Promise<FoundPlace[]> => {
+    const found = await browserApi().places.find({ text, home }, { auth: false, signal })
+    const likely = new Set(asLikely(found))
+    return found.map((feature) => ({ ...foundPlace(feature), likely: likely.has(feature) }))
+  }
 
 /** The named place nearest to a point, longitude before latitude; null where there is none. */
 export async function placeNear(point: string): Promise<FoundPlace | null> {

@@ -12,7 +12,8 @@ import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { useAct } from '#web/platform/use-act.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { findPlaces, type FoundPlace, placeShown } from './place-search.ts'
+import { findPlacesFrom, type FoundPlace, placeShown } from './place-search.ts'
+import { keepPlace } from './last-places.ts'
 import { emptyForm, formOf, payloadOf, type SearchForm } from './search-form.ts'
 import type { TypedDetails } from '#web/search/details/details-form.tsx'
 import { keptDetails } from '#web/search/details/kept-details.ts'
@@ -27,7 +28,11 @@ export interface SearchState {
   editing: string | null
   busy: boolean
   locationError: boolean
+  /** Places that what was typed means equally: one of them has to be chosen. */
+  alike: readonly FoundPlace[]
   set: (next: SearchForm) => void
+  /** Told of each letter in the place field: what was wrong with it may be right now. */
+  typing: () => void
   choosePlace: (place: FoundPlace | null) => void
   /** What the list under the place field shows, so that a search can take the first. */
   offered: (places: readonly FoundPlace[]) => void
@@ -86,6 +91,7 @@ export function useSearch({ settings, country, search, place = null, usual }: Gi
     status > 0 && status < 500 ? (of?.message ?? message) : barWords['bar.failed']
   const { waiting: busy, run } = useAct({ says: seeWhy, toasts: true })
   const [locationError, setLocationError] = useState(false)
+  const [alike, setAlike] = useState<readonly FoundPlace[]>([])
   const suggestions = useRef<readonly FoundPlace[]>([])
   const navigate = useNavigate()
   const store = useClientStore()
@@ -93,15 +99,21 @@ export function useSearch({ settings, country, search, place = null, usual }: Gi
 
   const choosePlace = (place: FoundPlace | null) => {
     setLocationError(false)
+    setAlike([])
     set({ ...form, location: place?.location ?? null, typed: place ? placeShown(place) : '' })
   }
 
   const settlePlace = async (given: SearchForm): Promise<SearchForm> => {
     if (given.location || given.typed.trim().length < 3) return given
-    const first = suggestions.current[0] ?? (await findPlaces(given.typed).catch(() => []))[0]
+    const shown = suggestions.current
+    const found = shown.length ? shown : await findPlacesFrom(country)(given.typed).catch(() => [])
+    const [first] = found
     if (!first) return given
+    const likely = found.filter((place) => place.likely)
+    setAlike(likely.length > 1 ? likely : [])
+    if (likely.length > 1) return given
     const settled = { ...given, location: first.location, typed: placeShown(first) }
-    toast('info', t('place.took', { place: placeShown(first) }))
+    toast('info', t('place.took', { place: `${first.title}, ${first.rest}` }))
     set(settled)
     return settled
   }
@@ -115,6 +127,7 @@ export function useSearch({ settings, country, search, place = null, usual }: Gi
     const done = await run(async () => {
       const saved = await browserApi().search.create(payload, { loader: barWords['bar.finding'] })
       searchSaved(localStorage, saved.search.id)
+      if (settled.location) keepPlace(localStorage, settled.location)
       await saveKnown(saved.search, details)
       change(store, 'quoteData', resetQuoteData)
       await navigate(`/quotes/${saved.search.id}`)
@@ -130,7 +143,12 @@ export function useSearch({ settings, country, search, place = null, usual }: Gi
     editing: search?.id ?? null,
     busy,
     locationError,
+    alike,
     set,
+    typing: () => {
+      setLocationError(false)
+      setAlike([])
+    },
     choosePlace,
     settlePlace,
     submit,

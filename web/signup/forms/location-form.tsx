@@ -3,10 +3,11 @@ import type { Location } from '#contract/places/location.ts'
 import type { Demand } from '#contract/search/demand/demand.ts'
 import { distance } from '#contract/format.ts'
 import type { OwnProfile } from '#contract/providers/own-profile.ts'
-import { type Country, countries, defaultCountry, reader } from '#contract/words.ts'
+import { type Country, countries, reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
-import { findPlaces, type FoundPlace, locateMe, placeShown } from '#web/search/form/place-search.ts'
+import { findPlacesFrom, type FoundPlace, locateMe, placeShown } from '#web/search/form/place-search.ts'
+import { usePageCountry } from '#web/shell/page-country.ts'
 import { searchWords } from '#web/search/words.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
@@ -26,7 +27,8 @@ type Draft = { typed: string; location: Location | null; studio: boolean; studio
 
 /** Where somebody sets out from; the first time there is no profile yet. */
 export function LocationForm({ id, profile, onSaved, onState }: Props) {
-  const country = profile?.countryCode ?? defaultCountry
+  const visitors = usePageCountry()
+  const country = profile?.countryCode ?? visitors
   const t = reader(signupWords, country)
   const w = reader(searchWords, country)
   const [offered, setOffered] = useState<readonly FoundPlace[]>([])
@@ -85,7 +87,7 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
           chosen={null}
           name="place"
           error={errors['location'] ?? null}
-          find={findPlaces}
+          find={findPlacesFrom(country)}
           onOptions={setOffered}
           onText={(typed) => change({ typed, location: null })}
           onChoose={choose}

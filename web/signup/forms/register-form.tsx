@@ -2,10 +2,11 @@ import { Link } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
 import { markets } from '#contract/format.ts'
 import type { Progress } from '#contract/signup/signup.ts'
-import { type Country, countries, defaultCountry, reader, say } from '#contract/words.ts'
+import { type Country, countries, reader, say } from '#contract/words.ts'
 import { PasswordField } from '#web/accounts/registering/password-field.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
+import { usePageCountry } from '#web/shell/page-country.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError, SelectField, TextField } from '#web/ui/fields/field.tsx'
@@ -31,12 +32,13 @@ const emailShape = /^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/
 export function RegisterForm({ id, person, from, firstService, onSaved, onState }: Props) {
   const t = reader(signupWords)
   const w = reader(sharedWords)
+  const visitors = usePageCountry()
   const { draft, change, errors, problem, submit, form } = useForm({
     start: {
       name: person?.name ?? '',
       email: '',
       mobile: person?.mobile ?? '',
-      country: person?.country ?? homeCountry(),
+      country: person?.country ?? visitors,
       password: '',
       terms: person?.acceptedTerms ?? false,
     },
@@ -159,6 +161,3 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState 
     </form>
   )
 }
-
-// Where nothing is known, the browser's own region is the best guess.
-const homeCountry = (): Country => countries.find((code) => code === navigator.language.split('-')[1]) ?? defaultCountry

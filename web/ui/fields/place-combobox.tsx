@@ -1,4 +1,4 @@
-import { Check, LocateFixed, MapPin } from 'lucide-react'
+import { Check, History, LocateFixed, MapPin } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { limits } from '#contract/constants.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -12,6 +12,8 @@ export interface PlaceOption {
   id: string
   title: string
   rest: string
+  /** Somewhere this browser has searched before. */
+  before?: boolean
 }
 
 interface PlaceComboboxProps<P extends PlaceOption> {
@@ -24,6 +26,8 @@ interface PlaceComboboxProps<P extends PlaceOption> {
   onChoose: (place: P | null) => void
   /** Told of each new list, so that a search can take the first when none was chosen. */
   onOptions?: (options: readonly P[]) => void
+  /** What stands on the list before anything is typed. */
+  before?: readonly P[]
   find: (text: string, signal: AbortSignal) => Promise<readonly P[]>
   locate?: { label: string; run: () => void; busy?: boolean }
   words: { none: (text: string) => string; failed: string; retry: string; list: string }
@@ -45,7 +49,7 @@ export function PlaceCombobox<P extends PlaceOption>(props: PlaceComboboxProps<P
   const [active, setActive] = useState(-1)
   const [finding, search] = useFinding(props)
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const options = finding.state === 'found' ? finding.options : []
+  const options = finding.state === 'found' ? finding.options : finding.state === 'idle' ? (props.before ?? []) : []
   const rows = (locate ? 1 : 0) + options.length
 
   const choose = (place: P) => {
@@ -134,7 +138,13 @@ export function PlaceCombobox<P extends PlaceOption>(props: PlaceComboboxProps<P
               key={place.id}
               id={`${id}-${index + (locate ? 1 : 0)}`}
               on={active === index + (locate ? 1 : 0)}
-              icon={<MapPin className="icon" aria-hidden="true" />}
+              icon={
+                place.before ? (
+                  <History className="icon" aria-hidden="true" />
+                ) : (
+                  <MapPin className="icon" aria-hidden="true" />
+                )
+              }
               onPress={() => choose(place)}>
               <b>{marked(place.title, text)}</b>
               <small>{place.rest}</small>

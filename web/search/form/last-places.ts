@@ -1,0 +1,23 @@
+import { Location } from '#contract/places/location.ts'
+
+const key = 'lastPlaces'
+const kept = 3
+
+/** The places of the last searches from this browser, newest first. */
+export function lastPlaces(storage: Pick<Storage, 'getItem'>): Location[] {
+  try {
+    return Location.array().parse(JSON.parse(storage.getItem(key) ?? '[]'))
+  } catch {
+    return []
+  }
+}
+
+/** Keeps the place of a search, so that the next may begin with it. */
+export function keepPlace(storage: Pick<Storage, 'getItem' | 'setItem'>, place: Location): void {
+  const others = lastPlaces(storage).filter(({ address }) => address.placeName !== place.address.placeName)
+  try {
+    storage.setItem(key, JSON.stringify([place, ...others].slice(0, kept)))
+  } catch {
+    // A browser without room keeps nothing, and the search goes on.
+  }
+}
