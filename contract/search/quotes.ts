@@ -146,11 +146,15 @@ const split = <T extends z.ZodType>(item: T) => z.object({ mobile: z.array(item)
 
 export const Rescue = z.object({
   counts: ReasonCounts,
+  /** Where nobody fits, the nearest for whom it is too far: they can be asked all the same. */
+  mightTravel: z.array(Card),
   options: z.array(
     z.object({
       kind: z.enum(['time', 'date', 'area', 'studio', 'mobile', 'split', 'service']),
       /** Artists who fit after the change (pairs of artists for a split). */
       count: z.number().int(),
+      /** How far off another place lies. */
+      distance: Distance.optional(),
       change: z.object({
         eventDate: EventDate.optional(),
         finishTime: TimeOfDay.optional(),
@@ -304,7 +308,7 @@ export const quotes = {
     summary: 'Tell this address when a time frees up; `on: false` switches it off.',
     input: ofQuote.extend({ email: Requester.shape.email, on: z.boolean().default(true) }),
     output: z.object({ on: z.boolean(), confirm }),
-    refuses: ['not_found', 'not_yours'],
+    refuses: ['not_found', 'not_yours', 'date_past'],
     limit: 20,
   }),
   endAlert: endpoint({

@@ -13,7 +13,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 import { clearAct, setAct } from '#server/search/acts/door.ts'
 import { findSearch, type ResolvedSearch, resolveSearch, owns } from '#server/search/door.ts'
-import { type Bookable, bookableQuote } from '#server/search/bookable/door.ts'
+import { type Bookable, bookableQuote, lockQuote } from '#server/search/bookable/door.ts'
 import { putBefore } from './put-before.ts'
 import { sendConfirmation } from '#server/offers/confirming/send-confirmation.ts'
 import { endOffer } from '#server/offers/offer-queries.ts'
@@ -52,7 +52,7 @@ export async function askAll(
 ): Promise<Answer> {
   const quotes: Bookable[] = []
   for (const { profileId, mode } of whom) {
-    const quote = await bookableQuote(ctx, asked, profileId, mode)
+    const quote = await askableQuote(ctx, asked, profileId, mode)
     if (quote.locked) quotes.push(quote)
     else if (how === 'new') throw new Refusal('cannot_be_asked', { detail: { profileId, why: quote.why } })
   }
@@ -118,6 +118,13 @@ export async function askAll(
     }
     return ownRequestsOf(tx, asked.row.id)
   })
+}
+
+/** The quote to ask with: whoever does not travel as far as a rule may say yes this once, at the price that their own travel makes it. */
+async function askableQuote(ctx: Context, asked: ResolvedSearch, profileId: string, mode: Mode | undefined) {
+  const quote = await bookableQuote(ctx, asked, profileId, mode)
+  if (quote.locked || quote.why !== 'tooFar') return quote
+  return { ...quote, locked: await lockQuote(ctx, asked, quote.quoted) }
 }
 
 // The earlier version has ended, whatever it had come to.

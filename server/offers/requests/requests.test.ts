@@ -229,6 +229,29 @@ describe('asking', () => {
     ).toEqual([{ password_hash: null }])
   })
 
+  test('who does not travel that far is asked all the same, and can be booked once they have said yes', async () => {
+    const nia = await artistWithAccount(rig, { slug: 'nia', east: 9_000, radius: 1_000 })
+    const search = await searchAs(rig)
+    const cardOf = async () => {
+      const { offers, profiles } = await search.page()
+      return [...offers.mobile.map((o: { provider: unknown }) => o.provider), ...profiles.mobile][0]
+    }
+    expect(await cardOf()).toMatchObject({ reason: 'tooFar', status: 'unavailable' })
+    const asked = await search.ask('nia')
+    expect(asked.body.data.requests).toMatchObject([{ provider: { slug: 'nia' } }])
+    await openLink(rig, leila.email)
+    const { id } = asked.body.data.requests[0]
+    const offered = await rig.call(`/v1/providers/me/requests/${id}/offer`, {
+      method: 'POST',
+      body: {},
+      bearer: nia.bearer,
+      address: somewhere(),
+      headers: key(),
+    })
+    expect(offered.status).toBe(200)
+    expect(await cardOf()).toMatchObject({ status: 'offered', price: asked.body.data.requests[0].total })
+  })
+
   test('close to the start is for Instant Book only; whoever does not fit cannot be asked', async () => {
     const nia = await artistWithAccount(rig, { slug: 'nia', notice: 0 })
     const soon = await searchAs(rig, { eventDate: '2026-11-20', finishTime: '11:30' })

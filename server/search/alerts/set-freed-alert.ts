@@ -18,11 +18,9 @@ export async function setFreedAlert(
   const row = await findSearch(ctx.database, quoteId)
   if (!row) throw new Refusal('not_found')
   if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
-  const { counts, found } = await matchSearch(
-    ctx.database,
-    resolveSearch(row, await catalogOf(ctx.database), ctx.now),
-    ctx.now,
-  )
+  const asked = resolveSearch(row, await catalogOf(ctx.database), ctx.now)
+  if (on && asked.daysAhead < 0) throw new Refusal('date_past')
+  const { counts, found } = await matchSearch(ctx.database, asked, ctx.now)
   found.recycle()
   const sender = await senderOf(ctx)
   return ctx.transaction(async (tx) => {

@@ -1,2 +1,2 @@
 export { bookableQuote, type Bookable } from './bookable-quote.ts'
-export { bodyFor } from './lock-quote.ts'
+export { bodyFor, lockQuote } from './lock-quote.ts'

@@ -68,7 +68,7 @@ export async function listOpenings(
             ctx.database,
             asked,
             of.map(({ entry }) => entry),
-            { booked: 0, reach: 0, middleMinor: { mobile: 0, studio: 0 } },
+            { inDemand: () => false, middleMinor: { mobile: 0, studio: 0 } },
           ),
         ),
     )

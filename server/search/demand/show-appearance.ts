@@ -9,7 +9,7 @@ import type { Context } from '#server/platform/context.ts'
 import { refuseField } from '#server/platform/refusal.ts'
 import { artistsOf, servicesOf, ownProvider } from '#server/providers/door.ts'
 
-import { standingIn } from '#server/search/quotes/arrange.ts'
+import { inDemandOf, standingIn } from '#server/search/quotes/arrange.ts'
 import { cardsOf } from '#server/search/quotes/cards.ts'
 import { eventPlace, refuseWrongTime } from '#server/search/searches/event-place.ts'
 import { looksOf } from '#server/search/planning/looks.ts'
@@ -34,17 +34,13 @@ export async function showAppearance(ctx: Context, input: Input): Promise<Output
     mobile: standingIn(match, 'mobile', pricing, provider.no),
     studio: standingIn(match, 'studio', pricing, provider.no),
   }
-  const { counts } = match
+  const inDemand = inDemandOf(match)
   match.found.recycle()
   const cards = await cardsOf(
     ctx.database,
     asked,
     [lists.mobile, lists.studio].flatMap((list) => list?.entry ?? []),
-    {
-      booked: counts.bookedOut,
-      reach: counts.reach,
-      middleMinor: { mobile: lists.mobile?.middleMinor ?? 0, studio: lists.studio?.middleMinor ?? 0 },
-    },
+    { inDemand, middleMinor: { mobile: lists.mobile?.middleMinor ?? 0, studio: lists.studio?.middleMinor ?? 0 } },
   )
   const listed = (mode: Mode) => {
     const list = lists[mode]

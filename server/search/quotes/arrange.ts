@@ -15,12 +15,12 @@ import {
 } from '#server/search/matching/cell-snapshot.ts'
 import type { Filters } from '#server/search/matching/filters.ts'
 import { type Candidate, notThatWay } from '#server/search/matching/found.ts'
-import { fits } from '#server/search/matching/match.ts'
+import { fits, tooFar } from '#server/search/matching/match.ts'
 import { candidateOf, fitsAnyhow, type Match, noOf } from '#server/search/matching/match-providers.ts'
 import { Prices } from '#server/search/pricing/prices.ts'
 import { type Pricing, totalUnits } from '#server/search/pricing/pricing.ts'
 import { searchPoints } from '#server/search/matching/ranking.ts'
-import { type Done, doneIn, fitsByOffer, groupOf, statusOf } from './status.ts'
+import { areaInDemand, type Done, doneIn, fitsByOffer, groupOf, statusOf } from './status.ts'
 import { comesBefore, type Place, TopPlaces } from '#server/search/matching/top-places.ts'
 
 /** A candidate in one of the two lists, with what decides its place there. */
@@ -99,6 +99,21 @@ export function arrange(match: Match, mode: Mode, how: Arrangement): Arranged {
     if (how.acts.size === 0 && top.more && top.isClosedTo(groups.last)) break
   }
   return { ...arranged, entries: top.list, shown, more: top.more }
+}
+
+/** The nearest of those who would have to come further than they travel; nobody knows a price of theirs until they are asked. */
+export function nearestTooFar(match: Match, most: number): Entry[] {
+  const { found } = match
+  const near: number[] = []
+  for (let i = 0; i < found.count; i++) if (found.fitOf(i, 'mobile') === tooFar) near.push(i)
+  return near
+    .sort((a, b) => (found.metres[a] as number) - (found.metres[b] as number))
+    .slice(0, most)
+    .map((i) => {
+      const candidate = candidateOf(match, i)
+      const place = { no: candidate.no, group: groups.last, key: candidate.metres }
+      return { ...place, candidate, mode: 'mobile', fit: tooFar, done: null, totalMinor: null }
+    })
 }
 
 /** Where one candidate stands in a list in the order that is recommended, and after how many of those who fit; null where they do not work that way. */
@@ -215,7 +230,7 @@ function groupAt({ cell, row, fit, done }: Spot, hasTime: boolean): number {
   if (done !== null) {
     const standing = {
       act: done.state,
-      fits: fit === fits || fitsByOffer(done),
+      fits: fit === fits || fitsByOffer(done, fit),
       instant: hasFlag(cell, row, flag.instant),
       hasTime,
       inDemand: false,
@@ -242,6 +257,22 @@ function averageOf(cell: CellSnapshot, row: number): number {
   return reviews === 0 ? 0 : numberOf(cell, row, field.reviewSum) / reviews
 }
 
+// Of two booked as often the one who came first.
+const bookedKey = (cell: CellSnapshot, row: number): number =>
+  numberOf(cell, row, field.bookings) * 2 ** 31 - numberOf(cell, row, field.no)
+
+/** Tells who of a search is In Demand by its date: the quarter of those who fit that is booked most, where most who reach the place are taken; else nobody. */
+export function inDemandOf(match: Match): (candidate: Pick<Candidate, 'cell' | 'row'>) => boolean {
+  const { found, around, counts } = match
+  if (!areaInDemand(counts.bookedOut, counts.reach)) return () => false
+  const keys: number[] = []
+  for (let i = 0; i < found.count; i++)
+    if (fitsAnyhow(match, i))
+      keys.push(bookedKey((around[found.cell[i] as number] as Around[number]).cell, found.row[i] as number))
+  const least = keys.sort((a, b) => b - a)[Math.ceil(keys.length / 4) - 1] ?? Number.POSITIVE_INFINITY
+  return ({ cell, row }) => bookedKey(cell, row) >= least
+}
+
 /** Over those who fit, either way: how many can be booked at once, and how many have each skill. */
 export function tally(match: Match, acts: ReadonlyMap<number, Done>): { offers: number; skills: Map<string, number> } {
   const { found, around } = match
@@ -250,7 +281,7 @@ export function tally(match: Match, acts: ReadonlyMap<number, Done>): { offers: 
   let offers = 0
   for (let i = 0; i < found.count; i++) {
     const done = acts.size === 0 ? undefined : acts.get(noOf(match, i))
-    if (!fitsAnyhow(match, i) && !(done && fitsByOffer(done))) continue
+    if (!fitsAnyhow(match, i) && !(done && fitsByOffer(done, found.fitOf(i, done.mode ?? 'mobile')))) continue
     const { cell } = around[found.cell[i] as number] as Around[number]
     const row = found.row[i] as number
     const act = done?.state

@@ -13,10 +13,13 @@ import { priceOfCandidate, teamOf } from '#server/search/pricing/pricing.ts'
 import { openRequests } from '#server/search/queries.ts'
 import { newBelow, whyHere } from '#server/search/matching/ranking.ts'
 import type { ResolvedSearch } from '#server/search/saved-search.ts'
-import { areaInDemand, demandAtLeast, type Done, fitsByOffer, statusOf } from './status.ts'
+import { demandAtLeast, type Done, fitsByOffer, statusOf } from './status.ts'
 
-/** What a page of cards needs beside its entries: the middle price of each list and how booked the area is. */
-export type Area = { booked: number; reach: number; middleMinor: { mobile: number; studio: number } }
+/** What a page of cards needs beside its entries: the middle price of each list, and who is In Demand by how booked the date is. */
+export type Area = {
+  inDemand: (candidate: Entry['candidate']) => boolean
+  middleMinor: { mobile: number; studio: number }
+}
 
 /** The cards of these entries in their order; whoever has just left the market is left out. */
 export async function cardsOf(
@@ -32,13 +35,18 @@ export async function cardsOf(
     openRequests(database, nos, asked.row.event_date),
   ])
   const rows = new Map(found.map((row) => [row.no, row]))
-  const crowded = areaInDemand(area.booked, area.reach)
   return entries.flatMap((entry) => {
     const row = rows.get(entry.no)
     return row
       ? [
           {
-            card: cardOf(asked, entry, row, area, crowded || (requests.get(entry.no) ?? 0) >= demandAtLeast.requests),
+            card: cardOf(
+              asked,
+              entry,
+              row,
+              area,
+              area.inDemand(entry.candidate) || (requests.get(entry.no) ?? 0) >= demandAtLeast.requests,
+            ),
             entry,
             row,
           },
@@ -73,7 +81,7 @@ function cardOf(asked: ResolvedSearch, entry: Entry, row: CardRow, area: Area, i
     currency: asked.market.currency,
     status: statusOf({
       act: done?.state ?? null,
-      fits: fitting || fitsByOffer(done),
+      fits: fitting || fitsByOffer(done, entry.fit),
       instant,
       hasTime: asked.aim !== null,
       inDemand,
@@ -90,7 +98,7 @@ function cardOf(asked: ResolvedSearch, entry: Entry, row: CardRow, area: Area, i
     location: { mobileOrStudio: mode, area: row.area, coordinates: roundedPosition(row.lat, row.lng) },
     distance: distanceIn(candidate.metres, asked.market.distanceUnit),
     plan:
-      fitsByOffer(done) || done?.state === 'booked'
+      fitsByOffer(done, entry.fit) || done?.state === 'booked'
         ? (done?.plan ?? null)
         : plan && {
             arriveAt: asked.day.iso(plan.arriveAt),

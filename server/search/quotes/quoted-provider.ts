@@ -2,7 +2,7 @@ import type { Card } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { CardRow } from '#server/providers/door.ts'
-import { arrange, type Entry } from './arrange.ts'
+import { arrange, type Entry, inDemandOf } from './arrange.ts'
 import { cardsOf } from './cards.ts'
 import type { Candidate } from '#server/search/matching/found.ts'
 import { fits } from '#server/search/matching/match.ts'
@@ -49,8 +49,7 @@ export async function quotedProviders(
     }
   })
   const cards = await cardsOf(ctx.database, asked, entries, {
-    booked: match.counts.bookedOut,
-    reach: match.counts.reach,
+    inDemand: inDemandOf(match),
     middleMinor: { mobile: middle('mobile'), studio: middle('studio') },
   })
   return cards.map((shown) => {

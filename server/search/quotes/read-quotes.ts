@@ -1,4 +1,5 @@
 import { limits } from '#contract/constants.ts'
+import { mostAtOnce } from '#contract/offers/lifecycle-request.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { percent } from '#contract/format.ts'
 import { major } from '#contract/money.ts'
@@ -9,7 +10,7 @@ import { type Catalog, catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { nextTurn } from '#server/platform/work/turns.ts'
-import { arrange, type Arranged, tally } from './arrange.ts'
+import { arrange, type Arranged, inDemandOf, nearestTooFar, tally } from './arrange.ts'
 import { cardsOf } from './cards.ts'
 import { readFilters } from '#server/search/matching/filters.ts'
 import { actsOf, matchSearch, pricingOf } from '#server/search/matching/match-search.ts'
@@ -50,15 +51,17 @@ export async function quotesOf(
   }
   const lists = { mobile: arrange(match, 'mobile', how), studio: arrange(match, 'studio', how) }
   const { offers, skills } = tally(match, acts)
+  const inDemand = inDemandOf(match)
+  const far = after === null && match.counts.people.fits === 0 ? nearestTooFar(match, mostAtOnce) : []
   match.found.recycle()
   await nextTurn()
   const wanted = (mode: Mode) => (input.type === undefined || input.type === mode ? lists[mode].entries : [])
   const { counts } = match
   const cards = await cardsOf(ctx.database, asked, [...wanted('mobile'), ...wanted('studio')], {
-    booked: counts.bookedOut,
-    reach: counts.reach,
+    inDemand,
     middleMinor: { mobile: lists.mobile.middleMinor, studio: lists.studio.middleMinor },
   })
+  const mightTravel = await cardsOf(ctx.database, asked, far, { inDemand, middleMinor: { mobile: 0, studio: 0 } })
   const { details } = row
   const records = cards.map(({ card: found }, position) => {
     const card = { ...found, position }
@@ -91,7 +94,7 @@ export async function quotesOf(
     priceRange: rangeOf(lists),
     rescue:
       after === null && (input.rescue || counts.people.fits < limits.rescueBelow)
-        ? await rescueFor(ctx, asked, counts)
+        ? { ...(await rescueFor(ctx, asked, counts)), mightTravel: mightTravel.map(({ card }) => card) }
         : null,
     details,
     nextCursor: { mobile: nextOf(lists.mobile, wanted('mobile')), studio: nextOf(lists.studio, wanted('studio')) },

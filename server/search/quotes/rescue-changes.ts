@@ -14,22 +14,26 @@ export type Change = { kind: 'time' | 'date' | 'area' | 'split' | 'service'; sai
 
 const timeSteps = [1, 2, 4, 6, 8, 12, 16, 20, 24, 28]
 const dateSteps = [-1, 1, 7, -7, 14, 3]
-const areaMetres = { from: 8_000, to: 100_000 }
 const metresPerDegree = 111_195
-const placesLooked = 12
-const areas = 2
+const kilometre = 1_000
+
+type Ring = { from: number; to: number; places: number }
+/** How far other places are looked for, and how many of the largest of each ring. */
+export const rings: readonly Ring[] = [
+  { from: 8 * kilometre, to: 60 * kilometre, places: 24 },
+  { from: 60 * kilometre, to: 150 * kilometre, places: 40 },
+  { from: 150 * kilometre, to: 320 * kilometre, places: 60 },
+]
+const apartMetres = 10 * kilometre
 const servicesTried = 4
 
 /** The changes worth counting for this search, nearest to it first. */
-export async function changesOf(ctx: Context, asked: ResolvedSearch): Promise<Change[]> {
-  return [
-    ...times(ctx, asked),
-    ...dates(ctx, asked),
-    ...split(asked),
-    ...fewer(asked),
-    ...(await areasNear(ctx, asked)),
-  ]
-}
+export const changesOf = (ctx: Context, asked: ResolvedSearch): Change[] => [
+  ...times(ctx, asked),
+  ...dates(ctx, asked),
+  ...split(asked),
+  ...fewer(asked),
+]
 
 function times(ctx: Context, asked: ResolvedSearch): Change[] {
   if (asked.aim?.constraint !== 'finish') return []
@@ -64,19 +68,28 @@ function fewer({ party }: ResolvedSearch): Change[] {
     : party.wanted.slice(-servicesTried).map((service) => ({ kind: 'service', said: { service } }))
 }
 
-/** The largest towns around, far enough off to be another market and near enough to go to. */
-async function areasNear(ctx: Context, { row }: ResolvedSearch): Promise<Change[]> {
-  const tall = areaMetres.to / metresPerDegree
+/** The larger places of a ring, the nearest first, none a neighbour of one before it. */
+export async function areasNear(
+  ctx: Context,
+  { row }: ResolvedSearch,
+  { from, to, places }: Ring,
+): Promise<{ change: Change; metres: number }[]> {
+  const tall = to / metresPerDegree
   const wide = tall / Math.max(0.1, Math.cos((row.lat * Math.PI) / 180))
   const box = { west: row.lng - wide, east: row.lng + wide, south: row.lat - tall, north: row.lat + tall }
-  const places = await placesInside(ctx.reads, box, placesLooked)
-  return places
-    .filter((place) => {
-      const metres = metresBetween(row.lat, row.lng, place.lat, place.lng)
-      return place.country_code === row.country_code && metres >= areaMetres.from && metres <= areaMetres.to
-    })
-    .slice(0, areas)
-    .map(({ name, lat, lng }) => ({ kind: 'area', said: { place: { name, coordinates: [lng, lat] } } }))
+  const inRing = (await placesInside(ctx.reads, box, places))
+    .filter((place) => place.country_code === row.country_code)
+    .map((place) => ({ place, metres: metresBetween(row.lat, row.lng, place.lat, place.lng) }))
+    .filter(({ metres }) => metres >= from && metres <= to)
+    .sort((a, b) => a.metres - b.metres)
+  const apart: typeof inRing = []
+  for (const { place, metres } of inRing)
+    if (apart.every(({ place: other }) => metresBetween(place.lat, place.lng, other.lat, other.lng) >= apartMetres))
+      apart.push({ place, metres })
+  return apart.map(({ place: { name, lat, lng }, metres }) => ({
+    change: { kind: 'area', said: { place: { name, coordinates: [lng, lat] } } },
+    metres,
+  }))
 }
 
 /** What the market is asked after the change: one query, or two for the halves of a split. */

@@ -112,6 +112,13 @@ describe('a search that nearly nobody fits', () => {
     }
     const { rescue } = await page(body)
     expect(rescue.options.length).toBeGreaterThan(0)
+    // What asks least of a wedding first: another city last of all, the nearest first, each said how far.
+    const kinds = ['time', 'date', 'mobile', 'studio', 'split', 'service', 'area']
+    const places = rescue.options.map((o: Option) => kinds.indexOf(o.kind))
+    expect(places).toEqual(places.toSorted((a: number, b: number) => a - b))
+    const far = rescue.options.flatMap((o: Option & { distance?: { metres: number } }) => o.distance?.metres ?? [])
+    expect(far).toEqual(far.toSorted((a: number, b: number) => a - b))
+    expect(far).toHaveLength(rescue.options.filter((o: Option) => o.kind === 'area').length)
     for (const option of (rescue.options as Option[]).filter((o) => o.kind !== 'split'))
       expect([option.kind, await taken(body as unknown as Body, option)]).toEqual([option.kind, option.count])
   })

@@ -1,6 +1,7 @@
 import type { Minor } from '#contract/money.ts'
 import type { CardStatus } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
+import { fitNames } from '#server/search/matching/match.ts'
 
 /** What a customer has done on this search with one provider. */
 export type Act = 'unconfirmed' | 'requested' | 'offered' | 'booked' | 'cancelled'
@@ -22,8 +23,9 @@ export type Done = {
 export const doneIn = (done: Done | undefined, mode: Mode): Done | null =>
   done && !(done.state === 'offered' && done.mode !== null && done.mode !== mode) ? done : null
 
-/** Whether the asked time says nothing any more: another one has been offered, or it is booked. */
-export const fitsByOffer = (done: Done | null): boolean => done !== null && done.state === 'offered' && done.other_time
+/** Whether their own offer settles what the search finds against them: it is for another time, or they have said that they come that far. */
+export const fitsByOffer = (done: Done | null, fit: number): boolean =>
+  done !== null && done.state === 'offered' && (done.other_time || fitNames[fit] === 'tooFar')
 
 export type Standing = {
   act: Act | null

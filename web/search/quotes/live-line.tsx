@@ -10,8 +10,8 @@ const waitMs = 1_200
 const restMs = 3_000
 const pollMs = 30_000
 
-/** How many quotes are in, kept live: the server hints that something near changed, and the page asks anew. */
-export function LiveLine({ page }: { page: QuotesPage }) {
+/** How many quotes are in, said unless `silent`, and kept live: the server hints that something near changed, and the page asks anew. */
+export function LiveLine({ page, silent }: { page: QuotesPage; silent?: boolean }) {
   const t = wordsFor(page.search)
   const waiting = useAsking()?.own.requests.filter(({ state }) => state === 'requested').length ?? 0
   const n = page.counts.people.fits
@@ -60,6 +60,7 @@ export function LiveLine({ page }: { page: QuotesPage }) {
     return () => clearInterval(timer)
   }, [lost, revalidate])
 
+  if (silent) return null
   return (
     <p className={styles.live} aria-live="polite">
       {lost

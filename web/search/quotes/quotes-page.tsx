@@ -31,6 +31,11 @@ import { publicUrlOf } from '#web/shell/site.ts'
 import { BookedOutMeter } from '#web/ui/meter.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { halvesOf } from './halves-of.ts'
+import { AlertNote } from './alert-note.tsx'
+import { cardsIn } from './cards-in.ts'
+import { PairPanel } from './pair-panel.tsx'
+import { useScrolled } from './use-scrolled.ts'
 import { AskFirst } from '#web/search/asking/ask-first.tsx'
 import { RequestNotes } from '#web/search/asking/request-notes.tsx'
 import { AskingProvider, noRequests } from '#web/search/asking/asking.tsx'
@@ -84,10 +89,14 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       api.search.formSettingsOf({ searchId: quoteId }),
     ])
     // What the owner has asked is nobody else's: a link that was shared shows none of it.
-    const own = page.search.mine ? await api.requests.ofSearch({ quoteId }) : noRequests
+    const [own, halves] = await Promise.all([
+      page.search.mine ? api.requests.ofSearch({ quoteId }) : noRequests,
+      halvesOf(api, quoteId, query.get('other')),
+    ])
     return {
       page,
       own,
+      halves,
       formSettings: form.formSettings,
       countryCode: page.search.countryCode,
       mapStyleUrl: context.get(visitContext).mapStyleUrl,
@@ -141,7 +150,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 }
 
 export default function Quotes() {
-  const { page, own, formSettings, mapStyleUrl } = useLoaderData<typeof loader>()
+  const { page, own, halves, formSettings, mapStyleUrl } = useLoaderData<typeof loader>()
   const t = wordsFor(page.search)
   const store = useClientStore()
   const [query, setQuery] = useSearchParams()
@@ -157,6 +166,10 @@ export default function Quotes() {
   )
   const [pointed, setPointed] = useState<string | null>(null)
   const mapOpen = query.get('map') === 'open'
+  // Whoever was asked or is booked is somebody, though the search as it stands fits nobody.
+  const nobody =
+    page.counts.people.fits === 0 &&
+    cardsIn(page).every(({ status }) => status === 'unavailable' || status === 'cancelled')
   const browsing = useScrolled()
   const serviceLabel = (id: string) =>
     formSettings.serviceTypes.flatMap((each) => each.services).find((service) => service.id === id)?.label ?? id
@@ -208,21 +221,24 @@ export default function Quotes() {
   )
 
   return (
-    <AskingProvider page={page} own={own} type={type}>
+    <AskingProvider page={page} own={own} type={nobody ? 'mobile' : type}>
       <SearchHeader search={page.search} settings={formSettings} />
       <main
         id="main"
         tabIndex={-1}
         className={styles.grid}
         data-map={mapOpen ? 'open' : undefined}
+        data-nobody={nobody || undefined}
         data-comparing={cards.some((card) => compared.includes(card.slug)) || undefined}>
         <div className={styles.list} aria-busy={busy || undefined}>
           <SearchSummary search={page.search} place={placeOf(page.search)} />
           <div className={styles.head}>
-            <h1 className="heading-2">{headline(page)}</h1>
+            <h1 className="heading-2" id="headline">
+              {headline(page)}
+            </h1>
             <div className={styles.standing}>
-              <LiveLine page={page} />
-              {page.counts.reach > 0 && (
+              <LiveLine page={page} silent={nobody} />
+              {page.counts.reach > 0 && !nobody && (
                 <BookedOutMeter percent={page.bookedOutPercentage} label={meterText(page)} said={meterShort(page)}>
                   <Toggletip
                     className={styles.about}
@@ -247,47 +263,46 @@ export default function Quotes() {
               </Form>
             </Note>
           )}
-          {query.get('other') && /^[\w-]{10,24}$/.test(query.get('other') ?? '') && (
-            <Note kind="info">
-              {t('quotes.half')}{' '}
-              <Link to={`/quotes/${query.get('other')}?other=${page.search.id}`}>{t('quotes.half.others')}</Link>
-            </Note>
-          )}
+          {halves && <PairPanel halves={halves} />}
           <RequestNotes page={page} />
           <PlainAsk page={page} type={type} asked={query.get('ask')} />
           {said && !said.sends && <AlertNote said={said} page={page} />}
-          {page.rescue && <RescuePanel page={page} rescue={page.rescue} serviceLabel={serviceLabel} />}
-          <div className={styles.tools}>
-            <Tabs
-              className={styles.tabs}
-              label={t('quotes.where')}
-              value={type}
-              panel="quotes-panel"
-              onChange={(value) => put('type', value)}
-              tabs={[
-                {
-                  value: 'mobile',
-                  label: t('tab.mobile'),
-                  icon: <Car className="icon" aria-hidden="true" />,
-                  count: page.counts.mobile.fits,
-                },
-                {
-                  value: 'studio',
-                  label: t('tab.studio'),
-                  icon: <Store className="icon" aria-hidden="true" />,
-                  count: page.counts.studio.fits,
-                },
-              ]}
-            />
-            <noscript>
-              <Link to={`/quotes/${page.search.id}?type=${type === 'mobile' ? 'studio' : 'mobile'}`}>
-                {t(type === 'mobile' ? 'tab.studio' : 'tab.mobile')}
-              </Link>
-            </noscript>
-            <FiltersButton page={page} type={type} />
-            <SortForm page={page} type={type} />
-          </div>
-          <FilterBar page={page} linkFor={linkFor} />
+          {page.rescue && <RescuePanel page={page} rescue={page.rescue} type={type} serviceLabel={serviceLabel} />}
+          {!nobody && (
+            <>
+              <div className={styles.tools}>
+                <Tabs
+                  className={styles.tabs}
+                  label={t('quotes.where')}
+                  value={type}
+                  panel="quotes-panel"
+                  onChange={(value) => put('type', value)}
+                  tabs={[
+                    {
+                      value: 'mobile',
+                      label: t('tab.mobile'),
+                      icon: <Car className="icon" aria-hidden="true" />,
+                      count: page.counts.mobile.fits,
+                    },
+                    {
+                      value: 'studio',
+                      label: t('tab.studio'),
+                      icon: <Store className="icon" aria-hidden="true" />,
+                      count: page.counts.studio.fits,
+                    },
+                  ]}
+                />
+                <noscript>
+                  <Link to={`/quotes/${page.search.id}?type=${type === 'mobile' ? 'studio' : 'mobile'}`}>
+                    {t(type === 'mobile' ? 'tab.studio' : 'tab.mobile')}
+                  </Link>
+                </noscript>
+                <FiltersButton page={page} type={type} />
+                <SortForm page={page} type={type} />
+              </div>
+              <FilterBar page={page} linkFor={linkFor} />
+            </>
+          )}
           <p className="visually-hidden" aria-live="polite">
             {t('filter.result', { n: page.counts.shown[type] })}
           </p>
@@ -306,9 +321,9 @@ export default function Quotes() {
                 />
               }
             />
-            {type === 'studio' && <p className="small muted">{t('tab.studio.note')}</p>}
+            {type === 'studio' && !nobody && <p className="small muted">{t('tab.studio.note')}</p>}
           </div>
-          {page.search.mine && (
+          {page.search.mine && !nobody && (
             <SendMe
               page={page}
               said={said?.sends ? { sentTo: said.email, confirm: said.confirm, error: said.error } : null}
@@ -323,62 +338,29 @@ export default function Quotes() {
             })}
             onClear={() => compareAll([])}
           />
-          <Button
-            size="small"
-            className={classes('narrow-only with-script', styles.mapPill)}
-            onClick={() => put('map', 'open')}>
-            <MapIcon className="icon" aria-hidden="true" />
-            {t('quotes.map')}
-          </Button>
+          {!nobody && (
+            <Button
+              size="small"
+              className={classes('narrow-only with-script', styles.mapPill)}
+              onClick={() => put('map', 'open')}>
+              <MapIcon className="icon" aria-hidden="true" />
+              {t('quotes.map')}
+            </Button>
+          )}
         </div>
-        <aside className={quotesStyles.mapSide} aria-label={t('quotes.map')}>
-          <QuotesMap page={page} cards={cards} pointed={pointed} styleUrl={mapStyleUrl} />
-          <button
-            type="button"
-            className={buttonLook({ kind: 'primary' }, classes('narrow-only', quotesStyles.mapButton))}
-            onClick={() => put('map', null)}>
-            {t('quotes.list')}
-          </button>
-        </aside>
+        {!nobody && (
+          <aside className={quotesStyles.mapSide} aria-label={t('quotes.map')}>
+            <QuotesMap page={page} cards={cards} pointed={pointed} styleUrl={mapStyleUrl} />
+            <button
+              type="button"
+              className={buttonLook({ kind: 'primary' }, classes('narrow-only', quotesStyles.mapButton))}
+              onClick={() => put('map', null)}>
+              {t('quotes.list')}
+            </button>
+          </aside>
+        )}
       </main>
     </AskingProvider>
-  )
-}
-
-/** Whether the page has been scrolled: then the pictures of all cards are fetched ahead, so that none is blank when it comes into view. */
-function useScrolled(): boolean {
-  const [scrolled, setScrolled] = useState(false)
-  useEffect(() => {
-    const now = () => setScrolled(true)
-    window.addEventListener('scroll', now, { passive: true, once: true })
-    return () => window.removeEventListener('scroll', now)
-  }, [])
-  return scrolled
-}
-
-/** What came of setting or ending an alert. */
-function AlertNote({
-  said,
-  page,
-}: {
-  said: { alert: boolean; confirm: boolean; email: string; error: string | null }
-  page: QuotesPage
-}) {
-  const t = wordsFor(page.search)
-  if (said.error) return <Note kind="error">{said.error}</Note>
-  if (!said.alert) return <Note kind="success">{t('toast.alert.off')}</Note>
-  const [set, off] = t('quotes.rescue.alert.on', { date: dayOf(page.search) }).split(/(?<=\.) /)
-  return (
-    <Note kind="success">
-      <Form method="post" className="row gap-8 wrapping">
-        {said.confirm ? t('quotes.rescue.alert.confirm', { email: said.email }) : set}
-        <input type="hidden" name="intent" value="alert-off" />
-        <input type="hidden" name="email" value={said.email} />
-        <button type="submit" className="link tap-target">
-          {off}
-        </button>
-      </Form>
-    </Note>
   )
 }
 

@@ -1,97 +1,112 @@
+import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
-import { date, time } from '#contract/format.ts'
-import type { QuotesPage, Rescue } from '#contract/search/quotes.ts'
+import { date, distance, time, zonedDay } from '#contract/format.ts'
+import { mostAtOnce } from '#contract/offers/lifecycle-request.ts'
+import type { Card, QuotesPage, Rescue } from '#contract/search/quotes.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
-import { counted } from '#contract/words.ts'
+import type { Mode } from '#contract/values.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
+import { Avatar } from '#web/ui/pictures/picture.tsx'
+import { Rating } from '#web/ui/stars.tsx'
+import { useAsking } from '#web/search/asking/asking.tsx'
 import { dayOf, placeOf, reasonsLine, wordsFor } from './quote-phrases.ts'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './rescue-panel.module.css'
 
 type Option = Rescue['options'][number]
 
-/** What an option would change, and how many that gives. */
-function optionText(option: Option, search: SavedSearch, serviceLabel: (id: string) => string): string {
+/** What an option would change. */
+function optionText(
+  { kind, change, distance: far }: Option,
+  search: SavedSearch,
+  serviceLabel: (id: string) => string,
+) {
   const t = wordsFor(search)
-  const { change, count: n } = option
-  const artists = counted(n, 'artist', 'artists')
-  switch (option.kind) {
+  const { countryCode } = search
+  switch (kind) {
     case 'time':
-      return t('quotes.rescue.time', { time: time(change.finishTime ?? ''), artists })
+      return t('quotes.rescue.time', { time: time(change.finishTime ?? '') })
     case 'date':
       return t('quotes.rescue.date', {
-        date: date(change.eventDate ?? search.appointmentSpot.eventDate, search.countryCode, new Date().getFullYear()),
-        artists,
+        date: date(change.eventDate ?? search.appointmentSpot.eventDate, countryCode, new Date().getFullYear()),
       })
     case 'area':
-      return t('quotes.rescue.area', { place: change.place?.name ?? '', artists })
+      return t('quotes.rescue.area', {
+        place: change.place?.name ?? '',
+        distance: distance(far?.metres ?? 0, countryCode),
+      })
     case 'studio':
-      return t('quotes.rescue.studio', { artists })
+      return t('quotes.rescue.studio')
     case 'mobile':
-      return t('quotes.rescue.mobile', { artists })
+      return t('quotes.rescue.mobile')
     case 'split':
-      return t('quotes.rescue.split', { n, a: change.split?.[0] ?? 0, b: change.split?.[1] ?? 0 })
+      return t('quotes.rescue.split', { a: change.split?.[0] ?? 0, b: change.split?.[1] ?? 0 })
     case 'service':
-      return t('quotes.rescue.service', { service: serviceLabel(change.service ?? ''), artists })
+      return t('quotes.rescue.service', { service: serviceLabel(change.service ?? '') })
   }
 }
 
-/** Nothing found is never a dead end: why, and one-tap changes with what each gives. */
+/** Nothing found is never a dead end: why, one-tap changes with what each gives, and who might come all the same. */
 export function RescuePanel({
   page,
   rescue,
+  type,
   serviceLabel,
 }: {
   page: QuotesPage
   rescue: Rescue
+  /** The list that is shown: no option leads to where one is. */
+  type: Mode
   serviceLabel: (id: string) => string
 }) {
   const t = wordsFor(page.search)
   const { search } = page
   const n = page.counts.people.fits
+  const of = (...kinds: Option['kind'][]) => rescue.options.filter(({ kind }) => kinds.includes(kind))
+  const changes = of('time', 'date', 'studio', 'mobile', 'split').filter(({ kind }) => kind !== type)
+  const rows = (options: readonly Option[]) => (
+    <ul className={styles.options}>
+      {options.map((option) => (
+        <li key={JSON.stringify([option.kind, option.change])}>
+          <OptionRow option={option} search={search} text={optionText(option, search, serviceLabel)} />
+        </li>
+      ))}
+    </ul>
+  )
+  const past = zonedDay(page.quote.computedAt, search.appointmentSpot.timeZone) > search.appointmentSpot.eventDate
   return (
-    <section className="card pad-24 stack" id="rescue" aria-labelledby="rescue-title">
-      <h2 className="heading-3" id="rescue-title">
-        {page.counts.candidates === 0
-          ? t('quotes.rescue.title.nobody')
-          : n === 0
-            ? t('quotes.rescue.title')
-            : t('quotes.rescue.title.few', { n })}
-      </h2>
+    <section
+      className={classes('card stack', styles.panel)}
+      id="rescue"
+      aria-labelledby={n > 0 ? 'rescue-title' : 'headline'}>
+      {n > 0 && (
+        <h2 className="heading-3" id="rescue-title">
+          {t('quotes.rescue.title.few', { n })}
+        </h2>
+      )}
       <p>{reasonsLine(rescue.counts, search)}</p>
-      <ul className={classes('stack gap-8', styles.rescueOptions)}>
-        {rescue.options.map((option) => (
-          <li key={JSON.stringify([option.kind, option.change])}>
-            {option.kind === 'studio' || option.kind === 'mobile' ? (
-              <Link
-                className={buttonLook({ kind: 'secondary' }, styles.button)}
-                to={`/quotes/${search.id}?type=${option.kind}`}
-                preventScrollReset>
-                {optionText(option, search, serviceLabel)}
-              </Link>
-            ) : (
-              <Form method="post" action="/search">
-                <input type="hidden" name="from" value={search.id} />
-                <input type="hidden" name="change" value={JSON.stringify(option.change)} />
-                <Button className={styles.button} type="submit" kind="secondary">
-                  {optionText(option, search, serviceLabel)}
-                </Button>
-              </Form>
-            )}
-          </li>
-        ))}
-        {page.counts.candidates === 0 && (
-          <li>
-            <Link className={buttonLook({ kind: 'secondary' }, styles.button)} to="/content/places">
-              {t('quotes.rescue.places')}
-            </Link>
-          </li>
-        )}
-      </ul>
-      {search.mine && (
+      {changes.length > 0 && rows(changes)}
+      <Titled title={t('quotes.rescue.services')} when={of('service').length > 0}>
+        {rows(of('service'))}
+      </Titled>
+      <Travellers page={page} cards={rescue.mightTravel} />
+      <Titled title={t('quotes.rescue.areas')} when={of('area').length > 0}>
+        {rows(of('area'))}
+      </Titled>
+      {page.counts.candidates === 0 && (
+        <Link className={buttonLook({ kind: 'secondary' }, styles.places)} to="/content/places">
+          {t('quotes.rescue.places')}
+        </Link>
+      )}
+      {search.mine && !past && (
         <Form method="post" className={classes('row gap-8 wrapping', styles.rescueAlert)} noValidate preventScrollReset>
-          <p className="grow">{t('quotes.rescue.alert.text', { place: placeOf(search), date: dayOf(search) })}</p>
+          <p className="grow">
+            {t(page.counts.candidates === 0 ? 'quotes.rescue.alert.nobody' : 'quotes.rescue.alert.text', {
+              place: placeOf(search),
+              date: dayOf(search),
+            })}
+          </p>
           <input type="hidden" name="intent" value="alert" />
           <TextField label={t('quotes.rescue.alert.email')} name="email" type="email" autoComplete="email" required />
           <Button type="submit" kind="secondary">
@@ -100,5 +115,85 @@ export function RescuePanel({
         </Form>
       )}
     </section>
+  )
+}
+
+const Titled = ({ title, when, children }: { title: string; when: boolean; children: ReactNode }) =>
+  when ? (
+    <div className="stack gap-8">
+      <h3 className="title">{title}</h3>
+      {children}
+    </div>
+  ) : null
+
+/** A change at the left, what it gives at the right. */
+function OptionRow({ option, search, text }: { option: Option; search: SavedSearch; text: string }) {
+  const t = wordsFor(search)
+  const { kind, count: n } = option
+  const row = (
+    <>
+      <span className="bold">{text}</span>{' '}
+      <span className={styles.count}>
+        {t(kind === 'split' ? 'quotes.rescue.split.count' : 'quotes.rescue.count', { n })}
+      </span>
+    </>
+  )
+  if (kind === 'studio' || kind === 'mobile')
+    return (
+      <Link className={styles.option} to={`/quotes/${search.id}?type=${kind}`} preventScrollReset>
+        {row}
+      </Link>
+    )
+  return (
+    <Form method="post" action="/search">
+      <input type="hidden" name="from" value={search.id} />
+      <input type="hidden" name="change" value={JSON.stringify(option.change)} />
+      <button className={styles.option} type="submit">
+        {row}
+      </button>
+    </Form>
+  )
+}
+
+/** The nearest artists for whom this is too far by their own rule: each can be asked, or as many at once as one request goes to. */
+function Travellers({ page, cards }: { page: QuotesPage; cards: readonly Card[] }) {
+  const t = wordsFor(page.search)
+  const asking = useAsking()
+  const open = cards.filter((card) => !asking?.requestOf(card)).slice(0, mostAtOnce)
+  if (!asking || open.length === 0) return null
+  const { countryCode } = page.search
+  return (
+    <div className="stack gap-8 with-script">
+      <h3 className="title">{t('quotes.rescue.travel')}</h3>
+      <p className="small muted">{t('quotes.rescue.travel.text', { n: open.length, place: placeOf(page.search) })}</p>
+      <ul className={styles.options}>
+        {open.map((card) => (
+          <li key={card._id} className={styles.traveller}>
+            <Avatar size={48} src={card.profileImg.src} alt="" />
+            <div className="grow">
+              <Link className="bold" to={`/quotes/${page.search.id}/@/${card.slug}?type=mobile`}>
+                {card.name}
+              </Link>
+              <p className={classes('small muted', styles.facts)}>
+                <Rating rating={card.rating} reviews={card.totalReviews} />
+                <span>{`${card.location.area}, ${distance(card.distance.metres, countryCode)}`}</span>
+              </p>
+            </div>
+            <Button kind="secondary" size="small" disabled={asking.busy} onClick={() => asking.ask([card.slug])}>
+              {t('quotes.rescue.travel.ask')}
+              <span className="visually-hidden">{` ${card.name}`}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {open.length > 1 && (
+        <Button
+          className={styles.places}
+          loading={asking.busy}
+          onClick={() => asking.ask(open.map(({ slug }) => slug))}>
+          {t('quotes.rescue.travel.all', { n: open.length })}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,0 +1,90 @@
+import { Link } from 'react-router'
+import { money } from '#contract/format.ts'
+import type { Card, QuotesPage } from '#contract/search/quotes.ts'
+import type { Mode } from '#contract/values.ts'
+import { Avatar } from '#web/ui/pictures/picture.tsx'
+import { buttonLook } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { cardsOf } from './quote-groups.tsx'
+import { peopleText, planText, readyByOf, wordsFor } from './quote-phrases.ts'
+import styles from './pair-panel.module.css'
+
+type Half = Pick<QuotesPage, 'search' | 'offers' | 'profiles'>
+type Pair = readonly [Card, Card]
+
+/** The two different artists who cost least together, one for each half: both come where the group is, or where no two do that, a studio counts too; null where no two are free. */
+export function cheapestPair(one: Half, other: Half): Pair | null {
+  const priced = (page: Half, modes: readonly Mode[]) =>
+    modes.flatMap((mode) => cardsOf(page, mode).filter(({ reason, price }) => reason === 'fits' && price !== null))
+  for (const modes of [['mobile'], ['mobile', 'studio']] as const) {
+    const pairs = priced(one, modes)
+      .flatMap((a) => priced(other, modes).map((b): Pair => [a, b]))
+      .filter(([a, b]) => a._id !== b._id)
+      .sort((x, y) => totalOf(x) - totalOf(y))
+    if (pairs[0]) return pairs[0]
+  }
+  return null
+}
+
+const totalOf = ([a, b]: Pair): number => (a.price ?? 0) + (b.price ?? 0)
+
+/** Both halves of a group that was split: one artist each, and what they cost together. */
+export function PairPanel({ halves }: { halves: readonly [Half, Half] }) {
+  const [one, other] = halves
+  const t = wordsFor(one.search)
+  const pair = cheapestPair(one, other)
+  return (
+    <section className={classes('card stack gap-12', styles.pair)} aria-labelledby="pair-title">
+      <h2 className="heading-3" id="pair-title">
+        {t('pair.title')}
+      </h2>
+      <p className="small muted">{t(pair ? 'pair.text' : 'pair.none')}</p>
+      <ul className="stack gap-12">
+        {halves.map(({ search }, index) => {
+          const card = pair?.[index]
+          const people = peopleText(search)
+          const time = readyByOf(search)
+          const elsewhere = `/quotes/${search.id}?other=${halves[1 - index]?.search.id ?? ''}`
+          if (!card)
+            return (
+              <li key={search.id}>
+                <Link to={elsewhere}>{t('pair.see', { people })}</Link>
+              </li>
+            )
+          return (
+            <li key={search.id} className={styles.half}>
+              <Avatar size={56} src={card.profileImg.src} alt="" />
+              <div className="grow">
+                <Link className="title" to={`/quotes/${search.id}/@/${card.slug}?type=${card.location.mobileOrStudio}`}>
+                  {card.name}
+                </Link>
+                <p className="small muted">{time ? t('card.for.time', { people, time }) : t('card.for', { people })}</p>
+                <p className="small muted">{planText(card.plan, card.location.mobileOrStudio, search)}</p>
+                <Link className="small" to={elsewhere}>
+                  {t('pair.see', { people })}
+                </Link>
+              </div>
+              <div className={styles.price}>
+                <span className="number">{money(card.price ?? 0, card.currency)}</span>
+                {card.status === 'offered' && (
+                  <Link
+                    className={buttonLook({ kind: 'jade', size: 'small' })}
+                    to={`/book/${search.id}/@/${card.slug}?type=${card.location.mobileOrStudio}`}>
+                    {t('card.book')}
+                    <span className="visually-hidden">{`, ${card.name}`}</span>
+                  </Link>
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      {pair && (
+        <p className={styles.total}>
+          <span className="bold">{t('pair.total')}</span>
+          <span className="number">{money(totalOf(pair), pair[0].currency)}</span>
+        </p>
+      )}
+    </section>
+  )
+}
