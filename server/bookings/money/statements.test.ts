@@ -273,6 +273,12 @@ describe('an invoice for fees', () => {
       .where('country_code', '=', 'GB')
       .execute()
     rig.at(new Date('2026-12-02T12:00:00Z'))
+    const last = await rig.database.db
+      .selectFrom('fee_invoice_number')
+      .select('last')
+      .where('country_code', '=', 'GB')
+      .executeTakeFirst()
+    const before = last?.last ?? 0
     await Promise.all([issueInvoices(ctx()), issueInvoices(ctx())])
     await rig.database.db.updateTable('market').set({ tax_number: '' }).where('country_code', '=', 'GB').execute()
     const [row, ...more] = await issued(artist.id)
@@ -281,9 +287,10 @@ describe('an invoice for fees', () => {
       .selectFrom('fee_invoice')
       .select('number')
       .where('country_code', '=', 'GB')
+      .where('number', '>', before)
       .orderBy('number')
       .execute()
-    expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, i) => i + 1))
+    expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, i) => before + i + 1))
     const { invoices } = await data('invoices')
     expect(invoices).toEqual([
       {
