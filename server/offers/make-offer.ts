@@ -191,7 +191,7 @@ async function atOtherTime(
   const [quoted] = await quotedProviders(ctx, moved, [no], row.mode)
   if (!quoted) throw new Refusal('state_changed')
   const tax = await taxAt(ctx.db, quoted.row.id, ctx.now)
-  return { ...bodyFor(ctx, moved, quoted, planOf(moved, quoted.entry)), tax }
+  return { ...bodyFor(ctx, moved, quoted, planOf(moved, quoted.entry, ctx.now)), tax }
 }
 
 function changeOf(input: Wanted, body: QuoteBody): string {

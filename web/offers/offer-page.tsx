@@ -129,6 +129,8 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
                   person: (n) => say(pageWords['word.person'], { n }),
                   ready: p('plan.ready'),
                   label: p('plan.sheet'),
+                  spare: (n) => p('plan.spare', { n }),
+                  wait: (wait) => p('plan.wait', wait),
                 }}
               />
             ) : (

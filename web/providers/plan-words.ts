@@ -11,7 +11,7 @@ export const planWords = {
   'plan.studio.address': 'The exact address shows once you are booked.',
   'plan.setup': 'Set up',
   'plan.ready': 'Everyone is ready',
-  'plan.touchups': 'Touch-ups',
+  'plan.wait': '{person} waits {duration} between {after} and {before}',
   'plan.block': '{person}, {service}, {from} to {to}',
   'plan.nextDay': '{clock}, next day',
   'plan.dst': 'Clocks change that night. These times are already right.',

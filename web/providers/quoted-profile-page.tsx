@@ -175,6 +175,8 @@ export default function QuotedProfile() {
                     person: (n) => say(pageWords['word.person'], { n }),
                     ready: p('plan.ready'),
                     label: p('plan.sheet'),
+                    spare: (n) => p('plan.spare', { n }),
+                    wait: (wait) => p('plan.wait', wait),
                   }}
                 />
               </div>

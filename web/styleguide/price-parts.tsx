@@ -52,6 +52,9 @@ const runSheetWords = {
   person: (n: number) => `Person ${n}`,
   ready: 'Everyone is ready',
   label: 'The day',
+  spare: (n: number) => `${n} minutes spare for touch-ups`,
+  wait: ({ person, duration, after, before }: { person: string; duration: string; after: string; before: string }) =>
+    `${person} waits ${duration} between ${after} and ${before}`,
 }
 
 export const priceParts: readonly Part[] = [

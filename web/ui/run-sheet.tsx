@@ -1,8 +1,9 @@
 import { Sparkles } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { clock, time, zonedTime } from '#contract/format.ts'
+import { clock, duration, time, zonedTime } from '#contract/format.ts'
 import { atWork } from '#contract/search/at-work.ts'
 import type { Plan } from '#contract/search/quotes.ts'
+import { waitsIn } from '#contract/search/waits.ts'
 import { classes } from './class-names.ts'
 import styles from './run-sheet.module.css'
 
@@ -14,12 +15,15 @@ interface RunSheetProps {
     person: (n: number) => string
     ready: string
     label: string
+    /** So many minutes are left for touch-ups. */
+    spare: (minutes: number) => string
+    wait: (wait: { person: string; duration: string; after: string; before: string }) => string
   }
 }
 
 const step = 5 * 60_000
 
-/** The day to scale, a lane for each artist who has work in it, ended by the ready-by time; three artists or more become one list on phones. */
+/** The day to scale, a lane for each artist who has work in it, ended by the ready-by time, and what is left to know of it: spare minutes, and who waits; three artists or more become one list on phones. */
 export function RunSheet({ plan: whole, words }: RunSheetProps) {
   const plan = atWork(whole)
   const lanes = plan.artists.length
@@ -34,6 +38,7 @@ export function RunSheet({ plan: whole, words }: RunSheetProps) {
     gridRow: `${start} / ${end}`,
   })
   const ready = plan.readyBy ?? plan.doneAt
+  const waits = waitsIn(plan)
   return (
     <section aria-label={words.label}>
       <div
@@ -88,6 +93,16 @@ export function RunSheet({ plan: whole, words }: RunSheetProps) {
               </li>
             ))}
         </ol>
+      )}
+      {(waits.length > 0 || (plan.readyBy && plan.spareMinutes > 0)) && (
+        <ul className={styles.notes}>
+          {plan.readyBy && plan.spareMinutes > 0 && <li>{words.spare(plan.spareMinutes)}</li>}
+          {waits.map(({ person, minutes, after, before }) => (
+            <li key={`${person}-${after}`}>
+              {words.wait({ person: words.person(person), duration: duration(minutes), after, before })}
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   )

@@ -180,7 +180,7 @@ test('is refused where nothing changes, the service is not theirs, the day does 
     (await notTheirs(`/v1/providers/appointments/${booked.id}/party`, 'POST', { people: [leilas, zoe] })).body.code,
   ).toBe('not_found')
   // Another job right before it: nobody begins earlier.
-  const early = await visitorIn(rig, { finishTime: '12:00' })
+  const early = await visitorIn(rig, { finishTime: '11:45' })
   expect((await early.hold('refuses')).status).toBe(200)
   expect((await leila.call(`${at}/party`, 'POST', { people: [leilas, zoe] })).body.code).toBe('slot_taken')
   expect((await busyOf(artist.id)).length).toBe(2)

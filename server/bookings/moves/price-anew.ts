@@ -19,7 +19,7 @@ export async function priceAnew(
 ): Promise<Anew | 'not_offered' | 'no_time'> {
   const [quoted] = await quotedProviders(ctx, asked, [no], row.mode)
   if (!quoted || quoted.entry.mode !== row.mode) return 'not_offered'
-  const now = bodyFor(ctx, asked, quoted, planOf(asked, quoted.entry))
+  const now = bodyFor(ctx, asked, quoted, planOf(asked, quoted.entry, ctx.now, row.starts_at.getTime()))
   if (!now.plan) return 'no_time'
   const { artists } = row.body.plan
   const plan = { ...now.plan, artists: artists.length === now.plan.artists.length ? artists : now.plan.artists }

@@ -19,6 +19,8 @@ export const calendarWords = {
   'sheet.block': '{person}, {service}, {minutes} min',
   'sheet.person': 'Person {n}',
   'sheet.ready': 'Everyone is ready',
+  'sheet.spare': { one: '1 minute spare for touch-ups', other: '{n} minutes spare for touch-ups' },
+  'sheet.wait': '{person} waits {duration} between {after} and {before}',
   'sheet.need': 'What the room needs: a chair each for {n}, a table, a socket, daylight if there is any.',
 } as const satisfies Catalogue
 

@@ -343,12 +343,12 @@ describe('an offer', () => {
     const { body } = await answer(artist.bearer, id, 'offer', { finishTime: '16:00' })
     expect(body.data.request.offers[0]).toMatchObject({
       kind: 'otherTime',
-      plan: { doneAt: '2027-06-12T16:00:00+01:00' },
+      plan: { doneAt: '2027-06-12T15:50:00+01:00' },
     })
     expect((await search.page()).offers.mobile[0].provider).toMatchObject({
       slug: 'nia',
       status: 'offered',
-      plan: { doneAt: '2027-06-12T16:00:00+01:00' },
+      plan: { doneAt: '2027-06-12T15:50:00+01:00' },
     })
     expect((await lastMail(rig, leila.email, 'offer.counter'))?.body).toContain('ready by 4 PM')
   })

@@ -69,7 +69,7 @@ describe('The way between two jobs', () => {
   })
 
   test('counts on to the job after too, and leaves one alone that is far enough', async () => {
-    const near = await askedBeside(90, 200)
+    const near = await askedBeside(100, 210)
     await near.take()
     expect((await near.one()).clash.way).toMatchObject({ before: false, finishTime: '13:00' })
     await abandon(rig)

@@ -8,7 +8,7 @@ import type { ResolvedSearch } from '#server/search/saved-search.ts'
 import type { DayPlan } from '#server/search/planning/planner.ts'
 import { policyTerms } from '#server/search/pricing/policy.ts'
 import { depositShareOf, minimumOf, serviceCostsOf, priceOfCandidate } from '#server/search/pricing/pricing.ts'
-import { planOf } from '#server/search/quotes/cards.ts'
+import { planOf } from '#server/search/quotes/plan-of.ts'
 import type { Quoted } from '#server/search/quotes/quoted-provider.ts'
 import { pricingOf } from '#server/search/matching/match-search.ts'
 import { latestQuote } from '#server/search/locked-quotes/quote-queries.ts'
@@ -47,7 +47,7 @@ async function priceUntil(
   asked: ResolvedSearch,
   quoted: Quoted,
 ): Promise<{ body: QuoteBody; expiresAt: Date }> {
-  const day = planOf(asked, quoted.entry)
+  const day = planOf(asked, quoted.entry, ctx.now)
   const expiry = ctx.now.getTime() + limits.quoteHours * 3_600_000
   const tax = await taxAt(ctx.reads, quoted.row.id, ctx.now)
   return {

@@ -69,6 +69,7 @@ export async function listOpenings(
             asked,
             of.map(({ entry }) => entry),
             { inDemand: () => false, middleMinor: { mobile: 0, studio: 0 } },
+            ctx.now,
           ),
         ),
     )

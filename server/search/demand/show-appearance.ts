@@ -41,6 +41,7 @@ export async function showAppearance(ctx: Context, input: Input): Promise<Output
     asked,
     [lists.mobile, lists.studio].flatMap((list) => list?.entry ?? []),
     { inDemand, middleMinor: { mobile: lists.mobile?.middleMinor ?? 0, studio: lists.studio?.middleMinor ?? 0 } },
+    ctx.now,
   )
   const listed = (mode: Mode) => {
     const list = lists[mode]

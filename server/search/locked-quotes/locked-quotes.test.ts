@@ -81,9 +81,9 @@ describe('a provider within a search', () => {
     expect(why).toBeNull()
     expect(locked.plan).toMatchObject({
       readyBy: '2027-06-12T13:30:00+01:00',
-      doneAt: '2027-06-12T13:30:00+01:00',
+      doneAt: '2027-06-12T13:20:00+01:00',
       setupMinutes: 20,
-      spareMinutes: 0,
+      spareMinutes: 10,
       timeZone: 'Europe/London',
     })
     expect(locked.plan.blocks).toHaveLength(9)

@@ -1,3 +1,4 @@
+import type { BusyCell } from './busy-cell.ts'
 import { type CellSnapshot, field, numberOf } from './cell-snapshot.ts'
 
 /** A fit of nobody: the provider does not work that way. */
@@ -54,6 +55,8 @@ export class Found {
 export type Candidate = {
   cell: CellSnapshot
   row: number
+  /** The busy times of their square on the days of the search. */
+  busy: readonly BusyCell[]
   no: number
   metres: number
   /** Null where the provider does not work that way. */
@@ -69,16 +72,17 @@ const orNull = (fit: number) => (fit === notThatWay ? null : fit)
 /** One of the found, by its place among them. */
 export function candidateAt(
   found: Found,
-  cells: readonly { cell: CellSnapshot }[],
+  cells: readonly { cell: CellSnapshot; busy: readonly BusyCell[] }[],
   i: number,
   from: (minutes: number) => number | null,
 ): Candidate {
-  const { cell } = cells[found.cell[i] as number] as { cell: CellSnapshot }
+  const { cell, busy } = cells[found.cell[i] as number] as (typeof cells)[number]
   const row = found.row[i] as number
   const minutes = found.minutes[i] as number
   return {
     cell,
     row,
+    busy,
     no: numberOf(cell, row, field.no),
     metres: found.metres[i] as number,
     mobile: orNull(found.fitOf(i, 'mobile')),

@@ -81,6 +81,30 @@ export function isBookedOut(ask: Ask, hours: Hours, leastMinutes: number, diary:
   return diary.clashes(from / 1000, (until + buffer) / 1000)
 }
 
+/** Minutes that a job leaves free beside another one where it could take them for itself: the way between the two is not known yet. */
+const wayMinutes = 60
+
+/**
+ * How many minutes a job that fits may take of a provider's day, back from the ready-by time or on from the start: as far as
+ * their hours, their notice and their other jobs let it, and not from before an hour (`notBefore`) that costs more.
+ */
+export function roomOf({ day, aim, now }: Ask, hours: Hours, diary: Diary, notBefore: number | null): number {
+  if (!aim) return 0
+  const buffer = hours.bufferMinutes * minuteMs
+  const way = wayMinutes * minuteMs
+  const times = diary.times()
+  if (aim.constraint === 'start') {
+    let until = day.at(hours.closesMinute)
+    for (let i = 0; i < times.length; i += 2)
+      if ((times[i + 1] as number) * 1000 > aim.at) until = Math.min(until, (times[i] as number) * 1000 - buffer - way)
+    return Math.floor((until - aim.at) / minuteMs)
+  }
+  let from = Math.max(day.at(hours.opensMinute), now + hours.noticeHours * hourMs, notBefore ?? 0)
+  for (let i = 0; i < times.length; i += 2)
+    if ((times[i] as number) * 1000 < aim.at + buffer) from = Math.max(from, (times[i + 1] as number) * 1000 + way)
+  return Math.floor((aim.at - from) / minuteMs)
+}
+
 /** Whether a job and the buffer after it fit once between the busy times. */
 function hasGap(opens: number, closes: number, length: number, buffer: number, busy: readonly number[]): boolean {
   let start = opens

@@ -7,7 +7,9 @@ export type Seat = { artist: number; person: number; want: number; from: number;
 export const tryAllUpTo = 6
 
 const maxBlocks = 64
+/** The rules that make a short day, and those after them that let people wait less. */
 const rules = 3
+const allRules = 6
 
 // One plan is made at a time and thousands a search, so the work is done in place.
 const blockPerson = new Int32Array(maxBlocks)
@@ -30,7 +32,6 @@ export const bitsOf = Uint8Array.from(
 )
 
 const personLook = new Int32Array(maxBlocks)
-const personNamed = new Int32Array(maxBlocks)
 const personWork = new Int32Array(maxBlocks)
 const artistDoes = new Int32Array(4)
 
@@ -51,7 +52,6 @@ export function shortest(party: Party, counts: readonly number[], team: Team): n
   }
   if (best > floor && blocks <= tryAllUpTo) {
     reset(team.artists)
-    personWork.set(personLeft.subarray(0, people))
     for (let a = 0; a < team.artists; a++) {
       artistDoes[a] = 0
       for (let i = 0; i < blocks; i++)
@@ -62,21 +62,20 @@ export function shortest(party: Party, counts: readonly number[], team: Team): n
   return best
 }
 
-/** The seats of the shortest layout for these people, its day turned round: who was named first sits last, nearest to the time they must be ready. */
-export function shortestSeats(party: Party, counts: readonly number[], team: Team): Seat[] {
-  const span = shortest(party, counts, team)
-  const laid: Seat[] = []
-  for (let i = 0; i < blocks; i++) {
-    const to = span - (bestFrom[i] as number)
-    laid.push({
-      artist: bestArtist[i] as number,
-      person: personNamed[blockPerson[i] as number] as number,
-      want: blockWant[i] as number,
-      from: to - (blockMinutes[i] as number),
-      to,
+/** The layouts of these people that rules of thumb find within so many minutes, chairs look by look as `Party.plainly` lists them; one at least within those of `shortest`. */
+export function layoutsWithin(
+  party: Party,
+  counts: readonly number[],
+  team: Team,
+  within: number,
+): { artists: number[]; froms: number[] }[] {
+  listBlocks(party, counts, team)
+  return Array.from({ length: allRules }, (_, rule) => rule)
+    .filter((rule) => dispatch(rule, team.artists) <= within)
+    .map((rule) => {
+      dispatch(rule, team.artists)
+      return { artists: [...placedArtist.subarray(0, blocks)], froms: [...placedFrom.subarray(0, blocks)] }
     })
-  }
-  return laid.sort((a, b) => a.from - b.from || a.artist - b.artist)
 }
 
 function keepPlaced(): void {
@@ -90,10 +89,9 @@ function keepPlaced(): void {
 function listBlocks(party: Party, counts: readonly number[], team: Team): void {
   blocks = 0
   people = 0
-  for (const { look, firstPerson, wants } of party.plainly) {
+  for (const { look, wants } of party.plainly) {
     for (let copy = 0; copy < (counts[look] as number); copy++, people++) {
       personLook[people] = look
-      personNamed[people] = firstPerson + copy
       for (const w of wants) {
         blockPerson[blocks] = people
         blockWant[blocks] = w
@@ -142,6 +140,7 @@ function reset(artists: number): void {
     personLeft[p] = (personLeft[p] as number) + (blockMinutes[i] as number)
     left[i] = i
   }
+  personWork.set(personLeft.subarray(0, people))
 }
 
 /** Whoever can sit down soonest does; the rule says who goes first among those, and the artist with the fewest crafts takes them. */
@@ -190,7 +189,11 @@ function dispatch(rule: number, artists: number): number {
 
 function rankOf(rule: number, i: number): number {
   const minutes = blockMinutes[i] as number
-  const person = personLeft[blockPerson[i] as number] as number
+  const p = blockPerson[i] as number
+  const person = personLeft[p] as number
+  // Who has begun goes on before anybody else begins.
+  if (rule >= rules && person < (personWork[p] as number)) return 0x40000000 + person
+  if (rule >= rules) return rankOf(rule - rules, i)
   if (rule === 0) return person * 1024 + minutes
   if (rule === 1) return (4 - (bitsOf[blockDoers[i] as number] as number)) * 0x4000000 + person * 1024 + minutes
   return minutes * 0x10000 + person

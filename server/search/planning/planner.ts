@@ -1,6 +1,6 @@
 import type { Day } from '#server/platform/event-day.ts'
 import type { Party, Team } from './party.ts'
-import { chairMinutes, seats } from './seating.ts'
+import { chairMinutes, layOut } from './seating.ts'
 
 /** When everyone must be ready, or when the artist may come: milliseconds since the epoch. */
 export type Aim = { constraint: 'finish' | 'start'; at: number }
@@ -36,11 +36,21 @@ export const windowOf = (aim: Aim, minutes: number): Window =>
     ? { from: aim.at - minutes * minuteMs, until: aim.at }
     : { from: aim.at, until: aim.at + minutes * minuteMs }
 
-/** Who sits when with whom: arrival, set-up, a block for each person and service, everyone ready in time. */
-export function planDay(aim: Aim, party: Party, team: Team, setup: number): DayPlan {
-  const { from, until } = windowOf(aim, jobMinutes(party, team, setup))
+/** What is left for touch-ups before the time that everyone must be ready, where the day allows it. */
+export const touchUpMinutes = 10
+
+/**
+ * Who sits when with whom: arrival, set-up, a block for each person and service, everyone ready in time. Of all plans that
+ * take no longer than `room` minutes, or than the shortest there is, it is one with ten spare minutes for touch-ups before the
+ * ready-by time, or what the day has left of them, then the one with the least waiting between two services of one person, then the one that starts latest.
+ */
+export function planDay(aim: Aim, party: Party, team: Team, setup: number, room = Number.MAX_SAFE_INTEGER): DayPlan {
+  const least = jobMinutes(party, team, setup)
+  const spare = aim.constraint === 'finish' ? Math.max(0, Math.min(touchUpMinutes, room - least)) : 0
+  const { minutes, seats } = layOut(party, team, room - setup - spare)
+  const { from, until } = windowOf(aim, setup + minutes + spare)
   const startAt = from + setup * minuteMs
-  const blocks = seats(party, team).map((seat) => ({
+  const blocks = seats.map((seat) => ({
     ...seat,
     from: startAt + seat.from * minuteMs,
     to: startAt + seat.to * minuteMs,

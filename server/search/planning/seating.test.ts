@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { tryAllUpTo } from './layout.ts'
+import { type Seat, tryAllUpTo } from './layout.ts'
 import { type Party, partyOf, type Team } from './party.ts'
-import { chairMinutes, seats } from './seating.ts'
+import { chairMinutes, layOut, unbrokenMinutes } from './seating.ts'
 
 if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env.PROVE ? 20_000 : 300 }
@@ -78,16 +78,24 @@ function bruteForce(party: Party, team: Team): number {
   return best
 }
 
+const room = fc.oneof(fc.constant(Number.MAX_SAFE_INTEGER), fc.integer({ min: 0, max: 800 }))
+const waitingIn = (laid: readonly Seat[]): number =>
+  [...Map.groupBy(laid, ({ person }) => person).values()].reduce((sum, own) => {
+    const work = own.reduce((minutes, { from, to }) => minutes + to - from, 0)
+    return sum + Math.max(...own.map(({ to }) => to)) - Math.min(...own.map(({ from }) => from)) - work
+  }, 0)
+
 const overlap = (a: { from: number; to: number }, b: { from: number; to: number }) => a.from < b.to && b.from < a.to
 
 describe('seats', () => {
   test('serve everyone, by someone who does it, within the minutes, and nobody is in two places', () => {
     fc.assert(
-      fc.property(looks(20), crew, (looks, crew) => {
+      fc.property(looks(20), crew, room, (looks, crew, room) => {
         const party = partyOf(looks)
         const team = teamFor(party, crew)
-        const laid = seats(party, team)
-        const minutes = chairMinutes(party, team)
+        const { minutes, seats: laid } = layOut(party, team, room)
+        expect(minutes).toBeGreaterThanOrEqual(laid.reduce((last, seat) => Math.max(last, seat.to), 0))
+        expect(minutes).toBeLessThanOrEqual(Math.max(room, chairMinutes(party, team)))
 
         const wanted = party.looks
           .flatMap((look) => Array.from({ length: look.count }, () => look.wants))
@@ -120,6 +128,20 @@ describe('seats', () => {
     )
   })
 
+  test('of a small party are left between two of them by nobody, where the day has room for it', () => {
+    const small = looks(4)
+      .map(partyOf)
+      .filter((party) => party.blocks <= tryAllUpTo)
+    fc.assert(
+      fc.property(small, crew, room, (party, crew, room) => {
+        const team = teamFor(party, crew)
+        const { seats } = layOut(party, team, room)
+        if (unbrokenMinutes(party, team) <= room) expect(waitingIn(seats)).toBe(0)
+      }),
+      runs,
+    )
+  })
+
   test('take one artist the sum of the work, whoever else is there', () => {
     fc.assert(
       fc.property(looks(20), crew, (looks, crew) => {
@@ -141,12 +163,15 @@ test('one person more never takes less time, wherever they stand in the list', (
     maxLength: 6,
   })
   fc.assert(
-    fc.property(crowd, someone, fc.nat(), crew, (list, services, at, crew) => {
+    fc.property(crowd, someone, fc.nat(), crew, room, (list, services, at, crew, room) => {
       const before = partyOf(joined(list))
       const after = partyOf(joined(list.toSpliced(at % (list.length + 1), 0, { count: 1, services })))
-      expect(chairMinutes(after, teamFor(after, crew))).toBeGreaterThanOrEqual(
-        chairMinutes(before, teamFor(before, crew)),
-      )
+      const [teamBefore, teamAfter] = [teamFor(before, crew), teamFor(after, crew)]
+      expect(chairMinutes(after, teamAfter)).toBeGreaterThanOrEqual(chairMinutes(before, teamBefore))
+      expect(unbrokenMinutes(after, teamAfter)).toBeGreaterThanOrEqual(unbrokenMinutes(before, teamBefore))
+      // A day that is too short for both is told by the minutes that they need at least.
+      if (chairMinutes(after, teamAfter) <= room)
+        expect(layOut(after, teamAfter, room).minutes).toBeGreaterThanOrEqual(layOut(before, teamBefore, room).minutes)
     }),
     runs,
   )

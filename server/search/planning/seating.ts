@@ -1,8 +1,13 @@
-import { bitsOf, type Seat, shortest, shortestSeats, tryAllUpTo } from './layout.ts'
+import { bitsOf, type Seat, layoutsWithin, shortest, tryAllUpTo } from './layout.ts'
 import type { Party, Team } from './party.ts'
+import { placedAnew, placePeople } from './placing.ts'
+import { type Chair, type Laid, leastWaiting, weightOf } from './waiting.ts'
 
 /** With more different looks than this a team's minutes are what its rule of thumb guarantees. */
 const looksWeighed = 6
+/** With more parts of a party than this the longest of them is not looked for: the bound for all of them stands. */
+const partsWeighed = 1024
+const endless = Number.MAX_SAFE_INTEGER
 
 /** Minutes from the first chair taken to the last one left, the same for a layout made forwards or backwards; never less for one person more. */
 export function chairMinutes(party: Party, team: Team): number {
@@ -13,13 +18,123 @@ export function chairMinutes(party: Party, team: Team): number {
   return party.blocks <= tryAllUpTo ? own : longestWithin(party, counts, team, 0, own)
 }
 
-/** The seats of the whole party, within `chairMinutes`; who was named first sits last, nearest to the time they must be ready. */
-export function seats(party: Party, team: Team): Seat[] {
-  if (alone(party, team)) return inTurn(party, team)
-  return shortestSeats(party, countsOf(party), team)
+/**
+ * The layout of the whole party in which people wait least between two services of theirs, of all that take no longer than
+ * `room` minutes and `chairMinutes`, and of those the shortest: exact for few chairs, within a bound for many. Who was named
+ * first sits last, nearest to the time they must be ready. `minutes` is never less for one person more.
+ */
+export function layOut(party: Party, team: Team, room: number): { minutes: number; seats: Seat[] } {
+  if (alone(party, team)) return { minutes: workOf(party, team), seats: inTurn(party, team) }
+  const counts = countsOf(party)
+  const most = Math.max(room, chairMinutes(party, team))
+  const minutes = minutesWithin(party, counts, team, most)
+  return { minutes, seats: seatsWithin(party, counts, team, minutes) }
 }
 
+/** Minutes from the first chair taken to the last one left where nobody waits between two services; never less for one person more. */
+export const unbrokenMinutes = (party: Party, team: Team): number =>
+  alone(party, team) ? workOf(party, team) : unbroken(party, countsOf(party), team)
+
 const countsOf = (party: Party) => party.looks.map((look) => look.count)
+const isSmall = (party: Party, counts: readonly number[]): boolean => blocksOf(party, counts) <= tryAllUpTo
+const blocksOf = (party: Party, counts: readonly number[]): number =>
+  counts.reduce((sum, count, look) => sum + count * (party.looks[look] as Party['looks'][number]).wants.length, 0)
+
+// Where the day has not room enough for nobody to wait, many chairs take all the room there is.
+function minutesWithin(party: Party, counts: number[], team: Team, most: number): number {
+  const minutes = unbroken(party, counts, team)
+  if (minutes <= most) return minutes
+  if (!isSmall(party, counts)) return most
+  let longest = 0
+  eachPart(counts, (part) => {
+    longest = Math.max(longest, leastWaiting(chairsOf(party, part, team).chairs, team.artists, most)?.span ?? 0)
+    return true
+  })
+  return longest
+}
+
+function seatsWithin(party: Party, counts: readonly number[], team: Team, minutes: number): Seat[] {
+  const { chairs, seats } = chairsOf(party, counts, team)
+  const laid =
+    chairs.length <= tryAllUpTo
+      ? (leastWaiting(chairs, team.artists, minutes) ?? placePeople(chairs, team.artists))
+      : manyWithin(party, counts, team, chairs, minutes)
+  return seats
+    .map((seat, i): Seat => {
+      const to = laid.span - (laid.froms[i] as number)
+      return { ...seat, artist: laid.artists[i] as number, from: to - (chairs[i] as Chair).minutes, to }
+    })
+    .sort((a, b) => a.from - b.from || a.artist - b.artist)
+}
+
+function manyWithin(party: Party, counts: readonly number[], team: Team, chairs: Chair[], minutes: number): Laid {
+  const unbroken = placePeople(chairs, team.artists)
+  if (unbroken.span <= minutes) return unbroken
+  const laid = layoutsWithin(party, counts, team, minutes).map((before) =>
+    placedAnew(chairs, team.artists, minutes, before),
+  )
+  return laid.reduce((best, other) => (weightOf(other) < weightOf(best) ? other : best), laid[0] ?? unbroken)
+}
+
+function chairsOf(party: Party, counts: readonly number[], team: Team) {
+  const chairs: Chair[] = []
+  const seats: Pick<Seat, 'person' | 'want'>[] = []
+  let person = 0
+  for (const { look, firstPerson, wants } of party.plainly)
+    for (let copy = 0; copy < (counts[look] as number); copy++, person++)
+      for (const want of wants) {
+        chairs.push({ person, look, minutes: team.minutes[want] as number, doers: team.doers[want] as number })
+        seats.push({ person: firstPerson + copy, want })
+      }
+  return { chairs, seats }
+}
+
+function unbroken(party: Party, counts: number[], team: Team): number {
+  if (isSmall(party, counts)) return unbrokenOf(party, counts, team)
+  const parts = counts.reduce((product, count) => product * (count + 1), 1)
+  if (counts.length > looksWeighed || parts > partsWeighed) return unbrokenBound(party, counts, team)
+  let longest = chairMinutes(party, team)
+  eachPart(counts, (part) => {
+    const bound = unbrokenBound(party, part, team)
+    if (bound <= longest) return false
+    longest = Math.max(longest, Math.min(bound, unbrokenOf(party, part, team, longest)))
+    return true
+  })
+  return longest
+}
+
+/** The shortest layout found for these people in which nobody waits, of all there are or by placing whole people; of many the first that takes no longer than `enough`. */
+function unbrokenOf(party: Party, counts: readonly number[], team: Team, enough = 0): number {
+  const { chairs } = chairsOf(party, counts, team)
+  const placed = placePeople(chairs, team.artists, enough).span
+  if (placed <= enough || chairs.length > tryAllUpTo) return placed
+  return leastWaiting(chairs, team.artists, endless, placed)?.span ?? placed
+}
+
+/** What no layout of many chairs takes only so that nobody waits: what an artist who never pauses is promised for; never less for one person more, nor than what few of them take. */
+function unbrokenBound(party: Party, counts: readonly number[], team: Team): number {
+  const longest: number[] = []
+  for (const [look, { wants }] of party.looks.entries())
+    for (const want of wants)
+      for (let copy = 0; copy < Math.min(tryAllUpTo, counts[look] as number); copy++)
+        longest.push(team.minutes[want] as number)
+  longest.sort((a, b) => b - a)
+  return Math.max(
+    promised(party, counts, team),
+    longest.slice(0, tryAllUpTo).reduce((sum, minutes) => sum + minutes, 0),
+  )
+}
+
+/** Visits a party and its parts, each once, as whole people are left out; what answers false is not looked into any further. */
+function eachPart(counts: number[], visit: (part: number[]) => boolean, fromLook = 0): void {
+  if (!visit(counts)) return
+  for (let look = fromLook; look < counts.length; look++) {
+    if (counts[look] === 0) continue
+    counts[look] = (counts[look] as number) - 1
+    if (counts.some((count) => count > 0)) eachPart(counts, visit, look)
+    counts[look] = (counts[look] as number) + 1
+  }
+}
 
 function alone(party: Party, team: Team): boolean {
   if (team.artists === 1) return true

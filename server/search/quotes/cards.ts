@@ -8,11 +8,11 @@ import type { Entry } from './arrange.ts'
 import { flag, hasFlag, signalsOf } from '#server/search/matching/cell-snapshot.ts'
 import { fitNames, fits } from '#server/search/matching/match.ts'
 import { pricingOf } from '#server/search/matching/match-search.ts'
-import { type DayPlan, planDay, setupMinutes } from '#server/search/planning/planner.ts'
-import { priceOfCandidate, teamOf } from '#server/search/pricing/pricing.ts'
+import { priceOfCandidate } from '#server/search/pricing/pricing.ts'
 import { openRequests } from '#server/search/queries.ts'
 import { newBelow, whyHere } from '#server/search/matching/ranking.ts'
 import type { ResolvedSearch } from '#server/search/saved-search.ts'
+import { planOf } from './plan-of.ts'
 import { demandAtLeast, type Done, fitsByOffer, statusOf } from './status.ts'
 
 /** What a page of cards needs beside its entries: the middle price of each list, and who is In Demand by how booked the date is. */
@@ -27,6 +27,7 @@ export async function cardsOf(
   asked: ResolvedSearch,
   entries: readonly Entry[],
   area: Area,
+  now: Date,
 ): Promise<{ card: Card; entry: Entry; row: CardRow }[]> {
   if (entries.length === 0) return []
   const nos = [...new Set(entries.map((entry) => entry.no))]
@@ -46,6 +47,7 @@ export async function cardsOf(
               row,
               area,
               area.inDemand(entry.candidate) || (requests.get(entry.no) ?? 0) >= demandAtLeast.requests,
+              now,
             ),
             entry,
             row,
@@ -55,14 +57,14 @@ export async function cardsOf(
   })
 }
 
-function cardOf(asked: ResolvedSearch, entry: Entry, row: CardRow, area: Area, inDemand: boolean): Card {
+function cardOf(asked: ResolvedSearch, entry: Entry, row: CardRow, area: Area, inDemand: boolean, now: Date): Card {
   const { candidate, mode } = entry
   const has = (bit: number) => hasFlag(candidate.cell, candidate.row, bit)
   const covidTrained = asked.market.covidTrained && has(flag.covidTrained)
   const fitting = entry.fit === fits
   const instant = has(flag.instant)
   const signals = signalsOf(candidate.cell, candidate.row)
-  const plan = fitting ? planOf(asked, entry) : null
+  const plan = fitting ? planOf(asked, entry, now) : null
   const { done } = entry
   const price = given(done) ?? (fitting ? priceOfCandidate(candidate, mode, pricingOf(asked)) : null)
   // Somebody new has a face before they have albums.
@@ -118,13 +120,3 @@ const given = (done: Done | null): { totalMinor: Minor; depositMinor: Minor } | 
   done?.total_minor != null && done.deposit_minor !== null
     ? { totalMinor: done.total_minor, depositMinor: done.deposit_minor }
     : null
-
-/** The day with this provider; null without a time. */
-export const planOf = (asked: ResolvedSearch, { candidate }: Pick<Entry, 'candidate'>): DayPlan | null =>
-  asked.aim &&
-  planDay(
-    asked.aim,
-    asked.party,
-    teamOf(candidate, pricingOf(asked)),
-    setupMinutes(asked.services.map((s) => s.setupMinutes)),
-  )

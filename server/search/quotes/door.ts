@@ -1,3 +1,3 @@
-export { planOf } from './cards.ts'
+export { planOf } from './plan-of.ts'
 export { quotedProviders } from './quoted-provider.ts'
 export { quotesOf } from './read-quotes.ts'

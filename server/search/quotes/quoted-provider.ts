@@ -48,10 +48,8 @@ export async function quotedProviders(
       key: 0,
     }
   })
-  const cards = await cardsOf(ctx.database, asked, entries, {
-    inDemand: inDemandOf(match),
-    middleMinor: { mobile: middle('mobile'), studio: middle('studio') },
-  })
+  const area = { inDemand: inDemandOf(match), middleMinor: { mobile: middle('mobile'), studio: middle('studio') } }
+  const cards = await cardsOf(ctx.database, asked, entries, area, ctx.now)
   return cards.map((shown) => {
     const { candidate } = shown.entry
     const { minutes } = teamOf(candidate, pricing)

@@ -201,12 +201,12 @@ describe('a card', () => {
     expect(card(page, 'alone')).toMatchObject({
       artists: 1,
       plan: {
-        arriveAt: '2027-06-12T10:15:00+01:00',
-        startAt: '2027-06-12T10:30:00+01:00',
-        doneAt: '2027-06-12T13:30:00+01:00',
+        arriveAt: '2027-06-12T10:05:00+01:00',
+        startAt: '2027-06-12T10:20:00+01:00',
+        doneAt: '2027-06-12T13:20:00+01:00',
       },
     })
-    expect(card(page, 'team')).toMatchObject({ artists: 2, plan: { arriveAt: '2027-06-12T11:45:00+01:00' } })
+    expect(card(page, 'team')).toMatchObject({ artists: 2, plan: { arriveAt: '2027-06-12T11:35:00+01:00' } })
   })
 
   test('without a time has a price and no plan, and is never an offer', async () => {

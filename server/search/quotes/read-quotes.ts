@@ -57,11 +57,10 @@ export async function quotesOf(
   await nextTurn()
   const wanted = (mode: Mode) => (input.type === undefined || input.type === mode ? lists[mode].entries : [])
   const { counts } = match
-  const cards = await cardsOf(ctx.database, asked, [...wanted('mobile'), ...wanted('studio')], {
-    inDemand,
-    middleMinor: { mobile: lists.mobile.middleMinor, studio: lists.studio.middleMinor },
-  })
-  const mightTravel = await cardsOf(ctx.database, asked, far, { inDemand, middleMinor: { mobile: 0, studio: 0 } })
+  const area = { inDemand, middleMinor: { mobile: lists.mobile.middleMinor, studio: lists.studio.middleMinor } }
+  const cards = await cardsOf(ctx.database, asked, [...wanted('mobile'), ...wanted('studio')], area, ctx.now)
+  const farAway = { inDemand, middleMinor: { mobile: 0, studio: 0 } }
+  const mightTravel = await cardsOf(ctx.database, asked, far, farAway, ctx.now)
   const { details } = row
   const records = cards.map(({ card: found }, position) => {
     const card = { ...found, position }

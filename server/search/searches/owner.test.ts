@@ -158,7 +158,7 @@ describe('compare', () => {
       total: 52,
       artists: ['Artist 1', 'Artist 2'],
       policy: 'fair',
-      cancelFreeUntil: '2027-06-05T12:30:00+01:00',
+      cancelFreeUntil: '2027-06-05T12:20:00+01:00',
     })
     expect(providers[1].skills).toEqual(['Deep skin tones'])
     expect((await compare('one')).body.code).toBe('compare_two_to_four')

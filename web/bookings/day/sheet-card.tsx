@@ -29,6 +29,8 @@ export function Sheet({ countryCode, timeZone, plan, names, sequence, changedAt 
           person: (n) => names[n - 1] || t('sheet.person', { n }),
           ready: t('sheet.ready'),
           label: t('sheet.title'),
+          spare: (n) => t('sheet.spare', { n }),
+          wait: (wait) => t('sheet.wait', wait),
         }}
       />
       <p className="small muted">{t('sheet.need', { n: plan.artists.length })}</p>

@@ -1,0 +1,14 @@
+import type { Plan } from './quotes.ts'
+
+/** Minutes that somebody of the party waits between two services of theirs. */
+export type Wait = { person: number; minutes: number; after: string; before: string }
+
+/** Who waits in a plan between two of their services, and for how long, in the order of the day. */
+export function waitsIn(plan: Pick<Plan, 'blocks'>): Wait[] {
+  const blocks = plan.blocks.toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from))
+  return blocks.flatMap((block, i) => {
+    const next = blocks.slice(i + 1).find(({ person }) => person === block.person)
+    const minutes = next ? Math.round((Date.parse(next.from) - Date.parse(block.to)) / 60_000) : 0
+    return next && minutes > 0 ? [{ person: block.person, minutes, after: block.label, before: next.label }] : []
+  })
+}

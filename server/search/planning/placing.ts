@@ -1,0 +1,231 @@
+import { bitsOf } from './layout.ts'
+import type { Chair, Laid } from './waiting.ts'
+
+/** More chairs than these of one person are laid in the order given, turned and rotated, instead of in every order. */
+const everyOrderUpTo = 3
+
+type Placing = { order: readonly number[]; artists: number[]; froms: number[]; waiting: number; end: number }
+
+/**
+ * The shortest layout found of any number of chairs in which nobody waits, by placing whole people one after another where
+ * they are done soonest: in four orders of people, of which the best counts, or the first that takes no longer than `enough`.
+ */
+export function placePeople(chairs: readonly Chair[], artists: number, enough = 0): Laid {
+  const people = peopleOf(chairs)
+  const own = (chairsOf: readonly number[]) => chairsOf.reduce((sum, i) => sum + (chairs[i] as Chair).minutes, 0)
+  const scarce = (chairsOf: readonly number[]) =>
+    Math.min(...chairsOf.map((i) => bitsOf[(chairs[i] as Chair).doers] as number)) * 10_000 - own(chairsOf)
+  const orders = [
+    () => people.toSorted((a, b) => own(b) - own(a)),
+    () => people.toSorted((a, b) => scarce(a) - scarce(b)),
+    () => people,
+    () => people.toSorted((a, b) => own(a) - own(b)),
+  ]
+  let best: Laid | null = null
+  for (const order of orders) {
+    const laid = inOrder(chairs, artists, order())
+    if (!best || laid.span < best.span) best = laid
+    if (best.span <= enough) break
+  }
+  return best as Laid
+}
+
+/** A layout in which people wait less, within so many minutes: each of them is taken out of it and placed again where they wait least, as long as that helps. */
+export function placedAnew(
+  chairs: readonly Chair[],
+  artists: number,
+  within: number,
+  before: Pick<Laid, 'artists' | 'froms'>,
+): Laid {
+  const taken: number[][] = Array.from({ length: artists }, () => [])
+  const { artists: by, froms } = { artists: [...before.artists], froms: [...before.froms] }
+  const minutesOf = (i: number) => (chairs[i] as Chair).minutes
+  for (const i of chairs.keys()) occupy(taken[by[i] as number] as number[], froms[i] as number, minutesOf(i))
+  const people = peopleOf(chairs).filter((own) => own.length > 1)
+  const ends = (own: readonly number[]) => Math.max(...own.map((i) => (froms[i] as number) + minutesOf(i)))
+  const waits = (own: readonly number[]) =>
+    ends(own) - Math.min(...own.map((i) => froms[i] as number)) - own.reduce((sum, i) => sum + minutesOf(i), 0)
+  for (let helped = true; helped; ) {
+    helped = false
+    for (const own of people.toSorted((a, b) => waits(b) - waits(a))) {
+      const waited = waits(own)
+      if (waited === 0) break
+      for (const i of own) vacate(taken[by[i] as number] as number[], froms[i] as number)
+      const placing = placed(chairs, taken, own, within)
+      const better = placing !== null && placing.waiting < waited
+      if (better)
+        for (const [k, i] of placing.order.entries()) {
+          by[i] = placing.artists[k] as number
+          froms[i] = placing.froms[k] as number
+        }
+      for (const i of own) occupy(taken[by[i] as number] as number[], froms[i] as number, minutesOf(i))
+      helped ||= better
+    }
+  }
+  const first = Math.min(...froms)
+  return {
+    artists: by,
+    froms: froms.map((from) => from - first),
+    waiting: people.reduce((sum, own) => sum + waits(own), 0),
+    span: ends([...chairs.keys()]) - first,
+  }
+}
+
+const peopleOf = (chairs: readonly Chair[]): number[][] => [
+  ...Map.groupBy(chairs.keys(), (i) => (chairs[i] as Chair).person).values(),
+]
+
+// An artist's times are [from, to, from, to, …], ascending.
+function occupy(times: number[], from: number, minutes: number): void {
+  const at = times.findIndex((time) => time > from)
+  times.splice(at < 0 ? times.length : at, 0, from, from + minutes)
+}
+
+function vacate(times: number[], from: number): void {
+  for (let at = 0; at < times.length; at += 2) if (times[at] === from) times.splice(at, 2)
+}
+
+function inOrder(chairs: readonly Chair[], artists: number, people: readonly (readonly number[])[]): Laid {
+  const taken: number[][] = Array.from({ length: artists }, () => [])
+  const laid: Laid = { artists: [], froms: [], waiting: 0, span: 0 }
+  for (const own of people) {
+    const placing = placed(chairs, taken, own, Number.MAX_SAFE_INTEGER) as Placing
+    for (const [k, i] of placing.order.entries()) {
+      laid.artists[i] = placing.artists[k] as number
+      laid.froms[i] = placing.froms[k] as number
+      occupy(taken[placing.artists[k] as number] as number[], placing.froms[k] as number, (chairs[i] as Chair).minutes)
+    }
+    laid.span = Math.max(laid.span, placing.end)
+  }
+  return laid
+}
+
+/** Where one person waits least, and of those where they are done soonest; null where there is no room in time. */
+function placed(
+  chairs: readonly Chair[],
+  taken: readonly number[][],
+  own: readonly number[],
+  within: number,
+): Placing | null {
+  let best: Placing | null = null
+  for (const order of ordersOf(own)) {
+    const placing = soonest(chairs, taken, order, within)
+    if (placing && (!best || placing.end < best.end)) best = placing
+  }
+  if (best) return best
+  for (const order of ordersOf(own)) {
+    const placing = apart(chairs, taken, order, within)
+    if (
+      placing &&
+      (!best || placing.waiting < best.waiting || (placing.waiting === best.waiting && placing.end < best.end))
+    )
+      best = placing
+  }
+  return best
+}
+
+/** One person's chairs side by side, as soon as there is room for all of them. */
+function soonest(
+  chairs: readonly Chair[],
+  taken: readonly number[][],
+  order: readonly number[],
+  within: number,
+): Placing | null {
+  const starts = new Set([0])
+  let offset = 0
+  for (const i of order) {
+    const { doers, minutes } = chairs[i] as Chair
+    for (let a = 0; a < taken.length; a++) {
+      const times = taken[a] as number[]
+      if (((doers >> a) & 1) === 1)
+        for (let at = 1; at < times.length; at += 2)
+          if ((times[at] as number) >= offset) starts.add((times[at] as number) - offset)
+    }
+    offset += minutes
+  }
+  for (const start of [...starts].sort((a, b) => a - b)) {
+    if (start + offset > within) return null
+    const artists: number[] = []
+    const froms: number[] = []
+    let from = start
+    for (const i of order) {
+      const artist = freeArtist(taken, chairs[i] as Chair, from)
+      if (artist < 0) break
+      artists.push(artist)
+      froms.push(from)
+      from += (chairs[i] as Chair).minutes
+    }
+    if (artists.length === order.length) return { order, artists, froms, waiting: 0, end: from }
+  }
+  return null
+}
+
+/** One person's chairs apart: each as soon as it can be after the one before, then each as late as the next one lets it. */
+function apart(
+  chairs: readonly Chair[],
+  taken: readonly number[][],
+  order: readonly number[],
+  within: number,
+): Placing | null {
+  let best: Placing | null = null
+  for (const start of endsFor(taken, chairs[order[0] as number] as Chair, 0)) {
+    const artists: number[] = []
+    const froms: number[] = []
+    let free = start
+    for (const i of order) {
+      const chair = chairs[i] as Chair
+      const from = endsFor(taken, chair, free).find((at) => freeArtist(taken, chair, at) >= 0)
+      if (from === undefined) break
+      artists.push(freeArtist(taken, chair, from))
+      froms.push(from)
+      free = from + chair.minutes
+    }
+    if (artists.length < order.length || free > within) continue
+    for (let k = order.length - 2; k >= 0; k--) {
+      const { minutes } = chairs[order[k] as number] as Chair
+      const next = (taken[artists[k] as number] as number[]).find(
+        (time, at) => at % 2 === 0 && time >= (froms[k] as number),
+      )
+      froms[k] = Math.max(
+        froms[k] as number,
+        Math.min(froms[k + 1] as number, next ?? Number.MAX_SAFE_INTEGER) - minutes,
+      )
+    }
+    const own = order.reduce((sum, i) => sum + (chairs[i] as Chair).minutes, 0)
+    const placing = { order, artists, froms, waiting: free - (froms[0] as number) - own, end: free }
+    if (!best || placing.waiting < best.waiting) best = placing
+  }
+  return best
+}
+
+/** When somebody who can take a chair is done with another one, and the start itself; none before it. */
+function endsFor(taken: readonly number[][], { doers }: Chair, start: number): number[] {
+  const ends = [start]
+  for (let a = 0; a < taken.length; a++)
+    if (((doers >> a) & 1) === 1)
+      for (let at = 1; at < (taken[a] as number[]).length; at += 2)
+        if (((taken[a] as number[])[at] as number) > start) ends.push((taken[a] as number[])[at] as number)
+  return ends.sort((a, b) => a - b)
+}
+
+function freeArtist(taken: readonly number[][], { doers, minutes }: Chair, from: number): number {
+  for (let a = 0; a < taken.length; a++) {
+    if (((doers >> a) & 1) === 0) continue
+    const times = taken[a] as number[]
+    let free = true
+    for (let at = 0; at < times.length && free; at += 2)
+      free = (times[at] as number) >= from + minutes || (times[at + 1] as number) <= from
+    if (free) return a
+  }
+  return -1
+}
+
+function ordersOf(chairsOf: readonly number[]): readonly (readonly number[])[] {
+  if (chairsOf.length > everyOrderUpTo)
+    return chairsOf.flatMap((_, at) => {
+      const turned = [...chairsOf.slice(at), ...chairsOf.slice(0, at)]
+      return [turned, turned.toReversed()]
+    })
+  if (chairsOf.length < 2) return [chairsOf]
+  return chairsOf.flatMap((first, at) => ordersOf(chairsOf.toSpliced(at, 1)).map((rest) => [first, ...rest]))
+}
