@@ -48,14 +48,14 @@ test('a move says arrival and ready-by to both: for a travelling artist it is th
     to: { eventDate: '2027-06-13', finishTime: '15:00' },
   })
   const { move } = asked.body.data.appointment
-  const arrives = /mover arrives at 2:\d\d PM on Sun 13 June 2027 and has you ready by 3 PM/
+  const arrives = /mover arrives at [12]:\d\d PM on Sun 13 June 2027 and has you ready by 3 PM/
   const [suggested] = await mailsOf('move.asked.customer', move.id)
   expect(suggested).toMatch(arrives)
   expect(suggested).toContain('Until you answer, Sat 12 June 2027, 1:30 PM stands.')
   await leila.call(`/v1/bookings/${booked.id}/moves/${move.id}`, 'POST', { answer: 'accept' })
   expect((await mailsOf('move.accepted.customer', booked.id))[0]).toMatch(arrives)
   expect((await mailsOf('move.accepted.provider', booked.id))[0]).toMatch(
-    /is moved to Sun 13 June 2027: you arrive at 2:\d\d PM, ready by 3 PM/,
+    /is moved to Sun 13 June 2027: you arrive at [12]:\d\d PM, ready by 3 PM/,
   )
 })
 

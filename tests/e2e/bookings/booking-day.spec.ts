@@ -40,14 +40,14 @@ test('what the artist says on the day is on every open page at once, and what re
   }
   await clean(artist)
   await artist.getByRole('button', { name: 'I am on my way' }).click()
-  await everyone('Mia is on the way, arriving about 12:30 PM.')
+  await everyone('Mia is on the way, arriving about 12:20 PM.')
 
   await artist.getByRole('button', { name: 'I am running late' }).click()
   await clean(artist)
   await artist.getByRole('button', { name: '10 min', exact: true }).click()
   await everyone(/^Mia is running 10 minutes late/)
-  await expect(customer.getByText('12:40 PM').first()).toBeVisible()
-  await expect(friend.getByText('12:40 PM').first()).toBeVisible()
+  await expect(customer.getByText('12:30 PM').first()).toBeVisible()
+  await expect(friend.getByText('12:30 PM').first()).toBeVisible()
   for (const page of [customer, friend]) await clean(page)
 
   // What has begun stays; only what remains moves.
