@@ -1,10 +1,11 @@
 import type { Database } from './database.ts'
+import { loadSampleLife } from './cast/history/life.ts'
 import { loadReference, loadSampleMarket } from './cast/load.ts'
 
 /** Brings an empty or older database its gazetteer and catalogue, and once the sample market where it is wanted. */
 export async function fillDatabase(
   database: Database,
-  { sample, say }: { sample: boolean; say: (line: string) => void },
+  { sample, now, say }: { sample: boolean; now: () => Date; say: (line: string) => void },
 ): Promise<void> {
   const started = performance.now()
   const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`
@@ -24,4 +25,5 @@ export async function fillDatabase(
   if (strangers && !loaded)
     throw new Error('Configuration: SAMPLE_MARKET: this database has accounts of its own; switch the sample market off')
   if (await loadSampleMarket(database)) say(`Sample market loaded after ${seconds()}.`)
+  if (!strangers) await loadSampleLife(database, now())
 }

@@ -44,7 +44,11 @@ async function start() {
   const database = await openDatabase(env, log, tracing)
   const applied = await migrate(database)
   if (applied.length) log.info({ applied: applied.length }, 'migrated')
-  await fillDatabase(database, { sample: env.sampleMarket, say: (line) => process.stdout.write(`${line}\n`) })
+  await fillDatabase(database, {
+    sample: env.sampleMarket,
+    now: clockOf(env),
+    say: (line) => process.stdout.write(`${line}\n`),
+  })
 
   const metrics = openMetrics()
   const parts = { database, env, log, metrics, clock: clockOf(env) }

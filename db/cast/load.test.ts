@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { openRig } from '#server/test-rig.ts'
+import { loadSampleLife } from './history/life.ts'
 import { loadReference, loadSampleMarket } from './load.ts'
 
 let database: Database
@@ -66,4 +67,42 @@ test('the next record of the market gets a number of its own', async () => {
     ['busy', 'id'],
   ] as const)
     expect(await next(table, column), table).toBe(1)
+})
+
+test('what is under way when somebody first looks is within its time, is written once and leaves the books at zero', async () => {
+  const now = new Date('2026-11-20T09:00:00Z')
+  expect(await loadSampleLife(database, now)).toBe(true)
+  expect(await loadSampleLife(database, now)).toBe(false)
+  expect(await count('verification where decision is null')).toBe(7)
+  expect(await count(`request where state = 'requested' and ends_at > '2026-11-20T09:00:00Z'`)).toBe(3)
+  expect(await count(`offer where state = 'offered' and ends_at > '2026-11-20T09:00:00Z'`)).toBe(1)
+  expect(
+    await count(
+      `dispute d join appointment a on a.id = d.appointment_id where d.state = 'open' and a.state = 'disputed' and a.ends_at < '2026-11-20T09:00:00Z' and d.created_at > a.ends_at`,
+    ),
+  ).toBe(1)
+  expect(await count(`report where state = 'open'`)).toBe(2)
+  expect(await count(`saved_artist s join account a on a.id = s.account_id where a.email = 'ana@primp.test'`)).toBe(3)
+  expect(
+    await count(
+      `appointment b join account a on a.id = b.account_id where a.email = 'ana@primp.test' and b.state = 'booked' and b.starts_at > '2026-12-10'`,
+    ),
+  ).toBe(1)
+  expect(await count(`(select account_id from appointment group by 1) x`)).toBeGreaterThan(5)
+  expect(
+    await count(`busy b join appointment a on a.id = b.ref where not b.during && tstzrange(a.starts_at, a.ends_at)`),
+  ).toBe(0)
+  expect(
+    await count(
+      `(select movement_id from ledger_entry group by movement_id, currency having sum(amount_minor) <> 0) x`,
+    ),
+  ).toBe(0)
+})
+
+test('no job of the sample begins before its artist does', async () => {
+  expect(
+    await count(
+      `appointment a join provider p on p.id = a.provider_id where a.sample and extract(hour from a.starts_at at time zone a.tz) * 60 + extract(minute from a.starts_at at time zone a.tz) < p.opens_minute`,
+    ),
+  ).toBe(0)
 })

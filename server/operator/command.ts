@@ -22,7 +22,7 @@ async function run(): Promise<string> {
   const database = env.DATABASE_URL ? await openPostgres(env.DATABASE_URL) : await openEmbedded(env.DATA_DIR)
   try {
     await migrate(database)
-    await fillDatabase(database, { sample: env.sampleMarket, say: () => {} })
+    await fillDatabase(database, { sample: env.sampleMarket, now: () => new Date(), say: () => {} })
     const { path } = await addOperator(
       ownContext(
         { database, env, log: openLog(env.LOG_LEVEL), metrics: openMetrics(), clock: () => new Date() },

@@ -8,7 +8,6 @@ import { type Customer, people } from '#db/cast/material.ts'
 const jobsAMonth = [3, 2, 4, 5, 7, 9, 8, 6, 6, 4, 4] as const
 const looks = ['Birthday', 'Wedding', 'Photo shoot', 'Party', 'Engagement', 'Graduation'] as const
 const DAY = 86_400
-const near = people.customers.filter(({ metro }) => metro === 'london')
 /** Makeup and a blow-dry at Mia's prices, and her smallest job: what a customer pays, and what of it is hers. */
 const [customerPrice, earned, minimumJob, minimumEarned] = [90, 76, 130, 110]
 export { customerPrice, minimumJob }
@@ -35,8 +34,8 @@ const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 /** What one artist of the cast was paid in the months before and for the jobs ahead, with its fees, balances on the day and payouts, by the same double entry as everything else; answers the jobs. */
 export async function writePaid(bulk: Bulk, slug: string): Promise<Paid[]> {
-  const [artist] = await bulk.rows<{ id: string; country: string; currency: string }>(
-    'select p.id, p.country_code as country, m.currency from provider p join market m on m.country_code = p.country_code where p.slug = $1',
+  const [artist] = await bulk.rows<{ id: string; country: string; currency: string; buffer: number }>(
+    'select p.id, p.country_code as country, m.currency, p.buffer_minutes as buffer from provider p join market m on m.country_code = p.country_code where p.slug = $1',
     [slug],
   )
   const [base] = await bulk.rows<{ id: number }>('select coalesce(max(id), 0)::int as id from ledger_movement')
@@ -45,7 +44,7 @@ export async function writePaid(bulk: Bulk, slug: string): Promise<Paid[]> {
     `select ref, extract(epoch from lower(during))::int as from, extract(epoch from upper(during))::int as to from busy where provider_id = $1 and kind = 'appointment' order by during`,
     [artist.id],
   )
-  const paid = paidJobs(slug, diary)
+  const paid = paidJobs(slug, diary.map(withoutBuffers(artist.buffer)))
   const [intents, payments, payouts, movements, entries] = [[], [], [], [], []] as string[][] as [
     string[],
     string[],
@@ -243,6 +242,14 @@ function paidJobs(slug: string, diary: readonly Standing[]): Paid[] {
 
 type Standing = { ref: string; from: number; to: number }
 
+// The diary keeps the time around a job too, as long as what is left is enough for one person.
+const withoutBuffers =
+  (buffer: number) =>
+  ({ ref, from, to }: Standing): Standing => {
+    const spare = Math.max(0, Math.min(buffer * 60, Math.floor((to - from - jobMinutes(1) * 60) / 2)))
+    return { ref, from: from + spare, to: to - spare }
+  }
+
 function jobOf(
   n: number,
   at: number,
@@ -271,4 +278,4 @@ function jobOf(
   }
 }
 
-const customerOf = (n: number): Customer => near[n % near.length] as Customer
+const customerOf = (n: number): Customer => people.customers[n % people.customers.length] as Customer

@@ -1,0 +1,229 @@
+import { type Bulk, bulkLoad } from '#db/bulk.ts'
+import type { Database } from '#db/database.ts'
+import { markLoaded } from '#db/load-reference.ts'
+import { keptBy, sampleId } from '#db/cast/rows.ts'
+
+const HOUR = 3_600_000
+const name = 'sample-life'
+
+/** What is under way in the sample market on the day somebody first looks at it: what waits for an operator, for an artist and for a customer, all of it within its time. */
+export async function loadSampleLife(database: Database, now: Date): Promise<boolean> {
+  const { db } = database
+  if (await db.selectFrom('data_load').select('name').where('name', '=', name).executeTakeFirst()) return false
+  return bulkLoad(database, async (bulk) => {
+    if ((await bulk.rows('select from data_load where name = $1', [name])).length) return false
+    // The diary's own triggers keep what search reads.
+    await bulk.run(`set local primp.bulk = 'off'`)
+    const [mia] = await bulk.rows<{ id: string }>('select id from provider where slug = $1', [keptBy])
+    if (!mia) return false
+    const before = (hours: number) => new Date(now.getTime() - hours * HOUR).toISOString()
+    await writeOwnBooking(bulk, mia.id, before(-20 * 24))
+    await writeSaved(bulk, before)
+    await writeRequests(bulk, mia.id, before)
+    await writeDispute(bulk, mia.id, before)
+    await writeReports(bulk, before)
+    await writeQueue(bulk, before)
+    await markLoaded(bulk, name, '1')
+    return true
+  })
+}
+
+type Before = (hours: number) => string
+const ana = sampleId('account ana')
+const person = (key: string) => sampleId(`account ${key}`)
+
+/** One of the artist's standing bookings is Ana's. */
+async function writeOwnBooking(bulk: Bulk, artist: string, from: string): Promise<void> {
+  await bulk.rows(
+    `with chosen as (
+       select a.id, a.search_id, jsonb_build_object('name', c.name, 'email', c.email, 'mobile', c.mobile) as who, split_part(c.name, ' ', 1) as first, c.name, c.email, a.event
+       from appointment a cross join account c
+       where c.id = $1 and a.provider_id = $2 and a.sample and a.state = 'booked' and a.starts_at > $3
+         and not exists (select from conversation v where v.search_id = a.search_id) order by a.starts_at limit 1
+     ), search_of as (
+       update search s set account_id = $1, details = s.details || chosen.who from chosen where s.id = chosen.search_id
+     ), payment_of as (
+       update payment p set email = chosen.email, description = chosen.event || ', ' || chosen.name from chosen where p.ref = chosen.id
+     )
+     update appointment a set account_id = $1, requester = a.requester || chosen.who, names = array[chosen.first] || a.names[2:] from chosen where a.id = chosen.id`,
+    [ana, artist, from],
+  )
+}
+
+/** Three artists whom Ana found. */
+async function writeSaved(bulk: Bulk, before: Before): Promise<void> {
+  await bulk.rows(
+    `insert into saved_artist (account_id, provider_id, created_at)
+     select $1, id, $2::timestamptz - no * interval '1 minute' from provider where slug in ('temi-lark', 'priya-vale', 'saoirse-quill') on conflict do nothing`,
+    [ana, before(30)],
+  )
+}
+
+const askers = [
+  { key: 'leila', hours: 3 },
+  { key: 'amma', hours: 9 },
+  { key: 'june', hours: 15 },
+] as const
+
+/** Requests that wait for the artist's answer, and one that Ana has had hers to; each as an earlier booking of theirs, on a day that is free. */
+async function writeRequests(bulk: Bulk, artist: string, before: Before): Promise<void> {
+  const free = await bulk.rows<{ day: string }>(
+    `select to_char(d, 'YYYY-MM-DD') as day from generate_series($2::date + 34, $2::date + 110, interval '1 day') d
+     where extract(isodow from d) >= 5 and not exists (select from busy where provider_id = $1 and event_date between d::date - 1 and d::date + 1)
+     order by d limit 4`,
+    [artist, before(0)],
+  )
+  const models = await bulk.rows<{ id: string }>(
+    `select id from appointment where provider_id = $1 and sample and state = 'booked' and tz = 'Europe/London' and jsonb_path_exists(body, '$.plan.arriveAt ? (@ like_regex "Z$")') order by starts_at offset 3 limit 4`,
+    [artist],
+  )
+  const asked = [
+    ...askers.map(({ key, hours }) => ({ account: person(key), hours, offered: false })),
+    { account: ana, hours: 26, offered: true },
+  ]
+  for (const [i, { account, hours, offered }] of asked.entries()) {
+    const [day, model] = [free[i]?.day, models[i]?.id]
+    if (!day || !model) continue
+    const [search, quote, request] = [`sample-asks-${i}-${keptBy}`, sampleId(`asked quote ${i}`), sampleId(`asks ${i}`)]
+    await bulk.rows(
+      `insert into search select (jsonb_populate_record(s, jsonb_build_object('id', $1::text, 'account_id', $2::uuid, 'event_date', $3::text, 'created_at', $4::timestamptz,
+         'details', s.details || jsonb_build_object('name', c.name, 'email', c.email)))).*
+       from appointment a join search s on s.id = a.search_id join account c on c.id = $2 where a.id = $5`,
+      [search, account, day, before(hours + 1), model],
+    )
+    await bulk.rows(
+      `insert into quote select (jsonb_populate_record(q, jsonb_build_object('id', $1::uuid, 'search_id', $2::text, 'hash', $1::text, 'created_at', $3::timestamptz, 'expires_at', $4::timestamptz,
+         'body', replace(q.body::text, a.event_date::text, $5::text)::jsonb))).*
+       from appointment a join quote q on q.id = a.quote_id where a.id = $6`,
+      [quote, search, before(hours), before(hours - 72), day, model],
+    )
+    await bulk.rows(
+      `insert into request (id, event_key, search_id, provider_id, account_id, mode, state, quote_id, event_date, created_at, confirmed_at, ends_at, answered_at)
+       values ($1, $2, $2, $3, $4, 'mobile', $5, $6, $7, $8, $8, $9, $10)`,
+      [
+        request,
+        search,
+        artist,
+        account,
+        offered ? 'offered' : 'requested',
+        quote,
+        day,
+        before(hours),
+        before(hours - 24),
+        offered ? before(5) : null,
+      ],
+    )
+    if (offered)
+      await bulk.rows(
+        `insert into offer (id, request_id, version, quote_id, kind, note, created_at, ends_at) values ($1, $2, 1, $3, 'asPriced', 'That day is free and I would love to.', $4, $5)`,
+        [sampleId(`offers ${i}`), request, quote, before(5), before(5 - 67)],
+      )
+    await bulk.rows(
+      `insert into quote_act (search_id, provider_id, state, mode, quote_id, total_minor, deposit_minor, at)
+       select search_id, provider_id, $2, 'mobile', id, total_minor, deposit_minor, $3 from quote where id = $1`,
+      [quote, offered ? 'offered' : 'requested', before(offered ? 5 : hours)],
+    )
+  }
+}
+
+/** A job of the last two days that its customer has reported. */
+async function writeDispute(bulk: Bulk, artist: string, before: Before): Promise<void> {
+  const [found] = await bulk.rows<{
+    id: string
+    search_id: string
+    quote_id: string
+    day: string
+    was: string
+    days: number
+  }>(
+    `select a.id, a.search_id, a.quote_id, to_char(d, 'YYYY-MM-DD') as day, a.event_date::text as was, (a.event_date - d::date) as days
+     from appointment a, generate_series($2::date - 1, $2::date - 2, interval '-1 day') d
+     where a.provider_id = $1 and a.sample and a.state = 'booked' and a.starts_at > $2::timestamptz + interval '5 days' and a.account_id <> $3
+       and not exists (select from conversation v where v.search_id = a.search_id)
+       and jsonb_path_exists(a.body, '$.plan.arriveAt ? (@ like_regex "Z$")')
+       and not exists (select from busy where provider_id = $1 and event_date between d::date - 1 and d::date + 1)
+       and not exists (select from payment p where p.ref = a.id and p.created_at > d - interval '1 day')
+     order by a.starts_at, d desc limit 1`,
+    [artist, before(0), ana],
+  )
+  if (!found) return
+  const { id, search_id: search, quote_id: quote, day, was, days } = found
+  await bulk.rows(`update search set event_date = $2::text::date where id = $1`, [search, day])
+  await bulk.rows(`update quote set body = replace(body::text, $2::text, $3::text)::jsonb where id = $1`, [
+    quote,
+    was,
+    day,
+  ])
+  await bulk.rows(
+    `update busy set event_date = $2::text::date, during = tstzrange(lower(during) - $3 * interval '1 day', upper(during) - $3 * interval '1 day') where ref = $1`,
+    [id, day, days],
+  )
+  await bulk.rows(
+    `update appointment set state = 'disputed', event_date = $2::text::date, starts_at = starts_at - $3 * interval '1 day', ends_at = ends_at - $3 * interval '1 day',
+       ready_at = ready_at - $3 * interval '1 day', policy_start = policy_start - $3 * interval '1 day', body = replace(body::text, $4::text, $2::text)::jsonb, changed_at = $5 where id = $1`,
+    [id, day, days, was, before(14)],
+  )
+  await bulk.rows(
+    `insert into dispute (id, appointment_id, by, kind, text, answer_until, created_at) values ($1, $2, 'customer', 'late', $3, $4, $5)`,
+    [
+      sampleId('dispute'),
+      id,
+      'She came fifty minutes late and the last of us was still in the chair when the car was at the door.',
+      before(14 - 72),
+      before(14),
+    ],
+  )
+}
+
+/** Two reviews that somebody wants looked at. */
+async function writeReports(bulk: Bulk, before: Before): Promise<void> {
+  const reviews = await bulk.rows<{ id: string }>(
+    `select r.id from review r join provider p on p.id = r.provider_id where p.sample and p.city = 'London' and r.score <= 3 and r.comments <> '' order by r.created_at desc, r.id limit 2`,
+  )
+  const reasons = ['It names the street where I live.', 'This was another artist: I do no nails.']
+  for (const [i, { id }] of reviews.entries())
+    await bulk.rows(
+      `insert into report (id, review_id, by_account, by_side, reason, created_at) values ($1, $2, $3, 'provider', $4, $5)`,
+      [sampleId(`report ${i}`), id, person('mia'), reasons[i], before(6 + i * 20)],
+    )
+}
+
+const waiting = [
+  ['Bronwen Astley', 3],
+  ['Efe Marchetti', 11],
+  ['Tamsin Okoro', 19],
+  ['Yasmin Thackeray', 27],
+  ['Ottoline Baptiste', 44],
+  ['Nkechi Lindqvist', 52],
+  ['Rosalind Achebe', 70],
+] as const
+
+/** Seven artists who have handed in their profile and wait to be checked, the newest first. */
+async function writeQueue(bulk: Bulk, before: Before): Promise<void> {
+  const models = await bulk.rows<{ id: string }>(
+    `select id from provider where sample and state = 'approved' and account_id is null and country_code = 'GB' order by review_count, no limit ${waiting.length}`,
+  )
+  for (const [i, [called, hours]] of waiting.entries()) {
+    const model = models[i]?.id
+    if (!model) continue
+    const id = sampleId(`waiting ${called}`)
+    await bulk.rows(
+      `insert into provider select (jsonb_populate_record(p, jsonb_build_object('id', $1::uuid, 'no', nextval(pg_get_serial_sequence('provider', 'no')), 'slug', $2::text, 'name', $3::text, 'state', 'submitted',
+         'bio', replace(p.bio, split_part(p.name, ' ', 1), split_part($3::text, ' ', 1)), 'approved_at', null, 'created_at', $4::timestamptz, 'payouts_ready', false, 'instant_booking', false, 'featured', false,
+         'review_count', 0, 'review_sum', 0, 'answer_minutes', null, 'answered_percent', null, 'cancelled_percent', 0, 'booking_count', 0))).* from provider p where p.id = $5`,
+      [id, called.toLowerCase().replaceAll(' ', '-'), called, before(hours + 30), model],
+    )
+    await bulk.rows(
+      `insert into provider_service (provider_id, service_id, cost_minor, minutes) select $1, service_id, cost_minor, minutes from provider_service where provider_id = $2`,
+      [id, model],
+    )
+    await bulk.rows(
+      `insert into artist (id, provider_id, position, name, service_ids) select $1, $2, 0, $3, service_ids from artist where provider_id = $4 and position = 0`,
+      [sampleId(`waiting artist ${called}`), id, called.split(' ')[0], model],
+    )
+    await bulk.rows('insert into verification (provider_id, round, submitted_at) values ($1, 1, $2)', [
+      id,
+      before(hours),
+    ])
+  }
+}
