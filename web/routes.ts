@@ -125,7 +125,8 @@ export default [
   ]),
   route('operator/pages/preview', 'operator/pages/page-preview-page.tsx'),
   route('operator', 'operator/operator-layout.tsx', [
-    index('operator/verification/verification-page.tsx'),
+    index('operator/overview-page.tsx'),
+    route('verification', 'operator/verification/verification-page.tsx'),
     route('people', 'operator/people/people-page.tsx'),
     route('people/:accountId', 'operator/people/person-page.tsx'),
     route('providers', 'operator/people/providers-page.tsx'),

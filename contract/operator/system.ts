@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Cursor, NextCursor, Reason, Words } from './people.ts'
-import { EventDate, Instant } from '#contract/values.ts'
+import { Currency, EventDate, Instant } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
@@ -103,6 +103,11 @@ export const operatorSystem = {
       /** What waits for another operator's yes, and alarms that nobody has looked at. */
       approvals: z.number().int(),
       alarms: z.number().int(),
+      /** Payments that came to nothing in the last seven days by no wish of ours. */
+      failedPayments: z.number().int(),
+      /** What was booked since midnight in UTC, and what was taken for it. */
+      bookedToday: z.number().int(),
+      takings: z.array(z.object({ amount: z.number(), currency: Currency })),
     }),
     refuses: operators,
   }),

@@ -1,5 +1,6 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { operatorSystem } from '#contract/operator/system.ts'
+import { major } from '#contract/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { overviewCounts } from '#server/operator/system/system-queries.ts'
 
@@ -7,6 +8,22 @@ import { overviewCounts } from '#server/operator/system/system-queries.ts'
 export async function showOverview(ctx: Context): Promise<OutputOf<typeof operatorSystem.overview>> {
   const row = await overviewCounts(ctx.db, ctx.now)
   if (!row) throw new Error('the database counted nothing')
-  const { oldest, sent_back: sentBack, given_up: givenUp, ...counts } = row
-  return { ...counts, sentBack, givenUp, oldest: oldest ? new Date(oldest).toISOString() : null }
+  const {
+    oldest,
+    sent_back: sentBack,
+    given_up: givenUp,
+    failed_payments: failedPayments,
+    booked_today: bookedToday,
+    takings,
+    ...counts
+  } = row
+  return {
+    ...counts,
+    sentBack,
+    givenUp,
+    failedPayments,
+    bookedToday,
+    takings: takings.map(({ currency, minor }) => ({ currency: currency as 'GBP', amount: major(minor) })),
+    oldest: oldest ? new Date(oldest).toISOString() : null,
+  }
 }

@@ -65,7 +65,7 @@ async function tellOperators(ctx: Context, sender: Sender): Promise<void> {
       kind: 'op.queue.waiting',
       to: addressOf(operator),
       values: { n, duration: duration(waits) },
-      path: '/operator',
+      path: '/operator/verification',
       fact: `op.queue.waiting ${operator.id} ${ctx.now.toISOString().slice(0, 13)}`,
     })
   }

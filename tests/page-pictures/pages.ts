@@ -236,6 +236,7 @@ export const pictures: readonly Picture[] = [
   ...pages('olu', {
     'second-step': '/second-step',
     operator: '/operator',
+    'operator-verification': '/operator/verification',
     'operator-people': '/operator/people',
     'operator-person': ({ person }) => `/operator/people/${person}`,
     'operator-providers': '/operator/providers',
@@ -276,7 +277,7 @@ export const pictures: readonly Picture[] = [
   ...states('olu', [
     {
       name: 'operator-case',
-      path: '/operator',
+      path: '/operator/verification',
       act: async (page) => {
         await page.getByRole('row', { name: 'Ife Stone' }).waitFor()
         await page.keyboard.press('j')

@@ -35,6 +35,7 @@ test('a good token lets in', () => {
 test('one dashboard is opened straight away, two ask once and remember the choice', () => {
   const kept = drawer()
   expect(homeOf(kept, ['customer'])).toBe('/customer-dashboard')
+  expect(homeOf(kept, ['customer', 'operator'])).toBe('/operator')
   expect(homeOf(kept, ['customer', 'provider'])).toBe('/select-dashboard')
   rememberDashboard(kept, '/dashboard')
   expect(homeOf(kept, ['customer', 'provider'])).toBe('/dashboard')

@@ -18,8 +18,9 @@ export type Dashboard = (typeof dashboards)[number]
 /** Keeps which dashboard was chosen last. */
 export const rememberDashboard = (kept: Kept, dashboard: Dashboard): void => kept.setItem(choiceKey, dashboard)
 
-/** Where signing in leads without a remembered path: the one dashboard, the one chosen last, or the choice. */
+/** Where signing in leads without a remembered path: an operator's console, the one dashboard, the one chosen last, or the choice. */
 export function homeOf(kept: Kept, roles: readonly string[]): string {
+  if (roles.includes('operator')) return '/operator'
   if (!roles.includes('provider')) return '/customer-dashboard'
   return dashboards.find((dashboard) => dashboard === kept.getItem(choiceKey)) ?? '/select-dashboard'
 }

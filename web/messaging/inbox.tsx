@@ -61,9 +61,13 @@ export function Inbox({ loaded, base }: { loaded: MessagesLoaded; base: string }
   }
   if (conversations.length === 0 && !open) {
     return side === 'customer' ? (
-      <Empty title={t('empty.messages')} action={<ButtonLink to="/">{t('empty.messages.start')}</ButtonLink>} />
+      <Empty
+        drawing="letter"
+        title={t('empty.messages')}
+        action={<ButtonLink to="/">{t('empty.messages.start')}</ButtonLink>}
+      />
     ) : (
-      <Empty title={t('empty.messages.provider')} />
+      <Empty drawing="letter" title={t('empty.messages.provider')} />
     )
   }
   return (

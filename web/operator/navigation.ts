@@ -8,6 +8,7 @@ import {
   Flag,
   Gavel,
   Gift,
+  House,
   Inbox,
   Landmark,
   type LucideIcon,
@@ -27,52 +28,79 @@ import {
   UserCheck,
   Users,
 } from 'lucide-react'
-import { type Duty, hasDuty } from '#contract/accounts/duties.ts'
+import { Duty, hasDuty } from '#contract/accounts/duties.ts'
 import type { controlWords } from './control-words.ts'
 import type { operatorWords } from './words.ts'
+
+/** The headings of the rail, in their order. */
+export const groups = ['work', 'market', 'money', 'system'] as const
+type Group = (typeof groups)[number]
 
 export type Page = {
   path: string
   word: keyof typeof operatorWords | keyof typeof controlWords
   icon: LucideIcon
   duties: readonly Duty[]
+  group: Group
   count?: 'waiting' | 'failing' | 'reports' | 'disputes' | 'refunds' | 'approvals'
 }
 
 /** The pages of the console, as the rail lists them. */
 const pages: readonly Page[] = [
-  { path: '/operator', word: 'op.verification', icon: ShieldCheck, count: 'waiting', duties: ['verification'] },
-  { path: '/operator/providers', word: 'op.providers', icon: Store, duties: ['support', 'verification'] },
-  { path: '/operator/people', word: 'op.people', icon: Users, duties: ['support'] },
-  { path: '/operator/reviews', word: 'op.reviews', icon: Star, duties: ['support', 'content'] },
-  { path: '/operator/reports', word: 'op.reports', icon: Flag, count: 'reports', duties: ['support'] },
-  { path: '/operator/bookings', word: 'op.bookings', icon: CalendarCheck, duties: ['support'] },
-  { path: '/operator/disputes', word: 'op.disputes', icon: Gavel, count: 'disputes', duties: ['support'] },
-  { path: '/operator/payments', word: 'op.payments', icon: CreditCard, duties: ['money', 'support'] },
-  { path: '/operator/refunds', word: 'op.refunds', icon: Undo2, count: 'refunds', duties: ['money'] },
-  { path: '/operator/payouts', word: 'op.payouts', icon: Landmark, duties: ['money'] },
-  { path: '/operator/charge-backs', word: 'op.chargeBacks', icon: Undo, duties: ['money'] },
-  { path: '/operator/vouchers', word: 'op.vouchers', icon: Gift, duties: ['money', 'support'] },
-  { path: '/operator/promos', word: 'op.promos', icon: TicketPercent, duties: ['money'] },
-  { path: '/operator/ledger', word: 'op.ledger', icon: BookOpenCheck, duties: ['money'] },
-  { path: '/operator/bank', word: 'op.bank', icon: Scale, duties: ['money'] },
-  { path: '/operator/demand', word: 'op.demand', icon: MapPinned, duties: ['content'] },
-  { path: '/operator/outbox', word: 'op.outbox', icon: Inbox, count: 'failing', duties: ['support'] },
-  { path: '/operator/catalogue', word: 'op.catalogue', icon: Percent, duties: ['content', 'money'] },
-  { path: '/operator/pages', word: 'op.pages', icon: FileText, duties: ['content'] },
-  { path: '/operator/speeds', word: 'op.speeds', icon: Route, duties: ['support', 'content'] },
-  { path: '/operator/jobs', word: 'op.jobs', icon: Timer, duties: ['owner', 'support'] },
+  { path: '/operator', word: 'op.overview', icon: House, group: 'work', duties: Duty.options },
+  {
+    path: '/operator/verification',
+    group: 'work',
+    word: 'op.verification',
+    icon: ShieldCheck,
+    count: 'waiting',
+    duties: ['verification'],
+  },
+  { path: '/operator/reports', group: 'work', word: 'op.reports', icon: Flag, count: 'reports', duties: ['support'] },
+  { path: '/operator/bookings', group: 'work', word: 'op.bookings', icon: CalendarCheck, duties: ['support'] },
+  {
+    path: '/operator/disputes',
+    group: 'work',
+    word: 'op.disputes',
+    icon: Gavel,
+    count: 'disputes',
+    duties: ['support'],
+  },
   {
     path: '/operator/approvals',
+    group: 'work',
     word: 'op.approvals',
     icon: UserCheck,
     count: 'approvals',
     duties: ['owner', 'money', 'verification'],
   },
-  { path: '/operator/switches', word: 'op.switches', icon: ToggleLeft, duties: ['owner', 'support'] },
-  { path: '/operator/settings', word: 'op.settings', icon: Cog, duties: ['owner'] },
-  { path: '/operator/audit', word: 'op.audit', icon: ScrollText, duties: ['owner'] },
-  { path: '/operator/access', word: 'op.access', icon: Eye, duties: ['owner'] },
+  {
+    path: '/operator/providers',
+    group: 'market',
+    word: 'op.providers',
+    icon: Store,
+    duties: ['support', 'verification'],
+  },
+  { path: '/operator/people', group: 'market', word: 'op.people', icon: Users, duties: ['support'] },
+  { path: '/operator/reviews', group: 'market', word: 'op.reviews', icon: Star, duties: ['support', 'content'] },
+  { path: '/operator/demand', group: 'market', word: 'op.demand', icon: MapPinned, duties: ['content'] },
+  { path: '/operator/catalogue', group: 'market', word: 'op.catalogue', icon: Percent, duties: ['content', 'money'] },
+  { path: '/operator/pages', group: 'market', word: 'op.pages', icon: FileText, duties: ['content'] },
+  { path: '/operator/speeds', group: 'market', word: 'op.speeds', icon: Route, duties: ['support', 'content'] },
+  { path: '/operator/payments', group: 'money', word: 'op.payments', icon: CreditCard, duties: ['money', 'support'] },
+  { path: '/operator/refunds', group: 'money', word: 'op.refunds', icon: Undo2, count: 'refunds', duties: ['money'] },
+  { path: '/operator/payouts', group: 'money', word: 'op.payouts', icon: Landmark, duties: ['money'] },
+  { path: '/operator/charge-backs', group: 'money', word: 'op.chargeBacks', icon: Undo, duties: ['money'] },
+  { path: '/operator/vouchers', group: 'money', word: 'op.vouchers', icon: Gift, duties: ['money', 'support'] },
+  { path: '/operator/promos', group: 'money', word: 'op.promos', icon: TicketPercent, duties: ['money'] },
+  { path: '/operator/ledger', group: 'money', word: 'op.ledger', icon: BookOpenCheck, duties: ['money'] },
+  { path: '/operator/bank', group: 'money', word: 'op.bank', icon: Scale, duties: ['money'] },
+  { path: '/operator/outbox', group: 'system', word: 'op.outbox', icon: Inbox, count: 'failing', duties: ['support'] },
+  { path: '/operator/jobs', group: 'system', word: 'op.jobs', icon: Timer, duties: ['owner', 'support'] },
+  { path: '/operator/switches', group: 'system', word: 'op.switches', icon: ToggleLeft, duties: ['owner', 'support'] },
+  { path: '/operator/settings', group: 'system', word: 'op.settings', icon: Cog, duties: ['owner'] },
+  { path: '/operator/audit', group: 'system', word: 'op.audit', icon: ScrollText, duties: ['owner'] },
+  { path: '/operator/access', group: 'system', word: 'op.access', icon: Eye, duties: ['owner'] },
 ]
 
 /** Whether an address stands in a page. */

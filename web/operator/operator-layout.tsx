@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Link, type MetaFunction, Outlet, redirect, useLoaderData, useLocation } from 'react-router'
 import { hasDuty } from '#contract/accounts/duties.ts'
 import { reader } from '#contract/words.ts'
@@ -11,7 +12,7 @@ import type { PageFrame } from '#web/shell/page-frame.ts'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { FootBar, type NavigationLink, NavigationLinks } from '#web/ui/navigation.tsx'
 import { controlWords } from './control-words.ts'
-import { isIn, pagesFor } from './navigation.ts'
+import { groups, isIn, type Page, pagesFor } from './navigation.ts'
 import { OpenAlarms } from './open-alarms.tsx'
 import { operatorWords } from './words.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -26,13 +27,9 @@ export const handle: PageFrame = { header: 'none', footer: 'none' }
 export const meta: MetaFunction = () => head({ title: `${t('op.title')} · Primp`, publicUrl: '', noindex: true })
 
 /** The console opens for operators only; to anyone else it is a page that is not there. */
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = membersOnly(async () => {
   const { user } = await browserApi().accounts.me({})
   if (!user.roles.includes('operator')) throw redirect('/not-found')
-  const pages = pagesFor(user.duties)
-  const { pathname } = new URL(request.url)
-  // The console begins with the first page that is theirs.
-  if (/^\/operator\/?$/.test(pathname) && pages[0] && pages[0].path !== '/operator') throw redirect(pages[0].path)
   const [overview, { alarms }] = await Promise.all([
     browserApi().operatorSystem.overview({}),
     browserApi().operatorAccess.alarms({}),
@@ -45,7 +42,8 @@ export const HydrateFallback = Undetermined
 export default function OperatorLayout() {
   const { user, overview, alarms } = useLoaderData<typeof clientLoader>()
   const { pathname } = useLocation()
-  const links = pagesFor(user.duties).map((page): NavigationLink => {
+  const mine = pagesFor(user.duties)
+  const linkOf = (page: Page): NavigationLink => {
     const n = page.count ? overview[page.count] : 0
     return {
       path: page.path,
@@ -54,14 +52,26 @@ export default function OperatorLayout() {
       here: isIn(page, pathname),
       waits: { n, label: t('op.waits', { n }) },
     }
-  })
+  }
+  const links = mine.map(linkOf)
   return (
     <div className={navigationStyles.frame}>
       <aside className={classes('no-print', navigationStyles.rail)} aria-label={t('op.title')}>
         <Logo className={navigationStyles.railLogo} label={shellWords['shell.logo.alt']} />
         <p className={classes('micro hint', styles.railTitle)}>{t('op.title')}</p>
         <nav aria-label={t('op.rooms')} className={navigationStyles.railLinks}>
-          <NavigationLinks pages={links} />
+          {groups.map((group) => {
+            const pages = mine.filter((page) => page.group === group)
+            if (pages.length === 0) return null
+            return (
+              <Fragment key={group}>
+                <p className={classes('micro hint', styles.groupTitle)} id={`rail-${group}`}>
+                  {t(`op.group.${group}`)}
+                </p>
+                <NavigationLinks pages={pages.map(linkOf)} />
+              </Fragment>
+            )
+          })}
         </nav>
         <Link to="/customer-dashboard/account" className={navigationStyles.person}>
           <span className="grow can-shrink">

@@ -158,7 +158,7 @@ export function Table({ caption, columns, count, empty, loading = false, error, 
     <div className={moving ? classes('stack', styles.faded) : 'stack'} aria-busy={moving || undefined}>
       <div className={classes('card', consoleStyles.tableCard)}>
         <div role="group" className={tableStyles.tableScroll} aria-label={caption} tabIndex={0}>
-          <table className={classes(tableStyles.table, consoleStyles.table)}>
+          <table className={classes(tableStyles.table, tableStyles.rowsOnPhone, consoleStyles.table)}>
             <caption className="visually-hidden">{caption}</caption>
             <thead>
               <tr>

@@ -57,7 +57,9 @@ export default function PaymentsPage() {
           <TestPaymentsMark test={rows.some(({ test }) => test)} />
         </div>
         {rows.length === 0 ? (
-          <Empty title={t('paid.empty')}>{t('paid.empty.text')}</Empty>
+          <Empty drawing="purse" title={t('paid.empty')}>
+            {t('paid.empty.text')}
+          </Empty>
         ) : (
           <div className="card pad-24">
             <ul className={moneyListStyles.moneyList}>

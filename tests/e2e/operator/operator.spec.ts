@@ -81,7 +81,8 @@ test('every page can be read by all, in light and dark', async ({ page }) => {
   test.setTimeout(120_000)
   await asOperator(page, '/operator')
   const pages = [
-    ['', 'Verification'],
+    ['', 'Overview'],
+    ['/verification', 'Verification'],
     ['/providers', 'Providers'],
     ['/people', 'People'],
     ['/reviews', 'Reviews'],

@@ -127,7 +127,7 @@ test('an artist joins, two steps come back and are fixed, and a visitor finds th
     process.env['PROVE'] ? join(page, name) : joinByCalls(page, name))
 
   await test.step('the team sends two of them back', async () => {
-    await operator.goto('/operator')
+    await operator.goto('/operator/verification')
     await logIn(operator, 'olu@primp.test', 'primp-sample-1')
     await expect(operator.getByRole('heading', { level: 1, name: 'Verification' })).toBeVisible()
     const case_ = await openCase(operator, name)
@@ -211,7 +211,7 @@ test('an artist joins, two steps come back and are fixed, and a visitor finds th
   })
 
   await test.step('the team approves', async () => {
-    await operator.goto('/operator')
+    await operator.goto('/operator/verification')
     const case_ = await openCase(operator, name)
     await expect(case_.getByText('Sent back before: only Bio, Verify your identity were fixed.')).toBeVisible()
     await operator.keyboard.press('a')

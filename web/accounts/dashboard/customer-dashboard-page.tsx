@@ -61,7 +61,11 @@ export default function CustomerDashboardPage() {
           <NextBooking booking={next} />
         )
       ) : (
-        <Empty title={t('cd.next.none')} action={<ButtonLink to="/">{t('cd.next.none.act')}</ButtonLink>} />
+        <Empty
+          drawing="calendar"
+          title={t('cd.next.none')}
+          action={<ButtonLink to="/">{t('cd.next.none.act')}</ButtonLink>}
+        />
       )}
       {later.length > 0 && (
         <section aria-labelledby="ahead" className="stack">

@@ -30,7 +30,11 @@ export default function CustomerSavedPage() {
           {t('cd.saved')}
         </h2>
         {artists.length === 0 ? (
-          <Empty title={t('cd.saved.none')} action={<ButtonLink to="/">{t('cd.next.none.act')}</ButtonLink>} />
+          <Empty
+            drawing="mirror"
+            title={t('cd.saved.none')}
+            action={<ButtonLink to="/">{t('cd.next.none.act')}</ButtonLink>}
+          />
         ) : (
           <SavedCards artists={artists} />
         )}

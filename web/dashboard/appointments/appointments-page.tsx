@@ -81,6 +81,7 @@ export default function AppointmentsPage() {
       )}
       {shown.length === 0 && waiting.length === 0 && (
         <Empty
+          drawing="calendar"
           title={t('papp.none')}
           action={
             <ButtonLink kind="secondary" to="/dashboard/calendar">

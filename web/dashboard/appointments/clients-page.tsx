@@ -26,7 +26,7 @@ export default function ClientsPage() {
   return (
     <DashboardFrame title={t('pd.clients')} text={t('pcli.text', { n: clients.length })}>
       {clients.length === 0 ? (
-        <Empty title={t('pcli.none')} />
+        <Empty drawing="calendar" title={t('pcli.none')} />
       ) : (
         <>
           <TextField

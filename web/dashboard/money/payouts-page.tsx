@@ -78,7 +78,12 @@ function PayoutList({ shown, onMore }: { shown: Payouts; onMore: (all: Payouts) 
   const { profile } = useOwn()
   const t = reader(paymentWords, profile.countryCode)
   const { waiting, run } = useAct({ toasts: true })
-  if (shown.payouts.length === 0) return <Empty title={t('ppay.none')}>{t('ppay.none.text')}</Empty>
+  if (shown.payouts.length === 0)
+    return (
+      <Empty drawing="purse" title={t('ppay.none')}>
+        {t('ppay.none.text')}
+      </Empty>
+    )
   const more = async () => {
     const next = await run(() => browserApi().earnings.payouts({ cursor: shown.nextCursor ?? '' }))
     if (next) onMore({ ...next.answer, payouts: [...shown.payouts, ...next.answer.payouts] })

@@ -77,7 +77,9 @@ export default function TaxPage() {
       </TitledCard>
       <TitledCard title={t('invoice.title')}>
         {invoices.length === 0 ? (
-          <Empty title={t('invoice.none')}>{t('invoice.none.text')}</Empty>
+          <Empty drawing="purse" title={t('invoice.none')}>
+            {t('invoice.none.text')}
+          </Empty>
         ) : (
           <ul className={moneyListStyles.moneyList}>
             {invoices.map((invoice) => (

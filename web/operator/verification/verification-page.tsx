@@ -77,7 +77,7 @@ export default function VerificationPage() {
       <Empty
         title={t('empty.operator.queue')}
         action={
-          <Button kind="secondary" onClick={() => navigate('/operator?tab=sentBack')}>
+          <Button kind="secondary" onClick={() => navigate('/operator/verification?tab=sentBack')}>
             {t('empty.operator.queue.action')}
           </Button>
         }
@@ -95,7 +95,7 @@ export default function VerificationPage() {
           label={t('op.queue.tabs')}
           panel="queue"
           value={tab}
-          onChange={(to) => navigate(to === 'waiting' ? '/operator' : `/operator?tab=${to}`)}
+          onChange={(to) => navigate(to === 'waiting' ? '/operator/verification' : `/operator/verification?tab=${to}`)}
           tabs={tabs.map((value) => ({ value, label: t(`op.queue.${value}`), count: counts[value] }))}
         />
       }>

@@ -64,7 +64,11 @@ export default function CardsPage() {
           <TestPaymentsMark test={cards.some(({ test }) => test)} />
         </div>
         <p>{t('card.text')}</p>
-        {cards.length === 0 && !saving && <Empty title={t('card.empty')}>{t('card.empty.text')}</Empty>}
+        {cards.length === 0 && !saving && (
+          <Empty drawing="purse" title={t('card.empty')}>
+            {t('card.empty.text')}
+          </Empty>
+        )}
         {cards.length > 0 && (
           <div className="card pad-24">
             <ul className={moneyListStyles.moneyList}>

@@ -41,7 +41,9 @@ export default function OwnVouchersPage() {
           </ButtonLink>
         </div>
         {vouchers.length === 0 ? (
-          <Empty title={t('gift.list.empty')}>{t('gift.list.empty.text')}</Empty>
+          <Empty drawing="purse" title={t('gift.list.empty')}>
+            {t('gift.list.empty.text')}
+          </Empty>
         ) : (
           <div className="card pad-24">
             <ul className={moneyListStyles.moneyList}>

@@ -41,7 +41,9 @@ export default function VoucherPage() {
           </div>
         </>
       ) : (
-        <Empty title={t('gift.card.unknown')}>{found.refused}</Empty>
+        <Empty drawing="purse" title={t('gift.card.unknown')}>
+          {found.refused}
+        </Empty>
       )}
     </main>
   )

@@ -1,0 +1,148 @@
+import { Link, useLoaderData } from 'react-router'
+import { hasDuty } from '#contract/accounts/duties.ts'
+import { money } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { ConsoleFrame, ConsoleError } from './console-frame.tsx'
+import styles from './overview-page.module.css'
+import { moment, waited } from './when.ts'
+import { operatorWords } from './words.ts'
+
+const t = reader(operatorWords)
+
+type Waiting = { path: string; what: 'profile' | 'dispute' | 'report'; title: string; text: string; since: string }
+
+export const clientLoader = membersOnly(async () => {
+  const api = browserApi()
+  const { user } = await api.accounts.me({})
+  const may = (...duties: Parameters<typeof hasDuty>[1]) => hasDuty(user.duties, duties)
+  const [overview, queue, disputes, reports] = await Promise.all([
+    api.operatorSystem.overview({}),
+    may('verification') ? api.verification.queue({ tab: 'waiting', limit: 10 }) : null,
+    may('support') ? api.operatorBookings.disputes({ state: 'open' }) : null,
+    may('support') ? api.operatorReports.list({ state: 'open' }) : null,
+  ])
+  const needs: Waiting[] = [
+    ...(queue?.rows ?? []).map(({ id, provider, services, submittedAt }) => ({
+      path: `/operator/verification?case=${id}`,
+      what: 'profile' as const,
+      title: provider.name,
+      text: [provider.area, services.join(', ')].filter(Boolean).join(' · '),
+      since: submittedAt,
+    })),
+    ...(disputes?.disputes ?? []).map(({ problem, appointment }) => ({
+      path: `/operator/disputes/${problem.id}`,
+      what: 'dispute' as const,
+      title: `${appointment.customer.name}, ${appointment.event}`,
+      text: appointment.provider.name,
+      since: problem.createdAt,
+    })),
+    ...(reports?.reports ?? []).map(({ id, reason, createdAt }) => ({
+      path: `/operator/reports/${id}`,
+      what: 'report' as const,
+      title: reason,
+      text: '',
+      since: createdAt,
+    })),
+  ]
+  needs.sort((a, b) => a.since.localeCompare(b.since))
+  return {
+    overview,
+    needs: needs.slice(0, 12),
+    now: Date.now(),
+    sees: { money: may('money', 'support'), support: may('support'), verification: may('verification') },
+  }
+})
+
+export const HydrateFallback = Undetermined
+
+/** Where the console begins: what waits, what went wrong, what today has brought, and what needs somebody, oldest first. */
+export default function OverviewPage() {
+  const { overview, needs, now, sees } = useLoaderData<typeof clientLoader>()
+  const oldest = overview.oldest ? waited((now - Date.parse(overview.oldest)) / 60_000) : null
+  const takings = overview.takings.map(({ amount, currency }) => money(amount, currency, { mixed: true })).join(' + ')
+  const tiles = [
+    sees.verification && {
+      to: '/operator/verification',
+      figure: String(overview.waiting),
+      label: t('op.overview.waiting', { n: overview.waiting }),
+      note: oldest ? t('op.overview.waiting.oldest', { duration: oldest }) : '',
+    },
+    sees.support && {
+      to: '/operator/disputes',
+      figure: String(overview.disputes),
+      label: t('op.overview.disputes', { n: overview.disputes }),
+      note: '',
+    },
+    sees.support && {
+      to: '/operator/reports',
+      figure: String(overview.reports),
+      label: t('op.overview.reports', { n: overview.reports }),
+      note: '',
+    },
+    sees.money && {
+      to: '/operator/payments?state=ended',
+      figure: String(overview.failedPayments),
+      label: t('op.overview.failed', { n: overview.failedPayments }),
+      note: t('op.overview.failed.note'),
+    },
+    sees.support && {
+      to: '/operator/bookings',
+      figure: String(overview.bookedToday),
+      label: t('op.overview.booked', { n: overview.bookedToday }),
+      note: t('op.overview.today.note'),
+    },
+    sees.money && {
+      to: '/operator/payments?state=captured',
+      figure: takings || money(0, 'GBP'),
+      label: t('op.overview.takings'),
+      note: t('op.overview.today.note'),
+    },
+  ].filter((tile) => tile !== false)
+  return (
+    <ConsoleFrame title={t('op.overview')}>
+      <ul className={styles.tiles}>
+        {tiles.map(({ to, figure, label, note }) => (
+          <li key={to}>
+            <Link to={to} className={`card ${styles.tile}`}>
+              <span className={styles.figure}>{figure}</span>
+              <span className="title">{label}</span>
+              {note && <span className="micro muted">{note}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <TitledCard
+        title={t('op.overview.needs')}
+        beside={<span className="small muted">{t('op.overview.needs.text')}</span>}>
+        {needs.length === 0 ? (
+          <Empty title={t('op.overview.needs.none')}>{t('op.overview.needs.none.text')}</Empty>
+        ) : (
+          <ul className={styles.needs}>
+            {needs.map(({ path, what, title, text, since }) => (
+              <li key={path}>
+                <Link to={path} className={styles.need}>
+                  <Badge look={what === 'dispute' ? 'accentSoft' : 'info'}>{t(`op.overview.${what}`)}</Badge>
+                  <span className={styles.needWords}>
+                    <b className="bold">{title}</b>
+                    {text && <span className="small muted">{text}</span>}
+                  </span>
+                  <time className="small muted" dateTime={since}>
+                    {moment(since)}
+                  </time>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </TitledCard>
+    </ConsoleFrame>
+  )
+}
+
+export const ErrorBoundary = ConsoleError
