@@ -146,8 +146,15 @@ async function writeDispute(bulk: Bulk, artist: string, before: Before): Promise
      order by a.starts_at, d desc limit 1`,
     [artist, before(0), ana],
   )
-  if (!found) return
-  const { id, search_id: search, quote_id: quote, day, was, days } = found
+  const [ended] = await bulk.rows<typeof found>(
+    `select id, search_id, quote_id, event_date::text as day, event_date::text as was, 0 as days from appointment
+     where provider_id = $1 and sample and state = 'booked' and account_id <> $3 and ends_at between $2::timestamptz - interval '46 hours' and $2::timestamptz - interval '2 hours'
+     order by ends_at desc limit 1`,
+    [artist, before(0), ana],
+  )
+  const chosen = ended ?? found
+  if (!chosen) return
+  const { id, search_id: search, quote_id: quote, day, was, days } = chosen
   await bulk.rows(`update search set event_date = $2::text::date where id = $1`, [search, day])
   await bulk.rows(`update quote set body = replace(body::text, $2::text, $3::text)::jsonb where id = $1`, [
     quote,
@@ -161,7 +168,7 @@ async function writeDispute(bulk: Bulk, artist: string, before: Before): Promise
   await bulk.rows(
     `update appointment set state = 'disputed', event_date = $2::text::date, starts_at = starts_at - $3 * interval '1 day', ends_at = ends_at - $3 * interval '1 day',
        ready_at = ready_at - $3 * interval '1 day', policy_start = policy_start - $3 * interval '1 day', body = replace(body::text, $4::text, $2::text)::jsonb, changed_at = $5 where id = $1`,
-    [id, day, days, was, before(14)],
+    [id, day, days, was, before(1)],
   )
   await bulk.rows(
     `insert into dispute (id, appointment_id, by, kind, text, answer_until, created_at) values ($1, $2, 'customer', 'late', $3, $4, $5)`,
@@ -169,8 +176,8 @@ async function writeDispute(bulk: Bulk, artist: string, before: Before): Promise
       sampleId('dispute'),
       id,
       'She came fifty minutes late and the last of us was still in the chair when the car was at the door.',
-      before(14 - 72),
-      before(14),
+      before(1 - 72),
+      before(1),
     ],
   )
 }
