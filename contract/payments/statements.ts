@@ -9,7 +9,7 @@ const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 /** The calendar year in which a tax year begins. */
 const Year = z.coerce.number().int().min(2000).max(2100)
 
-/** A row of a statement: Date, Booking, Deposit, Fee, Yours, Paid out. */
+/** A row of a statement: Date, Booking, Deposit, Fee, Yours, Paid out; and of a deposit the whole price of its booking. */
 export const StatementRow = z.object({
   at: Instant,
   booking: z.string(),
@@ -17,6 +17,7 @@ export const StatementRow = z.object({
   fee: Amount,
   yours: Amount,
   paidOut: Amount,
+  whole: Amount.nullable(),
 })
 export type StatementRow = z.infer<typeof StatementRow>
 

@@ -2,6 +2,8 @@ import { reader } from '#contract/words.ts'
 import '#web/platform/api/signed-in-calls.ts'
 import { shellWords } from '#web/shell/words.ts'
 import { Loader } from '#web/ui/loader.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from './protected.module.css'
 
 const s = reader(shellWords)
 
@@ -10,7 +12,13 @@ export function Undetermined() {
   return (
     <main id="main" tabIndex={-1} className="page-width">
       <h1 className="visually-hidden">{s('loader.default')}</h1>
-      <Loader message={s('loader.default')} slow={s('loader.slow')} />
+      <div className={styles.coming}>
+        <Skeleton height={44} width="min(320px, 70%)" />
+        <Skeleton height={180} />
+        <Skeleton height={120} />
+        <Skeleton height={120} />
+        <Loader message={s('loader.default')} slow={s('loader.slow')} />
+      </div>
     </main>
   )
 }

@@ -37,6 +37,7 @@ export const dashboardWords = {
   'papp.move.day': 'Day',
   'papp.move.ready': 'Ready by',
   'papp.move.send': 'Suggest this time',
+  'papp.more': 'More',
   'papp.problem': 'Report a problem',
   'papp.cancel': 'Cancel booking',
   'day.directions': 'Directions',

@@ -97,6 +97,8 @@ export const paymentWords = {
   'earn.statement.choose': 'Month',
   'earn.statement.all': 'All months',
   'earn.statement.none': 'Nothing moved in this month.',
+  'earn.statement.job': 'Customer paid {paid} · fee {fee} · on the day {day} · payout {payout} ·',
+  'earn.statement.job.yours': 'yours {yours}',
   'earn.sum': 'Total',
   'earn.statement.payout': 'Payout',
 

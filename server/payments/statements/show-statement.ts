@@ -32,6 +32,7 @@ export async function showStatement(
     fee: major(row.fee),
     yours: major(row.yours),
     paidOut: major(row.paidOut),
+    whole: row.whole === null ? null : major(row.whole),
   }))
   const lines = csv([
     ['Date', 'Booking', 'Deposit', 'Fee', 'Yours', 'Paid out', 'Currency'],

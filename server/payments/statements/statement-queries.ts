@@ -15,6 +15,8 @@ export type StatementLine = {
   fee: Minor
   yours: Minor
   paidOut: Minor
+  /** The price of the booking that this deposit opened. */
+  whole: Minor | null
   tip: boolean
   /** The payment of a deposit, or the first credit that paid one: one for each booking. */
   deposit: boolean
@@ -56,7 +58,8 @@ export const statementOf = async (
     select to_char(m.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, to_char(m.at at time zone ${tz}, 'YYYY-MM') as month, m.kind,
       concat_ws(': ', nullif(m.note, ''), nullif(p.description, '')) as booking,
       coalesce(p.kind = 'tip', false) as tip, m.kind in ('capture', 'hand_on') and (coalesce(p.kind = 'deposit', false) or coalesce(p.part_of = 'deposit', false) and ${aloneForIt}) as deposit,
-      e.paid, e.fee, e.yours, e.paid_out as "paidOut", rate.percent as "taxPercent"
+      e.paid, e.fee, e.yours, e.paid_out as "paidOut", case when m.kind = 'capture' and p.kind = 'deposit'
+        then coalesce((select total_minor from appointment where id = p.ref), (select total_minor from appointment where hold_id = p.ref)) end as whole, rate.percent as "taxPercent"
     from ledger_movement m
     join lateral (select
       coalesce(sum(amount_minor) filter (where account not like '%:%' and account <> 'fees' and m.kind not in ('paid_out', 'cash')), 0)::int as paid,

@@ -133,6 +133,7 @@ test('a booking is moved by either side, and stands until the other says yes', a
 
   // The other way round: the artist asks, the customer says no and then yes.
   for (const answer of ['Keep the original time', 'Accept']) {
+    await artist.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
     await artist.getByRole('button', { name: 'Suggest another time' }).click()
     await artist.getByLabel('Day', { exact: true }).fill('2027-05-04')
     await artist.getByLabel('Ready by').fill('11:00')
@@ -186,6 +187,7 @@ test('an artist who cancels says why, and the customer takes somebody over or ha
   const cancelled = async (booked: Booked) => {
     await open(customer, booked)
     await artist.goto(`/dashboard/appointments/${booked.id}`)
+    await artist.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
     await artist.getByRole('button', { name: 'Cancel booking' }).click()
     const dialog = artist.getByRole('dialog')
     await expect(

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, type MetaFunction, useLoaderData, useLocation, useRevalidator } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { BookingRows } from '#web/bookings/appointments/booking-rows.tsx'
@@ -9,7 +10,7 @@ import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
 import { actingIn, currentToken } from '#web/platform/session.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { CustomerTop } from './customer-top.tsx'
@@ -49,6 +50,7 @@ export default function CustomerDashboardPage() {
   const { revalidate } = useRevalidator()
   const claimed = (useLocation().state as { claimed?: boolean } | null)?.claimed === true
   const [next, ...later] = ahead
+  const [all, setAll] = useState(false)
   useLive(['appointment.', 'offer.', 'request.'], () => revalidate())
   return (
     <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
@@ -72,7 +74,14 @@ export default function CustomerDashboardPage() {
           <h2 className="heading-2" id="ahead">
             {t('cd.ahead')}
           </h2>
-          <BookingRows bookings={later} />
+          <BookingRows bookings={all ? later : later.slice(0, 3)} />
+          {later.length > 3 && !all && (
+            <div>
+              <Button kind="secondary" size="small" onClick={() => setAll(true)}>
+                {t('cd.ahead.all', { n: later.length })}
+              </Button>
+            </div>
+          )}
         </section>
       )}
       <section aria-labelledby="quotes" className="card pad-24 stack">

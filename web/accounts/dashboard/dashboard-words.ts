@@ -17,6 +17,7 @@ export const customerWords = {
   'cd.next.change': 'Change booking',
   'cd.next.none': 'No booking ahead.',
   'cd.next.none.act': 'Start your search',
+  'cd.ahead.all': 'Show all {n}',
   'cd.ahead': 'Also ahead',
   'cd.quotes': 'Quotes in progress',
   'cd.quotes.all': 'See all',

@@ -1,4 +1,16 @@
-import { ArrowLeft, CalendarPlus, Check, MapPin, MessageCircle, Navigation, Printer } from 'lucide-react'
+import {
+  ArrowLeft,
+  CalendarClock,
+  CalendarPlus,
+  Check,
+  CircleX,
+  Flag,
+  MapPin,
+  MessageCircle,
+  Navigation,
+  Printer,
+  Users,
+} from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import type { Appointment } from '#contract/bookings/appointment.ts'
@@ -17,6 +29,7 @@ import { useAct } from '#web/platform/use-act.ts'
 import { Button, ButtonLink, buttonLook } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { MoreActs } from '#web/ui/overlays/more-acts.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { CancelForProvider } from './cancel-for-provider.tsx'
@@ -53,33 +66,59 @@ export default function AppointmentPage() {
             <ArrowLeft className="icon" aria-hidden="true" />
             {t('pd.appointments')}
           </ButtonLink>
-          {where && (
-            <a
-              className={buttonLook({ kind: 'secondary', size: 'small' })}
-              href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(`${where}, ${appointment.place}`)}`}
-              target="_blank"
-              rel="noreferrer">
-              <Navigation className="icon" aria-hidden="true" />
-              {t('day.directions')}
-            </a>
-          )}
           {appointment.conversationId && (
             <ButtonLink kind="secondary" size="small" to={`/dashboard/messages/${appointment.conversationId}`}>
               <MessageCircle className="icon" aria-hidden="true" />
               {t('papp.message', { firstName })}
             </ButtonLink>
           )}
-          <Button
-            kind="secondary"
-            size="small"
-            onClick={() => download('primp.ics', appointment.calendarFile ?? '', 'text/calendar')}>
-            <CalendarPlus className="icon" aria-hidden="true" />
-            {t('papp.calendar')}
-          </Button>
-          <Button kind="secondary" size="small" onClick={() => window.print()}>
-            <Printer className="icon" aria-hidden="true" />
-            {t('papp.print')}
-          </Button>
+          <MoreActs label={t('papp.more')}>
+            {where && (
+              <a
+                className={buttonLook({ kind: 'quiet', size: 'small' })}
+                href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(`${where}, ${appointment.place}`)}`}
+                target="_blank"
+                rel="noreferrer">
+                <Navigation className="icon" aria-hidden="true" />
+                {t('day.directions')}
+              </a>
+            )}
+            <Button
+              kind="quiet"
+              size="small"
+              onClick={() => download('primp.ics', appointment.calendarFile ?? '', 'text/calendar')}>
+              <CalendarPlus className="icon" aria-hidden="true" />
+              {t('papp.calendar')}
+            </Button>
+            <Button kind="quiet" size="small" onClick={() => window.print()}>
+              <Printer className="icon" aria-hidden="true" />
+              {t('papp.print')}
+            </Button>
+            {appointment.state === 'booked' && may.move && (
+              <Button kind="quiet" size="small" onClick={() => setDoing('move')}>
+                <CalendarClock className="icon" aria-hidden="true" />
+                {t('papp.move')}
+              </Button>
+            )}
+            {appointment.state === 'booked' && may.move && (
+              <Button kind="quiet" size="small" onClick={() => setDoing('party')}>
+                <Users className="icon" aria-hidden="true" />
+                {wordsOf(appointment)('party.title')}
+              </Button>
+            )}
+            {appointment.state === 'booked' && may.report && (
+              <Button kind="quiet" size="small" onClick={() => setDoing('problem')}>
+                <Flag className="icon" aria-hidden="true" />
+                {t('papp.problem')}
+              </Button>
+            )}
+            {appointment.state === 'booked' && may.cancel && (
+              <Button kind="quiet" size="small" onClick={() => setDoing('cancel')}>
+                <CircleX className="icon" aria-hidden="true" />
+                {t('papp.cancel')}
+              </Button>
+            )}
+          </MoreActs>
         </span>
       }>
       {appointment.state !== 'booked' && (
@@ -117,30 +156,6 @@ export default function AppointmentPage() {
           )}
           {may.recordBalance && <RecordBalance appointment={appointment} onChange={setAppointment} />}
           <ClientNote appointment={appointment} />
-          {appointment.state === 'booked' && (
-            <div className="card pad-24 stack no-print">
-              {may.move && (
-                <Button kind="secondary" full onClick={() => setDoing('move')}>
-                  {t('papp.move')}
-                </Button>
-              )}
-              {may.move && (
-                <Button kind="secondary" full onClick={() => setDoing('party')}>
-                  {wordsOf(appointment)('party.title')}
-                </Button>
-              )}
-              {may.report && (
-                <Button kind="secondary" full onClick={() => setDoing('problem')}>
-                  {t('papp.problem')}
-                </Button>
-              )}
-              {may.cancel && (
-                <Button kind="secondary" full onClick={() => setDoing('cancel')}>
-                  {t('papp.cancel')}
-                </Button>
-              )}
-            </div>
-          )}
           {appointment.state === 'booked' && <RefundCard appointment={appointment} />}
         </div>
       </div>

@@ -18,6 +18,7 @@ export function Statement({
   country: Country
 }) {
   const t = reader(paymentWords, country)
+  const exactly = (n: number) => money(n, currency, { decimals: 'always' })
   const amount = (n: number) => (n === 0 ? '' : money(n, currency, { decimals: 'always' }))
   if (rows.length === 0) return <p className="muted">{t('earn.statement.none')}</p>
   const sum = (of: (row: StatementRow) => number) => amount(major(rows.reduce((all, row) => all + minor(of(row)), 0)))
@@ -40,7 +41,22 @@ export function Statement({
           {rows.toReversed().map((row, i) => (
             <tr key={`${row.at} ${i}`}>
               <td>{date(row.at.slice(0, 10), country)}</td>
-              <td>{row.booking || t('earn.statement.payout')}</td>
+              <td>
+                {row.booking || t('earn.statement.payout')}
+                {row.whole !== null && row.whole > 0 && (
+                  <div className="micro muted">
+                    {t('earn.statement.job', {
+                      paid: exactly(row.whole),
+                      fee: exactly(row.fee),
+                      day: exactly(major(minor(row.whole) - minor(row.paid))),
+                      payout: exactly(row.yours),
+                    })}{' '}
+                    <b className="bold">
+                      {t('earn.statement.job.yours', { yours: exactly(major(minor(row.whole) - minor(row.fee))) })}
+                    </b>
+                  </div>
+                )}
+              </td>
               <td className={tableStyles.amount}>{amount(row.paid)}</td>
               <td className={tableStyles.amount}>{amount(row.fee)}</td>
               <td className={tableStyles.amount}>{amount(row.yours)}</td>
