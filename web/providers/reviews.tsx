@@ -17,6 +17,12 @@ const monthOf = (instant: string): string => {
   return month(Number(year), Number(m))
 }
 
+/** Of a page of reviews those that say something, then those of stars alone. */
+const wordsFirst = (reviews: readonly Review[]): Review[] => [
+  ...reviews.filter(({ comments }) => comments !== ''),
+  ...reviews.filter(({ comments }) => comments === ''),
+]
+
 /** Score, histogram and reviews with replies; a bar narrows the list to its score. */
 export function Reviews({
   profile,
@@ -28,7 +34,11 @@ export function Reviews({
   act?: (review: Review, changed: (reply: Review['reply']) => void) => ReactNode
 }) {
   const t = reader(profileWords, profile.countryCode)
-  const [shown, setShown] = useState({ reviews: first.reviews, cursor: first.nextCursor, score: null as number | null })
+  const [shown, setShown] = useState({
+    reviews: wordsFirst(first.reviews),
+    cursor: first.nextCursor,
+    score: null as number | null,
+  })
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
   const load = async (wanted: number | null, cursor: string | null) => {
     setState('loading')
@@ -39,7 +49,7 @@ export function Reviews({
         cursor: cursor ?? undefined,
       })
       setShown((now) => ({
-        reviews: cursor ? [...now.reviews, ...next.reviews] : next.reviews,
+        reviews: cursor ? [...now.reviews, ...wordsFirst(next.reviews)] : wordsFirst(next.reviews),
         cursor: next.nextCursor,
         score: wanted,
       }))

@@ -19,11 +19,10 @@ export type Booking = {
 
 /** What one profile has said so far, block by block. */
 export type Page = {
-  used: Map<string, number>
-  lastAt: Map<string, number>
+  /** No block stands twice on a profile: who has nothing new to say gives stars alone. */
+  used: Set<string>
   openings: string[]
   replies: string[]
-  written: number
 }
 
 /** How often each block stands in the market, and when a memorable one stood last, in the metro and anywhere. */
@@ -35,7 +34,7 @@ export class ReviewMemory {
   private writtenInMetro = 0
 
   page(): Page {
-    return { used: new Map(), lastAt: new Map(), openings: [], replies: [], written: 0 }
+    return { used: new Set(), openings: [], replies: [] }
   }
 
   enterMetro(): void {
@@ -55,11 +54,9 @@ export class ReviewMemory {
   remember(blocks: readonly Block[], page: Page): void {
     this.written++
     this.writtenInMetro++
-    page.written++
     for (const { id, part, topic } of blocks) {
       this.uses.set(id, (this.uses.get(id) ?? 0) + 1)
-      page.used.set(id, (page.used.get(id) ?? 0) + 1)
-      page.lastAt.set(id, page.written)
+      page.used.add(id)
       this.lastInMetro.set(id, this.writtenInMetro)
       this.lastInMarket.set(id, this.written)
       if (part === 'opening') page.openings = [topic, ...page.openings].slice(0, 3)
@@ -67,8 +64,6 @@ export class ReviewMemory {
   }
 }
 
-/** A page shows ten reviews; a block rests for longer than that. */
-const restOnPage = 14
 const broadKinds = ['any', 'work', 'look']
 const byRatingAndPart = Map.groupBy(material.blocks, (block) => `${block.rating} ${block.part}`)
 
@@ -120,20 +115,15 @@ type Wanted = {
 }
 
 function nextBlock({ stream, score, part, booking, person, chosen, slots, memory, page }: Wanted): Block | undefined {
-  const onThisPage = (block: Block) => page.written - (page.lastAt.get(block.id) ?? -restOnPage) < restOnPage
   const possible = (byRatingAndPart.get(`${score} ${part}`) ?? []).filter(
     (block) =>
-      !onThisPage(block) &&
+      !page.used.has(block.id) &&
       holds(block, booking, person) &&
       !chosen.some((other) => other.topic === block.topic || other.id === block.id) &&
       fillable(block.text, slots),
   )
   if (!possible.length) return undefined
-  // On one profile no block stands twice while another is left.
-  const least = Math.min(...possible.map((block) => page.used.get(block.id) ?? 0))
-  const rested = possible.filter(
-    (block) => (page.used.get(block.id) ?? 0) === least && !(part === 'opening' && page.openings.includes(block.topic)),
-  )
+  const rested = possible.filter((block) => !(part === 'opening' && page.openings.includes(block.topic)))
   const fresh = rested.filter((block) => memory.rested(block))
   const pool = fresh.length
     ? fresh

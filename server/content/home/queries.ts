@@ -27,7 +27,7 @@ export const praiseOf = async (db: Db, ids: readonly string[], limit: number): P
     join provider p on p.id = wanted.id
     cross join lateral (
       select * from review where provider_id = p.id and hidden_at is null and score >= 4 and event <> '' and length(comments) between 60 and 220
-      order by score desc, created_at desc limit 1) r
+      order by created_at desc limit 1) r
     order by wanted.at limit ${limit}`.execute(db)
       ).rows
 

@@ -7,14 +7,17 @@ import type { Context } from '#server/platform/context.ts'
 import { pictureOf, picturesOf } from '#server/providers/door.ts'
 import { kept } from '#server/content/city/kept.ts'
 import { newestReviews, type ReviewFilter, type ReviewRow, reviewedCities, scoresOf } from './showcase-queries.ts'
+import { varied } from './varied.ts'
 import { mean } from '#server/content/city/summaries.ts'
 
 type Reviews = OutputOf<typeof showcase.reviews>
 
 const page = 24
 const citiesToChoose = 60
+/** So many are read for one that is shown: on one page nothing is said twice. */
+const readFor = 4
 
-/** Reviews of the whole market, newest first; none is hidden for its score. */
+/** Reviews of the whole market, newest first, nothing said twice on a page and not only five stars in front; none is hidden for its score. */
 export async function listReviews(
   ctx: Context,
   { score, place, category, pages }: InputOf<typeof showcase.reviews>,
@@ -48,7 +51,7 @@ async function find(
   const histogram = [0, 0, 0, 0, 0]
   for (const { score, count } of await scoresOf(db, filter)) histogram[score - 1] = count
   const total = histogram.reduce((sum, count) => sum + count, 0)
-  const rows = await newestReviews(db, filter, page * pages + 1)
+  const rows = varied(await newestReviews(db, filter, readFor * page * pages + 1), page)
   const shown = rows.slice(0, page * pages)
   const pictures = await picturesOf(
     db,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openRig, type TestRig } from '#server/test-rig.ts'
+import { sentencesOf } from './varied.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -12,10 +13,14 @@ const reviews = async (query = '') => (await read(`/v1/seo/reviews${query}`)).bo
 const gallery = async (query = '') => (await read(`/v1/seo/gallery${query}`)).body.data
 
 describe('all reviews', () => {
-  test('are the newest first, none hidden for its score, and their mean is the plain one', async () => {
+  test('are the newest first, say nothing twice, not only five stars, none hidden for its score; their mean is the plain one', async () => {
     const all = await reviews()
-    const dates = all.reviews.map(({ date }: { date: string }) => date)
+    const { reviews: best } = await reviews('?score=5')
+    const dates = best.map(({ date }: { date: string }) => date)
     expect(dates).toEqual([...dates].sort().reverse())
+    const told = all.reviews.flatMap(({ comments }: { comments: string }) => sentencesOf(comments))
+    expect(new Set(told).size).toBe(told.length)
+    expect(all.reviews.slice(0, 6).some(({ rating }: { rating: number }) => rating < 5)).toBe(true)
     const [row] = await rig.database.db
       .selectFrom('review')
       .innerJoin('provider', 'provider.id', 'review.provider_id')

@@ -5,7 +5,7 @@ import type { SeoPage } from '#contract/content/content.ts'
 import { money, score } from '#contract/format.ts'
 import type { Location } from '#contract/places/location.ts'
 import { counted, type Country, reader } from '#contract/words.ts'
-import { Palette, useViewer } from '#web/content/palette.tsx'
+import { OpenGallery, Palette, useViewer } from '#web/content/palette.tsx'
 import { heroPalette, type SitePicture } from '#web/content/site-pictures.ts'
 import { SearchEntry } from '#web/search/form/search-entry.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
@@ -41,6 +41,7 @@ export function CityBanner({ page, settings }: { page: SeoPage; settings: FormSe
         </div>
         <Palette pictures={pictures} large={[0, 1]} title={looks} onOpen={open} />
       </div>
+      <OpenGallery onOpen={() => open(0)} />
       {viewer}
     </div>
   )
