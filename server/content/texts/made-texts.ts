@@ -62,7 +62,7 @@ const heads = {
   'privacy-policy': {
     title: 'Privacy policy · Primp',
     description: 'What we keep, why, for how long, and what you can do about it.',
-    updated: '2026-11-22',
+    updated: '2026-11-23',
     slots: [...terms, ...kept.map((kind) => `retention.${kind}`), 'processors', 'transfers', 'versionsLink'],
   },
   reviews: {
