@@ -24,7 +24,7 @@ import {
 } from './payments/routes.ts'
 import { wellKnownRoutes } from '#server/platform/http/well-known.ts'
 import { browserReportsRoute } from '#server/platform/http/browser-reports.ts'
-import { mapRoute } from './places/map-route.ts'
+import { mapRoute } from './places/map/map-route.ts'
 import { placeRoutes } from './places/routes.ts'
 import type { Rig } from './platform/rig.ts'
 import type { Served } from '#server/platform/http/serve.ts'

@@ -165,11 +165,26 @@ describe('the drawn map', () => {
     expect(body).toContain('>Hackney<')
     expect(body.length).toBeLessThan(45_000)
   })
+  test('has the water, parks and roads of London, the sea off Brighton, and its names for who writes them', async () => {
+    const paths = async (view: string) => (await rig.call(`/v1/map/${view}`)).body.split('<path').length
+    expect(await paths('-0.06,51.55,12.svg?names=off')).toBeGreaterThan(
+      (await paths('-1.9,52.48,12.svg?names=off')) + 15,
+    )
+    const land = (svg: string) => svg.match(/<path d="([^"]*)" fill="var\(--land\)"/)?.[1]
+    const bends = async (view: string) => land((await rig.call(`/v1/map/${view}`)).body)?.match(/L/g)?.length ?? 0
+    expect(await bends('-1.9,52.48,12.svg')).toBeLessThan(8)
+    expect(await bends('-0.14,50.83,11.svg')).toBeGreaterThan(8)
+    const bare = (await rig.call('/v1/map/-0.06,51.55,12.svg?names=off')).body
+    expect(bare).not.toContain('>Hackney<')
+    const { names } = (await rig.call('/v1/map/-0.06,51.55,12.json')).body.data
+    expect(names.find(({ name }: { name: string }) => name === 'Hackney')).toMatchObject({ size: 1 })
+  })
   test('shows how far somebody travels', async () => {
     expect((await rig.call('/v1/map/-0.06,51.55,11.svg?circle=9000')).body).toContain('var(--travel)')
   })
   test.each([
     '/v1/map/x.svg',
+    '/v1/map/x.json',
     '/v1/map/999,51,12.svg',
     '/v1/map/-0.06,51.55,99.svg',
     '/v1/map/-0.061234,51.55,12.svg',

@@ -5,6 +5,7 @@ export const compareWords = {
   'map.label': 'Map of {artists}. Everything on it is in the list too.',
   'map.pin.unavailable': '{name}, unavailable',
   'map.cluster': '{n} artists here',
+  'map.from': { fixed: '{n} from {amount}' },
   'map.zoomIn': 'Zoom in',
   'map.zoomOut': 'Zoom out',
   'map.area': 'Pins show an area, not a home address.',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clustered, offsetFrom, zoomFor } from './map-projection.ts'
+import { clustered, namesThatFit, offsetFrom, zoomFor } from './map-projection.ts'
 
 const hackney: [number, number] = [-0.055, 51.545]
 
@@ -43,4 +43,17 @@ test('the map steps back until most of its points are on it', () => {
   )
   expect(near).toBe(14)
   expect(far).toBeLessThan(near)
+})
+
+test('a name is written where no pin, no other name and no edge is in its way', () => {
+  const at = (name: string, x: number, y: number, size: 1 | 2 | 3 = 1) => ({ name, x, y, size })
+  const names = [
+    at('Hackney', 0, 40),
+    at('Clapton', 10, 44),
+    at('Dalston', -120, 0),
+    at('Stratford', 180, 90),
+    at('Bow', 90, 120),
+  ]
+  const fit = namesThatFit(names, [{ x: -110, y: 6 }], { x: 195, y: 300 })
+  expect(fit.map(({ name }) => name)).toEqual(['Hackney', 'Bow'])
 })

@@ -49,3 +49,37 @@ export function clustered<P extends { x: number; y: number }>(
   }
   return clusters
 }
+
+export interface PlaceName {
+  name: string
+  x: number
+  y: number
+  size: 1 | 2 | 3
+}
+
+const letters = { 1: 13, 2: 15, 3: 18 } as const
+const pinHalf = { x: 54, y: 24 } as const
+const mostNames = 26
+
+/** Those of the names, the weightiest first, that stand clear of every pin, of each other, of the point in the middle and of the edges. */
+export function namesThatFit(
+  names: readonly PlaceName[],
+  pins: readonly { x: number; y: number }[],
+  half: { x: number; y: number },
+): PlaceName[] {
+  const boxes = [...pins.map(({ x, y }) => ({ x, y, ...wide(pinHalf) })), { x: 0, y: 0, ...wide({ x: 14, y: 14 }) }]
+  const fit: PlaceName[] = []
+  for (const place of names) {
+    const letter = letters[place.size]
+    const own = { x: place.x, y: place.y, ...wide({ x: (place.name.length * letter * 0.54) / 2 + 6, y: letter * 0.9 }) }
+    if (Math.abs(own.x) + own.wide > half.x || Math.abs(own.y) + own.tall > half.y) continue
+    if (boxes.some((b) => Math.abs(b.x - own.x) < b.wide + own.wide && Math.abs(b.y - own.y) < b.tall + own.tall))
+      continue
+    boxes.push(own)
+    fit.push(place)
+    if (fit.length === mostNames) break
+  }
+  return fit
+}
+
+const wide = ({ x, y }: { x: number; y: number }) => ({ wide: x, tall: y })

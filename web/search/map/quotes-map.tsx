@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { money } from '#contract/format.ts'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
@@ -9,6 +9,7 @@ import { classes } from '#web/ui/class-names.ts'
 import { compareWords } from '#web/search/compare/compare-words.ts'
 import { MapCard } from './map-card.tsx'
 import { clustered, offsetFrom, zoomFor, zooms } from './map-projection.ts'
+import { MapNames } from './map-names.tsx'
 import { StreetMap } from './street-map.tsx'
 import styles from './quotes-map.module.css'
 
@@ -18,6 +19,8 @@ interface QuotesMapProps {
   pointed: string | null
   styleUrl: string | null
 }
+
+const gutter = 16
 
 type Pin = { card: Card; x: number; y: number }
 
@@ -40,9 +43,18 @@ export function QuotesMap({ page, cards, pointed, styleUrl }: QuotesMapProps) {
   const [zoom, setZoom] = useState(start)
   const [moved, setMoved] = useState({ x: 0, y: 0 })
   const [chosen, setChosen] = useState<string | null>(null)
+  const carousel = useRef<HTMLDivElement>(null)
   const drag = useRef<{ x: number; y: number; from: { x: number; y: number } } | null>(null)
   const pins: Pin[] = cards.map((card) => ({ card, ...offsetFrom(home, card.location.coordinates, zoom) }))
-  const shown = cards.find((card) => card._id === (chosen ?? pointed))
+  const groups = clustered(pins)
+  const previews = cards.filter((card) => card.price !== null && card.reason === 'fits')
+  const active = pointed ?? chosen
+  // The row of previews snaps to the one whose pin was taken, or whose card lies under the pointer.
+  useEffect(() => {
+    const row = carousel.current
+    const preview = active === null ? null : row?.querySelector<HTMLElement>(`[data-card="${CSS.escape(active)}"]`)
+    if (row && preview) row.scrollTo({ left: preview.offsetLeft - gutter })
+  }, [active])
   const zoomBy = (by: 1 | -1) => {
     setZoom((now) => Math.min(zooms.most, Math.max(zooms.least, now + by)))
     setMoved((now) => (by > 0 ? { x: now.x * 2, y: now.y * 2 } : { x: now.x / 2, y: now.y / 2 }))
@@ -71,14 +83,15 @@ export function QuotesMap({ page, cards, pointed, styleUrl }: QuotesMapProps) {
           <img
             className={styles.mapArt}
             alt=""
-            src={`/v1/map/${home[0].toFixed(2)},${home[1].toFixed(2)},${zoom}.svg`}
+            src={`/v1/map/${home[0].toFixed(2)},${home[1].toFixed(2)},${zoom}.svg?names=off`}
             width={1280}
             height={1280}
             draggable={false}
           />
+          <MapNames centre={home} zoom={zoom} pins={groups.map(({ at }) => at)} />
           <span className={styles.mapHome} title={t('map.here')} />
           <nav aria-label={t('map.label', { artists: `${cards.length} artists` })}>
-            {clustered(pins).map(({ at, pins: together }) => (
+            {groups.map(({ at, pins: together }) => (
               <PinLink
                 key={at.card._id}
                 at={at}
@@ -100,7 +113,24 @@ export function QuotesMap({ page, cards, pointed, styleUrl }: QuotesMapProps) {
           <Minus className="icon" aria-hidden="true" />
         </IconButton>
       </div>
-      {shown && <MapCard card={shown} page={page} />}
+      <div
+        ref={carousel}
+        className={classes(styles.previews, active === null && styles.waiting)}
+        onScrollEnd={(event) => {
+          const row = event.currentTarget
+          const at = [...row.children].findIndex(
+            (preview) =>
+              preview instanceof HTMLElement && preview.offsetLeft + preview.offsetWidth / 2 > row.scrollLeft,
+          )
+          const card = previews[at]
+          // At its end the row cannot bring the last ones to the front.
+          const ended = row.scrollLeft + row.clientWidth >= row.scrollWidth - 1
+          if (card && pointed === null && !ended) setChosen(card._id)
+        }}>
+        {previews.map((card) => (
+          <MapCard key={card._id} card={card} page={page} shown={card._id === active} />
+        ))}
+      </div>
       <p className={classes('micro', styles.mapNote)}>{t('map.area')}</p>
     </div>
   )
@@ -127,7 +157,16 @@ function PinLink({
   const off = card.price === null || card.status === 'unavailable' || card.status === 'cancelled'
   const total = card.price === null ? '' : money(card.price, card.currency)
   const has = (id: string | null) => id !== null && together.some((pin) => pin.card._id === id)
-  const shown = together.length > 1 ? [together.length, total].filter(Boolean).join(' · ') : off ? '' : total
+  const least = together.map((pin) => pin.card).filter(({ price, reason }) => price !== null && reason === 'fits')
+  const from = least.length ? Math.min(...least.map(({ price }) => price ?? 0)) : null
+  const shown =
+    together.length === 1
+      ? off
+        ? ''
+        : total
+      : from === null
+        ? String(together.length)
+        : t('map.from', { n: together.length, amount: money(from, card.currency) })
   const said =
     together.length > 1
       ? t('map.cluster', { n: together.length })
@@ -146,11 +185,10 @@ function PinLink({
       style={{ left: `calc(50% + ${Math.round(at.x)}px)`, top: `calc(50% + ${Math.round(at.y)}px)` }}
       onFocus={() => onChoose(card._id)}
       onClick={(event) => {
-        // The first press shows the card, as a map does; the card leads on.
-        if (chosen !== card._id) {
-          event.preventDefault()
-          onChoose(card._id)
-        }
+        // A press shows the preview, as a map does, and the preview leads on; from the keyboard the focus has shown it.
+        if (event.detail === 0) return
+        event.preventDefault()
+        onChoose(card._id)
       }}>
       <b>{shown}</b>
       <span className="visually-hidden">{` ${said}`}</span>

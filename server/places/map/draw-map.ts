@@ -1,9 +1,10 @@
-import type { PlaceRow } from './queries.ts'
+import type { PlaceRow } from '#server/places/queries.ts'
+import { drawShapes, polygon } from './shapes.ts'
 
 const SIDE = 1280
 const TILE = 256
 
-export type MapView = { lng: number; lat: number; zoom: number; circleMetres: number | null }
+export type MapView = { lng: number; lat: number; zoom: number; circleMetres: number | null; names: boolean }
 
 type Point = { x: number; y: number }
 
@@ -26,12 +27,17 @@ const project = (lng: number, lat: number, world: number): Point => {
   return { x: ((lng + 180) / 360) * world, y: (0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * world }
 }
 
-const style = `svg{--land:#f3efe8;--block:#e3dacd;--ring:#cbbfb1;--text:#5a4b53;--halo:#efebe4;--travel:#591c3e}
-@media(prefers-color-scheme:dark){svg{--land:#1a1217;--block:#241a21;--ring:#4a3c44;--text:#c2b9b2;--halo:#1a1217;--travel:#fcb530}}
+const style = `svg{--land:#ece6dd;--block:#dfd6ca;--road:#fff;--park:#d5e2c6;--water:#c4dbe6;--ring:#b9ac9d;--text:#5a4b53;--halo:#efebe4;--travel:#591c3e}
+@media(prefers-color-scheme:dark){svg{--land:#1a1217;--block:#241a21;--road:#3a2d34;--park:#1c2a1f;--water:#152a35;--ring:#4a3c44;--text:#c2b9b2;--halo:#1a1217;--travel:#fcb530}}
 text{font-family:Figtree,system-ui,sans-serif;fill:var(--text);stroke:var(--halo);stroke-width:4px;paint-order:stroke;text-anchor:middle}`
 
-/** A map without roads: soft areas where people live, names that never cover each other, rings of distance, a travel circle. */
-export function drawMap(view: MapView, places: readonly PlaceRow[], unit: 'mi' | 'km'): string {
+/** A map in flat colours: the sea around the land, soft areas where people live, a great city's water, parks and main roads, rings of distance, a travel circle, and names that never cover each other. */
+export function drawMap(
+  view: MapView,
+  places: readonly PlaceRow[],
+  land: readonly (readonly [lng: number, lat: number][])[],
+  unit: 'mi' | 'km',
+): string {
   const world = TILE * 2 ** view.zoom
   const centre = project(view.lng, view.lat, world)
   const at = (lng: number, lat: number): Point => {
@@ -40,6 +46,7 @@ export function drawMap(view: MapView, places: readonly PlaceRow[], unit: 'mi' |
   }
   const pixelsPerMetre = world / (2 * Math.PI * 6_378_137 * Math.cos((view.lat * Math.PI) / 180))
   const spots = places.map((place) => ({ place, ...at(place.lng, place.lat) }))
+  const ground = land.map((ring) => polygon(ring.map(([lng, lat]) => at(lng, lat)))).join('')
   const areas = spots.map(({ place, x, y }) => {
     // A great city is drawn by its quarters; its own circle would cover them all.
     const metres = place.kind === 'place' ? Math.min(2_600, 420 + 6 * Math.sqrt(Math.max(place.population, 400))) : 640
@@ -47,10 +54,11 @@ export function drawMap(view: MapView, places: readonly PlaceRow[], unit: 'mi' |
   })
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}" width="${SIDE}" height="${SIDE}"><style>${style}</style>` +
-    `<rect width="${SIDE}" height="${SIDE}" fill="var(--land)"/><filter id="soft"><feGaussianBlur stdDeviation="14"/></filter><g fill="var(--block)" fill-opacity=".75" filter="url(#soft)">${areas.join('')}</g>` +
-    rings(pixelsPerMetre, unit) +
+    `<rect width="${SIDE}" height="${SIDE}" fill="var(--water)"/><path d="${ground}" fill="var(--land)"/><clipPath id="ground"><path d="${ground}"/></clipPath><filter id="soft"><feGaussianBlur stdDeviation="14"/></filter><g fill="var(--block)" fill-opacity=".75" clip-path="url(#ground)"><g filter="url(#soft)">${areas.join('')}</g></g>` +
+    drawShapes(boxOf(view), at, pixelsPerMetre) +
+    (view.names ? rings(pixelsPerMetre, unit) : '') +
     travelCircle(view.circleMetres, pixelsPerMetre) +
-    names(spots) +
+    (view.names ? names(spots) : '') +
     '</svg>'
   )
 }
@@ -72,6 +80,28 @@ const travelCircle = (metres: number | null, pixelsPerMetre: number): string =>
     : `<circle cx="${SIDE / 2}" cy="${SIDE / 2}" r="${(metres * pixelsPerMetre).toFixed(0)}" fill="var(--travel)" fill-opacity=".1" stroke="var(--travel)" stroke-width="2"/>`
 
 type Spot = Point & { place: PlaceRow }
+
+/** The names of a view for who writes them over it, those that say most first: how many pixels right and down of its middle, and how large. */
+export function namesOf(
+  view: MapView,
+  places: readonly PlaceRow[],
+): { name: string; x: number; y: number; size: 1 | 2 | 3 }[] {
+  const world = TILE * 2 ** view.zoom
+  const centre = project(view.lng, view.lat, world)
+  return places
+    .map((place): Spot => {
+      const { x, y } = project(place.lng, place.lat, world)
+      return { place, x: x - centre.x + SIDE / 2, y: y - centre.y + SIDE / 2 }
+    })
+    .sort((a, b) => rank(b) - rank(a))
+    .slice(0, 140)
+    .map(({ place: { kind, population, name }, x, y }) => ({
+      name,
+      x: Math.round(x - SIDE / 2),
+      y: Math.round(y - SIDE / 2),
+      size: kind !== 'place' || population <= 60_000 ? 1 : population <= 400_000 ? 2 : 3,
+    }))
+}
 
 // Larger places are written first; a name that would touch one already written is left out.
 function names(spots: readonly Spot[]): string {

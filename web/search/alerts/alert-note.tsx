@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import type { QuotesPage } from '#contract/search/quotes.ts'
 import { Note } from '#web/ui/note.tsx'
-import { dayOf, wordsFor } from './quote-phrases.ts'
+import { dayOf, wordsFor } from '#web/search/quotes/quote-phrases.ts'
 
 /** What came of setting or ending an alert. */
 export function AlertNote({

@@ -1,0 +1,69 @@
+import { london } from './london.ts'
+
+/** What a great city is known by, each line as `longitude,latitude` after the other; rivers with their width in metres. */
+export interface Shapes {
+  rivers: readonly (readonly [metres: number, line: string])[]
+  lakes: readonly string[]
+  parks: readonly string[]
+  roads: readonly string[]
+}
+
+type Point = { x: number; y: number }
+type Box = { west: number; south: number; east: number; north: number }
+
+const cities: readonly { box: Box; shapes: Shapes }[] = [
+  { box: { west: -0.5, south: 51.37, east: 0.6, north: 51.68 }, shapes: london },
+]
+
+/** The shapes of the city that a view shows, as parts of a drawing: parks, then water, then roads over both. */
+export function drawShapes(box: Box, at: (lng: number, lat: number) => Point, pixelsPerMetre: number): string {
+  return cities
+    .filter((city) => overlap(city.box, box))
+    .map(({ shapes }) => {
+      const path = (line: string, close = false) => {
+        const points = line.split(' ').map((pair) => {
+          const [lng = 0, lat = 0] = pair.split(',').map(Number)
+          return at(lng, lat)
+        })
+        return close ? blob(points) : curve(points)
+      }
+      const rivers = shapes.rivers.map(
+        ([metres, line]) =>
+          `<path d="${path(line)}" stroke-width="${Math.max(1.5, metres * pixelsPerMetre).toFixed(1)}"/>`,
+      )
+      const roads = shapes.roads.map((line) => path(line)).join('')
+      return (
+        `<path d="${shapes.parks.map((line) => path(line, true)).join('')}" fill="var(--park)" stroke="var(--park)" stroke-width="${Math.max(1, 60 * pixelsPerMetre).toFixed(1)}" stroke-linejoin="round"/>` +
+        `<g fill="none" stroke="var(--water)" stroke-linecap="round" stroke-linejoin="round">${rivers.join('')}</g>` +
+        `<path d="${shapes.lakes.map((line) => path(line, true)).join('')}" fill="var(--water)"/>` +
+        `<path d="${roads}" fill="none" stroke="var(--road)" stroke-width="${Math.min(11, Math.max(1.5, 130 * pixelsPerMetre)).toFixed(1)}" stroke-linecap="round" stroke-linejoin="round"/>`
+      )
+    })
+    .join('')
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.west < b.east && b.west < a.east && a.south < b.north && b.south < a.north
+
+const said = ({ x, y }: Point): string => `${x.toFixed(0)} ${y.toFixed(0)}`
+
+/** A closed line through points. */
+export const polygon = (points: readonly Point[]): string => `M${points.map(said).join('L')}Z`
+
+const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
+
+/** A closed line that bends at its points: through the middles, with the points as handles. */
+function blob(points: readonly Point[]): string {
+  const next = (i: number) => points[(i + 1) % points.length] as Point
+  const bends = points.map((_, i) => `Q${said(next(i))} ${said(middle(next(i), next(i + 1)))}`)
+  return `M${said(middle(points[0] as Point, next(0)))}${bends.join('')}Z`
+}
+
+/** A line that bends at its points instead of breaking: through the middles, with the points as handles. */
+function curve(points: readonly Point[]): string {
+  const [first, ...rest] = points
+  const last = rest.at(-1)
+  if (!first || !last) return ''
+  const bends = rest.slice(0, -1).map((point, i) => `Q${said(point)} ${said(middle(point, rest[i + 1] as Point))}`)
+  return `M${said(first)}L${said(middle(first, rest[0] as Point))}${bends.join('')}L${said(last)}`
+}
