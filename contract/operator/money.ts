@@ -28,6 +28,9 @@ export const OperatorRefund = z.object({
 })
 export type OperatorRefund = z.infer<typeof OperatorRefund>
 
+/** What happens to a payment: begun, held by the bank, taken, let go, ended without money, earned by the artist, paid out. */
+const PaymentStep = z.enum(['begun', 'held', 'taken', 'letGo', 'ended', 'earned', 'paidOut'])
+
 const OperatorPayment = z.object({
   id: z.uuid(),
   number: z.string(),
@@ -107,6 +110,10 @@ export const operatorMoney = {
       payment: OperatorPayment,
       /** The whole price of what was paid for, and the fee in it. */
       whole: z.object({ total: Amount, fee: Amount }),
+      /** What it belongs to: its booking, whoever paid, where they have an account, and the artist. */
+      of: z.object({ bookingId: z.uuid().nullable(), accountId: z.uuid().nullable(), providerId: z.uuid().nullable() }),
+      /** What has happened to it, oldest first. */
+      steps: z.array(z.object({ step: PaymentStep, at: Instant })),
       refunds: z.array(OperatorRefund),
       events: z.array(
         z.object({

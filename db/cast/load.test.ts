@@ -1,13 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { openRig } from '#server/test-rig.ts'
+import { openRig, type TestRig } from '#server/test-rig.ts'
 import { loadSampleLife } from './history/life.ts'
 import { loadReference, loadSampleMarket } from './load.ts'
 
+let rig: TestRig
 let database: Database
 beforeAll(async () => {
-  ;({ database } = await openRig())
+  rig = await openRig()
+  database = rig.database
 })
 const count = async (query: string): Promise<number> =>
   (await sql<{ n: number }>`${sql.raw(`select count(*) as n from ${query}`)}`.execute(database.db)).rows[0]?.n ?? -1
@@ -97,6 +99,38 @@ test('what is under way when somebody first looks is within its time, is written
       `(select movement_id from ledger_entry group by movement_id, currency having sum(amount_minor) <> 0) x`,
     ),
   ).toBe(0)
+})
+
+test('each request that waits and the queue of profiles can be read', async () => {
+  const signIn = async (who: string) =>
+    (
+      await rig.call('/v1/accounts/login', {
+        method: 'POST',
+        body: { email: `${who}@primp.test`, password: 'primp-sample-1' },
+      })
+    ).body.data.token as string
+  const mia = await signIn('mia')
+  const { requests } = (await rig.call('/v1/providers/me/requests', { bearer: mia })).body.data
+  expect(requests.filter(({ state }: { state: string }) => state === 'requested')).toHaveLength(3)
+  for (const { id } of requests)
+    expect((await rig.call(`/v1/providers/me/requests/${id}`, { bearer: mia })).status).toBe(200)
+  const olu = await signIn('olu')
+  const { rows } = (await rig.call('/v1/operator/verification?tab=waiting', { bearer: olu })).body.data
+  expect(rows).toHaveLength(7)
+  for (const { id } of rows)
+    expect((await rig.call(`/v1/operator/verification/${id}`, { bearer: olu })).status).toBe(200)
+  expect((await rig.call('/v1/operator/disputes', { bearer: olu })).body.data.disputes).toHaveLength(1)
+  const { payments } = (await rig.call('/v1/operator/payments', { bearer: olu })).body.data
+  const [paid] = payments
+  const shown = (await rig.call(`/v1/operator/payments/${paid.id}`, { bearer: olu })).body.data
+  expect(shown.of.bookingId).toEqual(expect.any(String))
+  expect(shown.steps.map(({ step }: { step: string }) => step)).toEqual(
+    expect.arrayContaining(['begun', 'held', 'taken']),
+  )
+  const ana = await signIn('ana')
+  expect((await rig.call('/v1/bookings', { bearer: ana })).body.data.ahead).toHaveLength(1)
+  const { searches } = (await rig.call('/v1/own-searches', { bearer: ana })).body.data
+  expect(searches.map(({ offers }: { offers: number }) => offers)).toEqual(expect.arrayContaining([1, 0]))
 })
 
 test('no job of the sample begins before its artist does', async () => {

@@ -1,4 +1,7 @@
+import { major, type Minor, minor } from '#contract/money.ts'
+import { policies, type PolicyKind } from '#contract/payments/refund.ts'
 import { type Bulk, bulkLoad } from '#db/bulk.ts'
+import { earned, minimumEarned } from '#db/cast/history/paid.ts'
 import type { Database } from '#db/database.ts'
 import { markLoaded } from '#db/load-reference.ts'
 import { keptBy, sampleId } from '#db/cast/rows.ts'
@@ -91,11 +94,17 @@ async function writeRequests(bulk: Bulk, artist: string, before: Before): Promis
        from appointment a join search s on s.id = a.search_id join account c on c.id = $2 where a.id = $5`,
       [search, account, day, before(hours + 1), model],
     )
+    const [body] = await bulk.rows<Model>(
+      `select replace(q.body::text, a.event_date::text, $2::text)::jsonb as body, a.total_minor as total, a.fee_minor as fee, a.deposit_minor as deposit, p.policy
+       from appointment a join quote q on q.id = a.quote_id join provider p on p.id = a.provider_id where a.id = $1`,
+      [model, day],
+    )
+    if (!body) continue
     await bulk.rows(
       `insert into quote select (jsonb_populate_record(q, jsonb_build_object('id', $1::uuid, 'search_id', $2::text, 'hash', $1::text, 'created_at', $3::timestamptz, 'expires_at', $4::timestamptz,
-         'body', replace(q.body::text, a.event_date::text, $5::text)::jsonb))).*
+         'body', $5::jsonb))).*
        from appointment a join quote q on q.id = a.quote_id where a.id = $6`,
-      [quote, search, before(hours), before(hours - 72), day, model],
+      [quote, search, before(hours), before(hours - 72), JSON.stringify(wholeBody(body)), model],
     )
     await bulk.rows(
       `insert into request (id, event_key, search_id, provider_id, account_id, mode, state, quote_id, event_date, created_at, confirmed_at, ends_at, answered_at)
@@ -123,6 +132,47 @@ async function writeRequests(bulk: Bulk, artist: string, before: Before): Promis
        select search_id, provider_id, $2, 'mobile', id, total_minor, deposit_minor, $3 from quote where id = $1`,
       [quote, offered ? 'offered' : 'requested', before(offered ? 5 : hours)],
     )
+  }
+}
+
+type Line = { kind: string; count: number }
+type Model = {
+  body: { lines: Line[]; plan: { arriveAt: string } }
+  total: Minor
+  fee: Minor
+  deposit: Minor
+  policy: PolicyKind
+}
+
+/** A quote as one that is asked about is kept: with the fee, the policy and what the artist earns for each line. */
+function wholeBody({ body, total, fee, deposit, policy }: Model) {
+  const start = Date.parse(body.plan.arriveAt)
+  const until = (hours: number) => new Date(start - hours * HOUR).toISOString()
+  const looks = body.lines.reduce((sum, { kind, count }) => sum + (kind === 'look' ? count : 0), 0)
+  const least = minor(minimumEarned)
+  return {
+    ...body,
+    mode: 'mobile',
+    fee: major(fee),
+    balance: major(total - deposit),
+    tax: null,
+    policy: {
+      kind: policy,
+      coolingHours: 24,
+      steps: [
+        ...policies[policy].map(({ share, hoursBefore }) => ({ share, until: until(hoursBefore), hoursBefore })),
+        { share: 0, until: null, hoursBefore: null },
+      ],
+    },
+    asked: '',
+    terms: {
+      costsMinor: body.lines.map(({ kind }) =>
+        kind === 'look' ? minor(earned) : kind === 'topUp' ? least - looks * minor(earned) : 0,
+      ),
+      percent: 15,
+      share: 25,
+      minimumMinor: least,
+    },
   }
 }
 
@@ -213,12 +263,16 @@ async function writeQueue(bulk: Bulk, before: Before): Promise<void> {
   for (const [i, [called, hours]] of waiting.entries()) {
     const model = models[i]?.id
     if (!model) continue
-    const id = sampleId(`waiting ${called}`)
+    const [id, account] = [sampleId(`waiting ${called}`), sampleId(`account ${called}`)]
     await bulk.rows(
-      `insert into provider select (jsonb_populate_record(p, jsonb_build_object('id', $1::uuid, 'no', nextval(pg_get_serial_sequence('provider', 'no')), 'slug', $2::text, 'name', $3::text, 'state', 'submitted',
+      `insert into account (id, email, name, roles, email_verified_at, sample, created_at, country_code) values ($1, $2, $3, '{customer,provider}', $4, true, $4, 'GB')`,
+      [account, `${called.toLowerCase().replace(' ', '.')}@mail.example`, called, before(hours + 30)],
+    )
+    await bulk.rows(
+      `insert into provider select (jsonb_populate_record(p, jsonb_build_object('id', $1::uuid, 'no', nextval(pg_get_serial_sequence('provider', 'no')), 'slug', $2::text, 'name', $3::text, 'state', 'submitted', 'account_id', $6::uuid,
          'bio', replace(p.bio, split_part(p.name, ' ', 1), split_part($3::text, ' ', 1)), 'approved_at', null, 'created_at', $4::timestamptz, 'payouts_ready', false, 'instant_booking', false, 'featured', false,
          'review_count', 0, 'review_sum', 0, 'answer_minutes', null, 'answered_percent', null, 'cancelled_percent', 0, 'booking_count', 0))).* from provider p where p.id = $5`,
-      [id, called.toLowerCase().replaceAll(' ', '-'), called, before(hours + 30), model],
+      [id, called.toLowerCase().replaceAll(' ', '-'), called, before(hours + 30), model, account],
     )
     await bulk.rows(
       `insert into provider_service (provider_id, service_id, cost_minor, minutes) select $1, service_id, cost_minor, minutes from provider_service where provider_id = $2`,

@@ -10,7 +10,7 @@ const looks = ['Birthday', 'Wedding', 'Photo shoot', 'Party', 'Engagement', 'Gra
 const DAY = 86_400
 /** Makeup and a blow-dry at Mia's prices, and her smallest job: what a customer pays, and what of it is hers. */
 const [customerPrice, earned, minimumJob, minimumEarned] = [90, 76, 130, 110]
-export { customerPrice, minimumJob }
+export { customerPrice, earned, minimumEarned, minimumJob }
 
 /** A job that was paid for: when it was booked and worked (seconds since the epoch; `ahead` where it still is), for whom, for how many, and the money in minor units. */
 export type Paid = {

@@ -76,6 +76,26 @@ export const countUnanswered = async (db: Db, before: Date): Promise<number> =>
     )?.n ?? 0,
   )
 
+/** What a payment belongs to, and when what happened to it did. */
+export const paymentStory = async (db: Db, id: string) => {
+  const { rows } = await sql<{
+    booking_id: string | null
+    provider_id: string | null
+    state: PaymentState
+    begun: Date
+    held: Date | null
+    taken: Date | null
+    ended: Date | null
+    earned: Date | null
+    paid_out: Date | null
+  }>`select booking.id as booking_id, p.provider_id, p.state, p.created_at as begun, p.authorised_at as held, p.captured_at as taken, p.ended_at as ended,
+      (select min(m.at) from ledger_movement m where m.kind = 'release' and m.ref = booking.id) as earned,
+      (select min(o.paid_at) from payout o join ledger_movement m on m.payout_id = o.id where m.kind = 'payout' and m.ref = booking.id) as paid_out
+    from payment p left join lateral (select coalesce((select a.id from appointment a where a.id = p.ref), (select a.id from appointment a where a.hold_id = p.ref)) as id) booking on true
+    where p.id = ${id}`.execute(db)
+  return rows[0]
+}
+
 export const eventsOf = (db: Db, paymentId: string) =>
   db
     .selectFrom('payment_event')

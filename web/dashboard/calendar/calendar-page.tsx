@@ -156,6 +156,14 @@ export default function CalendarPage() {
               <i className={styles.bookedOut} aria-hidden="true" />
               {t('pcal.out')}
             </li>
+            <li>
+              <i className={styles.doneMark} aria-hidden="true" />
+              {t('pcal.done')}
+            </li>
+            <li>
+              <i className={styles.imported} aria-hidden="true" />
+              {t('pcal.fromElsewhere')}
+            </li>
           </ul>
         </section>
         <div className="stack">

@@ -1,6 +1,7 @@
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import type { CalendarDay, CalendarMonth } from '#contract/search/demand/calendar.ts'
 import { date, markets, month as monthName, time } from '#contract/format.ts'
+import { clockIn } from '#web/bookings/booking-phrases.ts'
 import { addMonths } from '#web/ui/fields/calendar-days.ts'
 import { DayButton, MonthTable, useDayKeys } from '#web/ui/fields/month-table.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
@@ -57,6 +58,7 @@ export function MonthGrid({ data, jobs, chosen, wanted, onChoose, onLeave, loadi
             <DayPan
               day={day}
               who={jobs.find(({ eventDate }) => eventDate === of)?.customer.name.split(' ')[0]}
+              done={jobs.filter(({ eventDate, endsAt }) => eventDate === of && Date.parse(endsAt) < Date.now())}
               chosen={of === chosen}
               today={of === data.today}
               past={of < data.today}
@@ -74,6 +76,7 @@ export function MonthGrid({ data, jobs, chosen, wanted, onChoose, onLeave, loadi
 function DayPan({
   day,
   who,
+  done,
   chosen,
   today,
   past,
@@ -83,6 +86,8 @@ function DayPan({
 }: {
   day: CalendarDay
   who?: string | undefined
+  /** What has been worked on it. */
+  done: readonly AppointmentSummary[]
   chosen: boolean
   today: boolean
   past: boolean
@@ -93,7 +98,9 @@ function DayPan({
   const t = useDashboardWords()
   const whole = day.bookedOut.some((out) => out.whole)
   const jobs = day.taken.filter(({ kind }) => kind !== 'feed')
-  const [first] = jobs
+  const imported = day.taken.length - jobs.length
+  const first = done.length ? undefined : jobs[0]
+  const [worked] = done
   return (
     <DayButton
       day={day.date}
@@ -116,6 +123,16 @@ function DayPan({
           {time(first.startTime)}
           {jobs.length > 1 && ` +${jobs.length - 1}`}
         </span>
+      )}
+      {worked && (
+        <span className={classes(styles.label, styles.doneMark)}>
+          {worked.customer.name.split(' ')[0]} <br />
+          {clockIn(worked.startsAt, worked.timeZone)}
+          {done.length > 1 && ` +${done.length - 1}`}
+        </span>
+      )}
+      {imported > 0 && (
+        <span className={classes(styles.label, styles.imported)}>{t('pcal.imported', { n: imported })}</span>
       )}
       {day.fewLeft && <span className={styles.label}>{t('pcal.few')}</span>}
       {day.requests > 0 && (

@@ -15,6 +15,7 @@ import { RefundTable } from './refund-table.tsx'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
 import { moment } from '#web/operator/when.ts'
 import consoleStyles from '#web/operator/console.module.css'
+import nextStepsStyles from '#web/ui/next-steps.module.css'
 import tableStyles from '#web/ui/table.module.css'
 
 const t = reader(moneyWords)
@@ -31,7 +32,7 @@ export const clientLoader = membersOnly(async ({ params }) => {
 export const HydrateFallback = Undetermined
 
 export default function PaymentPage() {
-  const { payment, whole, refunds, events, limit } = useLoaderData<typeof clientLoader>()
+  const { payment, whole, of, steps, refunds, events, limit } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
   const { waiting, run } = useAct({ toasts: true })
   const amount = (n: number) => money(n, payment.currency, { decimals: 'always', mixed: true })
@@ -66,9 +67,23 @@ export default function PaymentPage() {
               `. ${t('op.payment.error', { error: t(`op.payment.error.${payment.error as 'other'}`) })}`}
           </dd>
           <dt>{t('op.money.who')}</dt>
-          <dd>{payment.email}</dd>
+          <dd>{of.accountId ? <Link to={`/operator/people/${of.accountId}`}>{payment.email}</Link> : payment.email}</dd>
           <dt>{t('op.money.provider')}</dt>
-          <dd>{payment.provider}</dd>
+          <dd>
+            {of.providerId ? (
+              <Link to={`/operator/providers/${of.providerId}`}>{payment.provider}</Link>
+            ) : (
+              payment.provider
+            )}
+          </dd>
+          {of.bookingId && (
+            <>
+              <dt>{t('op.payment.booking')}</dt>
+              <dd>
+                <Link to={`/operator/bookings/${of.bookingId}`}>{payment.description}</Link>
+              </dd>
+            </>
+          )}
           <dt>{t('op.payment.gateway')}</dt>
           <dd className="break-anywhere">{payment.gatewayId ?? '–'}</dd>
         </dl>
@@ -83,6 +98,16 @@ export default function PaymentPage() {
           </span>
         </div>
       </div>
+      <TitledCard title={t('op.payment.story')}>
+        <ol className={nextStepsStyles.steps}>
+          {steps.map(({ step, at }) => (
+            <li key={step}>
+              {t(`op.payment.step.${step}`, { amount: amount(payment.amount) })}
+              <div className="small muted">{moment(at)}</div>
+            </li>
+          ))}
+        </ol>
+      </TitledCard>
       {payment.state === 'captured' && payment.refunded < payment.amount && (
         <RefundForm key={payment.refunded} payment={payment} whole={whole} limit={limit} />
       )}
