@@ -13,11 +13,11 @@ import { publicUrlOf } from '#web/shell/site.ts'
 import { ButtonLink, buttonLook } from '#web/ui/button.tsx'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
-import { bestOf } from '#web/search/quotes/best-of.ts'
+import { bestOf } from './best-of.ts'
 import { compareWords } from './compare-words.ts'
 import { canBeAsked } from '#web/search/asking/can-be-asked.ts'
 import { CopyLink } from '#web/search/quotes/copy-link.tsx'
-import { clockOf, dayOf, peopleIn, readyByOf } from '#web/search/quotes/quote-phrases.ts'
+import { clockOf, dayOf, peopleIn, placeAndTown, readyByOf } from '#web/search/quotes/quote-phrases.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { pageWords } from '#web/platform/page-words.ts'
@@ -64,6 +64,7 @@ export default function Compare() {
   const { search, providers } = compared
   const t = reader(compareWords, search.countryCode)
   const back = `/quotes/${search.id}?type=${type}&compare=${profiles.join(',')}`
+  const readyBy = readyByOf(search)
   const without = (slug: string) => profiles.filter((known) => known !== slug)
   return (
     <main id="main" tabIndex={-1} className={classes('page-width', styles.comparePage)}>
@@ -75,19 +76,36 @@ export default function Compare() {
         <CopyLink label={t('compare.share')} />
       </div>
       <section className={classes('card', styles.compareSheet)} aria-labelledby="compare-title">
-        <h1 className="heading-2" id="compare-title">
-          {t('compare.title', { n: providers.length })}
-        </h1>
-        <p className="narrow-only micro hint">{t('compare.swipe')}</p>
-        <div className={tableStyles.tableScroll} tabIndex={0} role="region" aria-label={t('compare.table')}>
+        <div className="stack gap-4">
+          <h1 className="heading-2" id="compare-title">
+            {t('compare.title', { n: providers.length })}
+          </h1>
+          <p className="muted">
+            {[placeAndTown(search), dayOf(search), readyBy && t('map.readyBy', { time: readyBy })]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
+        </div>
+        <div
+          className={classes(tableStyles.tableScroll, styles.scroll)}
+          tabIndex={0}
+          role="region"
+          aria-label={t('compare.table')}>
           <table className={classes(tableStyles.table, styles.compareTable)}>
             <thead>
-              <tr>
+              <tr className={styles.covers}>
+                <td />
+                {providers.map(({ card }) => (
+                  <td key={card._id}>
+                    <Pan src={card.coverImg.src} alt="" width={480} height={360} className={styles.compareCover} />
+                  </td>
+                ))}
+              </tr>
+              <tr className={styles.names}>
                 <td />
                 {providers.map(({ card }) => (
                   <th key={card._id} scope="col">
-                    <Pan src={card.coverImg.src} alt="" width={290} height={81} className={styles.compareCover} />
-                    <div className="row space-between">
+                    <div className="row space-between gap-4">
                       <Link className="title row gap-6" to={`/quotes/${search.id}/@/${card.slug}?type=${type}`}>
                         {card.name}{' '}
                         {card.verified && (
@@ -103,54 +121,50 @@ export default function Compare() {
                         </Link>
                       )}
                     </div>
-                    {card.status && <StatusBadge status={card.status} />}
+                    <div className={styles.acts}>
+                      {card.status && <StatusBadge status={card.status} />}
+                      {search.mine && (
+                        <ButtonLink
+                          kind={card.status === 'offered' ? 'jade' : 'secondary'}
+                          size="small"
+                          to={
+                            card.status === 'offered'
+                              ? `/book/${search.id}/@/${card.slug}?type=${type}`
+                              : canBeAsked(card)
+                                ? `/quotes/${search.id}?type=${type}&ask=${card.slug}`
+                                : `/quotes/${search.id}/@/${card.slug}?type=${type}`
+                          }>
+                          {t(
+                            card.status === 'offered'
+                              ? 'compare.book'
+                              : canBeAsked(card)
+                                ? 'compare.request'
+                                : 'compare.view',
+                          )}
+                          <span className="visually-hidden">{`, ${card.name}`}</span>
+                        </ButtonLink>
+                      )}
+                    </div>
                   </th>
                 ))}
               </tr>
             </thead>
             <tbody>
               {rowsOf(compared).map((row) => (
-                <tr key={row.name}>
-                  <th scope="row">{row.name}</th>
+                <tr key={row.name} className={row.same ? styles.same : undefined}>
+                  <th scope="row">
+                    {row.name}
+                    {row.same && <span className={styles.sameWord}>{t('compare.same')}</span>}
+                  </th>
                   {providers.map((column, index) => (
                     <td key={column.card._id}>
                       {row.cell(column)}
-                      {row.best?.includes(index) && <span className={styles.best}>{t('compare.best')}</span>}
+                      {row.best === index && <span className={styles.best}>{t('compare.best')}</span>}
                     </td>
                   ))}
                 </tr>
               ))}
             </tbody>
-            {search.mine && (
-              <tfoot>
-                <tr>
-                  <td />
-                  {providers.map(({ card }) => (
-                    <td key={card._id}>
-                      <ButtonLink
-                        kind={card.status === 'offered' ? 'jade' : 'secondary'}
-                        size="small"
-                        to={
-                          card.status === 'offered'
-                            ? `/book/${search.id}/@/${card.slug}?type=${type}`
-                            : canBeAsked(card)
-                              ? `/quotes/${search.id}?type=${type}&ask=${card.slug}`
-                              : `/quotes/${search.id}/@/${card.slug}?type=${type}`
-                        }>
-                        {t(
-                          card.status === 'offered'
-                            ? 'compare.book'
-                            : canBeAsked(card)
-                              ? 'compare.request'
-                              : 'compare.view',
-                        )}
-                        <span className="visually-hidden">{`, ${card.name}`}</span>
-                      </ButtonLink>
-                    </td>
-                  ))}
-                </tr>
-              </tfoot>
-            )}
           </table>
         </div>
         <p className="micro hint">{t('compare.share.note')}</p>
@@ -162,7 +176,7 @@ export default function Compare() {
 // A score from fewer reviews than this says too little to win.
 const fewReviews = 5
 
-type Row = { name: string; cell: (column: Column) => React.ReactNode; best?: number[] }
+type Row = { name: string; cell: (column: Column) => React.ReactNode; best?: number | null; same: boolean }
 
 function rowsOf({ search, providers }: Compared): Row[] {
   const t = reader(compareWords, search.countryCode)
@@ -171,53 +185,63 @@ function rowsOf({ search, providers }: Compared): Row[] {
   const day = (instant: string) =>
     date(zonedDay(instant, search.appointmentSpot.timeZone), search.countryCode, new Date().getFullYear())
   const best = (value: (column: Column) => number | null, wins: 'most' | 'least') => bestOf(providers.map(value), wins)
+  const starts = (c: Column) =>
+    [
+      c.plan && `Starts ${clockOf(c.plan.startAt, search)}`,
+      c.artists.length > 1 ? `${c.artists.length} artists` : 'alone',
+    ]
+      .filter(Boolean)
+      .join(', ')
+  const cancelling = (c: Column) => (c.cancelFreeUntil ? day(c.cancelFreeUntil) : policyText(c, t))
+  // What is read of a row is what two artists are the same or different by.
+  const same = (said: (column: Column) => string | number | null) => new Set(providers.map(said)).size === 1
+  const text = (said: (column: Column) => string) => ({ cell: said, same: same(said) })
   return [
     {
       name: t('compare.row.price', { n: peopleIn(search) }),
       cell: (c) => (c.total === null ? missing : <span className="number">{money(c.total, c.card.currency)}</span>),
+      same: same((c) => c.total),
       best: best((c) => c.total, 'least'),
     },
     {
       name: t('compare.row.deposit'),
-      cell: (c) => (c.deposit === null ? missing : money(c.deposit, c.card.currency, { decimals: 'always' })),
-      best: best((c) => c.deposit, 'least'),
+      ...text((c) => (c.deposit === null ? missing : money(c.deposit, c.card.currency, { decimals: 'always' }))),
     },
     {
       name: readyBy ? t('compare.row.ready', { time: readyBy }) : t('compare.row.artists'),
-      cell: (c) =>
-        [
-          c.plan && `Starts ${clockOf(c.plan.startAt, search)}`,
-          c.artists.length > 1 ? `${c.artists.length} artists` : 'alone',
-        ]
-          .filter(Boolean)
-          .join(', '),
+      ...text(starts),
       best: best((c) => (c.plan ? Date.parse(c.plan.startAt) : null), 'most'),
     },
     {
       name: t('compare.row.rating'),
       cell: (c) => <Rating rating={c.card.rating} reviews={c.card.totalReviews} className={styles.tableRate} />,
+      same: same((c) => `${c.card.rating} ${c.card.totalReviews}`),
       best: best((c) => (c.card.totalReviews >= fewReviews ? c.card.rating : null), 'most'),
     },
     {
       name: t('compare.row.distance'),
-      cell: (c) => distance(c.card.distance.metres, search.countryCode),
+      ...text((c) => distance(c.card.distance.metres, search.countryCode)),
       best: best((c) => c.card.distance.amount, 'least'),
     },
     {
       name: t('compare.row.kit'),
-      cell: (c) => (c.shades ? `${c.shades === 10 ? 'all 10' : `${c.shades} of 10`}` : missing),
+      ...text((c) => (c.shades ? `${c.shades === 10 ? 'all 10' : `${c.shades} of 10`}` : missing)),
       best: best((c) => c.shades || null, 'most'),
     },
-    { name: t('compare.row.skills'), cell: (c) => c.skills.slice(0, 4).join(', ') || missing },
+    { name: t('compare.row.skills'), ...text((c) => c.skills.slice(0, 4).join(', ') || missing) },
     {
       name: t('compare.row.cancel'),
-      cell: (c) => (c.cancelFreeUntil ? day(c.cancelFreeUntil) : policyText(c, t)),
+      ...text(cancelling),
       best: best(
         (c) => (c.cancelFreeUntil ? Date.parse(zonedDay(c.cancelFreeUntil, search.appointmentSpot.timeZone)) : null),
         'most',
       ),
     },
-    { name: t('compare.row.reviews'), cell: (c) => (c.reviewsSay ? <q className="small">{c.reviewsSay}</q> : missing) },
+    {
+      name: t('compare.row.reviews'),
+      cell: (c) => (c.reviewsSay ? <q className="small">{c.reviewsSay}</q> : missing),
+      same: same((c) => c.reviewsSay),
+    },
   ]
 }
 
