@@ -35,9 +35,21 @@ export const useSaved = (id: string): boolean | null =>
     () => null,
   )
 
+const wantedKey = 'saveAfterLogIn'
+
+/** Saves whom a guest of this tab wanted to save, now that they are signed in. */
+export async function resumeSave(): Promise<void> {
+  const wanted = sessionStorage.getItem(wantedKey)
+  sessionStorage.removeItem(wantedKey)
+  if (wanted) await changeSaved(wanted, true)
+}
+
 /** Saves an artist or takes them off again; the heart changes at once, and back where it could not be kept. Answers false where nobody is signed in. */
 export async function changeSaved(id: string, on: boolean): Promise<boolean> {
-  if (!currentToken(localStorage)) return false
+  if (!currentToken(localStorage)) {
+    if (on) sessionStorage.setItem(wantedKey, id)
+    return false
+  }
   const before = saved ?? new Set<string>()
   const next = new Set(before)
   if (on) next.add(id)

@@ -246,7 +246,8 @@ type Standing = { ref: string; from: number; to: number }
 const withoutBuffers =
   (buffer: number) =>
   ({ ref, from, to }: Standing): Standing => {
-    const spare = Math.max(0, Math.min(buffer * 60, Math.floor((to - from - jobMinutes(1) * 60) / 2)))
+    const room = Math.max(0, Math.min(buffer * 60, (to - from - jobMinutes(1) * 60) / 2))
+    const spare = Math.floor(room / 300) * 300
     return { ref, from: from + spare, to: to - spare }
   }
 

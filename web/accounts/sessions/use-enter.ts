@@ -6,6 +6,7 @@ import { ownPath, saveSession, takePath } from '#web/platform/session.ts'
 import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { setUser } from '#web/platform/store/user.ts'
+import { resumeSave } from '#web/providers/saved-ones.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { homeOf } from '#web/accounts/guard.ts'
 import { firstName } from '#web/accounts/protected.tsx'
@@ -22,6 +23,7 @@ export function useEnter() {
     saveSession(localStorage, kept, token)
     // The stream asks again where this fails.
     keepStreamToken().catch(() => {})
+    resumeSave().catch(() => {})
     change(store, 'user', setUser, kept)
     toast('success', said ?? t('toast.login', { firstName: firstName(user.name) }))
     const to = takePath(localStorage) ?? ownPath(path) ?? homeOf(localStorage, roles)

@@ -1,0 +1,30 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { changeSaved, resumeSave } from './saved-ones.ts'
+
+const save = vi.hoisted(() => vi.fn(async (_of: { profileId: string }, _how?: object) => ({})))
+vi.mock('#web/platform/api/browser.ts', () => ({ browserApi: () => ({ ownBookings: { save } }) }))
+
+const storage = (): Storage => {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  } as Storage
+}
+const token = `x.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3_600, sub: 'ana' }))}.x`
+
+beforeEach(() => {
+  save.mockClear()
+  vi.stubGlobal('localStorage', storage())
+  vi.stubGlobal('sessionStorage', storage())
+})
+
+test('whom a guest wanted to save is saved once they are signed in, and once only', async () => {
+  expect(await changeSaved('temi', true)).toBe(false)
+  expect(save).not.toHaveBeenCalled()
+  localStorage.setItem('primpSession', JSON.stringify({ token, pathRequested: null }))
+  await resumeSave()
+  await resumeSave()
+  expect(save.mock.calls.map(([of]) => of)).toEqual([{ profileId: 'temi' }])
+})
