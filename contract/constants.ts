@@ -30,6 +30,9 @@ export const timeChoices: readonly string[] = Array.from({ length: 48 }, (_, i) 
 /** Metres in the unit that a market shows. */
 export const metresPerUnit = { mi: 1609, km: 1000 } as const
 
+/** A point as text, longitude before latitude, as precisely as a device gives it. */
+export const pointShape = /^-?\d{1,3}(\.\d{1,30})?,-?\d{1,2}(\.\d{1,30})?$/
+
 /** The version of each kind of terms as it stands; kept with everybody who accepts them. */
 export const termsVersions = { customer: '1', provider: '1', submission: '1' } as const
 

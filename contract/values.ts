@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pointShape } from './constants.ts'
 
 export const CountryCode = z.enum(['AU', 'US', 'GB', 'CA'])
 export type CountryCode = z.infer<typeof CountryCode>
@@ -25,9 +26,7 @@ export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give the
 /** ISO 8601 with offset. */
 export const Instant = z.iso.datetime({ offset: true })
 /** A point of an address, longitude before latitude. */
-export const PointText = z
-  .string()
-  .regex(/^-?\d{1,3}(\.\d{1,30})?,-?\d{1,2}(\.\d{1,30})?$/, 'Give it as longitude,latitude.')
+export const PointText = z.string().regex(pointShape, 'Give it as longitude,latitude.')
 export const Currency = z.string().regex(/^[A-Z]{3}$/)
 
 export const Picture = z.object({ _id: z.string().optional(), src: z.string(), alt: z.string() })

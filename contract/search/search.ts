@@ -114,6 +114,19 @@ export const search = {
     output: z.object({ formSettings: FormSettings, search: z.null() }),
     refuses: ['unknown_store', 'unknown_category'],
   }),
+  mostBooked: endpoint({
+    method: 'GET',
+    path: '/v1/quotes/mostBooked',
+    access: 'public',
+    summary:
+      'The services of a category in a country, most booked first, each with the least that an artist asks for it.',
+    input: z.object({ categorySlug: z.string().default('makeup-hair-styling'), country: CountryCode }),
+    output: z.object({
+      currency: Currency,
+      services: z.array(z.object({ id: z.string(), minPrice: z.number().int() })),
+    }),
+    refuses: ['unknown_category'],
+  }),
   formSettingsOf: endpoint({
     method: 'GET',
     path: '/v1/quotes/formSettings/{searchId}',

@@ -1,8 +1,31 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Minor } from '#contract/money.ts'
 import type { Location } from '#contract/places/location.ts'
 import type { Look, Requester } from '#contract/search/search.ts'
 import type { Database, Db } from '#db/database.ts'
 import type { Done } from '#server/search/quotes/status.ts'
+
+/** The services that artists of a country offer, those in most bookings of the last two years first, then those that most artists offer. */
+export const servicesMostBooked = async (
+  db: Db,
+  categoryId: number,
+  country: string,
+): Promise<{ id: string; least_minor: Minor }[]> =>
+  (
+    await sql<{ id: string; least_minor: Minor }>`
+    with booked as (
+      select wanted.id, count(*) as bookings from appointment a join search s on s.id = a.search_id
+      cross join lateral (select distinct jsonb_array_elements_text(look -> 'services') as id from jsonb_array_elements(s.people) look) wanted
+      where a.booked_at > now() - interval '2 years' and a.state <> 'cancelled' group by wanted.id),
+    offered as (
+      select ps.service_id as id, count(*) as artists, min(ps.cost_minor) as least_minor
+      from provider_service ps join provider p on p.id = ps.provider_id
+      where ps.status = 'active' and p.state = 'approved' and p.country_code = ${country} group by 1)
+    select service.id, o.least_minor from offered o join service on service.id = o.id and service.category_id = ${categoryId}
+    left join booked b on b.id = o.id order by coalesce(b.bookings, 0) desc, o.artists desc, service.position`.execute(
+      db,
+    )
+  ).rows
 
 /** Which versions the database has of what a search reads: of each square that ever had a provider, of each day (UTC) there whose busy times have changed. */
 export async function versionsNow(

@@ -23,11 +23,13 @@ import { showDemandAreas } from '#server/search/demand/show-demand-areas.ts'
 import { showFewLeft } from '#server/search/demand/show-few-left.ts'
 import { showDemand } from '#server/search/demand/show-demand.ts'
 import { showFormSettings } from '#server/search/searches/show-form-settings.ts'
+import { showMostBooked } from '#server/search/searches/show-most-booked.ts'
 import { showFormSettingsOf } from '#server/search/searches/show-form-settings-of.ts'
 
 export const searchRoutes = serve(search, {
   create: createSearch,
   formSettings: showFormSettings,
+  mostBooked: showMostBooked,
   formSettingsOf: showFormSettingsOf,
 })
 

@@ -23,14 +23,16 @@ const track = (address: URL) => {
   saveTracking(localStorage, sessionStorage, address, heap?.userId)
 }
 
-/** Shows while the choice is pending: one paragraph and two choices of equal weight. */
-export function CookieBanner() {
+/** Shows while the choice is pending: one paragraph and two choices of equal weight; in the flow of what covers the page, else over its foot. */
+export function CookieBanner({ inFlow = false }: { inFlow?: boolean }) {
   // Drawn with the page; the script in its head hides it at once where the choice has been made.
   const [open, setOpen] = useState<'yes' | 'no' | 'again'>('yes')
+  const [known, setKnown] = useState(false)
   const location = useLocation()
   useEffect(() => {
     firstAddress ??= new URL(window.location.href)
     setOpen(readConsent(localStorage) === 'pending' ? 'yes' : 'no')
+    setKnown(true)
     const again = () => setOpen('again')
     addEventListener(asked, again)
     return () => removeEventListener(asked, again)
@@ -48,10 +50,16 @@ export function CookieBanner() {
     document.documentElement.dataset['consent'] = consent
     setOpen('no')
   }
-  if (open === 'no') return null
+  if (open === 'no' || (inFlow && !known)) return null
   return (
     <section
-      className={classes('with-script no-print', styles.cookie, styles.fixed, open === 'again' && styles.again)}
+      className={classes(
+        'with-script no-print',
+        styles.cookie,
+        !inFlow && styles.fixed,
+        open === 'again' && styles.again,
+      )}
+      data-foot={!inFlow || undefined}
       aria-label={t('cookie.label')}>
       <p className={styles.cookieText}>
         {t('cookie.text')} <Link to="/content/privacy-policy">{t('cookie.link')}</Link>

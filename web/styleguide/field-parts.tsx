@@ -115,7 +115,7 @@ function Segments() {
   )
 }
 
-function Times({ narrow, from = '13:30' }: { narrow?: boolean; from?: TimeChoice }) {
+function Times({ from = '13:30' }: { from?: TimeChoice }) {
   const [time, setTime] = useState<TimeChoice>(from)
   return (
     <TimeList
@@ -123,7 +123,6 @@ function Times({ narrow, from = '13:30' }: { narrow?: boolean; from?: TimeChoice
       onChange={setTime}
       label="Ready by"
       words={{ unsure: 'Not sure yet', parts: ['Morning', 'Afternoon', 'Evening', 'Night'], nextDay: 'the next day' }}
-      narrow={narrow}
     />
   )
 }
@@ -266,7 +265,7 @@ export const fieldParts: readonly Part[] = [
       'by part of the day': () => <Times />,
       'one a line, nothing chosen': () => (
         <div className={styles.scrolled}>
-          <Times narrow from={null} />
+          <Times from={null} />
         </div>
       ),
     },

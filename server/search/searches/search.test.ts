@@ -151,3 +151,16 @@ describe('the form', () => {
     expect((await rig.call('/v1/quotes/formSettings/short')).status).toBe(400)
   })
 })
+
+test('the services that are booked most stand first, each from what it costs in that country', async () => {
+  const { body } = await rig.call('/v1/quotes/mostBooked?country=GB')
+  expect(body.data.currency).toBe('GBP')
+  expect(body.data.services.length).toBeGreaterThan(10)
+  expect(body.data.services.slice(0, 6).map(({ id }: { id: string }) => id)).toContain('makeup')
+  expect(body.data.services.every(({ minPrice }: { minPrice: number }) => minPrice > 0)).toBe(true)
+  expect(await rig.call('/v1/quotes/mostBooked?country=GB&categorySlug=plumbing')).toMatchObject({
+    status: 422,
+    body: { code: 'unknown_category' },
+  })
+  expect((await rig.call('/v1/quotes/mostBooked?country=FR')).status).toBe(400)
+})

@@ -10,8 +10,7 @@ import { LooksEditor } from './looks-editor.tsx'
 import { emptyParty, partyText } from './party.ts'
 import { placeShown } from './place-search.ts'
 import { type BarField, type SearchForm, today } from './search-form.ts'
-import { timeWords } from './time-words.ts'
-import { TimeNote } from './time-note.tsx'
+import { TimeNote, timeWords } from './time-note.tsx'
 import { useFewLeft } from './use-few-left.ts'
 import type { SearchState } from './use-search.ts'
 import { searchWords } from '#web/search/words.ts'
@@ -46,7 +45,7 @@ function Pop({ label, className, children }: { label: string; className: string 
     ]
     const start = starts.map((selector) => box.current?.querySelector<HTMLElement>(selector)).find((found) => found)
     start?.focus({ preventScroll: true })
-    box.current?.scrollIntoView({ block: 'nearest' })
+    if (box.current) fitInto(box.current)
   }, [])
   return (
     <div
@@ -58,6 +57,20 @@ function Pop({ label, className, children }: { label: string; className: string 
       {children}
     </div>
   )
+}
+
+const edge = 16
+const leastRoom = 440
+
+/** Gives a popdown the room between its field and what stands at the foot of the window; where that is little, the bar moves up. */
+function fitInto(panel: HTMLElement): void {
+  const feet = [...document.querySelectorAll('[data-foot]')].map((foot) => foot.getBoundingClientRect())
+  const floor = Math.min(innerHeight, ...feet.filter(({ height }) => height > 0).map(({ top }) => top)) - edge
+  const under = floor - panel.getBoundingClientRect().top
+  const field = panel.parentElement?.getBoundingClientRect().top ?? 0
+  const up = Math.min(Math.max(0, leastRoom - under), Math.max(0, field - edge))
+  if (up > 0) scrollBy({ top: up, behavior: 'instant' })
+  panel.style.maxHeight = `${Math.max(240, floor - panel.getBoundingClientRect().top)}px`
 }
 
 function LocationPanel({ state, onDone }: PanelProps) {
@@ -92,7 +105,6 @@ function DatePanel({ state, onDone }: PanelProps) {
         <h2 className="title">{t('time.label')}</h2>
         <div className={styles.popTimesList}>
           <TimeList
-            narrow
             value={form.time}
             label={t('time.label')}
             words={timeWords(t)}

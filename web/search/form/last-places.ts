@@ -1,4 +1,4 @@
-import { Location } from '#contract/places/location.ts'
+import type { Location } from '#contract/places/location.ts'
 
 const key = 'lastPlaces'
 const kept = 3
@@ -6,7 +6,11 @@ const kept = 3
 /** The places of the last searches from this browser, newest first. */
 export function lastPlaces(storage: Pick<Storage, 'getItem'>): Location[] {
   try {
-    return Location.array().parse(JSON.parse(storage.getItem(key) ?? '[]'))
+    const places = JSON.parse(storage.getItem(key) ?? '[]') as Location[]
+    // What this browser wrote itself, perhaps before a place had another shape.
+    return places.filter(
+      ({ coordinates, address }) => coordinates.length === 2 && address.placeName && address.countryCode,
+    )
   } catch {
     return []
   }

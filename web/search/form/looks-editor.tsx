@@ -2,10 +2,20 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import { type Country, reader } from '#contract/words.ts'
-import { ToggleChip } from '#web/ui/fields/chips.tsx'
 import { Stepper } from '#web/ui/fields/choice.tsx'
 import { classes } from '#web/ui/class-names.ts'
-import { addPerson, limitHit, type Party, placesIn, removeLook, setCount, splitLook, toggleService } from './party.ts'
+import {
+  addPerson,
+  limitHit,
+  type Party,
+  placesIn,
+  removeLook,
+  sameAsFirst,
+  setCount,
+  splitLook,
+  toggleService,
+} from './party.ts'
+import { ServiceChoice } from './service-choice.tsx'
 import { searchWords } from '#web/search/words.ts'
 import styles from './looks-editor.module.css'
 
@@ -69,23 +79,17 @@ export function LooksEditor({
             </div>
             {isOpen && (
               <div className={styles.label}>
-                {settings.serviceTypes.map((type) => (
-                  <div key={type.id} className={styles.typeRow} role="group" aria-label={type.label}>
-                    <p className={styles.serviceType} aria-hidden="true">
-                      {type.label}
-                    </p>
-                    <div className="chip-row">
-                      {type.services.map((service) => (
-                        <ToggleChip
-                          key={service.id}
-                          on={look.services.includes(service.id)}
-                          onChange={() => onChange(toggleService(party, index, service.id, order))}>
-                          {service.label}
-                        </ToggleChip>
-                      ))}
-                    </div>
-                  </div>
-                ))}
+                <ServiceChoice
+                  settings={settings}
+                  country={country}
+                  chosen={look.services}
+                  onToggle={(id) => onChange(toggleService(party, index, id, order))}
+                />
+                {index > 0 && look.services.length === 0 && (party[0]?.services.length ?? 0) > 0 && (
+                  <button type="button" className="link tap-target" onClick={() => onChange(sameAsFirst(party, index))}>
+                    {t('who.same')}
+                  </button>
+                )}
                 {look.count > 1 && (
                   <button
                     type="button"

@@ -47,6 +47,10 @@ export const toggleService = (party: Party, at: number, id: string, order: reado
     return { ...look, services: services.sort((a, b) => order.indexOf(a) - order.indexOf(b)) }
   })
 
+/** Gives a look what the first person has. */
+export const sameAsFirst = (party: Party, at: number): Party =>
+  changed(party, at, (look) => ({ ...look, services: [...(party[0]?.services ?? [])] }))
+
 /** Takes a look away; the last one is emptied instead. */
 export const removeLook = (party: Party, at: number): Party =>
   party.length > 1 ? party.filter((_, index) => index !== at) : emptyParty

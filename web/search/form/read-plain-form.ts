@@ -1,5 +1,5 @@
 import type { SentTo } from '#contract/endpoint.ts'
-import { PointText } from '#contract/values.ts'
+import { pointShape } from '#contract/constants.ts'
 import type { Rescue } from '#contract/search/quotes.ts'
 import type { Look, SavedSearch, search } from '#contract/search/search.ts'
 import { halvesOf, listedServices } from './party.ts'
@@ -34,7 +34,7 @@ export function readPlainForm(form: FormData): PlainWish {
     storeSlug: text('storeSlug') || 'beauty',
     categorySlug: text('categorySlug') || 'makeup-hair-styling',
     place: text('place').slice(0, 120),
-    near: PointText.safeParse(text('near')).data ?? '',
+    near: pointShape.exec(text('near'))?.[0] ?? '',
     profile: /^[a-z0-9-]{1,80}$/.exec(text('profile'))?.[0] ?? '',
 
     eventDate: text('eventDate'),

@@ -101,7 +101,7 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
     await sendOrAsk(settled)
   }
 
-  const field = (name: BarField, icon: ReactNode, value: string | null, empty: string, wrong?: string) => (
+  const field = (name: BarField, icon: ReactNode, value: ReactNode, empty: string, wrong?: string) => (
     <div>
       <button
         type="button"
@@ -165,7 +165,7 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
         {field(
           'date',
           <CalendarDays className="icon" aria-hidden="true" />,
-          whenText(form, country, new Date().getFullYear()),
+          withYearApart(whenText(form, country, new Date().getFullYear())),
           t('bar.date.placeholder'),
         )}
         {field(
@@ -193,6 +193,19 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
           onClose={() => setDetails(false)}
         />
       )}
+    </>
+  )
+}
+
+/** The day and time with the year on its own, which a narrow field leaves out. */
+function withYearApart(when: string | null): ReactNode {
+  const [before, year, after] = when?.split(/(,? \d{4})/) ?? []
+  if (!year) return when
+  return (
+    <>
+      {before}
+      <i className={styles.year}>{year}</i>
+      {after}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { optional } from '#web/platform/optional.tsx'
 import { Missing } from '#web/shell/pages/missing.tsx'
 import { NoScriptForm } from './no-script-form.ts'
 import { SearchBar } from './search-bar.tsx'
-import { type BarField, type SearchForm, type Step, steps, whenText } from './search-form.ts'
+import { type BarField, draftOf, type SearchForm, type Step, sameForm, steps, whenText } from './search-form.ts'
 import { StickySearch } from './sticky-search.tsx'
 import { type SearchState, useSearch } from './use-search.ts'
 import { barWords } from './bar-words.ts'
@@ -129,6 +129,7 @@ export function WizardOfPage({ state }: { state: SearchState }) {
     if (open) opened.current ??= state.form
     else opened.current = null
   }, [open, state.form])
+  useWizardDraft(state, open)
   if (!open) return null
 
   const to = (next: Step | null, replace: boolean) => {
@@ -150,6 +151,26 @@ export function WizardOfPage({ state }: { state: SearchState }) {
     to(null, true)
   }
   return <Wizard state={state} stage={stage} onStage={(next) => to(next, false)} onBack={back} onClose={close} />
+}
+
+const draftKey = 'searchDraft'
+
+/** Keeps what was chosen in the wizard while it is open, so that a reload begins where it was; another page has its own. */
+function useWizardDraft({ form, initial, set }: SearchState, open: boolean): void {
+  const { pathname } = useLocation()
+  const restored = useRef(false)
+  useEffect(() => {
+    if (!open) {
+      if (restored.current) sessionStorage.removeItem(draftKey)
+      return
+    }
+    if (!restored.current) {
+      restored.current = true
+      const kept = draftOf(sessionStorage.getItem(draftKey), pathname)
+      if (kept && sameForm(form, initial)) return set(kept)
+    }
+    sessionStorage.setItem(draftKey, JSON.stringify({ pathname, form }))
+  }, [open, form, initial, set, pathname])
 }
 
 const narrowQuery = '(max-width: 767px)'

@@ -109,3 +109,20 @@ export const timeText = (hhmm: string): string => (hhmm < '05:00' ? `${time(hhmm
 /** Today in this browser's zone, YYYY-MM-DD. */
 export const today = (now = new Date()): string =>
   `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`
+
+/** A form that was kept for a page, read back; null where none was, or another page's. */
+export function draftOf(kept: string | null, pathname: string): SearchForm | null {
+  try {
+    const draft = JSON.parse(kept ?? 'null') as { pathname: string; form: SearchForm } | null
+    // What this browser wrote itself, perhaps before the form had another shape.
+    return draft?.pathname === pathname && isForm(draft.form) ? draft.form : null
+  } catch {
+    return null
+  }
+}
+
+const isForm = (form: SearchForm): boolean =>
+  typeof form.typed === 'string' &&
+  (form.location === null || form.location.coordinates.length === 2) &&
+  form.party.length > 0 &&
+  form.party.every(({ count, services }) => count > 0 && Array.isArray(services))

@@ -1,6 +1,7 @@
 import { ChevronLeft, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { reader } from '#contract/words.ts'
+import { CookieBanner } from '#web/shell/cookie-banner.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Calendar } from '#web/ui/fields/calendar.tsx'
 import { TimeList } from '#web/ui/fields/time-list.tsx'
@@ -8,8 +9,7 @@ import { LocationField } from './location-field.tsx'
 import { LooksEditor } from './looks-editor.tsx'
 import { partyText } from './party.ts'
 import { clearStep, hasValue, type Step, steps, timeText, today, whenText } from './search-form.ts'
-import { TimeNote } from './time-note.tsx'
-import { timeWords } from './time-words.ts'
+import { TimeNote, timeWords } from './time-note.tsx'
 import { useFewLeft } from './use-few-left.ts'
 import type { SearchState } from './use-search.ts'
 import { searchWords } from '#web/search/words.ts'
@@ -86,6 +86,9 @@ export function Wizard({ state, stage, onStage, onBack, onClose }: WizardProps) 
           {editing && <StepLinks stage={stage} onStage={onStage} t={t} />}
           <StepField state={state} stage={stage} />
         </div>
+        <div className={styles.cookies}>
+          <CookieBanner inFlow />
+        </div>
         <footer className={styles.foot}>
           <div className={classes('grow', styles.said)}>
             <Said state={state} stage={stage} />
@@ -150,6 +153,7 @@ function StepField({ state, stage }: { state: SearchState; stage: Step }): React
         onChange={(date) => set({ ...form, date })}
         today={today()}
         country={country}
+        column
         few={few}
       />
     )
@@ -164,12 +168,14 @@ function StepField({ state, stage }: { state: SearchState; stage: Step }): React
     )
   return (
     <>
-      <TimeList
-        value={form.time}
-        label={t('time.label')}
-        words={timeWords(t)}
-        onChange={(time) => set({ ...form, time })}
-      />
+      <div className={styles.times}>
+        <TimeList
+          value={form.time}
+          label={t('time.label')}
+          words={timeWords(t)}
+          onChange={(time) => set({ ...form, time })}
+        />
+      </div>
       <TimeNote state={state} />
     </>
   )

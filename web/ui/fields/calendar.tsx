@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { date, markets, month as monthName } from '#contract/format.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -11,6 +11,8 @@ import styles from './calendar.module.css'
 
 const t = reader(calendarWords)
 
+const monthsAhead = 24
+
 interface CalendarProps {
   value: Day | null
   onChange: (day: Day) => void
@@ -18,14 +20,17 @@ interface CalendarProps {
   country: Country
   /** Months side by side. */
   months?: 1 | 2
+  /** All months below each other, beginning at the one that matters, as on a phone. */
+  column?: boolean
   /** Days on which few artists are left. */
   few?: ReadonlySet<Day>
 }
 
 /** A month or two that a day from today on is chosen from, up to two years on. */
-export function Calendar({ value, onChange, today, country, months = 1, few }: CalendarProps) {
+export function Calendar({ value, onChange, today, country, months = 1, column, few }: CalendarProps) {
   const weekStart = markets[country].weekStart
-  const until = addMonths(today, 24)
+  const until = addMonths(today, monthsAhead)
+  const box = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState(monthOf(value ?? today))
   const [focused, setFocused] = useState<Day>(value ?? today)
   const show = (by: number) => {
@@ -40,10 +45,17 @@ export function Calendar({ value, onChange, today, country, months = 1, few }: C
     until,
     onMove: (to) => {
       setFocused(to)
+      if (column) return
       if (to < shown) setShown(monthOf(to))
       if (to >= addMonths(shown, months)) setShown(addMonths(monthOf(to), 1 - months))
     },
   })
+  // Begins at the chosen day, once: whoever chooses another stays where they are.
+  const begin = useRef(value)
+  useEffect(() => {
+    if (column && begin.current)
+      box.current?.querySelector(`[data-day="${begin.current}"]`)?.scrollIntoView({ block: 'center' })
+  }, [column])
   const month = (first: Day) => {
     const [year = 0, number = 1] = first.split('-').map(Number)
     return (
@@ -85,7 +97,7 @@ export function Calendar({ value, onChange, today, country, months = 1, few }: C
     )
   }
   return (
-    <div className={styles.calendar}>
+    <div ref={box} className={classes(styles.calendar, column && styles.column)}>
       <div className={styles.calendarTurn}>
         <IconButton
           className={styles.iconButton}
@@ -103,7 +115,9 @@ export function Calendar({ value, onChange, today, country, months = 1, few }: C
         </IconButton>
       </div>
       <div {...keys} className={months === 2 ? classes(styles.calendarMonths, styles.double) : styles.calendarMonths}>
-        {Array.from({ length: months }, (_, i) => month(addMonths(shown, i)))}
+        {Array.from({ length: column ? monthsAhead + 1 : months }, (_, i) =>
+          month(addMonths(column ? monthOf(today) : shown, i)),
+        )}
       </div>
     </div>
   )

@@ -10,17 +10,21 @@ export function ToggleChip({
   onChange,
   children,
   check = true,
+  describedBy,
 }: {
   on: boolean
   onChange: (on: boolean) => void
   children: ReactNode
   check?: boolean
+  /** What says more of it. */
+  describedBy?: string
 }) {
   return (
     <button
       type="button"
       className={classes(styles.chip, on && styles.chosen)}
       aria-pressed={on}
+      aria-describedby={describedBy}
       onClick={() => onChange(!on)}>
       {on && check && <Check className="icon" aria-hidden="true" />}
       {children}

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { timeChoices } from '#contract/constants.ts'
 import { time } from '#contract/format.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -16,8 +16,6 @@ interface TimeListProps {
   /** Words: the choice without a time, the four parts of the day, and what a time before 5 AM means. */
   words: { unsure: string; parts: readonly [string, string, string, string]; nextDay: string }
   name?: string
-  /** One time a line. */
-  narrow?: boolean
 }
 
 const partOf = (hhmm: string) => {
@@ -28,8 +26,12 @@ const partOf = (hhmm: string) => {
 }
 
 /** Every 30 minutes from 5 AM round to 4:30 AM, by part of the day, after 'Not sure yet'. */
-export function TimeList({ value, onChange, label, words, name = 'finishTime', narrow }: TimeListProps) {
+export function TimeList({ value, onChange, label, words, name = 'finishTime' }: TimeListProps) {
   const id = useId()
+  const list = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    if (list.current) openAtMidday(list.current)
+  }, [])
   const chip = (choice: string, said: string, more?: string) => (
     <label key={choice} className={classes(chipsStyles.chip, styles.timeChip, value === choice && chipsStyles.chosen)}>
       <input
@@ -46,11 +48,11 @@ export function TimeList({ value, onChange, label, words, name = 'finishTime', n
     </label>
   )
   return (
-    <fieldset className={styles.timeList} data-narrow={narrow || undefined}>
+    <fieldset ref={list} className={styles.timeList}>
       <legend className="visually-hidden">{label}</legend>
       <div className={classes(styles.times, styles.single)}>{chip('unsure', words.unsure)}</div>
       {words.parts.map((part, index) => (
-        <div key={part}>
+        <div key={part} data-part={index}>
           <p className="micro hint">{part}</p>
           <div className={styles.times}>
             {timeChoices
@@ -61,4 +63,13 @@ export function TimeList({ value, onChange, label, words, name = 'finishTime', n
       ))}
     </fieldset>
   )
+}
+
+/** Scrolls the box around the list to the chosen time, or to midday: most people are ready in the afternoon. */
+function openAtMidday(list: HTMLElement): void {
+  const box = list.parentElement
+  const chosen = list.querySelector('input:checked')?.closest('[data-part]')
+  const part = chosen ?? list.querySelector('[data-part="1"]')
+  if (box && part && !list.querySelector('input[value=unsure]:checked'))
+    box.scrollTop += part.getBoundingClientRect().top - box.getBoundingClientRect().top - 4
 }
