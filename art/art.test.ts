@@ -125,3 +125,9 @@ function unclosed(svg: string): string[] {
   }
   return open
 }
+
+test('a place whose landmarks are not known is drawn without any', () => {
+  const landmarks = (city: string) => draw(cityOf(city), { frame: 'wide' }).split('<g transform="translate(').length - 1
+  expect(landmarks('London')).toBe(3)
+  for (const city of ['Prestwich', 'Soho', 'Hay-on-Wye', 'Bondi']) expect(landmarks(city), city).toBe(0)
+})

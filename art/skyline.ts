@@ -26,25 +26,8 @@ const known: Record<string, readonly Landmark[]> = {
   miami: ['palms', 'twin'],
   auckland: ['needle', 'sails', 'hills'],
   vancouver: ['hills', 'bridge', 'twin'],
+  montreal: ['hills', 'bridge', 'church'],
 }
-const all: readonly Landmark[] = [
-  'clock-tower',
-  'wheel',
-  'dome',
-  'bridge',
-  'spire',
-  'setback',
-  'needle',
-  'mill',
-  'twin',
-  'minaret',
-  'castle',
-  'palms',
-  'hills',
-  'church',
-  'arch-bridge',
-]
-
 const days = [
   ['#a3cfe5', '#e8f1ee', '#7fb2c8', '#3f8296', '#0d5665', '#fcb530'],
   ['#fcdf9c', '#fff3dc', '#e3b172', '#b3663a', '#7d2f2a', '#f8f3eb'],
@@ -59,7 +42,7 @@ const evenings = [
   ['#241a2c', '#b8552e', '#54343f', '#38212f', '#190d17', '#fcb530'],
 ] as const
 
-/** A city card: its skyline by day or in the evening. */
+/** A city card: its skyline by day or in the evening; of a place whose landmarks are not known houses alone, since any tower would be an invention. */
 export function skyline(o: SkylineOptions): string {
   return picture(o, 'skyline', { square: '0 0 400 400', wide: '-50 18 500 375', tall: '40 0 320 400' }, (id) => {
     const city = o.seed.toLowerCase(),
@@ -73,10 +56,11 @@ export function skyline(o: SkylineOptions): string {
       string,
       string,
     ]
-    const marks = o.landmarks ?? known[city] ?? stream.shuffle(all).slice(0, 3)
+    const marks = o.landmarks ?? known[city] ?? []
     const sunX = stream.between(70, 330),
       sunY = evening ? stream.between(190, 226) : stream.between(70, 120)
-    const water = stream.chance(0.7) || marks.some((m) => m.includes('bridge') || m === 'sails')
+    const isKnown = marks.length > 0
+    const water = (isKnown && stream.chance(0.7)) || marks.some((m) => m.includes('bridge') || m === 'sails')
     const clouds = evening
       ? stars(stream)
       : line(
@@ -120,7 +104,11 @@ export function skyline(o: SkylineOptions): string {
           34,
         ) +
         shape('M-99 330H499V499H-99Z', tint(near, -0.03))
-    return `<defs>${linear(id('s'), 'down', [high, tint(high, 0.02), low, low])}${blur(id('b'), 16)}</defs>${ground(`url(#${id('s')})`)}${dot(sunX, sunY, 62, light, `opacity=".4" filter="url(#${id('b')})"`)}${dot(sunX, sunY, 36, light)}${clouds}${behind}${row(stream, far, 180, 250, 30, 60, evening ? tint(light, -0.1) : '', 0.35)}${row(stream, mid, 220, 288, 26, 50, evening ? light : tint(mid, 0.09), 0.6)}${front}${foot}`
+    const rows = isKnown
+      ? row(stream, far, 180, 250, 30, 60, evening ? tint(light, -0.1) : '', 0.35) +
+        row(stream, mid, 220, 288, 26, 50, evening ? light : tint(mid, 0.09), 0.6)
+      : row(stream, far, 262, 284, 34, 62, '', 0) + row(stream, mid, 282, 300, 38, 64, evening ? light : '', 0.4)
+    return `<defs>${linear(id('s'), 'down', [high, tint(high, 0.02), low, low])}${blur(id('b'), 16)}</defs>${ground(`url(#${id('s')})`)}${dot(sunX, sunY, 62, light, `opacity=".4" filter="url(#${id('b')})"`)}${dot(sunX, sunY, 36, light)}${clouds}${behind}${rows}${front}${foot}`
   })
 }
 

@@ -80,6 +80,8 @@ export const SeoPage = z.object({
   nearest: z.object({ city: z.string(), link: z.string(), metres: z.number() }).nullable(),
   indexed: z.boolean(),
   sample: z.boolean(),
+  /** Whether its figures are built in, as London's are in the sample market. */
+  builtIn: z.boolean().default(false),
   countryCode: z.string(),
   categorySlug: z.string(),
   timeZone: z.string(),

@@ -120,3 +120,23 @@ describe('what search engines and readers are given', () => {
     expect(Object.values(weights as Record<string, number>).reduce((sum, weight) => sum + weight, 0)).toBe(100)
   })
 })
+
+test('the figures of the same thing are the same on every page that shows them', async () => {
+  const of = async (path: string) => (await rig.call(path)).body.data
+  const [home, reviews, places] = await Promise.all([
+    of('/v1/seo/home'),
+    of('/v1/seo/reviews'),
+    of('/v1/seo/gatsby/pages?link=/gb/makeup-hair-styling/manchester'),
+  ])
+  expect(home.proof.reviews).toBe(reviews.total)
+  expect(home.proof.score).toBeCloseTo(reviews.average, 1)
+  for (const country of ['GB', 'AU', 'US', 'CA']) {
+    const mine = await of(`/v1/seo/home?country=${country}`)
+    expect([mine.proof.reviews, mine.proof.artists]).toEqual([home.proof.reviews, home.proof.artists])
+    expect(mine.popularPlaces[0].link).toMatch(new RegExp(`^/${country.toLowerCase()}/`))
+  }
+  // London's built-in figures say what they are of; a computed page has none.
+  const london = await of('/v1/seo/gatsby/pages?link=/gb/makeup-hair-styling/london')
+  expect([london.seoPage.builtIn, places.seoPage.builtIn]).toEqual([true, false])
+  expect(london.seoPage.metaDescription).toMatch(/sample: 117 offers of whole bookings from £65 to £257/)
+})

@@ -131,6 +131,7 @@ export async function computePage(ctx: Context, parts: LandingLink, category: Ca
     },
     indexed: reach.artists > 0,
     sample: ctx.env.sampleMarket,
+    builtIn: false,
     countryCode: parts.country,
     categorySlug: parts.category,
     timeZone: place.tz,

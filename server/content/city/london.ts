@@ -37,4 +37,5 @@ export const londonPage = <P extends Omit<SeoPage, 'schemas'>>(computed: P): P =
   center: { lat: 51.51, lng: -0.13 },
   indexed: true,
   sample: true,
+  builtIn: true,
 })

@@ -31,13 +31,12 @@ export const praiseOf = async (db: Db, ids: readonly string[], limit: number): P
     order by wanted.at limit ${limit}`.execute(db)
       ).rows
 
-export type Figures = { reviews: number; sum: number; artists: number; places: number }
+export type Figures = { artists: number; places: number }
 
-/** The whole market in four figures, from what is counted already where it can be. */
+/** The whole market's live artists, and the towns in which they have their base. */
 export const marketFigures = async (db: Db): Promise<Figures> =>
   (
     await sql<Figures>`select
-    (select coalesce(sum(reviews), 0)::int from review_cell) as reviews, (select coalesce(sum(score_sum), 0)::int from review_cell) as sum,
     (select count(*)::int from provider where state = 'approved') as artists,
     (select count(*)::int from (select distinct country_code, city from provider where state = 'approved') towns) as places`.execute(
       db,

@@ -7,6 +7,7 @@ import { refuseField } from '#server/platform/refusal.ts'
 import { kept } from '#server/content/city/kept.ts'
 import { biosOf } from '#server/content/city/place-queries.ts'
 import { popularCities } from '#server/content/city/popular-cities.ts'
+import { everything, scoresOf, scoreSums } from '#server/content/showcase/showcase-queries.ts'
 import { featuredArtists, marketFigures, onTimeOf, praiseOf } from './queries.ts'
 import { artistCards, praise } from '#server/content/city/summaries.ts'
 
@@ -25,6 +26,8 @@ async function computeHome(ctx: Context, category: CatalogCategory, country: str
   const db = ctx.reads
   const catalog = await catalogOf(ctx.database)
   const figures = await marketFigures(db)
+  // The same count as the page of all reviews, to which this one leads.
+  const reviewed = scoreSums(await scoresOf(db, everything))
   const rows = await featuredArtists(db, category.id, country, 12)
   const countries = new Map(rows.map((row) => [row.no, row.country_code]))
   const currency = (no: number) => catalog.markets.get(countries.get(no) ?? '')?.currency ?? 'AUD'
@@ -37,8 +40,8 @@ async function computeHome(ctx: Context, category: CatalogCategory, country: str
   const shown = rows.slice(0, 4)
   return {
     proof: {
-      score: figures.reviews ? figures.sum / figures.reviews : null,
-      reviews: figures.reviews,
+      score: reviewed.count ? reviewed.sum / reviewed.count : null,
+      reviews: reviewed.count,
       artists: figures.artists,
       places: figures.places,
       onTime: {

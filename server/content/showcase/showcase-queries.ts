@@ -21,6 +21,15 @@ export const scoresOf = async (db: Db, filter: ReviewFilter): Promise<{ score: n
     where r.hidden_at is null ${ofCity(filter)} ${ofCategory(filter)} group by r.score`.execute(db)
   ).rows
 
+/** Every review that is shown. */
+export const everything: ReviewFilter = { score: null, country: null, city: null, categoryId: null }
+
+/** How many reviews there are, and what their scores sum to. */
+export const scoreSums = (scores: readonly { score: number; count: number }[]): { count: number; sum: number } => ({
+  count: scores.reduce((all, { count }) => all + count, 0),
+  sum: scores.reduce((all, { score, count }) => all + score * count, 0),
+})
+
 export type ReviewRow = {
   id: number
   author: string

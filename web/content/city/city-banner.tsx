@@ -78,7 +78,7 @@ function Facts({ page, country }: { page: SeoPage; country: Country }) {
       {scored && (
         <span className={starsStyles.rate}>
           <Star className="icon star-icon" aria-hidden="true" />
-          {t('city.score', {
+          {t(page.builtIn ? 'city.score.builtIn' : 'city.score', {
             score: score(Math.round((page.totalReviewScore ?? 0) * 10) / 10),
             reviews: counted(page.totalReviewCount, 'review', 'reviews'),
           })}
@@ -86,7 +86,7 @@ function Facts({ page, country }: { page: SeoPage; country: Country }) {
       )}
       {offers && (
         <span>
-          {t('city.price', {
+          {t(page.builtIn ? 'city.price.builtIn' : 'city.price', {
             n: offers.count,
             offers: offers.count,
             minPrice: money(offers.minPrice, offers.currency),

@@ -7,6 +7,8 @@ export const cityWords = {
     one: '1 offer right now, from {minPrice}.',
     other: '{offers} offers right now, from {minPrice} to {maxPrice}.',
   },
+  'city.score.builtIn': '{score} from {reviews} in the sample',
+  'city.price.builtIn': '{offers} offers of whole bookings in the sample, {minPrice} to {maxPrice}.',
   'city.price.none': 'Search with your date to see prices.',
   'city.price.note': 'Figures from quotes on Primp, updated {date}.',
   'city.none.title': 'No artist in {city} yet',

@@ -53,8 +53,12 @@ export function Calendar({ value, onChange, today, country, months = 1, column, 
   // Begins at the chosen day, once: whoever chooses another stays where they are.
   const begin = useRef(value)
   useEffect(() => {
-    if (column && begin.current)
-      box.current?.querySelector(`[data-day="${begin.current}"]`)?.scrollIntoView({ block: 'center' })
+    const day = begin.current
+    if (!column || !day) return
+    const frame = requestAnimationFrame(() =>
+      box.current?.querySelector(`[data-day="${day}"]`)?.scrollIntoView({ block: 'center' }),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [column])
   const month = (first: Day) => {
     const [year = 0, number = 1] = first.split('-').map(Number)

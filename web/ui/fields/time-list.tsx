@@ -30,7 +30,9 @@ export function TimeList({ value, onChange, label, words, name = 'finishTime' }:
   const id = useId()
   const list = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
-    if (list.current) openAtMidday(list.current)
+    // A dialog around it is shown after its children have been put in.
+    const frame = requestAnimationFrame(() => list.current && openAtMidday(list.current))
+    return () => cancelAnimationFrame(frame)
   }, [])
   const chip = (choice: string, said: string, more?: string) => (
     <label key={choice} className={classes(chipsStyles.chip, styles.timeChip, value === choice && chipsStyles.chosen)}>
