@@ -78,6 +78,7 @@ test('an effect calls the server only where it says why no loader can', () => {
     'web/messaging/use-conversation.ts',
     'web/messaging/use-unread.ts',
     'web/offers/openings.tsx',
+    'web/search/form/place-field.tsx',
     'web/search/quotes/use-own-search.ts',
     'web/signup/forms/identity-form.tsx',
     'web/signup/forms/travel-map.tsx',

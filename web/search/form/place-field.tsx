@@ -66,6 +66,7 @@ const towns = 6
 /** What a place field offers before anything is typed: the last searches of this browser, and six towns of the country. */
 function usePlacesBefore(country: Country): readonly FoundPlace[] {
   const [before, setBefore] = useState<readonly FoundPlace[]>([])
+  // An effect, not a loader: the bar stands on many pages, and its last searches are known in the browser alone.
   useEffect(() => {
     const gone = new AbortController()
     const last = lastPlaces(localStorage).map((location): FoundPlace => {
