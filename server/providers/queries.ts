@@ -91,7 +91,7 @@ export const servicesOf = (db: Db, providerId: string) =>
 export const mediaOf = (db: Db, providerId: string) =>
   db
     .selectFrom('media')
-    .select(['id', 'alt', 'file', 'album_id'])
+    .select(['id', 'alt', 'file', 'album_id', sql<string | null>`drawing->>'kind'`.as('kind')])
     .where('provider_id', '=', providerId)
     .orderBy('album_id')
     .orderBy('position')

@@ -8,6 +8,7 @@ import { distanceIn, roundedPosition } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { kitLines } from '#server/providers/own-profile/kit-lines.ts'
+import { mosaicFirst } from './mosaic-first.ts'
 import { noPicture, pictureOf } from './picture.ts'
 import { albumsOf, artistsOf, findProvider, mediaOf, servicesOf } from './queries.ts'
 
@@ -45,7 +46,9 @@ export async function showProfile(
     currency: market.currency,
     coverImg: cover ? pictureOf(cover, 'wide') : face ? pictureOf(face, 'wide') : noPicture,
     profileImg: face ? pictureOf(face, 'square') : noPicture,
-    gallery: pictures.slice(0, 16).map((m) => pictureOf(m, 'tall')),
+    gallery: mosaicFirst(pictures, cover?.id ?? null)
+      .slice(0, 16)
+      .map((m) => pictureOf(m, 'tall')),
     albums: albums.map((album) => ({
       _id: String(album.id),
       title: album.title,

@@ -6,6 +6,7 @@ export const pageWords = {
   'word.rating.none': 'New on Primp',
   'share.alt': '{title}, on a palette of drawn looks',
   'word.verified': 'Identity verified',
+  'word.more': 'More',
   'word.stars': '{score} out of 5',
   'word.close': 'Close',
   'word.person': 'Person {n}',

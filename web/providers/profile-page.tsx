@@ -134,15 +134,32 @@ export default function PublicProfile() {
   )
 }
 
+/** So many services are shown before all of them are asked for. */
+const servicesFirst = 5
+
 function Services({ profile }: { profile: Profile }) {
   const t = reader(profileWords, profile.countryCode)
-  const types = Map.groupBy(profile.services, (service) => service.type)
+  const { services } = profile
   return (
     <section className="stack gap-12" aria-labelledby="services">
       <h2 className="heading-3" id="services">
         {t('profile.services')}
       </h2>
-      {[...types].map(([type, services]) => (
+      <ServiceList services={services.slice(0, servicesFirst)} />
+      {services.length > servicesFirst && (
+        <details className={classes('stack gap-12', styles.allServices)}>
+          <summary className="link tap-target">{t('profile.services.all', { n: services.length })}</summary>
+          <ServiceList services={services.slice(servicesFirst)} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+function ServiceList({ services }: Pick<Profile, 'services'>) {
+  return (
+    <>
+      {[...Map.groupBy(services, (service) => service.type)].map(([type, services]) => (
         <div key={type} className={classes('card', priceTotalStyles.quoteLines)}>
           <h3 className={classes('title', styles.serviceType)}>{type}</h3>
           {services.map((service) => (
@@ -156,7 +173,7 @@ function Services({ profile }: { profile: Profile }) {
           ))}
         </div>
       ))}
-    </section>
+    </>
   )
 }
 

@@ -139,7 +139,7 @@ export function ProfileView({
           <Reviews
             profile={profile}
             first={testimonials}
-            act={(review) => <ReportReview reviewId={review._id} label={t('profile.review.report')} />}
+            menu={(review) => <ReportReview reviewId={review._id} label={t('profile.review.report')} />}
           />
           <AreaMap profile={profile} />
           {policy}

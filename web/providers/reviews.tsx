@@ -28,10 +28,13 @@ export function Reviews({
   profile,
   first,
   act,
+  menu,
 }: {
   profile: Profile
   first: Testimonials /** What can be done with one review, below it; `changed` shows it with its new reply. */
   act?: (review: Review, changed: (reply: Review['reply']) => void) => ReactNode
+  /** What else can be done with one review, behind three dots. */
+  menu?: (review: Review) => ReactNode
 }) {
   const t = reader(profileWords, profile.countryCode)
   const [shown, setShown] = useState({
@@ -119,6 +122,7 @@ export function Reviews({
             reply: review.reply && { ...review.reply, date: monthOf(review.reply.date) },
           }}
           words={{ more: t('profile.reviews.more'), less: t('profile.reviews.less') }}
+          menu={menu?.(review)}
           action={act?.(review, (reply) =>
             setShown((now) => ({
               ...now,

@@ -1,18 +1,23 @@
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { optional } from '#web/platform/optional.tsx'
+import { pageWords } from '#web/platform/page-words.ts'
 import { Missing } from '#web/shell/pages/missing.tsx'
+import { buttonLook } from '#web/ui/button.tsx'
+import { MoreActs } from '#web/ui/overlays/more-acts.tsx'
 
 const ReportForm = optional(() => import('./report-form.tsx').then((m) => m.ReportForm), Missing)
 
-/** Leads to the form that asks the team to look at a review; the form comes when it is first wanted. */
+/** Leads, behind three dots, to the form that asks the team to look at a review; the form comes when it is first wanted. */
 export function ReportReview({ reviewId, label }: { reviewId: string; label: string }) {
   const [form, setForm] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <div className="with-script">
-      <button type="button" className="link tap-target small" onClick={() => setForm('open')}>
-        <Flag className="icon" aria-hidden="true" /> {label}
-      </button>
+      <MoreActs label={pageWords['word.more']} dots>
+        <button type="button" className={buttonLook({ kind: 'quiet', size: 'small' })} onClick={() => setForm('open')}>
+          <Flag className="icon" aria-hidden="true" /> {label}
+        </button>
+      </MoreActs>
       {form !== 'never' && <ReportForm reviewId={reviewId} open={form === 'open'} onClose={() => setForm('closed')} />}
     </div>
   )

@@ -18,10 +18,13 @@ export interface ShownReview {
 export function ReviewCard({
   review,
   words,
+  menu,
   action,
 }: {
   review: ShownReview
   words: { more: string; less: string }
+  /** What else can be done with it, behind three dots beside its stars. */
+  menu?: ReactNode
   action?: ReactNode
 }) {
   const [open, setOpen] = useState(false)
@@ -35,8 +38,13 @@ export function ReviewCard({
           <div className="small hint">{review.date}</div>
         </div>
         <Stars score={review.rating} />
+        {menu}
       </div>
-      <p className={long && !open ? classes(styles.comments, styles.shortened) : styles.comments}>{review.comments}</p>
+      {review.comments && (
+        <p className={long && !open ? classes(styles.comments, styles.shortened) : styles.comments}>
+          {review.comments}
+        </p>
+      )}
       {long && (
         <button type="button" className="link tap-target" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? words.less : words.more}

@@ -152,6 +152,7 @@ test('the artist replies once in public, and writes a review of her own in priva
 test('a review is reported from the page, and the team removes it with a reason', async ({ page }) => {
   const before = await totalOf(page)
   const review = page.locator('article').filter({ hasText: 'Everyone ready at 1:25.' })
+  await review.getByRole('button', { name: 'More', exact: true }).click()
   await review.getByRole('button', { name: 'Report this review' }).click()
   await page.getByRole('dialog').getByLabel('What is wrong?').selectOption('Insults')
   await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click()

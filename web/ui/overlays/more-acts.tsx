@@ -1,10 +1,10 @@
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonLook, IconButton } from '#web/ui/button.tsx'
 import styles from './more-acts.module.css'
 
-/** The acts beside the main one, behind a button: closed again by a choice, by Escape and by a press elsewhere. */
-export function MoreActs({ label, children }: { label: string; children: ReactNode }) {
+/** The acts beside the main one, behind a button, which may be three dots alone: closed again by a choice, by Escape and by a press elsewhere. */
+export function MoreActs({ label, dots = false, children }: { label: string; dots?: boolean; children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const around = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -27,15 +27,21 @@ export function MoreActs({ label, children }: { label: string; children: ReactNo
   }, [open])
   return (
     <div className={styles.around} ref={around}>
-      <button
-        type="button"
-        className={buttonLook({ kind: 'secondary', size: 'small' })}
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}>
-        <Ellipsis className="icon" aria-hidden="true" />
-        {label}
-      </button>
+      {dots ? (
+        <IconButton label={label} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          <Ellipsis className="icon" aria-hidden="true" />
+        </IconButton>
+      ) : (
+        <button
+          type="button"
+          className={buttonLook({ kind: 'secondary', size: 'small' })}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}>
+          <Ellipsis className="icon" aria-hidden="true" />
+          {label}
+        </button>
+      )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the acts inside take the keys; what bubbles up closes */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the same */}
       <div id={id} className={styles.acts} hidden={!open} onClick={() => setOpen(false)}>
