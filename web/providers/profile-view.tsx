@@ -57,7 +57,7 @@ export function ProfileView({
 }: ProfileViewProps) {
   const t = reader(profileWords, profile.countryCode)
   const [viewing, setViewing] = useState<number | null>(null)
-  const pictures = [profile.coverImg, ...profile.gallery.filter((picture) => picture.src !== profile.coverImg.src)]
+  const pictures = [profile.coverImg, ...profile.gallery.filter(({ _id }) => _id !== profile.coverImg._id)]
   return (
     <main id="main" tabIndex={-1} className={classes('page-width above-phone-foot', styles.profilePage)}>
       {top}
