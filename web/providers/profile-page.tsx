@@ -147,7 +147,7 @@ function Services({ profile }: { profile: Profile }) {
       </h2>
       <ServiceList services={services.slice(0, servicesFirst)} />
       {services.length > servicesFirst && (
-        <details className={classes('stack gap-12', styles.allServices)}>
+        <details className={styles.allServices}>
           <summary className="link tap-target">{t('profile.services.all', { n: services.length })}</summary>
           <ServiceList services={services.slice(servicesFirst)} />
         </details>

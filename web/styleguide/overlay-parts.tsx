@@ -2,6 +2,7 @@ import { Info } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, Drawer, Popdown } from '#web/ui/overlays/dialog.tsx'
+import { MoreActs } from '#web/ui/overlays/more-acts.tsx'
 import { GalleryViewer } from '#web/ui/overlays/gallery-viewer.tsx'
 import { Confirm, Popup } from '#web/ui/overlays/popup.tsx'
 import { useSnackbar } from '#web/ui/overlays/snackbar.tsx'
@@ -87,6 +88,21 @@ export const overlayParts: readonly Part[] = [
             </Popdown>
           )}
         </Opens>
+      ),
+    },
+  },
+  {
+    file: 'overlays/more-acts',
+    states: {
+      'a button': () => (
+        <MoreActs label="More">
+          <Button kind="quiet">Move</Button>
+        </MoreActs>
+      ),
+      'three dots': () => (
+        <MoreActs label="More" dots>
+          <Button kind="quiet">Report</Button>
+        </MoreActs>
       ),
     },
   },

@@ -1,6 +1,7 @@
 import { classes } from '#web/ui/class-names.ts'
 import { Carousel } from '#web/ui/pictures/carousel.tsx'
 import { Dabs } from '#web/ui/pictures/dabs.tsx'
+import { LineDrawing } from '#web/ui/pictures/line-drawing.tsx'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { Avatar, Pan, Picture } from '#web/ui/pictures/picture.tsx'
 import paletteStyles from '#web/ui/palette.module.css'
@@ -24,6 +25,18 @@ export const pictureParts: readonly Part[] = [
       'on fig': () => (
         <div className="fig-ground on-fig card">
           <Logo label="Primp" />
+        </div>
+      ),
+    },
+  },
+  {
+    file: 'pictures/line-drawing',
+    states: {
+      'for what is empty': () => (
+        <div className="row wrapping">
+          {(['palette', 'letter', 'calendar', 'purse', 'mirror'] as const).map((shows) => (
+            <LineDrawing key={shows} of={shows} />
+          ))}
         </div>
       ),
     },
