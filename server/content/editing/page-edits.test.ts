@@ -375,6 +375,7 @@ const changedSince = new Map([
   ['legals-customers', '2026-11-22'],
   ['legals-providers', '2026-11-22'],
   ['privacy-policy', '2026-11-23'],
+  ['ranking', '2026-11-23'],
 ])
 
 describe('a text page', () => {

@@ -143,7 +143,7 @@ describe('the texts as they were made', () => {
         "reviews 2026-11-20 367dbdc3",
         "gallery 2026-11-20 9f025365",
         "cancellation 2026-11-22 fc95c486",
-        "ranking 2026-11-20 e1e52d85",
+        "ranking 2026-11-23 0b209bce",
         "credits 2026-11-20 634905e0",
       ]
     `)

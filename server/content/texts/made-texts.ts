@@ -86,7 +86,7 @@ const heads = {
   ranking: {
     title: 'How ranking works · Primp',
     description: 'The signals behind the order of artists, and their weights.',
-    updated: '2026-11-20',
+    updated: '2026-11-23',
     slots: weighed.map((signal) => `weight.${signal}`),
   },
   credits: {
