@@ -84,7 +84,7 @@ export function duration(minutes: number): string {
   return `${h} h ${m} min`
 }
 
-/** A review score with one decimal at most two: 4.9, 4.97. */
+/** A review score, of an artist, a place or the market, with two decimals at most: 4.9, 4.97. */
 export const score = (value: number): string => String(Number(value.toFixed(2)))
 
 const inZone = (locale: string, options: Intl.DateTimeFormatOptions) => {

@@ -15,7 +15,7 @@ const t = reader(words)
 
 const artistsOf = (n: number): Fact[] => (n > 0 ? [{ label: t('share.artists', { n }), value: number(n) }] : [])
 const scoreOf = (mean: number | null, n: number): Fact[] =>
-  mean === null || n === 0 ? [] : [{ label: t('share.reviews', { n }), value: score(Math.round(mean * 10) / 10) }]
+  mean === null || n === 0 ? [] : [{ label: t('share.reviews', { n }), value: score(mean) }]
 const leastOf = (prices: readonly (number | null)[], currency: string | undefined): Fact[] => {
   const known = prices.filter((price) => price !== null)
   return currency && known.length > 0 ? [{ label: t('share.person'), value: money(Math.min(...known), currency) }] : []

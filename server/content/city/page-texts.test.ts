@@ -29,7 +29,7 @@ test('a page with artists, prices and reviews says so in figures', () => {
   const texts = pageTexts(figures)
   expect(texts.seoTitle).toBe('Hair and makeup artists in Leeds, from £30 · Primp')
   expect(texts.seoDescription).toBe(
-    '12 artists in Leeds, 4.9 from 212 reviews. Say when you need to be ready and see one price for the whole group.',
+    '12 artists in Leeds, 4.87 from 212 reviews. Say when you need to be ready and see one price for the whole group.',
   )
   expect(texts.intro).toContain('12 artists take bookings in Leeds, England.')
 })

@@ -123,7 +123,7 @@ export function pageTexts(of: PageFigures): PageTexts {
             {
               city,
               artists: counted(artists, 'artist', 'artists'),
-              score: score(Math.round((of.score ?? 0) * 10) / 10),
+              score: score(of.score ?? 0),
               reviews: counted(of.reviews, 'review', 'reviews'),
             },
             country,

@@ -79,7 +79,7 @@ function Facts({ page, country }: { page: SeoPage; country: Country }) {
         <span className={starsStyles.rate}>
           <Star className="icon star-icon" aria-hidden="true" />
           {t(page.builtIn ? 'city.score.builtIn' : 'city.score', {
-            score: score(Math.round((page.totalReviewScore ?? 0) * 10) / 10),
+            score: score(page.totalReviewScore ?? 0),
             reviews: counted(page.totalReviewCount, 'review', 'reviews'),
           })}
         </span>

@@ -10,9 +10,9 @@ test('a figure is left out under its minimum', () => {
   expect(keys({ score: 4.87, reviews: 20, artists: 10, places: 5 })).toEqual(['score', 'reviews', 'artists', 'places'])
 })
 
-test('the score has one decimal, counts have separators', () => {
+test('the score has two decimals at most, as everywhere, and counts have separators', () => {
   expect(shownProof({ score: 4.87, reviews: 14718, artists: 0, places: 0, onTime }).map((f) => f.figure)).toEqual([
-    '4.9',
+    '4.87',
     '14,718',
   ])
 })

@@ -17,9 +17,7 @@ export function shownProof(
 ): { key: 'score' | 'reviews' | 'artists' | 'onTime' | 'places'; figure: string; n: number }[] {
   const enough = proof.reviews >= leastProof.reviews
   return [
-    ...(enough && proof.score !== null
-      ? [{ key: 'score' as const, figure: score(Math.round(proof.score * 10) / 10), n: 1 }]
-      : []),
+    ...(enough && proof.score !== null ? [{ key: 'score' as const, figure: score(proof.score), n: 1 }] : []),
     ...(enough ? [{ key: 'reviews' as const, figure: number(proof.reviews), n: proof.reviews }] : []),
     ...(proof.artists >= leastProof.artists
       ? [{ key: 'artists' as const, figure: number(proof.artists), n: proof.artists }]
