@@ -357,7 +357,7 @@ describe('submitting', () => {
       .where('kind', '=', 'op.queue.waiting')
       .execute()
     expect(told.length).toBeGreaterThan(0)
-    for (const { body } of told) expect(body).toMatch(/^Open the queue: https?:\/\/[^/]+\/operator$/m)
+    for (const { body } of told) expect(body).toMatch(/^Open the queue: https?:\/\/[^/]+\/operator\/verification$/m)
     expect(
       await rig.database.db
         .selectFrom('terms_acceptance')
