@@ -30,8 +30,8 @@ export function membersOnly<T>(load: (args: Args) => T | Promise<T>, open: (path
       const suspended = fault instanceof ApiError && fault.code === 'suspended'
       if (!(fault instanceof ApiError) || (fault.status !== 401 && !suspended)) throw fault
       rememberPath(localStorage, path)
-      if (suspended) toast('error', fault.message)
-      else toast('info', reader(accountWords)('toast.session.ended'))
+      if (suspended) toast('error', fault.message, undefined, '/login')
+      else toast('info', reader(accountWords)('toast.session.ended'), undefined, '/login')
       return redirect('/login') as never
     }
   }

@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { useNavigation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
 import { optional } from '#web/platform/optional.tsx'
 import { PlainMessage } from '#web/ui/plain-message.tsx'
-import { current, currentOnServer, dismiss, subscribe, type Toast, toastTime } from './toasts.ts'
+import { current, currentOnServer, dismiss, isAhead, subscribe, type Toast, toastTime } from './toasts.ts'
 
 // The region comes with the first toast, not with the page.
 const ToastRegion = optional(() => import('./toast-region.tsx').then((m) => m.ToastRegion), PlainToast)
@@ -15,13 +15,15 @@ export function ToastOutlet({ close }: { close: string }) {
   const toasts = useSyncExternalStore(subscribe, current, currentOnServer)
   // What is said of a page that is still on its way must not be gone when it comes.
   const waiting = useNavigation().state !== 'idle'
+  const { pathname } = useLocation()
   if (toasts.length === 0) return null
-  return <ToastRegion toasts={toasts} close={close} waiting={waiting} />
+  return <ToastRegion toasts={toasts} close={close} waiting={waiting} at={pathname} />
 }
 
-function PlainToast({ toasts, waiting }: { toasts: readonly Toast[]; waiting?: boolean }) {
+function PlainToast({ toasts, waiting: navigating, at }: { toasts: readonly Toast[]; waiting?: boolean; at?: string }) {
   const last = toasts.at(-1)
   const id = last?.id
+  const waiting = navigating || (last !== undefined && isAhead(last, at))
   useEffect(() => {
     if (id === undefined || waiting) return
     const timer = setTimeout(() => dismiss(id), toastTime)

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert, X } fro
 import { useEffect, useRef, useState } from 'react'
 import { IconButton, buttonLook } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
-import { dismiss, type Kind, type Toast, toastTime } from './toasts.ts'
+import { dismiss, isAhead, type Kind, type Toast, toastTime } from './toasts.ts'
 import styles from './toast-region.module.css'
 
 const icons: Record<Kind, LucideIcon> = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info }
@@ -12,10 +12,12 @@ interface ToastRegionProps {
   close: string
   /** Another page is on its way: clocks are held until it is there. */
   waiting?: boolean
+  /** The path that is shown. */
+  at?: string
 }
 
 /** Where toasts appear: at the foot, in the middle on phones, at the left from desktop. */
-export function ToastRegion({ toasts, close, waiting = false }: ToastRegionProps) {
+export function ToastRegion({ toasts, close, waiting = false, at }: ToastRegionProps) {
   return (
     <div className={classes('no-print', styles.toasts)} role="status" aria-live="polite">
       {toasts.map((toast) => (
@@ -24,7 +26,7 @@ export function ToastRegion({ toasts, close, waiting = false }: ToastRegionProps
           {...toast}
           time={toastTime}
           close={close}
-          waiting={waiting}
+          waiting={waiting || isAhead(toast, at)}
           onClose={() => dismiss(toast.id)}
         />
       ))}

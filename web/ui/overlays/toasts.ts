@@ -5,6 +5,8 @@ export interface Toast {
   kind: Kind
   message: string
   action?: { label: string; run: () => void }
+  /** The path that it is said on: its clock begins there. */
+  on?: string
 }
 
 /** How long a toast stays, in milliseconds; pointing at it or focusing it holds the clock. */
@@ -19,12 +21,15 @@ function publish(changed: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message at the foot of the page. Browser only. */
-export function toast(kind: Kind, message: string, action?: Toast['action']): number {
-  const shown = { id: next++, kind, message, action }
+/** Shows a message at the foot of the page, or of the one on its way at `on`. Browser only. */
+export function toast(kind: Kind, message: string, action?: Toast['action'], on?: string): number {
+  const shown = { id: next++, kind, message, action, on }
   publish([...toasts.filter((one) => one.message !== message), shown].slice(-3))
   return shown.id
 }
+
+/** Whether a message belongs to a page that is not there yet. */
+export const isAhead = ({ on }: Toast, at: string | undefined): boolean => on !== undefined && on !== at
 
 /** Takes a message away. */
 export const dismiss = (id: number): void => publish(toasts.filter((one) => one.id !== id))
