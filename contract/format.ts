@@ -36,7 +36,10 @@ export function time(hhmm: string): string {
   return clock(hhmm).replace(':00', '')
 }
 
-/** A time in a plan, always with minutes: 8:00 AM. */
+/** A chosen time of a day that runs to 5 AM, as in the time list: 1:30 PM; 12:30 AM, next day. */
+export const nightTime = (hhmm: string): string => (hhmm < '05:00' ? `${time(hhmm)}, next day` : time(hhmm))
+
+/** A time that was reckoned, in a plan or an instant, always with minutes: 8:00 AM. What somebody chose is said by `time`. */
 export function clock(hhmm: string): string {
   const [hours = 0, minutes = 0] = hhmm.split(':').map(Number)
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`

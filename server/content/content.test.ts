@@ -24,7 +24,7 @@ describe('the landing page of a place', () => {
     expect(seoPage.providers).toHaveLength(8)
     expect(new Set(seoPage.providers.map((p: { _id: string }) => p._id)).size).toBe(8)
     expect(seoPage.intro).toContain('take bookings in Manchester')
-    expect(seoPage.seoTitle).toMatch(/^Hair and makeup artists in Manchester, from £\d+ · Primp$/)
+    expect(seoPage.seoTitle).toMatch(/^Hair and makeup artists in Manchester, from £\d+ a person · Primp$/)
     expect(seoPage.events.map((e: { link: string }) => e.link)).toContain('/gb/makeup-hair-styling/manchester/wedding')
     expect(seoPage.categories).toEqual([
       { label: 'Lessons', link: '/gb/makeup-hair-lessons/manchester' },

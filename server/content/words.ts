@@ -5,7 +5,7 @@ export const pageWords = {
   'city.title.fallback': { fixed: 'Find Hair And Makeup Artists In {City}' },
   'city.description.fallback':
     'Search hair, makeup and nail artists in {city} by date, ready-by time and services. One total price for everyone, the deposit beside it.',
-  'city.seoTitle': 'Hair and makeup artists in {city}, from {minPrice} · Primp',
+  'city.seoTitle': 'Hair and makeup artists in {city}, from {minPrice} a person · Primp',
   'city.seoDescription':
     '{artists} in {city}, {score} from {reviews}. Say when you need to be ready and see one price for the whole group.',
   'city.banner.title': 'Find Hair And Makeup Artists In {City}',

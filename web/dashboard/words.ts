@@ -341,5 +341,4 @@ export const dashboardWords = {
   'toast.profile.resumed': 'You are back in searches.',
   'error.section': 'This part did not load. The rest of the page works.',
   'pd.reviews.none': 'No reviews yet. They come only from bookings made here.',
-  'papp.nextDay': '{time}, next day',
 } as const satisfies Catalogue

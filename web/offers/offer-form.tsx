@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react'
 import { timeChoices } from '#contract/constants.ts'
-import { clock, money, toHundredths, zonedTime } from '#contract/format.ts'
+import { clock, money, nightTime, toHundredths, zonedTime } from '#contract/format.ts'
 import type { ReceivedRequestInFull, Clash } from '#contract/offers/requests.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { useAct } from '#web/platform/use-act.ts'
-import { timeText } from '#web/search/form/search-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { numericOnly, SelectField, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -155,12 +154,12 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
             value={finishTime}
             onChange={(event) => setFinishTime(event.target.value)}
             error={shown['finishTime']}>
-            <option value="">{request.finishTime ? timeText(request.finishTime) : t('offer.time.choose')}</option>
+            <option value="">{request.finishTime ? nightTime(request.finishTime) : t('offer.time.choose')}</option>
             {timeChoices
               .filter((choice) => choice !== request.finishTime)
               .map((choice) => (
                 <option key={choice} value={choice}>
-                  {timeText(choice)}
+                  {nightTime(choice)}
                 </option>
               ))}
           </SelectField>

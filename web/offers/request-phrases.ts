@@ -1,4 +1,4 @@
-import { clock, date, distance, duration, time, zonedDay, zonedTime } from '#contract/format.ts'
+import { clock, date, distance, duration, nightTime, zonedDay, zonedTime } from '#contract/format.ts'
 import type { ReceivedRequest, Clash } from '#contract/offers/requests.ts'
 import { counted, reader } from '#contract/words.ts'
 import { offerWords } from './words.ts'
@@ -15,16 +15,15 @@ export const momentOf = (
 ): string => `${dayText(zonedDay(instant, timeZone), countryCode)}, ${clock(zonedTime(instant, timeZone))}`
 
 const dayText = (day: string, country: ReceivedRequest['countryCode']) => date(day, country, new Date().getFullYear())
-const timeText = (hhmm: string) => (hhmm < '05:00' ? `${time(hhmm)}, next day` : time(hhmm))
 
 /** The day and the time that is fixed, in a line. */
 export function whenOf(request: ReceivedRequest): string {
   const t = wordsOf(request)
   const day = dayText(request.eventDate, request.countryCode)
   if (request.timeConstraint === 'start' && request.startTime)
-    return t('offer.when.start', { dateTime: day, time: timeText(request.startTime) })
+    return t('offer.when.start', { dateTime: day, time: nightTime(request.startTime) })
   return request.finishTime
-    ? t('offer.when', { dateTime: day, time: timeText(request.finishTime) })
+    ? t('offer.when', { dateTime: day, time: nightTime(request.finishTime) })
     : t('offer.when.noTime', { date: day })
 }
 
@@ -40,7 +39,7 @@ export function clashOf(
   if (!way) return t('offer.clash.time', { clock: at(from), end: at(to) })
   const of = { place: way.place, duration: duration(way.minutes) }
   if (!way.finishTime) return t(way.before ? 'offer.tooClose.none' : 'offer.tooClose.next.none', of)
-  return t(way.before ? 'offer.tooClose' : 'offer.tooClose.next', { ...of, clock: timeText(way.finishTime) })
+  return t(way.before ? 'offer.tooClose' : 'offer.tooClose.next', { ...of, clock: nightTime(way.finishTime) })
 }
 
 /** How much time is left, in whole minutes below a day: 40 min, 3 hours, 1 day. */

@@ -20,7 +20,6 @@ export const searchWords = {
   'time.group.afternoon': 'Afternoon',
   'time.group.evening': 'Evening',
   'time.group.night': 'Night, next day',
-  'time.nextDay': '{time}, next day',
   'time.note': 'We plan backwards from here.',
   'time.note.group': 'A group of {n} usually starts about {hours} before.',
   'time.notSure.note': 'You see who is free that day. Add the time later for the plan.',

@@ -193,5 +193,5 @@ function readyBy(stream: Stream): string {
   const half = stream.whole(20, 38)
   const hour = Math.floor(half / 2)
   if (half === 24) return 'midday'
-  return `${((hour + 11) % 12) + 1}:${half % 2 ? '30' : '00'} ${hour < 12 ? 'AM' : 'PM'}`
+  return `${((hour + 11) % 12) + 1}${half % 2 ? ':30' : ''} ${hour < 12 ? 'AM' : 'PM'}`
 }

@@ -2,7 +2,7 @@ import type { Catalogue } from '#contract/words.ts'
 
 /** The built-in texts of the London page; its figures are sample data and stand only there. */
 export const londonWords = {
-  'london.seoTitle': 'Hair and makeup artists in London, from £30 · Primp',
+  'london.seoTitle': 'Hair and makeup artists in London, makeup from £30 · Primp',
   'london.title': 'Find Hair And Makeup Artists In London',
   'london.description':
     'In the sample: 117 offers of whole bookings from £65 to £257, rated 4.9 from 14,718 reviews. Say when you need to be ready and see one price for the whole group.',

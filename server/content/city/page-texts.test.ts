@@ -27,7 +27,7 @@ const figures: PageFigures = {
 
 test('a page with artists, prices and reviews says so in figures', () => {
   const texts = pageTexts(figures)
-  expect(texts.seoTitle).toBe('Hair and makeup artists in Leeds, from £30 · Primp')
+  expect(texts.seoTitle).toBe('Hair and makeup artists in Leeds, from £30 a person · Primp')
   expect(texts.seoDescription).toBe(
     '12 artists in Leeds, 4.87 from 212 reviews. Say when you need to be ready and see one price for the whole group.',
   )

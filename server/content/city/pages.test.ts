@@ -203,7 +203,7 @@ describe('what a page of a small town says', () => {
       totalReviewScore: null,
     })
     expect(page.intro).toContain('1 artist takes bookings in Lerwick')
-    expect(page.seoTitle).toBe('Hair and makeup artists in Lerwick, from £40 · Primp')
+    expect(page.seoTitle).toBe('Hair and makeup artists in Lerwick, from £40 a person · Primp')
     expect(page.faqs.map(({ _id }) => _id)).toEqual(['price', 'near', 'mobile', 'early', 'group'])
     await rig.database.db
       .updateTable('provider_service')

@@ -170,7 +170,7 @@ export type HomeCity = {
   name: string
   label: string
   address: string
-  home: number
+  artists: number
   from_minor: Minor
 }
 
@@ -185,8 +185,8 @@ export const homeCities = (
   database.prepared(
     'home_cities',
     `
-    select country_code, name, label, address, home, from_minor from (
-      select p.country_code, p.name, p.label, p.address, pp.home, pp.from_minor, row_number() over (partition by p.country_code order by pp.home desc, p.population desc, p.id) as turn
+    select country_code, name, label, address, artists, from_minor from (
+      select p.country_code, p.name, p.label, p.address, pp.home, pp.artists, pp.from_minor, row_number() over (partition by p.country_code order by pp.home desc, p.population desc, p.id) as turn
       from place_page pp join place p on p.id = pp.place_id where pp.category_id = $1 and pp.home > 0 and p.kind = 'place') ranked
     where turn <= $2 order by (country_code = $4) desc nulls last, home desc, country_code, label limit $3`,
     [categoryId, ofCountry, all, first],

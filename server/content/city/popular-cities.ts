@@ -6,7 +6,7 @@ import { pathOf, slugOf } from './landing-link.ts'
 import { homeCities } from './place-queries.ts'
 import { withPlacesUpToDate } from './refresh-places.ts'
 
-/** The cities in which most artists of a category have their base, of each country that many, one country before the others, each with how many they are and from what price. */
+/** The cities in which most artists of a category have their base, of each country that many, one country before the others, each with how many reach it, as its own page says, and from what price. */
 export async function popularCities(
   ctx: Context,
   category: CatalogCategory,
@@ -15,10 +15,10 @@ export async function popularCities(
   await withPlacesUpToDate(ctx)
   const catalog = await catalogOf(ctx.database)
   return (await homeCities(ctx.database, category.id, limit.ofCountry, limit.all, limit.first ?? null)).map(
-    ({ country_code, name, label, address, home, from_minor }) => ({
+    ({ country_code, name, label, address, artists, from_minor }) => ({
       label: label.startsWith(name) ? name : label,
       link: pathOf(country_code, category.slug, address),
-      artists: home,
+      artists,
       countryCode: country_code,
       minPrice: unitsWithFee(from_minor, category.feePercent),
       currency: catalog.markets.get(country_code)?.currency ?? 'AUD',

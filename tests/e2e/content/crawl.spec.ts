@@ -1,5 +1,6 @@
 import { expect, test as plain } from '@playwright/test'
 import sharp from 'sharp'
+import { contradictions, type Figure, figuresOf } from './page-figures.ts'
 import { type ReadPage, readPage } from './read-page.ts'
 import { routes } from './site-map.ts'
 import { cleanInBoth } from '#tests/e2e/axe.ts'
@@ -63,39 +64,51 @@ const toCrawl = async (): Promise<string[]> => [
 ]
 
 plain.describe('read as a robot', () => {
-  plain('every page that is to be found says what it is, once and truly', async () => {
-    plain.setTimeout(300_000)
-    const pages = new Map<string, ReadPage>()
-    await each(someOfEach(await toCrawl(), 8), async (path) => {
-      const { status, text } = await get(path)
-      expect([path, status]).toEqual([path, 200])
-      pages.set(path, readPage(text))
-    })
-    expect(pages.size).toBeGreaterThan(40)
-    for (const [path, page] of pages) {
-      expect({
-        path,
-        headings: page.headings.length,
-        title: page.title.length > 4,
-        description: (page.description ?? '').length > 20,
-        robots: page.robots,
-      }).toEqual({ path, headings: 1, title: true, description: true, robots: null })
-      expect({
-        path,
-        canonical: page.canonical,
-        picture: page.picture?.startsWith(`${base()}/pictures/share/`),
-      }).toEqual({ path, canonical: base() + path, picture: true })
-    }
-    for (const told of ['title', 'description'] as const) {
-      const by = Map.groupBy(pages, ([, page]) => page[told])
+  plain(
+    'every page that is to be found says what it is, once and truly, and no two contradict each other',
+    async () => {
+      plain.setTimeout(300_000)
+      const pages = new Map<string, ReadPage>()
+      const figures = new Map<string, Figure[]>()
+      await each(someOfEach(await toCrawl(), 8), async (path) => {
+        const { status, text } = await get(path)
+        expect([path, status]).toEqual([path, 200])
+        pages.set(path, readPage(text))
+        figures.set(path, figuresOf(path, text))
+      })
+      // How many artists reach a place and from what price, how an artist is scored, how many reviews there are: the same wherever it stands.
+      expect(contradictions(figures)).toEqual([])
+      for (const what of ['artists', 'from', 'score', 'reviews'])
+        expect([what, [...figures.values()].flat().filter((figure) => figure.what === what).length > 100]).toEqual([
+          what,
+          true,
+        ])
+      expect(pages.size).toBeGreaterThan(40)
+      for (const [path, page] of pages) {
+        expect({
+          path,
+          headings: page.headings.length,
+          title: page.title.length > 4,
+          description: (page.description ?? '').length > 20,
+          robots: page.robots,
+        }).toEqual({ path, headings: 1, title: true, description: true, robots: null })
+        expect({
+          path,
+          canonical: page.canonical,
+          picture: page.picture?.startsWith(`${base()}/pictures/share/`),
+        }).toEqual({ path, canonical: base() + path, picture: true })
+      }
+      for (const told of ['title', 'description'] as const) {
+        const by = Map.groupBy(pages, ([, page]) => page[told])
+        expect(
+          [...by].filter(([, alike]) => alike.length > 1).map(([text, alike]) => [text, alike.map(([path]) => path)]),
+        ).toEqual([])
+      }
       expect(
-        [...by].filter(([, alike]) => alike.length > 1).map(([text, alike]) => [text, alike.map(([path]) => path)]),
+        await problemsOf([...pages].flatMap(([path, { schemas }]) => schemas.map((schema) => ({ path, schema })))),
       ).toEqual([])
-    }
-    expect(
-      await problemsOf([...pages].flatMap(([path, { schemas }]) => schemas.map((schema) => ({ path, schema })))),
-    ).toEqual([])
-  })
+    },
+  )
 
   plain('no page leads to one that is not there, and no picture is missing', async () => {
     plain.setTimeout(600_000)

@@ -24,7 +24,10 @@ export const cityWords = {
   'city.events.title': 'By occasion',
   'city.places.title': 'Popular places near {city}',
   'city.places.card': { one: '1 artist', other: '{n} artists' },
-  'city.places.card.price': { one: '1 artist, from {minPrice}', other: '{n} artists, from {minPrice}' },
+  'city.places.card.price': {
+    one: '1 artist, from {minPrice} a person',
+    other: '{n} artists, from {minPrice} a person',
+  },
   'city.places.card.far': '{distance} away',
   'city.media.title': 'Looks from {city}',
   'city.map.title': '{city} on the map',

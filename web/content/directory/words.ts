@@ -15,7 +15,7 @@ export const directoryWords = {
     '{n} places in {country}, from {from} to {to}, with how many artists reach each and from what price. {category}, for every occasion.',
   'places.list.title': '{category} in {country}',
   'places.list.part': '{from} to {to}',
-  'places.list.artists': { one: '1 artist, from {minPrice}', other: '{n} artists, from {minPrice}' },
+  'places.list.artists': { one: '1 artist, from {minPrice} a person', other: '{n} artists, from {minPrice} a person' },
   'artists.meta.title': 'All artists · Primp',
   'artists.meta.description': 'Every artist who takes bookings on Primp, by name, country by country.',
   'artists.title': 'All artists',

@@ -30,7 +30,10 @@ export const homeWords = {
   'home.how.3.text': 'Your artist comes with a run sheet that ends on time, with minutes spare for touch-ups.',
   'home.places.title': 'Popular places',
   'home.places.all': 'All places',
-  'home.places.card.price': { one: '1 artist, from {minPrice}', other: '{n} artists, from {minPrice}' },
+  'home.places.card.price': {
+    one: '1 artist, from {minPrice} a person',
+    other: '{n} artists, from {minPrice} a person',
+  },
   'home.places.card.noPrice': { one: '1 artist', other: '{n} artists' },
   'home.featured.title': 'Featured artists',
   'home.featured.note': 'Featured places may be paid for and always carry the label.',

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import type { CalendarDay } from '#contract/search/demand/calendar.ts'
 import { timeChoices } from '#contract/constants.ts'
-import { clock, time } from '#contract/format.ts'
+import { clock, nightTime, time } from '#contract/format.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
@@ -23,7 +23,7 @@ import noteStyles from '#web/ui/note.module.css'
 
 /** A time as the lists say it; one before 5 AM is the next day's. */
 const said = (hhmm: string, end = false): string =>
-  hhmm < '05:00' || (end && hhmm === '05:00') ? `${time(hhmm)}, next day` : time(hhmm)
+  end && hhmm === '05:00' ? `${time(hhmm)}, next day` : nightTime(hhmm)
 const starts = timeChoices
 /** A day ends at 5 AM the next morning. */
 const ends = [...timeChoices.slice(1), '05:00']

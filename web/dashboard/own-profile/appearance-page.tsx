@@ -3,7 +3,7 @@ import { Link, useLoaderData } from 'react-router'
 import type { Absence, Appearance } from '#contract/search/demand/appearance.ts'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import { defaults, timeChoices } from '#contract/constants.ts'
-import { distance, time } from '#contract/format.ts'
+import { distance, nightTime } from '#contract/format.ts'
 import type { Fit } from '#contract/search/quotes.ts'
 import { reader, say } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
@@ -154,7 +154,7 @@ function Preview({ all }: { all: readonly FormSettings[] }) {
             <option value="">{t('pview.time.none')}</option>
             {timeChoices.map((hhmm) => (
               <option key={hhmm} value={hhmm}>
-                {hhmm < '05:00' ? t('papp.nextDay', { time: time(hhmm) }) : time(hhmm)}
+                {nightTime(hhmm)}
               </option>
             ))}
           </SelectField>

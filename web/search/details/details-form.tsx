@@ -1,3 +1,4 @@
+import { nightTime } from '#contract/format.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { timeChoices } from '#contract/constants.ts'
@@ -5,7 +6,6 @@ import type { Requester } from '#contract/search/search.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { detailsWords } from './details-words.ts'
-import { timeText } from '#web/search/form/search-form.ts'
 import { SegmentedChoice } from '#web/ui/fields/segmented-choice.tsx'
 import styles from './details-form.module.css'
 
@@ -142,7 +142,7 @@ function TimeSelect({
       <option value="">{detailsWords['details.time.unsure']}</option>
       {timeChoices.map((choice) => (
         <option key={choice} value={choice}>
-          {timeText(choice)}
+          {nightTime(choice)}
         </option>
       ))}
     </SelectField>

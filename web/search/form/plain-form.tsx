@@ -1,7 +1,7 @@
 import { CalendarDays, Clock3, MapPin, Search, Users } from 'lucide-react'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import { timeChoices } from '#contract/constants.ts'
-import { time } from '#contract/format.ts'
+import { nightTime } from '#contract/format.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Drawn } from '#web/ui/drawn.tsx'
@@ -68,7 +68,7 @@ export function PlainForm({ settings, country, place, placeholder, usual = [], a
               <option value="">{t('time.notSure')}</option>
               {timeChoices.map((hhmm) => (
                 <option key={hhmm} value={hhmm}>
-                  {hhmm < '05:00' ? t('time.nextDay', { time: time(hhmm) }) : time(hhmm)}
+                  {nightTime(hhmm)}
                 </option>
               ))}
             </select>

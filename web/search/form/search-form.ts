@@ -1,6 +1,6 @@
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import type { SentTo } from '#contract/endpoint.ts'
-import { date, time } from '#contract/format.ts'
+import { date, nightTime } from '#contract/format.ts'
 import type { Location } from '#contract/places/location.ts'
 import type { SavedSearch, search } from '#contract/search/search.ts'
 import type { Country } from '#contract/words.ts'
@@ -100,11 +100,8 @@ export function whenText(form: SearchForm, country: Country, thisYear: number): 
   const day = date(form.date, country, thisYear)
   if (form.time === null) return day
   if (form.time === 'unsure') return `${day}, time not sure yet`
-  return `${day}, ${timeText(form.time)}`
+  return `${day}, ${nightTime(form.time)}`
 }
-
-/** A time as read; one before 5 AM belongs to the night after. */
-export const timeText = (hhmm: string): string => (hhmm < '05:00' ? `${time(hhmm)}, next day` : time(hhmm))
 
 /** Today in this browser's zone, YYYY-MM-DD. */
 export const today = (now = new Date()): string =>

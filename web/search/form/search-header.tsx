@@ -1,3 +1,4 @@
+import { nightTime } from '#contract/format.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
@@ -7,7 +8,7 @@ import { Header } from '#web/shell/header.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { useAskedField, WizardOfPage } from './search-entry.tsx'
 import { peopleOf } from './party.ts'
-import { timeText, whenText } from './search-form.ts'
+import { whenText } from './search-form.ts'
 import { useSearch } from './use-search.ts'
 import { searchWords } from '#web/search/words.ts'
 import { buttonLook } from '#web/ui/button.tsx'
@@ -61,7 +62,7 @@ export function SearchSummary({ search, place }: { search: SavedSearch; place: s
     <>
       <span className="grow">
         <b className="bold">{`${place}, ${day}`}</b>
-        <em>{finishTime ? say(barWords['bar.readyBy'], { time: timeText(finishTime), people }) : people}</em>
+        <em>{finishTime ? say(barWords['bar.readyBy'], { time: nightTime(finishTime), people }) : people}</em>
       </span>
       <span className={buttonLook({ kind: 'secondary', size: 'small' })}>{barWords['bar.update'].fixed}</span>
     </>

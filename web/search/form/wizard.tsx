@@ -1,3 +1,4 @@
+import { nightTime } from '#contract/format.ts'
 import { ChevronLeft, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { reader } from '#contract/words.ts'
@@ -8,7 +9,7 @@ import { TimeList } from '#web/ui/fields/time-list.tsx'
 import { LocationField } from './location-field.tsx'
 import { LooksEditor } from './looks-editor.tsx'
 import { partyText } from './party.ts'
-import { clearStep, hasValue, type Step, steps, timeText, today, whenText } from './search-form.ts'
+import { clearStep, hasValue, type Step, steps, today, whenText } from './search-form.ts'
 import { TimeNote, timeWords } from './time-note.tsx'
 import { useFewLeft } from './use-few-left.ts'
 import type { SearchState } from './use-search.ts'
@@ -191,7 +192,7 @@ function Said({ state, stage }: { state: SearchState; stage: Step }): ReactNode 
   if (stage === 'time')
     return (
       <b className="bold">
-        {form.time === 'unsure' ? t('time.notSure') : t('time.readyBy', { time: timeText(form.time ?? '') })}
+        {form.time === 'unsure' ? t('time.notSure') : t('time.readyBy', { time: nightTime(form.time ?? '') })}
       </b>
     )
   return <b className="bold">{partyText(form.party)}</b>

@@ -1,4 +1,4 @@
-import { clock, date, distance, duration, score, time, zonedDay, zonedTime } from '#contract/format.ts'
+import { clock, date, distance, duration, nightTime, score, time, zonedDay, zonedTime } from '#contract/format.ts'
 import type { Card, PlanTimes, QuotesPage, ReasonCounts } from '#contract/search/quotes.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
 import { counted, ofYou, reader } from '#contract/words.ts'
@@ -29,8 +29,7 @@ export const dayOf = (search: SavedSearch): string =>
 /** The ready-by time as in the time list; one before 5 AM is said to be the next day's. */
 export function readyByOf(search: SavedSearch): string | null {
   const { finishTime } = search.appointmentSpot
-  if (!finishTime) return null
-  return finishTime < '05:00' ? `${time(finishTime)}, next day` : time(finishTime)
+  return finishTime ? nightTime(finishTime) : null
 }
 
 export function headline(page: QuotesPage): string {
