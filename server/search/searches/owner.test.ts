@@ -1,7 +1,7 @@
 import { confirmedAddress } from '#server/notifications/confirming/confirmed-address.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ownContext } from '#server/platform/jobs.ts'
-import { openRig, type TestRig } from '#server/test-rig.ts'
+import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 import { tellFreed } from '#server/search/alerts/tell-freed.ts'
 import { abandon, lerwick, partyIn, settle } from '#server/search/matching/small-town.ts'
 
@@ -98,6 +98,16 @@ describe('an alert for a freed time', () => {
     expect((await set(false, (await search()).cookie)).body.code).toBe('not_yours')
     expect((await set(false)).body.data).toEqual({ on: false, confirm: false })
     expect(await kept()).toHaveLength(0)
+  })
+  test('promises nothing for a day that has passed, and is ended all the same', async () => {
+    const { id, cookie } = await search()
+    const set = (on: boolean) =>
+      rig.call(`/v1/quotes/${id}/alert`, { method: 'POST', body: { email: 'leila@mail.example', on }, cookie })
+    rig.at(new Date('2027-06-13T12:00:00Z'))
+    const refused = await set(true)
+    expect([refused.status, refused.body.code]).toEqual([422, 'date_past'])
+    expect((await set(false)).body.data).toEqual({ on: false, confirm: false })
+    rig.at(testNow)
   })
   test('writes once when an artist comes free, and ends by the link of its mail', async () => {
     const { db } = rig.database

@@ -47,7 +47,7 @@ function optionText(
   }
 }
 
-/** Nothing found is never a dead end: why, one-tap changes with what each gives, and who might come all the same. */
+/** Nothing found is never a dead end: why, one-tap changes with what each gives, who might come all the same, and word when somebody frees up; only then another place, and a service less. */
 export function RescuePanel({
   page,
   rescue,
@@ -87,18 +87,7 @@ export function RescuePanel({
       )}
       <p>{reasonsLine(rescue.counts, search)}</p>
       {changes.length > 0 && rows(changes)}
-      <Titled title={t('quotes.rescue.services')} when={of('service').length > 0}>
-        {rows(of('service'))}
-      </Titled>
       <Travellers page={page} cards={rescue.mightTravel} />
-      <Titled title={t('quotes.rescue.areas')} when={of('area').length > 0}>
-        {rows(of('area'))}
-      </Titled>
-      {page.counts.candidates === 0 && (
-        <Link className={buttonLook({ kind: 'secondary' }, styles.places)} to="/content/places">
-          {t('quotes.rescue.places')}
-        </Link>
-      )}
       {search.mine && !past && (
         <Form method="post" className={classes('row gap-8 wrapping', styles.rescueAlert)} noValidate preventScrollReset>
           <p className="grow">
@@ -113,6 +102,17 @@ export function RescuePanel({
             {t('quotes.rescue.alert')}
           </Button>
         </Form>
+      )}
+      <Titled title={t('quotes.rescue.areas')} when={of('area').length > 0}>
+        {rows(of('area'))}
+      </Titled>
+      <Titled title={t('quotes.rescue.services')} when={of('service').length > 0}>
+        {rows(of('service'))}
+      </Titled>
+      {page.counts.candidates === 0 && (
+        <Link className={buttonLook({ kind: 'secondary' }, styles.places)} to="/content/places">
+          {t('quotes.rescue.places')}
+        </Link>
       )}
     </section>
   )
