@@ -2,7 +2,21 @@ import { describe as suite, expect, test } from 'vitest'
 import { describe } from './describe.ts'
 import { type Drawing, draw, type Kind } from './draw.ts'
 import { cityOf, lessonOf, lookOf, type Skill, skills } from '#art/face/look.ts'
-import { inkOf, lightnessOf, panFor, pansFor, type Skin, skinOf, skins } from './palette.ts'
+import {
+  contrastOf,
+  hairOf,
+  inkOf,
+  lidInk,
+  lightnessOf,
+  lineOn,
+  panFor,
+  pansFor,
+  pigments,
+  type Skin,
+  skinOf,
+  skins,
+} from './palette.ts'
+import { sceneCount } from '#art/face/scene.ts'
 
 const kinds: readonly Kind[] = [
   'eye',
@@ -90,14 +104,69 @@ suite('drawings', () => {
     expect(Math.max(...profiles) - Math.min(...profiles)).toBeLessThanOrEqual(2)
   })
 
-  test('neighbours in a list have other faces and other covers', () => {
+  test('neighbours in a list have other faces, other skin and other covers', () => {
     const drawn = looks.map((l) => [draw(l.profile, { id: 'x' }), draw(l.cover, { id: 'x' })])
     expect(new Set(drawn.map(([face]) => face)).size).toBe(looks.length)
-    for (let i = 1; i < looks.length; i++) {
-      const [before, here] = [looks[i - 1], looks[i]]
-      expect(skinShown(here?.profile as Drawing)).not.toBe(skinShown(before?.profile as Drawing))
-      expect(before?.cover.kind === 'face' && here?.cover.kind === 'face').toBe(false)
+    expect(new Set(drawn.map(([, cover]) => cover)).size).toBe(looks.length)
+    for (let i = 1; i < looks.length; i++)
+      expect(skinShown(looks[i]?.profile as Drawing)).not.toBe(skinShown(looks[i - 1]?.profile as Drawing))
+  })
+
+  test('every cover is a portrait with the face in view', () => {
+    for (const { cover } of looks.slice(0, 40)) {
+      expect(cover.kind).toBe('face')
+      for (let scene = 0; scene < sceneCount; scene++)
+        for (const frame of ['wide', 'square', 'tall'] as const) {
+          const [x = 0, y = 0, width = 0, height = 0] = viewOf(draw(cover, { id: 'x', frame, scene }))
+          // Brows, cheeks and chin lie within 130 and 270, and 160 and 315, whichever way the head leans.
+          expect([x < 118, x + width > 282, y < 150, y + height > 318]).toEqual([true, true, true, true])
+          // The ground is drawn from -99 to 499.
+          expect([x >= -99, y >= -99, x + width <= 499, y + height <= 499]).toEqual([true, true, true, true])
+        }
     }
+  })
+
+  test('each composition draws the same record otherwise, and without one it stays as it is', () => {
+    for (const drawing of [looks[3]?.cover, looks[5]?.gallery[0], looks[6]?.gallery[1]] as Drawing[]) {
+      const drawn = Array.from({ length: sceneCount }, (_, scene) => draw(drawing, { id: 'x', scene }))
+      expect(new Set(drawn).size).toBe(sceneCount)
+      for (const svg of drawn)
+        expect([unclosed(svg), /undefined|NaN/.test(svg), svg.length < 13_500]).toEqual([[], false, true])
+    }
+  })
+
+  test('nose and jaw are seen on each of the ten skins: their line stands out by 1.7 to 1 and is no more than a line', () => {
+    for (const skin of skins) {
+      const line = lineOn(skin)
+      expect(contrastOf(line, skinOf(skin))).toBeGreaterThanOrEqual(1.7)
+      expect(contrastOf(line, skinOf(skin))).toBeLessThan(2.4)
+      const svg = draw({ kind: 'face', options: { seed: 'x', skin, style: 'bald', hair: 'black', background: 'sky' } })
+      // The jaw, the wings of the nose and both ears, none of them see-through.
+      expect(svg.split(`stroke="${line}" stroke-width="2.4"/>`).length - 1).toBeGreaterThanOrEqual(3)
+      expect(svg).toContain(`stroke="${line}" stroke-width="2.8"/>`)
+    }
+    // On the deepest skins a line is lighter than the skin: a darker one would not be seen.
+    for (const skin of [1, 2, 3] as const) expect(lightnessOf(lineOn(skin))).toBeGreaterThan(lightnessOf(skinOf(skin)))
+  })
+
+  test('a closed lid is never painted as light as the white of an eye, on any skin in any colour', () => {
+    for (const skin of skins)
+      for (const ink of Object.values(pigments))
+        expect(lightnessOf(lidInk(ink, skinOf(skin)))).toBeLessThanOrEqual(0.785)
+  })
+
+  test('a closed eye has lashes and no white, and a brow is one shape with hairs in it', () => {
+    for (const skin of skins)
+      for (const open of [false, true]) {
+        const svg = draw({
+          kind: 'eye',
+          options: { seed: 'x', skin, pigment: 'bone', second: 'bone', brow: 'auburn', open },
+        })
+        expect(svg.includes('#f6efe8')).toBe(open)
+        expect(svg.split(' q').length + svg.split(/\dq/).length).toBeGreaterThan(60)
+        expect(svg.split(`fill="${hairOf('auburn')}"`).length - 1).toBe(1)
+        expect(svg.split(`stroke="${hairOf('auburn')}" stroke-width="1.9"`).length - 1).toBe(1)
+      }
   })
 
   test('every drawing says what it shows in one plain sentence', () => {
@@ -114,6 +183,8 @@ suite('drawings', () => {
     expect(inkOf('#123456')).toBe('#123456')
   })
 })
+
+const viewOf = (svg: string) => (/viewBox="([^"]+)"/.exec(svg)?.[1] ?? '').split(' ').map(Number)
 
 /** Tags opened and not closed, or closed out of turn. */
 function unclosed(svg: string): string[] {

@@ -37,30 +37,6 @@ const kindsOf: Record<Skill, readonly Kind[]> = {
   barbering: ['face', 'flatLay', 'straight', 'face', 'coils'],
 }
 
-const covers: readonly Kind[] = [
-  'eye',
-  'updo',
-  'nails',
-  'lips',
-  'mehndiHand',
-  'braidCrown',
-  'eye',
-  'coils',
-  'nails',
-  'updo',
-  'bouquet',
-  'lips',
-  'braids',
-  'mehndiHand',
-  'waves',
-  'nails',
-  'eye',
-  'locs',
-  'updo',
-  'straight',
-  'flatLay',
-]
-
 /** All ten shades in turn; artists known for deep skin show it in every second picture. */
 export function skinAt(place: number, i: number, known: readonly Skill[]): Skin {
   if (known.includes('deep-skin') && i % 2) return (1 + ((place + i) % 4)) as Skin
@@ -69,12 +45,4 @@ export function skinAt(place: number, i: number, known: readonly Skill[]): Skin 
 
 export function deckOf(known: readonly Skill[], stream: Stream): Kind[] {
   return stream.shuffle(known.flatMap((skill) => [...kindsOf[skill]]))
-}
-
-/** A portrait on two covers in five, never on two in a row; the other kinds take turns. */
-export function coverKind(known: readonly Skill[], place: number): Kind {
-  const allowed = new Set(known.flatMap((skill) => kindsOf[skill]))
-  if (allowed.has('face') && (place * 2) % 5 < 2) return 'face'
-  const others = covers.filter((kind) => allowed.has(kind))
-  return others[Math.floor(place * 1.618) % others.length] ?? 'face'
 }

@@ -3,14 +3,18 @@ import {
   type HairTone,
   hairOf,
   inkOf,
+  lidInk,
   lightnessOf,
+  lineOn,
   panFor,
+  pansFor,
   type Skin,
   skinOf,
   tint,
 } from '#art/palette.ts'
 import { beard, freckles, gems, type Look, lines, mouth, moustache, nose, patches, twice, wear } from './features.ts'
-import { streamOf } from '#art/seed.ts'
+import { sceneOf, type Scene } from './scene.ts'
+import { hash, streamOf } from '#art/seed.ts'
 import { type HairStyle, dress, isCloth } from '#art/hair/hairstyles.ts'
 import {
   type Base,
@@ -19,6 +23,7 @@ import {
   clip,
   d,
   dot,
+  type Frame,
   group,
   line,
   litGround,
@@ -76,24 +81,53 @@ const builds = {
 
 const highStyles: readonly HairStyle[] = ['puff', 'braids-up', 'top-bun', 'headwrap', 'turban']
 
-function boxesOf(high: boolean, close: boolean): Boxes {
-  if (close)
-    return high
-      ? { square: '34 6 332 332', wide: '-16 20 432 324', tall: '56 6 288 360' }
-      : { square: '52 54 296 296', wide: '18 62 364 273', tall: '70 42 260 325' }
-  return high
-    ? { square: '-2 -8 404 404', wide: '-42 4 484 363', tall: '34 -18 332 415' }
-    : { square: '16 26 368 368', wide: '-14 36 428 321', tall: '44 8 312 390' }
+// Left, top, width and height of what is seen of a head with its hair, by how near one stands.
+const views = {
+  close: {
+    low: { square: [52, 54, 296, 296], wide: [18, 62, 364, 273], tall: [70, 42, 260, 325] },
+    high: { square: [34, 6, 332, 332], wide: [-16, 20, 432, 324], tall: [56, 6, 288, 360] },
+  },
+  bust: {
+    low: { square: [16, 26, 368, 368], wide: [-14, 36, 428, 321], tall: [44, 8, 312, 390] },
+    high: { square: [-2, -8, 404, 404], wide: [-42, 4, 484, 363], tall: [34, -18, 332, 415] },
+  },
+  far: {
+    low: { square: [-16, 0, 432, 432], wide: [-56, 20, 512, 384], tall: [20, -26, 360, 450] },
+    high: { square: [-30, -30, 460, 460], wide: [-80, -10, 560, 420], tall: [14, -40, 372, 465] },
+  },
+} as const satisfies Record<Scene['near'], Record<'low' | 'high', Record<Frame, readonly number[]>>>
+
+function boxesOf(high: boolean, near: Scene['near'], aside: number): Boxes {
+  const view: Record<Frame, readonly number[]> = views[near][high ? 'high' : 'low']
+  const box = (frame: Frame, share: number) => {
+    const [x = 0, y = 0, width = 0, height = 0] = view[frame]
+    return d`${x - Math.max(-94 - x, Math.min(x + 94, aside * share * width))} ${y} ${width} ${height}`
+  }
+  // In a narrow picture there is less room beside a head.
+  return { square: box('square', 0.5), wide: box('wide', 1), tall: box('tall', 0.35) }
 }
 
-/** A portrait from the front: make-up, hair or cloth, and everything a person wears. */
+/** A portrait from the front: make-up, hair or cloth, everything a person wears, and the composition it stands in. */
 export function face(options: FaceOptions): string {
   const high = highStyles.includes(options.style)
-  const boxes = boxesOf(high, options.close ?? false)
-  return picture(options, 'face', boxes, (id) => {
+  const scene = options.scene === undefined ? undefined : sceneOf(options.scene)
+  const near = scene?.near ?? (options.close ? 'close' : 'bust')
+  return picture(options, 'face', boxesOf(high, near, scene?.aside ?? 0), (id) => {
     const ground = panFor(options.skin, options.background)
-    return `${litGround(id('h'), ground, tint(ground, 0.045), 120, 110, 300)}${bust(options, id)}`
+    const behind = scene?.behind(accentBeside(options, ground), tint(ground, 0.045)) ?? ''
+    const person = bust(options, id)
+    return `${litGround(id('h'), ground, tint(ground, 0.045), 120, 110, 300)}${behind}${scene?.lean ? group(person, d`transform="rotate(${scene.lean} 200 330)"`) : person}`
   })
+}
+
+// A second ground on which skin and hair stand out too; where none does, the first one a little moved.
+function accentBeside({ skin, hair, style, seed }: FaceOptions, ground: string): string {
+  const fits = pansFor(skin, isCloth(style) ? inkOf(hair as Colour) : hairOf(hair))
+    .map((pan) => inkOf(pan))
+    .filter((pan) => pan !== ground)
+  const own = fits[hash(`accent ${seed}`) % Math.max(1, fits.length)]
+  const lighter = lightnessOf(ground) >= lightnessOf(skinOf(skin))
+  return own ?? tint(ground, lighter ? 0.05 : -0.05)
 }
 
 /** The person alone, to stand in another drawing. */
@@ -116,7 +150,9 @@ export function bust(o: FaceOptions, id: Name): string {
     dark: tint(skin, deep ? -0.11 : -0.19, 0.02),
     light: tint(skin, deep ? 0.085 : 0.05, 0.004),
     brow: cloth ? (o.skin > 7 ? '#4a3125' : '#1b1315') : browOf(hair),
-    lid: inkOf(o.lid ?? 'bronze'),
+    edge: lineOn(o.skin),
+    lid:
+      (o.eyes ?? 'closed') === 'closed' && !o.bare ? lidInk(inkOf(o.lid ?? 'bronze'), skin) : inkOf(o.lid ?? 'bronze'),
     lip: inkOf(o.lip ?? 'rosewood'),
     metal: inkOf(o.metal ?? 'gold'),
   }
@@ -135,8 +171,9 @@ export function bust(o: FaceOptions, id: Name): string {
     group(lit + marks + beard(o, look, stream), `clip-path="url(#${id('f')})"`) +
     twice(eye(o, look)) +
     glints(o) +
+    (o.beard === 'short' || o.beard === 'full' ? '' : line(jawOf(w, jaw, point, chin), look.edge, 2.4)) +
     nose(o, look) +
-    (o.beard === 'short' || o.beard === 'full' ? moustache(look, o.mouth === 'grin') : '') +
+    (o.beard === 'short' || o.beard === 'full' ? moustache(look) : '') +
     mouth(o, look) +
     (o.bindi ? dot(0, 140, 3.6, '#a31d2b') : '') +
     (o.editorial ? gems(look) : '') +
@@ -145,6 +182,10 @@ export function bust(o: FaceOptions, id: Name): string {
     '</g>'
   )
 }
+
+// From below the ears to the chin: where face and neck are of one colour, this line alone tells them apart.
+const jawOf = (w: number, jaw: number, point: number, chin: number) =>
+  d`M${w - 7} 214C${jaw + 1} 232 ${jaw - 3} 240 ${jaw - 8} 248C${jaw - 20} 267 ${point + 6} ${chin - 1} 0 ${chin - 1}C${-point - 6} ${chin - 1} ${-jaw + 20} 267 ${-jaw + 8} 248C${-jaw + 3} 240 ${-jaw - 1} 232 ${-w + 7} 214`
 
 function browOf(hair: string): string {
   const l = lightnessOf(hair)
@@ -193,8 +234,8 @@ function body(o: FaceOptions, { skin, shade, id, metal }: Look): string {
   )
 }
 
-const ear = ({ skin, shade }: Look) =>
-  shape('M70 164C86 156 94 174 88 194C85 208 76 216 68 208Z', skin) + line('M75 172C84 170 86 184 79 196', shade, 3.4)
+const ear = ({ skin, edge }: Look) =>
+  shape('M70 164C86 156 94 174 88 194C85 208 76 216 68 208Z', skin) + line('M75 172C84 170 86 184 79 196', edge, 2.4)
 
 function lightFace(o: FaceOptions, { skin, shade, light, id }: Look, chin: number): string {
   const warm = tint(skin, o.skin < 4 ? 0.02 : o.skin > 8 ? -0.075 : -0.04, 0.065, -14)
@@ -211,7 +252,7 @@ function lightFace(o: FaceOptions, { skin, shade, light, id }: Look, chin: numbe
 }
 
 function eye(o: FaceOptions, look: Look): string {
-  const { lid, dark, brow, shade, id } = look
+  const { lid, edge, brow, shade, id } = look
   const eyes = o.eyes ?? 'closed'
   const hooded = o.lidShape === 'hooded',
     mono = o.lidShape === 'mono'
@@ -224,10 +265,15 @@ function eye(o: FaceOptions, look: Look): string {
     full: 'M12 142C24 128 50 122 70 134C54 132 32 136 15 150Z',
     arched: 'M13 144C26 132 46 120 70 136C52 127 34 136 16 150Z',
   }[o.brow ?? 'full']
-  const brows = shape(
-    path,
-    brow,
-    `opacity=".93" transform="translate(0 ${eyes === 'closed' ? 0 : -4})rotate(${eyes === 'closed' ? 4 : 8} 14 142)"`,
+  const brows = group(
+    shape(path, brow) +
+      line(
+        'M17 146l4-7M24 143l6-7M32 140l7-6M40 137l8-5M48 135l8-3M56 134l8-1M20 149l7-8M30 143l8-7M44 138l9-4',
+        tint(brow, lightnessOf(look.skin) < 0.4 ? 0.16 : 0.09),
+        0.8,
+        'opacity=".8"',
+      ),
+    `opacity=".95" transform="translate(0 ${eyes === 'closed' ? 0 : -4})rotate(${eyes === 'closed' ? 4 : 8} 14 142)"`,
   )
   if (eyes === 'closed') {
     return (
@@ -236,7 +282,7 @@ function eye(o: FaceOptions, look: Look): string {
       line(bare ? '' : 'M24 165Q38 156 52 162', tint(lid, 0.16), 5, `opacity=".8" filter="url(#${id('b1')})"`) +
       (mono
         ? ''
-        : line(hooded ? 'M14 162C26 150 48 150 62 164' : 'M15 164C25 150 50 148 62 164', dark, 1.8, 'opacity=".6"')) +
+        : line(hooded ? 'M14 162C26 150 48 150 62 164' : 'M15 164C25 150 50 148 62 164', edge, 1.8, 'opacity=".8"')) +
       line(bare ? 'M14 172C25 185 50 184 62 169' : 'M13 171C24 187 50 185 66 165', '#150d10', bare ? 3 : 4.2) +
       line(
         bare
@@ -281,11 +327,11 @@ function eye(o: FaceOptions, look: Look): string {
     ) +
     line(upper + (o.mature || bare ? '' : 'L69 161'), '#150d10', bare ? 2.6 : o.mature ? 3.4 : 4.2) +
     line(bare ? '' : 'M46 156l3-5M53 159l5-5M59 163l6-4', '#150d10', 2) +
-    line(smiling ? 'M20 177C32 183 50 181 60 172' : 'M20 177C32 185 50 183 60 171', dark, 1.5, 'opacity=".75"') +
+    line(smiling ? 'M20 177C32 183 50 181 60 172' : 'M20 177C32 185 50 183 60 171', edge, 1.5, 'opacity=".75"') +
     line(smiling ? 'M26 187Q40 191 52 185' : '', shade, 2.4, 'opacity=".6"') +
     (mono
       ? ''
-      : line(hooded ? 'M13 160C26 147 52 148 66 164' : 'M15 162C23 145 53 142 65 160', dark, 2, 'opacity=".7"')) +
+      : line(hooded ? 'M13 160C26 147 52 148 66 164' : 'M15 162C23 145 53 142 65 160', edge, 2, 'opacity=".8"')) +
     brows
   )
 }

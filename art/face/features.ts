@@ -9,6 +9,8 @@ export type Look = {
   id: Name
   shade: string
   dark: string
+  /** What a line of nose, jaw and ear is drawn in. */
+  edge: string
   light: string
   brow: string
   lid: string
@@ -18,59 +20,43 @@ export type Look = {
 
 export const twice = (inner: string) => inner && `<g>${inner}</g><g transform="scale(-1 1)">${inner}</g>`
 
-export function nose(o: FaceOptions, { dark, shade, light, id }: Look): string {
+export function nose(o: FaceOptions, { edge, shade, light, id }: Look): string {
   const w = { narrow: 11, medium: 14, broad: 18 }[o.nose ?? 'medium']
   return (
     line('M9 172C7 186 9 198 14 206', shade, 7, `opacity=".75" filter="url(#${id('b1')})"`) +
     line('M-1 160V200', light, 6, `opacity=".7" filter="url(#${id('b1')})"`) +
     oval(-1, 209, w * 0.5, 4.5, light, `opacity=".7" filter="url(#${id('b1')})"`) +
-    line(d`M${-w} 209q-3.5 6 2 9q4 1 7-1M${w} 209q3.5 6-2 9q-4 1-7-1`, dark, 2.8) +
-    line('M-5 220Q0 223 5 220', dark, 2.2, 'opacity=".6"')
+    line(d`M${-w} 209q-3.5 6 2 9q4 1 7-1M${w} 209q3.5 6-2 9q-4 1-7-1`, edge, 2.8) +
+    line('M9 176C8 188 9 196 13 203', edge, 1.8, 'opacity=".5"') +
+    line('M-5 220Q0 223 5 220', edge, 2.2, 'opacity=".6"')
   )
 }
 
+/** A painted mouth with the lips together, however wide it smiles. */
 export function mouth(o: FaceOptions, { lip }: Look): string {
   const kind = o.mouth ?? 'rest'
-  const {
-    m,
-    u,
-    l: full,
-  } = { fine: { m: 27, u: 7, l: 11 }, medium: { m: 28, u: 10, l: 15 }, full: { m: 29, u: 13, l: 20 } }[
+  const { m, u, l } = { fine: { m: 27, u: 7, l: 11 }, medium: { m: 28, u: 10, l: 15 }, full: { m: 29, u: 13, l: 20 } }[
     o.lips ?? 'medium'
   ]
-  const l = kind === 'grin' ? full * 0.62 : full
-  const y = kind === 'grin' ? 241 : 245,
-    wide = kind === 'rest' ? m : kind === 'smile' ? m + 3 : m + 6
-  const up = kind === 'rest' ? 0 : kind === 'smile' ? 4 : 6
-  const seam = kind === 'rest' ? 2 : 5
-  const corner = y - up
-  const gap = kind === 'grin' ? 13 : 0
+  const { grow, up, seam } = {
+    rest: { grow: 0, up: 0, seam: 2 },
+    smile: { grow: 3, up: 4, seam: 5 },
+    grin: { grow: 6, up: 7, seam: 8 },
+  }[kind]
+  const y = 245 - (kind === 'grin' ? 2 : 0),
+    wide = m + grow,
+    corner = y - up
   const upper = d`M${-wide} ${corner}C${-wide * 0.5} ${y - u * 0.5}${-wide * 0.3} ${y - u - 1}-5 ${y - u}Q0 ${y - u + 4} 5 ${y - u}C${wide * 0.3} ${y - u - 1} ${wide * 0.5} ${y - u * 0.5} ${wide} ${corner}C${wide * 0.5} ${y + seam}${-wide * 0.5} ${y + seam}${-wide} ${corner}Z`
-  const lower = d`M${-wide} ${corner}C${-wide * 0.5} ${y + seam + gap} ${wide * 0.5} ${y + seam + gap} ${wide} ${corner}C${wide * 0.72} ${y + l * 0.8 + gap * 0.7} ${wide * 0.48} ${y + l + gap} 0 ${y + l + gap}C${-wide * 0.48} ${y + l + gap}${-wide * 0.72} ${y + l * 0.8 + gap * 0.7}${-wide} ${corner}Z`
-  const teeth = gap
-    ? shape(
-        d`M${-wide} ${corner}C${-wide * 0.5} ${y + seam - 1} ${wide * 0.5} ${y + seam - 1} ${wide} ${corner}C${wide * 0.5} ${y + seam + gap} ${-wide * 0.5} ${y + seam + gap}${-wide} ${corner}Z`,
-        '#fbf6f0',
-      )
-    : ''
-  const crease = gap
-    ? ''
-    : line(
-        d`M${-wide} ${corner}C${-wide * 0.5} ${y + seam} ${wide * 0.5} ${y + seam} ${wide} ${corner}`,
-        tint(lip, -0.2),
-        2,
-      )
+  const lower = d`M${-wide} ${corner}C${-wide * 0.5} ${y + seam} ${wide * 0.5} ${y + seam} ${wide} ${corner}C${wide * 0.72} ${y + l * 0.8} ${wide * 0.48} ${y + l} 0 ${y + l}C${-wide * 0.48} ${y + l}${-wide * 0.72} ${y + l * 0.8}${-wide} ${corner}Z`
   return (
-    teeth +
     shape(upper, tint(lip, -0.055)) +
     shape(lower, lip) +
-    crease +
     line(
-      d`M-10 ${y + l * 0.6 + gap}Q0 ${y + l * 0.68 + gap} 9 ${y + l * 0.58 + gap}`,
-      tint(lip, 0.25, -0.03),
-      3.2,
-      `opacity=".7"`,
+      d`M${-wide} ${corner}C${-wide * 0.5} ${y + seam} ${wide * 0.5} ${y + seam} ${wide} ${corner}`,
+      tint(lip, -0.2),
+      2,
     ) +
+    line(d`M-10 ${y + l * 0.6}Q0 ${y + l * 0.68} 9 ${y + l * 0.58}`, tint(lip, 0.25, -0.03), 3.2, `opacity=".7"`) +
     (kind === 'rest'
       ? ''
       : line(
@@ -104,11 +90,10 @@ export function beard(
   )
 }
 
-export const moustache = ({ hair }: Look, raised: boolean) =>
+export const moustache = ({ hair }: Look) =>
   shape(
     'M0 225C12 221 30 226 40 248C26 241 12 238 0 239C-12 238-26 241-40 248C-30 226-12 221 0 225Z',
     lightnessOf(hair) > 0.66 || lightnessOf(hair) < 0.44 ? hair : '#221815',
-    raised ? 'transform="translate(0 -4)"' : '',
   )
 
 export function freckles(stream: { between(a: number, b: number): number }, dark: string): string {

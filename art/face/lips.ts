@@ -31,7 +31,7 @@ export function lips(o: LipsOptions): string {
       colour = inkOf(o.pigment)
     const { m, u, cup, l } = outlines[o.shape ?? 'classic']
     const y = 200,
-      gap = o.parted ? 34 : 0
+      gap = o.parted ? 16 : 0
     const upper = d`M${200 - m} ${y}C${200 - m * 0.62} ${y - u * 0.55} ${200 - m * 0.34} ${y - u - 4} 182 ${y - u}Q200 ${y - u + cup * 1.8} 218 ${y - u}C${200 + m * 0.34} ${y - u - 4} ${200 + m * 0.62} ${y - u * 0.55} ${200 + m} ${y}C${200 + m * 0.6} ${y + 6} ${200 + m * 0.2} ${y + 6 - gap * 0.2} 200 ${y + 9 - gap * 0.2}C${200 - m * 0.2} ${y + 6 - gap * 0.2} ${200 - m * 0.6} ${y + 6} ${200 - m} ${y}Z`
     const seam = d`M${200 - m} ${y}C${200 - m * 0.55} ${y + 8 + gap} ${200 - m * 0.25} ${y + 8 + gap} 200 ${y + 10 + gap}C${200 + m * 0.25} ${y + 8 + gap} ${200 + m * 0.55} ${y + 8 + gap} ${200 + m} ${y}`
     const lower = `${seam}${d`C${200 + m * 0.82} ${y + l * 0.66 + gap * 0.5} ${200 + m * 0.46} ${y + l + gap} 200 ${y + l + gap}C${200 - m * 0.46} ${y + l + gap} ${200 - m * 0.82} ${y + l * 0.66 + gap * 0.5} ${200 - m} ${y}Z`}`
@@ -80,17 +80,9 @@ export function lips(o: LipsOptions): string {
             `filter="url(#${id('d')})"`,
           )
         : '')
+    // Parted lips show the dark between them and no more.
     const mouth = gap
-      ? shape(d`M${200 - m} ${y}Q200 ${y - 20} ${200 + m} ${y}Q200 ${y + gap * 2 + 30} ${200 - m} ${y}Z`, '#2a0d10') +
-        shape(
-          d`M${200 - m * 0.62} ${y + 1}Q200 ${y - 10} ${200 + m * 0.62} ${y + 1}Q${200 + m * 0.4} ${y + gap * 0.8} 200 ${y + gap * 0.84}Q${200 - m * 0.4} ${y + gap * 0.8} ${200 - m * 0.62} ${y + 1}Z`,
-          '#f7f1ea',
-        ) +
-        line(
-          d`M200 ${y - 4}v${gap * 0.72}M172 ${y - 2}v${gap * 0.66}M228 ${y - 2}v${gap * 0.66}M147 ${y}v${gap * 0.5}M253 ${y}v${gap * 0.5}`,
-          '#d9cfc6',
-          1.6,
-        )
+      ? shape(d`M${200 - m} ${y}Q200 ${y - 20} ${200 + m} ${y}Q200 ${y + gap * 2 + 30} ${200 - m} ${y}Z`, '#2a0d10')
       : ''
     const folds = group(
       line(

@@ -1,7 +1,7 @@
 import { skinComposers } from './compose-skin.ts'
 import { hairComposers } from '#art/hair/compose-hair.ts'
 import { tableComposers } from '#art/table/compose-table.ts'
-import { coverKind, deckOf, skinAt, type Skill } from '#art/deck.ts'
+import { deckOf, skinAt, type Skill } from '#art/deck.ts'
 import type { Drawing, Kind } from '#art/draw.ts'
 import type { FaceOptions } from './face.ts'
 import type { Pigment, Skin } from '#art/palette.ts'
@@ -52,7 +52,7 @@ const palettes: readonly (readonly [Pigment, Pigment, Pigment, Pigment])[] = [
   ['gold', 'brick', 'copper', 'violet'],
 ]
 
-/** One artist's whole set: cover, gallery and profile picture, coherent and never the same twice. */
+/** One artist's whole set: a portrait as the cover, gallery and profile picture, coherent and never the same twice. */
 export function lookOf(artist: Artist): Look {
   const place = artist.place ?? hash(artist.id) % 9973
   const stream = streamOf(`look ${artist.id}`)
@@ -69,7 +69,7 @@ export function lookOf(artist: Artist): Look {
     metal,
     skills: artist.skills,
   })
-  const cover = fresh(seen, coverKind(artist.skills, place), work(0))
+  const cover = fresh(seen, 'face', work(0))
   const gallery: Drawing[] = []
   let last: Kind[] = [cover.kind]
   const deck = deckOf(artist.skills, stream)

@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { draw } from '#art/draw.ts'
+import { lookOf } from '#art/face/look.ts'
+import { sceneCount as drawnScenes } from '#art/face/scene.ts'
+import { artVersion, drawnSrc, sceneCount, siteSrc } from '#contract/pictures/drawn.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { failWith } from '#server/platform/failure.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
@@ -45,10 +50,7 @@ test('an uploaded picture whose bucket refuses is asked for again a moment later
 
 describe('pictures', () => {
   test("a provider's picture is drawn from its record, says what it shows and never changes", async () => {
-    const [first, again] = await Promise.all([
-      ask(`/pictures/${mediaId}.svg?frame=square`),
-      ask(`/pictures/${mediaId}.svg?frame=square`),
-    ])
+    const [first, again] = await Promise.all([ask(drawnSrc(mediaId, 'square')), ask(drawnSrc(mediaId, 'square'))])
     const svg = await first.text()
     expect(first.status).toBe(200)
     expect(first.headers.get('content-type')).toBe('image/svg+xml')
@@ -56,6 +58,67 @@ describe('pictures', () => {
     expect(svg).toMatch(/^<svg .*role="img" aria-label="Portrait,/)
     expect(svg).toContain(`id="am-${mediaId}`)
     expect(await again.text()).toBe(svg)
+  })
+
+  test('an address without the version that is drawn now is kept for a day and no longer', async () => {
+    for (const address of [
+      `/pictures/${mediaId}.svg?frame=square`,
+      `/pictures/${mediaId}.svg?v=${artVersion - 1}`,
+      '/pictures/none.svg',
+    ])
+      expect((await ask(address)).headers.get('cache-control')).toBe('public, max-age=86400')
+    for (const address of [drawnSrc(mediaId, 'wide'), siteSrc('hero-1')])
+      expect((await ask(address)).headers.get('cache-control')).toContain('immutable')
+  })
+
+  test('what is drawn anew has a new version: nobody is left with a picture of before', () => {
+    const looks = [1, 2, 3].map((place) => lookOf({ id: 'a look', place, skills: ['makeup', 'styling', 'nails'] }))
+    const drawn = [
+      ...Object.values(siteDrawings),
+      ...looks.flatMap((look) => [look.cover, look.profile, ...look.gallery]),
+    ]
+    const all = drawn.flatMap((drawing) => [0, 1, 9].map((scene) => draw(drawing, { id: 'x', frame: 'wide', scene })))
+    // Where this differs, raise `artVersion` with it.
+    expect([artVersion, createHash('sha256').update(all.join('')).digest('hex').slice(0, 16)]).toMatchInlineSnapshot(`
+      [
+        2,
+        "2d93ba80d96ab929",
+      ]
+    `)
+  })
+
+  test('a picture is drawn in the composition that is asked for, of those there are', async () => {
+    expect(sceneCount).toBe(drawnScenes)
+    const drawn = new Set<string>()
+    for (let scene = 0; scene < sceneCount; scene++)
+      drawn.add(await (await ask(`/pictures/${mediaId}.svg?frame=wide&scene=${scene}`)).text())
+    expect(drawn.size).toBe(sceneCount)
+    const plain = await (await ask(`/pictures/${mediaId}.svg?frame=wide`)).text()
+    for (const none of ['10', '-1', 'x', ''])
+      expect(await (await ask(`/pictures/${mediaId}.svg?frame=wide&scene=${none}`)).text()).toBe(plain)
+  })
+
+  test('no smile shows teeth: between the lips nothing is lighter than the skin and the lips', async () => {
+    for (const skin of [1, 4, 7] as const) {
+      const options = {
+        seed: 'x',
+        skin,
+        style: 'bald',
+        hair: 'black',
+        background: 'petrol',
+        lip: 'plum',
+        bare: true,
+        mouth: 'grin',
+      } as const
+      const svg = Buffer.from(draw({ kind: 'face', options }, { id: 'x' }))
+      const { data, info } = await sharp(svg, { density: 72 }).raw().toBuffer({ resolveWithObject: true })
+      // The mouth of a head from the front lies around (200, 271) of the drawing, seen from (16, 26).
+      let lightest = 0
+      for (let y = 262 - 26; y < 284 - 26; y++)
+        for (let x = 178 - 16; x < 222 - 16; x++)
+          lightest = Math.max(lightest, data[(y * info.width + x) * info.channels + 1] as number)
+      expect(lightest).toBeLessThan(190)
+    }
   })
 
   test('it comes compressed to who can read that', async () => {

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { describe } from '#art/describe.ts'
 import { type Drawing, draw } from '#art/draw.ts'
 import { cityOf } from '#art/face/look.ts'
+import { artVersion, sceneCount } from '#contract/pictures/drawn.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { filesOf } from '#server/gateways/files/files.ts'
@@ -20,7 +21,9 @@ const types = { svg: 'image/svg+xml', webp: 'image/webp', png: 'image/png' } as 
 type Format = keyof typeof types
 
 const shelfBytes = 24_000_000
-const foreverUnlessReplaced = 'public, max-age=31536000, immutable'
+const forever = 'public, max-age=31536000, immutable'
+// Asked for without the version that is drawn now, by a page of before or by hand: soon asked for again.
+const aDay = 'public, max-age=86400'
 
 type PictureRequest = { key: string; drawing: Drawing; alt: string; id: string }
 
@@ -40,7 +43,7 @@ export function pictureRoutes(rig: Rig): Hono {
     if (!known) shelf.put(key, picture)
     const headers: Record<string, string> = {
       'Content-Type': types[format],
-      'Cache-Control': foreverUnlessReplaced,
+      'Cache-Control': new URL(request.url).searchParams.get('v') === String(artVersion) ? forever : aDay,
       // In mails and wherever else a page of ours is shown.
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'X-Content-Type-Options': 'nosniff',
@@ -59,9 +62,10 @@ export function pictureRoutes(rig: Rig): Hono {
     format: Format,
     frame: Frame,
     { key, drawing, alt, id }: PictureRequest,
+    scene?: number,
   ): Promise<Response> =>
-    answer(request, format, `${key} ${frame} ${format}`, async () => {
-      const svg = draw(drawing, { id, frame, alt })
+    answer(request, format, `${key} ${frame} ${scene ?? ''} ${format}`, async () => {
+      const svg = draw(drawing, { id, frame, alt, ...(scene !== undefined && { scene }) })
       return format === 'svg' ? packed(svg) : toPixels(svg, frame, format)
     })
 
@@ -105,7 +109,7 @@ export function pictureRoutes(rig: Rig): Hono {
     return new Response(new Uint8Array(picture), {
       headers: {
         'Content-Type': pictureTypes[kept],
-        'Cache-Control': foreverUnlessReplaced,
+        'Cache-Control': forever,
         // In mails and wherever else a page of ours is shown.
         'Cross-Origin-Resource-Policy': 'cross-origin',
         'X-Content-Type-Options': 'nosniff',
@@ -121,11 +125,13 @@ export function pictureRoutes(rig: Rig): Hono {
       return picture(http.req.raw, format, frame, { key: 'none', drawing, alt: '', id: 'none' })
     }
     if (!/^[1-9]\d{0,14}$/.test(name)) throw new Refusal('not_found')
-    const known = shelf.get(`${name} ${frame} ${format}`)
-    if (known) return answer(http.req.raw, format, `${name} ${frame} ${format}`, async () => known)
+    const scene = sceneAsked(http.req.query('scene'))
+    const shelved = `${name} ${frame} ${scene ?? ''} ${format}`
+    const known = shelf.get(shelved)
+    if (known) return answer(http.req.raw, format, shelved, async () => known)
     const found = await drawingOf(rig.database.reads, Number(name))
     if (!found) throw new Refusal('not_found')
-    return picture(http.req.raw, format, frame, { key: name, id: `m-${name}`, ...found })
+    return picture(http.req.raw, format, frame, { key: name, id: `m-${name}`, ...found }, scene)
   })
 
   return routes
@@ -138,3 +144,7 @@ function fileOf(file: string): { name: string; format: Format } {
 }
 
 const frameOf = (asked: string | undefined, usual: Frame): Frame => frames.find((frame) => frame === asked) ?? usual
+
+/** The composition asked for, where it is one of those there are. */
+const sceneAsked = (asked: string | undefined): number | undefined =>
+  asked && /^\d$/.test(asked) && Number(asked) < sceneCount ? Number(asked) : undefined

@@ -1,3 +1,4 @@
+import { drawnSrc } from '#contract/pictures/drawn.ts'
 import type { Picture } from '#contract/values.ts'
 
 /** A stored picture: drawn from its data, or an upload's file. */
@@ -9,7 +10,7 @@ export type Frame = 'wide' | 'square' | 'tall'
 /** Where the browser finds a picture in that frame. */
 export const pictureOf = (media: Media, frame: Frame): Picture => ({
   _id: String(media.id),
-  src: media.file ?? `/pictures/${media.id}.svg?frame=${frame}`,
+  src: media.file ?? drawnSrc(media.id, frame),
   alt: media.alt,
 })
 

@@ -1,3 +1,5 @@
+import { siteSrc } from '#contract/pictures/drawn.ts'
+
 /** A picture that belongs to the site itself, drawn by the server under a fixed name. */
 export interface SitePicture {
   src: string
@@ -40,10 +42,7 @@ const alts = {
 export type SitePictureName = keyof typeof alts
 
 /** One of the site's own pictures with its words. */
-export const sitePicture = (name: SitePictureName): SitePicture => ({
-  src: `/pictures/site/${name}.svg`,
-  alt: alts[name],
-})
+export const sitePicture = (name: SitePictureName): SitePicture => ({ src: siteSrc(name), alt: alts[name] })
 
 /** The ten pans of the palette, in its order. */
 export const heroPalette: readonly SitePicture[] = (

@@ -1,3 +1,4 @@
+import { siteSrc } from '#contract/pictures/drawn.ts'
 /** Drawings of the site that the parts show. */
 export const pictures: readonly { src: string; alt: string }[] = [
   ['happy-4', 'Bare lid with a little shimmer, closed eye'],
@@ -6,7 +7,7 @@ export const pictures: readonly { src: string; alt: string }[] = [
   ['lesson-2', 'An open palette beside a hand mirror'],
   ['lesson-4', 'Coils and a wide comb'],
   ['lesson-5', 'Pins, combs and a finished updo'],
-].map(([name, alt = '']) => ({ src: `/pictures/site/${name}.svg`, alt }))
+].map(([name = '', alt = '']) => ({ src: siteSrc(name), alt }))
 
 /** The drawing at that place. */
 export const picture = (index: number) => pictures[index % pictures.length] ?? { src: '', alt: '' }

@@ -1,3 +1,4 @@
+import { artVersion } from '#contract/pictures/drawn.ts'
 import type { PopularPlace } from '#contract/content/content.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import { type CatalogCategory, catalogOf } from '#server/catalog/door.ts'
@@ -29,4 +30,7 @@ export async function popularCities(
 }
 
 /** The drawing of a city or one of its areas. */
-export const cityPicture = (name: string) => ({ src: `/pictures/city/${slugOf(name)}.svg`, alt: `${name}, drawn` })
+export const cityPicture = (name: string) => ({
+  src: `/pictures/city/${slugOf(name)}.svg?v=${artVersion}`,
+  alt: `${name}, drawn`,
+})

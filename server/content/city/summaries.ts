@@ -2,6 +2,7 @@ import type { Minor } from '#contract/money.ts'
 import type { CustomerReview, ProviderSummary } from '#contract/content/content.ts'
 import { toHundredths } from '#contract/format.ts'
 import { unitsWithFee } from '#contract/price.ts'
+import { coversApart } from '#contract/pictures/drawn.ts'
 import type { Picture } from '#contract/values.ts'
 import type { Database } from '#db/database.ts'
 import type { Catalog } from '#server/catalog/door.ts'
@@ -52,7 +53,7 @@ export async function artistCards(
     }
     return [{ shown, more: others[2] }]
   })
-  return { shown: told.map(({ shown }) => shown), more: told.flatMap(({ more }) => more ?? []) }
+  return { shown: coversApart(told.map(({ shown }) => shown)), more: told.flatMap(({ more }) => more ?? []) }
 }
 
 const pictures = (card: CardRow) => (card.media ?? []).map((media) => pictureOf(media, 'wide'))

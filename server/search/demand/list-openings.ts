@@ -1,3 +1,4 @@
+import { coversApart } from '#contract/pictures/drawn.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Opening, openings } from '#contract/search/demand/openings.ts'
 import type { Card } from '#contract/search/quotes.ts'
@@ -80,7 +81,7 @@ export async function listOpenings(
       until: days.at(-1) ?? today,
       services,
       service: wanted,
-      artists: shown.flat().flatMap(({ card, entry }) => openingOf(card, free.get(entry.no) ?? [])),
+      artists: coversApart(shown.flat().flatMap(({ card, entry }) => openingOf(card, free.get(entry.no) ?? []))),
     }
   } finally {
     for (const { match } of matches) match.found.recycle()

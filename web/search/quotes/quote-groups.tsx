@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { coversApart } from '#contract/pictures/drawn.ts'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
 import { dayOf, wordsFor } from './quote-phrases.ts'
@@ -30,6 +31,16 @@ export const cardsOf = (page: Pick<QuotesPage, 'offers' | 'profiles'>, type: Mod
     (a, b) => (a.position ?? 0) - (b.position ?? 0),
   )
 
+/** The cards in the order in which the eye meets them: group after group, those who cannot be had at the end. */
+function asShown(cards: readonly Card[], sorted: boolean): Card[] {
+  const had = cards.filter((card) => !isUnfit(card))
+  const unfit = cards.filter(isUnfit)
+  return [
+    ...(sorted ? had : order.flatMap((group) => had.filter((card) => groupOf(card) === group))),
+    ...[...reasons, 'cancelled' as const].flatMap((reason) => unfit.filter((card) => unfitOf(card) === reason)),
+  ]
+}
+
 interface GroupsProps {
   cards: readonly Card[]
   page: QuotesPage
@@ -44,10 +55,11 @@ interface GroupsProps {
 /** Cards under their headings, or in any order but the recommended in one list; who cannot be had stays folded away under the reason. */
 export function QuoteGroups({ cards, page, type, draw, ask, more }: GroupsProps) {
   const t = wordsFor(page.search)
-  const had = cards.filter((card) => !isUnfit(card))
-  const unfit = cards.filter(isUnfit)
-  const grouped = Map.groupBy(had, groupOf)
   const sorted = page.sortBy !== 'recommended'
+  const shown = useMemo(() => coversApart(asShown(cards, sorted)), [cards, sorted])
+  const had = shown.filter((card) => !isUnfit(card))
+  const unfit = shown.filter(isUnfit)
+  const grouped = Map.groupBy(had, groupOf)
   return (
     <>
       {sorted && had.length > 0 && (

@@ -3,6 +3,7 @@ import { reader } from '#contract/words.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Picture } from '#web/ui/pictures/picture.tsx'
+import { siteSrc } from '#contract/pictures/drawn.ts'
 import { errorWords } from './error-words.ts'
 import styles from './not-found.module.css'
 import paletteStyles from '#web/ui/palette.module.css'
@@ -41,7 +42,7 @@ export function NotFound() {
                 index === 0 && paletteStyles.double,
                 name === null && pictureStyles.wiped,
               )}>
-              {name && <Picture src={`/pictures/site/${name}.svg`} alt="" width={320} height={320} />}
+              {name && <Picture src={siteSrc(name)} alt="" width={320} height={320} />}
             </div>
           ))}
         </div>
