@@ -61,7 +61,7 @@ test('place pages keep to both', async () => {
     '/gb/makeup-hair-styling/hackney/wedding',
     '/us/nails/new-york',
     '/au/makeup-hair-lessons/sydney/prom',
-    '/gb/makeup-hair-styling/penzance',
+    '/gb/makeup-hair-styling/lerwick',
   ]
   const all = []
   for (const link of links)

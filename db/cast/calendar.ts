@@ -7,7 +7,15 @@ export const anchorDay: number = dayNumber(anchor)
 export const anchorSeconds: number = anchorDay * daySeconds + 9 * 3600
 
 /** YYYY-MM-DD of a day counted from the epoch. */
-export const dateOf = (day: number): string => new Date(day * daySeconds * 1000).toISOString().slice(0, 10)
+export function dateOf(day: number): string {
+  const known = dates.get(day)
+  if (known) return known
+  const date = new Date(day * daySeconds * 1000).toISOString().slice(0, 10)
+  dates.set(day, date)
+  return date
+}
+const dates = new Map<number, string>()
+
 export const daysFromAnchor = (date: string): number => dayNumber(date) - anchorDay
 /** 1 to 12. */
 export const monthOf = (day: number): number => new Date(day * daySeconds * 1000).getUTCMonth() + 1

@@ -4,13 +4,14 @@ import { skills as catalogueSkills, services as allServices } from '#db/catalog/
 import { anchorDay, anchorSeconds, daysFromAnchor, weekdayOf } from './calendar.ts'
 import { craftOf, mayOffer } from '#db/cast/people/craft.ts'
 import { sampleMarket } from './market.ts'
+import { testMarket } from './test-market.ts'
 import { names, people } from './material.ts'
 import { namedProviders } from '#db/cast/people/named.ts'
 import { picturesOf } from '#db/cast/people/pictures.ts'
 import { cellOf, rowsOf, sampleId } from './rows.ts'
 import type { SampleProvider } from '#db/cast/people/sample-provider.ts'
 
-const market = sampleMarket()
+const market = testMarket
 const byKey = new Map(market.map((p) => [p.key, p]))
 const live = market.filter((p) => !p.terms.paused)
 const service = new Map(allServices.map((s) => [s.id, s]))

@@ -2,7 +2,7 @@ import { services } from '#db/catalog/catalogue.ts'
 import { daysFromAnchor } from './calendar.ts'
 import { emptyBioMemory } from '#db/cast/people/bio.ts'
 import { diaryOf, soughtBy, type Settled, weddingMorning } from '#db/cast/history/diary.ts'
-import { type Metro, metros, people } from './material.ts'
+import { type Metro, metros, people, regions } from './material.ts'
 import { castProvider, namedProviders, reserve } from '#db/cast/people/named.ts'
 import { nobodyYet } from '#db/cast/people/person.ts'
 import { inventProvider, type Memory, type Undated } from '#db/cast/people/provider.ts'
@@ -12,13 +12,13 @@ import type { Job, SampleProvider } from '#db/cast/people/sample-provider.ts'
 /** London is where the sample search is, so it has more artists than its share. */
 const countOf = ({ id, providers }: Metro): number => (id === 'london' ? 340 : providers)
 
-/** The whole sample market: the cast first, then everybody invented, metro by metro, the same every time. */
+/** The whole sample market: the cast first, then everybody invented, metro by metro and then region by region, the same every time. */
 export function sampleMarket(): SampleProvider[] {
   const taken = nobodyYet()
   reserve(taken)
   const reviews = new ReviewMemory()
   const told = new Map<string, number>()
-  const undated = metros.flatMap((metro) => {
+  const undated = [...metros, ...regions].flatMap((metro) => {
     const memory: Memory = { taken, reviews, bios: emptyBioMemory(told) }
     reviews.enterMetro()
     const cast = namedProviders.filter((named) => named.metro === metro.id).map((named) => castProvider(named, memory))

@@ -26,6 +26,10 @@ export type Metro = {
   tz: string
   centre: readonly [number, number]
   providers: number
+  /** How much is booked and told here beside a metro, which is 1. */
+  trade: number
+  /** The name as it stands in a sentence, where it is not the name alone: 'the Lake District'. */
+  said?: string
   priceFactor: number
   mobileShare: number
   studioShare: number
@@ -233,10 +237,28 @@ export type Demand = {
   }
 }
 
-export const metros = read<{ metros: Metro[] }>('metros').metros
+export const metros: readonly Metro[] = read<{ metros: Omit<Metro, 'trade'>[] }>('metros').metros.map((metro) => ({
+  ...metro,
+  trade: 1,
+}))
+/** Towns and regions beside the metros, with a handful of artists each. */
+export const regions: readonly Metro[] = regionsOf(read<WrittenRegions>('regions'))
 export const names = read<Names>('names')
 export const bios = read<Bios>('bios')
 export const reviews = read<Reviews>('reviews')
 export const kit = read<Kit>('kit')
 export const people = read<People>('people')
 export const demand = read<Demand>('demand')
+
+type WrittenRegions = {
+  mixtures: Readonly<Record<string, Shares>>
+  regions: readonly (Omit<Metro, 'heritages'> & { heritages: string })[]
+}
+
+function regionsOf({ mixtures, regions }: WrittenRegions): Metro[] {
+  return regions.map(({ heritages, ...region }) => {
+    const mixture = mixtures[heritages]
+    if (!mixture) throw new Error(`no mixture ${heritages} for ${region.id}`)
+    return { ...region, heritages: mixture }
+  })
+}

@@ -165,8 +165,8 @@ export async function makeMarket(baseURL: string, ended: Market['ended'], money:
     nobodyThere: await searched({
       location: {
         type: 'Point',
-        coordinates: [-4.224, 57.477],
-        address: { placeName: 'Inverness', countryCode: 'GB', place: 'Inverness' },
+        coordinates: [-1.145, 60.155],
+        address: { placeName: 'Lerwick', countryCode: 'GB', place: 'Lerwick' },
       },
     }),
     asked,

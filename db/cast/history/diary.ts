@@ -4,8 +4,8 @@ import { shared, weighted } from '#db/cast/chance.ts'
 import { type DayKind, demand, type Metro, type Standing } from '#db/cast/material.ts'
 import type { Craft, Job } from '#db/cast/people/sample-provider.ts'
 
-/** The diary reaches twenty months ahead. */
-const diaryDays = 608
+/** The diary reaches twenty months ahead, that of a small place thirteen. */
+const reachOf = ({ trade }: Metro): number => (trade < 1 ? 400 : 608)
 
 const hackneyWedding = daysFromAnchor('2027-06-12')
 
@@ -31,36 +31,37 @@ function dayKind(metro: Metro, day: number): DayKind {
   return weekday === 5 ? 'friday' : weekday === 0 ? 'sunday' : 'weekday'
 }
 
+const falls: Record<DayKind, readonly (readonly [number, number])[]> = {
+  peakSaturday: [
+    [225, 1],
+    [365, 0.3],
+    [608, 0.06],
+  ],
+  otherSaturday: [
+    [140, 1],
+    [300, 0.35],
+    [608, 0.05],
+  ],
+  friday: [
+    [120, 1],
+    [300, 0.25],
+    [608, 0.03],
+  ],
+  sunday: [
+    [120, 1],
+    [300, 0.22],
+    [608, 0.03],
+  ],
+  weekday: [
+    [30, 1],
+    [90, 0.4],
+    [240, 0.1],
+    [608, 0.02],
+  ],
+}
+
 /** How much of a date's final demand has been booked by now: weddings are early, a Tuesday fills in its own month. */
 function bookedByNow(kind: DayKind, ahead: number): number {
-  const falls: Record<DayKind, readonly (readonly [number, number])[]> = {
-    peakSaturday: [
-      [225, 1],
-      [365, 0.3],
-      [608, 0.06],
-    ],
-    otherSaturday: [
-      [140, 1],
-      [300, 0.35],
-      [608, 0.05],
-    ],
-    friday: [
-      [120, 1],
-      [300, 0.25],
-      [608, 0.03],
-    ],
-    sunday: [
-      [120, 1],
-      [300, 0.22],
-      [608, 0.03],
-    ],
-    weekday: [
-      [30, 1],
-      [90, 0.4],
-      [240, 0.1],
-      [608, 0.02],
-    ],
-  }
   let [fromDay, fromShare] = [0, 1]
   for (const [day, share] of falls[kind]) {
     if (ahead <= day) return fromShare + ((share - fromShare) * (ahead - fromDay)) / (day - fromDay)
@@ -81,7 +82,7 @@ export function diaryOf(of: Booked, settled: Settled): Job[] {
   const away = awayDays(stream)
   const sought = soughtBy(of.key, of.standing)
   const jobs: Job[] = []
-  for (let ahead = 1; ahead <= Math.min(diaryDays, of.horizonDays); ahead++) {
+  for (let ahead = 1; ahead <= Math.min(reachOf(of.metro), of.horizonDays); ahead++) {
     const day = anchorDay + ahead
     const known = settled.get(ahead)
     if (known === 'booked_out' || (away.has(ahead) && known === undefined)) {
@@ -95,7 +96,8 @@ export function diaryOf(of: Booked, settled: Settled): Job[] {
     }
     const kind = dayKind(of.metro, day)
     const away180 = ahead <= 180 ? 0.1 : 0
-    const aim = Math.max(0, demand.markets[of.metro.country].bookedShare[kind] - away180) / (1 - away180)
+    const asked = demand.markets[of.metro.country].bookedShare[kind] * (0.4 + 0.6 * of.metro.trade)
+    const aim = Math.max(0, asked - away180) / (1 - away180)
     const roll = stream.next()
     if (known === 'free' || (known === undefined && roll >= aim * sought * bookedByNow(kind, ahead))) continue
     jobs.push(...jobsOn(streamOf(`${of.key} ${ahead}`), of, day, kind))

@@ -23,6 +23,8 @@ export type Page = {
   used: Set<string>
   openings: string[]
   replies: string[]
+  /** The blocks of a score and part that can be said of this artist at all, found once. */
+  own: Map<string, readonly Block[]>
 }
 
 /** How often each block stands in the market, and when a memorable one stood last, in the metro and anywhere. */
@@ -34,7 +36,7 @@ export class ReviewMemory {
   private writtenInMetro = 0
 
   page(): Page {
-    return { used: new Set(), openings: [], replies: [] }
+    return { used: new Set(), openings: [], replies: [], own: new Map() }
   }
 
   enterMetro(): void {
@@ -115,10 +117,10 @@ type Wanted = {
 }
 
 function nextBlock({ stream, score, part, booking, person, chosen, slots, memory, page }: Wanted): Block | undefined {
-  const possible = (byRatingAndPart.get(`${score} ${part}`) ?? []).filter(
+  const possible = ofPerson(`${score} ${part}`, person, page).filter(
     (block) =>
       !page.used.has(block.id) &&
-      holds(block, booking, person) &&
+      holds(block, booking) &&
       !chosen.some((other) => other.topic === block.topic || other.id === block.id) &&
       fillable(block.text, slots),
   )
@@ -143,18 +145,28 @@ const appeal = (block: Block, booking: Booking) =>
   (!broadKinds.includes(block.kind) && booking.kinds.includes(block.kind) ? 2.6 : 1) *
   (block.memorable ? 0.25 : 1)
 
-function holds({ kind, when }: Block, booking: Booking, person: Person): boolean {
+function ofPerson(key: string, person: Person, page: Page): readonly Block[] {
+  const known = page.own.get(key)
+  if (known) return known
+  const own = (byRatingAndPart.get(key) ?? []).filter(
+    ({ when }) =>
+      (!when.tag || person.skills.includes(when.tag)) &&
+      (!when.team || person.artists.length > 1) &&
+      (!when.markets || when.markets.includes(person.metro.country)),
+  )
+  page.own.set(key, own)
+  return own
+}
+
+function holds({ kind, when }: Block, booking: Booking): boolean {
   if (kind !== 'any' && !booking.kinds.includes(kind)) return false
   if (when.services && !when.services.includes(booking.service.id)) return false
-  if (when.tag && !person.skills.includes(when.tag)) return false
   if (when.peopleFrom !== undefined && booking.people < when.peopleFrom) return false
   if (when.peopleTo !== undefined && booking.people > when.peopleTo) return false
   if (when.mode && when.mode !== booking.mode) return false
   if (when.daysFrom !== undefined && booking.days < when.daysFrom) return false
   if (when.events && !when.events.includes(booking.event.slug)) return false
-  if (when.notBride && booking.bride) return false
-  if (when.team && person.artists.length < 2) return false
-  return !when.markets || when.markets.includes(person.metro.country)
+  return !(when.notBride && booking.bride)
 }
 
 const lateBy = ['15', '20', '25', '30', '40']

@@ -10,7 +10,15 @@ import {
 import { forMen, kindsOf } from './booking-kinds.ts'
 import { anchorSeconds, monthOf } from '#db/cast/calendar.ts'
 import { around, shared, weighted } from '#db/cast/chance.ts'
-import { demand, type Metro, type Mode, names, reviews as material, type Standing } from '#db/cast/material.ts'
+import {
+  demand,
+  type Metro,
+  type Mode,
+  names,
+  type Neighbourhood,
+  reviews as material,
+  type Standing,
+} from '#db/cast/material.ts'
 import { replyTo } from './replies.ts'
 import { type Booking, type ReviewMemory, wordsOf } from './review-words.ts'
 import type { Person, SampleReview } from '#db/cast/people/sample-provider.ts'
@@ -30,9 +38,9 @@ export const standingOf = (stream: Stream, years: number): Standing['id'] => {
 const standing = (id: Standing['id']): Standing => material.distribution.standings.find((s) => s.id === id) as Standing
 
 /** How many reviews a name like this has gathered on Primp in its time there. */
-export function countOf(stream: Stream, id: Standing['id'], joinedDays: number): number {
+export function countOf(stream: Stream, id: Standing['id'], joinedDays: number, trade: number): number {
   const spread = standing(id).reviews
-  const wanted = Math.round(around(stream, spread))
+  const wanted = Math.round(around(stream, spread) * trade)
   return Math.max(0, Math.min(80, wanted, Math.floor(joinedDays / 9)))
 }
 
@@ -201,9 +209,19 @@ function partyOf(stream: Stream, event: string, service: CatalogueService): numb
   )
 }
 
-function nearby({ metro, base }: Person): string[] {
+const near = new Map<Neighbourhood, readonly string[]>()
+
+function nearby({ metro, base }: Person): readonly string[] {
+  const known = near.get(base)
+  if (known) return known
+  const found = nearestTo(metro, base)
+  near.set(base, found)
+  return found
+}
+
+function nearestTo({ neighbourhoods }: Metro, base: Neighbourhood): string[] {
   const far = (at: readonly [number, number]) => (at[0] - base.at[0]) ** 2 * 0.4 + (at[1] - base.at[1]) ** 2
-  return [...metro.neighbourhoods]
+  return [...neighbourhoods]
     .sort((a, b) => far(a.at) - far(b.at))
     .slice(0, 8)
     .map((n) => n.name)

@@ -102,7 +102,7 @@ function slotsOf(of: Person, terms: Terms, languages: readonly string[]): Slots 
     years: of.years >= 2 ? years : undefined,
     Years: of.years >= 2 ? years.charAt(0).toUpperCase() + years.slice(1) : undefined,
     since: String(2026 - of.years),
-    city: of.metro.name,
+    city: of.metro.said ?? of.metro.name,
     area: of.base.name,
     radius: of.mode === 'studio' ? undefined : `${radius} ${unit}`,
     assistant: of.artists[1]?.name,

@@ -51,7 +51,7 @@ const picture = (drawing: Drawing): Picture => ({ alt: describe(drawing), drawin
 
 /** Cover, face and albums of one provider; what the albums leave over are customers' own pictures. */
 export function picturesOf(
-  provider: Pick<SampleProvider, 'key' | 'drawn' | 'pronoun'>,
+  provider: Pick<SampleProvider, 'key' | 'drawn' | 'pronoun' | 'metro'>,
   place: number,
   photos: number,
 ): Pictures {
@@ -65,7 +65,7 @@ export function picturesOf(
     ...(drawn.self ? { self: drawn.self } : {}),
   })
   const spare = Math.min(10, photos)
-  const shown = look.gallery.slice(0, 12 + (place % 9)).slice(0, 24 - spare)
+  const shown = look.gallery.slice(0, 12 + (place % (provider.metro.trade < 1 ? 3 : 9))).slice(0, 24 - spare)
   const grouped = Map.groupBy(shown, (drawing) => albumOf[drawing.kind])
   // Two pictures make no album: small groups go together at the end.
   const large = [...grouped].filter(([, list]) => list.length >= 3)

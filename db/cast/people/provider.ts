@@ -28,12 +28,12 @@ export function inventProvider(metro: Metro, number: number, memory: Memory): Un
     stream,
     metro.neighbourhoods.map((n) => [n, n.weight] as const),
   )
-  const [lng, lat] = scattered(stream, base)
-  const crafts = craftsOf(stream)
+  const [lng, lat] = scattered(stream, metro, base)
+  const crafts = isAnchor(metro, number) ? (['makeup', 'hair'] as const) : craftsOf(stream)
   const named = nameOf(stream, metro, memory.taken, heritagesOf(crafts))
   const years = yearsOf(stream)
   const standing = standingOf(stream, years)
-  const mode = modeOf(stream, metro)
+  const mode = isAnchor(metro, number) ? 'mobile' : modeOf(stream, metro)
   const team = artistsOf(stream, mode, years, crafts)
   const skills = skillsOf(stream, { crafts, heritage: named.heritage, pronoun: named.pronoun, mode, team: team > 1 })
   const offered = servicesOf(stream, { crafts, skills, mode, country: metro.country })
@@ -83,7 +83,7 @@ export function complete(
   const joinedAt = anchorSeconds - joinedDays * day
   const services = offered.map((service) => offer(stream, service, priced, factor))
   const languages = languagesOf(stream, person.heritage)
-  const scores = known.scores ?? scoresOf(stream, standing, countOf(stream, standing, joinedDays))
+  const scores = known.scores ?? scoresOf(stream, standing, countOf(stream, standing, joinedDays, metro.trade))
   const reviews = reviewsOf({ person, services: services.map((s) => s.id), scores, joinedAt, memory: memory.reviews })
   return {
     ...person,
@@ -104,10 +104,14 @@ export function complete(
   }
 }
 
-/** Up to 900 metres from the middle of the neighbourhood. */
-function scattered(stream: Stream, base: Neighbourhood): readonly [number, number] {
+/** The first of a region do faces and hair and come to you: even the smallest place can dress a wedding. */
+const isAnchor = ({ trade, providers }: Metro, number: number): boolean =>
+  trade < 1 && number <= Math.min(5, providers - 1)
+
+/** Around the middle of the neighbourhood; nearer to it in a small town, many of which lie at the sea. */
+function scattered(stream: Stream, metro: Metro, base: Neighbourhood): readonly [number, number] {
   const angle = stream.between(0, Math.PI * 2)
-  const metres = Math.sqrt(stream.next()) * 900
+  const metres = Math.sqrt(stream.next()) * (metro.trade < 1 ? 350 : 900)
   const [lng, lat] = base.at
   const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5
   return [

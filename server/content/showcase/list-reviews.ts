@@ -13,7 +13,7 @@ import { mean } from '#server/content/city/summaries.ts'
 type Reviews = OutputOf<typeof showcase.reviews>
 
 const page = 24
-const citiesToChoose = 60
+const citiesToChoose = 100
 /** So many are read for one that is shown: on one page nothing is said twice. */
 const readFor = 4
 

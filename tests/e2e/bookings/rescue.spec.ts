@@ -27,11 +27,11 @@ test('nothing found is no dead end: the reasons are counted, and a change gives 
 test('where nobody works yet the page says so and shows where somebody does', async ({ page }) => {
   const location = {
     type: 'Point',
-    coordinates: [-4.224, 57.477],
-    address: { placeName: 'Inverness', countryCode: 'GB', place: 'Inverness' },
+    coordinates: [-1.145, 60.155],
+    address: { placeName: 'Lerwick', countryCode: 'GB', place: 'Lerwick' },
   }
   await page.goto(`/quotes/${await searched(page, { location })}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'No artist near Inverness offers this yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'No artist near Lerwick offers this yet' })).toBeVisible()
   await page.locator('#rescue').getByRole('link', { name: 'See where artists are' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'All places' })).toBeVisible()
 })

@@ -1,0 +1,4 @@
+import { sampleMarket } from './market.ts'
+
+/** The sample market, made once for all tests of a process: making it takes seconds. */
+export const testMarket = sampleMarket()
