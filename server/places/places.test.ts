@@ -168,7 +168,7 @@ describe('the drawn map', () => {
   test('has the water, parks and roads of London, the sea off Brighton, and its names for who writes them', async () => {
     const paths = async (view: string) => (await rig.call(`/v1/map/${view}`)).body.split('<path').length
     expect(await paths('-0.06,51.55,12.svg?names=off')).toBeGreaterThan(
-      (await paths('-1.9,52.48,12.svg?names=off')) + 15,
+      (await paths('1.3,52.63,12.svg?names=off')) + 15,
     )
     const land = (svg: string) => svg.match(/<path d="([^"]*)" fill="var\(--land\)"/)?.[1]
     const bends = async (view: string) => land((await rig.call(`/v1/map/${view}`)).body)?.match(/L/g)?.length ?? 0
@@ -179,6 +179,27 @@ describe('the drawn map', () => {
     const { names } = (await rig.call('/v1/map/-0.06,51.55,12.json')).body.data
     expect(names.find(({ name }: { name: string }) => name === 'Hackney')).toMatchObject({ size: 1 })
   })
+  test.each([
+    '151.19,-33.86',
+    '144.96,-37.82',
+    '-79.39,43.67',
+    '-73.6,45.52',
+    '-73.97,40.74',
+    '-87.66,41.88',
+    '-2.25,53.47',
+    '-3.2,55.94',
+  ])(
+    'of the great city at %s has parks and main roads, in less than 45 kB and not one number for a name',
+    async (at) => {
+      for (const zoom of [10, 12, 14]) {
+        const { body } = await rig.call(`/v1/map/${at},${zoom}.svg`)
+        expect(body.length).toBeLessThan(45_000)
+        for (const part of ['park', 'road'])
+          expect(body).toMatch(new RegExp(`<path d="M[^"]{40,}" (fill="none" stroke|fill)="var\\(--${part}\\)"`))
+        expect(body).not.toMatch(/>Ct \d/)
+      }
+    },
+  )
   test('shows how far somebody travels', async () => {
     expect((await rig.call('/v1/map/-0.06,51.55,11.svg?circle=9000')).body).toContain('var(--travel)')
   })

@@ -81,6 +81,9 @@ const travelCircle = (metres: number | null, pixelsPerMetre: number): string =>
 
 type Spot = Point & { place: PlaceRow }
 
+// The gazetteer has some areas that have only a number ("Ct 0012"): nobody calls them so.
+const isSaid = ({ name }: PlaceRow): boolean => !/\d{3}/.test(name)
+
 /** The names of a view for who writes them over it, those that say most first: how many pixels right and down of its middle, and how large. */
 export function namesOf(
   view: MapView,
@@ -93,6 +96,7 @@ export function namesOf(
       const { x, y } = project(place.lng, place.lat, world)
       return { place, x: x - centre.x + SIDE / 2, y: y - centre.y + SIDE / 2 }
     })
+    .filter(({ place }) => isSaid(place))
     .sort((a, b) => rank(b) - rank(a))
     .slice(0, 140)
     .map(({ place: { kind, population, name }, x, y }) => ({
@@ -107,7 +111,7 @@ export function namesOf(
 function names(spots: readonly Spot[]): string {
   const taken: { left: number; right: number; top: number; bottom: number }[] = []
   const written: string[] = []
-  const byRank = [...spots].sort((a, b) => rank(b) - rank(a))
+  const byRank = spots.filter(({ place }) => isSaid(place)).sort((a, b) => rank(b) - rank(a))
   for (const { place, x, y } of byRank) {
     const size =
       place.kind === 'place' && place.population > 400_000

@@ -1,9 +1,15 @@
-import { london } from './london.ts'
+import { australia } from './metros/australia.ts'
+import { britain } from './metros/britain.ts'
+import { canada } from './metros/canada.ts'
+import { london } from './metros/london.ts'
+import { unitedStates } from './metros/united-states.ts'
 
 /** What a great city is known by, each line as `longitude,latitude` after the other; rivers with their width in metres. */
-export interface Shapes {
+interface Shapes {
   rivers: readonly (readonly [metres: number, line: string])[]
   lakes: readonly string[]
+  /** Islands and spits in that water. */
+  land?: readonly string[]
   parks: readonly string[]
   roads: readonly string[]
 }
@@ -11,13 +17,15 @@ export interface Shapes {
 type Point = { x: number; y: number }
 type Box = { west: number; south: number; east: number; north: number }
 
-const cities: readonly { box: Box; shapes: Shapes }[] = [
-  { box: { west: -0.5, south: 51.37, east: 0.6, north: 51.68 }, shapes: london },
-]
+/** A great city: where a view has to be to show it, and what it shows then. */
+export type Metro = { box: Box; shapes: Shapes }
+
+/** The cities whose shapes are known. */
+export const metros: readonly Metro[] = [london, ...britain, ...australia, ...canada, ...unitedStates]
 
 /** The shapes of the city that a view shows, as parts of a drawing: parks, then water, then roads over both. */
 export function drawShapes(box: Box, at: (lng: number, lat: number) => Point, pixelsPerMetre: number): string {
-  return cities
+  return metros
     .filter((city) => overlap(city.box, box))
     .map(({ shapes }) => {
       const path = (line: string, close = false) => {
@@ -32,10 +40,17 @@ export function drawShapes(box: Box, at: (lng: number, lat: number) => Point, pi
           `<path d="${path(line)}" stroke-width="${Math.max(1.5, metres * pixelsPerMetre).toFixed(1)}"/>`,
       )
       const roads = shapes.roads.map((line) => path(line)).join('')
+      const filled = (lines: readonly string[], fill: string, more = '') =>
+        lines.length ? `<path d="${lines.map((line) => path(line, true)).join('')}" fill="var(--${fill})"${more}/>` : ''
       return (
-        `<path d="${shapes.parks.map((line) => path(line, true)).join('')}" fill="var(--park)" stroke="var(--park)" stroke-width="${Math.max(1, 60 * pixelsPerMetre).toFixed(1)}" stroke-linejoin="round"/>` +
+        filled(shapes.lakes, 'water') +
+        filled(shapes.land ?? [], 'land') +
         `<g fill="none" stroke="var(--water)" stroke-linecap="round" stroke-linejoin="round">${rivers.join('')}</g>` +
-        `<path d="${shapes.lakes.map((line) => path(line, true)).join('')}" fill="var(--water)"/>` +
+        filled(
+          shapes.parks,
+          'park',
+          ` stroke="var(--park)" stroke-width="${Math.max(1, 60 * pixelsPerMetre).toFixed(1)}" stroke-linejoin="round"`,
+        ) +
         `<path d="${roads}" fill="none" stroke="var(--road)" stroke-width="${Math.min(11, Math.max(1.5, 130 * pixelsPerMetre)).toFixed(1)}" stroke-linecap="round" stroke-linejoin="round"/>`
       )
     })
@@ -64,6 +79,8 @@ function curve(points: readonly Point[]): string {
   const [first, ...rest] = points
   const last = rest.at(-1)
   if (!first || !last) return ''
+  // A ring road has no beginning.
+  if (first.x === last.x && first.y === last.y) return blob(rest)
   const bends = rest.slice(0, -1).map((point, i) => `Q${said(point)} ${said(middle(point, rest[i + 1] as Point))}`)
   return `M${said(first)}L${said(middle(first, rest[0] as Point))}${bends.join('')}L${said(last)}`
 }
