@@ -29,6 +29,7 @@ import { operatorVouchers } from '#contract/operator/vouchers.ts'
 import { operatorPromos } from '#contract/operator/promos.ts'
 import { operatorPages } from '#contract/operator/pages.ts'
 import { operatorPeople } from '#contract/operator/people.ts'
+import { operatorFind } from '#contract/operator/find.ts'
 import { operatorReports } from '#contract/operator/reports.ts'
 import { cards } from '#contract/payments/cards.ts'
 import { earnings, payments } from '#contract/payments/payments.ts'
@@ -70,6 +71,7 @@ export const contract = {
   operatorPromos,
   operatorPages,
   operatorPeople,
+  operatorFind,
   operatorReports,
   notices,
   live,

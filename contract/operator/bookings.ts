@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Appointment, AppointmentState, AppointmentSummary, Problem } from '#contract/bookings/appointment.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { Sum, Whose } from './hub.ts'
 import { Cursor, NextCursor, Reason, Words } from './people.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
@@ -30,9 +31,20 @@ export const operatorBookings = {
     path: '/v1/operator/bookings',
     access: 'operator',
     duties: ['support'],
-    summary: 'Bookings, newest first, by state and by the words of a name, an address or a number.',
-    input: z.object({ text: Words, state: AppointmentState.optional(), cursor: Cursor }),
-    output: z.object({ bookings: z.array(AppointmentSummary), nextCursor: NextCursor }),
+    summary:
+      'Bookings by the day of their event: those ahead, the soonest first, or the last first; by state and by the words of a name, an address or a number.',
+    input: Whose.extend({
+      text: Words,
+      state: AppointmentState.optional(),
+      when: z.enum(['ahead', 'past']).optional(),
+      cursor: Cursor,
+    }),
+    output: z.object({
+      bookings: z.array(AppointmentSummary),
+      /** All that stand and are not over, and what they are worth. */
+      ahead: z.object({ bookings: z.number().int(), worth: z.array(Sum) }),
+      nextCursor: NextCursor,
+    }),
     refuses: operators,
   }),
   read: endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { Whose } from './hub.ts'
 import { Cursor, NextCursor, Reason, Words } from './people.ts'
 import { CountryCode, Instant } from '#contract/values.ts'
 
@@ -174,7 +175,7 @@ export const operatorMarket = {
     access: 'operator',
     duties: ['support', 'content'],
     summary: 'Reviews, newest first; found by writer or words.',
-    input: z.object({
+    input: Whose.extend({
       text: Words,
       score: z.coerce.number().int().min(1).max(5).optional(),
       state: z.enum(['shown', 'removed']).optional(),

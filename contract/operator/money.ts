@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { Sum, Whose } from './hub.ts'
 import { Cursor, NextCursor, Reason, Words } from './people.ts'
 import { PaymentKind, PaymentState } from '#contract/payments/payments.ts'
 import { bearers } from '#contract/payments/refund.ts'
@@ -94,8 +95,19 @@ export const operatorMoney = {
     access: 'operator',
     duties: ['money', 'support'],
     summary: 'Payments, newest first, with how often the gateway has been asked for its last word.',
-    input: z.object({ text: Words, state: PaymentState.optional(), open: z.stringbool().optional(), cursor: Cursor }),
-    output: z.object({ payments: z.array(OperatorPayment), unanswered: z.number().int(), nextCursor: NextCursor }),
+    input: Whose.extend({
+      text: Words,
+      state: PaymentState.optional(),
+      open: z.stringbool().optional(),
+      cursor: Cursor,
+    }),
+    output: z.object({
+      payments: z.array(OperatorPayment),
+      unanswered: z.number().int(),
+      /** What was taken in the last 30 days, of how many payments, and what of it was given back. */
+      month: z.object({ payments: z.number().int(), taken: z.array(Sum), returned: z.array(Sum) }),
+      nextCursor: NextCursor,
+    }),
     refuses: operators,
   }),
   payment: endpoint({
@@ -215,7 +227,11 @@ export const operatorMoney = {
     access: 'operator',
     duties: ['money'],
     summary: 'Payouts, newest first.',
-    input: z.object({ state: z.enum(['queued', 'sent', 'paid', 'failed']).optional(), cursor: Cursor }),
+    input: z.object({
+      state: z.enum(['queued', 'sent', 'paid', 'failed']).optional(),
+      providerId: z.uuid().optional(),
+      cursor: Cursor,
+    }),
     output: z.object({ payouts: z.array(OperatorPayout), nextCursor: NextCursor }),
     refuses: operators,
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Role } from '#contract/accounts/accounts.ts'
 import { Duty } from '#contract/accounts/duties.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { Hub, Sum } from './hub.ts'
 import { CountryCode, EventDate, Instant, Picture } from '#contract/values.ts'
 
 /** A page of a long table: what comes after the cursor, newest first. */
@@ -29,6 +30,9 @@ export const Person = z.object({
   sample: z.boolean(),
 })
 export type Person = z.infer<typeof Person>
+
+/** A person in the list: with how often they booked, and what was taken of them less what they got back. */
+const ListedPerson = Person.extend({ bookings: z.number().int(), spent: z.array(Sum) })
 
 const SignIn = z.object({
   at: Instant,
@@ -90,7 +94,7 @@ export const operatorPeople = {
       state: z.enum(['suspended', 'active']).optional(),
       cursor: Cursor,
     }),
-    output: z.object({ people: z.array(Person), nextCursor: NextCursor }),
+    output: z.object({ people: z.array(ListedPerson), nextCursor: NextCursor }),
     refuses: operators,
   }),
   person: endpoint({
@@ -99,7 +103,7 @@ export const operatorPeople = {
     path: '/v1/operator/people/{accountId}',
     access: 'operator',
     duties: ['support'],
-    summary: 'One person: where they are signed in, how they signed in, what is theirs.',
+    summary: 'One person: what they booked, paid and said to whom, where they are signed in and how they signed in.',
     input: accountId,
     output: z.object({
       person: Person,
@@ -107,6 +111,7 @@ export const operatorPeople = {
       signIns: z.array(SignIn),
       searches: z.number().int(),
       providerId: z.uuid().nullable(),
+      hub: Hub,
       /** Since when everything of them is kept for a claim, by whom and why. */
       hold: z.object({ since: Instant, by: z.string(), reason: z.string() }).nullable(),
     }),
@@ -204,11 +209,13 @@ export const operatorPeople = {
     path: '/v1/operator/providers/{providerId}',
     access: 'operator',
     duties: ['support', 'verification'],
-    summary: 'One provider with what was decided about them.',
+    summary: 'One provider: what was booked and paid, with whom they talk, and what was decided about them.',
     input: providerId,
     output: z.object({
       provider: ListedProvider,
       bio: z.string(),
+      /** For those who help people: it names customers. */
+      hub: Hub.nullable(),
       services: z.array(
         z.object({
           id: z.string(),

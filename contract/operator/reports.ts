@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Whose } from './hub.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Instant, Picture } from '#contract/values.ts'
 
@@ -38,7 +39,10 @@ export const operatorReports = {
     access: 'operator',
     duties: ['support'],
     summary: 'What has been reported, newest first.',
-    input: z.object({ state: z.enum(['open', 'settled']).default('open'), cursor: z.string().max(120).optional() }),
+    input: Whose.extend({
+      state: z.enum(['open', 'settled', 'all']).default('open'),
+      cursor: z.string().max(120).optional(),
+    }),
     output: z.object({ reports: z.array(Report), nextCursor: z.string().nullable() }),
     refuses: [...operators, 'invalid_input'],
   }),

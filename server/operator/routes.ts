@@ -4,6 +4,7 @@ import { operatorSwitches } from '#contract/operator/switches.ts'
 import { operatorBookings } from '#contract/operator/bookings.ts'
 import { operatorSystem } from '#contract/operator/system.ts'
 import { operatorMarket } from '#contract/operator/market.ts'
+import { operatorFind } from '#contract/operator/find.ts'
 import { operatorPeople } from '#contract/operator/people.ts'
 import { operatorReports } from '#contract/operator/reports.ts'
 import { exportAccess } from '#server/operator/access/export-access.ts'
@@ -38,6 +39,7 @@ import { runJob } from '#server/operator/system/run-job.ts'
 import { listOutbox } from '#server/operator/system/list-outbox.ts'
 import { resendNotice } from '#server/operator/system/resend-notice.ts'
 import { showNotice } from '#server/operator/system/show-notice.ts'
+import { findAnything } from './find-anything.ts'
 import { showOverview } from './show-overview.ts'
 import { pageRoutes } from '#server/operator/pages/pages.ts'
 import { listPeople } from '#server/operator/people/list-people.ts'
@@ -102,6 +104,7 @@ export const operatorRoutes = [
     restoreReview,
   }),
   ...serve(operatorAccess, { list: listAccess, export: exportAccess, alarms: listAlarms, seeAlarm: seeOperatorAlarm }),
+  ...serve(operatorFind, { find: findAnything }),
   ...serve(operatorApprovals, { list: listApprovals, decide: decideApproval }),
   ...serve(operatorSwitches, { list: showSwitches, turn: turnSwitch, endAllSessions: endEverybodysSessions }),
   ...serve(operatorSystem, {

@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
 import { Link, type MetaFunction, Outlet, redirect, useLoaderData, useLocation } from 'react-router'
 import { hasDuty } from '#contract/accounts/duties.ts'
 import { reader } from '#contract/words.ts'
@@ -12,6 +12,7 @@ import type { PageFrame } from '#web/shell/page-frame.ts'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { FootBar, type NavigationLink, NavigationLinks } from '#web/ui/navigation.tsx'
 import { controlWords } from './control-words.ts'
+import { FindAnything, FindButton } from './find-anything.tsx'
 import { groups, isIn, type Page, pagesFor } from './navigation.ts'
 import { OpenAlarms } from './open-alarms.tsx'
 import { operatorWords } from './words.ts'
@@ -43,6 +44,7 @@ export default function OperatorLayout() {
   const { user, overview, alarms } = useLoaderData<typeof clientLoader>()
   const { pathname } = useLocation()
   const mine = pagesFor(user.duties)
+  const [finding, setFinding] = useState(false)
   const linkOf = (page: Page): NavigationLink => {
     const n = page.count ? overview[page.count] : 0
     return {
@@ -59,6 +61,7 @@ export default function OperatorLayout() {
       <aside className={classes('no-print', navigationStyles.rail)} aria-label={t('op.title')}>
         <Logo className={navigationStyles.railLogo} label={shellWords['shell.logo.alt']} />
         <p className={classes('micro hint', styles.railTitle)}>{t('op.title')}</p>
+        <FindButton onOpen={() => setFinding(true)} />
         <nav aria-label={t('op.rooms')} className={navigationStyles.railLinks}>
           {groups.map((group) => {
             const pages = mine.filter((page) => page.group === group)
@@ -83,10 +86,14 @@ export default function OperatorLayout() {
       <div className="can-shrink">
         <div className="narrow-only">
           <Header />
+          <div className={styles.narrowFind}>
+            <FindButton onOpen={() => setFinding(true)} />
+          </div>
         </div>
         <OpenAlarms alarms={alarms} mayClose={hasDuty(user.duties, ['support'])} />
         <Outlet />
       </div>
+      <FindAnything pages={mine} open={finding} setOpen={setFinding} />
       <FootBar
         label={t('op.rooms')}
         bar={links.slice(0, 4)}

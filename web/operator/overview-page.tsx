@@ -1,6 +1,5 @@
 import { Link, useLoaderData } from 'react-router'
 import { hasDuty } from '#contract/accounts/duties.ts'
-import { money } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
@@ -9,8 +8,9 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { ConsoleFrame, ConsoleError } from './console-frame.tsx'
+import { Tiles } from './tiles.tsx'
 import styles from './overview-page.module.css'
-import { moment, waited } from './when.ts'
+import { moment, sumsText, waited } from './when.ts'
 import { operatorWords } from './words.ts'
 
 const t = reader(operatorWords)
@@ -65,7 +65,6 @@ export const HydrateFallback = Undetermined
 export default function OverviewPage() {
   const { overview, needs, now, sees } = useLoaderData<typeof clientLoader>()
   const oldest = overview.oldest ? waited((now - Date.parse(overview.oldest)) / 60_000) : null
-  const takings = overview.takings.map(({ amount, currency }) => money(amount, currency, { mixed: true })).join(' + ')
   const tiles = [
     sees.verification && {
       to: '/operator/verification',
@@ -99,24 +98,14 @@ export default function OverviewPage() {
     },
     sees.money && {
       to: '/operator/payments?state=captured',
-      figure: takings || money(0, 'GBP'),
+      figure: sumsText(overview.takings),
       label: t('op.overview.takings'),
       note: t('op.overview.today.note'),
     },
   ].filter((tile) => tile !== false)
   return (
     <ConsoleFrame title={t('op.overview')}>
-      <ul className={styles.tiles}>
-        {tiles.map(({ to, figure, label, note }) => (
-          <li key={to}>
-            <Link to={to} className={`card ${styles.tile}`}>
-              <span className={styles.figure}>{figure}</span>
-              <span className="title">{label}</span>
-              {note && <span className="micro muted">{note}</span>}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <Tiles tiles={tiles} />
       <TitledCard
         title={t('op.overview.needs')}
         beside={<span className="small muted">{t('op.overview.needs.text')}</span>}>

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Form, useLocation, useNavigate, useNavigation, useSearchParams, useSubmit } from 'react-router'
+import { Fragment, type ReactNode } from 'react'
+import { Form, Link, useLocation, useNavigate, useNavigation, useSearchParams, useSubmit } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -104,10 +104,12 @@ interface ListTableProps<R> {
   /** What leads back from filters that let nothing through; without it there is no such way. */
   clear?: string
   row: (of: R) => ReactNode
+  /** Under which heading a row stands; rows of one heading follow each other. */
+  group?: (of: R) => string
 }
 
 /** A list of the console: rows that grow on request, and where there are none a way to leave the filters. */
-export function ListTable<R>({ list, caption, columns, empty, clear, row }: ListTableProps<R>) {
+export function ListTable<R>({ list, caption, columns, empty, clear, row, group }: ListTableProps<R>) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -133,8 +135,51 @@ export function ListTable<R>({ list, caption, columns, empty, clear, row }: List
           }
         />
       }>
-      {rows.map(row)}
+      {group
+        ? inGroups(rows, group).map(([heading, own]) => (
+            <Fragment key={heading}>
+              <tr className={styles.heading}>
+                <th scope="colgroup" colSpan={columns.length}>
+                  {heading}
+                </th>
+              </tr>
+              {own.map(row)}
+            </Fragment>
+          ))
+        : rows.map(row)}
     </Table>
+  )
+}
+
+/** Rows that follow each other under one heading. */
+function inGroups<R>(rows: readonly R[], group: (of: R) => string): [string, R[]][] {
+  const groups: [string, R[]][] = []
+  for (const one of rows) {
+    const heading = group(one)
+    const last = groups.at(-1)
+    if (last?.[0] === heading) last[1].push(one)
+    else groups.push([heading, [one]])
+  }
+  return groups
+}
+
+/** Says that a list shows what is one person's or one artist's only, with a way to them and to all. */
+export function WhoseOnly({ all }: { all: string }) {
+  const [asked] = useSearchParams()
+  const [account, provider] = [asked.get('accountId'), asked.get('providerId')]
+  if (!account && !provider) return null
+  return (
+    <Note kind="info">
+      {t(provider ? 'op.whose.provider' : 'op.whose.person')}{' '}
+      <Link
+        className="link tap-target"
+        to={provider ? `/operator/providers/${provider}` : `/operator/people/${account}`}>
+        {t('op.whose.open')}
+      </Link>{' '}
+      <Link className="link tap-target" to={all}>
+        {t('op.whose.all')}
+      </Link>
+    </Note>
   )
 }
 

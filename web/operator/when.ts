@@ -1,14 +1,36 @@
-import { clock, date } from '#contract/format.ts'
+import { clock, date, money } from '#contract/format.ts'
+import type { Sum } from '#contract/operator/hub.ts'
+import { reader } from '#contract/words.ts'
+import { operatorWords } from './words.ts'
 
 /** A day as operators read it. */
 export const day = (instant: string): string => date(instant.slice(0, 10), 'GB')
 
-/** An instant in the operator's own time. */
-export function moment(instant: string): string {
+const two = (n: number) => String(n).padStart(2, '0')
+const dayOf = (at: Date) => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+
+/** The day 'YYYY-MM-DD' of an instant in the operator's own time. */
+export const localDay = (instant: string): string => dayOf(new Date(instant))
+
+/** The time of day of an instant in the operator's own time. */
+export function timeOfDay(instant: string): string {
   const at = new Date(instant)
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${date(`${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`, 'GB')}, ${clock(`${two(at.getHours())}:${two(at.getMinutes())}`)}`
+  return clock(`${two(at.getHours())}:${two(at.getMinutes())}`)
 }
+
+/** An instant in the operator's own time. */
+export const moment = (instant: string): string => `${date(localDay(instant), 'GB')}, ${timeOfDay(instant)}`
+
+/** The day of rows that follow each other, 'YYYY-MM-DD' in: Today, Mon 23 November; Sat 12 June 2027. */
+export function dayHeading(on: string): string {
+  const now = new Date()
+  const said = date(on, 'GB', now.getFullYear())
+  return on === dayOf(now) ? reader(operatorWords)('op.today', { date: said }) : said
+}
+
+/** Sums of several currencies: £1,250 + US$300. */
+export const sumsText = (sums: readonly Sum[]): string =>
+  sums.map(({ amount, currency }) => money(amount, currency, { mixed: true })).join(' + ') || money(0, 'GBP')
 
 /** How long something has waited, in its largest unit. */
 export function waited(minutes: number): string {

@@ -46,7 +46,7 @@ async function writeOwnBooking(bulk: Bulk, artist: string, from: string): Promis
      ), search_of as (
        update search s set account_id = $1, details = s.details || chosen.who from chosen where s.id = chosen.search_id
      ), payment_of as (
-       update payment p set email = chosen.email, description = chosen.event || ', ' || chosen.name from chosen where p.ref = chosen.id
+       update payment p set account_id = $1, email = chosen.email, description = chosen.event || ', ' || chosen.name from chosen where p.ref = chosen.id
      )
      update appointment a set account_id = $1, requester = a.requester || chosen.who, names = array[chosen.first] || a.names[2:] from chosen where a.id = chosen.id`,
     [ana, artist, from],

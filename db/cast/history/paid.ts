@@ -1,3 +1,4 @@
+import { sampleId } from '#db/cast/rows.ts'
 import { streamOf } from '#art/seed.ts'
 import { minor, percentUp } from '#contract/money.ts'
 import { type Bulk, copyLine } from '#db/bulk.ts'
@@ -103,6 +104,7 @@ export async function writePaid(bulk: Bulk, slug: string): Promise<Paid[]> {
         fee,
         description,
         customer.mail,
+        sampleId(`account ${customer.id}`),
         'test',
         `pi_test_sample${n}`,
         'captured',
@@ -172,6 +174,7 @@ export async function writePaid(bulk: Bulk, slug: string): Promise<Paid[]> {
       'fee_minor',
       'description',
       'email',
+      'account_id',
       'gateway',
       'gateway_id',
       'state',

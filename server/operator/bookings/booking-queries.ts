@@ -1,27 +1,63 @@
 import { sql } from 'kysely'
+import type { Minor } from '#contract/money.ts'
+import type { Whose } from '#contract/operator/hub.ts'
 import type { Db } from '#db/database.ts'
-import { type After, anywhere, pageRows, exactInstant, olderThan } from '#server/platform/pages-of.ts'
+import { type After, anywhere, pageRows, exactInstant } from '#server/platform/pages-of.ts'
 
-/** A page of bookings, newest first, and one row more: where they stand in the order, and their ids. */
-export const bookingsPage = (
-  db: Db,
-  { text, state, after }: { text?: string | undefined; state?: string | undefined; after: After | null },
-) =>
-  db
+type Asked = Whose & {
+  text?: string | undefined
+  state?: string | undefined
+  when?: 'ahead' | 'past' | undefined
+  after: After | null
+  now: Date
+}
+
+/** A page of bookings by the day of their event, those ahead the soonest first and any others the last first, and one row more. */
+export const bookingsPage = (db: Db, { text, state, when, accountId, providerId, after, now }: Asked) => {
+  const order = when === 'ahead' ? ('asc' as const) : ('desc' as const)
+  // No day is further from the calendar's in any zone.
+  const edge = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  return db
     .selectFrom('appointment')
     .innerJoin('provider', 'provider.id', 'appointment.provider_id')
-    .select(['appointment.id', exactInstant('appointment.booked_at').as('at')])
+    .select(['appointment.id', exactInstant('appointment.starts_at').as('at')])
     .$if(Boolean(text), (q) =>
       q.where(
         sql<boolean>`(lower(provider.name) like ${anywhere(text ?? '')} or lower(appointment.requester->>'name') like ${anywhere(text ?? '')} or lower(appointment.requester->>'email') like ${anywhere(text ?? '')} or appointment.number::text = ${text ?? ''})`,
       ),
     )
     .$if(state !== undefined, (q) => q.where('appointment.state', '=', state ?? ''))
-    .where(olderThan('appointment.booked_at', 'appointment.id', after))
-    .orderBy('appointment.booked_at', 'desc')
-    .orderBy('appointment.id', 'desc')
+    .$if(accountId !== undefined, (q) => q.where('appointment.account_id', '=', accountId ?? ''))
+    .$if(providerId !== undefined, (q) => q.where('appointment.provider_id', '=', providerId ?? ''))
+    .$if(when === 'ahead', (q) =>
+      q.where('appointment.ends_at', '>', now).where(sql<boolean>`appointment.event_date >= ${edge(-2)}::date`),
+    )
+    .$if(when === 'past', (q) =>
+      q.where('appointment.ends_at', '<=', now).where(sql<boolean>`appointment.event_date <= ${edge(2)}::date`),
+    )
+    .$if(after !== null, (q) =>
+      q.where(
+        sql<boolean>`(appointment.event_date, appointment.starts_at, appointment.id) ${sql.raw(order === 'asc' ? '>' : '<')}
+          (select event_date, starts_at, id from appointment where id = ${after?.id}::uuid)`,
+      ),
+    )
+    .orderBy('appointment.event_date', order)
+    .orderBy('appointment.starts_at', order)
+    .orderBy('appointment.id', order)
     .limit(pageRows + 1)
     .execute()
+}
+
+/** How many bookings stand and are not over, and what they are worth by currency. */
+export const bookingsAhead = async (
+  db: Db,
+  now: Date,
+): Promise<{ bookings: number; money: { currency: string; minor: Minor }[] }> => {
+  const { rows } = await sql<{ currency: string; minor: Minor; n: number }>`
+    select currency, sum(total_minor)::bigint as minor, count(*)::int as n from appointment
+    where state = 'booked' and ends_at > ${now} group by currency order by minor desc`.execute(db)
+  return { bookings: rows.reduce((sum, { n }) => sum + n, 0), money: rows }
+}
 
 /** A page of reports: the open ones oldest first, the settled ones newest first, and one row more. */
 export const disputesPage = (db: Db, { state, after }: { state: 'open' | 'settled'; after: After | null }) => {

@@ -4,20 +4,28 @@ import { appointmentsById, summariesOf } from '#server/bookings/appointments/doo
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
-import { bookingsPage } from './booking-queries.ts'
+import { sumsOf } from '#server/operator/people/present-hub.ts'
+import { bookingsAhead, bookingsPage } from './booking-queries.ts'
 
 type Calls = typeof operatorBookings
 
-/** Bookings, newest first. */
+/** Bookings by the day of their event, with what is ahead in all. */
 export async function listOperatorBookings(
   ctx: Context,
   { cursor, ...input }: InputOf<Calls['list']>,
 ): Promise<OutputOf<Calls['list']>> {
-  const { page, nextCursor } = paged(await bookingsPage(ctx.db, { ...input, after: readCursor(cursor, uuids) }))
+  const { page, nextCursor } = paged(
+    await bookingsPage(ctx.db, { ...input, after: readCursor(cursor, uuids), now: ctx.now }),
+  )
   const rows = await appointmentsById(
     ctx.db,
     page.map(({ id }) => id),
   )
   await recordAccess(ctx, { what: 'bookings', of: rows.map((row) => row.account_id) })
-  return { bookings: await summariesOf(ctx, rows, 'operator'), nextCursor }
+  const ahead = await bookingsAhead(ctx.db, ctx.now)
+  return {
+    bookings: await summariesOf(ctx, rows, 'operator'),
+    ahead: { bookings: ahead.bookings, worth: sumsOf(ahead.money) },
+    nextCursor,
+  }
 }

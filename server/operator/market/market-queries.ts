@@ -1,5 +1,6 @@
 import type { Minor } from '#contract/money.ts'
 import { sql } from 'kysely'
+import type { Whose } from '#contract/operator/hub.ts'
 import type { Db } from '#db/database.ts'
 import { type After, anywhere, pageRows, exactInstant, olderThan } from '#server/platform/pages-of.ts'
 
@@ -81,11 +82,15 @@ export const reviewsPage = (
     text,
     score,
     state,
+    accountId,
+    providerId,
     after,
-  }: { text?: string | undefined; score?: number | undefined; state?: string | undefined; after: After | null },
+  }: Whose & { text?: string | undefined; score?: number | undefined; state?: string | undefined; after: After | null },
 ): Promise<ReviewRow[]> =>
   reviews(db)
     .$if(Boolean(text), (q) => q.where(sql<boolean>`lower(r.author || ' ' || r.comments) like ${anywhere(text ?? '')}`))
+    .$if(accountId !== undefined, (q) => q.where('r.account_id', '=', accountId ?? ''))
+    .$if(providerId !== undefined, (q) => q.where('r.provider_id', '=', providerId ?? ''))
     .$if(score !== undefined, (q) => q.where('r.score', '=', score ?? 0))
     .$if(state === 'removed', (q) => q.where('r.hidden_at', 'is not', null))
     .$if(state === 'shown', (q) => q.where('r.hidden_at', 'is', null))

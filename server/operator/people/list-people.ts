@@ -2,16 +2,26 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorPeople } from '#contract/operator/people.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
+import { countedOf } from './hub-queries.ts'
+import { sumsOf } from './present-hub.ts'
 import { peoplePage } from './people-queries.ts'
 import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
 import { presentPerson } from './present-person.ts'
 
-/** People with an account, newest first. */
+/** People with an account, newest first, with what they booked and spent. */
 export async function listPeople(
   ctx: Context,
   input: InputOf<typeof operatorPeople.people>,
 ): Promise<OutputOf<typeof operatorPeople.people>> {
   const { page, nextCursor } = paged(await peoplePage(ctx.db, { ...input, after: readCursor(input.cursor, uuids) }))
-  await recordAccess(ctx, { what: 'people', of: page.map(({ id }) => id) })
-  return { people: page.map(presentPerson), nextCursor }
+  const ids = page.map(({ id }) => id)
+  await recordAccess(ctx, { what: 'people', of: ids })
+  const counted = await countedOf(ctx.db, ids)
+  return {
+    people: page.map((row) => {
+      const { bookings = 0, money = [] } = counted.get(row.id) ?? {}
+      return { ...presentPerson(row), bookings, spent: sumsOf(money) }
+    }),
+    nextCursor,
+  }
 }

@@ -4,9 +4,10 @@ import { legalHoldOf } from '#server/accounts/door.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { countsOf, devicesOf, signInsOf } from './people-queries.ts'
+import { hubOf } from './present-hub.ts'
 import { personOf } from './present-person.ts'
 
-/** One person, with how and where they sign in. */
+/** One person, with what they have on the site, and how and where they sign in. */
 export async function showPerson(
   ctx: Context,
   { accountId }: InputOf<typeof operatorPeople.person>,
@@ -22,6 +23,7 @@ export async function showPerson(
   return {
     person,
     ...counts,
+    hub: await hubOf(ctx, { accountId }),
     hold: hold ? { ...hold, since: hold.since.toISOString() } : null,
     devices: devices.map(({ device, network, last_seen_at }) => ({
       device,

@@ -1,12 +1,15 @@
+import { hasDuty } from '#contract/accounts/duties.ts'
+import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { major } from '#contract/money.ts'
 import type { operatorPeople } from '#contract/operator/people.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
+import { hubOf } from './present-hub.ts'
 import { pricesOf, roundsOf } from './people-queries.ts'
 import { presentProvider, providerRow } from './present-provider.ts'
 
-/** One provider, with prices and the rounds of checking. */
+/** One provider, with what they have on the site, prices and the rounds of checking. */
 export async function showProvider(
   ctx: Context,
   { providerId }: InputOf<typeof operatorPeople.provider>,
@@ -16,9 +19,12 @@ export async function showProvider(
   const currency = catalog.markets.get(row.country_code)?.currency ?? 'AUD'
   const prices = await pricesOf(ctx.db, providerId)
   const rounds = await roundsOf(ctx.db, providerId)
+  const hub = hasDuty(ctx.viewer.duties, ['support']) ? await hubOf(ctx, { providerId }) : null
+  if (hub) await recordAccess(ctx, { what: 'people', of: hub.conversations.latest.map(({ withId }) => withId) })
   return {
     provider: presentProvider(row),
     bio: row.bio,
+    hub,
     services: prices.map(({ service_id, status, cost_minor }) => ({
       id: service_id,
       label: catalog.services.get(service_id)?.label ?? service_id,

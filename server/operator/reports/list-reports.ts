@@ -8,10 +8,10 @@ import { presentReport } from './present-report.ts'
 /** What has been reported, newest first. */
 export async function listReports(
   ctx: Context,
-  { state, cursor }: InputOf<typeof operatorReports.list>,
+  { cursor, ...input }: InputOf<typeof operatorReports.list>,
 ): Promise<OutputOf<typeof operatorReports.list>> {
   const { page, nextCursor } = paged(
-    await reportsPage(ctx.db, { state, after: readCursor(cursor, uuids) }, pageRows + 1),
+    await reportsPage(ctx.db, { ...input, after: readCursor(cursor, uuids) }, pageRows + 1),
   )
   return { reports: page.map(presentReport), nextCursor }
 }

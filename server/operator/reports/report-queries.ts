@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Whose } from '#contract/operator/hub.ts'
 import type { Db } from '#db/database.ts'
 import { type After, olderThan } from '#server/platform/pages-of.ts'
 
@@ -64,11 +65,17 @@ export type ReportRow = Awaited<ReturnType<ReturnType<typeof reports>['execute']
 /** A page of reports, newest first, and one row more. */
 export const reportsPage = (
   db: Db,
-  { state, after }: { state: 'open' | 'settled'; after: After | null },
+  { state, accountId, providerId, after }: Whose & { state: 'open' | 'settled' | 'all'; after: After | null },
   limit: number,
 ): Promise<ReportRow[]> =>
   reports(db)
-    .where('x.state', '=', state)
+    .$if(state !== 'all', (q) => q.where('x.state', '=', state))
+    .$if(accountId !== undefined, (q) =>
+      q.where((eb) => eb.or([eb('c.account_id', '=', accountId ?? ''), eb('r.account_id', '=', accountId ?? '')])),
+    )
+    .$if(providerId !== undefined, (q) =>
+      q.where((eb) => eb.or([eb('c.provider_id', '=', providerId ?? ''), eb('r.provider_id', '=', providerId ?? '')])),
+    )
     .where(olderThan('x.created_at', 'x.id', after))
     .orderBy('x.created_at', 'desc')
     .orderBy('x.id', 'desc')

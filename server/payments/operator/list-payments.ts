@@ -1,25 +1,33 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { major } from '#contract/money.ts'
 import type { operatorMoney as money } from '#contract/operator/money.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
-import { countUnanswered, paymentsPage } from './operator-queries.ts'
+import { countUnanswered, paymentsPage, takenSince } from './operator-queries.ts'
 import { presentPayment } from './present-money.ts'
 
 const SILENCE_MS = 120_000
+const MONTH_MS = 30 * 86_400_000
 
-/** Payments, newest first. */
+/** Payments, newest first, with what the last 30 days have taken. */
 export async function listPayments(
   ctx: Context,
-  { text, state, open, cursor }: InputOf<typeof money.payments>,
+  { cursor, ...input }: InputOf<typeof money.payments>,
 ): Promise<OutputOf<typeof money.payments>> {
-  const { page, nextCursor } = paged(
-    await paymentsPage(ctx.db, { text, state, open, after: readCursor(cursor, uuids) }),
-  )
+  const { page, nextCursor } = paged(await paymentsPage(ctx.db, { ...input, after: readCursor(cursor, uuids) }))
   await recordAccess(ctx, { what: 'payments', of: page.map((row) => row.account_id) })
+  const month = await takenSince(ctx.db, new Date(ctx.now.getTime() - MONTH_MS))
   return {
     payments: page.map(presentPayment),
     unanswered: await countUnanswered(ctx.db, new Date(ctx.now.getTime() - SILENCE_MS)),
+    month: {
+      payments: month.reduce((sum, { payments }) => sum + payments, 0),
+      taken: month.map(({ currency, taken }) => ({ currency, amount: major(taken) })),
+      returned: month
+        .filter(({ returned }) => returned > 0)
+        .map(({ currency, returned }) => ({ currency, amount: major(returned) })),
+    },
     nextCursor,
   }
 }

@@ -8,8 +8,8 @@ import { presentPayout } from './present-money.ts'
 /** Payouts, newest first. */
 export async function listPayouts(
   ctx: Context,
-  { state, cursor }: InputOf<typeof money.payouts>,
+  { cursor, ...input }: InputOf<typeof money.payouts>,
 ): Promise<OutputOf<typeof money.payouts>> {
-  const { page, nextCursor } = paged(await payoutsPage(ctx.db, state, readCursor(cursor, uuids)))
+  const { page, nextCursor } = paged(await payoutsPage(ctx.db, { ...input, after: readCursor(cursor, uuids) }))
   return { payouts: page.map(presentPayout), nextCursor }
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { PaymentState } from '#contract/payments/lifecycle-payment.ts'
+import type { Minor } from '#contract/money.ts'
+import type { Whose } from '#contract/operator/hub.ts'
 import type { Db } from '#db/database.ts'
 import { type After, anywhere, pageRows, exactInstant, olderThan } from '#server/platform/pages-of.ts'
 import type { PayoutState } from '#server/payments/queries.ts'
@@ -43,8 +45,15 @@ export const paymentsPage = (
     text,
     state,
     open,
+    accountId,
+    providerId,
     after,
-  }: { text?: string | undefined; state?: PaymentState | undefined; open?: boolean | undefined; after: After | null },
+  }: Whose & {
+    text?: string | undefined
+    state?: PaymentState | undefined
+    open?: boolean | undefined
+    after: After | null
+  },
 ): Promise<OperatorPaymentRow[]> =>
   payments(db)
     .$if(Boolean(text), (q) =>
@@ -54,11 +63,24 @@ export const paymentsPage = (
     )
     .$if(state !== undefined, (q) => q.where('payment.state', '=', state ?? ''))
     .$if(open === true, (q) => q.where(unanswered))
+    .$if(accountId !== undefined, (q) => q.where('payment.account_id', '=', accountId ?? ''))
+    .$if(providerId !== undefined, (q) => q.where('payment.provider_id', '=', providerId ?? ''))
     .where(olderThan('payment.created_at', 'payment.id', after))
     .orderBy('payment.created_at', 'desc')
     .orderBy('payment.id', 'desc')
     .limit(pageRows + 1)
     .execute()
+
+/** What payments have taken since then, by currency, and what of it was given back. */
+export const takenSince = async (
+  db: Db,
+  since: Date,
+): Promise<{ currency: string; payments: number; taken: Minor; returned: Minor }[]> => {
+  const { rows } = await sql<{ currency: string; payments: number; taken: Minor; returned: Minor }>`
+    select currency, count(*)::int as payments, sum(amount_minor)::bigint as taken, sum(refunded_minor)::bigint as returned
+    from payment where state = 'captured' and created_at >= ${since} group by currency order by taken desc`.execute(db)
+  return rows
+}
 
 export const operatorPayment = (db: Db, id: string): Promise<OperatorPaymentRow | undefined> =>
   payments(db).where('payment.id', '=', id).executeTakeFirst()
@@ -171,11 +193,15 @@ export type OperatorPayoutRow = Awaited<ReturnType<ReturnType<typeof payouts>['e
 /** A page of payouts, newest first, and one row more. */
 export const payoutsPage = (
   db: Db,
-  state: PayoutState | undefined,
-  after: After | null,
+  {
+    state,
+    providerId,
+    after,
+  }: { state?: PayoutState | undefined; providerId?: string | undefined; after: After | null },
 ): Promise<OperatorPayoutRow[]> =>
   payouts(db)
     .$if(state !== undefined, (q) => q.where('payout.state', '=', state ?? ''))
+    .$if(providerId !== undefined, (q) => q.where('payout.provider_id', '=', providerId ?? ''))
     .where(olderThan('payout.created_at', 'payout.id', after))
     .orderBy('payout.created_at', 'desc')
     .orderBy('payout.id', 'desc')

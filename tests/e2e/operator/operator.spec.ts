@@ -36,10 +36,18 @@ test('the console is not there for others, nor in the public menu', async ({ pag
 test('somebody is found, suspended with a reason that they read, and restored', async ({ page }) => {
   const name = `Noor ${crypto.randomUUID().slice(0, 8)}`
   const { email, token } = await newcomer(name)
-  await asOperator(page, '/operator/people')
-  await page.getByLabel('Find by name or address').fill(email)
-  await page.getByRole('button', { name: 'Find' }).click()
-  await page.getByRole('link', { name }).click()
+  await asOperator(page, '/operator')
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  // By the keys alone, from wherever one is.
+  await page.keyboard.press('Control+k')
+  const anything = page.getByRole('dialog', { name: 'Search all' })
+  await expect(anything.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(email)
+  await expect(anything.getByRole('option', { name })).toHaveAttribute('aria-selected', 'true')
+  await cleanInBoth(page)
+  await page.keyboard.press('Enter')
+  await expect(anything).toBeHidden()
+  await expect(page.getByRole('link', { name: '0 bookings None ahead' })).toHaveAttribute('href', /accountId=/)
   await expect(page.getByText('Registered')).toBeVisible()
   await page.getByRole('button', { name: 'Suspend' }).click()
   await expect(page.getByRole('dialog')).toContainText('Every session ends within a second and they leave searches.')
@@ -85,6 +93,8 @@ test('every page can be read by all, in light and dark', async ({ page }) => {
     ['/verification', 'Verification'],
     ['/providers', 'Providers'],
     ['/people', 'People'],
+    ['/bookings', 'Bookings'],
+    ['/payments', 'Payments'],
     ['/reviews', 'Reviews'],
     ['/outbox', 'Outbox'],
     ['/catalogue', 'Fees and markets'],

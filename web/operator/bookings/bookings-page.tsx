@@ -1,15 +1,18 @@
 import { Link, useLoaderData } from 'react-router'
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
+import type { Whose } from '#contract/operator/hub.ts'
 import { money } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import { dayText, readyText } from '#web/bookings/booking-phrases.ts'
+import { readyText } from '#web/bookings/booking-phrases.ts'
 import { StateBadge } from '#web/bookings/appointments/state-badge.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { operatorBookingWords } from './booking-words.ts'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
-import { tableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
+import { LinkChip } from '#web/ui/fields/chips.tsx'
+import { dayHeading, sumsText } from '#web/operator/when.ts'
+import { tableQuery, ListTable, TableSearch, WhoseOnly } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { operatorWords } from '#web/operator/words.ts'
 import consoleStyles from '#web/operator/console.module.css'
@@ -19,15 +22,24 @@ const t = reader(operatorBookingWords)
 const o = reader(operatorWords)
 const states = ['booked', 'completed', 'cancelled', 'no_show', 'disputed', 'settled'] as const
 
-type Query = { text?: string; state?: AppointmentSummary['state'] }
+const names = ['text', 'state', 'when', 'accountId', 'providerId'] as const
+type Query = Whose & { text?: string; state?: AppointmentSummary['state']; when?: 'ahead' | 'past' | 'all' }
+
+/** What is ahead, unless something else is asked for. */
+const whenOf = ({ when, ...rest }: Query) => when ?? (Object.keys(rest).length > 0 ? 'all' : 'ahead')
 
 async function load(query: Query, cursor?: string) {
-  const { bookings: rows, nextCursor } = await browserApi().operatorBookings.list({ ...query, cursor })
-  return { rows, nextCursor }
+  const when = whenOf(query)
+  const { bookings: rows, ...page } = await browserApi().operatorBookings.list({
+    ...query,
+    when: when === 'all' ? undefined : when,
+    cursor,
+  })
+  return { ...page, rows }
 }
 
 export const clientLoader = membersOnly(async ({ request }) => {
-  const query = tableQuery(request, ['text', 'state']) as Query
+  const query = tableQuery(request, names) as Query
   return { query, first: await load(query) }
 })
 export const HydrateFallback = Undetermined
@@ -36,7 +48,20 @@ export default function BookingsPage() {
   const { query, first } = useLoaderData<typeof clientLoader>()
   const list = useRows(first, (cursor) => load(query, cursor))
   return (
-    <ConsoleFrame title={t('op.bookings')}>
+    <ConsoleFrame
+      title={t('op.bookings')}
+      text={t('op.bookings.ahead', { n: first.ahead.bookings, worth: sumsText(first.ahead.worth) })}>
+      <WhoseOnly all="/operator/bookings" />
+      <nav className="row gap-8 wrapping" aria-label={t('op.bookings.when')}>
+        {(['ahead', 'past', 'all'] as const).map((when) => (
+          <LinkChip
+            key={when}
+            to={`/operator/bookings?${new URLSearchParams({ ...query, when })}`}
+            on={whenOf(query) === when}>
+            {t(`op.bookings.when.${when}`)}
+          </LinkChip>
+        ))}
+      </nav>
       <TableSearch
         label={t('op.bookings.search')}
         filters={[
@@ -59,6 +84,7 @@ export default function BookingsPage() {
           t('op.bookings.total'),
           t('op.bookings.state'),
         ]}
+        group={(one) => dayHeading(one.eventDate)}
         row={(one) => (
           <tr key={one.id}>
             <td>
@@ -68,7 +94,7 @@ export default function BookingsPage() {
               <div className="micro muted">{t('op.booking.title', { number: String(one.number) })}</div>
             </td>
             <td>{one.provider.name}</td>
-            <td className={consoleStyles.keep}>{`${dayText(one)}, ${readyText(one)}`}</td>
+            <td className={consoleStyles.keep}>{readyText(one)}</td>
             <td className={tableStyles.amount}>{money(one.total, one.currency, { mixed: true })}</td>
             <td>
               <StateBadge booking={one} side="operator" />

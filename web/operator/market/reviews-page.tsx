@@ -1,3 +1,4 @@
+import type { Whose } from '#contract/operator/hub.ts'
 import { Link, useLoaderData } from 'react-router'
 import type { OperatorReview } from '#contract/operator/market.ts'
 import { reader } from '#contract/words.ts'
@@ -7,15 +8,15 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
-import { tableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
+import { tableQuery, ListTable, TableSearch, WhoseOnly } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { day } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
 import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(operatorWords)
-const names = ['text', 'score', 'state'] as const
-type Query = { text?: string; score?: string; state?: 'shown' | 'removed' }
+const names = ['text', 'score', 'state', 'accountId', 'providerId'] as const
+type Query = Whose & { text?: string; score?: string; state?: 'shown' | 'removed' }
 
 async function load(query: Query, cursor?: string) {
   const { reviews: rows, nextCursor } = await browserApi().operatorMarket.reviews({ ...query, cursor })
@@ -49,6 +50,7 @@ export default function ReviewsOperatorPage() {
   })
   return (
     <ConsoleFrame title={t('op.reviews')}>
+      <WhoseOnly all="/operator/reviews" />
       <TableSearch
         label={t('op.search.reviews')}
         filters={[

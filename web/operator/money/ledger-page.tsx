@@ -52,6 +52,19 @@ export const clientLoader = membersOnly(async ({ request }) => {
 export const HydrateFallback = Undetermined
 
 const shown = (amount: number, currency: string) => money(amount, currency, { decimals: 'always', mixed: true })
+// Books write what is earned or owed with a minus: here an account has what it has.
+const owed: ReadonlySet<string> = new Set<Account>([
+  'fees',
+  'pending',
+  'earned',
+  'refunds_due',
+  'payouts_due',
+  'vouchers',
+  'cash_kept',
+])
+/** What an account holds, seen from whoever keeps it: fees that were earned and money that is owed stand without a minus. */
+const heldIn = (account: string, amount: number, currency: string) =>
+  shown(owed.has(account.split(':')[0] ?? '') ? 0 - amount : amount, currency)
 const nameOf = (account: string) => t(`op.account.${account.split(':')[0] as Account}`)
 
 export default function LedgerPage() {
@@ -79,7 +92,7 @@ export default function LedgerPage() {
             {balances.map(({ account, currency, amount }) => (
               <div key={`${account} ${currency}`}>
                 <dt>{nameOf(account)}</dt>
-                <dd className="number">{shown(amount, currency)}</dd>
+                <dd className="number">{heldIn(account, amount, currency)}</dd>
               </div>
             ))}
           </dl>
@@ -116,7 +129,7 @@ export default function LedgerPage() {
                   <li key={entry.account + entry.currency}>
                     <span>{nameOf(entry.account)}</span>
                     <span className={classes(tableStyles.amount, styles.amount)}>
-                      {shown(entry.amount, entry.currency)}
+                      {heldIn(entry.account, entry.amount, entry.currency)}
                     </span>
                   </li>
                 ))}

@@ -3,6 +3,12 @@ import type { Catalogue } from '#contract/words.ts'
 /** The console's words about money. */
 export const moneyWords = {
   'op.payments': 'Payments',
+  'op.payments.month': {
+    zero: 'Nothing was taken in the last 30 days.',
+    one: '{taken} taken with 1 payment in the last 30 days.',
+    other: '{taken} taken with {n} payments in the last 30 days.',
+  },
+  'op.payments.returned': '{returned} of it was given back.',
   'op.refunds': 'Refunds',
   'op.payouts': 'Payouts',
   'op.ledger': 'Ledger',
@@ -21,18 +27,14 @@ export const moneyWords = {
   'op.money.empty.refunds': 'No refunds yet',
   'op.money.empty.payouts': 'No payouts yet',
   'op.money.empty.ledger': 'No money has moved yet',
-  'op.intents.open': {
-    zero: 'Every payment has its last word',
-    one: '1 payment without a last word',
-    other: '{n} payments without a last word',
-  },
+  'op.intents.open': { zero: 'All payments settled', one: '1 payment not settled', other: '{n} payments not settled' },
   'op.intents.show': 'Show them',
   'op.intents.asked': {
     zero: 'Not asked again',
     one: 'Asked again once, {dateTime}',
     other: 'Asked again {n} times, last {dateTime}',
   },
-  'op.intents.ask': 'Ask again',
+  'op.intents.ask': 'Check with the bank',
   'op.intents.answered': 'The payment service has answered.',
   'op.payment.title': 'Payment {number}',
   'op.payment.back': 'All payments',

@@ -1,5 +1,6 @@
 import { Link, useLoaderData } from 'react-router'
 import { type PaymentState, paymentStates } from '#contract/payments/lifecycle-payment.ts'
+import type { Whose } from '#contract/operator/hub.ts'
 import { money } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
@@ -9,9 +10,9 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { Note } from '#web/ui/note.tsx'
 import { moneyWords } from './money-words.ts'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
-import { tableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
+import { tableQuery, ListTable, TableSearch, WhoseOnly } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
-import { moment } from '#web/operator/when.ts'
+import { dayHeading, localDay, moment, sumsText, timeOfDay } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
 import { Badge, type BadgeLook } from '#web/ui/badge.tsx'
 import consoleStyles from '#web/operator/console.module.css'
@@ -19,8 +20,8 @@ import tableStyles from '#web/ui/table.module.css'
 
 const t = reader(moneyWords)
 const o = reader(operatorWords)
-const names = ['text', 'state', 'open'] as const
-type Query = { text?: string; state?: PaymentState; open?: string }
+const names = ['text', 'state', 'open', 'accountId', 'providerId'] as const
+type Query = Whose & { text?: string; state?: PaymentState; open?: string }
 
 export const looks: Record<PaymentState, BadgeLook> = {
   open: 'info',
@@ -46,11 +47,17 @@ export const HydrateFallback = Undetermined
 
 export default function PaymentsPage() {
   const { query, first } = useLoaderData<typeof clientLoader>()
-  const { unanswered } = first
+  const { unanswered, month } = first
   const list = useRows(first, (cursor) => load(query, cursor))
   return (
     <ConsoleFrame
       title={t('op.payments')}
+      text={[
+        t('op.payments.month', { n: month.payments, taken: sumsText(month.taken) }),
+        month.returned.length > 0 && t('op.payments.returned', { returned: sumsText(month.returned) }),
+      ]
+        .filter(Boolean)
+        .join(' ')}
       acts={<TestPaymentsMark test={list.rows.some(({ gateway }) => gateway === 'test')} />}>
       <Note kind={unanswered > 0 ? 'warning' : 'success'}>
         {t('op.intents.open', { n: unanswered })}{' '}
@@ -60,6 +67,7 @@ export default function PaymentsPage() {
           </Link>
         )}
       </Note>
+      <WhoseOnly all="/operator/payments" />
       <TableSearch
         label={t('op.search.payments')}
         filters={[
@@ -83,6 +91,7 @@ export default function PaymentsPage() {
           t('op.money.state'),
           t('op.money.when'),
         ]}
+        group={(payment) => dayHeading(localDay(payment.at))}
         row={(payment) => (
           <tr key={payment.id}>
             <td>
@@ -113,7 +122,7 @@ export default function PaymentsPage() {
                 </div>
               )}
             </td>
-            <td className={consoleStyles.keep}>{moment(payment.at)}</td>
+            <td className={consoleStyles.keep}>{timeOfDay(payment.at)}</td>
           </tr>
         )}
       />

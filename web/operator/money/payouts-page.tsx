@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { moneyWords } from './money-words.ts'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
-import { tableQuery, ListTable } from '#web/operator/table.tsx'
+import { tableQuery, ListTable, WhoseOnly } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { moment } from '#web/operator/when.ts'
@@ -22,7 +22,7 @@ const t = reader(moneyWords)
 const o = reader(operatorWords)
 const states = ['queued', 'sent', 'paid', 'failed'] as const
 const looks = { queued: 'outline', sent: 'info', paid: 'jadeSoft', failed: 'disabled' } as const
-type Query = { state?: (typeof states)[number] }
+type Query = { state?: (typeof states)[number]; providerId?: string }
 
 async function load(query: Query, cursor?: string) {
   const { payouts: rows, nextCursor } = await browserApi().operatorMoney.payouts({ ...query, cursor })
@@ -30,7 +30,7 @@ async function load(query: Query, cursor?: string) {
 }
 
 export const clientLoader = membersOnly(async ({ request }) => {
-  const query = tableQuery(request, ['state']) as Query
+  const query = tableQuery(request, ['state', 'providerId']) as Query
   return { query, first: await load(query) }
 })
 
@@ -39,6 +39,7 @@ export const HydrateFallback = Undetermined
 export default function PayoutsPage() {
   const { query, first } = useLoaderData<typeof clientLoader>()
   const [, setAddress] = useSearchParams()
+  const { state: _, ...whose } = query
   const [confirm, dialog] = useConfirmation()
   const api = browserApi().operatorMoney
   const list = useRows(first, (cursor) => load(query, cursor))
@@ -51,11 +52,12 @@ export default function PayoutsPage() {
     })
   return (
     <ConsoleFrame title={t('op.payouts')}>
+      <WhoseOnly all="/operator/payouts" />
       <SelectField
         label={t('op.money.state')}
         name="state"
         value={query.state ?? ''}
-        onChange={({ target }) => setAddress(target.value ? { state: target.value } : {})}>
+        onChange={({ target }) => setAddress({ ...whose, ...(target.value && { state: target.value }) })}>
         <option value="">{o('op.filter.all')}</option>
         {states.map((state) => (
           <option key={state} value={state}>

@@ -1,3 +1,5 @@
+import { number } from '#contract/format.ts'
+import tableStyles from '#web/ui/table.module.css'
 import { Link, useLoaderData } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
@@ -6,7 +8,7 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
 import { tableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
-import { day, moment } from '#web/operator/when.ts'
+import { day, moment, sumsText } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import consoleStyles from '#web/operator/console.module.css'
@@ -61,6 +63,8 @@ export default function PeoplePage() {
           t('op.person.name'),
           t('op.person.email'),
           t('op.person.roles'),
+          t('op.person.bookings'),
+          t('op.person.spent'),
           t('op.person.joined'),
           t('op.person.seen'),
         ]}
@@ -77,6 +81,8 @@ export default function PeoplePage() {
                 .map((role) => t(`op.role.${role}`))
                 .join(', ')}
             </td>
+            <td className={tableStyles.amount}>{number(person.bookings)}</td>
+            <td className={tableStyles.amount}>{person.spent.length > 0 && sumsText(person.spent)}</td>
             <td className={consoleStyles.keep}>{day(person.createdAt)}</td>
             <td className={consoleStyles.keep}>{person.lastSeenAt ? moment(person.lastSeenAt) : t('op.never')}</td>
           </tr>

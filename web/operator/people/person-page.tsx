@@ -9,6 +9,7 @@ import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { HubTalks, HubTiles } from './hub.tsx'
 import { PersonDuties } from './person-duties.tsx'
 import { day, moment } from '#web/operator/when.ts'
 import { controlWords } from '#web/operator/control-words.ts'
@@ -27,7 +28,7 @@ export const clientLoader = membersOnly(({ params }) =>
 export const HydrateFallback = Undetermined
 
 export default function PersonPage() {
-  const { person, devices, signIns, searches, providerId, hold } = useLoaderData<typeof clientLoader>()
+  const { person, devices, signIns, searches, providerId, hold, hub } = useLoaderData<typeof clientLoader>()
   const [confirm, dialog] = useConfirmation()
   const [path, setPath] = useState<string | null>(null)
   const { name, id: accountId } = person
@@ -97,6 +98,7 @@ export default function PersonPage() {
           {t('op.person.suspended')}, {moment(person.suspendedAt)}: {person.suspendedReason}
         </Note>
       )}
+      <HubTiles hub={hub} of={{ accountId }} />
       <div className="two-columns even">
         <div className="stack">
           <TitledCard
@@ -169,6 +171,7 @@ export default function PersonPage() {
           </TitledCard>
         </div>
         <div className="stack">
+          <HubTalks hub={hub} of={{ accountId }} />
           <PersonDuties key={person.duties.join()} person={person} confirm={confirm} />
           <TitledCard title={c('op.hold')}>
             <p className="small muted">{c('op.hold.text')}</p>

@@ -9,6 +9,7 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
+import { HubTalks, HubTiles } from './hub.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
 import { day, moment } from '#web/operator/when.ts'
@@ -25,7 +26,7 @@ export const clientLoader = membersOnly(({ params }) =>
 export const HydrateFallback = Undetermined
 
 export default function ProviderOperatorPage() {
-  const { provider, bio, services, rounds } = useLoaderData<typeof clientLoader>()
+  const { provider, bio, services, rounds, hub } = useLoaderData<typeof clientLoader>()
   const [confirm, dialog] = useConfirmation()
   const api = browserApi().operatorPeople
   const { id: providerId, name } = provider
@@ -89,6 +90,7 @@ export default function ProviderOperatorPage() {
           </Button>
         </>
       }>
+      {hub && <HubTiles hub={hub} of={{ providerId }} />}
       <div className="two-columns even">
         <TitledCard
           title={t('op.provider.name')}
@@ -121,6 +123,7 @@ export default function ProviderOperatorPage() {
           <p className="micro hint">{t('op.featured.note')}</p>
         </TitledCard>
         <div className="stack">
+          {hub && <HubTalks hub={hub} of={{ providerId }} />}
           <TitledCard title={t('op.provider.rounds')}>
             {rounds.length === 0 ? (
               <p className="muted">{t('op.provider.rounds.none')}</p>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import type { Whose } from '#contract/operator/hub.ts'
 import type { Report } from '#contract/operator/reports.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
@@ -9,7 +10,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { LinkChip } from '#web/ui/fields/chips.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
-import { tableQuery, ListTable } from '#web/operator/table.tsx'
+import { tableQuery, ListTable, WhoseOnly } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { moment } from '#web/operator/when.ts'
@@ -18,7 +19,7 @@ import consoleStyles from '#web/operator/console.module.css'
 import styles from './reports-page.module.css'
 
 const t = reader(operatorWords)
-type Query = { state?: 'open' | 'settled' }
+type Query = Whose & { state?: 'open' | 'settled' | 'all' }
 
 async function load(query: Query, cursor?: string) {
   const { reports: rows, nextCursor } = await browserApi().operatorReports.list({ ...query, cursor })
@@ -26,7 +27,7 @@ async function load(query: Query, cursor?: string) {
 }
 
 export const clientLoader = membersOnly(async ({ request, params }) => {
-  const query = tableQuery(request, ['state'] as const) as Query
+  const query = tableQuery(request, ['state', 'accountId', 'providerId'] as const) as Query
   const [first, open] = await Promise.all([
     load(query),
     params['reportId'] ? browserApi().operatorReports.show({ reportId: params['reportId'] }) : null,
@@ -42,14 +43,17 @@ export default function ReportsPage() {
   const list = useRows(first, (cursor) => load(query, cursor))
   return (
     <ConsoleFrame title={t('op.reports')}>
+      <WhoseOnly all="/operator/reports" />
       {open && <OpenReport key={open.report.id} open={open} confirm={confirm} />}
       <nav className="row gap-8" aria-label={t('op.filter.state')}>
-        <LinkChip to="/operator/reports" on={query.state !== 'settled'}>
-          {t('op.reports.open')}
-        </LinkChip>
-        <LinkChip to="/operator/reports?state=settled" on={query.state === 'settled'}>
-          {t('op.reports.settled')}
-        </LinkChip>
+        {(['open', 'settled', 'all'] as const).map((state) => (
+          <LinkChip
+            key={state}
+            to={`/operator/reports?${new URLSearchParams({ ...query, state })}`}
+            on={(query.state ?? 'open') === state}>
+            {t(`op.reports.${state}`)}
+          </LinkChip>
+        ))}
       </nav>
       <ListTable
         list={list}

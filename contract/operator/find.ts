@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+
+/** Something that an operator may go to. */
+const Found = z.object({
+  kind: z.enum(['person', 'provider', 'booking', 'payment']),
+  id: z.uuid(),
+  title: z.string(),
+  text: z.string(),
+})
+export type Found = z.infer<typeof Found>
+
+export const operatorFind = {
+  find: endpoint({
+    method: 'GET',
+    writes: true,
+    path: '/v1/operator/find',
+    access: 'operator',
+    duties: ['support', 'money', 'verification'],
+    summary:
+      'People, artists, bookings and payments by a few letters of a name, an address or a number: a handful of each that the caller may open.',
+    input: z.object({ text: z.string().trim().min(2, 'Two letters or more.').max(100) }),
+    output: z.object({ found: z.array(Found) }),
+    refuses: ['not_signed_in', 'session_ended', 'not_yours', 'invalid_input'],
+  }),
+}

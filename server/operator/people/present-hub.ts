@@ -1,0 +1,32 @@
+import { type Minor, major } from '#contract/money.ts'
+import type { Hub, Sum } from '#contract/operator/hub.ts'
+import type { Context } from '#server/platform/context.ts'
+import { hubCounts, type HubOf, hubTalks } from './hub-queries.ts'
+
+/** How many conversations stand on a page. */
+const shownTalks = 10
+
+/** Sums of several currencies, in their major units. */
+export const sumsOf = (money: readonly { currency: string; minor: Minor }[]): Sum[] =>
+  money.map(({ currency, minor }) => ({ currency, amount: major(minor) }))
+
+/** What somebody has on the site. */
+export async function hubOf(ctx: Context, of: HubOf): Promise<Hub> {
+  const { money, conversations, ...counts } = await hubCounts(ctx.db, of, ctx.now)
+  const talks = await hubTalks(ctx.db, of, shownTalks)
+  return {
+    ...counts,
+    money: sumsOf(money),
+    conversations: {
+      count: conversations,
+      latest: talks.map((talk) => ({
+        id: talk.id,
+        withId: talk.with_id,
+        withName: talk.with_name,
+        messages: talk.messages,
+        lastAt: talk.last_at.toISOString(),
+        reportId: talk.report_id,
+      })),
+    },
+  }
+}

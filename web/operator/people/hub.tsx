@@ -1,0 +1,84 @@
+import { Link } from 'react-router'
+import type { Hub } from '#contract/operator/hub.ts'
+import { number } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { Tiles } from '#web/operator/tiles.tsx'
+import { moment, sumsText } from '#web/operator/when.ts'
+import { operatorWords } from '#web/operator/words.ts'
+import consoleStyles from '#web/operator/console.module.css'
+
+const t = reader(operatorWords)
+
+type Of = { accountId: string } | { providerId: string }
+
+/** What somebody has on the site: figures that lead to their lists. */
+export function HubTiles({ hub, of }: { hub: Hub; of: Of }) {
+  const whose = new URLSearchParams(of).toString()
+  const artist = 'providerId' in of
+  const counts = [
+    ['bookings', hub.bookings, `/operator/bookings?${whose}`],
+    ['payments', hub.payments, `/operator/payments?${whose}`],
+    ...(artist ? ([['payouts', hub.payouts, `/operator/payouts?${whose}`]] as const) : []),
+    ['conversations', hub.conversations.count, '#talks'],
+    ['reviews', hub.reviews, `/operator/reviews?${whose}`],
+    ['reports', hub.reports, `/operator/reports?${whose}&state=all`],
+  ] as const
+  return (
+    <Tiles
+      tiles={[
+        {
+          to: `/operator/payments?${whose}&state=captured`,
+          figure: sumsText(hub.money),
+          label: t(artist ? 'op.hub.earned' : 'op.hub.spent'),
+        },
+        ...counts.map(([what, n, to]) => ({
+          to,
+          figure: number(n),
+          label: t(`op.hub.${what}`, { n }),
+          ...(what === 'bookings' && { note: t('op.hub.ahead', { n: hub.ahead }) }),
+        })),
+      ]}
+    />
+  )
+}
+
+/** With whom somebody talks, and how long; never what is said. */
+export function HubTalks({ hub: { conversations }, of }: { hub: Hub; of: Of }) {
+  const others = 'providerId' in of ? 'people' : 'providers'
+  const more = conversations.count - conversations.latest.length
+  return (
+    <div id="talks">
+      <TitledCard title={t('op.hub.talks')}>
+        {conversations.latest.length === 0 ? (
+          <p className="muted">{t('op.hub.talks.none')}</p>
+        ) : (
+          <>
+            <p className="small muted">{t('op.hub.talks.text')}</p>
+            <ul className={consoleStyles.lines}>
+              {conversations.latest.map(({ id, withId, withName, messages, lastAt, reportId }) => (
+                <li key={id} className="row space-between wrapping">
+                  <span>
+                    <Link to={`/operator/${others}/${withId}`}>{withName}</Link>
+                    {reportId && (
+                      <>
+                        {' '}
+                        <Link className="link small" to={`/operator/reports/${reportId}`}>
+                          {t('op.hub.talks.report')}
+                        </Link>
+                      </>
+                    )}
+                  </span>
+                  <span className="small muted">
+                    {t('op.hub.talks.messages', { n: messages, moment: moment(lastAt) })}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            {more > 0 && <p className="small muted">{t('op.hub.talks.more', { n: more })}</p>}
+          </>
+        )}
+      </TitledCard>
+    </div>
+  )
+}
