@@ -15,6 +15,7 @@ import {
   type Skin,
   skinOf,
   skins,
+  tint,
 } from './palette.ts'
 import { sceneCount } from '#art/face/scene.ts'
 
@@ -165,7 +166,7 @@ suite('drawings', () => {
         expect(svg.includes('#f6efe8')).toBe(open)
         expect(svg.split(' q').length + svg.split(/\dq/).length).toBeGreaterThan(60)
         expect(svg.split(`fill="${hairOf('auburn')}"`).length - 1).toBe(1)
-        expect(svg.split(`stroke="${hairOf('auburn')}" stroke-width="1.9"`).length - 1).toBe(1)
+        expect(svg.split(`stroke="${tint(hairOf('auburn'), -0.04)}" stroke-width="1.9"`).length - 1).toBe(1)
       }
   })
 

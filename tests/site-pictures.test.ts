@@ -7,6 +7,13 @@ test("the server draws every one of the site's own pictures that a page asks for
   const source = readFileSync(new URL('../web/content/site-pictures.ts', import.meta.url), 'utf8')
   const named = [...source.matchAll(/^ {2}'([a-z]+-\d+)':/gm)].map(([, name]) => name as SitePictureName)
   expect(named.length).toBeGreaterThanOrEqual(30)
+  for (const form of ['photo-form', 'work-pictures']) {
+    const asked = readFileSync(new URL(`../web/signup/forms/${form}.tsx`, import.meta.url), 'utf8')
+    named.push(
+      ...[...asked.matchAll(/(?:siteSrc\(|example: )'([a-z]+-\d+)'/g)].map(([, name]) => name as SitePictureName),
+    )
+  }
+  expect(named).toContain('photo-1')
   for (const name of named) expect(siteDrawings, name).toHaveProperty([name])
   expect(heroPalette.map(({ src }) => src)).toContain(sitePicture('hero-1').src)
 })

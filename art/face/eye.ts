@@ -157,8 +157,8 @@ function closedLid(o: EyeOptions, stream: Stream, { main, second, skin, lid, id 
   const sheen =
     finish === 'matte' || finish === 'graphic'
       ? oval(196, 214, 74, 20, tint(main, 0.07), `opacity=".6" ${glow}`)
-      : oval(190, 226, 86, 24, tint(main, 0.14, 0.01), `opacity=".8" ${glow}`) +
-        line('M128 242Q204 276 282 246', tint(main, 0.24), 7, `opacity=".6" filter="url(#${id('c')})"`) +
+      : oval(190, 226, 86, 24, tint(main, 0.09, 0.01), `opacity=".8" ${glow}`) +
+        line('M128 242Q204 276 282 246', tint(main, 0.16), 6, `opacity=".55" filter="url(#${id('c')})"`) +
         oval(76, 224, 18, 12, second, `opacity=".7" ${glow}`)
   const depth = line(bend, tint(main, -0.2), o.lid === 'mono' ? 12 : 26, `opacity=".6" ${glow}`)
   const outer = shape(
@@ -172,7 +172,8 @@ function closedLid(o: EyeOptions, stream: Stream, { main, second, skin, lid, id 
       : finish === 'cut-crease'
         ? line(bend, tint(main, -0.22), 6, 'opacity=".9"') +
           line('M72 206C110 132 280 108 344 192', second, 4, 'opacity=".85"')
-        : line(bend, deep ? tint(skin, -0.14) : tint(skin, -0.26, 0.02), 3.4, 'opacity=".75"')
+        : // Deepest over the middle of the eye and gone before the corners: drawn all along it would be the rim of an open one.
+          line(bend, deep ? tint(skin, -0.14) : tint(main, -0.28), 3, 'opacity=".6" stroke-dasharray="0 62 226 400"')
   const over = line('M74 186C120 120 278 96 356 178', tint(skin, deep ? 0.1 : 0.05), 9, `opacity=".5" ${glow}`)
   const under =
     line('M74 254C132 322 280 322 348 232', tint(skin, deep ? -0.08 : -0.13, 0.01), 16, `opacity=".55" ${glow}`) +
@@ -240,7 +241,7 @@ function lashes(stream: Stream): string {
       y = u ** 3 * 228 + 3 * u * u * t * 300 + 3 * u * t * t * 304 + t ** 3 * 208
     const length = (24 + 30 * Math.sin(Math.PI * Math.min(1, t * 0.72 + 0.2)) + t * 8) * stream.between(0.88, 1.08)
     const lean = -0.42 + t * 1.5
-    out += lash(x, y - 2, Math.sin(lean) * length * 0.92, Math.cos(lean * 0.72) * length * 0.8, 0.12, 1.9)
+    out += lash(x, y + 5, Math.sin(lean) * length * 0.92, Math.cos(lean * 0.72) * length * 0.8, 0.12, 1.9)
   }
   return (
     shape(out, '#150d10') +
@@ -320,19 +321,20 @@ function brow(o: EyeOptions, stream: Stream, id: Name): string {
   const body = `M${[...edge(-1), ...edge(1).reverse()].join('L')}Z`
   let dark = '',
     lit = ''
-  for (let i = 0; i < 78; i++) {
-    const { x, y, half } = at(i / 80)
-    const t = i / 80,
-      lower = i % 2 === 0
-    const lean = lower ? -1.25 + t * 1.35 : t * 0.75 - 0.1
-    const length = half * (lower ? 1.7 : 1.2) * stream.between(0.85, 1.1) + 8 * t
-    const hairs = d`M${x - 3} ${y + (lower ? half * 0.9 : -half * 0.8)}q${Math.cos(lean) * length * 0.4} ${Math.sin(lean) * length * 0.6} ${Math.cos(lean) * length} ${Math.sin(lean) * length}`
-    if (i % 5 === 3) lit += hairs
+  for (let i = 0; i < 92; i++) {
+    const t = i / 94
+    const { x, y, half } = at(t)
+    // All lie one way: upright where the brow begins, along it at the tail.
+    const lean = -1.2 + 1.45 * t ** 0.8 + stream.between(-0.12, 0.12)
+    const from = stream.between(-0.2, 0.95)
+    const length = Math.min(half * (0.7 + from) + 6 * t, 26)
+    const hairs = d`M${x - 4} ${y + half * from}q${Math.cos(lean) * length * 0.35} ${Math.sin(lean) * length * 0.6} ${Math.cos(lean) * length} ${Math.sin(lean) * length}`
+    if (i % 4 === 3) lit += hairs
     else dark += hairs
   }
   return (
     shape(body, hair, `stroke="${hair}" stroke-width="5" opacity=".8" filter="url(#${id('c')})"`) +
-    line(dark, hair, 1.9) +
+    line(dark, tint(hair, -0.04), 1.9) +
     line(lit, tint(hair, lightnessOf(skinOf(o.skin)) < 0.4 ? 0.2 : 0.1), 1.5, 'opacity=".8"')
   )
 }

@@ -120,11 +120,11 @@ export function face(options: FaceOptions): string {
   })
 }
 
-// A second ground on which skin and hair stand out too; where none does, the first one a little moved.
-function accentBeside({ skin, hair, style, seed }: FaceOptions, ground: string): string {
+// A second ground on which skin, hair and clothes stand out too; where none does, the first one a little moved.
+function accentBeside({ skin, hair, style, seed, top }: FaceOptions, ground: string): string {
   const fits = pansFor(skin, isCloth(style) ? inkOf(hair as Colour) : hairOf(hair))
     .map((pan) => inkOf(pan))
-    .filter((pan) => pan !== ground)
+    .filter((pan) => pan !== ground && Math.abs(lightnessOf(pan) - lightnessOf(inkOf(top ?? 'petrol'))) >= 0.08)
   const own = fits[hash(`accent ${seed}`) % Math.max(1, fits.length)]
   const lighter = lightnessOf(ground) >= lightnessOf(skinOf(skin))
   return own ?? tint(ground, lighter ? 0.05 : -0.05)

@@ -39,7 +39,7 @@ export function mouth(o: FaceOptions, { lip }: Look): string {
     o.lips ?? 'medium'
   ]
   const { grow, up, seam } = {
-    rest: { grow: 0, up: 0, seam: 2 },
+    rest: { grow: 1, up: 2, seam: 4 },
     smile: { grow: 3, up: 4, seam: 5 },
     grin: { grow: 6, up: 7, seam: 8 },
   }[kind]

@@ -1,5 +1,5 @@
 /** The version of what is drawn from the same data. It stands in every address of a drawing, so that a browser that keeps pictures for ever asks anew when they are drawn anew. */
-export const artVersion = 2
+export const artVersion = 3
 
 /** How many compositions a picture can be drawn in: nine neighbours in a row can each have another. */
 export const sceneCount = 10

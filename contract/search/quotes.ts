@@ -291,7 +291,8 @@ export const quotes = {
           plan: PlanTimes.nullable(),
           artists: z.array(z.string()),
           skills: z.array(z.string()),
-          shades: z.number(),
+          /** Which of the ten the kit has foundation for. */
+          shades: z.array(z.number().int()),
           cancelFreeUntil: Instant.nullable(),
           policy: z.enum(['flexible', 'fair', 'strict']),
           reviewsSay: z.string().nullable(),

@@ -81,8 +81,8 @@ describe('pictures', () => {
     // Where this differs, raise `artVersion` with it.
     expect([artVersion, createHash('sha256').update(all.join('')).digest('hex').slice(0, 16)]).toMatchInlineSnapshot(`
       [
-        2,
-        "2d93ba80d96ab929",
+        3,
+        "4ef8357f0124afaf",
       ]
     `)
   })

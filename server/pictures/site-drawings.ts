@@ -259,5 +259,22 @@ export const siteDrawings: Readonly<Record<string, Drawing>> = {
       metal: 'gold',
     },
   },
+  'photo-1': {
+    kind: 'face',
+    options: {
+      seed: 'photo-1',
+      skin: 5,
+      style: 'curls',
+      hair: 'espresso',
+      background: 'bone',
+      lid: 'bronze',
+      lip: 'rosewood',
+      eyes: 'open',
+      mouth: 'smile',
+      top: 'petrol',
+      neckline: 'crew',
+      close: true,
+    },
+  },
   none: { kind: 'drape', options: { seed: 'none', colour: 'sand', folds: 8, trim: 'none', accent: 'bone' } },
 }

@@ -27,7 +27,7 @@ export const cardRows = (database: Database, nos: readonly number[]): Promise<Ca
       array(select name from artist where provider_id = p.id order by position) as artists,
       (select json_agg(json_build_object('id', m.id, 'alt', m.alt, 'file', m.file)) from (
          select id, alt, file from media where provider_id = p.id and id is distinct from p.profile_media_id
-         order by (id = p.cover_media_id) desc nulls last, album_id, position, id limit 5) m) as media,
+         order by (file is not null) desc, (id = p.cover_media_id) desc nulls last, album_id, position, id limit 5) m) as media,
       (select json_build_object('id', id, 'alt', alt, 'file', file) from media where id = p.profile_media_id) as face
     from provider p where p.no = any($1::int[]) and p.state = 'approved'`,
     [nos],

@@ -9,6 +9,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { kitLines } from '#server/providers/own-profile/kit-lines.ts'
 import { mosaicFirst } from './mosaic-first.ts'
+import { shownFirst } from './shown-first.ts'
 import { noPicture, pictureOf } from './picture.ts'
 import { albumsOf, artistsOf, findProvider, mediaOf, servicesOf } from './queries.ts'
 
@@ -29,9 +30,9 @@ export async function showProfile(
   const artists = await artistsOf(db, provider.id)
   const services = await servicesOf(db, provider.id)
   const one = (id: number | null) => media.find((m) => m.id === id)
-  const cover = one(provider.cover_media_id) ?? media.find((m) => m.id !== provider.profile_media_id)
   const face = one(provider.profile_media_id)
   const pictures = media.filter((m) => m.id !== face?.id)
+  const cover = shownFirst(pictures, provider.cover_media_id)
   const percentOf = (categoryId: number) => catalog.categoriesById.get(categoryId)?.feePercent ?? 0
   const distance = (metres: number) => distanceIn(metres, market.distanceUnit)
 

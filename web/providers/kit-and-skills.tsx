@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import type { Profile } from '#contract/providers/providers.ts'
 import { reader } from '#contract/words.ts'
+import { ShadeStrip } from './shade-strip.tsx'
 import { profileWords } from './words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './kit-and-skills.module.css'
@@ -19,14 +20,7 @@ export function KitAndSkills({ profile }: { profile: Profile }) {
       </h2>
       {shades.length > 0 && (
         <>
-          <div className={styles.shades} role="img" aria-label={covered}>
-            {Array.from({ length: 10 }, (_, index) => (
-              <i
-                key={index}
-                style={{ background: shades.includes(index + 1) ? `var(--p-shade-${index + 1})` : 'var(--p-sunken)' }}
-              />
-            ))}
-          </div>
+          <ShadeStrip shades={shades} label={covered} />
           <p className="small muted">{covered}</p>
         </>
       )}

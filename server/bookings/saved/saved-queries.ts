@@ -19,7 +19,7 @@ export const savedOf = (db: Db, accountId: string) =>
       sql<Media | null>`(select json_build_object('id', m.id, 'alt', m.alt, 'file', m.file) from media m where m.id = provider.profile_media_id)`.as(
         'face',
       ),
-      sql<Media | null>`(select json_build_object('id', m.id, 'alt', m.alt, 'file', m.file) from media m where m.provider_id = provider.id and m.id is distinct from provider.profile_media_id order by (m.id = provider.cover_media_id) desc nulls last, m.album_id, m.position, m.id limit 1)`.as(
+      sql<Media | null>`(select json_build_object('id', m.id, 'alt', m.alt, 'file', m.file) from media m where m.provider_id = provider.id and m.id is distinct from provider.profile_media_id order by (m.file is not null) desc, (m.id = provider.cover_media_id) desc nulls last, m.album_id, m.position, m.id limit 1)`.as(
         'cover',
       ),
     ])

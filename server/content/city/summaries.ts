@@ -56,7 +56,9 @@ export async function artistCards(
   return { shown: coversApart(told.map(({ shown }) => shown)), more: told.flatMap(({ more }) => more ?? []) }
 }
 
-const pictures = (card: CardRow) => (card.media ?? []).map((media) => pictureOf(media, 'wide'))
+// Somebody new has a face before they have albums.
+const pictures = (card: CardRow) =>
+  (card.media ?? (card.face ? [card.face] : [])).map((media) => pictureOf(media, 'wide'))
 
 type Praised = Pick<PraiseRow, 'id' | 'no' | 'author' | 'score' | 'event' | 'comments' | 'place'>
 

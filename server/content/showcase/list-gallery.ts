@@ -1,9 +1,11 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { GalleryLook, GalleryTexture, showcase } from '#contract/content/showcase.ts'
+import { apart } from '#contract/pictures/drawn.ts'
 import type { Context } from '#server/platform/context.ts'
 import { pictureOf } from '#server/providers/door.ts'
 import { kept } from '#server/content/city/kept.ts'
-import { galleryPictures } from './showcase-queries.ts'
+import { type GalleryRow, galleryPictures } from './showcase-queries.ts'
+import { spread } from './spread.ts'
 
 const page = 48
 const hair = ['updo', 'coils', 'braids', 'waves', 'straight', 'locs', 'braidCrown']
@@ -22,6 +24,8 @@ const textures: Record<GalleryTexture, readonly string[]> = {
   braids: ['braids', 'braidCrown'],
   locs: ['locs'],
 }
+// Every photograph is of its own.
+const subjectOf = ({ id, file, kind }: GalleryRow): string => (file || !kind ? String(id) : kind)
 const everything = Object.values(looks).flat()
 
 /** Pictures by look, texture and tone; a texture says more than the look it belongs to. */
@@ -34,9 +38,12 @@ export const listGallery = (
     ctx.about('any:pictures', 'any:where', 'any:face')
     const rows = await galleryPictures(ctx.reads, kinds, tone ?? null, page * pages + 1)
     return {
-      pictures: rows
-        .slice(0, page * pages)
-        .map(({ name, slug, area, ...media }) => ({ ...pictureOf(media, 'tall'), artist: { name, slug, area } })),
+      pictures: apart(
+        spread(rows.slice(0, page * pages), subjectOf, page).map(({ name, slug, area, ...media }) => ({
+          ...pictureOf(media, 'tall'),
+          artist: { name, slug, area },
+        })),
+      ),
       more: rows.length > page * pages,
     }
   })

@@ -63,7 +63,16 @@ export const reviewedCities = async (db: Db, limit: number): Promise<{ country_c
     group by country_code, city order by sum(review_count) desc, city limit ${limit}`.execute(db)
   ).rows
 
-export type GalleryRow = { id: number; alt: string; file: string | null; name: string; slug: string; area: string }
+export type GalleryRow = {
+  id: number
+  alt: string
+  file: string | null
+  /** What a drawing shows. */
+  kind: string | null
+  name: string
+  slug: string
+  area: string
+}
 
 /** Pictures of live artists: with kinds, drawings of them and, when asked, on that skin tone; without, what artists have uploaded too, before any drawing. One an artist before a second. */
 export const galleryPictures = async (
@@ -75,8 +84,8 @@ export const galleryPictures = async (
   const drawn = kinds ? sql`drawing->>'kind' = any(${sql.val(kinds)}::text[])` : sql`true`
   return (
     await sql<GalleryRow>`
-    select id, alt, file, name, slug, area from (
-      select m.id, m.alt, m.file, p.name, p.slug, p.area, p.no, row_number() over (partition by p.id order by m.file is null, m.id) as turn
+    select id, alt, file, kind, name, slug, area from (
+      select m.id, m.alt, m.file, m.drawing->>'kind' as kind, p.name, p.slug, p.area, p.no, row_number() over (partition by p.id order by m.file is null, m.id) as turn
       from (select * from media where album_id is not null and ${drawn} ${tone === null ? sql`` : sql`and drawing->'options'->>'skin' = ${String(tone)}`}
         order by file is null limit 4000) m
       join provider p on p.id = m.provider_id and p.state = 'approved'

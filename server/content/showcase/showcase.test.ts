@@ -81,6 +81,17 @@ describe('the gallery', () => {
     ).toBe(true)
   })
 
+  test('shows something else in each picture of its first row, and no composition again within eight', async () => {
+    const { pictures } = await gallery()
+    const ids = pictures.map(({ _id }: { _id: string }) => Number(_id))
+    const rows = await rig.database.db.selectFrom('media').where('id', 'in', ids).select(['id', 'drawing']).execute()
+    const kindOf = new Map(rows.map(({ id, drawing }) => [id, (drawing as { kind: string }).kind]))
+    const kinds = ids.map((id: number) => kindOf.get(id))
+    expect(new Set(kinds.slice(0, 8)).size).toBe(8)
+    const scenes: string[] = pictures.map(({ src }: { src: string }) => /&scene=(\d)/.exec(src)?.[1])
+    for (const [at, scene] of scenes.entries()) expect(scenes.slice(Math.max(0, at - 8), at)).not.toContain(scene)
+  })
+
   test('shows what artists have uploaded first, and nothing of who is not live', async () => {
     const { db } = rig.database
     const own = await db

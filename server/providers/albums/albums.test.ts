@@ -154,6 +154,22 @@ describe('pictures of an album', () => {
     expect((await rig.call('/v1/@/mia-hollis')).body.data.coverImg._id).not.toBe(b)
   })
 
+  test('a photograph stands before every drawing: on the page, on the card of a quote and in what the artist sees', async () => {
+    const id = await album()
+    const shown = async () => [
+      (await rig.call('/v1/@/mia-hollis')).body.data.coverImg.src,
+      (await rig.call('/v1/quotes/ana-duarte-hackney/compare?profiles=mia-hollis,temi-lark')).body.data.providers[0]
+        .card.coverImg.src,
+      (await rig.call('/v1/providers/me', { bearer: mia })).body.data.cover.src,
+    ]
+    for (const src of await shown()) expect(src).toMatch(/^\/pictures\/\d+\.svg/)
+    const [a] = await pictures(id, 1)
+    const src = (await show(id)).media[0].src
+    expect(await shown()).toEqual([src, src, src])
+    await call('DELETE', `/${id}/media/${a}`)
+    for (const src of await shown()) expect(src).toMatch(/^\/pictures\/\d+\.svg/)
+  })
+
   test('need a description, everyone’s agreement and an upload of one’s own', async () => {
     const id = await album()
     const post = async (body: object) =>

@@ -1,3 +1,4 @@
+import { shownFirst } from '#server/providers/shown-first.ts'
 import { metresPerUnit } from '#contract/constants.ts'
 import { toHundredths } from '#contract/format.ts'
 import { major } from '#contract/money.ts'
@@ -52,7 +53,11 @@ export async function presentOwn(db: Db, catalog: Catalog, row: ProviderRow): Pr
     [row.profile_media_id, row.cover_media_id].filter((id) => id !== null),
   )
   const face = media.find((m) => m.id === row.profile_media_id)
-  const cover = media.find((m) => m.id === row.cover_media_id) ?? (await firstOfAlbums(db, row.id))
+  const first = await firstOfAlbums(db, row.id)
+  const cover = shownFirst(
+    [...media.filter((m) => m.id === row.cover_media_id), ...(first ? [first] : [])],
+    row.cover_media_id,
+  )
   return {
     _id: row.id,
     slug: row.slug,

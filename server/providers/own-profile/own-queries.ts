@@ -132,13 +132,14 @@ export const mediaById = (db: Db, ids: readonly number[]) =>
     ? Promise.resolve([])
     : db.selectFrom('media').select(['id', 'alt', 'file', 'album_id']).where('id', 'in', ids).execute()
 
-/** The first picture of the albums, for a cover that nobody chose. */
+/** The first picture of the albums, a photograph before any drawing. */
 export const firstOfAlbums = (db: Db, providerId: string) =>
   db
     .selectFrom('media')
     .select(['id', 'alt', 'file'])
     .where('provider_id', '=', providerId)
     .where('album_id', 'is not', null)
+    .orderBy(sql`(file is null)`)
     .orderBy('album_id')
     .orderBy('position')
     .orderBy('id')

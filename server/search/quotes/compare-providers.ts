@@ -50,7 +50,7 @@ export async function compareProviders(
         plan: card.plan,
         artists: row.artists,
         skills: row.skills.map((id) => catalog.skills.get(id) ?? id),
-        shades: row.shades.length,
+        shades: row.shades.map(Number),
         cancelFreeUntil: until === null ? null : asked.day.iso(until),
         policy: row.policy,
         reviewsSay: praise.get(row.id)?.match(/^.*?[.!?](?=\s|$)/s)?.[0] ?? praise.get(row.id) ?? null,

@@ -69,7 +69,7 @@ export const answer = {
     bio = 'I learned behind the counter, then at weddings. Ask me about deep skin and quiet mornings.',
   ) => page.getByLabel('Bio').fill(bio),
   photo: (page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }) =>
-    page.locator('input[type=file]').setInputFiles(file),
+    page.locator('input[name=photo]').setInputFiles(file),
   async identity(page: Page) {
     await page.locator('input[name=selfie]').setInputFiles(await picture(900, 1200))
     await page.locator('input[name=document]').setInputFiles(await picture())

@@ -127,6 +127,13 @@ test('an artist joins in twelve steps and sends the profile', async ({ page }) =
     await expect(page.getByRole('group', { name: 'Move and scale' })).toBeVisible()
     await page.getByRole('button', { name: 'Move left' }).click()
     await page.getByLabel('Zoom').fill('50')
+    // Three pictures of one's work are an invitation: one is added, the others are left for later.
+    const work = page.getByRole('region', { name: 'Three pictures of your work' })
+    await work.locator('input[name=work]').setInputFiles(await picture())
+    await expect(work.getByText('Say first that everyone in them has agreed.')).toBeVisible()
+    await work.getByRole('checkbox').check()
+    await work.locator('input[name=work]').setInputFiles(await picture())
+    await expect(work.getByText('1 of 3 added')).toBeVisible()
     await clean(page)
     await save(page)
   })

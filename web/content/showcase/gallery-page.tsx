@@ -75,7 +75,7 @@ export default function GalleryPage() {
         <Blocks blocks={page.blocks.filter((block) => block.kind !== 'title')} />
       </div>
       <nav className="stack gap-12" aria-label={t('gallery.filters')}>
-        <div className="chip-row" role="group" aria-label={t('gallery.filter.look')}>
+        <div className="chip-row scrolling" role="group" aria-label={t('gallery.filter.look')}>
           <LinkChip to={to({ look: null, texture: null })} on={!look && !texture}>
             {w('word.all')}
           </LinkChip>
@@ -85,7 +85,7 @@ export default function GalleryPage() {
             </LinkChip>
           ))}
         </div>
-        <div className="chip-row" role="group" aria-label={t('gallery.filter.texture')}>
+        <div className="chip-row scrolling" role="group" aria-label={t('gallery.filter.texture')}>
           {textures.map((value) => (
             <LinkChip key={value} to={to({ texture: value, look: null })} on={texture === value}>
               {named(value)}

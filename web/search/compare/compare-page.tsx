@@ -18,6 +18,7 @@ import { compareWords } from './compare-words.ts'
 import { canBeAsked } from '#web/search/asking/can-be-asked.ts'
 import { CopyLink } from '#web/search/quotes/copy-link.tsx'
 import { clockOf, dayOf, peopleIn, placeAndTown, readyByOf } from '#web/search/quotes/quote-phrases.ts'
+import { ShadeStrip } from '#web/providers/shade-strip.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { pageWords } from '#web/platform/page-words.ts'
@@ -192,6 +193,7 @@ function rowsOf({ search, providers }: Compared): Row[] {
     ]
       .filter(Boolean)
       .join(', ')
+  const shadesText = ({ shades }: Column) => (shades.length === 10 ? 'all 10' : `${shades.length} of 10`)
   const cancelling = (c: Column) => (c.cancelFreeUntil ? day(c.cancelFreeUntil) : policyText(c, t))
   // What is read of a row is what two artists are the same or different by.
   const same = (said: (column: Column) => string | number | null) => new Set(providers.map(said)).size === 1
@@ -225,8 +227,17 @@ function rowsOf({ search, providers }: Compared): Row[] {
     },
     {
       name: t('compare.row.kit'),
-      ...text((c) => (c.shades ? `${c.shades === 10 ? 'all 10' : `${c.shades} of 10`}` : missing)),
-      best: best((c) => c.shades || null, 'most'),
+      cell: (c) =>
+        c.shades.length ? (
+          <>
+            <ShadeStrip small shades={c.shades} label={t('compare.shades')} />
+            {shadesText(c)}
+          </>
+        ) : (
+          missing
+        ),
+      same: same((c) => c.shades.join()),
+      best: best((c) => c.shades.length || null, 'most'),
     },
     { name: t('compare.row.skills'), ...text((c) => c.skills.slice(0, 4).join(', ') || missing) },
     {

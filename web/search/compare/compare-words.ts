@@ -25,6 +25,7 @@ export const compareWords = {
   'compare.row.distance': 'Distance',
   'compare.row.skills': 'Skills',
   'compare.row.kit': 'Kit shades',
+  'compare.shades': 'Shades of foundation, from the deepest',
   'compare.row.cancel': 'Cancel free until',
   'compare.cancel.hours': '{n} hours before',
   'compare.cancel.days': { one: 'a day before', other: '{n} days before' },

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Check, X } from 'lucide-react'
 import { type PointerEvent, useRef } from 'react'
 import { percent } from '#contract/format.ts'
+import { siteSrc } from '#contract/pictures/drawn.ts'
 import { photoPixels } from '#contract/providers/profile-rules.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -96,6 +97,13 @@ export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileF
               {t('s10.sending')}
             </p>
           )}
+        </div>
+      </div>
+      <div className={styles.example}>
+        <Picture src={siteSrc('photo-1')} alt="" width={120} height={120} />
+        <div className="stack gap-8">
+          <p>{t('s10.why')}</p>
+          <p className="small muted">{t('s10.example')}</p>
         </div>
       </div>
       <ul className="stack gap-8">

@@ -1,5 +1,6 @@
 import { titleOf } from '#contract/signup/signup-steps.ts'
 import { PhotoForm } from '#web/signup/forms/photo-form.tsx'
+import { WorkPictures } from '#web/signup/forms/work-pictures.tsx'
 import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
 import { StepHead } from './step-head.tsx'
 
@@ -18,6 +19,7 @@ export default function PhotoStep() {
         onState={onState}
         onPreview={preview}
       />
+      <WorkPictures profile={profile} onAdded={(src) => preview({ cover: { src, alt: profile.name } })} />
     </>
   )
 }

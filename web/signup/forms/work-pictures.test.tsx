@@ -1,0 +1,32 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import type { OwnProfile } from '#contract/providers/own-profile.ts'
+import { WorkPictures } from './work-pictures.tsx'
+
+// Without a page there is no address to call.
+vi.mock('#web/platform/api/browser.ts', () => ({}))
+
+const shown = (pictures: number) =>
+  renderToString(<WorkPictures profile={{ countryCode: 'GB', name: 'Ada Reed', pictures } as OwnProfile} />)
+
+test('who has no picture is asked for three, with an example of each, why, and that it can wait', () => {
+  const html = shown(0)
+  for (const said of [
+    'Three pictures of your work',
+    'A close-up',
+    'A whole look',
+    'A look from a real day',
+    '0 of 3 added',
+  ])
+    expect(html).toContain(said)
+  expect(html).toContain('Without them your card is bare.')
+  expect(html).toContain('You can leave this for later')
+  expect(new Set(html.match(/\/pictures\/site\/[a-z0-9-]+\.svg/g)).size).toBe(3)
+})
+
+test('the picture that is still missing is asked for by what it shows; with three nothing is asked', () => {
+  expect(shown(2)).toContain('Add a picture: a look from a real day')
+  expect(shown(2)).toContain('2 of 3 added')
+  expect(shown(3)).toContain('That is enough for your card.')
+  expect(shown(3)).not.toContain('type="file"')
+})

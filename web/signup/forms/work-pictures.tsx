@@ -1,0 +1,132 @@
+import { Check } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { siteSrc } from '#contract/pictures/drawn.ts'
+import type { OwnProfile } from '#contract/providers/own-profile.ts'
+import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { PictureError, preparePicture } from '#web/platform/pictures/prepare-picture.ts'
+import { sharedWords } from '#web/platform/shared-words.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { signupWords } from '#web/signup/signup-words.ts'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { FieldError } from '#web/ui/fields/field.tsx'
+import { Pan } from '#web/ui/pictures/picture.tsx'
+import { PictureDrop } from './picture-drop.tsx'
+import styles from './work-pictures.module.css'
+
+/** What the three pictures show, each with a drawing as its example. */
+const wanted = [
+  { what: 's10.work.close', example: 'hero-2' },
+  { what: 's10.work.whole', example: 'hero-1' },
+  { what: 's10.work.day', example: 'happy-3' },
+] as const
+
+interface Props {
+  profile: OwnProfile
+  /** The first picture there is, for the card beside the form. */
+  onAdded?: (src: string) => void
+}
+
+/** An invitation to show three pictures of one's work; what is added stands in an album at once, and nothing has to be. */
+export function WorkPictures({ profile, onAdded }: Props) {
+  const t = reader(signupWords, profile.countryCode)
+  const w = reader(sharedWords)
+  const { waiting: sending, run } = useAct()
+  const [added, setAdded] = useState<string[]>([])
+  const [agreed, setAgreed] = useState(false)
+  const [error, setError] = useState<{ at: 'consent' | 'picture'; text: string } | null>(null)
+  const section = useRef<HTMLElement>(null)
+  const before = Math.min(wanted.length, profile.pictures)
+  const count = Math.min(wanted.length, before + added.length)
+  const next = wanted[count]
+  const take = async (file: File) => {
+    if (!next) return
+    setError(agreed ? null : { at: 'consent', text: t('s10.work.consent.needed') })
+    if (!agreed) return section.current?.querySelector('input')?.focus()
+    await run(async () => {
+      try {
+        const { dataUri } = await preparePicture(file)
+        const { fileUrl } = await browserApi().uploads.send({ fileName: 'albums', dataUri })
+        const alt = t('s10.work.alt', { what: t(next.what), name: profile.name })
+        await browserApi().albums.addMedia({
+          albumId: await ownAlbum(t('s10.work.album')),
+          fileUrl,
+          alt,
+          consent: true,
+        })
+        setAdded((now) => [...now, fileUrl])
+        onAdded?.(fileUrl)
+      } catch (fault) {
+        const words = { size: t('s10.error.size'), type: t('s10.error.type'), broken: w('field.file.broken') }
+        const text =
+          fault instanceof PictureError
+            ? words[fault.problem]
+            : navigator.onLine && fault instanceof Error
+              ? fault.message
+              : w('field.file.failed', { file: file.name })
+        setError({ at: 'picture', text })
+      }
+    })
+  }
+  return (
+    <section ref={section} className="card pad-24 stack" aria-labelledby="work-pictures">
+      <div className="stack gap-8">
+        <h2 className="heading-3" id="work-pictures">
+          {t('s10.work')}
+        </h2>
+        <p>{t('s10.work.why')}</p>
+        <p className="small muted">{t('s10.work.later')}</p>
+      </div>
+      <ul className={styles.slots}>
+        {wanted.map(({ what, example }, index) => {
+          const photo = added[index - before]
+          return (
+            <li key={what} className="stack gap-4">
+              <Pan className={styles.slot} src={photo ?? siteSrc(example)} alt="" width={200} height={150} />
+              <span className="row gap-6 small">
+                {index < count && <Check className="icon" aria-hidden="true" />}
+                {t(what)}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <p className="small bold" role="status">
+        {next ? t('s10.work.count', { n: count }) : t('s10.work.full')}
+      </p>
+      {next && (
+        <>
+          <div className="stack gap-4">
+            <Checkbox
+              checked={agreed}
+              aria-invalid={error?.at === 'consent' || undefined}
+              aria-describedby={error?.at === 'consent' ? 'work-consent' : undefined}
+              onChange={(event) => {
+                setAgreed(event.target.checked)
+                setError(null)
+              }}>
+              {t('s10.work.consent')}
+            </Checkbox>
+            {error?.at === 'consent' && <FieldError id="work-consent">{error.text}</FieldError>}
+          </div>
+          <PictureDrop
+            label={t('s10.work.drop', { what: t(next.what).toLowerCase() })}
+            choose={t('s10.choose')}
+            limits={t('s10.limits')}
+            name="work"
+            error={error?.at === 'picture' ? error.text : undefined}
+            busy={sending}
+            onFile={take}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The first of one's albums, or a new one of that title. */
+async function ownAlbum(title: string): Promise<number> {
+  const { albums } = await browserApi().albums.list({})
+  const album = albums[0] ?? (await browserApi().albums.create({ title })).album
+  return Number(album._id)
+}
