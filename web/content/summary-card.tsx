@@ -45,7 +45,9 @@ export function SummaryCard({ artist, mixed }: { artist: ProviderSummary; mixed?
           <Avatar size={60} className={artistCardStyles.cardFace} src={artist.profileImg.src} alt="" />
           <div className="can-shrink">
             <h3 className={artistCardStyles.name}>
-              <SiteLink to={`/@/${artist.slug}`}>{artist.name}</SiteLink>
+              <SiteLink to={`/@/${artist.slug}`} data-opens="">
+                {artist.name}
+              </SiteLink>
               {artist.verified && (
                 <span className="verified" role="img" aria-label={w('word.verified')}>
                   <BadgeCheck className="icon" aria-hidden="true" />

@@ -66,7 +66,7 @@ export function ProfileView({
           <button
             key={picture.src}
             type="button"
-            className={classes(pictureStyles.frame, styles.frame)}
+            className={classes(pictureStyles.frame, styles.frame, index === 0 && 'view-cover')}
             onClick={() => setViewing(index)}
             aria-label={`${t('profile.pictures', { n: pictures.length })}: ${picture.alt}`}>
             <Picture
@@ -94,7 +94,7 @@ export function ProfileView({
             <Avatar size={72} src={profile.profileImg.src} alt={profile.profileImg.alt} loading="eager" />
             <div className="stack gap-8 grow">
               <div className="row gap-8">
-                <h1 className="heading-1">{profile.name}</h1>
+                <h1 className="heading-1 view-name">{profile.name}</h1>
                 <Heart id={profile._id} name={profile.name} />
                 {profile.verified && (
                   <BadgeCheck className="icon verified" role="img" aria-label={t('profile.verified')} />

@@ -6,6 +6,15 @@ export function SiteLink({ to, ...rest }: Omit<ComponentProps<'a'>, 'href'> & { 
   return <a {...rest} href={to} data-discover="true" data-site="" />
 }
 
+/** Whether a link says, by `data-opens`, that it opens what its card shows: then the card becomes the top of that page. */
+function becomesPage(link: HTMLAnchorElement): boolean {
+  const card = link.closest('article')
+  if (!card || link.dataset['opens'] === undefined) return false
+  card.querySelector('img')?.parentElement?.classList.add('view-cover')
+  link.classList.add('view-name')
+  return true
+}
+
 /** Follows the site's plain links; what else a click should do has been done by then. */
 export function useSiteLinks(): void {
   const navigate = useNavigate()
@@ -24,7 +33,7 @@ export function useSiteLinks(): void {
         return
       if (link.target && link.target !== '_self') return
       event.preventDefault()
-      navigate(link.pathname + link.search + link.hash)
+      navigate(link.pathname + link.search + link.hash, { viewTransition: becomesPage(link) })
     }
     addEventListener('click', follow)
     return () => removeEventListener('click', follow)

@@ -34,6 +34,29 @@ test('a visitor says where, when and who, and opens an artist with one whole pri
 
   const card = page.getByRole('article').first()
   const price = await card.locator('.number').textContent()
+  // The card becomes the top of the profile, and on the way back the list stands where it was.
+  await page.evaluate(() => {
+    const parts = ['.view-cover', '.view-name']
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (update) => {
+      const named = () => parts.map((part) => document.querySelectorAll(part).length).join()
+      document.body.dataset['before'] = named()
+      const transition = start(update)
+      transition.updateCallbackDone.then(() => {
+        document.body.dataset['after'] = named()
+      })
+      return transition
+    }
+  })
+  const second = page.getByRole('article').nth(1).getByRole('heading', { level: 3 }).getByRole('link')
+  await second.scrollIntoViewIfNeeded()
+  const scrolled = await page.evaluate(() => scrollY)
+  await second.click()
+  await expect(page).toHaveURL(/\/@\//)
+  await expect(page.locator('body[data-before="1,1"][data-after="1,1"]')).toBeVisible()
+  await page.goBack()
+  await expect(second).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
   await card.getByRole('heading', { level: 3 }).getByRole('link').click()
   await expect(page).toHaveURL(/\/@\//)
   await expect(

@@ -1,5 +1,5 @@
 import { BadgeCheck, Check, Ellipsis, Scale } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useViewTransitionState } from 'react-router'
 import { distance, duration, money } from '#contract/format.ts'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -48,6 +48,9 @@ export function ProviderCard({
   const grey = card.status === 'unavailable' || card.status === 'cancelled'
   const pictures = card.pictures.slice(0, 3)
   const why = grey ? '' : whyText(card, page)
+  const profile = `/quotes/${page.search.id}/@/${card.slug}?type=${type}`
+  // The card that was opened becomes the top of its profile, and on the way back this card again.
+  const opened = useViewTransitionState(profile)
   return (
     <article
       className={classes(
@@ -60,7 +63,7 @@ export function ProviderCard({
       onMouseLeave={() => onPoint?.(null)}>
       <div className={classes(artistCardStyles.cover, styles.cover)}>
         {pictures.map((picture, index) => (
-          <div className={artistCardStyles.picture} key={picture.src}>
+          <div className={classes(artistCardStyles.picture, opened && index === 0 && 'view-cover')} key={picture.src}>
             <Picture
               src={picture.src}
               alt={picture.alt}
@@ -93,11 +96,13 @@ export function ProviderCard({
             loading={eager ? 'eager' : 'lazy'}
           />
           <div className="grow">
-            <h3 className={artistCardStyles.name} id={`card-${type}-${card._id}`}>
+            <h3 className={classes(artistCardStyles.name, opened && 'view-name')} id={`card-${type}-${card._id}`}>
               {preview ? (
                 <b className="bold">{card.name}</b>
               ) : (
-                <Link to={`/quotes/${page.search.id}/@/${card.slug}?type=${type}`}>{card.name}</Link>
+                <Link to={profile} viewTransition>
+                  {card.name}
+                </Link>
               )}
               {card.verified && <BadgeCheck className="icon verified" aria-label={t('card.verified')} role="img" />}
             </h3>
