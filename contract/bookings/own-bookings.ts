@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { SearchId } from '#contract/search/search.ts'
-import { CountryCode, EventDate, Picture, TimeOfDay } from '#contract/values.ts'
+import { CountryCode, EventDate, Picture, TimeOfDay, Currency } from '#contract/values.ts'
 
 const SavedArtist = z.object({
   _id: z.string(),
@@ -10,6 +10,12 @@ const SavedArtist = z.object({
   area: z.string(),
   profileImg: Picture,
   coverImg: Picture,
+  /** More of their work, two at most. */
+  pictures: z.array(Picture),
+  skills: z.array(z.string()),
+  /** What a person pays for a visit at least, as on every card of theirs. */
+  priceFrom: z.number().nullable(),
+  currency: Currency,
   rating: z.number().nullable(),
   totalReviews: z.number().int(),
   live: z.boolean(),

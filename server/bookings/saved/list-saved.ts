@@ -1,6 +1,9 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { ownBookings } from '#contract/bookings/own-bookings.ts'
 import { coversApart } from '#contract/pictures/drawn.ts'
+import { defaults } from '#contract/constants.ts'
+import { unitsWithFee } from '#contract/price.ts'
+import { catalogOf } from '#server/catalog/door.ts'
 import { toHundredths } from '#contract/format.ts'
 import type { Context } from '#server/platform/context.ts'
 import { noPicture, pictureOf } from '#server/providers/door.ts'
@@ -10,7 +13,11 @@ type Calls = typeof ownBookings
 
 /** The artists that somebody saved, the latest first; who is not live now says so. */
 export async function listSaved(ctx: Context): Promise<OutputOf<Calls['saved']>> {
-  const rows = await savedOf(ctx.db, ctx.viewer.accountId as string)
+  const catalog = await catalogOf(ctx.database)
+  const categories = [...catalog.categories.values()]
+  const usual = categories.find(({ slug }) => slug === defaults.category)
+  const rows = await savedOf(ctx.db, ctx.viewer.accountId as string, usual?.id ?? 0)
+  const feeOf = (category: number) => categories.find(({ id }) => id === category)?.feePercent ?? 0
   return {
     artists: coversApart(
       rows.map((row) => ({
@@ -22,7 +29,11 @@ export async function listSaved(ctx: Context): Promise<OutputOf<Calls['saved']>>
         rating: row.review_count ? toHundredths(row.review_sum / row.review_count) : null,
         totalReviews: row.review_count,
         profileImg: row.face ? pictureOf(row.face, 'square') : noPicture,
-        coverImg: row.cover ? pictureOf(row.cover, 'wide') : row.face ? pictureOf(row.face, 'wide') : noPicture,
+        coverImg: row.media?.[0] ? pictureOf(row.media[0], 'wide') : row.face ? pictureOf(row.face, 'wide') : noPicture,
+        pictures: (row.media ?? []).slice(1).map((media) => pictureOf(media, 'wide')),
+        skills: row.skills.slice(0, 2).map((id) => catalog.skills.get(id) ?? id),
+        priceFrom: row.least && unitsWithFee(row.least.minor, feeOf(row.least.category)),
+        currency: catalog.markets.get(row.country_code)?.currency ?? 'AUD',
       })),
     ),
   }

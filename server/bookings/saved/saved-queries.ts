@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
 import type { Media } from '#server/providers/door.ts'
 
-/** The artists that somebody saved, with face and cover. */
-export const savedOf = (db: Db, accountId: string) =>
+/** The artists that somebody saved, with face, pictures and their least price of a visit: in the category that comes first here, else in their own. */
+export const savedOf = (db: Db, accountId: string, first: number) =>
   db
     .selectFrom('saved_artist')
     .innerJoin('provider', 'provider.id', 'saved_artist.provider_id')
@@ -14,14 +15,23 @@ export const savedOf = (db: Db, accountId: string) =>
       'provider.name',
       'provider.area',
       'provider.state',
+      'provider.country_code',
+      'provider.skills',
       'provider.review_count',
       'provider.review_sum',
       sql<Media | null>`(select json_build_object('id', m.id, 'alt', m.alt, 'file', m.file) from media m where m.id = provider.profile_media_id)`.as(
         'face',
       ),
-      sql<Media | null>`(select json_build_object('id', m.id, 'alt', m.alt, 'file', m.file) from media m where m.provider_id = provider.id and m.id is distinct from provider.profile_media_id order by (m.file is not null) desc, (m.id = provider.cover_media_id) desc nulls last, m.album_id, m.position, m.id limit 1)`.as(
-        'cover',
+      sql<Media[] | null>`(select json_agg(json_build_object('id', m.id, 'alt', m.alt, 'file', m.file)) from (
+        select id, alt, file from media where provider_id = provider.id and id is distinct from provider.profile_media_id
+        order by (file is not null) desc, (id = provider.cover_media_id) desc nulls last, album_id, position, id limit 3) m)`.as(
+        'media',
       ),
+      // Add-ons of a few minutes are no visit.
+      sql<{ minor: Minor; category: number } | null>`(
+        select json_build_object('minor', ps.cost_minor, 'category', s.category_id) from provider_service ps join service s on s.id = ps.service_id
+        where ps.provider_id = provider.id and ps.status = 'active' and s.minutes >= 30
+        order by (s.category_id = ${first}) desc, ps.cost_minor limit 1)`.as('least'),
     ])
     .orderBy('saved_artist.created_at', 'desc')
     .limit(300)

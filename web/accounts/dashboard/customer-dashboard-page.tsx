@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import { Link, type MetaFunction, useLoaderData, useLocation, useRevalidator } from 'react-router'
 import { reader } from '#contract/words.ts'
+import { isToReview, ReviewPrompt } from '#web/bookings/appointments/review-prompt.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './customer-dashboard-page.module.css'
 import { BookingRows } from '#web/bookings/appointments/booking-rows.tsx'
 import { CalendarLink } from '#web/bookings/calendar/calendar-link.tsx'
 import { NextBooking } from '#web/bookings/appointments/next-booking.tsx'
@@ -34,7 +37,18 @@ export const clientLoader = membersOnly(async () => {
     api.ownBookings.searches({}),
     api.ownBookings.saved({}),
   ])
+  const next = bookings.ahead[0]
+  const [whole, profile] = next
+    ? await Promise.all([
+        api.bookings.read({ appointmentId: next.id }).catch(() => null),
+        api.providers.profile({ profileId: next.provider.slug }).catch(() => null),
+      ])
+    : [null, null]
   return {
+    conversationId: whole?.appointment.conversationId ?? null,
+    looks: profile
+      ? [profile.coverImg, ...profile.gallery.filter(({ _id }) => _id !== profile.coverImg._id)].slice(0, 3)
+      : [],
     user: me.user,
     ...bookings,
     searches: own.searches.filter((search) => !search.past && !search.booked),
@@ -46,10 +60,11 @@ export const HydrateFallback = Undetermined
 
 /** The Customer Dashboard: the next booking first, then what is in progress, what is past, and who was saved. */
 export default function CustomerDashboardPage() {
-  const { user, ahead, past, searches, artists } = useLoaderData<typeof clientLoader>()
+  const { user, ahead, past, searches, artists, looks, conversationId } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
   const claimed = (useLocation().state as { claimed?: boolean } | null)?.claimed === true
   const [next, ...later] = ahead
+  const toReview = past.find(isToReview)
   const [all, setAll] = useState(false)
   useLive(['appointment.', 'offer.', 'request.'], () => revalidate())
   return (
@@ -60,7 +75,7 @@ export default function CustomerDashboardPage() {
         next.waits === 'rescue' ? (
           <BookingRows bookings={[next]} />
         ) : (
-          <NextBooking booking={next} />
+          <NextBooking booking={next} looks={looks} conversationId={conversationId} />
         )
       ) : (
         <Empty
@@ -84,19 +99,22 @@ export default function CustomerDashboardPage() {
           )}
         </section>
       )}
-      <section aria-labelledby="quotes" className="card pad-24 stack">
-        <div className="row space-between">
-          <h2 className="heading-3" id="quotes">
-            {t('cd.quotes')}
-          </h2>
-          {searches.length > 3 && <Link to="/customer-dashboard/quotes">{t('cd.quotes.all')}</Link>}
-        </div>
-        {searches.length === 0 ? (
-          <p className="muted">{t('cd.quotes.none')}</p>
-        ) : (
-          <QuotesInProgress searches={searches.slice(0, 3)} />
-        )}
-      </section>
+      <div className={classes(styles.inProgress, toReview && styles.withReview)}>
+        <section aria-labelledby="quotes" className="card pad-24 stack">
+          <div className="row space-between">
+            <h2 className="heading-3" id="quotes">
+              {t('cd.quotes')}
+            </h2>
+            {searches.length > 3 && <Link to="/customer-dashboard/quotes">{t('cd.quotes.all')}</Link>}
+          </div>
+          {searches.length === 0 ? (
+            <p className="muted">{t('cd.quotes.none')}</p>
+          ) : (
+            <QuotesInProgress searches={searches.slice(0, 3)} />
+          )}
+        </section>
+        {toReview && <ReviewPrompt booking={toReview} />}
+      </div>
       {past.length > 0 && (
         <section aria-labelledby="past" className="stack">
           <h2 className="heading-2" id="past">

@@ -1,12 +1,11 @@
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import { counted, reader } from '#contract/words.ts'
 import { customerWords } from '#web/accounts/dashboard/dashboard-words.ts'
-import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
-import { dayText, firstNameOf, readyText } from '#web/bookings/booking-phrases.ts'
+import { dayText, readyText } from '#web/bookings/booking-phrases.ts'
+import { isToReview, ReviewButton } from './review-prompt.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import bookingStyles from '#web/bookings/booking.module.css'
@@ -55,29 +54,12 @@ function RowAct({ booking, past }: { booking: AppointmentSummary; past: boolean 
         {t('cd.past.open')}
       </ButtonLink>
     )
-  const worked =
-    booking.state === 'completed' || (booking.state === 'booked' && Date.parse(booking.endsAt) < Date.now())
   return (
     <>
-      {worked && !booking.reviewed && <ReviewButton booking={booking} />}
+      {isToReview(booking) && <ReviewButton booking={booking} />}
       <ButtonLink kind="secondary" size="small" to={`/@/${booking.provider.slug}`}>
         {t('cd.past.again')}
       </ButtonLink>
     </>
-  )
-}
-
-function ReviewButton({ booking }: { booking: AppointmentSummary }) {
-  const t = reader(customerWords, booking.countryCode)
-  const navigate = useNavigate()
-  const { waiting, run } = useAct({ toasts: true })
-  const open = async () => {
-    const done = await run(() => browserApi().reviews.link({ appointmentId: booking.id }), { leaves: true })
-    if (done) await navigate(done.answer.path)
-  }
-  return (
-    <Button size="small" loading={waiting} onClick={open}>
-      {t('cd.past.review', { firstName: firstNameOf(booking.provider.name) })}
-    </Button>
   )
 }

@@ -4,13 +4,24 @@ import { counted, reader } from '#contract/words.ts'
 import { customerWords } from '#web/accounts/dashboard/dashboard-words.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/pictures/picture.tsx'
-import { clockIn, dayText, daysUntil, readyText } from '#web/bookings/booking-phrases.ts'
+import type { Picture as Look } from '#contract/values.ts'
+import { MessageCircle } from 'lucide-react'
+import { clockIn, dayText, daysUntil, firstNameOf, readyText } from '#web/bookings/booking-phrases.ts'
 import { StateBadge } from './state-badge.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './next-booking.module.css'
 
 /** The next booking in large: the day, how long until then, when the artist comes, what is left to pay. */
-export function NextBooking({ booking }: { booking: AppointmentSummary }) {
+export function NextBooking({
+  booking,
+  looks,
+  conversationId,
+}: {
+  booking: AppointmentSummary
+  /** Of the artist's work, the largest first. */
+  looks: readonly Look[]
+  conversationId: string | null
+}) {
   const t = reader(customerWords, booking.countryCode)
   const days = daysUntil(booking)
   const path = `/customer-dashboard/bookings/${booking.id}`
@@ -51,13 +62,23 @@ export function NextBooking({ booking }: { booking: AppointmentSummary }) {
         </dl>
         <div className="row gap-8 wrapping">
           <ButtonLink to={`${path}#sheet`}>{t('cd.next.sheet')}</ButtonLink>
-          <ButtonLink kind="secondary" to={path}>
+          {conversationId && (
+            <ButtonLink kind="secondary" to={`/customer-dashboard/messages/${conversationId}`}>
+              <MessageCircle className="icon" aria-hidden="true" />
+              {t('cd.next.message', { firstName: firstNameOf(booking.provider.name) })}
+            </ButtonLink>
+          )}
+          <ButtonLink kind="quiet" to={path}>
             {t('cd.next.change')}
           </ButtonLink>
         </div>
       </div>
-      <div className={styles.nextArt} aria-hidden="true">
-        <Picture src={booking.provider.profileImg.src} alt="" width={480} height={480} />
+      <div className={classes(styles.nextArt, looks.length >= 3 && styles.several)} aria-hidden="true">
+        {(looks.length < 3 ? [booking.provider.profileImg] : looks.slice(0, 3)).map(({ src }) => (
+          <div key={src}>
+            <Picture src={src} alt="" width={480} height={480} />
+          </div>
+        ))}
       </div>
     </section>
   )

@@ -1,4 +1,5 @@
 import type { SavedArtist } from '#contract/bookings/own-bookings.ts'
+import { money } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { customerWords } from '#web/accounts/dashboard/dashboard-words.ts'
 import { Heart } from '#web/providers/heart.tsx'
@@ -25,12 +26,22 @@ export function SavedCards({ artists }: { artists: readonly SavedArtist[] }) {
 }
 
 function SavedCard({ artist }: { artist: SavedArtist }) {
+  const looks = [artist.coverImg, ...artist.pictures]
+  const pictures = looks.length < 3 ? looks.slice(0, 1) : looks
   return (
     <article className={classes(artistCardStyles.card, styles.savedCard)} aria-label={artist.name}>
-      <div className={classes(artistCardStyles.cover, artistCardStyles.single)}>
-        <div className={artistCardStyles.picture}>
-          <Picture src={artist.coverImg.src} alt={artist.coverImg.alt} width={480} height={360} loading="lazy" />
-        </div>
+      <div className={classes(artistCardStyles.cover, pictures.length < 3 && artistCardStyles.single)}>
+        {pictures.map((picture, index) => (
+          <div className={artistCardStyles.picture} key={picture.src}>
+            <Picture
+              src={picture.src}
+              alt={picture.alt}
+              width={index === 0 ? 480 : 240}
+              height={index === 0 ? 360 : 180}
+              loading="lazy"
+            />
+          </div>
+        ))}
       </div>
       <div className={artistCardStyles.topRight}>
         <Heart id={artist._id} name={artist.name} />
@@ -50,9 +61,16 @@ function SavedCard({ artist }: { artist: SavedArtist }) {
           <Rating rating={artist.rating} reviews={artist.totalReviews} />
           <span>{artist.area}</span>
         </div>
+        {artist.skills.length > 0 && <p className="small muted">{artist.skills.join(', ')}</p>}
         <div className={artistCardStyles.foot}>
+          {artist.live && artist.priceFrom !== null && (
+            <div>
+              <span className="number">{money(artist.priceFrom, artist.currency, { mixed: true })}</span>
+              <p>{t('cd.saved.from')}</p>
+            </div>
+          )}
           {artist.live ? (
-            <ButtonLink kind="secondary" to={`/@/${artist.slug}`}>
+            <ButtonLink kind="secondary" size="small" to={`/@/${artist.slug}`}>
               {t('cd.saved.view')}
             </ButtonLink>
           ) : (
