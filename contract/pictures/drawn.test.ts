@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { apart, artVersion, coversApart, drawnSrc, sceneReach } from './drawn.ts'
+import { apart, artVersion, coversApart, drawnSrc, inFrame, sceneReach } from './drawn.ts'
 
 const sceneOf = (src: string) => /&scene=(\d+)/.exec(src)?.[1]
 const drawn = fc.integer({ min: 1, max: 9_999 }).map((id) => ({ src: drawnSrc(id, 'wide'), alt: 'x' }))
@@ -44,4 +44,10 @@ test('a card whose cover is set anew shows the same one first among its pictures
   expect(first).toEqual(card(20))
   expect(second?.coverImg.src).not.toBe(card(30).coverImg.src)
   expect(second?.pictures.map(({ src }) => src)).toEqual([second?.coverImg.src, drawnSrc(31, 'wide')])
+})
+
+test('a drawing is asked for in another frame, a photograph is not', () => {
+  expect(inFrame(drawnSrc(12, 'wide'), 'tall')).toBe(drawnSrc(12, 'tall'))
+  const photo = '/pictures/albums/AAAAAAAAAAAAAAAAAAAAAA/1200.webp?th=x'
+  expect(inFrame(photo, 'square')).toBe(photo)
 })

@@ -14,6 +14,10 @@ export const drawnSrc = (id: number, frame: 'wide' | 'square' | 'tall'): string 
 /** Where a drawing of the site's own is found. */
 export const siteSrc = (name: string): string => `/pictures/site/${name}.svg?v=${artVersion}`
 
+/** The same drawing in another frame; a photograph is cut by the page. */
+export const inFrame = (src: string, frame: 'wide' | 'square' | 'tall'): string =>
+  src.replace(/([?&]frame=)(?:wide|square|tall)/, `$1${frame}`)
+
 /** The pictures of a list in its order, none in the composition of one of the eight before it; photographs stay as they are. */
 export function apart<P extends { src: string }>(pictures: readonly P[]): P[] {
   const near: number[] = []

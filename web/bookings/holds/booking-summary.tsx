@@ -1,3 +1,4 @@
+import { inFrame } from '#contract/pictures/drawn.ts'
 import { BadgeCheck, Calendar, Clock3, MapPin, ShieldCheck, Users } from 'lucide-react'
 import type { Card, LockedQuote } from '#contract/search/quotes.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
@@ -25,7 +26,7 @@ export function BookingSummary({ card, locked, search }: { card: Card; locked: L
       <div className="card pad-24 stack">
         <h2 className="visually-hidden">{t('book.summary.title')}</h2>
         <div className="row gap-16">
-          <Pan src={card.coverImg.src} alt="" width={88} height={72} className={styles.bookCover} />
+          <Pan src={inFrame(card.coverImg.src, 'square')} alt="" width={88} height={72} className={styles.bookCover} />
           <div className="grow">
             <div className="row gap-6">
               <b className="title">{card.name}</b>

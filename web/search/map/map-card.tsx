@@ -1,6 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { say } from '#contract/words.ts'
+import { inFrame } from '#contract/pictures/drawn.ts'
 import { money } from '#contract/format.ts'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
 import { Pan } from '#web/ui/pictures/picture.tsx'
@@ -20,7 +21,7 @@ export function MapCard({ card, page, shown }: { card: Card; page: QuotesPage; s
       className={classes('card row', styles.preview, shown && styles.shown)}
       data-card={card._id}
       to={`/quotes/${page.search.id}/@/${card.slug}?type=${card.location.mobileOrStudio}`}>
-      <Pan className={styles.frame} src={card.coverImg.src} alt="" width={96} height={96} />
+      <Pan className={styles.frame} src={inFrame(card.coverImg.src, 'square')} alt="" width={96} height={96} />
       <div className={classes('grow', styles.about)}>
         <div className="row gap-6">
           <b className="title">{card.name}</b>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clustered, namesThatFit, offsetFrom, zoomFor } from './map-projection.ts'
+import { clustered, movedIntoView, namesThatFit, offsetFrom, zoomFor } from './map-projection.ts'
 
 const hackney: [number, number] = [-0.055, 51.545]
 
@@ -56,4 +56,23 @@ test('a name is written where no pin, no other name and no edge is in its way', 
   ]
   const fit = namesThatFit(names, [{ x: -110, y: 6 }], { x: 195, y: 300 })
   expect(fit.map(({ name }) => name)).toEqual(['Hackney', 'Bow'])
+})
+
+test('a pin that is taken comes to stand clear of the edges and above the previews, and one that is seen stays', () => {
+  const view = { width: 390, height: 780, foot: 220 }
+  const point = fc.record({ x: fc.integer({ min: -900, max: 900 }), y: fc.integer({ min: -900, max: 900 }) })
+  fc.assert(
+    fc.property(point, point, (pin, moved) => {
+      const now = movedIntoView(pin, moved, view)
+      const at = { x: view.width / 2 + pin.x + now.x, y: view.height / 2 + pin.y + now.y }
+      expect([at.x > 60, at.x < view.width - 60, at.y > 50, at.y < view.height - view.foot - 20]).toEqual([
+        true,
+        true,
+        true,
+        true,
+      ])
+      expect(movedIntoView(pin, now, view)).toEqual(now)
+    }),
+  )
+  expect(movedIntoView({ x: 0, y: 0 }, { x: 10, y: -40 }, view)).toEqual({ x: 10, y: -40 })
 })

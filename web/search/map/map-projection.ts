@@ -50,6 +50,23 @@ export function clustered<P extends { x: number; y: number }>(
   return clusters
 }
 
+const clear = { side: 76, above: 64, below: 32 } as const
+
+/** How far the map has to be moved for a pin to be seen whole: within its edges and above what covers its foot. */
+export function movedIntoView(
+  pin: { x: number; y: number },
+  moved: { x: number; y: number },
+  view: { width: number; height: number; foot: number },
+): { x: number; y: number } {
+  const within = (at: number, least: number, most: number) => Math.max(Math.min(at, Math.max(least, most)), least)
+  const x = view.width / 2 + pin.x
+  const y = view.height / 2 + pin.y
+  return {
+    x: within(x + moved.x, clear.side, view.width - clear.side) - x,
+    y: within(y + moved.y, clear.above, view.height - view.foot - clear.below) - y,
+  }
+}
+
 export interface PlaceName {
   name: string
   x: number

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { money } from '#contract/format.ts'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { compareWords } from '#web/search/compare/compare-words.ts'
 import { MapCard } from './map-card.tsx'
-import { clustered, offsetFrom, zoomFor, zooms } from './map-projection.ts'
+import { clustered, movedIntoView, offsetFrom, zoomFor, zooms } from './map-projection.ts'
 import { MapNames } from './map-names.tsx'
 import { StreetMap } from './street-map.tsx'
 import styles from './quotes-map.module.css'
@@ -18,6 +18,8 @@ interface QuotesMapProps {
   cards: readonly Card[]
   pointed: string | null
   styleUrl: string | null
+  /** Where it covers the page: what leads back to the list. */
+  back: ReactNode
 }
 
 const gutter = 16
@@ -25,7 +27,7 @@ const gutter = 16
 type Pin = { card: Card; x: number; y: number }
 
 /** Prices where they are: the site's own drawn map with pins as links; everything on it is in the list too. */
-export function QuotesMap({ page, cards, pointed, styleUrl }: QuotesMapProps) {
+export function QuotesMap({ page, cards, pointed, styleUrl, back }: QuotesMapProps) {
   const t = reader(compareWords, page.search.countryCode)
   const home = page.search.location.coordinates
   const start = useMemo(
@@ -44,6 +46,8 @@ export function QuotesMap({ page, cards, pointed, styleUrl }: QuotesMapProps) {
   const [moved, setMoved] = useState({ x: 0, y: 0 })
   const [chosen, setChosen] = useState<string | null>(null)
   const carousel = useRef<HTMLDivElement>(null)
+  const view = useRef<HTMLDivElement>(null)
+  const foot = useRef<HTMLDivElement>(null)
   const drag = useRef<{ x: number; y: number; from: { x: number; y: number } } | null>(null)
   const pins: Pin[] = cards.map((card) => ({ card, ...offsetFrom(home, card.location.coordinates, zoom) }))
   const groups = clustered(pins)
@@ -55,6 +59,15 @@ export function QuotesMap({ page, cards, pointed, styleUrl }: QuotesMapProps) {
     const preview = active === null ? null : row?.querySelector<HTMLElement>(`[data-card="${CSS.escape(active)}"]`)
     if (row && preview) row.scrollTo({ left: preview.offsetLeft - gutter })
   }, [active])
+  // A pin that was taken is seen, not behind the previews or past an edge.
+  const chosenAt = groups.find(({ pins: together }) => together.some(({ card }) => card._id === chosen))?.at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the map follows a choice, not every move of it
+  useEffect(() => {
+    if (!chosenAt || !view.current || !foot.current) return
+    const { clientWidth: width, clientHeight: height } = view.current
+    const covered = foot.current.offsetHeight
+    setMoved((now) => movedIntoView(chosenAt, now, { width, height, foot: covered }))
+  }, [chosen])
   const zoomBy = (by: 1 | -1) => {
     setZoom((now) => Math.min(zooms.most, Math.max(zooms.least, now + by)))
     setMoved((now) => (by > 0 ? { x: now.x * 2, y: now.y * 2 } : { x: now.x / 2, y: now.y / 2 }))
@@ -62,6 +75,7 @@ export function QuotesMap({ page, cards, pointed, styleUrl }: QuotesMapProps) {
   return (
     <div className={styles.mapArea} data-zoom={zoom}>
       <div
+        ref={view}
         className={styles.mapView}
         onPointerDown={(event) => {
           if ((event.target as Element).closest('a,button')) return
@@ -113,23 +127,26 @@ export function QuotesMap({ page, cards, pointed, styleUrl }: QuotesMapProps) {
           <Minus className="icon" aria-hidden="true" />
         </IconButton>
       </div>
-      <div
-        ref={carousel}
-        className={classes(styles.previews, active === null && styles.waiting)}
-        onScrollEnd={(event) => {
-          const row = event.currentTarget
-          const at = [...row.children].findIndex(
-            (preview) =>
-              preview instanceof HTMLElement && preview.offsetLeft + preview.offsetWidth / 2 > row.scrollLeft,
-          )
-          const card = previews[at]
-          // At its end the row cannot bring the last ones to the front.
-          const ended = row.scrollLeft + row.clientWidth >= row.scrollWidth - 1
-          if (card && pointed === null && !ended) setChosen(card._id)
-        }}>
-        {previews.map((card) => (
-          <MapCard key={card._id} card={card} page={page} shown={card._id === active} />
-        ))}
+      <div ref={foot} className={styles.foot}>
+        {back}
+        <div
+          ref={carousel}
+          className={classes(styles.previews, active === null && styles.waiting)}
+          onScrollEnd={(event) => {
+            const row = event.currentTarget
+            const at = [...row.children].findIndex(
+              (preview) =>
+                preview instanceof HTMLElement && preview.offsetLeft + preview.offsetWidth / 2 > row.scrollLeft,
+            )
+            const card = previews[at]
+            // At its end the row cannot bring the last ones to the front.
+            const ended = row.scrollLeft + row.clientWidth >= row.scrollWidth - 1
+            if (card && pointed === null && !ended) setChosen(card._id)
+          }}>
+          {previews.map((card) => (
+            <MapCard key={card._id} card={card} page={page} shown={card._id === active} />
+          ))}
+        </div>
       </div>
       <p className={classes('micro', styles.mapNote)}>{t('map.area')}</p>
     </div>

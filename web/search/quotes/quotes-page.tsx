@@ -12,7 +12,7 @@ import {
   useNavigation,
   useSearchParams,
 } from 'react-router'
-import { Car, Info, Map as MapIcon, Store } from 'lucide-react'
+import { Car, Info, List, Map as MapIcon, Store } from 'lucide-react'
 import { mostAtOnce } from '#contract/offers/lifecycle-request.ts'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
@@ -55,7 +55,7 @@ import { useOwnSearch } from './use-own-search.ts'
 import { RescuePanel } from './rescue-panel.tsx'
 import { SendMe } from './send-me.tsx'
 import { Toggletip } from '#web/ui/overlays/toggletip.tsx'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './quotes-page.module.css'
 import quotesStyles from '#web/search/quotes.module.css'
@@ -350,13 +350,18 @@ export default function Quotes() {
         </div>
         {!nobody && (
           <aside className={quotesStyles.mapSide} aria-label={t('quotes.map')}>
-            <QuotesMap page={page} cards={cards} pointed={pointed} styleUrl={mapStyleUrl} />
-            <button
-              type="button"
-              className={buttonLook({ kind: 'primary' }, classes('narrow-only', quotesStyles.mapButton))}
-              onClick={() => put('map', null)}>
-              {t('quotes.list')}
-            </button>
+            <QuotesMap
+              page={page}
+              cards={cards}
+              pointed={pointed}
+              styleUrl={mapStyleUrl}
+              back={
+                <Button className="narrow-only" onClick={() => put('map', null)}>
+                  <List className="icon" aria-hidden="true" />
+                  {t('quotes.list')}
+                </Button>
+              }
+            />
           </aside>
         )}
       </main>
