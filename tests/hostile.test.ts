@@ -134,7 +134,13 @@ describe('what belongs to somebody', () => {
   })
 
   // What anybody may read of a quote is the quote alone, and of conversations that they have none.
-  const ofAnybody = new Set(['quotes.read', 'quotes.provider', 'quotes.compare', 'search.formSettingsOf'])
+  const ofAnybody = new Set([
+    'quotes.read',
+    'quotes.days',
+    'quotes.provider',
+    'quotes.compare',
+    'search.formSettingsOf',
+  ])
   const own = endpoints.filter(
     ([, { path, access }]) =>
       access !== 'operator' &&

@@ -237,6 +237,20 @@ export const quotes = {
     output: QuotesPage,
     refuses: ['not_found', 'invalid_input'],
   }),
+  days: endpoint({
+    method: 'GET',
+    path: '/v1/quotes/{quoteId}/days',
+    access: 'visitor',
+    costly: true,
+    summary:
+      'The same search on each of the seven days around its own: how many fit and the lowest whole price; days that cannot be asked for are left out.',
+    input: z.object({ quoteId: SearchId }),
+    output: z.object({
+      days: z.array(z.object({ eventDate: EventDate, fits: z.number().int(), from: z.number().nullable() })),
+    }),
+    refuses: ['not_found', 'rate_limited'],
+    limit: 120,
+  }),
   saveDetails: endpoint({
     method: 'PATCH',
     path: '/v1/quotes/{quoteId}',

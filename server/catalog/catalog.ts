@@ -132,3 +132,16 @@ async function readCatalog({ db }: Database): Promise<Catalog> {
     skills: new Map((await allSkills(db)).map((s) => [s.id, s.label])),
   }
 }
+
+/** Less than half an hour is an extra, no visit. */
+const visitMinutes = 30
+
+/** The services of a category for which an artist comes at all, in a country: what its 'from' prices are of. */
+export const visitsIn = (category: CatalogCategory, country: string): CatalogService[] =>
+  offeredIn(category, country).filter((service) => service.minutes >= visitMinutes)
+
+/** Every service of a category that is on offer in a country. */
+export const offeredIn = (category: CatalogCategory, country: string): CatalogService[] =>
+  category.serviceTypes
+    .flatMap((type) => type.services)
+    .filter((service) => !service.retired && service.markets.includes(country))

@@ -1,3 +1,11 @@
-export { type Catalog, type CatalogCategory, type CatalogService, type Market, catalogOf } from './catalog.ts'
+export {
+  type Catalog,
+  type CatalogCategory,
+  type CatalogService,
+  type Market,
+  catalogOf,
+  offeredIn,
+  visitsIn,
+} from './catalog.ts'
 export { formSettings } from './form-settings.ts'
 export { voucherTermsOf } from './voucher-terms.ts'

@@ -5,6 +5,7 @@ import { showQuotedProvider } from '#server/search/locked-quotes/show-quoted-pro
 import { comeBack } from '#server/search/quotes/come-back.ts'
 import { compareProviders } from '#server/search/quotes/compare-providers.ts'
 import { readQuotes } from '#server/search/quotes/read-quotes.ts'
+import { showDaysAround } from '#server/search/quotes/show-days-around.ts'
 import { sendQuotes } from '#server/search/quotes/send-quotes.ts'
 import { changeTime } from '#server/search/searches/change-time.ts'
 import { saveDetails } from '#server/search/searches/save-details.ts'
@@ -20,7 +21,7 @@ import { showAppearance } from '#server/search/demand/show-appearance.ts'
 import { showCalendar } from '#server/search/demand/show-calendar.ts'
 import { showArea } from '#server/search/demand/show-area.ts'
 import { showDemandAreas } from '#server/search/demand/show-demand-areas.ts'
-import { showFewLeft } from '#server/search/demand/show-few-left.ts'
+import { showDays } from '#server/search/demand/show-days.ts'
 import { showDemand } from '#server/search/demand/show-demand.ts'
 import { showFormSettings } from '#server/search/searches/show-form-settings.ts'
 import { showMostBooked } from '#server/search/searches/show-most-booked.ts'
@@ -39,10 +40,11 @@ export const openingRoutes = serve(openings, { near: listOpenings })
 
 export const calendarRoutes = serve(calendar, { month: showCalendar, area: showArea })
 
-export const demandRoutes = serve(demand, { fewLeft: showFewLeft, areas: showDemandAreas, near: showDemand })
+export const demandRoutes = serve(demand, { days: showDays, areas: showDemandAreas, near: showDemand })
 
 export const quoteRoutes = serve(quotes, {
   read: readQuotes,
+  days: showDaysAround,
   saveDetails,
   changeTime,
   provider: showQuotedProvider,

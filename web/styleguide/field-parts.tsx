@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { Calendar } from '#web/ui/fields/calendar.tsx'
+import { Calendar, CalendarLegend, type DayTold } from '#web/ui/fields/calendar.tsx'
 import type { Day } from '#web/ui/fields/calendar-days.ts'
 import { LinkChip, ToggleChip } from '#web/ui/fields/chips.tsx'
 import { Checkbox, Radio, Stepper, Switch } from '#web/ui/fields/choice.tsx'
@@ -52,8 +52,21 @@ const december = { from: '2026-12-02', until: '2027-12-02', weekStart: 1 } as co
 
 function Days({ months }: { months?: 1 | 2 }) {
   const [day, setDay] = useState<Day | null>('2026-12-12')
-  const few = new Set(['2026-12-04', '2026-12-05', '2026-12-18', '2026-12-19'])
-  return <Calendar value={day} onChange={setDay} today={december.from} country="GB" months={months} few={few} />
+  const told = (of: Day): DayTold => {
+    const free = (Number(of.slice(8)) * 7) % 41
+    return {
+      level: Math.ceil((free / 40) * 4) as DayTold['level'],
+      said: `${free} of 40 free, from £52`,
+      under: free ? '£52' : null,
+      few: free < 12,
+    }
+  }
+  return (
+    <div className="stack gap-8">
+      <Calendar value={day} onChange={setDay} today={december.from} country="GB" months={months} told={told} />
+      <CalendarLegend under="From, a person" />
+    </div>
+  )
 }
 
 function PlainMonth() {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, EventDate, Instant, PointText } from '#contract/values.ts'
+import { CountryCode, Currency, EventDate, Instant, PointText } from '#contract/values.ts'
 
 export const Demand = z.object({
   /** The named place nearest to the point. */
@@ -38,15 +38,28 @@ export const DemandArea = z.object({
 export type DemandArea = z.infer<typeof DemandArea>
 
 export const demand = {
-  fewLeft: endpoint({
+  days: endpoint({
     method: 'GET',
-    path: '/v1/demand/few-left',
+    path: '/v1/demand/days',
     access: 'public',
     costly: true,
-    summary: 'Days on which few artists are left near a point; only where enough people have searched to say so.',
-    input: z.object({ near: PointText }),
-    output: z.object({ days: z.array(EventDate) }),
-    refuses: ['not_found', 'rate_limited'],
+    summary:
+      'How many of the artists around a point have each day of the coming two years free, from what price a person, and on which days few are left; as of the last minute.',
+    input: z.object({ near: PointText, categorySlug: z.string().max(60).optional() }),
+    output: z.object({
+      place: z.string(),
+      currency: Currency,
+      /** How many artists a search there could find, and of how many of them it was counted who is free. */
+      artists: z.number().int(),
+      asked: z.number().int(),
+      /** The first day of the lists below, tomorrow at the place; without artists they are empty. */
+      start: EventDate,
+      free: z.array(z.number().int()),
+      /** What a person pays at least of those who are free; null where nobody is. */
+      from: z.array(z.number().nullable()),
+      few: z.array(EventDate),
+    }),
+    refuses: ['unknown_category', 'country_not_served', 'place_too_remote', 'location_out_of_range', 'rate_limited'],
     limit: 120,
   }),
   areas: endpoint({

@@ -1,19 +1,13 @@
-import type { CatalogCategory } from '#server/catalog/door.ts'
+import { type CatalogCategory, offeredIn, visitsIn } from '#server/catalog/door.ts'
 import type { ReachQuery } from '#server/search/matching/door.ts'
-
-/** Less than half an hour is an extra, no visit. */
-const visitMinutes = 30
 
 /** The services that count on a category's pages in a country. */
 export function reachServices(category: CatalogCategory, country: string): ReachQuery['services'] {
-  const offered = category.serviceTypes
-    .flatMap((type) => type.services)
-    .filter((service) => !service.retired && service.markets.includes(country))
-  const visits = offered.filter((service) => service.minutes >= visitMinutes)
+  const visits = visitsIn(category, country)
   const nos = (of: typeof visits) => of.map(({ no }) => no)
   return {
     visit: nos(visits),
-    makeup: nos(offered.filter(({ id }) => id === 'makeup')),
+    makeup: nos(offeredIn(category, country).filter(({ id }) => id === 'makeup')),
     hair: nos(visits.filter(({ serviceTypeId }) => serviceTypeId === 'hair')),
   }
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { demandLeast, limits } from '#contract/constants.ts'
 import type { Db } from '#db/database.ts'
 
 /** A square, an event date and a category that somebody searched for. */
@@ -80,21 +79,18 @@ export const saveDemandDay = (db: Db, row: DemandDay) =>
 export const forgetPastDemand = (db: Db, today: string) =>
   db.deleteFrom('demand_day').where('event_date', '<', today).execute()
 
-/** Days around a point on which few artists are left: most of at least ten who reach it are booked, and at least ten people have searched. */
-export async function fewLeftNear(
+/** Who of these artists has something in their diary, by event date; a time that is only kept for a few minutes does not count. */
+export async function takenByDay(
   db: Db,
-  { lat, lng }: { lat: number; lng: number },
+  nos: readonly number[],
   from: string,
   until: string,
-): Promise<string[]> {
-  const { rows } = await sql<{ event_date: string }>`
-    select event_date from demand_day where event_date between ${from}::date and ${until}::date
-      and earth_distance(ll_to_earth(lat, lng), ll_to_earth(${lat}, ${lng})) <= ${limits.candidateRadiusMetres / 2}
-    group by event_date having sum(people) >= ${demandLeast.people}
-      and max(reaching) >= ${demandLeast.reaching} and sum(booked)::float8 >= ${demandLeast.booked}::float8 * nullif(sum(reaching), 0) order by 1`.execute(
-    db,
-  )
-  return rows.map((row) => row.event_date)
+): Promise<{ event_date: string; nos: number[] }[]> {
+  const { rows } = await sql<{ event_date: string; nos: number[] }>`
+    select b.event_date, array_agg(distinct p.no) as nos from provider p join busy b on b.provider_id = p.id
+    where p.no = any(${sql.val(nos)}::int[]) and b.event_date between ${from}::date and ${until}::date and b.kind <> 'hold'
+    group by 1`.execute(db)
+  return rows
 }
 
 /** Every day of demand from a date on, with its category's name; an operator's country alone where one is given. */

@@ -64,7 +64,7 @@ const dayThere = async () =>
   (await areas())
     .flatMap((area: { days: { eventDate: string }[] }) => area.days)
     .find((each: { eventDate: string }) => each.eventDate === day)
-const few = async () => (await rig.call(`/v1/demand/few-left?near=${lerwick.coordinates.join()}`)).body.data.days
+const daysNear = async () => (await rig.call(`/v1/demand/days?near=${lerwick.coordinates.join()}`)).body.data
 
 test('demand is shown from ten people on, with the searches that found nobody', async () => {
   await search(9)
@@ -75,25 +75,38 @@ test('demand is shown from ten people on, with the searches that found nobody', 
   await rig.database.db.updateTable('search').set({ created_at: new Date() }).where('id', 'in', made).execute()
   await refreshChangedDemand(ctx())
   expect(await dayThere()).toMatchObject({ people: 10, searches: 10, bookedPercent: null, withoutArtist: 10 })
-  expect(await few()).not.toContain(day)
+  expect(await daysNear()).toMatchObject({ place: 'Lerwick', artists: 0, asked: 0, free: [], from: [], few: [] })
   rig.at(testNow)
 })
 
-test('a day has few artists left where most of at least ten are booked', async () => {
+test('a day has few artists left where most of at least ten are booked, whether anybody has searched or not', async () => {
   for (let i = 0; i < 10; i++) {
-    const artist = await settle(rig, { slug: `few-${i}` })
+    const artist = await settle(rig, { slug: `few-${i}`, costs: { makeup: 4_400 + 850 * i, updo: 9_000 } })
     if (i < 7) await insertBusy(rig, artist, `${day}T11:00:00Z`, `${day}T12:00:00Z`)
   }
+  // A minute ago nobody worked here.
+  rig.at(new Date(testNow.getTime() + 120_000))
+  const near = await daysNear()
+  const at = (date: string) => (Date.parse(date) - Date.parse(near.start)) / 86_400_000
+  expect(near).toMatchObject({ artists: 10, asked: 10, start: '2026-11-21', few: [day], currency: 'GBP' })
+  expect([near.free[at(day)], near.from[at(day)]]).toEqual([3, 106])
+  expect([near.free[at('2027-08-15')], near.from[at('2027-08-15')]]).toEqual([10, 52])
+  rig.at(testNow)
   await search(10)
   await refreshOldDemand(ctx())
-  expect(await few()).toContain(day)
   expect(await dayThere()).toMatchObject({ reaching: 10, bookedPercent: 70, withoutArtist: 0 })
 })
 
-test('is for operators alone, and a point that is none is not found', async () => {
+test('is for operators alone, and a point in no market is refused', async () => {
   expect((await rig.call('/v1/operator/demand')).status).toBe(401)
-  expect((await rig.call('/v1/demand/few-left?near=999,10')).status).toBe(404)
-  expect((await rig.call('/v1/demand/few-left?near=here')).status).toBe(400)
+  const days = async (query: string) => {
+    const { status, body } = await rig.call(`/v1/demand/days?${query}`)
+    return [status, body.code]
+  }
+  expect(await days('near=999,10')).toEqual([422, 'location_out_of_range'])
+  expect((await days('near=here'))[0]).toBe(400)
+  expect(await days('near=2.35,48.86')).toEqual([422, 'place_too_remote'])
+  expect(await days('near=-0.05,51.54&categorySlug=plumbing')).toEqual([422, 'unknown_category'])
 })
 
 test('a freed time is told to one person at a time, the longest waiting first', async () => {

@@ -2,13 +2,12 @@ import { coversApart } from '#contract/pictures/drawn.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Opening, openings } from '#contract/search/demand/openings.ts'
 import type { Card } from '#contract/search/quotes.ts'
-import type { CountryCode, Mode } from '#contract/values.ts'
+import type { Mode } from '#contract/values.ts'
 import { type Catalog, catalogOf } from '#server/catalog/door.ts'
-import { limits } from '#contract/constants.ts'
-import { nearPlace } from '#server/places/door.ts'
+import { type MarketPlace, placeAt } from './place-at.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dateAfter, todayIn } from '#server/platform/event-day.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { refuseField } from '#server/platform/refusal.ts'
 import { arrange, type Entry } from '#server/search/quotes/arrange.ts'
 import { cardsOf } from '#server/search/quotes/cards.ts'
 import { fits } from '#server/search/matching/match.ts'
@@ -100,22 +99,11 @@ function visits(catalog: Catalog): { id: string; label: string; categorySlug: st
     )
 }
 
-type Place = { lat: number; lng: number; name: string; tz: string; countryCode: CountryCode }
-
-async function placeAt(ctx: Context, near: string, catalog: Catalog): Promise<Place> {
-  const [lng = 0, lat = 0] = near.split(',').map(Number)
-  if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw refuseField('location_out_of_range', 'near')
-  const found = await nearPlace(ctx.reads, lat, lng)
-  if (!found || found.metres > limits.remoteMetres) throw new Refusal('place_too_remote')
-  if (!catalog.markets.has(found.place.country_code)) throw new Refusal('country_not_served')
-  return { lat, lng, name: found.place.name, tz: found.place.tz, countryCode: found.place.country_code as CountryCode }
-}
-
 /** A search for one person's visit on that day, as nobody has saved it. */
 function visitOn(
   day: string,
   service: string,
-  { lat, lng, name, tz, countryCode }: Place,
+  { lat, lng, name, tz, countryCode }: MarketPlace,
   catalog: Catalog,
   now: Date,
 ): ResolvedSearch {

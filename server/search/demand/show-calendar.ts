@@ -6,7 +6,7 @@ import { dateAfter, daysBetween, todayIn } from '#server/platform/event-day.ts'
 import { busyRows, type BusyRow } from '#server/providers/diary/door.ts'
 import { presentBookedOut, presentStanding } from '#server/providers/booked-out/door.ts'
 import { ownProvider } from '#server/providers/door.ts'
-import { fewLeftNear } from './demand-day-queries.ts'
+import { openDays } from './open-days.ts'
 import { requestsByDay } from '#server/search/queries.ts'
 
 /** A month of the caller's diary, by event date. */
@@ -20,7 +20,7 @@ export async function showCalendar(
   const last = dateAfter(next, -1)
   const busy = Map.groupBy(await busyRows(ctx.db, provider.id, first, last), (row) => row.event_date)
   const requests = await requestsByDay(ctx.db, provider.id, first, last)
-  const few = new Set(await fewLeftNear(ctx.db, provider, first, last))
+  const open = await openDays(ctx, { ...provider, countryCode: provider.country_code })
   const taken = ({ kind, ...row }: BusyRow) =>
     kind === 'booked_out' ? [] : [{ ...presentStanding(row, row.event_date, provider.tz), kind }]
   return {
@@ -32,7 +32,7 @@ export async function showCalendar(
     days: Array.from({ length: daysBetween(first, next) }, (_, i) => dateAfter(first, i)).map((date) => ({
       date,
       requests: requests.get(date) ?? 0,
-      fewLeft: few.has(date),
+      fewLeft: open.days[daysBetween(open.start, date)]?.few ?? false,
       bookedOut: (busy.get(date) ?? [])
         .filter(({ kind }) => kind === 'booked_out')
         .map((row) => presentBookedOut(row, provider.tz)),

@@ -12,8 +12,16 @@ test('a visitor says where, when and who, and opens an artist with one whole pri
 
   const when = page.getByRole('dialog', { name: /Date/ })
   await expect(when).toBeVisible()
-  for (let month = 0; month < 7; month++) await when.getByRole('button', { name: 'Later month' }).click()
-  await when.getByRole('button', { name: 'Sat 12 June 2027' }).click()
+  // Any Saturday of a month, each with how many are free and from what price; the months begin at the one that is taken.
+  await when.getByText('Any Saturday? See the best').click()
+  await when.getByRole('combobox', { name: 'Month' }).selectOption('June 2027')
+  const saturdays = when.getByRole('list', { name: 'Saturdays in June 2027' })
+  await expect(saturdays.getByRole('button', { name: /Most free/ })).not.toHaveCount(0)
+  await saturdays.getByRole('button', { name: /^Sat 12 June \d+ of \d+ artists free, from £\d+ a person/ }).click()
+  await expect(
+    when.getByRole('button', { name: /^Sat 12 June 2027, \d+ of \d+ artists free, from £\d+ a person/, pressed: true }),
+  ).toBeInViewport()
+  await expect(when.getByText(/^Sat 12 June 2027, around Hackney: \d+ of \d+ artists free/)).toBeVisible()
   await when.getByText('1:30 PM', { exact: true }).click()
 
   const who = page.getByRole('dialog', { name: 'Who needs what' })
@@ -67,6 +75,19 @@ test('a visitor says where, when and who, and opens an artist with one whole pri
   ).toBeVisible()
   await expect(page.getByText('Total for 3 people')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Run sheet' })).toBeVisible()
+})
+
+test('three days either way lead to the same search on another day, with the count that it then has', async ({
+  page,
+}) => {
+  await page.goto(`/quotes/${await searched(page)}`)
+  await page.getByRole('button', { name: '± 3 days' }).click()
+  const days = page.getByRole('dialog', { name: 'Three days either way' })
+  await expect(days.getByRole('listitem')).toHaveCount(7)
+  const sunday = days.getByRole('button', { name: /^Sun 13 June/ })
+  const [, fits] = /(\d+) artists fit, from £[\d,]+/.exec((await sunday.textContent()) ?? '') ?? []
+  await sunday.click()
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${fits} artists can have`) })).toBeVisible()
 })
 
 test('a typed place that nobody chose takes the first suggestion', async ({ page }) => {

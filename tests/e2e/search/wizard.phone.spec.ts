@@ -25,7 +25,12 @@ test('the wizard asks one thing a screen, keeps its step in the address, and Bac
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue(/Hackney/)
   await next.click()
-  await page.getByRole('button', { name: 'Sat 12 June 2027' }).click()
+  await page.getByRole('button', { name: /^Sat 12 June 2027, \d+ of \d+ artists free/ }).click()
+  // What was chosen is kept when the page is loaded again, and the banner's buttons are never under the foot.
+  await page.addInitScript(() => localStorage.removeItem('cookieConsent'))
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Sat 12 June 2027/, pressed: true })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Only necessary' }).click()
   await next.click()
 
   await expect(page.getByRole('heading', { name: 'What time do you need to be ready by?' })).toBeVisible()

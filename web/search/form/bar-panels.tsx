@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { reader } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Calendar } from '#web/ui/fields/calendar.tsx'
 import { trapFocus } from '#web/ui/overlays/focus-trap.ts'
 import { TimeList } from '#web/ui/fields/time-list.tsx'
+import { DayChoice } from '#web/search/demand/day-choice.tsx'
+import { useOpenDays } from '#web/search/demand/use-open-days.ts'
 import { LocationField } from './location-field.tsx'
 import { detailsWords } from '#web/search/details/details-words.ts'
 import { LooksEditor } from './looks-editor.tsx'
 import { emptyParty, partyText } from './party.ts'
 import { placeShown } from './place-search.ts'
-import { type BarField, type SearchForm, today } from './search-form.ts'
+import type { BarField, SearchForm } from './search-form.ts'
 import { TimeNote, timeWords } from './time-note.tsx'
-import { useFewLeft } from './use-few-left.ts'
 import type { SearchState } from './use-search.ts'
 import { searchWords } from '#web/search/words.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -87,19 +87,12 @@ function LocationPanel({ state, onDone }: PanelProps) {
 
 function DatePanel({ state, onDone }: PanelProps) {
   const { form, country, set } = state
-  const few = useFewLeft(form.location)
+  const days = useOpenDays(form.location, state.settings.category.slug)
   const t = reader(searchWords, country)
   return (
     <Pop label={`${t('bar.date')}, ${t('time.label')}`} className={searchBarStyles.popDate}>
       <div className={styles.popCalendar}>
-        <Calendar
-          value={form.date}
-          onChange={(date) => set({ ...form, date })}
-          today={today()}
-          country={country}
-          months={2}
-          few={few}
-        />
+        <DayChoice state={state} days={days} />
       </div>
       <div className={classes('stack gap-8', styles.popTimes)}>
         <h2 className="title">{t('time.label')}</h2>

@@ -4,14 +4,15 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { reader } from '#contract/words.ts'
 import { CookieBanner } from '#web/shell/cookie-banner.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { Calendar } from '#web/ui/fields/calendar.tsx'
 import { TimeList } from '#web/ui/fields/time-list.tsx'
+import { DayChoice } from '#web/search/demand/day-choice.tsx'
+import { freeOn, type OpenDays } from '#web/search/demand/open-days.ts'
+import { useOpenDays } from '#web/search/demand/use-open-days.ts'
 import { LocationField } from './location-field.tsx'
 import { LooksEditor } from './looks-editor.tsx'
 import { partyText } from './party.ts'
-import { clearStep, hasValue, type Step, steps, today, whenText } from './search-form.ts'
+import { clearStep, hasValue, type Step, steps, whenText } from './search-form.ts'
 import { TimeNote, timeWords } from './time-note.tsx'
-import { useFewLeft } from './use-few-left.ts'
 import type { SearchState } from './use-search.ts'
 import { searchWords } from '#web/search/words.ts'
 import { Modal } from '#web/ui/overlays/dialog.tsx'
@@ -40,6 +41,7 @@ export function Wizard({ state, stage, onStage, onBack, onClose }: WizardProps) 
   const typedPlace = stage === 'location' && form.typed.trim().length >= 3
   const submits = last || editing !== null
   const heading = useRef<HTMLHeadingElement>(null)
+  const days = useOpenDays(stage === 'date' ? form.location : null, state.settings.category.slug)
   const seen = useRef(at)
   const back = at < seen.current
 
@@ -85,14 +87,14 @@ export function Wizard({ state, stage, onStage, onBack, onClose }: WizardProps) 
             {t(`wizard.${stage}`)}
           </h2>
           {editing && <StepLinks stage={stage} onStage={onStage} t={t} />}
-          <StepField state={state} stage={stage} />
+          <StepField state={state} stage={stage} days={days} />
         </div>
         <div className={styles.cookies}>
           <CookieBanner inFlow />
         </div>
         <footer className={styles.foot}>
           <div className={classes('grow', styles.said)}>
-            <Said state={state} stage={stage} />
+            <Said state={state} stage={stage} days={days} />
             {!enabled && (
               <span className="small muted" id="wizard-why">
                 {t(`wizard.next.why.${stage}`)}
@@ -142,22 +144,13 @@ function StepLinks({ stage, onStage, t }: { stage: Step; onStage: (stage: Step) 
   )
 }
 
-function StepField({ state, stage }: { state: SearchState; stage: Step }): ReactNode {
+type StepProps = { state: SearchState; stage: Step; days: OpenDays | null }
+
+function StepField({ state, stage, days }: StepProps): ReactNode {
   const { form, country, set } = state
-  const few = useFewLeft(stage === 'date' ? form.location : null)
   const t = reader(searchWords, country)
   if (stage === 'location') return <LocationField state={state} onChosen={() => {}} />
-  if (stage === 'date')
-    return (
-      <Calendar
-        value={form.date}
-        onChange={(date) => set({ ...form, date })}
-        today={today()}
-        country={country}
-        column
-        few={few}
-      />
-    )
+  if (stage === 'date') return <DayChoice state={state} days={days} column />
   if (stage === 'services')
     return (
       <LooksEditor
@@ -182,13 +175,21 @@ function StepField({ state, stage }: { state: SearchState; stage: Step }): React
   )
 }
 
-function Said({ state, stage }: { state: SearchState; stage: Step }): ReactNode {
+function Said({ state, stage, days }: StepProps): ReactNode {
   const { form, country } = state
   const t = reader(searchWords, country)
   const year = new Date().getFullYear()
   if (!hasValue(form, stage)) return null
   if (stage === 'location') return <b className="bold">{form.typed}</b>
-  if (stage === 'date') return <b className="bold">{whenText({ ...form, time: null }, country, year)}</b>
+  if (stage === 'date')
+    return (
+      <>
+        <b className="bold">{whenText({ ...form, time: null }, country, year)}</b>
+        <span className="small" aria-live="polite">
+          {days && form.date ? freeOn(days, form.date, country) : null}
+        </span>
+      </>
+    )
   if (stage === 'time')
     return (
       <b className="bold">

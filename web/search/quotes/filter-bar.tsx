@@ -12,6 +12,7 @@ import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { countFilters, type Filters, filtersOfForm, noFilters, readFilters, writeFilters } from './quote-filters.ts'
 import { wordsFor } from './quote-phrases.ts'
+import { DaysAround } from '#web/search/demand/days-around.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './filter-bar.module.css'
 import fieldStyles from '#web/ui/fields/field.module.css'
@@ -62,6 +63,9 @@ export function FilterBar({ page, linkFor }: { page: QuotesPage; linkFor: (filte
   const has = (skill: string) => filters.skills.includes(skill)
   return (
     <ul className={classes('chip-row scrolling', styles.chips)} aria-label={t('filter.title')}>
+      <li className="with-script">
+        <DaysAround search={page.search} />
+      </li>
       {on > 0 && (
         <li>
           <LinkChip to={linkFor(noFilters)}>{t('filter.clear')}</LinkChip>

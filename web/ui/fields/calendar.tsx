@@ -13,6 +13,25 @@ const t = reader(calendarWords)
 
 const monthsAhead = 24
 
+const heat = [styles.heat0, styles.heat1, styles.heat2, styles.heat3, styles.heat4]
+
+function nameOf(day: Day, told: DayTold | null, country: Country): string {
+  const name = told ? t('calendar.told', { date: date(day, country), told: told.said }) : date(day, country)
+  return told?.few ? t('calendar.few', { date: name }) : name
+}
+
+/** What is known of a day beside its date. */
+export interface DayTold {
+  /** How much of the market is free, from 0, nobody, to 4, nearly all: shown as colour, and said in `said`. */
+  level: 0 | 1 | 2 | 3 | 4
+  /** The same in words, behind the date. */
+  said: string
+  /** What stands under the day, a price. */
+  under: string | null
+  /** Few artists are left. */
+  few: boolean
+}
+
 interface CalendarProps {
   value: Day | null
   onChange: (day: Day) => void
@@ -22,12 +41,12 @@ interface CalendarProps {
   months?: 1 | 2
   /** All months below each other, beginning at the one that matters, as on a phone. */
   column?: boolean
-  /** Days on which few artists are left. */
-  few?: ReadonlySet<Day>
+  /** What is known of a day; null where nothing is. */
+  told?: (day: Day) => DayTold | null
 }
 
 /** A month or two that a day from today on is chosen from, up to two years on. */
-export function Calendar({ value, onChange, today, country, months = 1, column, few }: CalendarProps) {
+export function Calendar({ value, onChange, today, country, months = 1, column, told }: CalendarProps) {
   const weekStart = markets[country].weekStart
   const until = addMonths(today, monthsAhead)
   const box = useRef<HTMLDivElement>(null)
@@ -75,28 +94,33 @@ export function Calendar({ value, onChange, today, country, months = 1, column, 
             {monthName(year, number)}
           </caption>
         }
-        day={(day) => (
-          <DayButton
-            day={day}
-            chosen={day === value}
-            today={day === today}
-            tabbable={day === focused}
-            className={classes(
-              styles.dayButton,
-              day < today && styles.past,
-              day === today && styles.today,
-              day === value && styles.selected,
-              few?.has(day) && styles.fewLeft,
-            )}
-            disabled={day < today || day > until}
-            aria-label={few?.has(day) ? t('calendar.few', { date: date(day, country) }) : date(day, country)}
-            onClick={() => {
-              setFocused(day)
-              onChange(day)
-            }}>
-            {Number(day.slice(8))}
-          </DayButton>
-        )}
+        day={(day) => {
+          const known = told?.(day) ?? null
+          return (
+            <DayButton
+              day={day}
+              chosen={day === value}
+              today={day === today}
+              tabbable={day === focused}
+              className={classes(
+                styles.dayButton,
+                known && heat[known.level],
+                day < today && styles.past,
+                day === today && styles.today,
+                day === value && styles.selected,
+                known?.few && styles.fewLeft,
+              )}
+              disabled={day < today || day > until}
+              aria-label={nameOf(day, known, country)}
+              onClick={() => {
+                setFocused(day)
+                onChange(day)
+              }}>
+              {Number(day.slice(8))}
+              {known?.under && <small className={styles.under}>{known.under}</small>}
+            </DayButton>
+          )
+        }}
       />
     )
   }
@@ -124,5 +148,25 @@ export function Calendar({ value, onChange, today, country, months = 1, column, 
         )}
       </div>
     </div>
+  )
+}
+
+/** What the colours, the figures and the dot of days mean, in words. */
+export function CalendarLegend({ under }: { under: string }) {
+  return (
+    <p className={styles.calendarLegend}>
+      <span className={styles.steps}>
+        {t('calendar.legend.none')}
+        {heat.map((step) => (
+          <i key={step} className={step} aria-hidden="true" />
+        ))}
+        {t('calendar.legend.all')}
+      </span>
+      <span className={styles.steps}>
+        <i className={styles.fewDot} aria-hidden="true" />
+        {t('calendar.legend.few')}
+      </span>
+      <span>{under}</span>
+    </p>
   )
 }

@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import { date, month as monthName } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import { Calendar, CalendarLegend } from '#web/ui/fields/calendar.tsx'
+import { addMonths, type Day, monthOf, weekdayFrom } from '#web/ui/fields/calendar-days.ts'
+import { calendarWords } from '#web/ui/fields/calendar-words.ts'
+import { SelectField } from '#web/ui/fields/field.tsx'
+import { type OpenDays, toldOf, weekdaysIn } from './open-days.ts'
+import { today } from '#web/search/form/search-form.ts'
+import type { SearchState } from '#web/search/form/use-search.ts'
+import { searchWords } from '#web/search/words.ts'
+import styles from './day-choice.module.css'
+
+const saturday = 6
+const monthsAhead = 24
+
+/** The day of a search: months in which each day says how many are free and from what price, once the place is known; and the best of a weekday. */
+export function DayChoice({ state, days, column }: { state: SearchState; days: OpenDays | null; column?: boolean }) {
+  const { form, country, set } = state
+  const t = reader(searchWords, country)
+  // A day from the list of a weekday may stand months away: the months begin anew there.
+  const [round, setRound] = useState(0)
+  const chosen = days && form.date ? toldOf(days, form.date, country) : null
+  const line =
+    days &&
+    (chosen && form.date
+      ? t('days.line', { date: date(form.date, country), free: chosen.said, place: days.place })
+      : t('days.hint', { place: days.place }))
+  return (
+    <div className="stack gap-8">
+      {days && (
+        <AnyWeekday
+          days={days}
+          state={state}
+          onChoose={(day) => {
+            set({ ...form, date: day })
+            setRound(round + 1)
+          }}
+        />
+      )}
+      {days && column && (
+        <div className="stack gap-4">
+          {!chosen && <p className="small">{line}</p>}
+          <CalendarLegend under={t('days.under')} />
+        </div>
+      )}
+      <Calendar
+        key={round}
+        value={form.date}
+        onChange={(day) => set({ ...form, date: day })}
+        today={today()}
+        country={country}
+        months={column ? 1 : 2}
+        column={column}
+        {...(days ? { told: (day: Day) => toldOf(days, day, country) } : {})}
+      />
+      {days && !column && (
+        <div className="stack gap-4">
+          <p className="small" aria-live="polite">
+            {line}
+          </p>
+          <CalendarLegend under={t('days.under')} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+// The months under the list come back into view; the focus stays with what has folded.
+function fold(list: HTMLDetailsElement | null): void {
+  if (!list) return
+  list.open = false
+  list.querySelector('summary')?.focus()
+}
+
+/** Which Saturdays of a month, or another weekday, have most artists free, and from what price. */
+function AnyWeekday({
+  days,
+  state: { form, country },
+  onChoose,
+}: {
+  days: OpenDays
+  state: SearchState
+  onChoose: (day: Day) => void
+}) {
+  const t = reader(searchWords, country)
+  const weekdayNames = reader(calendarWords, country)
+  const first = monthOf(days.start)
+  const [month, setMonth] = useState(monthOf(form.date ?? days.start))
+  const [weekday, setWeekday] = useState(form.date ? weekdayFrom(form.date, 0) : saturday)
+  const name = (day: Day) => monthName(Number(day.slice(0, 4)), Number(day.slice(5, 7)))
+  const choices = weekdaysIn(days, month, weekday)
+  const said = weekdayNames(`calendar.weekday.${weekday as 0}`)
+  return (
+    <details className={styles.anyWeekday}>
+      <summary className="bold">{t('days.any')}</summary>
+      <div className={styles.fields}>
+        <SelectField
+          label={t('days.any.weekday')}
+          value={weekday}
+          onChange={({ target }) => setWeekday(Number(target.value))}>
+          {[1, 2, 3, 4, 5, 6, 0].map((day) => (
+            <option key={day} value={day}>
+              {weekdayNames(`calendar.weekday.${day as 0}`)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={t('days.any.month')} value={month} onChange={({ target }) => setMonth(target.value)}>
+          {Array.from({ length: monthsAhead + 1 }, (_, i) => addMonths(first, i)).map((day) => (
+            <option key={day} value={day}>
+              {name(day)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {choices.length === 0 && <p className="small muted">{t('days.any.none')}</p>}
+      <ul className={styles.list} aria-label={t('days.any.list', { weekday: said, month: name(month) })}>
+        {choices.map(({ day, best, least }) => {
+          const told = toldOf(days, day, country)
+          return (
+            <li key={day}>
+              <button
+                type="button"
+                aria-pressed={day === form.date}
+                onClick={({ currentTarget }) => {
+                  onChoose(day)
+                  fold(currentTarget.closest('details'))
+                }}>
+                <b className="bold">{date(day, country, Number(month.slice(0, 4)))}</b>{' '}
+                <span className="small">
+                  {[told?.said, best && t('days.any.best'), least && t('days.any.least')].filter(Boolean).join(' · ')}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </details>
+  )
+}
