@@ -1,3 +1,9 @@
+import { z } from 'zod'
+
+/** What somebody chose at the cookie banner. */
+export const CookieChoice = z.enum(['accepted', 'necessary'])
+export type CookieChoice = z.infer<typeof CookieChoice>
+
 /** Where the browser keeps the cookie choice. */
 export const consentKey = 'cookieConsent'
 

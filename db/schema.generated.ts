@@ -46,6 +46,7 @@ export interface AccessLog {
 }
 
 export interface Account {
+  cookie_choice: string | null;
   country_code: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;

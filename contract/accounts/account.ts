@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CookieChoice } from '#contract/consent.ts'
 import { Code, Email, LinkToken, Mobile, Password, PersonName, User } from './accounts.ts'
 import { noticeChannels, noticeGroups } from '#contract/constants.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -202,6 +203,17 @@ export const account = {
     refuses: ['not_signed_in', 'not_allowed_acting'],
     notActing: true,
     leaves: true,
+  }),
+  setCookieChoice: endpoint({
+    method: 'PUT',
+    path: '/v1/accounts/me/cookies',
+    ...member,
+    notActing: true,
+    summary: 'Keeps what was said to the cookie banner: no other browser of the caller asks again.',
+    input: z.object({ choice: CookieChoice }),
+    output: z.object({ choice: CookieChoice }),
+    refuses: ['not_signed_in', 'invalid_input', 'not_allowed_acting'],
+    limit: 60,
   }),
   setNotices: endpoint({
     method: 'PUT',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CookieChoice } from '#contract/consent.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Duty } from './duties.ts'
 import { CountryCode, oneLine } from '#contract/values.ts'
@@ -13,6 +14,8 @@ export const User = z.object({
   roles: z.array(Role),
   /** What an operator may open in the console; empty for everybody else. */
   duties: z.array(Duty),
+  /** What they said to the cookie banner in any browser while they were signed in. */
+  cookieChoice: CookieChoice.nullable(),
 })
 export type User = z.infer<typeof User>
 

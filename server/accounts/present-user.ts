@@ -5,7 +5,15 @@ import { profileOfAccount } from './queries.ts'
 /** An account as its own person sees it. */
 export async function presentUser(
   ctx: Context,
-  account: { id: string; name: string; email: string; mobile: string | null; roles: string[]; duties: string[] },
+  account: {
+    id: string
+    name: string
+    email: string
+    mobile: string | null
+    roles: string[]
+    duties: string[]
+    cookie_choice: string | null
+  },
 ): Promise<User> {
   const profile = account.roles.includes('provider') ? await profileOfAccount(ctx.db, account.id) : undefined
   const { id, name, email, mobile, roles, duties } = account
@@ -17,5 +25,6 @@ export async function presentUser(
     mobile,
     roles: roles as User['roles'],
     duties: duties as User['duties'],
+    cookieChoice: account.cookie_choice as User['cookieChoice'],
   }
 }

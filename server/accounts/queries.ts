@@ -59,6 +59,7 @@ export type AccountChange = Partial<
     | 'password_hash'
     | 'quiet_from'
     | 'quiet_to'
+    | 'cookie_choice'
     | 'roles'
   >
 > & { notices?: string }

@@ -32,6 +32,7 @@ import { logOut } from '#server/accounts/sessions/log-out.ts'
 import { changeOwnAccount } from '#server/accounts/own-account/change-own-account.ts'
 import { proveNumber } from '#server/accounts/own-account/prove-number.ts'
 import { sendNumberCode } from '#server/accounts/own-account/send-number-code.ts'
+import { setCookieChoice } from '#server/accounts/own-account/set-cookie-choice.ts'
 import { setNotices } from '#server/accounts/own-account/set-notices.ts'
 import { showAccount } from '#server/accounts/own-account/show-account.ts'
 import { register } from '#server/accounts/registering/register.ts'
@@ -94,6 +95,7 @@ export const accountRoutes = [
     endSession: endDevice,
     endOtherSessions: endOtherDevices,
     endAllSessions: endAllDevices,
+    setCookieChoice,
     setNotices,
     sendNumberCode,
     proveNumber,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saveTracking, readConsent, saveConsent, searchSaved, trackingFor } from './consent.ts'
+import { readConsent, saveConsent, saveTracking, searchSaved, takeConsent, trackingFor } from './consent.ts'
 import type { Kept } from './session.ts'
 
 function drawer(): Kept & { kept: Map<string, string> } {
@@ -55,6 +55,13 @@ test('a saved search spends the advert number and keeps its id', () => {
   saveTracking(kept, visit, arrival)
   searchSaved(kept, 'abc')
   expect([kept.getItem('gclid'), kept.getItem('searchId')]).toEqual([null, 'abc'])
+})
+
+test('a choice made in another browser counts here, unless somebody has chosen here', () => {
+  const [kept, visit] = [drawer(), drawer()]
+  expect(takeConsent(kept, visit, null)).toBe('pending')
+  expect(takeConsent(kept, visit, 'accepted')).toBe('accepted')
+  expect(takeConsent(kept, visit, 'necessary')).toBe('accepted')
 })
 
 test('choosing only what is necessary deletes the numbers', () => {

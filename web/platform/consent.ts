@@ -18,6 +18,12 @@ export function saveConsent(kept: Kept, visit: Kept, consent: Consent): void {
   if (consent === 'necessary') forgetTracking(kept, visit)
 }
 
+/** What somebody chose in another browser is their choice in this one too, where nobody has chosen yet; answers what stands here then. */
+export function takeConsent(kept: Kept, visit: Kept, theirs: Exclude<Consent, 'pending'> | null): Consent {
+  if (theirs && readConsent(kept) === 'pending') saveConsent(kept, visit, theirs)
+  return readConsent(kept)
+}
+
 function forgetTracking(kept: Kept, visit: Kept): void {
   for (const name of ['gclid', 'heapId']) kept.removeItem(name)
   for (const name of ['landingPage', 'experimentId']) visit.removeItem(name)

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { reader } from '#contract/words.ts'
-import { type Consent, saveTracking, readConsent, saveConsent } from '#web/platform/consent.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { type Consent, readConsent, saveConsent, saveTracking, takeConsent } from '#web/platform/consent.ts'
+import { actingIn, currentToken } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { shellWords } from './words.ts'
@@ -10,12 +12,25 @@ import styles from './cookie-banner.module.css'
 
 const t = reader(shellWords)
 const asked = 'primp:cookie-choice'
+const chosenElsewhere = 'primp:cookie-chosen'
 
 let firstAddress: URL | undefined
 
 /** Opens the banner again, from the footer. */
 export const chooseCookies = (): void => {
   dispatchEvent(new Event(asked))
+}
+
+/** Whoever has just signed in has chosen already, in another browser or in this one: each learns of the other. */
+export function settleCookies(theirs: Exclude<Consent, 'pending'> | null): void {
+  const here = takeConsent(localStorage, sessionStorage, theirs)
+  if (here === 'pending') return
+  document.documentElement.dataset['consent'] = here
+  dispatchEvent(new Event(chosenElsewhere))
+  if (here !== theirs)
+    browserApi()
+      .account.setCookieChoice({ choice: here })
+      .catch(() => {})
 }
 
 const track = (address: URL) => {
@@ -34,8 +49,13 @@ export function CookieBanner({ inFlow = false }: { inFlow?: boolean }) {
     setOpen(readConsent(localStorage) === 'pending' ? 'yes' : 'no')
     setKnown(true)
     const again = () => setOpen('again')
+    const chosen = () => setOpen('no')
     addEventListener(asked, again)
-    return () => removeEventListener(asked, again)
+    addEventListener(chosenElsewhere, chosen)
+    return () => {
+      removeEventListener(asked, again)
+      removeEventListener(chosenElsewhere, chosen)
+    }
   }, [])
   useEffect(() => {
     track(new URL(location.pathname + location.search, window.location.origin))
@@ -49,6 +69,11 @@ export function CookieBanner({ inFlow = false }: { inFlow?: boolean }) {
       toast('success', t(consent === 'accepted' ? 'cookie.changed.accepted' : 'cookie.changed.necessary'))
     document.documentElement.dataset['consent'] = consent
     setOpen('no')
+    // Their other browsers need not ask; where this cannot be said now, they ask once more.
+    if (currentToken(localStorage) && !actingIn(sessionStorage))
+      browserApi()
+        .account.setCookieChoice({ choice: consent })
+        .catch(() => {})
   }
   if (open === 'no' || (inFlow && !known)) return null
   return (

@@ -57,6 +57,7 @@ test('nobody else reads or changes an account', async () => {
     ['DELETE', 'me/sessions/00000000-0000-4000-8000-000000000000'],
     ['POST', 'me/sessions/end-others'],
     ['PUT', 'me/notices'],
+    ['PUT', 'me/cookies'],
     ['POST', 'me/export'],
     ['GET', 'me/export/00000000-0000-4000-8000-000000000000'],
     ['POST', 'me/delete'],
@@ -173,6 +174,15 @@ test('devices are listed by what they are, and are logged out one by one or all 
   expect((await call('me/sessions/end-others', onPhone, 'POST', {})).status).toBe(200)
   expect((await call('me', onPhone)).status).toBe(200)
   for (const ended of [token, third]) expect((await call('me', ended)).body.code).toBe('session_ended')
+})
+
+test('what was said to the cookie banner is known wherever somebody signs in', async () => {
+  const { token } = await newcomer()
+  expect((await call('me/cookies', token, 'PUT', { choice: 'pending' })).status).toBe(400)
+  expect((await call('me/cookies', token, 'PUT', { choice: 'necessary' })).body.data).toEqual({ choice: 'necessary' })
+  expect((await call('me', token)).body.data.user.cookieChoice).toBe('necessary')
+  const { token: other } = await newcomer()
+  expect((await call('me', other)).body.data.user.cookieChoice).toBeNull()
 })
 
 test('notices and quiet hours are kept; half a span is refused', async () => {

@@ -1,4 +1,5 @@
-import { expect, searched, test } from '#tests/e2e/stage.ts'
+import { signedIn } from '#tests/signed-in.ts'
+import { expect, newcomer, searched, test } from '#tests/e2e/stage.ts'
 
 test('a protected page remembers its path, leads to log in and brings the customer back', async ({ page }) => {
   await page.goto('/customer-dashboard')
@@ -131,5 +132,23 @@ test('the cookie banner shows until one of its two choices is made', async ({ br
     'necessary',
     null,
   ])
+  // Whoever chose while they were somewhere else, and logs in here, is not asked again.
+  const somebody = await newcomer()
+  const said = await page.request.put('/v1/accounts/me/cookies', {
+    data: { choice: 'accepted' },
+    headers: signedIn(somebody.token),
+  })
+  expect(said.status()).toBe(200)
+  const elsewhere = await (await browser.newContext({ baseURL })).newPage()
+  await elsewhere.goto('/login')
+  const asked = elsewhere.getByRole('region', { name: 'Cookie choice' })
+  await expect(asked).toBeVisible()
+  await elsewhere.getByLabel('Email').fill(somebody.email)
+  await elsewhere.getByLabel('Password', { exact: true }).fill(somebody.password)
+  await elsewhere.getByRole('button', { name: 'Log In' }).click()
+  await expect(elsewhere).toHaveURL(/\/customer-dashboard$/)
+  await expect(asked).toBeHidden()
+  expect(await elsewhere.evaluate(() => localStorage.getItem('cookieConsent'))).toBe('accepted')
+  await elsewhere.context().close()
   await page.context().close()
 })

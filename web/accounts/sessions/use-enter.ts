@@ -7,6 +7,7 @@ import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { setUser } from '#web/platform/store/user.ts'
 import { resumeSave } from '#web/providers/saved-ones.ts'
+import { settleCookies } from '#web/shell/cookie-banner.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { homeOf } from '#web/accounts/guard.ts'
 import { firstName } from '#web/accounts/protected.tsx'
@@ -19,8 +20,9 @@ export function useEnter() {
   const store = useClientStore()
   const navigate = useNavigate()
   return ({ token, user, claimed }: SignedIn, { path, said }: { path?: string; said?: string } = {}) => {
-    const { roles, ...kept } = user
+    const { roles, cookieChoice, ...kept } = user
     saveSession(localStorage, kept, token)
+    settleCookies(cookieChoice)
     // The stream asks again where this fails.
     keepStreamToken().catch(() => {})
     resumeSave().catch(() => {})
