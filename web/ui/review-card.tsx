@@ -31,7 +31,7 @@ export function ReviewCard({
   const long = review.comments.length > 420
   return (
     <article className={styles.review}>
-      <div className="row">
+      <div className="row wrapping">
         {review.avatar && <Avatar size={40} src={review.avatar.src} alt="" />}
         <div className="grow">
           <b className="bold">{review.name}</b>

@@ -136,11 +136,11 @@ function Filters({ asked, places, categories }: Pick<Reviews, 'places' | 'catego
         {choices(categories)}
       </SelectField>
       {asked.score && <input type="hidden" name="score" value={asked.score} />}
-      <noscript>
+      <div>
         <Button type="submit" kind="secondary">
           {t('reviews.filter.show')}
         </Button>
-      </noscript>
+      </div>
     </Form>
   )
 }

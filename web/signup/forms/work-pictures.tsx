@@ -8,6 +8,7 @@ import { PictureError, preparePicture } from '#web/platform/pictures/prepare-pic
 import { sharedWords } from '#web/platform/shared-words.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
+import { classes } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { Pan } from '#web/ui/pictures/picture.tsx'
@@ -82,7 +83,13 @@ export function WorkPictures({ profile, onAdded }: Props) {
           const photo = added[index - before]
           return (
             <li key={what} className="stack gap-4">
-              <Pan className={styles.slot} src={photo ?? siteSrc(example)} alt="" width={200} height={150} />
+              <Pan
+                className={classes(styles.slot, index >= count && styles.example)}
+                src={photo ?? siteSrc(example)}
+                alt=""
+                width={200}
+                height={150}
+              />
               <span className="row gap-6 small">
                 {index < count && <Check className="icon" aria-hidden="true" />}
                 {t(what)}
