@@ -43,6 +43,7 @@ export const bookingWords = {
   'sheet.title': 'Run sheet',
   'sheet.arrive': '{firstName} arrives',
   'sheet.setup': 'Set up',
+  'sheet.now': 'Now, {clock}',
   'sheet.person': 'Person {n}',
   'sheet.ready': 'Everyone is ready',
   'sheet.spare': { one: '1 minute spare for touch-ups', other: '{n} minutes spare for touch-ups' },

@@ -6,7 +6,8 @@ import type { CalendarDay } from '#contract/search/demand/calendar.ts'
 import { clock, date, duration, money, score } from '#contract/format.ts'
 import { counted } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
-import { clockIn, readyText, wordsOf } from '#web/bookings/booking-phrases.ts'
+import { Sheet } from '#web/bookings/day/sheet-card.tsx'
+import { readyText, wordsOf } from '#web/bookings/booking-phrases.ts'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
@@ -19,6 +20,7 @@ import { TitledCard } from '#web/ui/titled-page.tsx'
 import { BookedOutList, shortDate } from '#web/dashboard/calendar/booked-out-list.tsx'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardFrame, DashboardError } from './dashboard-frame.tsx'
+import { WeekStrip } from './week-strip.tsx'
 import { StateBanner, standingOf } from './state-banner.tsx'
 import { strengthOf } from '#web/dashboard/own-profile/strength.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -46,7 +48,11 @@ export const clientLoader = membersOnly(async () => {
   const standing = own.state === 'approved' ? {} : standingOf(await api.signup.show({}))
   // Where the provider is it may be another month already.
   const theirs = month.today.startsWith(month.month) ? month : await monthAt(month.today)
+  const week = theirs.days.filter((day) => day.date >= theirs.today)
+  const later =
+    week.length < 7 ? await monthAt(new Date(Date.parse(theirs.today) + 7 * 86_400_000).toISOString()) : null
   return {
+    week: [...week, ...(later?.days ?? [])],
     month: theirs,
     dates: out.dates,
     standing,
@@ -128,6 +134,7 @@ export default function HomePage() {
           <dd className={dashboardStyles.noteLine}>{counted(profile.reviews, 'review', 'reviews')}</dd>
         </div>
       </dl>
+      <WeekStrip days={loaded.week} today={month.today} country={profile.countryCode} />
       {waiting.length > 0 && (
         <TitledCard
           title={t('pd.requests.toAnswer')}
@@ -141,9 +148,13 @@ export default function HomePage() {
       )}
       <div className="two-columns">
         <TitledCard title={t('pd.today')}>
-          {loaded.jobs.map((job) => (
-            <TodayJob key={job.id} job={job} />
-          ))}
+          {loaded.jobs.length > 0 && (
+            <div className="stack gap-32">
+              {loaded.jobs.map((job) => (
+                <TodayJob key={job.id} job={job} />
+              ))}
+            </div>
+          )}
           {loaded.jobs.length === 0 && <Today day={today} />}
         </TitledCard>
         <div className="stack gap-24">
@@ -207,47 +218,19 @@ function Today({ day }: { day: CalendarDay | undefined }) {
 
 function TodayJob({ job }: { job: Appointment }) {
   const t = useDashboardWords()
-  const { plan, names, day, mode } = job
+  const { day, mode } = job
   const firstName = job.customer.name.split(' ')[0] ?? ''
   const address = mode === 'mobile' ? [day.address, day.entrance].filter(Boolean).join(', ') : (job.studioAddress ?? '')
-  const person = (n: number) => names[n - 1] || wordsOf(job)('sheet.person', { n })
   return (
     <div className="stack gap-12">
       <p className="muted">{`${job.event}, ${counted(job.people, 'person', 'people')}, ${t('papp.ready', { time: readyText(job) })}`}</p>
-      <ol className={styles.todayList}>
-        <li>
-          <b className="bold tabular">{clockIn(plan.arriveAt, plan.timeZone)}</b>
-          <span>
-            {wordsOf(job)('sheet.setup')}
-            <br />
-            <span className="small muted">{address}</span>
-          </span>
-        </li>
-        {[...plan.blocks]
-          .sort((a, b) => a.from.localeCompare(b.from))
-          .map((block) => (
-            <li key={`${block.person}-${block.serviceId}-${block.from}`}>
-              <b className="bold tabular">{clockIn(block.from, plan.timeZone)}</b>
-              <span>
-                {person(block.person)}
-                <br />
-                <span className="small muted">{`${block.label}, ${duration((Date.parse(block.to) - Date.parse(block.from)) / 60_000)}`}</span>
-              </span>
-            </li>
-          ))}
-        <li>
-          <b className="bold tabular">{readyText(job)}</b>
-          <span>
-            {wordsOf(job)('sheet.ready')}
-            <br />
-            <span className="small muted">
-              {job.inFull
-                ? wordsOf(job)('pay.nothing')
-                : t('papp.balance.line', { balance: money(job.balancePaid ? 0 : job.balance, job.currency) })}
-            </span>
-          </span>
-        </li>
-      </ol>
+      {address && <p>{address}</p>}
+      <Sheet {...job} />
+      <p className="bold">
+        {job.inFull
+          ? wordsOf(job)('pay.nothing')
+          : t('papp.balance.line', { balance: money(job.balancePaid ? 0 : job.balance, job.currency) })}
+      </p>
       <div className="row gap-8 wrapping">
         <ButtonLink size="small" to={`/dashboard/appointments/${job.id}`}>
           {t('pd.today.sheet', { name: firstName })}

@@ -1,8 +1,9 @@
 import { Clock3 } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { money } from '#contract/format.ts'
 import type { ReceivedRequest } from '#contract/offers/requests.ts'
+import { useMinutes } from '#web/platform/use-minutes.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
 import { awayOf, leftOf, peopleOf, stateOf, whenOf, wordsOf } from './request-phrases.ts'
@@ -10,16 +11,6 @@ import { Badge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './request-rows.module.css'
 import artistCardStyles from '#web/ui/artist-card.module.css'
-
-/** The clock of a page that counts down, by the minute. */
-export function useMinutes(): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
 
 /** Requests one below the other: who, when and where, the time left, the earnings, and the two answers. */
 export function RequestRows({ requests, onChanged }: { requests: readonly ReceivedRequest[]; onChanged: () => void }) {

@@ -49,6 +49,7 @@ const morning = (names: readonly string[]) => ({
 
 const runSheetWords = {
   setUp: 'Set up',
+  now: (clock: string) => `Now, ${clock}`,
   person: (n: number) => `Person ${n}`,
   ready: 'Everyone is ready',
   label: 'The day',
@@ -110,6 +111,13 @@ export const priceParts: readonly Part[] = [
     wide: true,
     states: {
       'one artist': () => <RunSheet plan={morning(['Mia'])} words={runSheetWords} />,
+      'while it runs': () => (
+        <RunSheet
+          plan={morning(['Mia'])}
+          now={Date.parse(morning(['Mia']).startAt) + 20 * 60_000}
+          words={runSheetWords}
+        />
+      ),
       two: () => <RunSheet plan={morning(['Mia', 'Temi'])} words={runSheetWords} />,
       'three: a list on phones': () => <RunSheet plan={morning(['Mia', 'Temi', 'Fola'])} words={runSheetWords} />,
     },

@@ -9,6 +9,8 @@ import styles from './run-sheet.module.css'
 
 interface RunSheetProps {
   plan: Plan
+  /** The time in milliseconds; while the day runs a line marks it. */
+  now?: number | null
   words: {
     setUp: string
     /** The name of a person by place, 1-based. */
@@ -17,6 +19,8 @@ interface RunSheetProps {
     label: string
     /** So many minutes are left for touch-ups. */
     spare: (minutes: number) => string
+    /** Beside the line that marks the time. */
+    now?: (clock: string) => string
     wait: (wait: { person: string; duration: string; after: string; before: string }) => string
   }
 }
@@ -24,7 +28,7 @@ interface RunSheetProps {
 const step = 5 * 60_000
 
 /** The day to scale, a lane for each artist who has work in it, ended by the ready-by time, and what is left to know of it: spare minutes, and who waits; three artists or more become one list on phones. */
-export function RunSheet({ plan: whole, words }: RunSheetProps) {
+export function RunSheet({ plan: whole, now, words }: RunSheetProps) {
   const plan = atWork(whole)
   const lanes = plan.artists.length
   const from = Math.floor(Date.parse(plan.arriveAt) / (3 * step)) * 3 * step
@@ -72,6 +76,11 @@ export function RunSheet({ plan: whole, words }: RunSheetProps) {
             <span className="visually-hidden">{`, ${clock(at(block.from))} to ${clock(at(block.to))}`}</span>
           </div>
         ))}
+        {now && words.now && now >= from && now < until && (
+          <div className={styles.present} style={{ gridRow: row(now) }}>
+            <span>{words.now(clock(at(new Date(now).toISOString())))}</span>
+          </div>
+        )}
         <div className={styles.ready} style={{ gridRow: rows + 2 }}>
           <span className="number">{time(at(ready))}</span>
           <span className="grow">{words.ready}</span>

@@ -5,6 +5,7 @@ import { toHundredths } from '#contract/format.ts'
 import type { Plan } from '#contract/search/quotes.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
+import { useMinutesHere } from '#web/platform/use-minutes.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { RunSheet } from '#web/ui/run-sheet.tsx'
@@ -18,17 +19,20 @@ type Seen = Pick<Appointment, 'countryCode' | 'timeZone' | 'plan' | 'names' | 's
 /** The run sheet of an appointment, with the names that are known. */
 export function Sheet({ countryCode, timeZone, plan, names, sequence, changedAt }: Seen) {
   const t = wordsOf({ countryCode })
+  const now = useMinutesHere()
   return (
     <div
       className={classes('stack gap-12', styles.printSheet)}
       style={{ '--print-zoom': printZoom(plan) } as CSSProperties}>
       <RunSheet
         plan={plan}
+        now={now}
         words={{
           setUp: t('sheet.setup'),
           person: (n) => names[n - 1] || t('sheet.person', { n }),
           ready: t('sheet.ready'),
           label: t('sheet.title'),
+          now: (clock) => t('sheet.now', { clock }),
           spare: (n) => t('sheet.spare', { n }),
           wait: (wait) => t('sheet.wait', wait),
         }}

@@ -23,11 +23,13 @@ type View = (typeof views)[number]
 const readView = (asked: string | null): View => views.find((view) => view === asked) ?? 'month'
 const shape = /^20\d\d-(0[1-9]|1[0-2])$/
 
-/** The month that the address names, else this one, and everything booked out from today on. */
+/** The month that the address names, or its day lies in, else this one, and everything booked out from today on. */
 export const clientLoader = membersOnly(async ({ request }) => {
-  const asked = new URL(request.url).searchParams.get('month') ?? ''
+  const { searchParams } = new URL(request.url)
+  const named = searchParams.get('day') ?? ''
+  const asked = searchParams.get('month') ?? named.slice(0, 7)
   const month = shape.test(asked) ? asked : new Date().toISOString().slice(0, 7)
-  const view = readView(new URL(request.url).searchParams.get('view'))
+  const view = readView(searchParams.get('view'))
   const last = addMonths(`${month}-01`, 1)
   const around = await Promise.all([
     browserApi().calendar.month({ month }),
@@ -49,6 +51,7 @@ export const clientLoader = membersOnly(async ({ request }) => {
   const all = [...sides, data].flatMap(({ days }) => days)
   return {
     data,
+    named,
     dates: out.dates,
     jobs: booked.appointments.filter(({ state }) => state !== 'cancelled'),
     all,
@@ -58,12 +61,12 @@ export const clientLoader = membersOnly(async ({ request }) => {
 })
 
 export default function CalendarPage() {
-  const { data, dates, jobs, all, view, feeds } = useLoaderData<typeof clientLoader>()
+  const { data, named, dates, jobs, all, view, feeds } = useLoaderData<typeof clientLoader>()
   const t = useDashboardWords()
   const navigate = useNavigate()
   const navigation = useNavigation()
   const { revalidate, state } = useRevalidator()
-  const [wanted, setWanted] = useState(data.today)
+  const [wanted, setWanted] = useState(data.days.some(({ date }) => date === named) ? named : data.today)
   const first = `${data.month}-01`
   // Another month that was turned to begins at its first day, this one at today.
   const chosen = wanted.startsWith(data.month) ? wanted : data.today.startsWith(data.month) ? data.today : first
