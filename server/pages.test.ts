@@ -51,6 +51,8 @@ const build = {
         { index: true },
         { path: 'content/reviews' },
         { path: 'content/gallery' },
+        { path: 'join' },
+        { path: 'hairdressers/join-us-mobile' },
         { path: '@/:profileId' },
         { path: 'gb/:category/:neighborhood/:event?' },
         { path: 'quotes/:quoteId' },
@@ -269,6 +271,14 @@ test("a page that speaks of the visitor's country is kept once for each, and no 
     expect((await seen('/', { languages: 'en-US', cookie: 'primp_country=CA!' })).country).toBe('CA')
   }
   expect(pages.kept().pages).toBe(4)
+  for (const path of ['/join', '/hairdressers/join-us-mobile', '/content/gallery', '/content/reviews'])
+    for (const [languages, country] of [
+      ['en-GB', 'GB'],
+      ['en-US', 'US'],
+    ] as const) {
+      const { country: drawn, headers } = await seen(path, { languages })
+      expect([path, drawn, headers['cache-control']]).toEqual([path, country, 'private, max-age=0, must-revalidate'])
+    }
   const { headers } = await seen('/', { languages: 'en-GB' })
   expect(headers['cache-control']).toBe('private, max-age=0, must-revalidate')
   expect(headers['cdn-cache-control']).toBeUndefined()

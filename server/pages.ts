@@ -161,7 +161,7 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
 
   /** A page or its data as an anonymous visitor has it, whole, with what it tells of. */
   async function drawShared({ whose, drawn: path, byCountry, query, country }: Drawn, caller: Caller): Promise<Made> {
-    const request = requestOf(path + query)
+    const request = requestOf(path.includes('?') ? path + query.replace('?', '&') : path + query)
     const anybody = { ...caller, cookie: undefined }
     const subjects = new Set<Subject>()
     const about: About = (...more) => {
@@ -290,7 +290,8 @@ function forCountry(asked: PagePath, caller: Pick<Caller, 'cookie' | 'languages'
 }
 
 // Before a path is read: what may stand in memory for each country.
-const mayVary = /^\/(?:$|_\.data$|halloween|happy-place|lessons)/i
+const mayVary =
+  /^\/(?:$|_\.data$|halloween|happy-place|lessons|join|nails\/join|providers\/join|hairdressers\/join|content\/)/i
 
 const movedTo = (location: string): Made => ({
   status: 308,

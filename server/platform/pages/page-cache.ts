@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
-import { type News, type Subject, SubjectIndex } from './subjects.ts'
+import { addressOf, type News, type Subject, SubjectIndex } from './subjects.ts'
 
 const pack = { br: promisify(brotliCompress), gzip: promisify(gzip), plain: promisify(brotliDecompress) }
 
@@ -159,7 +159,8 @@ export class PageCache {
     for (const news of all) {
       for (const path of this.#index.touched(news)) {
         const page = this.#pages.get(path)
-        if (!page || news.gone?.includes(path) || news.artists?.some((slug) => path === `/@/${slug}`)) this.forget(path)
+        if (!page || news.gone?.includes(addressOf(path)) || news.artists?.some((slug) => path === `/@/${slug}`))
+          this.forget(path)
         else page.oldSince ??= now
       }
     }

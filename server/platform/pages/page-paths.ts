@@ -1,4 +1,5 @@
 import { type Country, defaultCountry } from '#contract/words.ts'
+import { keptFor } from './subjects.ts'
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 
 type Routes = ServerBuild['routes']
@@ -21,11 +22,17 @@ export type PagePath = {
 const nothing: readonly string[] = []
 
 /** The shapes that have no country of their own and speak of the visitor's. */
-const shapesByCountry: ReadonlySet<string> = new Set(['/', '/halloween', '/happy-place', '/lessons/*'])
+const ofVisitorsCountry = [
+  /^\/$/,
+  /^\/(halloween|happy-place|lessons\/\*)$/,
+  /^\/join(-[a-z]+)?$/,
+  /^\/(nails|providers|hairdressers)\/join-us/,
+  /^\/content\/(\*|gallery|reviews|places|artists)$/,
+]
 
 /** The address under which such a page is drawn and kept for a country; the default one's is the page's own. */
 export const drawnFor = (drawn: string, country: Country): string =>
-  country === defaultCountry ? drawn : `${drawn}?country=${country.toLowerCase()}`
+  country === defaultCountry ? drawn : keptFor(drawn, country)
 
 /**
  * The pages that are the same for everyone and may be kept, each with the names in a query that change it. Whatever
@@ -104,7 +111,7 @@ export function openPagePaths(routes: Routes): (path: string, query: string) => 
       whose,
       path: path + data,
       drawn: drawn + data,
-      byCountry: shapesByCountry.has(shape),
+      byCountry: isJoin || ofVisitorsCountry.some((shapes) => shapes.test(shape)),
       query: onlyNamed(query, data ? [...names, '_routes'] : names),
     }
   }

@@ -52,3 +52,19 @@ test('what was dropped is found no more, and leaves nothing behind', () => {
   expect(index.touched({ all: true }).size).toBe(0)
   expect(index.size).toBe(0)
 })
+
+test('a page that has changed goes in every country that it is kept for, and no other page does', () => {
+  const index = new SubjectIndex()
+  for (const key of [
+    '/content/about',
+    '/content/about?country=gb',
+    '/content/about?country=us',
+    '/content/help?country=gb',
+  ])
+    index.put(key, [])
+  expect(index.touched({ gone: ['/content/about'] })).toEqual(
+    new Set(['/content/about', '/content/about?country=gb', '/content/about?country=us']),
+  )
+  expect(touches({ gone: ['/content/about'] }, '/content/about?country=gb', [])).toBe(true)
+  expect(touches({ gone: ['/content/about'] }, '/content/help?country=gb', [])).toBe(false)
+})

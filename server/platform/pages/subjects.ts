@@ -1,3 +1,4 @@
+import { countries, type Country } from '#contract/words.ts'
 /** What of an artist has changed: where they are and whether at all, how they look, what they ask, their score, their pictures, what is said of them; `self` shows on their own page alone. */
 export type Part = 'where' | 'face' | 'price' | 'score' | 'pictures' | 'reviews' | 'self'
 
@@ -50,7 +51,7 @@ const reaches = (near: Nearby, place: Around): boolean =>
 
 /** Whether news make untrue what stands under this key and tells of these subjects. */
 export function touches(news: News, key: string, subjects: Iterable<Subject>): boolean {
-  if (news.all || news.gone?.includes(key) || news.old?.some((prefix) => key.startsWith(prefix))) return true
+  if (news.all || news.gone?.includes(addressOf(key)) || news.old?.some((prefix) => key.startsWith(prefix))) return true
   if (!news.part) return false
   for (const subject of subjects) {
     if (
@@ -66,6 +67,16 @@ export function touches(news: News, key: string, subjects: Iterable<Subject>): b
 }
 
 const squareOf = (country: string, lat: number, lng: number) => `${country} ${lat} ${lng}`
+
+const countryKept = /\?country=[a-z]{2}$/
+
+/** A page's address, whichever country it is kept for. */
+export const addressOf = (key: string): string => key.replace(countryKept, '')
+
+const keysOf = (path: string): string[] => [path, ...countries.map((country) => keptFor(path, country))]
+
+/** The key under which a page is kept for a country. */
+export const keptFor = (path: string, country: Country): string => `${path}?country=${country.toLowerCase()}`
 
 /** Finds what news touch without looking at everything that is kept. */
 export class SubjectIndex {
@@ -104,7 +115,7 @@ export class SubjectIndex {
   touched(news: News): Set<string> {
     if (news.all || news.old?.length)
       return new Set([...this.#subjects].filter(([key, subjects]) => touches(news, key, subjects)).map(([key]) => key))
-    const found = new Set(news.gone?.filter((key) => this.#subjects.has(key)))
+    const found = new Set(news.gone?.flatMap((path) => keysOf(path).filter((key) => this.#subjects.has(key))))
     const take = (name: string) => {
       for (const key of this.#under.get(name) ?? []) {
         if (!found.has(key) && touches(news, key, this.#subjects.get(key) ?? [])) found.add(key)

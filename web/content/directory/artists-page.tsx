@@ -3,6 +3,7 @@ import { markets } from '#contract/format.ts'
 import { countries, reader } from '#contract/words.ts'
 import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
+import { usePageCountry } from '#web/shell/page-country.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { directoryWords } from './words.ts'
@@ -24,10 +25,12 @@ export const loader = ({ context }: LoaderFunctionArgs) => serverApi(context).di
 /** The lists of artists, country by country. */
 export default function ArtistsPage() {
   const { lists } = useLoaderData<typeof loader>()
+  // The visitor's own country first.
+  const visitors = usePageCountry()
   return (
     <main id="main" tabIndex={-1} className="page-width section stack">
       <h1 className="heading-1">{t('artists.title')}</h1>
-      {countries
+      {[visitors, ...countries.filter((country) => country !== visitors)]
         .flatMap((country) => lists.filter((list) => list.countryCode === country))
         .map(({ countryCode, parts }) => (
           <section key={countryCode} aria-labelledby={`artists-${countryCode}`} className="stack">

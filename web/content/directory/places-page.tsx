@@ -7,6 +7,7 @@ import { homeWords } from '#web/content/home/words.ts'
 import { PlaceCards } from '#web/content/place-cards.tsx'
 import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
+import { usePageCountry } from '#web/shell/page-country.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { directoryWords } from './words.ts'
@@ -31,10 +32,13 @@ export const loader = ({ context }: LoaderFunctionArgs) => serverApi(context).di
 /** Every country with its best known cities, and the lists that name the rest. */
 export default function PlacesPage() {
   const { places, lists } = useLoaderData<typeof loader>()
+  const visitors = usePageCountry()
+  // The visitor's own country first.
+  const inOrder = [visitors, ...countries.filter((country) => country !== visitors)]
   return (
     <main id="main" tabIndex={-1} className="page-width section stack">
       <h1 className="heading-1">{t('places.title')}</h1>
-      {countries.map((country) => {
+      {inOrder.map((country) => {
         const own = places.filter((place) => place.countryCode === country)
         const named = lists.filter((list) => list.countryCode === country)
         if (own.length + named.length === 0) return null

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { date } from '#contract/format.ts'
 import type { Block } from '#contract/content/texts.ts'
 import { reader } from '#contract/words.ts'
+import { usePageCountry } from '#web/shell/page-country.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
 import { Blocks } from './blocks.tsx'
 import { readingWords } from './words.ts'
@@ -26,6 +27,7 @@ interface ReadingColumnProps {
 
 /** A title, a reading column of 66 characters, and the contents beside it; folded on phones. */
 export function ReadingColumn({ page, above, children, below, asking }: ReadingColumnProps) {
+  const country = usePageCountry()
   const title = page.blocks.find((block) => block.kind === 'title')
   const first = page.blocks.findIndex((block) => block.kind === 'heading' || block.kind === 'subheading')
   const intro = page.blocks.slice(0, first < 0 ? page.blocks.length : first)
@@ -51,7 +53,7 @@ export function ReadingColumn({ page, above, children, below, asking }: ReadingC
         {children}
         <Blocks blocks={rest} asking={asking} />
         {below}
-        {page.updated && <p className="small hint">{w('word.updated', { date: date(page.updated, 'GB') })}</p>}
+        {page.updated && <p className="small hint">{w('word.updated', { date: date(page.updated, country) })}</p>}
       </div>
     </main>
   )

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect, useRef } from 'react'
 import { type MetaFunction, redirect, useLoaderData, useRevalidator } from 'react-router'
-import { defaultCountry } from '#contract/words.ts'
+import { type Country, defaultCountry } from '#contract/words.ts'
 import { defaults } from '#contract/constants.ts'
 import { kindOf, noFields, type PageFields } from '#contract/content/page-edit.ts'
 import type { loader as city } from '#web/content/city/city-page.tsx'
@@ -93,7 +93,13 @@ async function shownOn(path: string, edit: PageFields, place: Preview['place'], 
   }
   const variant = variantOf(path)
   if (variant)
-    return { variant, path, paceMinutes: (await api.signup.pace({})).minutes, edit } satisfies Shown<typeof join>
+    return {
+      variant,
+      path,
+      paceMinutes: (await api.signup.pace({})).minutes,
+      edit,
+      visitorCountry: defaultCountry as Country,
+    } satisfies Shown<typeof join>
   const categorySlug = path === '/lessons' ? 'makeup-hair-lessons' : defaults.category
   const { formSettings } = await api.search.formSettings({ categorySlug })
   const visitorCountry = defaultCountry

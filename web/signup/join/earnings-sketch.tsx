@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { money } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
+import { markets, money } from '#contract/format.ts'
+import { type Country, reader } from '#contract/words.ts'
 import { monthOf } from './earnings.ts'
 import { joinWords } from '#web/signup/words.ts'
 import { Slider } from '#web/ui/fields/slider.tsx'
@@ -10,11 +10,13 @@ import fieldStyles from '#web/ui/fields/field.module.css'
 import priceLinesStyles from '#web/ui/price-lines.module.css'
 
 const t = reader(joinWords)
-const currency = 'AUD'
-const price = 130
+/** What an artist of each country might ask for a visit. */
+const prices: Readonly<Record<Country, number>> = { AU: 130, CA: 120, GB: 80, US: 110 }
 
 /** What a month could look like: a slider and the sum it makes. */
-export function EarningsSketch() {
+export function EarningsSketch({ country }: { country: Country }) {
+  const { currency } = markets[country]
+  const price = prices[country]
   const [bookings, setBookings] = useState(3)
   const month = monthOf(bookings, price)
   return (

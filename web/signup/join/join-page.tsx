@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { duration } from '#contract/format.ts'
-import { reader, sayWhole } from '#contract/words.ts'
+import { type Country, reader, sayWhole } from '#contract/words.ts'
 import { faqPage } from '#web/content/home/faqs.ts'
 import { Palette, useViewer } from '#web/content/palette.tsx'
 import { SentenceLines } from '#web/content/sentence-lines.tsx'
@@ -9,19 +9,22 @@ import { heroPalette, sitePicture } from '#web/content/site-pictures.ts'
 import { Section, Split } from '#web/content/section.tsx'
 import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
+import { visitContext } from '#web/platform/context.ts'
+import { usePageCountry } from '#web/shell/page-country.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { FaqList } from '#web/ui/faq.tsx'
 import { EarningsSketch } from './earnings-sketch.tsx'
 import { sketchPercent } from './earnings.ts'
-import { otherWays, ownAddress, variantOf } from './variants.ts'
+import { headlineIn, otherWays, ownAddress, variantOf } from './variants.ts'
 import { joinWords } from '#web/signup/words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './join-page.module.css'
 import howStepsStyles from '#web/ui/how-steps.module.css'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
 
+/** What no country says otherwise. */
 const t = reader(joinWords)
 
 /** The colours of the twelve steps' pans. */
@@ -64,8 +67,9 @@ export const handle: PageFrame = { header: 'fig' }
 type Loaded = Awaited<ReturnType<typeof loader>>
 
 /** The words of a recruitment address, with what an operator gave it. */
-function wordsOf({ variant: { headline, text }, path, paceMinutes, edit }: Loaded) {
-  const bannerTitle = typeof headline === 'string' ? headline : headline.kilometres
+function wordsOf({ variant, path, paceMinutes, edit }: Loaded, country: Country) {
+  const { text } = variant
+  const bannerTitle = headlineIn(variant, country)
   const found =
     ownAddress(path) === '/join'
       ? { title: t('join.meta.title'), description: t('join.meta.description') }
@@ -75,7 +79,7 @@ function wordsOf({ variant: { headline, text }, path, paceMinutes, edit }: Loade
 
 export const meta: MetaFunction<typeof loader> = ({ matches, location, loaderData }) => {
   if (!loaderData) return head({ title: t('join.meta.title'), publicUrl: publicUrlOf(matches), noindex: true })
-  const { title, description, faqs } = wordsOf(loaderData)
+  const { title, description, faqs } = wordsOf(loaderData, loaderData.visitorCountry)
   return head({
     title,
     description,
@@ -90,14 +94,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const variant = variantOf(path)
   if (!variant) throw new Response('', { status: 404 })
   const [{ minutes }, edit] = await Promise.all([serverApi(context).signup.pace({}), loadWords(context, path)])
-  return { variant, path, paceMinutes: minutes, edit }
+  return { variant, path, paceMinutes: minutes, edit, visitorCountry: context.get(visitContext).country }
 }
 
 export default function JoinPage() {
   const loaded = useLoaderData<typeof loader>()
+  const country = usePageCountry()
+  const own = reader(joinWords, country)
   const { variant, path, edit } = loaded
   const register = `/signup/profile/register?from=${path}`
-  const { bannerTitle: headline, bannerText, faqs } = wordsOf(loaded)
+  const { bannerTitle: headline, bannerText, faqs } = wordsOf(loaded, country)
   const shown = withPicture(pictures, edit)
   const { open, viewer } = useViewer(shown, headline)
   return (
@@ -122,7 +128,7 @@ export default function JoinPage() {
         </div>
         {viewer}
       </div>
-      <EarningsSketch />
+      <EarningsSketch country={country} />
       <Section title={t('join.proof.title')} sunken>
         <ul className={howStepsStyles.howSteps}>
           {(['1', '2', '3'] as const).map((n) => (
@@ -132,7 +138,7 @@ export default function JoinPage() {
             </li>
           ))}
         </ul>
-        <p className="lead">{t(`join.place.${variant.place}`)}</p>
+        <p className="lead">{own(`join.place.${variant.place}`)}</p>
       </Section>
       <div id="steps" className={styles.joinSteps}>
         <Section title={t('join.steps.title')} tight={false}>
@@ -154,7 +160,7 @@ export default function JoinPage() {
       </Split>
       <Section title={t('join.ways.title')}>
         <ul className="row wrapping gap-16">
-          {otherWays(path).map((way) => (
+          {otherWays(path, country).map((way) => (
             <li key={way.path}>
               <Link className="link tap-target" to={way.path}>
                 {way.headline}

@@ -1,3 +1,6 @@
+import { markets } from '#contract/format.ts'
+import type { Country } from '#contract/words.ts'
+
 /** What one recruitment address changes of the template. */
 export interface Variant {
   headline: string | { plain: string; kilometres: string }
@@ -115,10 +118,11 @@ export const ownAddress = (path: string): string => (variantOf(path) === plain ?
 export const landingOf = (path: string | null): string | null => (path && variantOf(path) ? path : null)
 
 /** The other recruitment pages, each with its headline. */
-export const otherWays = (path: string): { path: string; headline: string }[] =>
+export const otherWays = (path: string, country: Country): { path: string; headline: string }[] =>
   [...Object.keys(variants), ...products.map((product) => `/join-${product}`)]
     .filter((other) => other !== path)
-    .map((other) => {
-      const { headline } = variantOf(other) ?? plain
-      return { path: other, headline: typeof headline === 'string' ? headline : headline.kilometres }
-    })
+    .map((other) => ({ path: other, headline: headlineIn(variantOf(other) ?? plain, country) }))
+
+/** The headline in the distances of a country. */
+export const headlineIn = ({ headline }: Pick<Variant, 'headline'>, country: Country): string =>
+  typeof headline === 'string' ? headline : markets[country].distance === 'km' ? headline.kilometres : headline.plain
