@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clustered, movedIntoView, namesThatFit, offsetFrom, zoomFor } from './map-projection.ts'
+import { clustered, movedIntoView, namesThatFit, offsetFrom, zoomAround, zoomFor } from './map-projection.ts'
 
 const hackney: [number, number] = [-0.055, 51.545]
 
@@ -75,4 +75,16 @@ test('a pin that is taken comes to stand clear of the edges and above the previe
     }),
   )
   expect(movedIntoView({ x: 0, y: 0 }, { x: 10, y: -40 }, view)).toEqual({ x: 10, y: -40 })
+})
+
+test('a circle is seen whole and as large as may be, as far out as the map goes', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 500, max: 200_000 }), fc.integer({ min: -45, max: 60 }), (metres, lat) => {
+      const zoom = zoomAround(metres, lat, 150)
+      const north = metres / 111_320
+      const pixels = (at: number) => -offsetFrom([0, lat], [0, lat + north], at).y
+      if (zoom > 9) expect(pixels(zoom)).toBeLessThan(150 * 1.1)
+      if (zoom < 13) expect(pixels(zoom + 1)).toBeGreaterThan(150 * 0.9)
+    }),
+  )
 })

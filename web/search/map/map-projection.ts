@@ -36,6 +36,13 @@ export function zoomFor(
   return zooms.least
 }
 
+/** The nearest zoom at which a circle of so many metres reaches no further than so many pixels, or the farthest there is. */
+export function zoomAround(metres: number, lat: number, pixels: number): number {
+  const world = 2 * Math.PI * 6_378_137 * Math.cos((lat * Math.PI) / 180)
+  const zoom = Math.floor(Math.log2((world * pixels) / (metres * TILE)))
+  return Math.min(13, Math.max(zooms.least, zoom))
+}
+
 /** Pins that would cover each other, joined to one with a count; the first of each keeps its place. */
 export function clustered<P extends { x: number; y: number }>(
   pins: readonly P[],
