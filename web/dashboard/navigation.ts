@@ -22,26 +22,47 @@ import type { dashboardWords } from './words.ts'
 
 export type Page = { path: string; word: keyof typeof dashboardWords; icon: LucideIcon }
 
-/** The pages of the dashboard, as the rail lists them. */
-export const pages: readonly Page[] = [
-  { path: '/dashboard', word: 'pd.home', icon: House },
-  { path: '/dashboard/requests', word: 'pd.requests', icon: Inbox },
-  { path: '/dashboard/appointments', word: 'pd.appointments', icon: CalendarCheck },
-  { path: '/dashboard/calendar', word: 'pd.calendar', icon: CalendarDays },
-  { path: '/dashboard/services', word: 'pd.services', icon: Tags },
-  { path: '/dashboard/albums', word: 'pd.albums', icon: Images },
-  { path: '/dashboard/messages', word: 'pd.messages', icon: MessageCircle },
-  { path: '/dashboard/reviews', word: 'pd.reviews', icon: Star },
-  { path: '/dashboard/clients', word: 'pd.clients', icon: Users },
-  { path: '/dashboard/earnings', word: 'pd.earnings', icon: ChartColumn },
-  { path: '/dashboard/payouts', word: 'pd.payouts', icon: Landmark },
-  { path: '/dashboard/profile', word: 'pd.profile', icon: UserRound },
-  { path: '/dashboard/travel', word: 'pd.travel', icon: Route },
-  { path: '/dashboard/rules', word: 'pd.rules', icon: SlidersHorizontal },
-  { path: '/dashboard/promos', word: 'pd.promos', icon: TicketPercent },
-  { path: '/dashboard/appearance', word: 'pd.appearance', icon: Eye },
-  { path: '/dashboard/account', word: 'pd.account', icon: CircleUser },
+/** The pages of the dashboard, as the rail lists them: what a day needs, then what is shown, paid and set. */
+export const groups: readonly { word: keyof typeof dashboardWords | null; pages: readonly Page[] }[] = [
+  {
+    word: null,
+    pages: [
+      { path: '/dashboard', word: 'pd.home', icon: House },
+      { path: '/dashboard/requests', word: 'pd.requests', icon: Inbox },
+      { path: '/dashboard/appointments', word: 'pd.appointments', icon: CalendarCheck },
+      { path: '/dashboard/calendar', word: 'pd.calendar', icon: CalendarDays },
+      { path: '/dashboard/messages', word: 'pd.messages', icon: MessageCircle },
+      { path: '/dashboard/clients', word: 'pd.clients', icon: Users },
+    ],
+  },
+  {
+    word: 'pd.group.profile',
+    pages: [
+      { path: '/dashboard/profile', word: 'pd.profile', icon: UserRound },
+      { path: '/dashboard/services', word: 'pd.services', icon: Tags },
+      { path: '/dashboard/albums', word: 'pd.albums', icon: Images },
+      { path: '/dashboard/reviews', word: 'pd.reviews', icon: Star },
+      { path: '/dashboard/appearance', word: 'pd.appearance', icon: Eye },
+    ],
+  },
+  {
+    word: 'pd.group.money',
+    pages: [
+      { path: '/dashboard/earnings', word: 'pd.earnings', icon: ChartColumn },
+      { path: '/dashboard/payouts', word: 'pd.payouts', icon: Landmark },
+      { path: '/dashboard/promos', word: 'pd.promos', icon: TicketPercent },
+    ],
+  },
+  {
+    word: 'pd.group.settings',
+    pages: [
+      { path: '/dashboard/travel', word: 'pd.travel', icon: Route },
+      { path: '/dashboard/rules', word: 'pd.rules', icon: SlidersHorizontal },
+      { path: '/dashboard/account', word: 'pd.account', icon: CircleUser },
+    ],
+  },
 ]
+const pages: readonly Page[] = groups.flatMap(({ pages }) => pages)
 
 /** The pages of the bar at a phone's foot; the others stand behind More. */
 const atFoot = ['/dashboard', '/dashboard/requests', '/dashboard/calendar', '/dashboard/albums']

@@ -9,9 +9,9 @@ import { useUser } from '#web/shell/session-state.ts'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { classes } from '#web/ui/class-names.ts'
-import { FootBar, type NavigationLink, NavigationLinks } from '#web/ui/navigation.tsx'
+import { FootBar, NavigationGroups, type NavigationLink } from '#web/ui/navigation.tsx'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
-import { barPages, isIn, morePages, type Page, pages } from './navigation.ts'
+import { barPages, groups, isIn, morePages, type Page } from './navigation.ts'
 import { shellWords } from '#web/shell/words.ts'
 import navigationStyles from '#web/ui/navigation.module.css'
 
@@ -30,7 +30,12 @@ export function Rail() {
     <aside className={classes('no-print', navigationStyles.rail)} aria-label={t('pd.title')}>
       <Logo className={navigationStyles.railLogo} label={shellWords['shell.logo.alt']} />
       <nav aria-label={t('pd.rail')} className={navigationStyles.railLinks}>
-        <NavigationLinks pages={linksOf(pages, t, pathname, { waiting, unread })} />
+        <NavigationGroups
+          groups={groups.map(({ word, pages }) => ({
+            title: word && t(word),
+            pages: linksOf(pages, t, pathname, { waiting, unread }),
+          }))}
+        />
       </nav>
       <button type="button" className={navigationStyles.person} aria-haspopup="dialog" onClick={() => setMenu('open')}>
         <Avatar size={40} src={profile.photo?.src ?? '/pictures/none.svg'} alt="" />

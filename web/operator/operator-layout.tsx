@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { Link, type MetaFunction, Outlet, redirect, useLoaderData, useLocation } from 'react-router'
 import { hasDuty } from '#contract/accounts/duties.ts'
 import { reader } from '#contract/words.ts'
@@ -10,7 +10,7 @@ import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { Header } from '#web/shell/header.tsx'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { Logo } from '#web/ui/pictures/logo.tsx'
-import { FootBar, type NavigationLink, NavigationLinks } from '#web/ui/navigation.tsx'
+import { FootBar, NavigationGroups, type NavigationLink } from '#web/ui/navigation.tsx'
 import { controlWords } from './control-words.ts'
 import { FindAnything, FindButton } from './find-anything.tsx'
 import { groups, isIn, type Page, pagesFor } from './navigation.ts'
@@ -63,18 +63,12 @@ export default function OperatorLayout() {
         <p className={classes('micro hint', styles.railTitle)}>{t('op.title')}</p>
         <FindButton onOpen={() => setFinding(true)} />
         <nav aria-label={t('op.rooms')} className={navigationStyles.railLinks}>
-          {groups.map((group) => {
-            const pages = mine.filter((page) => page.group === group)
-            if (pages.length === 0) return null
-            return (
-              <Fragment key={group}>
-                <p className={classes('micro hint', styles.groupTitle)} id={`rail-${group}`}>
-                  {t(`op.group.${group}`)}
-                </p>
-                <NavigationLinks pages={pages.map(linkOf)} />
-              </Fragment>
-            )
-          })}
+          <NavigationGroups
+            groups={groups.map((group) => ({
+              title: t(`op.group.${group}`),
+              pages: mine.filter((page) => page.group === group).map(linkOf),
+            }))}
+          />
         </nav>
         <Link to="/customer-dashboard/account" className={navigationStyles.person}>
           <span className="grow can-shrink">

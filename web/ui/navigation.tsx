@@ -1,5 +1,5 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import { classes } from './class-names.ts'
 import { Drawer } from '#web/ui/overlays/dialog.tsx'
@@ -34,6 +34,21 @@ export function NavigationLinks({ pages, onGo }: { pages: readonly NavigationLin
     </Link>
   ))
 }
+
+/** Pages under headings; a group without one stands first, by itself. */
+export const NavigationGroups = ({
+  groups,
+}: {
+  groups: readonly { title: string | null; pages: readonly NavigationLink[] }[]
+}) =>
+  groups
+    .filter(({ pages }) => pages.length > 0)
+    .map(({ title, pages }) => (
+      <Fragment key={title ?? ''}>
+        {title && <p className={classes('micro hint', styles.groupTitle)}>{title}</p>}
+        <NavigationLinks pages={pages} />
+      </Fragment>
+    ))
 
 /** The five of a phone's foot: four pages, and More for the others. */
 export function FootBar({

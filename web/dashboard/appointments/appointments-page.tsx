@@ -1,4 +1,5 @@
 import { Hourglass } from 'lucide-react'
+import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import { money, month as monthName } from '#contract/format.ts'
@@ -8,7 +9,8 @@ import { clockIn, dayText, readyText } from '#web/bookings/booking-phrases.ts'
 import { StateBadge } from '#web/bookings/appointments/state-badge.tsx'
 import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
@@ -18,6 +20,9 @@ import { classes } from '#web/ui/class-names.ts'
 import styles from './appointments-page.module.css'
 import dashboardStyles from '#web/dashboard/dashboard.module.css'
 
+/** How many stand on the page before more are asked for. */
+const atOnce = 12
+
 const dayOfMs = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /** What is ahead; or of one month that is past, where the address names it. */
@@ -26,7 +31,7 @@ export const clientLoader = membersOnly(async ({ request }) => {
   const { providerBookings } = browserApi()
   if (month && /^20\d\d-(0[1-9]|1[0-2])$/.test(month)) {
     const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10)
-    return { ...(await providerBookings.list({ from: `${month}-01`, until: last })), month }
+    return { ...(await providerBookings.list({ from: `${month}-01`, until: last })), lately: [], month }
   }
   const [ahead, lately] = await Promise.all([
     providerBookings.list({}),
@@ -36,20 +41,30 @@ export const clientLoader = membersOnly(async ({ request }) => {
   // What has just ended may still wait for something: a balance to record, an answer to give.
   return {
     ...ahead,
-    appointments: [...lately.appointments.filter(({ id }) => !known.has(id)), ...ahead.appointments],
+    lately: lately.appointments.filter(({ id, waits }) => !known.has(id) && waits === null),
+    appointments: [
+      ...lately.appointments.filter(({ id, waits }) => !known.has(id) && waits !== null),
+      ...ahead.appointments,
+    ],
     month: null,
   }
 })
 
 export default function AppointmentsPage() {
-  const { appointments, today, month } = useLoaderData<typeof clientLoader>()
+  const { appointments, lately, today, month } = useLoaderData<typeof clientLoader>()
   const t = useDashboardWords()
   const [, setQuery] = useSearchParams()
   const { revalidate } = useRevalidator()
   useLive(['appointment.'], () => revalidate())
   const waiting = appointments.filter(({ waits }) => waits !== null)
   const rest = appointments.filter(({ waits }) => waits === null)
-  const shown = month ? rest : rest.filter((one) => one.state !== 'cancelled')
+  const [wanted, setWanted] = useState('')
+  const [most, setMost] = useState(atOnce)
+  const words = wanted.trim().toLowerCase()
+  const all = (month ? rest : rest.filter((one) => one.state !== 'cancelled')).filter(
+    (one) => words === '' || `${one.customer.name} ${one.event}`.toLowerCase().includes(words),
+  )
+  const shown = all.slice(0, most)
   const byMonth = Map.groupBy(shown, ({ eventDate }) => eventDate.slice(0, 7))
   const earlier = dayOfMs(Date.parse(`${month ?? today.slice(0, 7)}-01`) - 86_400_000).slice(0, 7)
   return (
@@ -59,7 +74,8 @@ export default function AppointmentsPage() {
         month
           ? t('papp.month', { month: nameOf(month) })
           : t('papp.ahead', {
-              n: appointments.filter(({ eventDate, state }) => state === 'booked' && eventDate >= today).length,
+              n: appointments.filter(({ endsAt, state }) => state === 'booked' && Date.parse(endsAt) > Date.now())
+                .length,
             })
       }
       acts={
@@ -79,7 +95,17 @@ export default function AppointmentsPage() {
           <Rows rows={waiting} today={today} />
         </TitledCard>
       )}
-      {shown.length === 0 && waiting.length === 0 && (
+      {rest.length > atOnce && (
+        <TextField
+          label={t('papp.find')}
+          type="search"
+          name="find"
+          value={wanted}
+          onChange={({ target }) => setWanted(target.value)}
+        />
+      )}
+      {shown.length === 0 && words !== '' && <p className="muted">{t('papp.none.found')}</p>}
+      {shown.length === 0 && waiting.length === 0 && words === '' && (
         <Empty
           drawing="calendar"
           title={t('papp.none')}
@@ -95,6 +121,18 @@ export default function AppointmentsPage() {
           <Rows rows={rows} today={today} />
         </TitledCard>
       ))}
+      {all.length > most && (
+        <div>
+          <Button kind="secondary" onClick={() => setMost(most + atOnce)}>
+            {t('papp.rest', { n: Math.min(atOnce, all.length - most) })}
+          </Button>
+        </div>
+      )}
+      {lately.length > 0 && words === '' && (
+        <TitledCard title={t('papp.lately')}>
+          <Rows rows={lately} today={today} />
+        </TitledCard>
+      )}
     </DashboardFrame>
   )
 }
