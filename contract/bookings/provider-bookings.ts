@@ -67,6 +67,27 @@ export const providerBookings = {
     output: one,
     refuses: ['not_found'],
   }),
+  way: endpoint({
+    method: 'GET',
+    path: '/v1/providers/appointments/{appointmentId}/way',
+    access: 'provider',
+    summary: 'The way to an own appointment, from the job before it that day or from the base, as the diary counts it.',
+    input: ofAppointment,
+    output: z.object({
+      way: z
+        .object({
+          /** [lng, lat], and so is `to`. */
+          from: z.tuple([z.number(), z.number()]),
+          to: z.tuple([z.number(), z.number()]),
+          after: z.enum(['base', 'job']),
+          /** As the crow flies. */
+          metres: z.number().int(),
+          minutes: z.number().int(),
+        })
+        .nullable(),
+    }),
+    refuses: ['not_found'],
+  }),
   change: endpoint({
     method: 'PATCH',
     path: '/v1/providers/appointments/{appointmentId}',

@@ -4,6 +4,7 @@ import { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { calendarAddress } from '#server/bookings/calendar/calendar-address.ts'
 import { cancelBooking } from '#server/bookings/appointments/cancel-booking.ts'
+import { showWay } from '#server/bookings/day/show-way.ts'
 import { changeDay } from '#server/bookings/day/change-day.ts'
 import { customerAddsSide } from '#server/bookings/disputes/customer-adds-side.ts'
 import { customerAnswersMove } from '#server/bookings/moves/customer-answers-move.ts'
@@ -107,6 +108,7 @@ export const bookingRoutes = [
   ...serve(providerBookings, {
     list: listAppointments,
     read: readAppointment,
+    way: showWay,
     change: changeAppointment,
     proposeParty: providerProposesParty,
     clients: listClients,

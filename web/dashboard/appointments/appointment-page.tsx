@@ -35,11 +35,19 @@ import { Rating } from '#web/ui/stars.tsx'
 import { CancelForProvider } from './cancel-for-provider.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
+import { WayCard } from './way-card.tsx'
 import { WorkCard } from './work-card.tsx'
 
-export const clientLoader = membersOnly(async ({ params }) =>
-  browserApi().providerBookings.read({ appointmentId: params['appointmentId'] as string }),
-)
+export const clientLoader = membersOnly(async ({ params }) => {
+  const appointmentId = params['appointmentId'] as string
+  const { providerBookings } = browserApi()
+  const [{ appointment }, { way }] = await Promise.all([
+    providerBookings.read({ appointmentId }),
+    // The job is worked without its map too.
+    providerBookings.way({ appointmentId }).catch(() => ({ way: null })),
+  ])
+  return { appointment, way }
+})
 
 /** One appointment as its artist works it: the run sheet, the day, the money, and every step of it. */
 export default function AppointmentPage() {
@@ -140,6 +148,9 @@ export default function AppointmentPage() {
           <SheetCard appointment={appointment} />
         </div>
         <div className="stack gap-24">
+          {loaded.way && appointment.state === 'booked' && (
+            <WayCard way={loaded.way} country={appointment.countryCode} />
+          )}
           <DayCard appointment={appointment} />
           {mode === 'mobile' && (
             <p className="small muted row gap-8 no-print">
