@@ -30,8 +30,11 @@ export const Client = z.object({
   name: z.string(),
   bookings: z.number().int(),
   firstAt: Instant,
-  lastAt: Instant,
+  /** The latest day that was worked; null before the first. */
+  lastAt: Instant.nullable(),
   next: Instant.nullable(),
+  /** What those past days cost the client, our fee included. */
+  spent: z.number(),
   earned: z.number(),
   currency: z.string(),
   note: z.string(),

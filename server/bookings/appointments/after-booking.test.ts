@@ -481,3 +481,17 @@ test('an artist sees only their own appointments and clients', async () => {
   expect((await theirs(`/v1/providers/me/clients/${clients[0].id}`, 'PUT', { note: 'x' })).status).toBe(404)
   expect((await theirs('/v1/providers/me/clients')).body.data.clients).toEqual([])
 })
+
+test('a day ahead is the next with a client, and neither their last nor money spent before it is over', async () => {
+  const artist = await artistWith('client-days')
+  const leila = await visitorIn(rig)
+  const booked = await leila.book('client-days')
+  // Signed in each time: no session lasts until the day.
+  const theOne = async () => (await (await signedIn(artist.accountId))('/v1/providers/me/clients')).body.data.clients[0]
+  const [starts, ends] = [new Date(booked.startsAt).toISOString(), Date.parse(booked.endsAt)]
+  expect(await theOne()).toMatchObject({ next: starts, lastAt: null, spent: 0, earned: 0 })
+  rig.at(new Date(ends))
+  const after = await theOne()
+  expect(after).toMatchObject({ next: null, lastAt: starts, spent: booked.total })
+  expect(after.earned).toBeLessThan(after.spent)
+})

@@ -13,6 +13,7 @@ export const clientNoteOf = async (db: Db, providerId: string, accountId: string
 
 /** Whom a provider has worked for or will, the latest first. */
 export const clientsOf = (db: Db, providerId: string, now: Date, accountId?: string) => {
+  const past = sql`appointment.state in ('booked', 'completed', 'settled') and appointment.ends_at <= ${now.toISOString()}::timestamptz`
   const all = db
     .selectFrom('appointment')
     .innerJoin('account', 'account.id', 'appointment.account_id')
@@ -29,16 +30,18 @@ export const clientsOf = (db: Db, providerId: string, now: Date, accountId?: str
       'client_note.note',
       sql<number>`count(*) filter (where appointment.state <> 'cancelled')`.as('bookings'),
       sql<Date>`min(appointment.starts_at)`.as('first'),
-      sql<Date>`max(appointment.starts_at)`.as('last'),
+      sql<Date>`max(appointment.starts_at)`.as('latest'),
+      sql<Date | null>`max(appointment.starts_at) filter (where ${past})`.as('last'),
       sql<Date | null>`min(appointment.starts_at) filter (where appointment.state = 'booked' and appointment.starts_at > ${now.toISOString()}::timestamptz)`.as(
         'next',
       ),
-      sql<number>`coalesce(sum(appointment.total_minor - appointment.fee_minor) filter (where appointment.state in ('booked', 'completed', 'settled') and appointment.ends_at <= ${now.toISOString()}::timestamptz), 0)`.as(
+      sql<number>`coalesce(sum(appointment.total_minor) filter (where ${past}), 0)`.as('spent_minor'),
+      sql<number>`coalesce(sum(appointment.total_minor - appointment.fee_minor) filter (where ${past}), 0)`.as(
         'earned_minor',
       ),
       sql<string>`min(appointment.currency)`.as('currency'),
     ])
-    .orderBy('last', 'desc')
+    .orderBy('latest', 'desc')
     .limit(500)
     .execute()
 }
