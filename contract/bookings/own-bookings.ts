@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AppointmentSummary } from './appointment.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { SearchId } from '#contract/search/search.ts'
 import { CountryCode, EventDate, Picture, TimeOfDay, Currency } from '#contract/values.ts'
@@ -56,6 +57,16 @@ export const ownBookings = {
     input: z.object({ quoteId: SearchId }),
     output: z.object({ bookings: z.array(z.object({ appointmentId: z.uuid(), slug: z.string() })) }),
     refuses: ['not_found', 'not_yours'],
+  }),
+  talkedAbout: endpoint({
+    method: 'GET',
+    path: '/v1/conversations/{conversationId}/booking',
+    access: 'member',
+    notActing: true,
+    summary: 'What the two of a conversation have booked, from the caller’s side; null while nothing is.',
+    input: z.object({ conversationId: z.uuid() }),
+    output: z.object({ booking: AppointmentSummary.nullable() }),
+    refuses: ['not_found', 'not_allowed_acting'],
   }),
   saved: endpoint({
     method: 'GET',

@@ -3,6 +3,7 @@ import { ownBookings } from '#contract/bookings/own-bookings.ts'
 import { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { calendarAddress } from '#server/bookings/calendar/calendar-address.ts'
+import { bookingTalkedAbout } from '#server/bookings/saved/booking-talked-about.ts'
 import { cancelBooking } from '#server/bookings/appointments/cancel-booking.ts'
 import { showWay } from '#server/bookings/day/show-way.ts'
 import { changeDay } from '#server/bookings/day/change-day.ts'
@@ -98,6 +99,7 @@ export const bookingRoutes = [
   ...serve(ownBookings, {
     searches: listOwnSearches,
     onSearch: bookingsOnSearch,
+    talkedAbout: bookingTalkedAbout,
     saved: listSaved,
     save: saveArtist,
     forget: forgetArtist,

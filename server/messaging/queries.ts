@@ -159,6 +159,31 @@ export const sessionStands = async (db: Db, sessionId: string, secret: Buffer, n
     .executeTakeFirst()) !== undefined
 
 /** The conversation of these two about that search, where there is one. */
+/** Whose conversation this is about what, and on which side somebody stands; null to whoever is neither of the two. */
+export const talkOf = async (
+  db: Db,
+  conversationId: string,
+  accountId: string,
+): Promise<{ searchId: string; providerId: string; side: 'customer' | 'provider' } | null> => {
+  const row = await db
+    .selectFrom('conversation')
+    .innerJoin('provider', 'provider.id', 'conversation.provider_id')
+    .select([
+      'conversation.search_id',
+      'conversation.provider_id',
+      'conversation.account_id',
+      'provider.account_id as artist',
+    ])
+    .where('conversation.id', '=', conversationId)
+    .executeTakeFirst()
+  if (!row || (row.account_id !== accountId && row.artist !== accountId)) return null
+  return {
+    searchId: row.search_id,
+    providerId: row.provider_id,
+    side: row.account_id === accountId ? 'customer' : 'provider',
+  }
+}
+
 export const conversationIdOf = async (db: Db, { searchId, accountId, providerId }: Between): Promise<string | null> =>
   (
     await db

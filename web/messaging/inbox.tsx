@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { NavLink } from 'react-router'
+import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { Conversation, messages as calls, Side } from '#contract/messaging/messages.ts'
 import { reader } from '#contract/words.ts'
@@ -11,6 +12,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { ConversationView } from './conversation-view.tsx'
 import { useLive } from './live.ts'
+import { TalkedAbout } from './talked-about.tsx'
 import { dayLine, lastLine, whenOf } from './phrases.ts'
 import type { Loaded } from './use-conversation.ts'
 import { messageWords } from './words.ts'
@@ -18,15 +20,26 @@ import styles from './inbox.module.css'
 
 const t = reader(messageWords)
 
-export type MessagesLoaded = { side: Side; list: OutputOf<typeof calls.list>; open: Loaded | null }
+export type MessagesLoaded = {
+  side: Side
+  list: OutputOf<typeof calls.list>
+  open: Loaded | null
+  booking: AppointmentSummary | null
+}
 
-/** What an inbox needs: the conversations of one side, and the one that is open. */
+/** What an inbox needs: the conversations of one side, the one that is open, and what is booked between the two. */
 export async function loadMessages(side: Side, conversationId: string | undefined): Promise<MessagesLoaded> {
-  const [list, open] = await Promise.all([
+  const [list, open, about] = await Promise.all([
     browserApi().messages.list({ side }),
     conversationId ? browserApi().messages.read({ conversationId }) : null,
+    // What is said can be read without it.
+    conversationId
+      ? browserApi()
+          .ownBookings.talkedAbout({ conversationId })
+          .catch(() => null)
+      : null,
   ])
-  return { side, list, open }
+  return { side, list, open, booking: about?.booking ?? null }
 }
 
 /** The conversations beside the one that is open; on a phone one of the two. */
@@ -91,6 +104,7 @@ export function Inbox({ loaded, base }: { loaded: MessagesLoaded; base: string }
       ) : (
         <p className={classes('muted', styles.messagesChoose)}>{t('msg.choose')}</p>
       )}
+      {open && <TalkedAbout conversation={open.conversation} booking={loaded.booking} />}
     </div>
   )
 }

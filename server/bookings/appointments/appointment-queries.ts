@@ -179,6 +179,19 @@ export const bookedOnSearch = async (db: Db, searchId: string, providerId: strin
       .executeTakeFirst()
   )?.id ?? null
 
+/** What was last booked on this search with this provider, whatever has become of it. */
+export const bookedLast = async (db: Db, searchId: string, providerId: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('appointment')
+      .select('id')
+      .where('search_id', '=', searchId)
+      .where('provider_id', '=', providerId)
+      .orderBy('booked_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id ?? null
+
 export const appointmentsOfAccount = (db: Db, accountId: string, limit: number): Promise<AppointmentRow[]> =>
   db
     .selectFrom('appointment')
