@@ -206,6 +206,7 @@ export const operatorPeople = {
   }),
   provider: endpoint({
     method: 'GET',
+    writes: true,
     path: '/v1/operator/providers/{providerId}',
     access: 'operator',
     duties: ['support', 'verification'],

@@ -73,10 +73,10 @@ describe('the landing page of a place', () => {
   })
 
   test('without anyone there has the fallback title and stays out of search engines', async () => {
-    const { seoPage } = (await page('/gb/makeup-hair-styling/lerwick')).body.data
+    const { seoPage } = (await page('/gb/makeup-hair-styling/stornoway')).body.data
     expect(seoPage).toMatchObject({
-      title: 'Find Hair And Makeup Artists In Lerwick',
-      seoTitle: 'Find Hair And Makeup Artists In Lerwick',
+      title: 'Find Hair And Makeup Artists In Stornoway',
+      seoTitle: 'Find Hair And Makeup Artists In Stornoway',
       artists: 0,
       indexed: false,
       offers: null,
