@@ -311,7 +311,32 @@ test('how a customer sees her: the card, the place in the list, and the reason w
 
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Pause my profile' }).click()
+  // However slow the line is, a press is answered within a few frames: something says that it is under way.
+  await page.route('**/v1/providers/**', async (route) => {
+    if (route.request().method() !== 'GET') await new Promise((resume) => setTimeout(resume, 1_500))
+    await route.fallback()
+  })
+  await page.evaluate(() => {
+    addEventListener(
+      'click',
+      () => {
+        let frames = 0
+        const look = () => {
+          if (document.querySelector('main [aria-busy="true"]')) document.body.dataset['answered'] = String(frames)
+          else {
+            frames++
+            requestAnimationFrame(look)
+          }
+        }
+        requestAnimationFrame(look)
+      },
+      { once: true, capture: true },
+    )
+  })
   await page.getByRole('dialog', { name: 'Pause your profile?' }).getByRole('button', { name: 'Pause' }).click()
+  await expect(page.locator('body[data-answered]')).toBeVisible()
+  expect(Number(await page.locator('body').getAttribute('data-answered'))).toBeLessThan(6)
+  await page.unroute('**/v1/providers/**')
   await expect(page.getByText('You are paused. Bookings already made stand.')).toBeVisible()
   await expect(page.getByText('You are out of searches by your own choice.')).toBeVisible()
   expect((await cardOfRuth(api, '2027-09-16')).card).toBeNull()

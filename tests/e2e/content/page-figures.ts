@@ -11,7 +11,7 @@ const money = /(?:A|C|US)?([£$][\d,.]*\d)/.source
 /** The figures that stand on a page, each with what it is told of: in a link, in the card of an artist, or of the page itself. */
 export function figuresOf(path: string, html: string): Figure[] {
   const found: Figure[] = []
-  const category = place.exec(path)?.[1]?.split('/')[2] ?? defaults.category
+  const category = place.exec(path)?.[1]?.split('/')[2] ?? /^\/(lessons|nails)/.exec(path)?.[1] ?? defaults.category
   const say = (of: string | undefined, what: Figure['what'], value: string | undefined) => {
     if (of && value) found.push({ of, what, value: value.replaceAll(',', '') })
   }

@@ -75,6 +75,9 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
   const { told, tell, keep, remember, own, start, who } = useRequester(search, given, form)
   const [open, setOpen] = useState<Record<Step, boolean>>({ details: !told, day: told, pay: false })
   const [dayLine, setDayLine] = useState<string | null>(null)
+  // What is known of the day once an answer comes, whatever was known when it was asked for.
+  const dayKnown = useRef(false)
+  dayKnown.current = dayLine !== null
   const { inView, watch } = useInView()
   const wanted = { quoteId: search.id, profileId: card._id, type: locked.mode, hash: locked.hash }
   const { keeping, left, again, accept, settled, setKeeping } = useHold(told ? wanted : null)
@@ -141,8 +144,10 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
     const { who, day } = written()
     if (step === 'details') {
       if (!(await keep(who, wrongWith(who, country)))) return
-      setOpen((now) => ({ ...now, details: false, day: now.day || dayLine === null, pay: dayLine !== null }))
-      focusOn(dayLine === null ? '#day' : '#pay')
+      const quick = dayLine === null && dayKnown.current
+      setOpen((now) => ({ ...now, details: false, day: now.day || !dayKnown.current, pay: dayKnown.current }))
+      // Whoever is quick has been through the day meanwhile, and stays where they are.
+      if (!quick) focusOn(dayKnown.current ? '#pay' : '#day')
     } else if (step === 'day') {
       if (locked.mode === 'mobile' && !day.address) {
         setGaps([{ field: 'address', message: t('book.address.error') }])
