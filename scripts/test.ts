@@ -1,7 +1,7 @@
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { check, finish, journeys, postgres, prepare, reports, scanners, vitest } from './test-parts.ts'
 
-// What the two engines do differently: transactions, locks, notifications, arrays, ranges and dates. The journeys that have a market of their own meet more of the SQL on the embedded one, a proof all of it.
+// What the two engines do differently: transactions, locks, notifications, arrays, ranges and dates. A proof meets all of the SQL on both.
 const smoke = [
   'server/accounts/sessions',
   'server/bookings/booking',

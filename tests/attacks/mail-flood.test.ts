@@ -32,6 +32,8 @@ const mailsTo = (email: string) =>
     .where('address', 'ilike', email)
     .where('channel', '=', 'mail')
     .orderBy('created_at')
+    // What is confirmed within the millisecond comes after the question.
+    .orderBy((eb) => eb('kind', '!=', 'mail.confirm'))
     .execute()
 const sendMe = (search: { id: string; cookie: string }, email: string, more = {}) =>
   rig.call(`/v1/quotes/${search.id}/send-me`, { method: 'POST', body: { email }, cookie: search.cookie, ...more })

@@ -10,6 +10,7 @@ import {
   type Page,
   request,
 } from '@playwright/test'
+import { createCopy, dropCopy, testEngine } from '#server/test-databases.ts'
 import { signedIn } from '#tests/signed-in.ts'
 import { entered, expect, wedding } from './stage.ts'
 
@@ -17,11 +18,18 @@ import { entered, expect, wedding } from './stage.ts'
 export type Shared = { holdId: string; key: string }
 export type Booked = { id: string; searchId: string; startsAt: string; paid: number; shareKey: string; number: number }
 
-/** A sample market of a journey's own, whose server can be started again at another time. */
+/** An appointment of Ana's with Mia that is over, and where both review it. */
+type Ended = { appointment: string; customer: string; provider: string }
+
+/** A sample market of a journey's own, on the engine that journeys run on, whose server can be ended and started again at another time. */
 export class OwnMarket {
+  /** What is over in it from the beginning, since that cannot be booked. */
+  ended: Ended = { appointment: '', customer: '', provider: '' }
   readonly base: string
   private readonly port: number
   private directory = ''
+  /** Where its database is a copy on PostgreSQL. */
+  private url: string | undefined
   private server: ChildProcess | undefined
   private now = ''
   private readonly mode: 'production' | 'development'
@@ -34,7 +42,8 @@ export class OwnMarket {
 
   async open(clock: string): Promise<void> {
     this.directory = mkdtempSync(join(tmpdir(), 'primp-own-'))
-    execFileSync('node', ['tests/e2e/bookings/ended-market.ts', this.directory], { stdio: 'ignore' })
+    if (testEngine() === 'postgres') this.url = await createCopy(this.copy)
+    this.ended = JSON.parse(this.run('tests/e2e/bookings/ended-market.ts'))
     await this.at(clock)
   }
 
@@ -48,6 +57,7 @@ export class OwnMarket {
         ...process.env,
         PORT: String(this.port),
         DATA_DIR: this.directory,
+        ...(this.url ? { DATABASE_URL: this.url, SAMPLE_MARKET: 'on' } : {}),
         CLOCK: clock,
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'error',
@@ -70,21 +80,36 @@ export class OwnMarket {
   /** Goes on to a time, with the balances taken that come due at these moments on the way. */
   async takingBalances(moments: readonly string[], clock: string): Promise<void> {
     await this.stop()
-    execFileSync('node', ['tests/e2e/bookings/take-balances-at.ts', this.directory, ...moments], { stdio: 'inherit' })
+    this.run('tests/e2e/bookings/take-balances-at.ts', moments)
     await this.at(clock)
   }
 
   async close(): Promise<void> {
     await this.stop()
     if (this.directory) rmSync(this.directory, { recursive: true, force: true })
+    if (this.url) await dropCopy(this.copy)
   }
 
-  private async stop(): Promise<void> {
+  /** Ends the server, as a site goes that nobody expects to. */
+  async stop(): Promise<void> {
     const { server } = this
     if (!server || server.exitCode !== null) return
     const gone = new Promise((done) => server.once('exit', done))
     server.kill('SIGTERM')
     await gone
+  }
+
+  private get copy(): string {
+    return `${process.pid}_own_${this.port}`
+  }
+
+  /** Runs a program on the market while no server has it open; answers what it says. */
+  private run(program: string, words: readonly string[] = []): string {
+    return execFileSync('node', [program, this.directory, ...words], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, ...(this.url ? { MARKET_DATABASE_URL: this.url } : {}) },
+    })
   }
 
   /** A page in a browser of its own at the market's time, signed in by address where one is given. */
@@ -98,8 +123,13 @@ export class OwnMarket {
     const page = await context.newPage()
     await page.clock.install({ time: new Date(this.now) })
     await page.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
-    if (!email) return page
-    await page.goto('/content/help')
+    if (email) await this.enter(page, email)
+    return page
+  }
+
+  /** Signs the page's browser in as somebody of the market. */
+  async enter(page: Page, email: string): Promise<void> {
+    await page.goto(`${this.base}/content/help`)
     await page.evaluate(async (email) => {
       const answer = await fetch('/v1/accounts/login', {
         method: 'POST',
@@ -110,7 +140,6 @@ export class OwnMarket {
       localStorage.setItem('primpUser', JSON.stringify(data.user))
       localStorage.setItem('primpSession', JSON.stringify({ token: data.token, pathRequested: null }))
     }, email)
-    return page
   }
 
   /** The calls of somebody of the market, without a page. */

@@ -55,8 +55,8 @@ async function post(path: string, body: object, cookie: string): Promise<{ data:
   return answer.json() as Promise<{ data: unknown }>
 }
 
-// Settings and what an operator has stopped are read once a second by each process, whoever calls.
-const keptForASecond = /from "(setting|kill_switch)"/
+// Settings, what an operator has stopped and whether the catalogue has changed are read once a second by each process, whoever calls.
+const keptForASecond = /from "(setting|kill_switch)"|^select concat_ws\(/
 
 test('a booking waits for few statements and transactions, and what follows from it for none of the caller’s connections', async () => {
   const book = async (slug: string) => {

@@ -1,19 +1,21 @@
-import { openEmbedded } from '#db/database.ts'
+import { openEmbedded, openPostgres } from '#db/database.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { endedAppointment } from '#server/reviews/ended-appointment.ts'
 import { reviewPath } from '#server/reviews/review-key.ts'
 import { fillDirectory } from '#server/test-databases.ts'
 
-// Run by node with a directory: fills it with the sample market and an appointment of Ana's with Mia that is over, and says where both review it.
-await fillDirectory(process.argv[2] as string)
-const database = await openEmbedded(process.argv[2] as string)
+// Run by node with a directory: fills it with the sample market (unless MARKET_DATABASE_URL names one) and an appointment of Ana's with Mia that is over, and says where both review it.
+const directory = process.argv[2] as string
+const url = process.env['MARKET_DATABASE_URL']
+if (!url) await fillDirectory(directory)
+const database = url ? await openPostgres(url) : await openEmbedded(directory)
 const { id: providerId } = await database.db
   .selectFrom('provider')
   .select('id')
   .where('slug', '=', 'mia-hollis')
   .executeTakeFirstOrThrow()
 const { id } = await endedAppointment({ database }, { providerId, endsAt: new Date('2026-11-20T08:00:00Z') })
-const env = readEnv({ DATA_DIR: process.argv[2] })
+const env = readEnv({ DATA_DIR: directory })
 process.stdout.write(
   JSON.stringify({
     appointment: id,

@@ -1,4 +1,4 @@
-import { openEmbedded } from '#db/database.ts'
+import { openEmbedded, openPostgres } from '#db/database.ts'
 import { takeBalances } from '#server/bookings/agreed/take-balances.ts'
 import { registerPayables } from '#server/payables.ts'
 import { sendDue } from '#server/payments/bank/send-due.ts'
@@ -8,10 +8,11 @@ import { openLog } from '#server/platform/log.ts'
 import { openMetrics } from '#server/platform/metrics.ts'
 import { atRest } from '#server/platform/work/soon.ts'
 
-// Run by node with a directory and moments: takes the balances that are due at each of them, as the clock would.
+// Run by node with a directory (its database there, or where MARKET_DATABASE_URL says) and moments: takes the balances that are due at each of them, as the clock would.
 registerPayables()
 const [, , directory = '', ...moments] = process.argv
-const database = await openEmbedded(directory)
+const url = process.env['MARKET_DATABASE_URL']
+const database = url ? await openPostgres(url) : await openEmbedded(directory)
 const rig = { database, env: readEnv({ DATA_DIR: directory }), log: openLog('error'), metrics: openMetrics() }
 for (const moment of moments) {
   const ctx = ownContext({ ...rig, clock: () => new Date(moment) }, 'take-balances')

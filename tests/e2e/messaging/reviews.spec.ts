@@ -1,73 +1,21 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { clean } from '#tests/e2e/axe.ts'
+import { OwnMarket } from '#tests/e2e/own-market.ts'
 import { expect, test } from '#tests/e2e/stage.ts'
 
 // What is over cannot be booked: these journeys have a market of their own, in which an appointment has ended.
 test.describe.configure({ mode: 'serial' })
 
-const port = 21_000 + (process.pid % 4_000)
-const base = `http://localhost:${port}`
-let directory = ''
-let server: ChildProcess | undefined
-let paths = { customer: '', provider: '' }
+const market = new OwnMarket(21_000)
+const { base } = market
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  directory = mkdtempSync(join(tmpdir(), 'primp-reviews-'))
-  paths = JSON.parse(
-    execFileSync('node', ['tests/e2e/bookings/ended-market.ts', directory], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'inherit'],
-    }),
-  )
-  server = spawn('node', ['server/main.ts'], {
-    stdio: 'ignore',
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: directory,
-      CLOCK: '2026-11-20T09:00:00Z',
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'error',
-      NODE_ENV: 'production',
-    },
-  })
-  await expect
-    .poll(
-      () =>
-        fetch(`${base}/readyz`).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      { timeout: 90_000 },
-    )
-    .toBe(200)
+  await market.open('2026-11-20T09:00:00Z')
 })
-test.afterAll(async () => {
-  const gone = new Promise((done) => server?.once('exit', done))
-  server?.kill('SIGTERM')
-  await gone
-  rmSync(directory, { recursive: true, force: true })
-})
+test.afterAll(() => market.close())
 
-async function signedIn(page: Page, email: string): Promise<void> {
-  await page.goto(`${base}/content/help`)
-  await page.evaluate(async (email) => {
-    const answer = await fetch('/v1/accounts/login', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password: 'primp-sample-1' }),
-    })
-    const { data } = await answer.json()
-    localStorage.setItem('primpUser', JSON.stringify(data.user))
-    localStorage.setItem('primpSession', JSON.stringify({ token: data.token, pathRequested: null }))
-  }, email)
-}
 const totalOf = async (page: Page): Promise<number> => {
   await page.goto(`${base}/@/mia-hollis`)
   return Number(
@@ -82,7 +30,7 @@ const totalOf = async (page: Page): Promise<number> => {
 
 test('a customer says how it was by the link of the mail, without signing in, and changes it', async ({ page }) => {
   const before = await totalOf(page)
-  await page.goto(base + paths.customer)
+  await page.goto(base + market.ended.customer)
   await expect(page.getByRole('heading', { name: 'How was Mia?' })).toBeVisible()
   await page.getByRole('button', { name: 'Post review' }).click()
   await expect(page.getByText('Score is required')).toBeVisible()
@@ -107,7 +55,7 @@ test('a customer says how it was by the link of the mail, without signing in, an
   await expect.poll(() => totalOf(page)).toBe(before + 1)
   await expect(page.getByText('Everyone ready at 1:25.')).toBeVisible()
 
-  await page.goto(base + paths.customer)
+  await page.goto(base + market.ended.customer)
   await expect(page.getByText('You have reviewed this booking.')).toBeVisible()
   // On a slow line the form is there before its scripts: what is pressed meanwhile counts.
   const scripts = Promise.withResolvers<void>()
@@ -125,7 +73,7 @@ test('a customer says how it was by the link of the mail, without signing in, an
 })
 
 test('the artist replies once in public, and writes a review of her own in private', async ({ page }) => {
-  await signedIn(page, 'mia@primp.test')
+  await market.enter(page, 'mia@primp.test')
   await page.goto(`${base}/dashboard/reviews`)
   const review = page.locator('article').filter({ hasText: 'Everyone ready at 1:25.' })
   await review.getByRole('button', { name: /^Reply to/ }).click()
@@ -140,7 +88,7 @@ test('the artist replies once in public, and writes a review of her own in priva
   await page.goto(`${base}/@/mia-hollis`)
   await expect(page.getByText('Thank you, it was a lovely morning.')).toBeVisible()
 
-  await page.goto(base + paths.provider)
+  await page.goto(base + market.ended.provider)
   await expect(page.getByRole('heading', { name: /^How was it with/ })).toBeVisible()
   await expect(page.getByText('This one is private. It is never published.')).toBeVisible()
   await page.getByRole('radio', { name: '5 of 5, excellent' }).first().press('Space')
@@ -157,7 +105,7 @@ test('a review is reported from the page, and the team removes it with a reason'
   await page.getByRole('dialog').getByLabel('What is wrong?').selectOption('Insults')
   await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click()
   await expect(page.getByText('Reported. A person on our team will read it.')).toBeVisible()
-  await signedIn(page, 'olu@primp.test')
+  await market.enter(page, 'olu@primp.test')
   await page.goto(`${base}/operator/reports`)
   await page.getByRole('link', { name: 'Read' }).first().click()
   await expect(page.getByRole('blockquote')).toContainText('Everyone ready at 1:25.')
@@ -167,17 +115,17 @@ test('a review is reported from the page, and the team removes it with a reason'
   await page.getByRole('dialog').getByRole('button', { name: 'Remove with a reason' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect.poll(() => totalOf(page)).toBe(before - 1)
-  await page.goto(base + paths.customer)
+  await page.goto(base + market.ended.customer)
   await expect(page.getByText('Removed by the team: It insults somebody')).toBeVisible()
 })
 
 test('a link that belongs to no booking says so, and without script the form works too', async ({ page, browser }) => {
-  const answer = await page.goto(`${base}${paths.customer.slice(0, -4)}xxxx`)
+  const answer = await page.goto(`${base}${market.ended.customer.slice(0, -4)}xxxx`)
   expect(answer?.status()).toBe(404)
   await expect(page.getByText('This link does not belong to a booking. Use the one in your mail.')).toBeVisible()
   const context = await browser.newContext({ javaScriptEnabled: false })
   const plain = await context.newPage()
-  await plain.goto(`${base}${paths.provider}?change=1`)
+  await plain.goto(`${base}${market.ended.provider}?change=1`)
   await expect(plain.getByLabel('Comments')).toHaveValue('Paid without fuss')
   await plain.getByLabel('Comments').fill('A pleasure.')
   await plain.getByRole('button', { name: 'Save review' }).click()
