@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { operatorSystem } from '#contract/operator/system.ts'
-import { major } from '#contract/money.ts'
+import { majorSums } from '#server/operator/sums.ts'
 import type { Context } from '#server/platform/context.ts'
 import { overviewCounts } from '#server/operator/system/system-queries.ts'
 
@@ -23,7 +23,7 @@ export async function showOverview(ctx: Context): Promise<OutputOf<typeof operat
     givenUp,
     failedPayments,
     bookedToday,
-    takings: takings.map(({ currency, minor }) => ({ currency: currency as 'GBP', amount: major(minor) })),
+    takings: majorSums(takings),
     oldest: oldest ? new Date(oldest).toISOString() : null,
   }
 }

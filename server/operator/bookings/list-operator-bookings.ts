@@ -4,7 +4,7 @@ import { appointmentsById, summariesOf } from '#server/bookings/appointments/doo
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
-import { sumsOf } from '#server/operator/people/present-hub.ts'
+import { majorSums } from '#server/operator/sums.ts'
 import { bookingsAhead, bookingsPage } from './booking-queries.ts'
 
 type Calls = typeof operatorBookings
@@ -25,7 +25,7 @@ export async function listOperatorBookings(
   const ahead = await bookingsAhead(ctx.db, ctx.now)
   return {
     bookings: await summariesOf(ctx, rows, 'operator'),
-    ahead: { bookings: ahead.bookings, worth: sumsOf(ahead.money) },
+    ahead: { bookings: ahead.bookings, worth: majorSums(ahead.money) },
     nextCursor,
   }
 }

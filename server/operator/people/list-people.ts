@@ -3,7 +3,7 @@ import type { operatorPeople } from '#contract/operator/people.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { countedOf } from './hub-queries.ts'
-import { sumsOf } from './present-hub.ts'
+import { majorSums } from '#server/operator/sums.ts'
 import { peoplePage } from './people-queries.ts'
 import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
 import { presentPerson } from './present-person.ts'
@@ -20,7 +20,7 @@ export async function listPeople(
   return {
     people: page.map((row) => {
       const { bookings = 0, money = [] } = counted.get(row.id) ?? {}
-      return { ...presentPerson(row), bookings, spent: sumsOf(money) }
+      return { ...presentPerson(row), bookings, spent: majorSums(money) }
     }),
     nextCursor,
   }

@@ -1,14 +1,10 @@
-import { type Minor, major } from '#contract/money.ts'
-import type { Hub, Sum } from '#contract/operator/hub.ts'
+import type { Hub } from '#contract/operator/hub.ts'
+import { majorSums } from '#server/operator/sums.ts'
 import type { Context } from '#server/platform/context.ts'
 import { hubCounts, type HubOf, hubTalks } from './hub-queries.ts'
 
 /** How many conversations stand on a page. */
 const shownTalks = 10
-
-/** Sums of several currencies, in their major units. */
-export const sumsOf = (money: readonly { currency: string; minor: Minor }[]): Sum[] =>
-  money.map(({ currency, minor }) => ({ currency, amount: major(minor) }))
 
 /** What somebody has on the site. */
 export async function hubOf(ctx: Context, of: HubOf): Promise<Hub> {
@@ -16,7 +12,7 @@ export async function hubOf(ctx: Context, of: HubOf): Promise<Hub> {
   const talks = await hubTalks(ctx.db, of, shownTalks)
   return {
     ...counts,
-    money: sumsOf(money),
+    money: majorSums(money),
     conversations: {
       count: conversations,
       latest: talks.map((talk) => ({
