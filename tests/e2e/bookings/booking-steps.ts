@@ -61,6 +61,8 @@ export async function fillCheckout(page: Page, email: string, address = '14 Lark
   }
   await fillDetails(page, email)
   await onward(page).first().click()
+  // Until the details are kept, Continue is theirs.
+  await expect(page.getByRole('button', { name: 'Change: Your details' })).toBeVisible()
   await page.getByLabel('Street address').fill(address)
   await onward(page).last().click()
   await page.getByLabel(/I accept/).check()
