@@ -144,3 +144,21 @@ export async function artistAccepts(rig: TestRig, appointmentId: string, moveId:
     return answer(500, String(fault))
   }
 }
+
+/** Lets two who have booked talk, the artist of that name on the site and somebody of theirs, whatever other tests have left of them. */
+export async function letTalk({ database: { db } }: TestRig, slug: string): Promise<void> {
+  const { account_id, ...booked } = await db
+    .selectFrom('appointment')
+    .innerJoin('provider', 'provider.id', 'appointment.provider_id')
+    .select(['appointment.search_id', 'appointment.account_id', 'appointment.provider_id'])
+    .where('provider.slug', '=', slug)
+    .where('appointment.account_id', 'is not', null)
+    .orderBy('appointment.booked_at', 'desc')
+    .executeTakeFirstOrThrow()
+  if (!account_id) throw new Error(`nobody has booked ${slug}`)
+  await db
+    .insertInto('conversation')
+    .values({ ...booked, account_id })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+}

@@ -1,3 +1,4 @@
+import { letTalk } from '#server/bookings/small-bookings.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
@@ -86,20 +87,7 @@ describe('what somebody has on the site', () => {
   })
   test('an artist: the same, and with whom they talk but not what is said', async () => {
     const { id } = await mia()
-    // Whatever other tests have left of them: two who have booked talk.
-    const { db } = rig.database
-    const booked = await db
-      .selectFrom('appointment')
-      .select(['search_id', 'account_id', 'provider_id'])
-      .where('provider_id', '=', id)
-      .where('account_id', 'is not', null)
-      .limit(1)
-      .executeTakeFirstOrThrow()
-    await db
-      .insertInto('conversation')
-      .values({ ...booked, account_id: booked.account_id as string })
-      .onConflict((oc) => oc.doNothing())
-      .execute()
+    await letTalk(rig, 'mia-hollis')
     const { hub } = (await get(`/v1/operator/providers/${id}`)).data
     const lists = {
       bookings: (await all(`/v1/operator/bookings?providerId=${id}`, 'bookings')).length,

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { letTalk } from '#server/bookings/small-bookings.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -15,22 +16,8 @@ beforeAll(async () => {
 })
 
 test('two who talk see what they have booked, each from their side, and nobody else does', async () => {
-  const { db } = rig.database
-  // Whatever other tests have left of them: two who have booked talk.
-  const booked = await db
-    .selectFrom('appointment')
-    .innerJoin('provider', 'provider.id', 'appointment.provider_id')
-    .select(['appointment.search_id', 'appointment.account_id', 'appointment.provider_id'])
-    .where('provider.slug', '=', 'mia-hollis')
-    .where('appointment.account_id', 'is not', null)
-    .orderBy('appointment.booked_at', 'desc')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('conversation')
-    .values({ ...booked, account_id: booked.account_id as string })
-    .onConflict((oc) => oc.doNothing())
-    .execute()
-  const talk = await db
+  await letTalk(rig, 'mia-hollis')
+  const talk = await rig.database.db
     .selectFrom('conversation')
     .innerJoin('appointment', (join) =>
       join
