@@ -73,7 +73,7 @@ export function Composer({
     if (file.current) file.current.value = ''
   }
   return (
-    <form className={messagesStyles.composer} onSubmit={submit}>
+    <form className={messagesStyles.composer} data-foot-act onSubmit={submit}>
       {starter && !text && (
         <button
           type="button"

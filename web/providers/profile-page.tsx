@@ -72,7 +72,7 @@ export default function PublicProfile() {
         where={profile.city && profile.city !== profile.area ? `${profile.area}, ${profile.city}` : profile.area}
         badges={profile.instant && <FlagBadge flag="instant" />}
         top={
-          <div className="row space-between">
+          <div className="row space-between wrapping">
             <span />
             <CopyLink label={t('profile.share')} />
           </div>

@@ -124,7 +124,7 @@ export default function QuotedProfile() {
             : undefined
         }
         top={
-          <div className="row space-between">
+          <div className="row space-between wrapping">
             <Link
               className={buttonLook({ kind: 'quiet', size: 'small' }, styles.backLink)}
               to={`/quotes/${search.id}?type=${type}`}>

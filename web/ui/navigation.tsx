@@ -72,7 +72,7 @@ export function FootBar({
           className={here ? styles.chosen : undefined}
           aria-current={here ? 'page' : undefined}>
           <Icon className="icon" aria-hidden="true" />
-          {name}
+          <span>{name}</span>
         </Link>
       ))}
       <button
@@ -81,7 +81,7 @@ export function FootBar({
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}>
         <Ellipsis className="icon" aria-hidden="true" />
-        {words.more}
+        <span>{words.more}</span>
       </button>
       <Drawer from="foot" open={open} onClose={() => setOpen(false)} title={words.more} close={words.close}>
         <div className={styles.morePages}>

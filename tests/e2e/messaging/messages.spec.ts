@@ -132,6 +132,26 @@ test('what was not sent stays, and goes when it is tried again; what is new is c
   await api.dispose()
 })
 
+test('the cookie card lies over neither the field of a message nor what is sent with it', async ({
+  browser,
+  baseURL,
+}) => {
+  const { mia, conversationId } = await asked(baseURL, '2027-09-15')
+  const context = await browser.newContext({ baseURL: baseURL as string })
+  const page = await context.newPage()
+  await become(page, mia)
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`/dashboard/messages/${conversationId}`)
+    const field = await page.locator('[data-foot-act], form:has(textarea)').last().boundingBox()
+    const card = await page.getByRole('region', { name: 'Cookie choice' }).boundingBox()
+    if (!field || !card) throw new Error('there is no card, or no field')
+    const apart = card.y + card.height <= field.y || field.y + field.height <= card.y
+    expect({ width, apart, within: card.y >= 0 }).toEqual({ width, apart: true, within: true })
+  }
+  await context.close()
+})
+
 test('one stream serves all tabs of a browser, and the next takes over when the first closes', async ({
   page,
   baseURL,

@@ -127,7 +127,7 @@ function Editor({ page, made, confirm, onDropped }: EditorProps) {
           <form ref={editor.form} className="stack" noValidate onSubmit={save}>
             <Standing editor={editor} />
             <PageFields page={page} made={made} editor={editor} />
-            <div className={classes('row gap-8 wrapping', styles.pageActs)}>
+            <div className={classes('row gap-8 wrapping', styles.pageActs)} data-foot-act>
               <Button loading={editor.waiting} onClick={publish}>
                 {t('page.publish')}
               </Button>

@@ -110,7 +110,7 @@ export function PricingForm({
       </p>
       {types.map((type) => (
         <section key={type.id} className={classes('card pad-24', styles.prices)} aria-labelledby={`type-${type.id}`}>
-          <div className="row space-between">
+          <div className="row space-between wrapping">
             <h2 className="title" id={`type-${type.id}`}>
               {type.label}
             </h2>
