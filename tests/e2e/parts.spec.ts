@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect as strict, test } from './stage.ts'
+import { expect as strict, test, running } from './stage.ts'
 
 // Every row of a table is tried, whatever became of the one before.
 const expect = strict.configure({ soft: true, timeout: 15_000 })
@@ -298,6 +298,7 @@ test('the keys of a panel of the search', async ({ page }) => {
 // https://www.w3.org/WAI/ARIA/apg/patterns/slider/#keyboardinteraction
 test('the keys of a slider', async ({ page }) => {
   await page.goto('/join')
+  await running(page)
   const slider = page.getByRole('slider')
   const start = async () => {
     await slider.fill('4')

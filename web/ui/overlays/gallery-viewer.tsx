@@ -46,9 +46,14 @@ export function GalleryViewer({ pictures, start, title, onClose, about, words }:
       embla.off('select', follow)
     }
   }, [embla])
+  // What is chosen before the carousel is ready is not lost: it goes there once it is.
+  useEffect(() => {
+    if (embla && embla.selectedScrollSnap() !== at) embla.scrollTo(at, calm)
+  }, [embla, at, calm])
+  const go = (step: 1 | -1) => setAt((now) => (now + step + pictures.length) % pictures.length)
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowRight') embla?.scrollNext(calm)
-    if (event.key === 'ArrowLeft') embla?.scrollPrev(calm)
+    if (event.key === 'ArrowRight') go(1)
+    if (event.key === 'ArrowLeft') go(-1)
   }
   const shown = pictures[at]
   return (
@@ -65,7 +70,7 @@ export function GalleryViewer({ pictures, start, title, onClose, about, words }:
           </IconButton>
         </div>
         <div className={styles.stage}>
-          <IconButton className={styles.iconButton} label={words.back} disc onClick={() => embla?.scrollPrev(calm)}>
+          <IconButton className={styles.iconButton} label={words.back} disc onClick={() => go(-1)}>
             <ChevronLeft className="icon" aria-hidden="true" />
           </IconButton>
           <div
@@ -91,7 +96,7 @@ export function GalleryViewer({ pictures, start, title, onClose, about, words }:
               ))}
             </div>
           </div>
-          <IconButton className={styles.iconButton} label={words.on} disc onClick={() => embla?.scrollNext(calm)}>
+          <IconButton className={styles.iconButton} label={words.on} disc onClick={() => go(1)}>
             <ChevronRight className="icon" aria-hidden="true" />
           </IconButton>
         </div>
@@ -110,7 +115,7 @@ export function GalleryViewer({ pictures, start, title, onClose, about, words }:
                 )}
                 aria-label={words.picture(index + 1)}
                 aria-current={index === at}
-                onClick={() => embla?.scrollTo(index, calm)}>
+                onClick={() => setAt(index)}>
                 <Picture src={picture.src} alt="" />
               </button>
             ))}
