@@ -106,6 +106,18 @@ export interface Album {
   title: string;
 }
 
+export interface ApiKey {
+  account_id: string;
+  begins: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  key_hash: Buffer;
+  last_used_at: Timestamp | null;
+  name: string;
+  scopes: string[];
+}
+
 export interface Appointment {
   account_id: string | null;
   arrived_at: Timestamp | null;
@@ -335,6 +347,11 @@ export interface CalendarKey {
   key_hash: Buffer | null;
   seen_at: Generated<Timestamp>;
   side: string;
+}
+
+export interface CardVersion {
+  provider_no: number;
+  version: Generated<number>;
 }
 
 export interface Category {
@@ -862,6 +879,7 @@ export interface PaymentMethod {
 export interface Payout {
   amount_minor: number;
   attempts: Generated<number>;
+  bank_minor: number | null;
   claim: string | null;
   claimed_until: Timestamp | null;
   country_code: string;
@@ -1579,12 +1597,23 @@ export interface VoucherTerms {
   return_days: number;
 }
 
+export interface Webhook {
+  created_at: Timestamp;
+  events: string[];
+  id: Generated<string>;
+  paused: string | null;
+  provider_id: string;
+  secret_no: Generated<number>;
+  url: string;
+}
+
 export interface DB {
   access_log: AccessLog;
   account: Account;
   agreed_balance: AgreedBalance;
   alarm: Alarm;
   album: Album;
+  api_key: ApiKey;
   appointment: Appointment;
   appointment_move: AppointmentMove;
   approval: Approval;
@@ -1600,6 +1629,7 @@ export interface DB {
   busy_day: BusyDay;
   calendar_feed: CalendarFeed;
   calendar_key: CalendarKey;
+  card_version: CardVersion;
   category: Category;
   challenge_spent: ChallengeSpent;
   charge_back: ChargeBack;
@@ -1697,4 +1727,5 @@ export interface DB {
   verification: Verification;
   voucher: Voucher;
   voucher_terms: VoucherTerms;
+  webhook: Webhook;
 }

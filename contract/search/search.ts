@@ -77,6 +77,7 @@ export const search = {
     method: 'POST',
     path: '/v1/quotes/',
     access: 'visitor',
+    keyInAct: true,
     summary: 'Saves a search and answers its id.',
     input: SearchInput,
     output: z.object({ search: SavedSearch }),

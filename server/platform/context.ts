@@ -1,3 +1,4 @@
+import type { Scope } from '#contract/accounts/scopes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { soon } from './work/soon.ts'
 import type { Database, Db } from '#db/database.ts'
@@ -21,6 +22,8 @@ export type Viewer = {
   provenAt: Date | null
   /** Whether they have shown more than a password or a mail in this session. */
   strong: boolean
+  /** The key that another program calls by in this account's name; null where a person calls. */
+  key: { id: string; scopes: readonly Scope[] } | null
 }
 
 export const nobody: Viewer = {
@@ -32,6 +35,7 @@ export const nobody: Viewer = {
   visitorHash: null,
   provenAt: null,
   strong: false,
+  key: null,
 }
 
 /** The browser at the other end of a call. */

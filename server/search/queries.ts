@@ -69,8 +69,8 @@ export const packedBusy = (
     select w.day, w.cell, coalesce(v.version, 0) as version, coalesce(b.packed, ''::bytea) as packed
     from unnest($1::date[], $2::int[]) w(day, cell)
     left join lateral (select bit_xor(version) as version from busy_cell_day where busy_cell_day.day = w.day and busy_cell_day.cell = w.cell) v on true
-    left join lateral (select string_agg(int4send(provider_no) || int4send(from_s) || int4send(to_s), ''::bytea order by provider_no) as packed
-      from busy_day where busy_day.day = w.day and busy_day.cell = w.cell) b on true`,
+    left join lateral (select string_agg(int8send(provider_no::bigint << 32 | from_s) || int4send(to_s), ''::bytea) as packed
+      from (select * from busy_day where busy_day.day = w.day and busy_day.cell = w.cell order by provider_no, from_s) ordered) b on true`,
     [days, cells],
   )
 
@@ -158,8 +158,7 @@ export type NewSearch = Omit<SearchRow, 'acts' | 'start_time' | 'time_constraint
   previous_search: string | null
 }
 
-/** Saves a search. */
-export const insertSearch = (db: Db, row: NewSearch) =>
+const insertingSearch = (db: Db, row: NewSearch) =>
   db
     .insertInto('search')
     .values({
@@ -168,7 +167,13 @@ export const insertSearch = (db: Db, row: NewSearch) =>
       people: JSON.stringify(row.people),
       details: row.details && JSON.stringify(row.details),
     })
-    .execute()
+
+/** Saves a search. */
+export const insertSearch = (db: Db, row: NewSearch) => insertingSearch(db, row).execute()
+
+/** The same as the one statement of an act, which keeps its answer too. */
+export const insertSearchAtOnce = async (db: Db, row: NewSearch, kept: RawBuilder<unknown>): Promise<boolean> =>
+  (await insertingSearch(db, row).returning(kept.as('kept')).execute()).length === 1
 
 type Times = { finish_time: string | null; start_time: string | null; time_constraint: 'start' | 'finish' }
 
@@ -197,21 +202,22 @@ export const updateTime = (db: Db, id: string, finishTime: string) =>
 export const saveVisitor = (db: Db, id: string, visitorHash: Buffer) =>
   db.updateTable('search').set({ visitor_hash: visitorHash }).where('id', '=', id).execute()
 
-/** Of these providers, who has that many open requests for the date, from whomever. */
-export const openRequests = async (
+/** Of these providers, which version their cards have, and how many open requests for the date, from whomever. */
+export const cardVersions = (
   database: Database,
   nos: readonly number[],
   date: string,
-): Promise<Map<number, number>> => {
-  const rows = await database.prepared<{ no: number; count: number }>(
-    'search_open_requests',
+): Promise<{ no: number; version: number; requests: number }[]> =>
+  database.prepared(
+    'search_card_versions',
     `
-    select p.no, count(*)::int as count from quote_act a join provider p on p.id = a.provider_id join search s on s.id = a.search_id
-    where p.no = any($1::int[]) and a.state = 'requested' and s.event_date = $2::date group by p.no`,
+    select w.no, coalesce(v.version, 0) as version, coalesce(r.requests, 0) as requests
+    from unnest($1::int[]) w(no) left join card_version v on v.provider_no = w.no
+    left join (
+      select p.no, count(*)::int as requests from quote_act a join provider p on p.id = a.provider_id join search s on s.id = a.search_id
+      where p.no = any($1::int[]) and a.state = 'requested' and s.event_date = $2::date group by p.no) r on r.no = w.no`,
     [nos, date],
   )
-  return new Map(rows.map((row) => [row.no, row.count]))
-}
 
 /** How many requests to a provider wait for an answer, by event date. */
 export const requestsByDay = async (

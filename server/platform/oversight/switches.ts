@@ -54,7 +54,8 @@ export async function turn(
   ctx: Context,
   { kind, value, on, reason }: { kind: SwitchKind; value: string; on: boolean; reason: string },
 ): Promise<boolean> {
-  held.delete(ctx.database)
+  // Once it is committed: who reads before that would keep what stood before.
+  ctx.after(() => held.delete(ctx.database))
   return on ? lift(ctx.db, kind, value) : stop(ctx, kind, value, reason)
 }
 

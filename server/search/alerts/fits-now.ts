@@ -1,6 +1,6 @@
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { tally } from '#server/search/quotes/arrange.ts'
+import { tally } from '#server/search/quotes/tally.ts'
 import { actsOf, matchSearch } from '#server/search/matching/match-search.ts'
 import { findSearch } from '#server/search/queries.ts'
 import { resolveSearch } from '#server/search/saved-search.ts'

@@ -1,13 +1,19 @@
 import { taxAt } from '#server/payments/tax/door.ts'
 import { limits } from '#contract/constants.ts'
 import { major } from '#contract/money.ts'
-import { otherLabels } from '#contract/price.ts'
+import { freeTravel, otherLabels } from '#contract/price.ts'
 import type { LockedQuote, Plan, PriceLine } from '#contract/search/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { ResolvedSearch } from '#server/search/saved-search.ts'
 import type { DayPlan } from '#server/search/planning/planner.ts'
 import { policyTerms } from '#server/search/pricing/policy.ts'
-import { depositShareOf, minimumOf, serviceCostsOf, priceOfCandidate } from '#server/search/pricing/pricing.ts'
+import {
+  depositShareOf,
+  isInFreeZone,
+  minimumOf,
+  serviceCostsOf,
+  priceOfCandidate,
+} from '#server/search/pricing/pricing.ts'
 import { planOf } from '#server/search/quotes/plan-of.ts'
 import type { Quoted } from '#server/search/quotes/quoted-provider.ts'
 import { pricingOf } from '#server/search/matching/match-search.ts'
@@ -89,7 +95,14 @@ function linesOf(
   return lines.map((line): PriceLine => {
     const money = { count: line.count, unit: major(line.unitMinor), amount: major(line.amountMinor) }
     if (line.kind !== 'look')
-      return { kind: line.kind, label: otherLabels[line.kind], ...money, parts: [], people: null, minutes: null }
+      return {
+        kind: line.kind,
+        label: line.kind === 'travel' && isInFreeZone(quoted.entry.candidate) ? freeTravel : otherLabels[line.kind],
+        ...money,
+        parts: [],
+        people: null,
+        minutes: null,
+      }
     const parts = line.parts.map(({ id, unitMinor }) => ({
       serviceId: id,
       label: labelOf(asked, id),

@@ -75,7 +75,7 @@ describe('a provider within a search', () => {
       [1, 'Bridal makeup and bridal hair', 189, [1, 1]],
       [3, 'Makeup and updo', 291, [2, 4]],
       [1, 'Makeup', 52, [5, 5]],
-      [1, 'Travel', 0, null],
+      [1, 'Travel, within the free zone', 0, null],
     ])
     expect(card).toMatchObject({ price: 532, deposit: 133 })
     expect(why).toBeNull()
@@ -95,6 +95,20 @@ describe('a provider within a search', () => {
     expect(Date.parse(locked.plan.arriveAt) - Date.parse(half.until)).toBe(2 * 86_400_000)
     expect(none).toEqual({ share: 0, until: null, hoursBefore: null })
     expect(locked.policy.coolingHours).toBe(24)
+  })
+
+  test('for one person at the artist’s own place is the smallest job that their profile says', async () => {
+    const { id } = await settle(rig, { slug: 'mia', costs: { makeup: 6_100, updo: 9_900 }, minimum: 9_000 })
+    await rig.database.db.updateTable('provider').set({ travel_free_m: 0 }).where('id', '=', id).execute()
+    const { open } = await search({ people: [{ count: 1, services: ['makeup'] }], services: ['makeup'] })
+    const { locked } = await open('mia')
+    expect(locked.total).toBe(107)
+    expect((await rig.call('/v1/@/mia')).body.data).toMatchObject({ minimumJob: 107 })
+    // Nobody gives way for free where there is no zone: the line says no more than it knows.
+    expect(locked.lines.find(({ kind }: { kind: string }) => kind === 'travel')).toMatchObject({
+      label: 'Travel',
+      amount: 0,
+    })
   })
 
   test('keeps the price that was opened while the quote lasts, and gets a new version after', async () => {

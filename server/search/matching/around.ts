@@ -5,6 +5,7 @@ import { type BusyCell, readBusyCell } from './busy-cell.ts'
 import { type CellSnapshot, readCell } from './cell-snapshot.ts'
 import { cellsAround } from './cells.ts'
 import type { Day } from '#server/platform/event-day.ts'
+import type { KeptSquares } from './kept-squares.ts'
 import type { Aim } from '#server/search/planning/planner.ts'
 import { packedBusy, packedCells, versionsNow } from '#server/search/queries.ts'
 import { VersionedCache } from './versioned-cache.ts'
@@ -12,7 +13,7 @@ import { VersionedCache } from './versioned-cache.ts'
 /** The squares around a point, each with its busy times of the days that a search touches. */
 export type Around = readonly { cell: CellSnapshot; busy: readonly BusyCell[] }[]
 
-type Caches = { cells: VersionedCache<CellSnapshot>; busy: VersionedCache<BusyCell> }
+type Caches = { cells: VersionedCache<CellSnapshot>; busy: VersionedCache<BusyCell>; kept: KeptSquares | null }
 
 // About 300 bytes a provider and 12 a busy time: room for a million artists and their busiest days, and a bound all the same.
 const most = { providers: 1_200_000, busyTimes: 8_000_000 }
@@ -35,7 +36,7 @@ export async function readAround(
     cellsAround(lat, lng, limits.candidateRadiusMetres),
     daysTouched(day, aim, 0).map(isoDay),
   )
-  const cells = await caches.cells.at(versions.cells, (keys) => loadCells(database, keys))
+  const cells = await caches.cells.at(versions.cells, (keys) => loadCells(database, keys, versions.cells))
   const days = daysTouched(
     day,
     aim,
@@ -54,7 +55,7 @@ export async function squaresAround(
   metres: number = limits.candidateRadiusMetres,
 ): Promise<readonly CellSnapshot[]> {
   const versions = await versionsNow(database, cellsAround(lat, lng, metres), [])
-  return cachesOf(database).cells.at(versions.cells, (keys) => loadCells(database, keys))
+  return cachesOf(database).cells.at(versions.cells, (keys) => loadCells(database, keys, versions.cells))
 }
 
 /** These squares by their number, exact as of the call; one where nobody ever was is left out. */
@@ -63,14 +64,20 @@ export async function squaresOf(
   numbers: readonly number[],
 ): Promise<ReadonlyMap<number, CellSnapshot>> {
   const versions = await versionsNow(database, numbers, [])
-  const squares = await cachesOf(database).cells.at(versions.cells, (keys) => loadCells(database, keys))
+  const squares = await cachesOf(database).cells.at(versions.cells, (keys) => loadCells(database, keys, versions.cells))
   return new Map([...versions.cells.keys()].map((cell, i) => [cell, squares[i] as CellSnapshot]))
+}
+
+/** Lets the squares of that database lie elsewhere too. */
+export function alsoKeep(database: Database, kept: KeptSquares): void {
+  cachesOf(database).kept = kept
 }
 
 function cachesOf(database: Database): Caches {
   const caches = held.get(database) ?? {
     cells: new VersionedCache<CellSnapshot>(most.providers, (cell) => cell.count + 1),
     busy: new VersionedCache<BusyCell>(most.busyTimes, (times) => times.rows.length / 3 + 4),
+    kept: null,
   }
   held.set(database, caches)
   return caches
@@ -100,7 +107,23 @@ function busyVersions({ cells, busy }: Awaited<ReturnType<typeof versionsNow>>, 
 // Decoding a big city takes a good part of a second: others get their turn in between.
 const decodedAtOnce = 3_000
 
-async function loadCells(database: Database, keys: number[]): Promise<Map<number, CellSnapshot>> {
+async function loadCells(
+  database: Database,
+  keys: number[],
+  versions: ReadonlyMap<number, number>,
+): Promise<ReadonlyMap<number, CellSnapshot>> {
+  const { kept } = cachesOf(database)
+  const cells = kept
+    ? await kept.read(new Map(keys.map((key) => [key, versions.get(key) as number])))
+    : new Map<number, CellSnapshot>()
+  const missing = keys.filter((key) => !cells.has(key))
+  const read = missing.length > 0 ? await decodedCells(database, missing) : new Map<number, CellSnapshot>()
+  kept?.keep(read)
+  for (const [key, cell] of read) cells.set(key, cell)
+  return cells
+}
+
+async function decodedCells(database: Database, keys: number[]): Promise<Map<number, CellSnapshot>> {
   const cells = new Map<number, CellSnapshot>()
   let decoded = 0
   for (const { cell, version, count, packed } of await packedCells(database, keys)) {

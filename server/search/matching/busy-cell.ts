@@ -37,6 +37,12 @@ export class BusyWalk implements Diary {
     return this
   }
 
+  get isEmpty(): boolean {
+    for (let d = 0; d < this.#days.length; d++)
+      if ((this.#days[d] as BusyCell).rows[this.#at[d] as number] === this.#no) return false
+    return true
+  }
+
   clashes(from: number, until: number): boolean {
     for (let d = 0; d < this.#days.length; d++) {
       const { rows } = this.#days[d] as BusyCell

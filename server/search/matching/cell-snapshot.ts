@@ -46,7 +46,7 @@ export const field = {
   offers: 25,
   skills: 33,
 } as const
-const fields = 37
+export const fieldCount = 37
 export const flag = { mobile: 1, studio: 2, instant: 4, featured: 8, vaccinated: 16, covidTrained: 32 } as const
 /** So many numbers of a row come as they are. */
 const given = 22
@@ -72,6 +72,27 @@ function bitFor(id: string): number {
   if (skillIds.length >= mostSkills) throw new Error(`More than ${mostSkills} skills; widen the rows of a cell.`)
   skillBits.set(id, skillIds.length)
   return skillIds.push(id) - 1
+}
+
+/** The skills known so far, each at its bit. */
+export const skillIdsNow = (): readonly string[] => skillIds
+
+/** The bits that skills of a list from elsewhere have here. */
+export const bitsOf = (ids: readonly string[]): readonly number[] => ids.map(bitFor)
+
+/** The same square with each skill at the bit it has here; `bits` are those of the list that it was written by. */
+export function withSkillBits(square: CellSnapshot, bits: readonly number[]): CellSnapshot {
+  if (bits.every((bit, i) => bit === i)) return square
+  const { columns, count } = square
+  const words = mostSkills / 32
+  const start = field.skills * count
+  const written = columns.slice(start, start + words * count)
+  columns.fill(0, start, start + words * count)
+  for (let row = 0; row < count; row++)
+    for (let word = 0; word < words; word++)
+      for (let left = written[word * count + row] as number; left !== 0; left &= left - 1)
+        setBit(square, row, field.skills, bits[word * 32 + 31 - Math.clz32(left & -left)] as number)
+  return square
 }
 
 /** How many words of a row hold the skills known so far. */
@@ -101,7 +122,7 @@ export function readCell(version: number, count: number, packed: string): CellSn
     version,
     count,
     opensFrom: 0,
-    columns: new Int32Array(count * fields),
+    columns: new Int32Array(count * fieldCount),
     services: new Int32Array(0),
     points: new Float64Array(count * 4),
   }

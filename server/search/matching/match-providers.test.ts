@@ -3,13 +3,12 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { priceOf } from '#contract/price.ts'
 import { type Catalog, catalogOf } from '#server/catalog/door.ts'
 import { metresBetween, roundedPosition } from '#server/places/door.ts'
-import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
+import { type AskedFor, askedFor, matchQueryFor } from '#server/search/test-asks.ts'
+import { openRig, type TestRig } from '#server/test-rig.ts'
 import { cellOf, cellsAround } from './cells.ts'
-import { dayOf, daysBetween, minuteOfEvent } from '#server/platform/event-day.ts'
 import { diaryOf, fitNames, timeFit } from './match.ts'
 import { candidateOf, type Match, matchProviders, type MatchQuery } from './match-providers.ts'
-import { partyOf } from '#server/search/planning/party.ts'
-import { jobMinutes, setupMinutes, windowOf } from '#server/search/planning/planner.ts'
+import { jobMinutes, windowOf } from '#server/search/planning/planner.ts'
 import { priceOfCandidate, totalUnits } from '#server/search/pricing/pricing.ts'
 
 if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
@@ -49,78 +48,7 @@ beforeAll(async () => {
   market = await readMarket(rig)
 }, 120_000)
 
-const spots = {
-  GB: [
-    [-0.13, 51.51],
-    [-0.055, 51.545],
-    [-2.24, 53.48],
-    [-3.19, 55.95],
-  ],
-  AU: [
-    [151.21, -33.87],
-    [144.96, -37.81],
-  ],
-  US: [
-    [-74, 40.73],
-    [-118.24, 34.05],
-  ],
-  CA: [[-79.38, 43.65]],
-} as const
-const zones = { GB: 'Europe/London', AU: 'Australia/Sydney', US: 'America/New_York', CA: 'America/Toronto' } as const
-const spot = fc.constantFrom(
-  ...Object.entries(spots).flatMap(([country, list]) =>
-    list.map(([lng, lat]) => ({ country: country as keyof typeof zones, lng: lng as number, lat: lat as number })),
-  ),
-)
-const off = fc.double({ min: -0.6, max: 0.6, noNaN: true })
-const looks = fc.uniqueArray(
-  fc.record({
-    count: fc.integer({ min: 1, max: 5 }),
-    services: fc.subarray(['makeup', 'updo', 'blow-dry', 'lashes', 'bridal-makeup'], { minLength: 1, maxLength: 3 }),
-  }),
-  { minLength: 1, maxLength: 3, selector: (look) => look.services.join() },
-)
-const ask = fc.record({
-  spot,
-  dx: off,
-  dy: off,
-  looks,
-  days: fc.integer({ min: 0, max: 400 }),
-  time: fc.constantFrom(null, '06:00', '08:00', '10:30', '13:30', '18:00', '23:30', '01:00'),
-  constraint: fc.constantFrom('finish' as const, 'start' as const),
-})
-
-function queryOf({
-  spot,
-  dx,
-  dy,
-  looks,
-  days,
-  time,
-  constraint,
-}: typeof ask extends fc.Arbitrary<infer T> ? T : never): MatchQuery {
-  const party = partyOf(looks)
-  const services = party.wanted.map(
-    (id) => catalog.services.get(id) as NonNullable<ReturnType<Catalog['services']['get']>>,
-  )
-  const date = new Date(testNow.getTime() + days * 86_400_000).toISOString().slice(0, 10)
-  const day = dayOf(date, zones[spot.country])
-  return {
-    lat: spot.lat + dy,
-    lng: spot.lng + dx,
-    countryCode: spot.country,
-    party,
-    serviceNos: services.map((s) => s.no),
-    setupMinutes: setupMinutes(services.map((s) => s.setupMinutes)),
-    percent: 15,
-    ask: {
-      day,
-      aim: time ? { constraint, at: day.at(minuteOfEvent(time)) } : null,
-      now: testNow.getTime(),
-      daysAhead: daysBetween(testNow.toISOString().slice(0, 10), date),
-    },
-  }
-}
+const queryOf = (asked: AskedFor): MatchQuery => matchQueryFor(asked, catalog)
 
 const candidatesIn = (match: Match) => Array.from({ length: match.found.count }, (_, i) => candidateOf(match, i))
 
@@ -177,7 +105,7 @@ describe('the fast way', () => {
   test('finds the same artists as reading every row of the market, at the same distance and for the same reasons', async () => {
     let some = 0
     await fc.assert(
-      fc.asyncProperty(ask, async (ask) => {
+      fc.asyncProperty(askedFor, async (ask) => {
         const query = queryOf(ask)
         const match = await matchProviders(rig.database, query)
         const { counts } = match
@@ -206,7 +134,7 @@ describe('the fast way', () => {
 
   test('gives every candidate one reason in each list: the reasons add up to the candidates', async () => {
     await fc.assert(
-      fc.asyncProperty(ask, async (ask) => {
+      fc.asyncProperty(askedFor, async (ask) => {
         const match = await matchProviders(rig.database, queryOf(ask))
         const { counts } = match
         const candidates = candidatesIn(match)
@@ -223,7 +151,7 @@ describe('the fast way', () => {
 
   test('prices to the minor unit what the lines add up to', async () => {
     await fc.assert(
-      fc.asyncProperty(ask, async (ask) => {
+      fc.asyncProperty(askedFor, async (ask) => {
         const query = queryOf(ask)
         const pricing = {
           percent: 15,

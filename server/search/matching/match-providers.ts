@@ -3,7 +3,7 @@ import type { ReasonCounts } from '#contract/search/quotes.ts'
 import type { Database } from '#db/database.ts'
 import { type Around, readAround } from './around.ts'
 import { BusyWalk } from './busy-cell.ts'
-import { countries, countryShift, field, flag, numberOf } from './cell-snapshot.ts'
+import { type CellSnapshot, countries, countryShift, field, flag, numberOf } from './cell-snapshot.ts'
 import { type Candidate, candidateAt, Found, notThatWay } from './found.ts'
 import { type Ask, fitNames, fitOfPerson, fits, isBookedOut, otherHours, timeFit, tooFar } from './match.ts'
 import type { Party } from '#server/search/planning/party.ts'
@@ -55,89 +55,120 @@ const countOf = (counts: number[]): ReasonCounts => {
 
 /** The same over squares at hand: a pure function, run over every provider around, so it makes no objects on its way. */
 export function matchIn(around: Around, query: MatchQuery): Match {
-  const { ask } = query
-  const country = countries.indexOf(query.countryCode)
-  const [x, y, z] = onSphere(query.lat, query.lng)
-  const mostMetres = limits.candidateRadiusMetres
-  const mostSquared = (2 * Math.sin((mostMetres + 1) / earthMetres / 2)) ** 2
+  const found = Found.borrow(around.reduce((sum, { cell }) => sum + cell.count, 0))
+  const counts = { mobile: eight(), studio: eight(), people: eight(), reach: 0, bookedOut: 0 }
+  const centre = onSphere(query.lat, query.lng)
   const words = offeredWords(query.serviceNos)
+  const country = countries.indexOf(query.countryCode)
   const team = new TeamReader(query)
   const clock = new TeamClock(query.party, query.serviceNos, query.setupMinutes)
-  const least = () => clock.leastOf(team)
-  const hours = { opensMinute: 0, closesMinute: 0, noticeHours: 0, horizonDays: 0, bufferMinutes: 0 }
-  const found = Found.borrow(around.reduce((sum, { cell }) => sum + cell.count, 0))
-  const mobile = [0, 0, 0, 0, 0, 0, 0, 0]
-  const studio = [0, 0, 0, 0, 0, 0, 0, 0]
-  const people = [0, 0, 0, 0, 0, 0, 0, 0]
-  let [reach, bookedOut] = [0, 0]
-
   for (let c = 0; c < around.length; c++) {
-    const { cell, busy } = around[c] as Around[number]
-    const { columns, points, count } = cell
-    const walk = new BusyWalk(busy)
-    const firstWord = (words[0] as number) * count
-    const firstMask = words[1] as number
-    for (let row = 0; row < count; row++) {
-      if (((columns[firstWord + row] as number) & firstMask) !== firstMask || !offersRest(columns, count, row, words))
-        continue
-      const flags = columns[field.flags * count + row] as number
-      if (flags >> countryShift !== country) continue
-      const dx = (points[row] as number) - x
-      const dy = (points[count + row] as number) - y
-      const dz = (points[2 * count + row] as number) - z
-      const squared = dx * dx + dy * dy + dz * dz
-      if (squared > mostSquared) continue
-      // The arcsine of so small a number is itself and a sixth of its cube, to a thousandth of a millimetre.
-      const half = Math.sqrt(squared) / 2
-      const metres = Math.round(2 * earthMetres * (half + (half * half * half) / 6))
-      if (metres > mostMetres) continue
-
-      const hasStudio = (flags & flag.studio) !== 0
-      const isMobile = (flags & flag.mobile) !== 0
-      const near = isMobile && metres <= (columns[field.radius * count + row] as number)
-      const i = found.count++
-      found.cell[i] = c
-      found.row[i] = row
-      found.metres[i] = metres
-      found.minutes[i] = 0
-      let time = otherHours
-      if (near || hasStudio) {
-        team.read(cell, row)
-        const minutes = clock.minutesOf(team)
-        found.minutes[i] = minutes
-        found.cost[i] = team.costMinor
-        found.units[i] = team.units
-        hours.opensMinute = columns[field.opens * count + row] as number
-        hours.closesMinute = columns[field.closes * count + row] as number
-        hours.noticeHours = columns[field.notice * count + row] as number
-        hours.horizonDays = columns[field.horizon * count + row] as number
-        hours.bufferMinutes = columns[field.buffer * count + row] as number
-        const diary = walk.turnTo(columns[field.no * count + row] as number)
-        time = timeFit(ask, hours, minutes, least, diary)
-        reach++
-        if (time !== fits && isBookedOut(ask, hours, least(), diary)) bookedOut++
-      }
-      const mobileFit = isMobile ? (near ? time : tooFar) : notThatWay
-      const studioFit = hasStudio ? time : notThatWay
-      found.fit[i] = mobileFit | (studioFit << 3)
-      mobile[mobileFit] = (mobile[mobileFit] as number) + 1
-      studio[studioFit] = (studio[studioFit] as number) + 1
-      const person = fitOfPerson(hasStudio, mobileFit, time)
-      people[person] = (people[person] as number) + 1
-    }
+    const square = around[c] as Around[number]
+    const first = found.count
+    gather(square.cell, c, centre, words, country, found)
+    if (found.count === first) continue
+    weigh(square, query, team, clock, found, first, counts)
   }
   return {
     query,
     around,
     found,
     counts: {
-      mobile: countOf(mobile),
-      studio: countOf(studio),
-      people: countOf(people),
+      mobile: countOf(counts.mobile),
+      studio: countOf(counts.studio),
+      people: countOf(counts.people),
       candidates: found.count,
-      reach,
-      bookedOut,
+      reach: counts.reach,
+      bookedOut: counts.bookedOut,
     },
+  }
+}
+
+type Counts = { mobile: number[]; studio: number[]; people: number[]; reach: number; bookedOut: number }
+const eight = () => [0, 0, 0, 0, 0, 0, 0, 0]
+
+/** Adds who of a square offers everything within the circle, with how far off they are. */
+function gather(
+  { columns, points, count }: CellSnapshot,
+  c: number,
+  [x, y, z]: readonly [number, number, number],
+  words: Int32Array,
+  country: number,
+  found: Found,
+): void {
+  const mostMetres = limits.candidateRadiusMetres
+  const mostSquared = (2 * Math.sin((mostMetres + 1) / earthMetres / 2)) ** 2
+  const firstWord = (words[0] as number) * count
+  const firstMask = words[1] as number
+  const flags = field.flags * count
+  const { cell, row: rows, metres: distances } = found
+  let i = found.count
+  for (let row = 0; row < count; row++) {
+    if (((columns[firstWord + row] as number) & firstMask) !== firstMask) continue
+    if (words.length > 2 && !offersRest(columns, count, row, words)) continue
+    if ((columns[flags + row] as number) >> countryShift !== country) continue
+    const dx = (points[row] as number) - x
+    const dy = (points[count + row] as number) - y
+    const dz = (points[2 * count + row] as number) - z
+    const squared = dx * dx + dy * dy + dz * dz
+    if (squared > mostSquared) continue
+    // The arcsine of so small a number is itself and a sixth of its cube, to a thousandth of a millimetre.
+    const half = Math.sqrt(squared) / 2
+    const metres = Math.round(2 * earthMetres * (half + (half * half * half) / 6))
+    if (metres > mostMetres) continue
+    cell[i] = c
+    rows[i] = row
+    distances[i++] = metres
+  }
+  found.count = i
+}
+/** Says of those found in a square from there on why or why not, and what their work takes and costs. */
+function weigh(
+  { cell, busy }: Around[number],
+  { ask }: MatchQuery,
+  team: TeamReader,
+  clock: TeamClock,
+  found: Found,
+  first: number,
+  counts: Counts,
+): void {
+  const { columns, count } = cell
+  const { mobile, studio, people } = counts
+  const walk = new BusyWalk(busy)
+  const least = () => clock.leastOf(team)
+  const hours = { opensMinute: 0, closesMinute: 0, noticeHours: 0, horizonDays: 0, bufferMinutes: 0 }
+  team.turnTo(cell)
+  for (let i = first; i < found.count; i++) {
+    const row = found.row[i] as number
+    const flags = columns[field.flags * count + row] as number
+    const hasStudio = (flags & flag.studio) !== 0
+    const isMobile = (flags & flag.mobile) !== 0
+    const near = isMobile && (found.metres[i] as number) <= (columns[field.radius * count + row] as number)
+    let time = otherHours
+    let minutes = 0
+    if (near || hasStudio) {
+      team.readRow(row)
+      minutes = clock.minutesOf(team)
+      found.cost[i] = team.costMinor
+      found.units[i] = team.units
+      hours.opensMinute = columns[field.opens * count + row] as number
+      hours.closesMinute = columns[field.closes * count + row] as number
+      hours.noticeHours = columns[field.notice * count + row] as number
+      hours.horizonDays = columns[field.horizon * count + row] as number
+      hours.bufferMinutes = columns[field.buffer * count + row] as number
+      const diary = walk.turnTo(columns[field.no * count + row] as number)
+      time = timeFit(ask, hours, minutes, least, diary)
+      counts.reach++
+      if (time !== fits && isBookedOut(ask, hours, least, diary)) counts.bookedOut++
+    }
+    found.minutes[i] = minutes
+    const mobileFit = isMobile ? (near ? time : tooFar) : notThatWay
+    const studioFit = hasStudio ? time : notThatWay
+    found.fit[i] = mobileFit | (studioFit << 3)
+    mobile[mobileFit] = (mobile[mobileFit] as number) + 1
+    studio[studioFit] = (studio[studioFit] as number) + 1
+    const person = fitOfPerson(hasStudio, mobileFit, time)
+    people[person] = (people[person] as number) + 1
   }
 }
 

@@ -25,6 +25,7 @@ export type Hours = {
 
 /** What else a provider has to do, in seconds since the epoch. */
 export type Diary = {
+  readonly isEmpty: boolean
   clashes(from: number, until: number): boolean
   /** `[from, to, from, to, …]`, in any order. */
   times(): readonly number[]
@@ -32,6 +33,7 @@ export type Diary = {
 
 /** A diary of times at hand. */
 export const diaryOf = (times: readonly number[]): Diary => ({
+  isEmpty: times.length === 0,
   clashes: (from, until) => times.some((at, i) => i % 2 === 0 && at < until && (times[i + 1] as number) > from),
   times: () => times,
 })
@@ -67,17 +69,18 @@ export function timeFit(ask: Ask, hours: Hours, minutes: number, leastMinutes: (
 }
 
 /** Whether other jobs leave a provider no room that day for even the smallest part of a party: what the meter counts, however many people ask. */
-export function isBookedOut(ask: Ask, hours: Hours, leastMinutes: number, diary: Diary): boolean {
+export function isBookedOut(ask: Ask, hours: Hours, leastMinutes: () => number, diary: Diary): boolean {
   const buffer = hours.bufferMinutes * minuteMs
+  if (ask.aim && diary.isEmpty) return false
   if (!ask.aim)
     return !hasGap(
       ask.day.at(hours.opensMinute),
       ask.day.at(hours.closesMinute),
-      leastMinutes * minuteMs,
+      leastMinutes() * minuteMs,
       buffer,
       diary.times(),
     )
-  const { from, until } = windowOf(ask.aim, leastMinutes)
+  const { from, until } = windowOf(ask.aim, leastMinutes())
   return diary.clashes(from / 1000, (until + buffer) / 1000)
 }
 

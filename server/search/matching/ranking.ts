@@ -73,6 +73,9 @@ export const standingPoints = (s: Signals): number =>
 export const searchPoints = (metres: number, price: number | null, middle: number): number =>
   weights.distance * nearness(metres) + weights.price * cheapness(price, middle)
 
+/** More than a search adds to anybody's points. */
+export const mostSearchPoints = weights.distance + weights.price + 1
+
 /** The two factors that count most for a position, strongest first, in the words' keys with the number each names. */
 export function whyHere(
   s: Signals,

@@ -2,6 +2,40 @@ import { unitsWithFee } from '#contract/price.ts'
 import { type CellSnapshot, field, numberOf, serviceDoers, serviceMinutes, serviceNo } from './cell-snapshot.ts'
 import type { Party, Team } from '#server/search/planning/party.ts'
 
+const nothing = new Int32Array(0)
+// What is asked for most: more of them would cost more memory than they spare time.
+const mostKept = 10
+const held = new WeakMap<CellSnapshot, Map<number, Int32Array>>()
+
+/**
+ * One service of all the providers of a square, by their rows: two numbers each, as in `services`, and zeros where it is not on
+ * offer. Made when it is first asked for, and kept as long as the square.
+ */
+function serviceColumn(cell: CellSnapshot, no: number): Int32Array {
+  const kept = held.get(cell) ?? new Map<number, Int32Array>()
+  held.set(cell, kept)
+  const known = kept.get(no)
+  if (known) return known
+  const column = columnOf(cell, no)
+  if (kept.size >= mostKept) kept.delete(kept.keys().next().value as number)
+  kept.set(no, column)
+  return column
+}
+
+function columnOf(cell: CellSnapshot, no: number): Int32Array {
+  const { services, count } = cell
+  const column = new Int32Array(count * 2)
+  for (let row = 0; row < count; row++) {
+    const end = numberOf(cell, row, field.servicesTo)
+    let at = numberOf(cell, row, field.servicesFrom)
+    while (at < end && serviceNo(services[at] as number) !== no) at += 2
+    if (at === end) continue
+    column[row * 2] = services[at] as number
+    column[row * 2 + 1] = services[at + 1] as number
+  }
+  return column
+}
+
 /** Reads one provider after the other as the party sees them: minutes, doers and costs of what is wanted. */
 export class TeamReader implements Team {
   artists = 1
@@ -16,6 +50,9 @@ export class TeamReader implements Team {
   /** Wanted places by ascending service number, as the providers' services stand. */
   readonly #nos: Int32Array
   readonly #wants: Int32Array
+  readonly #serviceNos: readonly number[]
+  #artists: Int32Array = nothing
+  #columns: readonly Int32Array[] = []
 
   constructor({ party, serviceNos, percent }: { party: Party; serviceNos: readonly number[]; percent: number }) {
     this.minutes = new Int32Array(serviceNos.length)
@@ -23,11 +60,41 @@ export class TeamReader implements Team {
     this.costs = new Int32Array(serviceNos.length)
     this.#percent = percent
     this.#copies = party.copies
+    this.#serviceNos = serviceNos
     const order = serviceNos.map((no, want) => ({ no, want })).sort((a, b) => a.no - b.no)
     this.#nos = Int32Array.from(order, ({ no }) => no)
     this.#wants = Int32Array.from(order, ({ want }) => want)
   }
 
+  /** Goes on to the providers of that square, who all offer what is wanted. */
+  turnTo(cell: CellSnapshot): void {
+    this.#artists = cell.columns.subarray(field.artists * cell.count, (field.artists + 1) * cell.count)
+    this.#columns = this.#serviceNos.map((no) => serviceColumn(cell, no))
+  }
+
+  /** Reads one provider of the square that it has turned to. */
+  readRow(row: number): void {
+    const columns = this.#columns
+    const copies = this.#copies
+    const percent = this.#percent
+    this.artists = this.#artists[row] as number
+    let costMinor = 0
+    let units = 0
+    for (let want = 0; want < columns.length; want++) {
+      const column = columns[want] as Int32Array
+      const packed = column[row * 2] as number
+      const cost = column[row * 2 + 1] as number
+      this.minutes[want] = serviceMinutes(packed)
+      this.doers[want] = serviceDoers(packed)
+      this.costs[want] = cost
+      costMinor += (copies[want] as number) * cost
+      units += (copies[want] as number) * unitsWithFee(cost, percent)
+    }
+    this.costMinor = costMinor
+    this.units = units
+  }
+
+  /** Reads any one provider. */
   read(cell: CellSnapshot, row: number): void {
     const { services } = cell
     this.artists = numberOf(cell, row, field.artists)

@@ -20,10 +20,10 @@ export class TopPlaces<T extends Place> {
     this.#after = after
   }
 
-  /** Whether the list is full of earlier groups; what is turned away so lies after it. */
-  isClosedTo(group: number): boolean {
+  /** Whether the list is full of earlier groups, or of this one at keys below any that is to come; what is turned away so lies after it. */
+  isClosedTo(group: number, lowestKey = Number.NEGATIVE_INFINITY): boolean {
     const last = this.list[this.#size - 1]
-    if (!last || last.group >= group) return false
+    if (!last || last.group > group || (last.group === group && last.key >= lowestKey)) return false
     this.more = true
     return true
   }

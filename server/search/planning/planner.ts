@@ -1,6 +1,6 @@
 import type { Day } from '#server/platform/event-day.ts'
 import type { Party, Team } from './party.ts'
-import { chairMinutes, layOut } from './seating.ts'
+import { layoutIn, leastMinutes } from './team-clock.ts'
 
 /** When everyone must be ready, or when the artist may come: milliseconds since the epoch. */
 export type Aim = { constraint: 'finish' | 'start'; at: number }
@@ -28,7 +28,7 @@ export function setupMinutes(setups: ArrayLike<number>): number {
 }
 
 /** Minutes from arrival to the last person ready. */
-export const jobMinutes = (party: Party, team: Team, setup: number): number => setup + chairMinutes(party, team)
+export const jobMinutes = (party: Party, team: Team, setup: number): number => setup + leastMinutes(party, team)
 
 /** The time a job of so many minutes takes: back from the ready-by time, or on from the start. */
 export const windowOf = (aim: Aim, minutes: number): Window =>
@@ -47,7 +47,7 @@ export const touchUpMinutes = 10
 export function planDay(aim: Aim, party: Party, team: Team, setup: number, room = Number.MAX_SAFE_INTEGER): DayPlan {
   const least = jobMinutes(party, team, setup)
   const spare = aim.constraint === 'finish' ? Math.max(0, Math.min(touchUpMinutes, room - least)) : 0
-  const { minutes, seats } = layOut(party, team, room - setup - spare)
+  const { minutes, seats } = layoutIn(party, team, room - setup - spare)
   const { from, until } = windowOf(aim, setup + minutes + spare)
   const startAt = from + setup * minuteMs
   const blocks = seats.map((seat) => ({

@@ -1,5 +1,6 @@
+import type { Seat } from './layout.ts'
 import type { Party, Team } from './party.ts'
-import { chairMinutes } from './seating.ts'
+import { chairMinutes, layOut } from './seating.ts'
 
 const keptParties = 300
 const keptTeams = 3_000
@@ -28,12 +29,14 @@ export class TeamClock {
 
   /** What the quickest single person of the party would take. */
   leastOf(team: Team): number {
+    const { looks } = this.#party
     let least = Number.MAX_SAFE_INTEGER
-    for (const look of this.#party.looks)
-      least = Math.min(
-        least,
-        look.wants.reduce((sum, w) => sum + (team.minutes[w] as number), 0),
-      )
+    for (let l = 0; l < looks.length; l++) {
+      const { wants } = looks[l] as Party['looks'][number]
+      let minutes = 0
+      for (let w = 0; w < wants.length; w++) minutes += team.minutes[wants[w] as number] as number
+      if (minutes < least) least = minutes
+    }
     return this.#setup + least
   }
 
@@ -67,4 +70,63 @@ function layoutsFor(party: Party, serviceNos: readonly number[]): Map<number | s
   known.set(key, kept)
   if (known.size > keptParties) known.delete(known.keys().next().value as string)
   return kept
+}
+
+type Layout = { readonly minutes: number; readonly seats: readonly Readonly<Seat>[] }
+/** What is known of one party with one team. */
+type Layouts = {
+  /** Minutes of the shortest layout there is. */
+  least: number
+  /** The layout where there is room for nobody to wait: more room changes nothing of it. */
+  roomy: Layout | null
+  within: Map<number, Layout>
+}
+
+// Some kilobytes each. Of one party with one team there are as many as days leave different room.
+const mostKept = 4_000
+const mostWithin = 12
+const endless = Number.MAX_SAFE_INTEGER
+const layoutsKnown = new Map<string, Layouts>()
+const partyKeys = new WeakMap<Party, string>()
+
+/** `chairMinutes`, remembered. */
+export const leastMinutes = (party: Party, team: Team): number =>
+  team.artists === 1 ? chairMinutes(party, team) : layoutsOfTeam(party, team).least
+
+/** `layOut`, remembered: the same party meets the same team on every page that shows it, and many teams are alike. */
+export function layoutIn(party: Party, team: Team, room: number): Layout {
+  if (team.artists === 1) return layOut(party, team, room)
+  const layouts = layoutsOfTeam(party, team)
+  layouts.roomy ??= layOut(party, team, endless)
+  if (layouts.roomy.minutes <= room) return layouts.roomy
+  // Less room than the shortest layout takes is as good as so much.
+  const most = Math.max(room, layouts.least)
+  const kept = layouts.within.get(most)
+  if (kept) return kept
+  const laid = layOut(party, team, most)
+  if (layouts.within.size >= mostWithin) layouts.within.clear()
+  layouts.within.set(most, laid)
+  return laid
+}
+
+function layoutsOfTeam(party: Party, team: Team): Layouts {
+  const key = `${partyKey(party)} ${team.artists} ${Array.from(team.minutes)} ${Array.from(team.doers)}`
+  const kept = layoutsKnown.get(key) ?? { least: chairMinutes(party, team), roomy: null, within: new Map() }
+  // The longest unused stands first.
+  layoutsKnown.delete(key)
+  layoutsKnown.set(key, kept)
+  if (layoutsKnown.size > mostKept) layoutsKnown.delete(layoutsKnown.keys().next().value as string)
+  return kept
+}
+
+// Layouts know services by their place in the party alone.
+function partyKey(party: Party): string {
+  const key =
+    partyKeys.get(party) ??
+    party.plainly
+      .map(({ look, firstPerson, wants }) => `${look}.${firstPerson}.${party.looks[look]?.count}:${wants}`)
+      .concat(party.looks.map(({ wants }) => wants.join()))
+      .join(';')
+  partyKeys.set(party, key)
+  return key
 }

@@ -45,7 +45,7 @@ export function leastWaiting(
 
   const walk = (count: number, taken: number): void => {
     if (count > 1) {
-      const weight = retimed(chairs, count, within)
+      const weight = retimed(chairs, count, within, least)
       if (weight >= least) return
       if (count === chairs.length) {
         least = weight
@@ -120,16 +120,23 @@ function layout(chairs: readonly Chair[], weight: number): Laid {
 /**
  * The best times for chairs whose order is settled, left in `times`, and their weight. Starting from the earliest there are,
  * the set of chairs that gains most by sitting down later is moved until none gains: what is weighed is convex in that sense
- * (L-natural convex), so that where no set gains no other times are better.
+ * (L-natural convex), so that where no set gains no other times are better. What weighs `least` or more is only known to.
  */
-function retimed(chairs: readonly Chair[], count: number, within: number): number {
+function retimed(chairs: readonly Chair[], count: number, within: number, least: number): number {
   const all = 1 << (count + 1)
   const endBit = 1 << count
   let end = 0
-  weights.fill(0, 0, count)
+  let waits = 0
   for (let at = 0; at < count; at++) {
     times[at] = earliest[at] as number
     end = Math.max(end, endOf(chairs, at))
+    const before = afterPerson[at] as number
+    if (before >= 0) waits += (times[at] as number) - endOf(chairs, before)
+  }
+  // Nothing ends sooner than the earliest times do: where nobody waits in them, or their end is too late by itself, that is all.
+  if (waits === 0 || end >= least) return end
+  weights.fill(0, 0, count)
+  for (let at = 0; at < count; at++) {
     const before = afterPerson[at] as number
     if (before < 0) continue
     // A wait between two chairs is shorter the later the first of them and the earlier the second.

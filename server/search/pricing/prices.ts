@@ -6,9 +6,20 @@ export class Prices {
   #low = Number.MAX_SAFE_INTEGER
   #high = 0
 
-  constructor(size: number) {
+  /** Room for so many places, and for so many of them to have a price. */
+  constructor(size: number, most = size) {
     this.#units = new Int32Array(size)
-    this.#places = new Int32Array(size)
+    this.#places = new Int32Array(most)
+  }
+
+  /** How many have a price. */
+  get count(): number {
+    return this.#count
+  }
+
+  /** The place of one of them, in the order in which they were kept. */
+  placeAt(nth: number): number {
+    return this.#places[nth] as number
   }
 
   /** Keeps a price in whole units; each place once. */

@@ -4,9 +4,11 @@ import type { Mode } from '#contract/values.ts'
 import { type CellSnapshot, field, numberOf } from '#server/search/matching/cell-snapshot.ts'
 import type { Day } from '#server/platform/event-day.ts'
 import type { Candidate } from '#server/search/matching/found.ts'
+import { fits } from '#server/search/matching/match.ts'
 import { type Match, startOf } from '#server/search/matching/match-providers.ts'
 import type { Party } from '#server/search/planning/party.ts'
 import { startsEarly } from '#server/search/planning/planner.ts'
+import { Prices } from './prices.ts'
 import { TeamReader } from '#server/search/matching/team-reader.ts'
 
 /** What turns a candidate's costs into a price on one search. */
@@ -40,6 +42,40 @@ export function totalUnits(match: Match, i: number, mode: Mode, { percent, metre
   return topUpMinor > 0 ? units + unitsWithFee(topUpMinor, percent) : units
 }
 
+/** What everyone who fits would cost, each way of working by itself: `totalUnits` of all of them in one walk. */
+export function pricesOf(match: Match, { percent, metresPerUnit, day }: Pricing): Record<Mode, Prices> {
+  const { found, around, counts, query } = match
+  const mobile = new Prices(found.count, counts.mobile.fits)
+  const studio = new Prices(found.count, counts.studio.fits)
+  let of = -1
+  let cell = around[0]?.cell as CellSnapshot
+  for (let i = 0; i < found.count; i++) {
+    const fit = found.fit[i] as number
+    const fitsMobile = (fit & 7) === fits
+    const fitsStudio = fit >> 3 === fits
+    if (!fitsMobile && !fitsStudio) continue
+    if (found.cell[i] !== of) {
+      of = found.cell[i] as number
+      cell = (around[of] as Match['around'][number]).cell
+    }
+    const { columns, count } = cell
+    const row = found.row[i] as number
+    const early = earlyFee(cell, row, startOf(query, found.minutes[i] as number), day)
+    const costMinor = (found.cost[i] as number) + early
+    const units = (found.units[i] as number) + (early > 0 ? unitsWithFee(early, percent) : 0)
+    const topUpMinor = (columns[field.minimum * count + row] as number) - costMinor
+    if (fitsStudio) studio.add(i, topUpMinor > 0 ? units + unitsWithFee(topUpMinor, percent) : units)
+    if (!fitsMobile) continue
+    const metres = found.metres[i] as number
+    const freeMetres = columns[field.free * count + row] as number
+    const costPerUnitMinor = columns[field.perUnit * count + row] as number
+    const travelMinor = travelCostMinor({ metres, freeMetres, metresPerUnit, costPerUnitMinor })
+    const whole = units + unitsWithFee(travelMinor, percent)
+    mobile.add(i, topUpMinor > travelMinor ? whole + unitsWithFee(topUpMinor - travelMinor, percent) : whole)
+  }
+  return { mobile, studio }
+}
+
 /** The whole price of a candidate line by line. */
 export function priceOfCandidate(c: Candidate, mode: Mode, pricing: Pricing): Price {
   const { costs } = teamOf(c, pricing)
@@ -63,6 +99,12 @@ export function priceOfCandidate(c: Candidate, mode: Mode, pricing: Pricing): Pr
     minimumJobMinor: of(field.minimum),
     depositShare: of(field.share),
   })
+}
+
+/** Whether the way to a party is one that a candidate charges nothing for because it is short. */
+export function isInFreeZone({ cell, row, metres }: Pick<Candidate, 'cell' | 'row' | 'metres'>): boolean {
+  const free = numberOf(cell, row, field.free)
+  return free > 0 && metres <= free
 }
 
 /** Whole percent of the total that a candidate asks for at once. */

@@ -9,17 +9,15 @@ import {
   hasFlag,
   hasSkill,
   numberOf,
-  skillAt,
   skillBit,
-  skillWords,
 } from '#server/search/matching/cell-snapshot.ts'
 import type { Filters } from '#server/search/matching/filters.ts'
 import { type Candidate, notThatWay } from '#server/search/matching/found.ts'
 import { fits, tooFar } from '#server/search/matching/match.ts'
 import { candidateOf, fitsAnyhow, type Match, noOf } from '#server/search/matching/match-providers.ts'
-import { Prices } from '#server/search/pricing/prices.ts'
-import { type Pricing, totalUnits } from '#server/search/pricing/pricing.ts'
-import { searchPoints } from '#server/search/matching/ranking.ts'
+import type { Prices } from '#server/search/pricing/prices.ts'
+import { type Pricing, pricesOf } from '#server/search/pricing/pricing.ts'
+import { mostSearchPoints, searchPoints } from '#server/search/matching/ranking.ts'
 import { areaInDemand, type Done, doneIn, fitsByOffer, groupOf, statusOf } from './status.ts'
 import { comesBefore, type Place, TopPlaces } from '#server/search/matching/top-places.ts'
 
@@ -45,6 +43,8 @@ export type Arranged = {
 
 export type Arrangement = {
   pricing: Pricing
+  /** The same for both lists, where both are wanted. */
+  prices?: Record<Mode, Prices>
   acts: ReadonlyMap<number, Done>
   filters: Filters
   sortBy: SortBy
@@ -66,7 +66,7 @@ type Spot = {
 /** One list of a search: filtered, in the order asked for, a page of it, with exact counts. */
 export function arrange(match: Match, mode: Mode, how: Arrangement): Arranged {
   const { found } = match
-  const prices = pricesOf(match, mode, how.pricing)
+  const prices = (how.prices ?? pricesOf(match, how.pricing))[mode]
   const middleMinor = minor(prices.middle)
   const arranged = {
     middleMinor,
@@ -90,7 +90,12 @@ export function arrange(match: Match, mode: Mode, how: Arrangement): Arranged {
       top.add({ candidate: candidateOf(match, i), mode, fit, done, totalMinor, no, group, key })
   }
 
-  for (let i = 0; i < found.count; i++) if (found.fitOf(i, mode) === fits) weigh(i, fits)
+  const isTurnedAway = turningAway(match, how, top)
+  for (let nth = 0; nth < prices.count; nth++) {
+    const i = prices.placeAt(nth)
+    if (isTurnedAway?.(i)) shown++
+    else weigh(i, fits)
+  }
   for (let i = 0; i < found.count; i++) {
     const fit = found.fitOf(i, mode)
     if (fit === fits || fit === notThatWay) continue
@@ -99,6 +104,25 @@ export function arrange(match: Match, mode: Mode, how: Arrangement): Arranged {
     if (how.acts.size === 0 && top.more && top.isClosedTo(groups.last)) break
   }
   return { ...arranged, entries: top.list, shown, more: top.more }
+}
+
+/** Tells of one who fits, by little more than their standing, that they come after all who are on a full page; null where acts or filters have a say. */
+function turningAway(match: Match, how: Arrangement, top: TopPlaces<Entry>): ((i: number) => boolean) | null {
+  const { found, around } = match
+  const { skills, ...narrowed } = how.filters
+  if (how.acts.size > 0 || skills.length > 0 || Object.keys(narrowed).length > 0) return null
+  const hasTime = match.query.ask.aim !== null
+  if (how.sortBy !== 'recommended') return null
+  return (i) => {
+    const { cell } = around[found.cell[i] as number] as Around[number]
+    const row = found.row[i] as number
+    const flags = numberOf(cell, row, field.flags)
+    const others = (flags & flag.featured) !== 0 ? groups.featured : groups.more
+    const group = hasTime && (flags & flag.instant) !== 0 ? groups.offered : others
+    return (
+      top.isClosedTo(group) || top.isClosedTo(group, -(cell.points[3 * cell.count + row] as number) - mostSearchPoints)
+    )
+  }
 }
 
 /** The nearest of those who would have to come further than they travel; nobody knows a price of theirs until they are asked. */
@@ -124,7 +148,7 @@ export function standingIn(
   no: number,
 ): { entry: Entry; before: number; fitting: number; middleMinor: Minor } | null {
   const { found } = match
-  const prices = pricesOf(match, mode, pricing)
+  const prices = pricesOf(match, pricing)[mode]
   const middleMinor = minor(prices.middle)
   const spotAt = spotsOf(match, prices, new Map(), mode)
   const placeAt = (i: number): Place => {
@@ -153,14 +177,6 @@ export function standingIn(
     fitting,
     middleMinor,
   }
-}
-
-function pricesOf(match: Match, mode: Mode, pricing: Pricing): Prices {
-  const { found } = match
-  const prices = new Prices(found.count)
-  for (let i = 0; i < found.count; i++)
-    if (found.fitOf(i, mode) === fits) prices.add(i, totalUnits(match, i, mode, pricing))
-  return prices
 }
 
 /** Reads one of the found after the other into one and the same object. */
@@ -271,29 +287,4 @@ export function inDemandOf(match: Match): (candidate: Pick<Candidate, 'cell' | '
       keys.push(bookedKey((around[found.cell[i] as number] as Around[number]).cell, found.row[i] as number))
   const least = keys.sort((a, b) => b - a)[Math.ceil(keys.length / 4) - 1] ?? Number.POSITIVE_INFINITY
   return ({ cell, row }) => bookedKey(cell, row) >= least
-}
-
-/** Over those who fit, either way: how many can be booked at once, and how many have each skill. */
-export function tally(match: Match, acts: ReadonlyMap<number, Done>): { offers: number; skills: Map<string, number> } {
-  const { found, around } = match
-  const hasTime = match.query.ask.aim !== null
-  const counts = new Int32Array(skillWords() * 32)
-  let offers = 0
-  for (let i = 0; i < found.count; i++) {
-    const done = acts.size === 0 ? undefined : acts.get(noOf(match, i))
-    if (!fitsAnyhow(match, i) && !(done && fitsByOffer(done, found.fitOf(i, done.mode ?? 'mobile')))) continue
-    const { cell } = around[found.cell[i] as number] as Around[number]
-    const row = found.row[i] as number
-    const act = done?.state
-    if (hasTime && (act === 'offered' || (act === undefined && hasFlag(cell, row, flag.instant)))) offers++
-    for (let at = 0; at < counts.length; at += 32) {
-      for (let bits = numberOf(cell, row, field.skills + (at >> 5)); bits !== 0; bits &= bits - 1) {
-        const bit = at + 31 - Math.clz32(bits & -bits)
-        counts[bit] = (counts[bit] as number) + 1
-      }
-    }
-  }
-  const skills = new Map<string, number>()
-  for (const [bit, count] of counts.entries()) if (count > 0) skills.set(skillAt(bit), count)
-  return { offers, skills }
 }

@@ -1,6 +1,7 @@
 import { toHundredths } from '#contract/format.ts'
 import { major, type Minor } from '#contract/money.ts'
 import type { Card } from '#contract/search/quotes.ts'
+import type { Picture } from '#contract/values.ts'
 import type { Database } from '#db/database.ts'
 import { distanceIn, roundedPosition } from '#server/places/door.ts'
 import { type CardRow, cardRows, noPicture, pictureOf } from '#server/providers/door.ts'
@@ -9,8 +10,9 @@ import { flag, hasFlag, signalsOf } from '#server/search/matching/cell-snapshot.
 import { fitNames, fits } from '#server/search/matching/match.ts'
 import { pricingOf } from '#server/search/matching/match-search.ts'
 import { priceOfCandidate } from '#server/search/pricing/pricing.ts'
-import { openRequests } from '#server/search/queries.ts'
 import { newBelow, whyHere } from '#server/search/matching/ranking.ts'
+import { VersionedCache } from '#server/search/matching/versioned-cache.ts'
+import { cardVersions } from '#server/search/queries.ts'
 import type { ResolvedSearch } from '#server/search/saved-search.ts'
 import { planOf } from './plan-of.ts'
 import { demandAtLeast, type Done, fitsByOffer, statusOf } from './status.ts'
@@ -31,33 +33,17 @@ export async function cardsOf(
 ): Promise<{ card: Card; entry: Entry; row: CardRow }[]> {
   if (entries.length === 0) return []
   const nos = [...new Set(entries.map((entry) => entry.no))]
-  const [found, requests] = await Promise.all([
-    cardRows(database, nos),
-    openRequests(database, nos, asked.row.event_date),
-  ])
-  const rows = new Map(found.map((row) => [row.no, row]))
+  const { cards, requests } = await keptCards(database, nos, asked.row.event_date)
   return entries.flatMap((entry) => {
-    const row = rows.get(entry.no)
-    return row
-      ? [
-          {
-            card: cardOf(
-              asked,
-              entry,
-              row,
-              area,
-              area.inDemand(entry.candidate) || (requests.get(entry.no) ?? 0) >= demandAtLeast.requests,
-              now,
-            ),
-            entry,
-            row,
-          },
-        ]
-      : []
+    const kept = cards.get(entry.no)
+    if (!kept) return []
+    const inDemand = area.inDemand(entry.candidate) || (requests.get(entry.no) ?? 0) >= demandAtLeast.requests
+    return [{ card: cardOf(asked, entry, kept, area, inDemand, now), entry, row: kept.row }]
   })
 }
 
-function cardOf(asked: ResolvedSearch, entry: Entry, row: CardRow, area: Area, inDemand: boolean, now: Date): Card {
+function cardOf(asked: ResolvedSearch, entry: Entry, kept: KeptCard, area: Area, inDemand: boolean, now: Date): Card {
+  const { row } = kept
   const { candidate, mode } = entry
   const has = (bit: number) => hasFlag(candidate.cell, candidate.row, bit)
   const covidTrained = asked.market.covidTrained && has(flag.covidTrained)
@@ -67,15 +53,13 @@ function cardOf(asked: ResolvedSearch, entry: Entry, row: CardRow, area: Area, i
   const plan = fitting ? planOf(asked, entry, now) : null
   const { done } = entry
   const price = given(done) ?? (fitting ? priceOfCandidate(candidate, mode, pricingOf(asked)) : null)
-  // Somebody new has a face before they have albums.
-  const media = row.media ?? (row.face ? [row.face] : [])
   return {
     _id: row.id,
     slug: row.slug,
     name: row.name,
-    coverImg: media[0] ? pictureOf(media[0], 'wide') : noPicture,
-    pictures: media.map((m) => pictureOf(m, 'wide')),
-    profileImg: row.face ? pictureOf(row.face, 'square') : noPicture,
+    coverImg: kept.coverImg,
+    pictures: kept.pictures,
+    profileImg: kept.profileImg,
     rating: signals.reviewCount ? toHundredths(signals.reviewSum / signals.reviewCount) : null,
     totalReviews: signals.reviewCount,
     price: price && major(price.totalMinor),
@@ -120,3 +104,55 @@ const given = (done: Done | null): { totalMinor: Minor; depositMinor: Minor } | 
   done?.total_minor != null && done.deposit_minor !== null
     ? { totalMinor: done.total_minor, depositMinor: done.deposit_minor }
     : null
+
+/** What every card of a provider shows, whatever is searched for. */
+type KeptCard = { row: CardRow; coverImg: Picture; pictures: Picture[]; profileImg: Picture }
+type Kept = { version: number; card: KeptCard | null }
+
+// About 3 kB each.
+const mostKept = 30_000
+const held = new WeakMap<Database, VersionedCache<Kept>>()
+
+/** The cards of these providers as they stand, and who of them has how many open requests for that date; whoever is no longer live has none. */
+export async function keptCards(
+  database: Database,
+  nos: readonly number[],
+  date: string,
+): Promise<{ cards: Map<number, KeptCard>; requests: Map<number, number> }> {
+  const cache = held.get(database) ?? new VersionedCache<Kept>(mostKept, () => 1)
+  held.set(database, cache)
+  const told = await cardVersions(database, nos, date)
+  const versions = new Map(told.map(({ no, version }) => [no, version]))
+  const kept = await cache.at(versions, (missing) => readCards(database, missing, versions))
+  const cards = new Map<number, KeptCard>()
+  for (const [i, no] of [...versions.keys()].entries()) {
+    const { card } = kept[i] as Kept
+    if (card) cards.set(no, card)
+  }
+  return { cards, requests: new Map(told.map(({ no, requests }) => [no, requests])) }
+}
+
+async function readCards(
+  database: Database,
+  nos: number[],
+  versions: ReadonlyMap<number, number>,
+): Promise<Map<number, Kept>> {
+  const rows = await cardRows(database, nos)
+  const gone = nos.map((no) => [no, { version: versions.get(no) as number, card: null }] as const)
+  return new Map<number, Kept>([
+    ...gone,
+    ...rows.map((row) => [row.no, { version: row.version, card: shownOf(row) }] as const),
+  ])
+}
+
+function shownOf(row: CardRow): KeptCard {
+  // Somebody new has a face before they have albums.
+  const media = row.media ?? (row.face ? [row.face] : [])
+  const pictures = media.map((m) => pictureOf(m, 'wide'))
+  return {
+    row,
+    pictures,
+    coverImg: pictures[0] ?? noPicture,
+    profileImg: row.face ? pictureOf(row.face, 'square') : noPicture,
+  }
+}

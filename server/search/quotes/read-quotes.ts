@@ -10,13 +10,15 @@ import { type Catalog, catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { nextTurn } from '#server/platform/work/turns.ts'
-import { arrange, type Arranged, inDemandOf, nearestTooFar, tally } from './arrange.ts'
+import { arrange, type Arranged, inDemandOf, nearestTooFar } from './arrange.ts'
 import { cardsOf } from './cards.ts'
 import { readFilters } from '#server/search/matching/filters.ts'
 import { actsOf, matchSearch, pricingOf } from '#server/search/matching/match-search.ts'
 import type { SearchRow } from '#server/search/queries.ts'
+import { pricesOf } from '#server/search/pricing/pricing.ts'
 import { rescueFor } from './rescue.ts'
 import { resolveSearch, presentSearch, searchAsSeen } from '#server/search/saved-search.ts'
+import { tally } from './tally.ts'
 import { cursorOf, placeOfCursor } from '#server/search/matching/top-places.ts'
 
 /** The quotes of a search as they stand now: a page of cards of each type, exact counts, and a way out where few fit. */
@@ -41,8 +43,10 @@ export async function quotesOf(
   const match = await matchSearch(ctx.database, asked, ctx.now)
   await nextTurn()
 
+  const pricing = pricingOf(asked)
   const how = {
-    pricing: pricingOf(asked),
+    pricing,
+    prices: pricesOf(match, pricing),
     acts,
     filters: readFilters(input.filterBy),
     sortBy: input.sortBy,

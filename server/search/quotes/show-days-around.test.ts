@@ -6,7 +6,10 @@ let rig: TestRig
 beforeAll(async () => {
   rig = await openRig()
 })
-beforeEach(() => abandon(rig))
+beforeEach(async () => {
+  rig.at(testNow)
+  await abandon(rig)
+})
 afterAll(async () => {
   rig.at(testNow)
   await abandon(rig)

@@ -6,7 +6,7 @@ import { type Catalog, type CatalogCategory, catalogOf } from '#server/catalog/d
 import type { Context } from '#server/platform/context.ts'
 import { refuseField } from '#server/platform/refusal.ts'
 import { looksOf } from '#server/search/planning/looks.ts'
-import { findSearch, insertSearch, type NewSearch } from '#server/search/queries.ts'
+import { findSearch, insertSearch, insertSearchAtOnce, type NewSearch } from '#server/search/queries.ts'
 import { resolveSearch, owns, presentSearch } from '#server/search/saved-search.ts'
 import { eventPlace, refuseWrongTime } from './event-place.ts'
 
@@ -50,6 +50,10 @@ export async function createSearch(
   }
   const saved = { ...row, start_time: null, time_constraint: 'finish' as const, acts: null }
   const answer = { search: presentSearch(resolveSearch(saved, catalog, ctx.now), ctx.viewer) }
+  if (await ctx.onceIn(answer, (db, kept) => insertSearchAtOnce(db, row, kept))) {
+    ctx.count('search')
+    return answer
+  }
   return ctx.once(async (tx) => {
     await insertSearch(tx.db, row)
     tx.count('search')

@@ -1,0 +1,28 @@
+import { beforeAll, expect, test } from 'vitest'
+import { nobody, openContext } from '#server/platform/context.ts'
+import { openRig, type TestRig } from '#server/test-rig.ts'
+import { isStopped, turn } from './switches.ts'
+
+let rig: TestRig
+beforeAll(async () => {
+  rig = await openRig()
+})
+
+test('what is stopped is stopped at once in the process that did it, whoever read while that was being committed', async () => {
+  const [{ id }] = (await rig.database.db
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', 'olu@primp.test')
+    .execute()) as [{ id: string }]
+  const ctx = openContext(rig, { viewer: { ...nobody, accountId: id }, requestId: 'test', address: '' })
+  const sets = (on: boolean) =>
+    ctx.transaction(async (inner) => {
+      await turn(inner, { kind: 'sign_ups', value: '', on, reason: 'a flood' })
+      // Another caller asks before the commit, and is told what stood.
+      expect(await isStopped(rig.database, 'sign_ups')).toBe(on)
+    })
+  await sets(false)
+  expect(await isStopped(rig.database, 'sign_ups')).toBe(true)
+  await sets(true)
+  expect(await isStopped(rig.database, 'sign_ups')).toBe(false)
+})

@@ -1,0 +1,319 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { minor } from '#contract/money.ts'
+import { limits } from '#contract/constants.ts'
+import type { ReasonCounts } from '#contract/search/quotes.ts'
+import type { Mode } from '#contract/values.ts'
+import type { Database } from '#db/database.ts'
+import { type Catalog, catalogOf } from '#server/catalog/door.ts'
+import { arrange } from '#server/search/quotes/arrange.ts'
+import { groupOf } from '#server/search/quotes/status.ts'
+import { type Around, readAround } from '#server/search/matching/around.ts'
+import { BusyWalk } from '#server/search/matching/busy-cell.ts'
+import { countries, countryShift, field, flag, hasFlag } from '#server/search/matching/cell-snapshot.ts'
+import { Found, notThatWay } from '#server/search/matching/found.ts'
+import {
+  type Ask,
+  type Diary,
+  fitNames,
+  fitOfPerson,
+  fits,
+  type Hours,
+  isBookedOut,
+  otherHours,
+  timeFit,
+  tooFar,
+} from '#server/search/matching/match.ts'
+import {
+  candidateOf,
+  earthMetres,
+  type Match,
+  matchIn,
+  type MatchQuery,
+  onSphere,
+} from '#server/search/matching/match-providers.ts'
+import { searchPoints } from '#server/search/matching/ranking.ts'
+import { TeamReader } from '#server/search/matching/team-reader.ts'
+import { comesBefore } from '#server/search/matching/top-places.ts'
+import { windowOf } from '#server/search/planning/planner.ts'
+import { TeamClock } from '#server/search/planning/team-clock.ts'
+import { type Pricing, pricesOf, totalUnits } from '#server/search/pricing/pricing.ts'
+import { askedFor, matchQueryFor } from '#server/search/test-asks.ts'
+import { openRig, type TestRig } from '#server/test-rig.ts'
+
+if (process.env.PROVE) vi.setConfig({ testTimeout: 900_000 })
+const pageOf = 4
+const numRuns = process.env.PROVE ? 3_000 : 150
+
+let rig: TestRig
+let catalog: Catalog
+// What one database has read the other has not, as in two processes.
+let elsewhere: Database
+
+beforeAll(async () => {
+  rig = await openRig()
+  catalog = await catalogOf(rig.database)
+  elsewhere = { ...rig.database }
+}, 120_000)
+
+// The market is lent to other files as well, which count on the hours and prices that it came with.
+afterAll(async () => {
+  const { db } = rig.database
+  for (const { id, services, ...terms } of before.values()) {
+    await db.updateTable('provider').set(terms).where('id', '=', id).execute()
+    for (const { service_id, cost_minor } of services)
+      await db
+        .updateTable('provider_service')
+        .set({ cost_minor })
+        .where('provider_id', '=', id)
+        .where('service_id', '=', service_id)
+        .execute()
+  }
+})
+
+const countOf = (counts: number[]): ReasonCounts => {
+  const named: ReasonCounts = { fits: 0, booked: 0, tooFar: 0, otherHours: 0, tooManyPeople: 0, shortNotice: 0 }
+  for (const [code, name] of fitNames.entries()) named[name] = counts[code] as number
+  return named
+}
+
+/** Whether their diary takes the time of even the smallest part of a party. */
+function isTaken(ask: Ask, hours: Hours, least: () => number, diary: Diary): boolean {
+  if (!ask.aim) return isBookedOut(ask, hours, least, diary)
+  const { from, until } = windowOf(ask.aim, least())
+  return diary.clashes(from / 1000, until / 1000 + hours.bufferMinutes * 60)
+}
+
+/** Everyone of the squares one after the other, each weighed in full: nothing is gathered first, no column is kept. */
+function fullScan(around: Around, query: MatchQuery): Match {
+  const { ask } = query
+  const country = countries.indexOf(query.countryCode)
+  const [x, y, z] = onSphere(query.lat, query.lng)
+  const mostMetres = limits.candidateRadiusMetres
+  const mostSquared = (2 * Math.sin((mostMetres + 1) / earthMetres / 2)) ** 2
+  const words = offeredWords(query.serviceNos)
+  const team = new TeamReader(query)
+  const clock = new TeamClock(query.party, query.serviceNos, query.setupMinutes)
+  const least = () => clock.leastOf(team)
+  const hours = { opensMinute: 0, closesMinute: 0, noticeHours: 0, horizonDays: 0, bufferMinutes: 0 }
+  const found = Found.borrow(around.reduce((sum, { cell }) => sum + cell.count, 0))
+  const mobile = [0, 0, 0, 0, 0, 0, 0, 0]
+  const studio = [0, 0, 0, 0, 0, 0, 0, 0]
+  const people = [0, 0, 0, 0, 0, 0, 0, 0]
+  let [reach, bookedOut] = [0, 0]
+
+  for (let c = 0; c < around.length; c++) {
+    const { cell, busy } = around[c] as Around[number]
+    const { columns, points, count } = cell
+    const walk = new BusyWalk(busy)
+    const firstWord = (words[0] as number) * count
+    const firstMask = words[1] as number
+    for (let row = 0; row < count; row++) {
+      if (((columns[firstWord + row] as number) & firstMask) !== firstMask || !offersRest(columns, count, row, words))
+        continue
+      const flags = columns[field.flags * count + row] as number
+      if (flags >> countryShift !== country) continue
+      const dx = (points[row] as number) - x
+      const dy = (points[count + row] as number) - y
+      const dz = (points[2 * count + row] as number) - z
+      const squared = dx * dx + dy * dy + dz * dz
+      if (squared > mostSquared) continue
+      // The arcsine of so small a number is itself and a sixth of its cube, to a thousandth of a millimetre.
+      const half = Math.sqrt(squared) / 2
+      const metres = Math.round(2 * earthMetres * (half + (half * half * half) / 6))
+      if (metres > mostMetres) continue
+
+      const hasStudio = (flags & flag.studio) !== 0
+      const isMobile = (flags & flag.mobile) !== 0
+      const near = isMobile && metres <= (columns[field.radius * count + row] as number)
+      const i = found.count++
+      found.cell[i] = c
+      found.row[i] = row
+      found.metres[i] = metres
+      found.minutes[i] = 0
+      let time = otherHours
+      if (near || hasStudio) {
+        team.read(cell, row)
+        const minutes = clock.minutesOf(team)
+        found.minutes[i] = minutes
+        found.cost[i] = team.costMinor
+        found.units[i] = team.units
+        hours.opensMinute = columns[field.opens * count + row] as number
+        hours.closesMinute = columns[field.closes * count + row] as number
+        hours.noticeHours = columns[field.notice * count + row] as number
+        hours.horizonDays = columns[field.horizon * count + row] as number
+        hours.bufferMinutes = columns[field.buffer * count + row] as number
+        const diary = walk.turnTo(columns[field.no * count + row] as number)
+        time = timeFit(ask, hours, minutes, least, diary)
+        reach++
+        if (time !== fits && isTaken(ask, hours, least, diary)) bookedOut++
+      }
+      const mobileFit = isMobile ? (near ? time : tooFar) : notThatWay
+      const studioFit = hasStudio ? time : notThatWay
+      found.fit[i] = mobileFit | (studioFit << 3)
+      mobile[mobileFit] = (mobile[mobileFit] as number) + 1
+      studio[studioFit] = (studio[studioFit] as number) + 1
+      const person = fitOfPerson(hasStudio, mobileFit, time)
+      people[person] = (people[person] as number) + 1
+    }
+  }
+  return {
+    query,
+    around,
+    found,
+    counts: {
+      mobile: countOf(mobile),
+      studio: countOf(studio),
+      people: countOf(people),
+      candidates: found.count,
+      reach,
+      bookedOut,
+    },
+  }
+}
+
+/** Pairs of a column and the bits wanted in it. */
+function offeredWords(serviceNos: readonly number[]): Int32Array {
+  const masks = new Map<number, number>()
+  for (const no of serviceNos) masks.set(no >> 5, (masks.get(no >> 5) ?? 0) | (1 << (no & 31)))
+  return Int32Array.from([...masks].flatMap(([word, mask]) => [field.offers + word, mask]))
+}
+
+/** Whether a provider offers what is wanted beyond the first word. */
+function offersRest(columns: Int32Array, count: number, row: number, words: Int32Array): boolean {
+  for (let i = 2; i < words.length; i += 2) {
+    const mask = words[i + 1] as number
+    if (((columns[(words[i] as number) * count + row] as number) & mask) !== mask) return false
+  }
+  return true
+}
+
+const columnsOf = ({ found, counts }: Match) => {
+  const first = (column: Int32Array | Uint8Array | Uint16Array) => Array.from(column.subarray(0, found.count))
+  const weighed = first(found.fit).map((fit) => fit !== (tooFar | (notThatWay << 3)))
+  const ofWeighed = (column: Int32Array) => first(column).map((value, i) => (weighed[i] ? value : 0))
+  return {
+    counts,
+    cell: first(found.cell),
+    row: first(found.row),
+    metres: first(found.metres),
+    minutes: first(found.minutes),
+    fit: first(found.fit),
+    cost: ofWeighed(found.cost),
+    units: ofWeighed(found.units),
+  }
+}
+
+/** The first of a list by sorting everyone who fits. */
+function firstOf(match: Match, mode: Mode, pricing: Pricing) {
+  const hasTime = match.query.ask.aim !== null
+  const fitting = Array.from({ length: match.found.count }, (_, i) => i).filter(
+    (i) => match.found.fitOf(i, mode) === fits,
+  )
+  const units = fitting.map((i) => totalUnits(match, i, mode, pricing))
+  const middle = units.toSorted((a, b) => a - b)[units.length >> 1] ?? 0
+  const entries = fitting.map((i, nth) => {
+    const { cell, row, no, metres } = candidateOf(match, i)
+    const status = hasTime && hasFlag(cell, row, flag.instant) ? 'offered' : null
+    const points =
+      (cell.points[3 * cell.count + row] as number) + searchPoints(metres, minor(units[nth] as number), minor(middle))
+    return { group: groupOf(status, hasFlag(cell, row, flag.featured)), key: -points, no }
+  })
+  return {
+    shown: fitting.length,
+    middleMinor: minor(middle),
+    rangeMinor: units.length ? [minor(Math.min(...units)), minor(Math.max(...units))] : null,
+    entries: entries.sort((a, b) => (comesBefore(a, b) ? -1 : 1)).slice(0, pageOf),
+  }
+}
+
+type Terms = { id: string; travel_radius_m: number; opens_minute: number; instant_booking: boolean }
+const before = new Map<string, Terms & { services: { service_id: string; cost_minor: number | null }[] }>()
+
+/** Somebody of the market works otherwise from now on. */
+const changeSomebody = async (
+  at: number,
+  radius: number,
+  opens: number,
+  cost: number,
+  instant: boolean,
+): Promise<void> => {
+  const { db } = rig.database
+  const one = await db
+    .selectFrom('provider')
+    .select(['id', 'travel_radius_m', 'opens_minute', 'instant_booking'])
+    .where('state', '=', 'approved')
+    .orderBy('no')
+    .offset(at)
+    .limit(1)
+    .executeTakeFirst()
+  if (!one) return
+  const services = await db
+    .selectFrom('provider_service')
+    .select(['service_id', 'cost_minor'])
+    .where('provider_id', '=', one.id)
+    .where('status', '=', 'active')
+    .execute()
+  if (!before.has(one.id)) before.set(one.id, { ...one, services })
+  await sql`update provider set travel_radius_m = ${radius}, opens_minute = ${opens}, instant_booking = ${instant} where id = ${one.id}`.execute(
+    rig.database.db,
+  )
+  await sql`update provider_service set cost_minor = ${cost} where provider_id = ${one.id} and status = 'active'`.execute(
+    rig.database.db,
+  )
+}
+
+const change = fc.tuple(
+  fc.integer({ min: 0, max: 150 }),
+  fc.integer({ min: 1, max: 45 }).map((km) => km * 1000),
+  fc.constantFrom(240, 360, 480, 600),
+  fc.integer({ min: 20, max: 300 }).map((whole) => whole * 100),
+  fc.boolean(),
+)
+
+test('gathering first and weighing then finds what a scan of everyone does, from squares at hand or read anew, and its lists are those of sorting them all, while artists change', async () => {
+  let some = 0
+  await fc.assert(
+    fc.asyncProperty(askedFor, fc.option(change, { freq: 3 }), fc.boolean(), async (asked, changed, here) => {
+      if (changed) await changeSomebody(...changed)
+      const query = matchQueryFor(asked, catalog)
+      const [one, other] = here ? [rig.database, elsewhere] : [elsewhere, rig.database]
+      const around = await readAround(one, query, query.ask.day, query.ask.aim)
+      const match = matchIn(around, query)
+      expect(columnsOf(match)).toEqual(columnsOf(fullScan(around, query)))
+      const scanned = fullScan(await readAround(other, query, query.ask.day, query.ask.aim), query)
+      expect(columnsOf(scanned)).toEqual(columnsOf(match))
+      some += match.found.count
+      const pricing = {
+        percent: 15,
+        metresPerUnit: 1609,
+        party: query.party,
+        serviceNos: query.serviceNos,
+        day: query.ask.day,
+      }
+      const prices = pricesOf(match, pricing)
+      const how = {
+        pricing,
+        prices,
+        acts: new Map(),
+        filters: { skills: [] },
+        sortBy: 'recommended' as const,
+        after: null,
+      }
+      for (const mode of ['mobile', 'studio'] as const) {
+        const list = arrange(match, mode, { ...how, pageSize: pageOf })
+        const plain = firstOf(match, mode, pricing)
+        const fitting = list.entries.filter((entry) => entry.fit === fits)
+        expect(fitting.map(({ group, key, no }) => ({ group, key, no }))).toEqual(plain.entries)
+        expect({ shown: list.shown, middleMinor: list.middleMinor, rangeMinor: list.rangeMinor }).toEqual({
+          shown: plain.shown,
+          middleMinor: plain.middleMinor,
+          rangeMinor: plain.rangeMinor,
+        })
+      }
+    }),
+    { numRuns },
+  )
+  expect(some).toBeGreaterThan(1_000)
+}, 900_000)

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { layoutIn, leastMinutes } from './team-clock.ts'
+import { partyOf } from './party.ts'
+import { planDay } from './planner.ts'
+import * as seating from './seating.ts'
+
+if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
+const runs = { numRuns: process.env.PROVE ? 5_000 : 150 }
+const services = ['makeup', 'updo', 'lashes']
+
+const looks = fc.uniqueArray(
+  fc.record({ count: fc.integer({ min: 1, max: 3 }), services: fc.subarray(services, { minLength: 1 }) }),
+  { minLength: 1, maxLength: 3, selector: (look) => look.services.join() },
+)
+// Few of each, so that one party meets one team again.
+const crew = fc.record({
+  artists: fc.integer({ min: 1, max: 3 }),
+  minutes: fc.tuple(...services.map(() => fc.constantFrom(30, 45, 60))),
+  doers: fc.tuple(...services.map(() => fc.constantFrom(1, 3, 7))),
+})
+const rooms = fc.array(fc.oneof(fc.constant(Number.MAX_SAFE_INTEGER), fc.integer({ min: 0, max: 500 })), {
+  minLength: 1,
+  maxLength: 4,
+})
+
+test('what is remembered is what would be laid out, whoever asked before and however much room the day has', () => {
+  fc.assert(
+    fc.property(looks, crew, rooms, (looks, { artists, minutes, doers }, rooms) => {
+      const party = partyOf(looks)
+      const of = (list: number[]) => party.wanted.map((id) => list[services.indexOf(id)] as number)
+      const team = { artists, minutes: of(minutes), doers: of(doers).map((bits) => bits & ((1 << artists) - 1)) }
+      expect(leastMinutes(party, team)).toBe(seating.chairMinutes(party, team))
+      for (const room of rooms) expect(layoutIn(party, team, room)).toEqual(seating.layOut(party, team, room))
+    }),
+    runs,
+  )
+})
+
+test('the same party and team are laid out once', () => {
+  const aim = { constraint: 'finish', at: Date.UTC(2027, 5, 5, 13) } as const
+  const team = { artists: 2, minutes: [50, 55], doers: [3, 3] }
+  const party = () => partyOf([{ count: 4, services: ['makeup', 'updo'] }])
+  const first = planDay(aim, party(), team, 15, 900)
+  const layOut = vi.spyOn(seating, 'layOut')
+  const chairMinutes = vi.spyOn(seating, 'chairMinutes')
+  expect(planDay(aim, party(), team, 15, 700)).toEqual(first)
+  expect(layOut.mock.calls.length + chairMinutes.mock.calls.length).toBe(0)
+})

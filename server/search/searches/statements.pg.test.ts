@@ -1,0 +1,67 @@
+import pg from 'pg'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { lerwick, partyIn } from '#server/search/matching/small-town.ts'
+import { openRig, type TestRig } from '#server/test-rig.ts'
+
+let rig: TestRig
+beforeAll(async () => {
+  rig = await openRig()
+})
+
+const post = (headers: Record<string, string> = {}, cookie?: string, more: object = {}) =>
+  rig.call('/v1/quotes/', { method: 'POST', body: { ...partyIn(lerwick), ...more }, headers, cookie })
+
+/** The same with a key as a browser sends it: without the second call that proves it is done once. */
+const postOnce = async (key: string, cookie: string | undefined) =>
+  rig.api.request(
+    '/v1/quotes/',
+    {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: 'http://localhost:3000',
+        'idempotency-key': key,
+        cookie: cookie ?? '',
+      },
+      body: JSON.stringify(partyIn(lerwick)),
+    },
+    { address: '127.0.0.1' },
+  )
+
+/** What is written to PostgreSQL, and the bounds of transactions, while something is done. */
+async function writesOf(work: () => Promise<unknown>): Promise<string[]> {
+  const query = pg.Client.prototype.query
+  const all: string[] = []
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    const [asked] = given
+    all.push((typeof asked === 'string' ? asked : (asked as { text: string }).text).trim())
+    return (query as (...given: unknown[]) => unknown).apply(this, given) as never
+  } as never)
+  await work().finally(() => spy.mockRestore())
+  // How often somebody calls is counted on connections of its own, waiting for no disk.
+  const writes = /^(begin$|commit$|insert into (?!"rate_)|update |delete )/
+  return all.filter((text) => writes.test(text)).map((text) => text.slice(0, 20))
+}
+
+test('a search is saved in one statement, with its key as without', async () => {
+  const { cookie } = await post()
+  expect(await writesOf(() => post({}, cookie))).toEqual(['insert into "search"'])
+  expect(await writesOf(() => postOnce('saved-at-once', cookie))).toEqual(['insert into "search"'])
+})
+
+test('the same key again gets the first answer and saves nothing, at once as later', async () => {
+  const { cookie } = await post()
+  const send = (more: object = {}) => post({ 'idempotency-key': 'saved-once' }, cookie, more)
+  const [one, two] = await Promise.all([send(), send()])
+  const later = await send()
+  const ids = [one, two, later].map(({ body }) => body.data.search.id)
+  expect(new Set(ids).size).toBe(1)
+  expect((await send({ eventDate: '2027-06-13' })).body.code).toBe('idempotency_mismatch')
+  const saved = await rig.database.db.selectFrom('search').select('id').where('id', '=', ids[0]).execute()
+  expect(saved).toHaveLength(1)
+  const kept = await rig.database.db.selectFrom('idempotency').select('key').where('key', '=', 'saved-once').execute()
+  expect(kept).toHaveLength(1)
+})

@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import type { Catalog } from '#server/catalog/door.ts'
+import { dayOf, daysBetween, minuteOfEvent } from '#server/platform/event-day.ts'
+import type { MatchQuery } from '#server/search/matching/match-providers.ts'
+import { partyOf } from '#server/search/planning/party.ts'
+import { setupMinutes } from '#server/search/planning/planner.ts'
+import { testNow } from '#server/test-rig.ts'
+
+const spots = {
+  GB: [
+    [-0.13, 51.51],
+    [-0.055, 51.545],
+    [-2.24, 53.48],
+    [-3.19, 55.95],
+  ],
+  AU: [
+    [151.21, -33.87],
+    [144.96, -37.81],
+  ],
+  US: [
+    [-74, 40.73],
+    [-118.24, 34.05],
+  ],
+  CA: [[-79.38, 43.65]],
+} as const
+const zones = { GB: 'Europe/London', AU: 'Australia/Sydney', US: 'America/New_York', CA: 'America/Toronto' } as const
+const spot = fc.constantFrom(
+  ...Object.entries(spots).flatMap(([country, list]) =>
+    list.map(([lng, lat]) => ({ country: country as keyof typeof zones, lng: lng as number, lat: lat as number })),
+  ),
+)
+const off = fc.double({ min: -0.6, max: 0.6, noNaN: true })
+const looks = fc.uniqueArray(
+  fc.record({
+    count: fc.integer({ min: 1, max: 5 }),
+    services: fc.subarray(['makeup', 'updo', 'blow-dry', 'lashes', 'bridal-makeup'], { minLength: 1, maxLength: 3 }),
+  }),
+  { minLength: 1, maxLength: 3, selector: (look) => look.services.join() },
+)
+/** Where, when and for whom somebody might search. */
+export const askedFor = fc.record({
+  spot,
+  dx: off,
+  dy: off,
+  looks,
+  days: fc.integer({ min: 0, max: 400 }),
+  time: fc.constantFrom(null, '06:00', '08:00', '10:30', '13:30', '18:00', '23:30', '01:00'),
+  constraint: fc.constantFrom('finish' as const, 'start' as const),
+})
+
+export type AskedFor = typeof askedFor extends fc.Arbitrary<infer T> ? T : never
+
+/** What such a search asks of the market. */
+export function matchQueryFor({ spot, dx, dy, looks, days, time, constraint }: AskedFor, catalog: Catalog): MatchQuery {
+  const party = partyOf(looks)
+  const services = party.wanted.map(
+    (id) => catalog.services.get(id) as NonNullable<ReturnType<Catalog['services']['get']>>,
+  )
+  const date = new Date(testNow.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  const day = dayOf(date, zones[spot.country])
+  return {
+    lat: spot.lat + dy,
+    lng: spot.lng + dx,
+    countryCode: spot.country,
+    party,
+    serviceNos: services.map((s) => s.no),
+    setupMinutes: setupMinutes(services.map((s) => s.setupMinutes)),
+    percent: 15,
+    ask: {
+      day,
+      aim: time ? { constraint, at: day.at(minuteOfEvent(time)) } : null,
+      now: testNow.getTime(),
+      daysAhead: daysBetween(testNow.toISOString().slice(0, 10), date),
+    },
+  }
+}
