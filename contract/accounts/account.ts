@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { CookieChoice } from '#contract/consent.ts'
-import { Code, Email, LinkToken, Mobile, Password, PersonName, User } from './accounts.ts'
+import { Code, CookieChoice, Email, LinkToken, Mobile, Password, PersonName, User } from './accounts.ts'
 import { noticeChannels, noticeGroups } from '#contract/constants.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { CountryCode, Instant, TimeOfDay } from '#contract/values.ts'

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { CookieChoice } from '#contract/consent.ts'
+import { cookieChoices } from '#contract/consent.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Duty } from './duties.ts'
 import { CountryCode, oneLine } from '#contract/values.ts'
 
 export const Role = z.enum(['customer', 'provider', 'operator'])
+/** What somebody chose at the cookie banner. */
+export const CookieChoice = z.enum(cookieChoices)
 export const User = z.object({
   id: z.uuid(),
   profileId: z.string().nullable(),
@@ -40,6 +42,18 @@ export const Code = z
   .transform((typed) => typed.replaceAll(/[\s-]/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Type the six digits.'))
 
+/** The link of a mail, opened: with the password that was chosen before the address was proven, typed again to keep it. */
+export const OpenedLink = z.object({
+  token: LinkToken,
+  password: Password.optional(),
+  /** Whether to refuse, and use nothing up, where opening it would end a password. */
+  askFirst: z.boolean().default(false),
+})
+/** What lets a new password be set in the place of one that has just ended; null where none has. */
+const Choosing = z.string().nullable()
+/** Why a link that proves an address may not open anything. */
+export const linkRefuses = ['link_expired', 'link_used', 'password_at_stake', 'password_wrong'] as const
+
 export const SignedIn = z.object({
   token: z.string(),
   user: User,
@@ -47,6 +61,7 @@ export const SignedIn = z.object({
   claimed: z.number().int(),
 })
 export type SignedIn = z.infer<typeof SignedIn>
+export const SignedInByMail = SignedIn.extend({ choose: Choosing })
 
 const done = z.object({ done: z.literal(true) })
 /** The same for an address that has an account and one that has none. */
@@ -126,10 +141,11 @@ export const accounts = {
     method: 'POST',
     path: '/v1/accounts/magic-link/spend',
     access: 'public',
-    summary: 'Signs in with the token of a mailed link, once.',
-    input: z.object({ token: LinkToken }),
-    output: SignedIn,
-    refuses: ['link_expired', 'link_used', 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'],
+    summary:
+      'Signs in with the token of a mailed link, once; a password that nobody had proven ends unless it is typed again or its session opens the link.',
+    input: OpenedLink,
+    output: SignedInByMail,
+    refuses: [...linkRefuses, 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'],
     ...signsIn,
   }),
   spendCode: endpoint({
@@ -138,7 +154,7 @@ export const accounts = {
     access: 'public',
     summary: 'Signs in with the six digits of a mail; five wrong tries end them.',
     input: z.object({ email: Email, code: Code }),
-    output: SignedIn,
+    output: SignedInByMail,
     refuses: ['code_wrong', 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'],
     ...signsIn,
   }),
@@ -147,9 +163,9 @@ export const accounts = {
     path: '/v1/accounts/provider-link/spend',
     access: 'public',
     summary: 'Signs an artist in with the token of a mailed link, once; says where it leads.',
-    input: z.object({ token: LinkToken }),
-    output: SignedIn.extend({ path: z.string() }),
-    refuses: ['link_expired', 'link_used', 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'],
+    input: OpenedLink,
+    output: SignedInByMail.extend({ path: z.string() }),
+    refuses: [...linkRefuses, 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'],
     ...signsIn,
   }),
   spendLoginAs: endpoint({
@@ -206,12 +222,13 @@ export const accounts = {
     path: '/v1/accounts/verify-email',
     access: 'public',
     summary:
-      'Proves a mail address by the token of the link that was sent there; opened elsewhere than where the account was made, its password and sessions end.',
-    input: z.object({ token: LinkToken }),
+      'Proves a mail address by the token of the link that was sent there; opened elsewhere than where the account was made, its password and sessions end unless the password is typed again.',
+    input: OpenedLink,
     /** `kept` says whether a password still opens the account. */
-    output: z.object({ name: z.string(), email: z.string(), kept: z.boolean() }),
-    refuses: ['link_expired', 'link_used', 'rate_limited'],
+    output: z.object({ name: z.string(), email: z.string(), kept: z.boolean(), choose: Choosing }),
+    refuses: [...linkRefuses, 'rate_limited'],
     limit: 30,
+    secret: true,
   }),
   resendVerification: endpoint({
     method: 'POST',

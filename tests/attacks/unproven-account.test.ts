@@ -80,7 +80,7 @@ test('opening the link of the mail elsewhere throws out what was there: password
   const feed = await call('/v1/calendar-address', 'POST', { side: 'customer' }, thief)
   expect(
     (await call('/v1/accounts/verify-email', 'POST', { token: await tokenIn(email, 'verify.email') })).body.data,
-  ).toEqual({ name: 'Nobody', email, kept: false })
+  ).toEqual({ name: 'Nobody', email, kept: false, choose: expect.any(String) })
   expect((await call('/v1/accounts/me', 'GET', undefined, thief)).body.code).toBe('session_ended')
   expect((await call('/v1/accounts/login', 'POST', { email, password })).body.code).toBe('wrong_credentials')
   const left = await rig.database.db
@@ -99,6 +99,76 @@ test('opening the link of the mail elsewhere throws out what was there: password
     .executeTakeFirstOrThrow()
   expect(feed.status).toBe(200)
   expect(left).toEqual({ password_hash: null, pending_email: null, mobile: null, key: null, push: null })
+})
+
+const mailedLink = async (email: string) => {
+  await call('/v1/accounts/magic-link', 'POST', { email })
+  return tokenIn(email, 'magicLink')
+}
+const logIn = async (email: string, chosen: string) =>
+  (await call('/v1/accounts/login', 'POST', { email, password: chosen })).status
+
+test('a mailed link opened in the session that registered keeps the password', async () => {
+  const email = requester().email
+  const bearer = await register(email)
+  const token = await mailedLink(email)
+  const opened = await call('/v1/accounts/magic-link/spend', 'POST', { token, askFirst: true }, bearer)
+  expect(opened.body.data).toMatchObject({ choose: null })
+  expect(await logIn(email, password)).toBe(200)
+  expect((await call('/v1/accounts/me', 'GET', undefined, bearer)).status).toBe(200)
+})
+
+test.for([
+  ['/v1/accounts/magic-link/spend', 'magic'],
+  ['/v1/accounts/verify-email', 'verify'],
+] as const)(
+  '%s elsewhere asks for the password before it ends, and keeps the one that is typed again',
+  async ([path, kind]) => {
+    const email = requester().email
+    await register(email)
+    const token = kind === 'magic' ? await mailedLink(email) : await tokenIn(email, 'verify.email')
+    expect((await call(path, 'POST', { token, askFirst: true })).body.code).toBe('password_at_stake')
+    const wrong = await call(path, 'POST', { token, password: 'another than that one', askFirst: true })
+    expect(wrong.body).toMatchObject({ code: 'password_wrong', errors: [{ path: 'password' }] })
+    // Nothing is used up by being asked.
+    expect((await call(path, 'POST', { token, password, askFirst: true })).body.data).toMatchObject({ choose: null })
+    expect(await logIn(email, password)).toBe(200)
+    expect(await lastMail(rig, email, 'password.ended')).toBeUndefined()
+  },
+)
+
+test('a password that ends is told of by mail, and another is set by what the answer brings, once', async () => {
+  const email = requester().email
+  await register(email)
+  const opened = await call('/v1/accounts/magic-link/spend', 'POST', { token: await mailedLink(email) })
+  const { choose } = opened.body.data
+  expect(await logIn(email, password)).toBe(401)
+  expect((await lastMail(rig, email, 'password.ended'))?.body).toContain(email)
+  const another = 'three plain words of mine'
+  const reset = (token: string) => call('/v1/accounts/reset-password', 'POST', { token, password: another })
+  expect((await reset(choose)).status).toBe(200)
+  expect(await logIn(email, another)).toBe(200)
+  expect((await reset(choose)).body.code).toBe('link_used')
+})
+
+test('a code ends a password that nobody has proven, says so and lets another be set', async () => {
+  const email = requester().email
+  await register(email)
+  await call('/v1/accounts/magic-link', 'POST', { email })
+  const code = (await lastMail(rig, email, 'magicLink'))?.subject.match(/\d{6}/)?.[0]
+  const opened = await call('/v1/accounts/code', 'POST', { email, code })
+  expect(opened.body.data.choose).toEqual(expect.any(String))
+  expect(await logIn(email, password)).toBe(401)
+})
+
+test('of an address that is proven no link asks for anything, nor tells whether a password is right', async () => {
+  const email = requester().email
+  await register(email)
+  await prove(email)
+  const token = await mailedLink(email)
+  const opened = await call('/v1/accounts/magic-link/spend', 'POST', { token, password: 'not at all', askFirst: true })
+  expect(opened.body.data).toMatchObject({ choose: null })
+  expect(await logIn(email, password)).toBe(200)
 })
 
 test('nobody moves an account of theirs to the address of somebody who opens the mail', async () => {

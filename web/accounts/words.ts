@@ -44,9 +44,17 @@ export const accountWords = {
   'reset.hint': 'At least 10 characters. Three plain words work well.',
   'reset.submit': 'Save password',
   'reset.done': 'Password saved. Every other session is logged out.',
+  'reset.instead':
+    'The password chosen before has ended: you were not logged in here, and it was not typed. We have told {email} by mail. Choose a new one now.',
+  'reset.later': 'Not now',
   'link.title': { fixed: 'Log In' },
   'link.checking': 'Checking your link',
   'link.open': 'Carry on',
+  'link.stake.title': 'Keep your password?',
+  'link.stake.text':
+    'A password was chosen for this address before it was proven. Was it you? Type it, and it stays. Without it that password ends, and you can choose another.',
+  'link.stake.keep': 'Keep my password',
+  'link.stake.go': 'Go on without it',
   'link.expired.title': 'This link has ended',
   'link.expired.text': 'Links work once, for 30 minutes. We can send another straight away.',
   'link.expired.action': 'Send another',
@@ -56,7 +64,7 @@ export const accountWords = {
   'verify.checking': 'Verifying',
   'verify.ask.title': 'Is this your address?',
   'verify.ask.text':
-    'You are not logged in here. If a password was chosen in another browser, it ends with this, so that only whoever reads this mail can log in.',
+    'You are not logged in here. If a password was chosen in another browser, we ask for it once, so that only whoever reads this mail can log in.',
   'verify.ask.act': 'Yes, it is mine',
   'verify.done.again': 'Log in by a link in a mail, or choose a password.',
   'verify.done.choose': 'Choose a password',

@@ -19,7 +19,7 @@ export async function resetPassword(
   await checkPassword(ctx.env, password, known ? [known.name, known.email] : [])
   const [hashed, sender] = [await hashPassword(password), await senderOf(ctx)]
   return ctx.transaction(async (inner) => {
-    const account = await provenOwner(inner, await spendLink(inner, 'password_reset', token))
+    const { account } = await provenOwner(inner, await spendLink(inner, 'password_reset', token))
     await savePassword(inner, sender, account, hashed, null)
     return welcome(inner, account, 'reset')
   })

@@ -12,6 +12,8 @@ export async function verifyCode(ctx: Context, { code }: InputOf<typeof own.veri
   const spent = account.pending_email
     ? await spendCode(ctx, 'change_email', account.pending_email, code)
     : await spendCode(ctx, 'verify_email', account.email, code)
-  await ctx.transaction((inner) => (account.pending_email ? moveAddress(inner, spent) : provenOwner(inner, spent)))
+  await ctx.transaction<unknown>((inner) =>
+    account.pending_email ? moveAddress(inner, spent) : provenOwner(inner, spent),
+  )
   return { done: true }
 }

@@ -1,7 +1,9 @@
 import type { accounts } from '#contract/accounts/accounts.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { chooseAnew, openingOf } from './open-link.ts'
 import { endedLink, spendLink } from './one-time-links.ts'
 import { type AccountRow, accountById } from '#server/accounts/queries.ts'
 import { provenOwner } from '#server/accounts/entering/spend-links.ts'
@@ -9,12 +11,14 @@ import { provenOwner } from '#server/accounts/entering/spend-links.ts'
 /** Proves an address by the link that was sent there; opening it sendVerificationAgain finds the address proven. */
 export async function verifyEmail(
   ctx: Context,
-  { token }: InputOf<typeof accounts.verifyEmail>,
+  input: InputOf<typeof accounts.verifyEmail>,
 ): Promise<OutputOf<typeof accounts.verifyEmail>> {
+  const { token } = input
+  const [opening, sender] = [await openingOf(ctx, 'verify_email', input), await senderOf(ctx)]
   try {
     return await ctx.transaction(async (inner) => {
-      const account = await provenOwner(inner, await spendLink(inner, 'verify_email', token))
-      return shown(account)
+      const proven = await provenOwner(inner, await spendLink(inner, 'verify_email', token), opening)
+      return shown(proven.account, await chooseAnew(inner, sender, proven))
     })
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'link_used') throw error
@@ -25,4 +29,9 @@ export async function verifyEmail(
   }
 }
 
-const shown = ({ name, email, password_hash }: AccountRow) => ({ name, email, kept: password_hash !== null })
+const shown = ({ name, email, password_hash }: AccountRow, choose: string | null = null) => ({
+  name,
+  email,
+  kept: password_hash !== null,
+  choose,
+})

@@ -206,6 +206,7 @@ describe('acting as somebody', () => {
       visitorHash: null,
       provenAt: null,
       strong: false,
+      key: null,
     }
     const ctx = openContext({ ...rig, clock: rig.clock }, { viewer, requestId: 'r', address: '127.0.0.1' })
     const sender = await senderOf(ctx)

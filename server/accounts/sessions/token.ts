@@ -8,6 +8,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { sign, signingKeys, verified } from '#server/platform/signing-key.ts'
 import { accountOfSession, seeSession } from '#server/accounts/queries.ts'
 import { seeAccount } from '#server/accounts/leaving/unused-queries.ts'
+import { identifyKey, isApiKey } from '#server/accounts/api-keys/identify-key.ts'
 import { knownSession, rememberSession } from './session-cache.ts'
 
 const DAY_S = 86_400
@@ -33,13 +34,14 @@ export const signToken = async (
 export type Identity = Omit<Viewer, 'visitorHash'>
 type Shown = { token: string; cookie: string | undefined; anew?: boolean | undefined }
 
-/** Who a bearer token stands for, shown with the cookie of the same sign-in; refuses one that is forged, past, alone or whose session has ended; an end anywhere is heard within a second. */
+/** Who a bearer token stands for: a key, or a token shown with the cookie of the same sign-in; refuses one that is forged, past, alone or whose session has ended; an end anywhere is heard within a second. */
 export async function identify(
   database: Database,
   env: Env,
   { token, cookie, anew = false }: Shown,
   now: Date,
 ): Promise<Identity> {
+  if (isApiKey(token)) return identifyKey(database, token, now)
   const secret = sessionSecretHash(cookie, env.production)
   if (!secret) throw new Refusal('session_ended')
   const held = `${token} ${secret.toString('base64url')}`
@@ -72,6 +74,7 @@ export async function identify(
     actorId: session.actor_id,
     provenAt: session.proven_at,
     strong: session.strong_at !== null,
+    key: null,
   }
   const seenAgain = seen.getTime() + seenEveryMs(session.roles)
   rememberSession(database, held, identity, new Date(Math.min(exp.getTime(), seenAgain)))

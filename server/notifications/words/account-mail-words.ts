@@ -46,6 +46,14 @@ export const accountMailWords = {
     why: 'account',
     always: true,
   },
+  'password.ended': {
+    subject: 'Your password has ended',
+    preview: 'It was chosen before your address was proven.',
+    body: 'A link or a code of ours was used on {dateTime} where nobody was logged in to your account. That proved that {email} is yours, and ended the password that had been chosen for it before: we cannot know who chose it. Choose one now, or log in by a mailed link.',
+    button: 'Choose password',
+    why: 'account',
+    always: true,
+  },
   'signIn.failures': {
     subject: 'Somebody tries to log in as you',
     preview: '{n} wrong passwords in a row',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { clean } from '#tests/e2e/axe.ts'
-import { expect, mailTo, newcomer, operatorToken, searched, test } from '#tests/e2e/stage.ts'
+import { become, expect, logIn, mailTo, newcomer, operatorToken, searched, test } from '#tests/e2e/stage.ts'
 import { signedIn } from '#tests/signed-in.ts'
 
 const signIn = async (page: Page, email: string, password: string) => {
@@ -48,7 +48,7 @@ test('a forgotten password is chosen anew by the link of a mail, and the old one
 test('a mailed link signs in by a press and claims the search made before; its code does for the next', async ({
   page,
 }) => {
-  const { email } = await newcomer()
+  const { email, password } = await newcomer()
   const search = await searched(page)
   await page.goto('/customer-dashboard')
   await expect(page).toHaveURL(/\/login$/)
@@ -64,6 +64,10 @@ test('a mailed link signs in by a press and claims the search made before; its c
   await page.reload()
   await clean(page)
   await page.getByRole('button', { name: 'Carry on' }).click()
+  // A password was chosen for this address before anybody had proven it.
+  await expect(page.getByRole('heading', { name: 'Keep your password?' })).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Keep my password' }).click()
   await expect(page).toHaveURL(/\/customer-dashboard$/)
   await expect(page.getByText('We have added the search you made before logging in.')).toBeVisible()
   await expect(page.locator(`a[href="/quotes/${search}"]`)).toBeVisible()
@@ -81,6 +85,67 @@ test('a mailed link signs in by a press and claims the search made before; its c
   await page.getByLabel('Or type the code').fill(code)
   await page.getByRole('button', { name: 'Use code' }).click()
   await expect(page.getByRole('heading', { name: /^Hello Kit/ })).toBeVisible()
+})
+
+test('a password chosen before the address was proven is asked for once elsewhere, or ends and is chosen anew there', async ({
+  page,
+}) => {
+  const { email, password } = await newcomer()
+  const { path } = await mailTo(email, /Confirm your address/)
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Yes, it is mine' }).click()
+  await expect(page.getByRole('heading', { name: 'Keep your password?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Keep my password' }).click()
+  await expect(page.getByText('Password is required')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill('not the one I chose')
+  await page.getByRole('button', { name: 'Keep my password' }).click()
+  await expect(page.getByText('That is not your password.')).toBeVisible()
+  await clean(page)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Keep my password' }).click()
+  await expect(page.getByRole('heading', { name: 'Address verified' })).toBeVisible()
+  await page.goto('/login')
+  await signIn(page, email, password)
+  await expect(page.getByRole('heading', { name: /^Hello Kit/ })).toBeVisible()
+
+  const other = await newcomer()
+  await page.goto('/logout')
+  await page.goto((await mailTo(other.email, /Confirm your address/)).path)
+  await page.getByRole('button', { name: 'Yes, it is mine' }).click()
+  await page.getByRole('button', { name: 'Go on without it' }).click()
+  await expect(page.getByText('The password chosen before has ended')).toContainText(other.email)
+  await clean(page)
+  await page.getByLabel('Password', { exact: true }).fill('four plain words now')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('Password saved. Every other session is logged out.')).toBeVisible()
+  await expect(page).toHaveURL(/\/customer-dashboard$/)
+  expect((await mailTo(other.email, /Your password has ended/)).body).toContain(other.email)
+})
+
+test('a mailed link opened where its account is logged in keeps the password without asking', async ({ page }) => {
+  const email = `${crypto.randomUUID().slice(0, 13)}@journeys.example`
+  await page.goto('/register')
+  await page.getByLabel('Name').fill('Noor Vale')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('three plain words')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Make an account' }).click()
+  await expect(page.getByRole('heading', { name: 'Hello Noor' })).toBeVisible()
+  await page.evaluate(
+    (address) =>
+      fetch('/v1/accounts/magic-link', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: address }),
+      }),
+    email,
+  )
+  await page.goto((await mailTo(email, /is your Primp code/)).path)
+  await page.getByRole('button', { name: 'Carry on' }).click()
+  await expect(page.getByRole('heading', { name: 'Hello Noor' })).toBeVisible()
+  await page.goto('/logout')
+  await signIn(page, email, 'three plain words')
+  await expect(page.getByRole('heading', { name: 'Hello Noor' })).toBeVisible()
 })
 
 test('quotes are sent by mail and carried on with, signed in, on another device', async ({
@@ -113,6 +178,44 @@ test('quotes are sent by mail and carried on with, signed in, on another device'
   await expect(other.getByRole('region', { name: 'Send me these quotes' })).toBeVisible()
   await expect(other.getByText('This search belongs to someone else.')).toHaveCount(0)
   await elsewhere.close()
+})
+
+test('whose search it is finds Book and Request on its profiles and in compare on a second device too', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { email, password } = await newcomer()
+  await become(page, await logIn(email, password))
+  const search = await searched(page)
+  // Their dashboard makes the search of this browser theirs.
+  await page.goto('/customer-dashboard')
+  await expect(page.locator(`a[href*="${search}"]`).first()).toBeVisible()
+  await page.goto(`/quotes/${search}`)
+  const slugs = await page
+    .locator('a[href*="/@/"]')
+    .evaluateAll((links) => [
+      ...new Set(links.map((link) => link.getAttribute('href')?.match(/@\/([\w-]+)/)?.[1] ?? '')),
+    ])
+  const elsewhere = await browser.newContext({ baseURL })
+  const other = await elsewhere.newPage()
+  await other.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
+  const act = /^(Book|Request quote|See your quotes)/
+  await other.goto(`/quotes/${search}/@/${slugs[0]}`)
+  await expect(other.getByRole('link', { name: 'Quotes', exact: true })).toBeVisible()
+  await expect(other.locator('main').getByRole('link', { name: act })).toHaveCount(0)
+  await become(other, await logIn(email, password))
+  await other.goto(`/quotes/${search}/@/${slugs[0]}`)
+  await expect(other.locator('main').getByRole('link', { name: act }).first()).toBeVisible()
+  await elsewhere.close()
+  const third = await browser.newContext({ baseURL })
+  const compare = await third.newPage()
+  await compare.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
+  await become(compare, await logIn(email, password))
+  await compare.goto(`/quotes/${search}/compare?profiles=${slugs.slice(0, 2).join(',')}`)
+  await expect(compare.locator('main').getByRole('link', { name: act }).first()).toBeVisible()
+  await clean(compare)
+  await third.close()
 })
 
 test('somebody registers and proves the address by link; opened again it stays proven, and another link has ended', async ({
@@ -152,7 +255,10 @@ test('somebody registers and proves the address by link; opened again it stays p
   await expect(page.getByText('404')).toBeVisible()
 })
 
-test('an operator acts as somebody within limits, on every page of that tab, and stops', async ({ page, context }) => {
+test('an operator acts as somebody within limits, on every page of that tab, and stops', { tag: '@proof' }, async ({
+  page,
+  context,
+}) => {
   const { id, email } = await newcomer('Bea Lark')
   const token = await operatorToken()
   const offered = await page.request.post(`/v1/operator/people/${id}/login-as`, {

@@ -125,7 +125,7 @@ test('a session that ended elsewhere clears what is stored and comes back to the
   await expect(page).toHaveURL(/\/customer-dashboard\/account\?x=1$/)
 })
 
-test('notices and quiet hours are kept at once, and the data is one file', async ({ page }) => {
+test('notices and quiet hours are kept at once, and the data is one file', { tag: '@proof' }, async ({ page }) => {
   const { email } = await atHome(page)
   const notices = card(page, 'Notices')
   await notices.getByRole('switch', { name: 'A time has freed up, Mail' }).click()

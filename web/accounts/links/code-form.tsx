@@ -1,6 +1,7 @@
 import { type FormEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import { reader } from '#contract/words.ts'
+import { openHere } from '#web/platform/api/open-here.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
@@ -20,7 +21,7 @@ export function LookInYourMail({ email, onOther }: { email: string; onOther?: ()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('code') ?? '')
-    const done = await run(() => browserApi().accounts.spendCode({ email, code }, { auth: false }), {
+    const done = await run(() => openHere((as) => browserApi().accounts.spendCode({ email, code }, as)), {
       wrong: codeErrors(code),
     })
     if (done) enter(done.answer)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, type MetaFunction, useLocation, useParams } from 'react-router'
 import { reader } from '#contract/words.ts'
+import { openHere } from '#web/platform/api/open-here.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
 import { useAct } from '#web/platform/use-act.ts'
@@ -11,6 +12,7 @@ import { LookInYourMail } from './code-form.tsx'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { SpendCard } from './spend-card.tsx'
 import { useEnter } from '#web/accounts/sessions/use-enter.ts'
+import type { Opening } from './opening.ts'
 import { accountWords } from '#web/accounts/words.ts'
 
 const t = reader(accountWords)
@@ -36,11 +38,12 @@ export default function LinkPage() {
       </AuthCard>
     )
   }
-  const spend = async () => {
-    const { accounts } = browserApi()
-    if (forArtists) return accounts.spendProviderLink({ token }, { auth: false })
-    return { ...(await accounts.spendMagicLink({ token }, { auth: false })), path: undefined }
-  }
+  const spend = (opening: Opening) =>
+    openHere(async (as) => {
+      const { accounts } = browserApi()
+      if (forArtists) return accounts.spendProviderLink({ token, ...opening }, as)
+      return { ...(await accounts.spendMagicLink({ token, ...opening }, as)), path: undefined }
+    })
   return (
     <SpendCard
       key={token}

@@ -3,12 +3,14 @@ import { clock, date, zonedDay, zonedTime } from '#contract/format.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { requests } from '#contract/offers/requests.ts'
 import { counted, reader } from '#contract/words.ts'
+import { openHere } from '#web/platform/api/open-here.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { SpendCard } from './spend-card.tsx'
 import { useEnter } from '#web/accounts/sessions/use-enter.ts'
+import type { Opening } from './opening.ts'
 import { accountWords } from '#web/accounts/words.ts'
 
 const t = reader(accountWords)
@@ -16,7 +18,7 @@ const t = reader(accountWords)
 /** The link that lets requests out: one press sends them and signs in. */
 export function RequestCard({ token }: { token: string }) {
   const enter = useEnter()
-  const spend = () => browserApi().requests.confirm({ token }, { auth: false })
+  const spend = (opening: Opening) => openHere((as) => browserApi().requests.confirm({ token, ...opening }, as))
   return (
     <SpendCard
       title={t('verify.request.title')}

@@ -1,17 +1,13 @@
-import { type FormEvent, useRef, useState } from 'react'
-import { type MetaFunction, useParams } from 'react-router'
+import { useState } from 'react'
+import { type MetaFunction, useLocation, useParams } from 'react-router'
 import { reader } from '#contract/words.ts'
-import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
-import type { ApiError } from '#web/platform/api/api.ts'
-import { ButtonLink, Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { AuthCard } from '#web/accounts/sessions/auth-card.tsx'
-import { newPasswordErrors } from '#web/accounts/registering/check-fields.ts'
-import { PasswordField } from '#web/accounts/registering/password-field.tsx'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import { useEnter } from '#web/accounts/sessions/use-enter.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { type InsteadOf, useEnter } from '#web/accounts/sessions/use-enter.ts'
+import { ChoosePassword } from './choose-password.tsx'
 import { accountWords } from '#web/accounts/words.ts'
 
 const t = reader(accountWords)
@@ -23,25 +19,12 @@ export const clientLoader = () => null
 clientLoader.hydrate = true as const
 export const HydrateFallback = Undetermined
 
+/** /reset-password/{token}: of a mail, or where a link has just ended the password of before. */
 export default function ResetPasswordPage() {
   const { token = '' } = useParams()
-  const form = useRef<HTMLFormElement>(null)
+  const instead = useLocation().state as InsteadOf | null
   const [ended, setEnded] = useState(false)
-  const seeEnd = ({ status }: ApiError) => {
-    if (status !== 410) return undefined
-    setEnded(true)
-    return null
-  }
-  const { errors, waiting, run, clear } = useAct({ form, says: seeEnd })
   const enter = useEnter()
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const password = String(new FormData(event.currentTarget).get('password') ?? '')
-    const done = await run(() => browserApi().accounts.resetPassword({ token, password }, { auth: false }), {
-      wrong: newPasswordErrors(password),
-    })
-    if (done) enter(done.answer, { said: t('reset.done') })
-  }
   if (ended) {
     return (
       <AuthCard title={t('link.expired.title')}>
@@ -53,19 +36,18 @@ export default function ResetPasswordPage() {
     )
   }
   return (
-    <AuthCard title={t('reset.title')} fault={errors['fault']} onFaultClosed={() => clear()}>
-      {errors['form'] && <Note kind="error">{errors['form']}</Note>}
-      <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
-        <PasswordField
-          label={t('login.password')}
-          kept="new-password"
-          hint={t('reset.hint')}
-          error={errors['password']}
-        />
-        <Button type="submit" size="large" full loading={waiting}>
-          {t('reset.submit')}
-        </Button>
-      </form>
+    <AuthCard title={t('reset.title')}>
+      {instead && <Note kind="info">{t('reset.instead', { email: instead.email })}</Note>}
+      <ChoosePassword
+        token={token}
+        onDone={(answer) => enter(answer, { said: t('reset.done'), ...(instead ? { path: instead.to } : {}) })}
+        onEnded={() => setEnded(true)}
+      />
+      {instead && (
+        <ButtonLink kind="secondary" size="large" full to={instead.to}>
+          {t('reset.later')}
+        </ButtonLink>
+      )}
     </AuthCard>
   )
 }

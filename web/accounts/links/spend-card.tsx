@@ -7,6 +7,8 @@ import { Loader } from '#web/ui/loader.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { shellWords } from '#web/shell/words.ts'
 import { AuthCard } from '#web/accounts/sessions/auth-card.tsx'
+import { AtStake } from './at-stake.tsx'
+import type { Opening } from './opening.ts'
 import { accountWords } from '#web/accounts/words.ts'
 
 const t = reader(accountWords)
@@ -21,7 +23,7 @@ interface SpendCardProps<T> {
   wayOut?: ReactNode
   danger?: boolean
   /** Uses the link up: by a press, because mail scanners open links but press nothing. */
-  spend: () => Promise<T>
+  spend: (opening: Opening) => Promise<T>
   onDone: (answer: T) => void
   /** What is offered where the link has ended; the address that it was sent to, where that is known. */
   ended: (email: string | null) => ReactNode
@@ -39,17 +41,23 @@ export function SpendCard<T>({
   ended,
 }: SpendCardProps<T>) {
   const [over, setOver] = useState<{ email: string | null } | null>(null)
-  const seeEnd = ({ status, detail }: ApiError) => {
+  const [atStake, setAtStake] = useState(false)
+  const seeEnd = ({ status, code, detail }: ApiError) => {
+    if (code === 'password_at_stake') {
+      setAtStake(true)
+      return null
+    }
     if (status !== 410) return undefined
     setOver({ email: (detail as { email?: string } | undefined)?.email ?? null })
     return null
   }
   const { waiting, said, run } = useAct({ says: seeEnd })
   const press = async () => {
-    const done = await run(spend, { leaves: true })
+    const done = await run(() => spend({ askFirst: true }), { leaves: true })
     if (done) onDone(done.answer)
   }
   if (over) return <AuthCard title={t('link.expired.title')}>{ended(over.email)}</AuthCard>
+  if (atStake) return <AtStake open={spend} onDone={onDone} />
   return (
     <AuthCard title={title}>
       {children}

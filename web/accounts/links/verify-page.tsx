@@ -3,9 +3,10 @@ import { data, type LoaderFunctionArgs, type MetaFunction, useNavigate, useParam
 import { date } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
+import { openHere } from '#web/platform/api/open-here.ts'
 import { browserApi, browserStore } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
-import { clearSession, currentToken, rememberPath, takePath } from '#web/platform/session.ts'
+import { clearSession, currentToken, rememberPath } from '#web/platform/session.ts'
 import { reset } from '#web/platform/store/store.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
@@ -16,7 +17,10 @@ import { Loader } from '#web/ui/loader.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { AuthCard } from '#web/accounts/sessions/auth-card.tsx'
-import { firstName, Undetermined } from '#web/accounts/protected.tsx'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { AtStake } from './at-stake.tsx'
+import type { Opening } from './opening.ts'
+import { Proven } from './proven.tsx'
 import { RequestCard } from './request-card.tsx'
 import { SpendCard } from './spend-card.tsx'
 import { accountWords } from '#web/accounts/words.ts'
@@ -53,27 +57,39 @@ export default function VerifyPage() {
 type State =
   | { at: 'asking' }
   | { at: 'checking' }
-  | { at: 'done'; name: string; kept: boolean }
+  | { at: 'stake' }
+  | { at: 'done'; name: string; email: string; kept: boolean; choose: string | null }
   | { at: 'ended'; email: string | null }
 
-/** Proves an address as the page opens; in a browser where nobody is signed in by a press, because it ends what was chosen before, and mail scanners press nothing. */
+/** Proves an address as the page opens; in a browser where nobody is signed in by a press, because it may end what was chosen before, and mail scanners press nothing. */
 function AddressCard({ kind, token }: { kind: 'email' | 'change'; token: string }) {
   const [state, setState] = useState<State>(() => ({
     at: kind === 'change' || currentToken(localStorage) ? 'checking' : 'asking',
   }))
   const started = useRef(false)
   const navigate = useNavigate()
-  const seeEnd = ({ status, detail }: ApiError) => {
+  const seeEnd = ({ status, code, detail }: ApiError) => {
+    if (code === 'password_at_stake') {
+      setState({ at: 'stake' })
+      return null
+    }
     if (status !== 410) return undefined
     setState({ at: 'ended', email: (detail as { email?: string } | undefined)?.email ?? null })
     return null
   }
   const { said, run } = useAct({ says: seeEnd })
-  const verify = async () => {
+  const prove = async (opening: Opening): Promise<State> => {
     const { accounts, account } = browserApi()
+    const answer =
+      kind === 'email'
+        ? await openHere((as) => accounts.verifyEmail({ token, ...opening }, as))
+        : { ...(await account.confirmEmail({ token })), kept: true, choose: null }
+    return { at: 'done', ...answer }
+  }
+  const verify = async () => {
     setState({ at: 'checking' })
-    const done = await run(() => (kind === 'email' ? accounts.verifyEmail({ token }) : account.confirmEmail({ token })))
-    if (done) setState({ at: 'done', kept: true, ...done.answer })
+    const done = await run(() => prove({ askFirst: true }))
+    if (done) setState(done.answer)
   }
   // An act, not a look: whoever only fetches the page, as mail programs do, must not use the link up.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link is used once, however often the page is drawn
@@ -104,7 +120,8 @@ function AddressCard({ kind, token }: { kind: 'email' | 'change'; token: string 
       </AuthCard>
     )
   }
-  if (state.at === 'done') return <Done name={state.name} kept={state.kept} />
+  if (state.at === 'stake') return <AtStake open={prove} onDone={setState} />
+  if (state.at === 'done') return <Proven {...state} />
   if (state.at === 'ended') return <Ended kind={kind} token={token} email={state.email} />
   return (
     <AuthCard title={t('verify.checking')}>
@@ -112,35 +129,6 @@ function AddressCard({ kind, token }: { kind: 'email' | 'change'; token: string 
       <Button size="large" full onClick={verify}>
         {t('link.again')}
       </Button>
-    </AuthCard>
-  )
-}
-
-function Done({ name, kept }: { name: string; kept: boolean }) {
-  const navigate = useNavigate()
-  const carryOn = () => {
-    const searchId = localStorage.getItem('searchId')
-    navigate(
-      takePath(localStorage) ??
-        (currentToken(localStorage)
-          ? '/customer-dashboard'
-          : searchId
-            ? `/quotes/${encodeURIComponent(searchId)}`
-            : '/login'),
-    )
-  }
-  return (
-    <AuthCard title={t('verify.done.title')}>
-      <p className="muted">{t('verify.done.text', { firstName: firstName(name) })}</p>
-      {!kept && <Note kind="info">{t('verify.done.again')}</Note>}
-      <Button size="large" full onClick={carryOn}>
-        {t('verify.done.action')}
-      </Button>
-      {!kept && (
-        <ButtonLink to="/forgot-password" kind="secondary" size="large" full>
-          {t('verify.done.choose')}
-        </ButtonLink>
-      )}
     </AuthCard>
   )
 }

@@ -1,9 +1,9 @@
 import { type MetaFunction, useLoaderData, useRevalidator, useRouteError } from 'react-router'
 import { reader } from '#contract/words.ts'
-import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
 import { AccountPanel, loadOwnAccount } from './account-panel.tsx'
 import { CustomerTop } from '#web/accounts/dashboard/customer-top.tsx'
+import { loadCustomerTop } from '#web/accounts/dashboard/load-customer-top.ts'
 import { ownWords } from './own-words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
@@ -17,18 +17,18 @@ const t = reader(ownWords)
 export const meta: MetaFunction = () => head({ title: `${t('own.title')} · Primp`, publicUrl: '', noindex: true })
 
 export const clientLoader = membersOnly(async () => {
-  const [{ user }, account] = await Promise.all([browserApi().accounts.me({}), loadOwnAccount()])
-  return { user, account }
+  const [top, account] = await Promise.all([loadCustomerTop(), loadOwnAccount()])
+  return { top, account }
 })
 
 export const HydrateFallback = Undetermined
 
 /** /customer-dashboard/account */
 export default function AccountPage() {
-  const { user, account } = useLoaderData<typeof clientLoader>()
+  const { top, account } = useLoaderData<typeof clientLoader>()
   return (
     <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
-      <CustomerTop name={user.name} />
+      <CustomerTop {...top} />
       <AccountPanel {...account} />
     </main>
   )

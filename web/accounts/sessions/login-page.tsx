@@ -35,7 +35,8 @@ export const meta: MetaFunction = ({ matches }) =>
 export default function LoginPage() {
   const navigate = useNavigate()
   const [asked] = useSearchParams()
-  const [remembered, setRemembered] = useState(false)
+  // What the address says is drawn with the page: a line that grew later would move the button away under a finger.
+  const [remembered, setRemembered] = useState(() => ownPath(asked.get('redirect')) !== null)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { open, viewer } = useViewer(heroPalette, t('login.looks'))
 

@@ -15,11 +15,17 @@ import { accountWords } from '#web/accounts/words.ts'
 
 const t = reader(accountWords)
 
-/** Keeps who has just signed in and leads to the remembered path, the given one or their dashboard. */
+/** What the page of a new password is told where it stands in the place of one that has just ended. */
+export type InsteadOf = { email: string; to: string }
+
+/** Keeps who has just signed in and leads to the remembered path, the given one or their dashboard; past the page of a new password where the one of before has just ended. */
 export function useEnter() {
   const store = useClientStore()
   const navigate = useNavigate()
-  return ({ token, user, claimed }: SignedIn, { path, said }: { path?: string; said?: string } = {}) => {
+  return (
+    { token, user, claimed, choose }: SignedIn & { choose?: string | null },
+    { path, said }: { path?: string; said?: string } = {},
+  ) => {
     const { roles, cookieChoice, ...kept } = user
     saveSession(localStorage, kept, token)
     settleCookies(cookieChoice)
@@ -31,6 +37,11 @@ export function useEnter() {
     const to = takePath(localStorage) ?? ownPath(path) ?? homeOf(localStorage, roles)
     // The dashboard says it in its place; everywhere else it is said in passing.
     if (claimed > 0 && to !== '/customer-dashboard') toast('info', t('cd.details.claimed'))
+    if (choose) {
+      const instead: InsteadOf = { email: user.email, to }
+      navigate(`/reset-password/${choose}`, { replace: true, state: instead })
+      return
+    }
     navigate(to, { replace: true, state: claimed > 0 ? { claimed: true } : null })
   }
 }

@@ -1,0 +1,55 @@
+import { type FormEvent, useRef } from 'react'
+import { reader } from '#contract/words.ts'
+import type { SignedIn } from '#contract/accounts/accounts.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import type { ApiError } from '#web/platform/api/api.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { newPasswordErrors } from '#web/accounts/registering/check-fields.ts'
+import { PasswordField } from '#web/accounts/registering/password-field.tsx'
+import { accountWords } from '#web/accounts/words.ts'
+
+const t = reader(accountWords)
+
+interface ChoosePasswordProps {
+  /** Of a mail, or of the link that has just ended the password of before. */
+  token: string
+  onDone: (answer: SignedIn) => void
+  onEnded: () => void
+}
+
+/** The form that keeps a new password by the token of a link, and signs in. */
+export function ChoosePassword({ token, onDone, onEnded }: ChoosePasswordProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const seeEnd = ({ status }: ApiError) => {
+    if (status !== 410) return undefined
+    onEnded()
+    return null
+  }
+  const { errors, waiting, run, said } = useAct({ form, says: seeEnd })
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const password = String(new FormData(event.currentTarget).get('password') ?? '')
+    const done = await run(() => browserApi().accounts.resetPassword({ token, password }, { auth: false }), {
+      wrong: newPasswordErrors(password),
+    })
+    if (done) onDone(done.answer)
+  }
+  return (
+    <>
+      {said && <Note kind="error">{said}</Note>}
+      <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
+        <PasswordField
+          label={t('login.password')}
+          kept="new-password"
+          hint={t('reset.hint')}
+          error={errors['password']}
+        />
+        <Button type="submit" size="large" full loading={waiting}>
+          {t('reset.submit')}
+        </Button>
+      </form>
+    </>
+  )
+}

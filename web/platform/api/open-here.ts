@@ -1,0 +1,14 @@
+import { actingIn } from '#web/platform/session.ts'
+import { apiErrorOf } from './api.ts'
+
+/** Opens a link or a code as whoever is signed in in this browser, so that what they chose stays; as nobody where that session turns out to be over. Browser only. */
+export async function openHere<T>(call: (as: { auth: boolean }) => Promise<T>): Promise<T> {
+  // Who acts as somebody is not them.
+  const auth = actingIn(sessionStorage) === null
+  try {
+    return await call({ auth })
+  } catch (fault) {
+    if (apiErrorOf(fault).status !== 401 || !auth) throw fault
+    return call({ auth: false })
+  }
+}
