@@ -4,6 +4,7 @@ import { date } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import { fillsDay } from '#web/dashboard/calendar/elsewhere.ts'
 import styles from './week-strip.module.css'
 
 /** The seven days from today on: how many jobs each has, whether it is booked out, and what waits for an answer. */
@@ -22,7 +23,9 @@ export function WeekStrip({ days, today, country }: { days: readonly CalendarDay
             ? t('pd.week.jobs', { n: jobs })
             : day.bookedOut.some(({ whole }) => whole)
               ? t('pd.week.out')
-              : t('pd.week.free')
+              : day.taken.some(fillsDay)
+                ? t('pd.week.feed')
+                : t('pd.week.free')
         return (
           <li key={day.date} className={day.date === today ? styles.current : undefined}>
             <Link to={`/dashboard/calendar?day=${day.date}`}>

@@ -15,9 +15,9 @@ export const span = (ctx: Context) => ({ from: ctx.now.getTime() - DAY_MS, until
 /** What was known stays where it cannot be read: half a diary would be worse than an old one. */
 export async function readFeedAgain(ctx: Context, row: FeedRow): Promise<FeedRow> {
   try {
-    const times = await readCalendar(ctx.env, row.url, { ...span(ctx), etag: row.etag })
     const provider = await providerById(ctx.db, row.provider_id)
     if (!provider) return row
+    const times = await readCalendar(ctx.env, row.url, { ...span(ctx), etag: row.etag, zone: provider.tz })
     return await ctx.transaction((tx) => saveFeed(tx, row, provider, times))
   } catch (fault) {
     if (!(fault instanceof CalendarUnreadable))

@@ -1,12 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { busyTimesOf, isInside, readCalendar } from './calendars.ts'
+import { isInside } from '#server/gateways/outside.ts'
+import { busyTimesOf, readCalendar } from './calendars.ts'
 import { READ_MS } from './lay-out.ts'
 
 const here = { publicUrl: 'http://localhost:3000' }
 const [from, until] = [Date.parse('2026-11-19T09:00:00Z'), Date.parse('2028-11-19T09:00:00Z')]
-const span = { from, until, etag: null }
+const span = { from, until, etag: null, zone: 'UTC' }
 const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
 const event = (uid: number | string, ...lines: string[]) => [
   'BEGIN:VEVENT',
@@ -103,11 +104,11 @@ test('a calendar made to keep the reader busy is given up, and nobody waits for 
   let beats = 0
   const heart = setInterval(() => beats++, 50)
   const started = performance.now()
-  await expect(busyTimesOf(bomb, from, until, given)).rejects.toThrow('too long')
+  await expect(busyTimesOf(bomb, span, given)).rejects.toThrow('too long')
   clearInterval(heart)
   expect(performance.now() - started).toBeLessThan(2 * given)
   expect(beats).toBeGreaterThan(given / 130)
-  await expect(busyTimesOf(calendar(...event(1, 'RRULE:FREQ=SECONDLY')), from, until)).rejects.toThrow()
+  await expect(busyTimesOf(calendar(...event(1, 'RRULE:FREQ=SECONDLY')), span)).rejects.toThrow()
 }, 30_000)
 
 test('times beyond the span are cut to it, and what makes no sense is left out', async () => {
@@ -123,7 +124,7 @@ test('times beyond the span are cut to it, and what makes no sense is left out',
     'DTEND:20261121T000000Z',
     'END:VEVENT',
   )
-  expect(await busyTimesOf(text, from, until)).toEqual([{ from, to: until }])
+  expect(await busyTimesOf(text, span)).toEqual([{ from, to: until }])
 })
 
 test('repeats are laid out, without the days that were called off or are see-through', async () => {
@@ -133,5 +134,23 @@ test('repeats are laid out, without the days that were called off or are see-thr
     ...event(3, 'TRANSP:TRANSPARENT'),
   )
   const day = (n: number) => ({ from: Date.parse(`2026-11-${n}T09:00:00Z`), to: Date.parse(`2026-11-${n}T10:00:00Z`) })
-  expect(await busyTimesOf(text, from, until)).toEqual([day(20), day(22)])
+  expect(await busyTimesOf(text, span)).toEqual([day(20), day(22)])
+})
+
+test('a day without a zone is a day where the artist lives, on either side of a clock change, and so is a clock without one', async () => {
+  const days = (uid: number, ...lines: string[]) => ['BEGIN:VEVENT', `UID:${uid}`, ...lines, 'END:VEVENT']
+  const text = calendar(
+    ...days(1, 'DTSTART;VALUE=DATE:20261128', 'DTEND;VALUE=DATE:20261130'),
+    ...days(2, 'DTSTART;VALUE=DATE:20270327', 'RRULE:FREQ=WEEKLY;COUNT=3', 'EXDATE;VALUE=DATE:20270403'),
+    ...days(3, 'DTSTART:20261203T100000', 'DTEND:20261203T113000'),
+    ...days(4, 'DTSTART;TZID=America/New_York:20261204T100000', 'DTEND;TZID=America/New_York:20261204T110000'),
+  )
+  const times = await busyTimesOf(text, { ...span, zone: 'Australia/Sydney' })
+  expect(times.map(({ from, to }) => `${new Date(from).toISOString()} ${new Date(to).toISOString()}`)).toEqual([
+    '2026-11-27T13:00:00.000Z 2026-11-29T13:00:00.000Z',
+    '2026-12-02T23:00:00.000Z 2026-12-03T00:30:00.000Z',
+    '2026-12-04T15:00:00.000Z 2026-12-04T16:00:00.000Z',
+    '2027-03-26T13:00:00.000Z 2027-03-27T13:00:00.000Z',
+    '2027-04-09T14:00:00.000Z 2027-04-10T14:00:00.000Z',
+  ])
 })

@@ -1,8 +1,8 @@
-import { lookup as resolve } from 'node:dns'
 import { request as plain } from 'node:http'
 import { request as sealed } from 'node:https'
-import { BlockList, type LookupFunction } from 'node:net'
+import { dayOf } from '#server/platform/event-day.ts'
 import { type Env, onLoopback } from '#server/platform/env.ts'
+import { isInside, lookUpOutside } from '#server/gateways/outside.ts'
 import { CalendarUnreadable } from './calendar-unreadable.ts'
 import { layOut } from './lay-out.ts'
 import type { Happening, Moment } from './read-calendar-worker.ts'
@@ -18,52 +18,17 @@ const WAIT_MS = 10_000
 const MOST_REDIRECTS = 3
 const MOST_TIMES = 5_000
 
-const inside = new BlockList()
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const)
-  inside.addSubnet(net, bits)
-for (const [net, bits] of [
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['2001::', 32],
-  ['fc00::', 7],
-  ['fec0::', 10],
-  ['fe80::', 10],
-  ['ff00::', 8],
-  ['2002::', 16],
-] as const)
-  inside.addSubnet(net, bits, 'ipv6')
-
-/** Whether an address belongs to no public network: nobody may make this server look there. */
-export function isInside(address: string): boolean {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return inside.check(mapped)
-  return address.includes(':') ? inside.check(address, 'ipv6') : inside.check(address)
-}
-
-/** Reads the busy times of an iCalendar address between two instants, repeating events laid out; what it holds beside times is never kept. Only public addresses are asked, except by a site that runs on this machine alone. */
+/** Reads the busy times of an iCalendar address between two instants, repeating events laid out, days and clocks without a zone in the given one; what it holds beside times is never kept. Only public addresses are asked, except by a site that runs on this machine alone. */
 export async function readCalendar(
   env: Pick<Env, 'publicUrl'>,
   url: string,
-  { from, until, etag }: { from: number; until: number; etag: string | null },
+  { from, until, etag, zone }: { from: number; until: number; etag: string | null; zone: string },
 ): Promise<ReadCalendar> {
   const near = onLoopback(env.publicUrl)
   const answer = await fetchText(new URL(url), etag, near, MOST_REDIRECTS, AbortSignal.timeout(WAIT_MS))
   if (answer === 'unchanged') return answer
   if (!/BEGIN:VCALENDAR/i.test(answer.text)) throw new CalendarUnreadable('no calendar')
-  return { times: await busyTimesOf(answer.text, from, until), etag: answer.etag }
+  return { times: await busyTimesOf(answer.text, { from, until, zone }), etag: answer.etag }
 }
 
 function fetchText(
@@ -75,14 +40,7 @@ function fetchText(
 ): Promise<{ text: string; etag: string | null } | 'unchanged'> {
   if (!/^https?:$/.test(url.protocol) || (!near && isInside(url.hostname.replace(/^\[|\]$/g, ''))))
     return Promise.reject(new CalendarUnreadable('address'))
-  // What the name stands for is looked at as it is dialled, so that it cannot become another address in between.
-  const lookup: LookupFunction = (hostname, options, done) =>
-    resolve(hostname, { ...options, all: false }, (fault, address, family) => {
-      if (!fault && !near && isInside(String(address))) return done(new CalendarUnreadable('address'), '', 4)
-      if ((options as { all?: boolean }).all && !fault)
-        return (done as unknown as (f: null, all: unknown[]) => void)(null, [{ address, family }])
-      done(fault, address, family)
-    })
+  const lookup = lookUpOutside(near, () => new CalendarUnreadable('address'))
   return new Promise((done, fail) => {
     const asked = (url.protocol === 'https:' ? sealed : plain)(
       url,
@@ -122,10 +80,14 @@ function fetchText(
 }
 
 /** The times that an iCalendar text keeps busy between two instants: cancelled and see-through events left out, repeats laid out, overlaps joined. */
-export async function busyTimesOf(text: string, from: number, until: number, readMs?: number): Promise<BusyTime[]> {
+export async function busyTimesOf(
+  text: string,
+  { from, until, zone }: { from: number; until: number; zone: string },
+  readMs?: number,
+): Promise<BusyTime[]> {
   const times: BusyTime[] = []
   for (const event of await layOut(text, from, until, readMs)) {
-    for (const one of happenings(event)) {
+    for (const one of happenings(event, zone)) {
       if (one.to > from && one.from < until && one.to > one.from)
         times.push({ from: Math.max(one.from, from), to: Math.min(one.to, until) })
       if (times.length >= MOST_TIMES) return joined(times)
@@ -134,23 +96,27 @@ export async function busyTimesOf(text: string, from: number, until: number, rea
   return joined(times)
 }
 
-function happenings(event: Happening): BusyTime[] {
-  const own = busyOf(event)
-  if (!event.days) return own ? [own] : []
+function happenings(event: Happening, zone: string): BusyTime[] {
+  const own = busyOf(event) ? event : null
+  if (!event.days) return own ? [standing(own, zone)] : []
   const changed = new Map(event.changed.map((one) => [one.at, one]))
   const left = new Set(event.left)
   return [
     ...(own
       ? event.days
           .filter((day) => !left.has(day) && !changed.has(day))
-          .map((day) => ({ from: day, to: day + own.to - own.from }))
+          .map((day) => standing({ ...own, start: day, end: day + own.end - own.start }, zone))
       : []),
-    ...event.changed.flatMap((one) => busyOf(one) ?? []),
+    ...event.changed.filter(busyOf).map((one) => standing(one, zone)),
   ]
 }
 
-const busyOf = ({ start, end, status, transparency }: Moment): BusyTime | null =>
-  start && end && status !== 'CANCELLED' && transparency !== 'TRANSPARENT' ? { from: start, to: end } : null
+const busyOf = ({ start, end, status, transparency }: Moment): boolean =>
+  Boolean(start && end && status !== 'CANCELLED' && transparency !== 'TRANSPARENT')
+
+// A day without a zone is a day where the artist lives.
+const standing = ({ start, end, floats }: Moment, zone: string): BusyTime =>
+  floats ? { from: instantIn(zone, start), to: instantIn(zone, end) } : { from: start, to: end }
 
 function joined(times: BusyTime[]): BusyTime[] {
   const all: BusyTime[] = []
@@ -160,4 +126,11 @@ function joined(times: BusyTime[]): BusyTime[] {
     else all.push({ ...time })
   }
   return all
+}
+
+/** The instant at which the clocks of a zone show what this machine's clock shows at another. */
+function instantIn(zone: string, here: number): number {
+  const shown = here - new Date(here).getTimezoneOffset() * 60_000
+  const date = new Date(shown).toISOString().slice(0, 10)
+  return dayOf(date, zone).at((shown - Date.parse(date)) / 60_000)
 }

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { sync, type VEvent } from 'node-ical'
 
-export type Moment = { start: number; end: number; status?: string; transparency?: string }
+/** `floats` says that it is of a day or a clock without a zone: its instants are those of this machine's clock. */
+export type Moment = { start: number; end: number; floats: boolean; status?: string; transparency?: string }
 /** An event with the instants at which it begins anew; null where it does not repeat. `left` are those that were called off, `changed` those that are otherwise. */
 export type Happening = Moment & { days: number[] | null; left: number[]; changed: (Moment & { at: number })[] }
 /** What the thread is handed: an iCalendar text and the two instants between which repeats are laid out. It answers its events. */
@@ -12,6 +13,7 @@ const { text, from, until } = workerData as CalendarToRead
 const moment = ({ start, end, status, transparency }: Partial<VEvent>): Moment => ({
   start: Number(start),
   end: Number(end),
+  floats: start?.tz === undefined,
   ...(status ? { status } : {}),
   ...(transparency ? { transparency } : {}),
 })

@@ -28,17 +28,27 @@ export const busyRows = async (db: Db, providerId: string, from: string, until: 
   return rows as BusyRow[]
 }
 
+/** What calendars elsewhere keep busy of a time, in order. */
+export const feedsWithin = async (
+  db: Db,
+  providerId: string,
+  from: number,
+  to: number,
+): Promise<{ from: number; to: number }[]> => within(db, providerId, ['feed'], from, to)
+
 /** Jobs and holds that touch this time, whatever day they belong to. */
 export const jobsWithin = async (
   db: Db,
   providerId: string,
   from: number,
   to: number,
-): Promise<{ from: number; to: number }[]> =>
+): Promise<{ from: number; to: number }[]> => within(db, providerId, ['appointment', 'hold'], from, to)
+
+const within = (db: Db, providerId: string, kinds: readonly BusyKind[], from: number, to: number) =>
   db
     .selectFrom('busy')
     .where('provider_id', '=', providerId)
-    .where('kind', 'in', ['appointment', 'hold'])
+    .where('kind', 'in', kinds)
     .where(sql<boolean>`during && ${rangeOf(from, to)}::tstzrange`)
     .select([
       sql<number>`(extract(epoch from lower(during)) * 1000)::float8`.as('from'),

@@ -4,6 +4,7 @@ export {
   becomingAppointment,
   type BusyRow,
   busyRows,
+  feedsWithin,
   freeBusy,
   moveBusy,
   rangeOf,

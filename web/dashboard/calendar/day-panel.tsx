@@ -15,6 +15,7 @@ import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { BookedOutList, shortDate } from './booked-out-list.tsx'
+import { isOfNight, isWhole, feedTime } from './elsewhere.ts'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import placeComboboxStyles from '#web/ui/fields/place-combobox.module.css'
@@ -44,7 +45,7 @@ export function DayPanel({
   const { profile } = useOwn()
   const label = shortDate(day.date, profile.countryCode)
   const whole = day.bookedOut.some((out) => out.whole)
-  const open = day.taken.length === 0 && day.bookedOut.length === 0 && day.date >= today
+  const open = day.taken.every(isOfNight) && day.bookedOut.length === 0 && day.date >= today
   return (
     <section className="card pad-24 stack" aria-labelledby="chosen-day">
       <div className="stack gap-4">
@@ -60,10 +61,11 @@ export function DayPanel({
       ))}
       {day.taken.map((job) => (
         <p key={job.from}>
-          {t(job.kind === 'feed' ? 'pcal.busy.feed' : 'pcal.busy', {
-            clock: clock(job.startTime),
-            end: clock(job.finishTime),
-          })}
+          {isWhole(job)
+            ? t('pcal.busy.feed.whole')
+            : job.kind === 'feed'
+              ? t('pcal.busy.feed', { clock: feedTime(job.startTime), end: feedTime(job.finishTime, true) })
+              : t('pcal.busy', { clock: clock(job.startTime), end: clock(job.finishTime) })}
         </p>
       ))}
       {day.requests > 0 && <p>{t('pcal.requests', { n: day.requests })}</p>}

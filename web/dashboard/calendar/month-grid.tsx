@@ -3,6 +3,7 @@ import type { CalendarDay, CalendarMonth } from '#contract/search/demand/calenda
 import { date, markets, month as monthName, time } from '#contract/format.ts'
 import { clockIn } from '#web/bookings/booking-phrases.ts'
 import { addMonths } from '#web/ui/fields/calendar-days.ts'
+import { fillsDay, isOfNight } from './elsewhere.ts'
 import { DayButton, MonthTable, useDayKeys } from '#web/ui/fields/month-table.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -23,7 +24,7 @@ interface MonthGridProps {
 
 const monthsEitherWay = 24
 
-/** A month of the diary: a pan a day, hatched where it is booked out. */
+/** A month of the diary: a pan a day, hatched where it is booked out, dotted where another calendar has all of it. */
 export function MonthGrid({ data, jobs, chosen, wanted, onChoose, onLeave, loading }: MonthGridProps) {
   const t = useDashboardWords()
   const { weekStart } = markets[data.countryCode]
@@ -98,7 +99,9 @@ function DayPan({
   const t = useDashboardWords()
   const whole = day.bookedOut.some((out) => out.whole)
   const jobs = day.taken.filter(({ kind }) => kind !== 'feed')
-  const imported = day.taken.length - jobs.length
+  const elsewhere = day.taken.filter(({ kind }) => kind === 'feed')
+  const imported = elsewhere.filter((time) => !isOfNight(time)).length
+  const full = elsewhere.some(fillsDay)
   const first = done.length ? undefined : jobs[0]
   const [worked] = done
   return (
@@ -110,6 +113,7 @@ function DayPan({
       className={classes(
         styles.dayCell,
         whole && styles.bookedOut,
+        full && styles.elsewhere,
         today && styles.today,
         chosen && styles.selected,
         past && styles.past,
@@ -132,7 +136,12 @@ function DayPan({
         </span>
       )}
       {imported > 0 && (
-        <span className={classes(styles.label, styles.imported)}>{t('pcal.imported', { n: imported })}</span>
+        <span className={classes(styles.label, styles.imported)}>
+          {full ? t('pcal.imported.full') : t('pcal.imported', { n: imported })}
+        </span>
+      )}
+      {imported === 0 && elsewhere.length > 0 && (
+        <span className={classes(styles.label, styles.imported)}>{t('pcal.imported.night')}</span>
       )}
       {day.fewLeft && <span className={styles.label}>{t('pcal.few')}</span>}
       {day.requests > 0 && (

@@ -3,6 +3,7 @@ import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import type { CalendarDay } from '#contract/search/demand/calendar.ts'
 import { clock, percent, time } from '#contract/format.ts'
 import { shortDate } from './booked-out-list.tsx'
+import { isWhole, feedTime } from './elsewhere.ts'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { badgeLook } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -106,7 +107,11 @@ function blocksOf({ day, jobs }: DayOfGrid, t: ReturnType<typeof useDashboardWor
   const known = new Map(jobs.map((job) => [Date.parse(job.startsAt), job]))
   const taken = day.taken.map((busy): Block => {
     const job = busy.kind === 'appointment' ? known.get(Date.parse(busy.from)) : undefined
-    const span = t('pcal.span', { clock: clock(busy.startTime), end: clock(busy.finishTime) })
+    const span = isWhole(busy)
+      ? t('pcal.full')
+      : busy.kind === 'feed'
+        ? t('pcal.span', { clock: feedTime(busy.startTime), end: feedTime(busy.finishTime, true) })
+        : t('pcal.span', { clock: clock(busy.startTime), end: clock(busy.finishTime) })
     return {
       key: `${busy.kind}-${busy.from}`,
       from: onDay(busy.startTime),

@@ -117,7 +117,8 @@ export function Calendar({ value, onChange, today, country, months = 1, column, 
                 onChange(day)
               }}>
               {Number(day.slice(8))}
-              {known?.under && <small className={styles.under}>{known.under}</small>}
+              {/* The name says the price in its sentence; what is read as text is the day, which the name begins with. */}
+              {known?.under && <small className={styles.under} data-under={known.under} aria-hidden="true" />}
             </DayButton>
           )
         }}

@@ -1,0 +1,49 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { clean } from '#tests/e2e/axe.ts'
+import { become, expect, logIn, test } from '#tests/e2e/stage.ts'
+import { signedIn } from '#tests/signed-in.ts'
+
+const away = [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'BEGIN:VEVENT',
+  'UID:away',
+  'DTSTART;VALUE=DATE:20280313',
+  'DTEND;VALUE=DATE:20280315',
+  'END:VEVENT',
+  'END:VCALENDAR',
+  '',
+].join('\r\n')
+
+test('two whole days of another calendar stand on those days in month, week and day, and nobody is told to ask for them', async ({
+  page,
+}) => {
+  const elsewhere = createServer((_, response) => response.end(away))
+  await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/away.ics`
+  const mia = await logIn('mia@primp.test', 'primp-sample-1')
+  const headers = signedIn(mia.token)
+  const added = await page.request.post('/v1/providers/me/feeds', { headers, data: { url } })
+  const { id } = (await added.json()).data.feed
+  try {
+    await become(page, mia)
+    await page.goto('/dashboard/calendar?day=2028-03-13')
+    const month = page.getByRole('table')
+    await expect(month.getByRole('button', { name: /13 Mar.*Busy elsewhere/ })).toBeVisible()
+    await expect(month.getByRole('button', { name: /14 Mar.*Busy elsewhere/ })).toBeVisible()
+    await expect(month.getByRole('button', { name: /12 Mar.*Night imported/ })).toBeVisible()
+    const day = page.getByRole('region', { name: /13 Mar/ })
+    await expect(day.getByText('Your other calendar is busy all day.')).toBeVisible()
+    await expect(day.getByText('Customers can ask for this day.')).toHaveCount(0)
+    await clean(page)
+    await month.getByRole('button', { name: /14 Mar/ }).click()
+    await expect(page.getByText('busy from 5:00 AM to 12:00 AM, next day.')).toBeVisible()
+    await page.getByRole('tab', { name: 'Week' }).click()
+    await expect(page.getByText('From your other calendar').first()).toBeVisible()
+    await clean(page)
+  } finally {
+    await page.request.delete(`/v1/providers/me/feeds/${id}`, { headers })
+    elsewhere.close()
+  }
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { fillsDay, isOfNight, isWhole, feedTime } from './elsewhere.ts'
+
+const busy = (startTime: string, finishTime: string, kind: 'feed' | 'hold' = 'feed') => ({
+  kind,
+  startTime,
+  finishTime,
+  from: '2027-06-12T05:00:00+01:00',
+  to: '2027-06-13T05:00:00+01:00',
+})
+
+test('what another calendar leaves of a day is told apart: nothing, its night, its daytime', () => {
+  expect([
+    isWhole(busy('05:00', '05:00')),
+    isWhole(busy('05:00', '00:00')),
+    isWhole(busy('05:00', '05:00', 'hold')),
+  ]).toEqual([true, false, false])
+  expect([
+    fillsDay(busy('05:00', '00:00')),
+    fillsDay(busy('05:00', '23:00')),
+    fillsDay(busy('06:00', '05:00')),
+  ]).toEqual([true, false, false])
+  expect([isOfNight(busy('00:00', '05:00')), isOfNight(busy('05:00', '00:00'))]).toEqual([true, false])
+  expect([feedTime('00:00'), feedTime('05:00', true)]).toEqual(['12:00 AM, next day', '5:00 AM, next day'])
+})
