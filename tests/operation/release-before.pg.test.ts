@@ -95,7 +95,11 @@ test('the release before goes on serving beside this one, on the tables of this 
   const now = await startPrimp(env.DATA_DIR, env)
   const { book: bookAsBefore } = (await import(join(tree, 'tests/operation/book.ts'))) as { book: typeof book }
   const booked = []
-  for (let i = 0; i < 6; i++) booked.push(await bookAsBefore(old.url), await book(now.url))
+  try {
+    for (let i = 0; i < 6; i++) booked.push(await bookAsBefore(old.url), await book(now.url))
+  } catch (fault) {
+    throw new Error(`${(fault as Error).message}\n${faultsIn(old.said()).join('\n')}`)
+  }
   const ids = booked.flatMap((one) => one?.appointmentId ?? [])
   expect(ids.length).toBe(12)
   const client = new pg.Client({ connectionString: database })

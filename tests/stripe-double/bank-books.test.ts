@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPayment } from '#server/payments/bank/door.ts'
-import { sendDue } from '#server/payments/bank/send-due.ts'
 import { answerLastDay } from '#server/payments/charge-backs/answer-charge-back.ts'
 import { registerPayable } from '#server/payments/door.ts'
 import { takeEvent } from '#server/payments/events/take-event.ts'
@@ -17,6 +16,7 @@ import { ownContext } from '#server/platform/jobs.ts'
 import { abandon, settle } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { StripeDouble } from './stripe-double.ts'
+import { sendAll } from './send-all.ts'
 
 let rig: TestRig
 let double: StripeDouble
@@ -111,7 +111,7 @@ async function paid(providerId: string) {
     new URLSearchParams({ payment_method: 'pm_card_visa', return_url: 'https://primp.example/' }),
   )
   await hear()
-  await sendDue(ctx())
+  await sendAll(ctx())
   await hear()
   await ctx().transaction((ctx) => release(ctx, { providerId, ref }))
   return payment
@@ -131,7 +131,7 @@ describe('the books of a month', { shuffle: false }, () => {
     await ctx().transaction((ctx) =>
       refund(ctx, { paymentId: first.id, amountMinor: 1_001, feeBackMinor: 300, reason: 'x', fact: randomUUID() }),
     )
-    await sendDue(ctx())
+    await sendAll(ctx())
     await sendPayouts(ctx())
     const given = double.books.refundInDashboard(second.gateway_id ?? '', 500)
     await hear()

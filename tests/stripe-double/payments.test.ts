@@ -8,13 +8,13 @@ import { keepReserved, letGoReserved } from '#server/payments/reserved/door.ts'
 import { refund, release } from '#server/payments/refunds/door.ts'
 import { payOut } from '#server/payments/payouts/payouts.ts'
 import { reconcile } from '#server/payments/events/reconcile.ts'
-import { sendDue } from '#server/payments/bank/send-due.ts'
 import { takeEvent } from '#server/payments/events/take-event.ts'
 import type { Context } from '#server/platform/context.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { abandon, settle } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { StripeDouble } from './stripe-double.ts'
+import { sendAll } from './send-all.ts'
 
 let rig: TestRig
 let double: StripeDouble
@@ -125,7 +125,7 @@ describe('with Stripe', () => {
     expect(intentOf(payment)?.receipt_email).toBeNull()
     await deliverAll()
     expect(await stateOf(payment)).toBe('capturing')
-    await sendDue(ctx())
+    await sendAll(ctx())
     expect([await stateOf(payment), intentOf(payment)?.status]).toEqual(['captured', 'succeeded'])
     await deliverAll()
     expect(said).toEqual([`authorised ${payment.id}`, `captured ${payment.id}`])
@@ -137,7 +137,7 @@ describe('with Stripe', () => {
     const [kept, gone] = [await open(id), await open(id)]
     for (const payment of [kept, gone]) browser(payment, 'pm_card_visa')
     await deliverAll()
-    await sendDue(ctx())
+    await sendAll(ctx())
     later(10)
     await rig.database.exec(`update payment set asked_at = null where id in ('${kept.id}', '${gone.id}')`)
     await reconcile(ctx())
@@ -146,7 +146,7 @@ describe('with Stripe', () => {
     expect(said).toEqual([kept, gone].map(({ id }) => `authorised ${id}`))
     await ctx().transaction((tx) => keepReserved(tx, [kept.ref]))
     await ctx().transaction((tx) => letGoReserved(tx, [gone.ref]))
-    await sendDue(ctx())
+    await sendAll(ctx())
     await deliverAll()
     expect([await stateOf(kept), intentOf(kept)?.status]).toEqual(['captured', 'succeeded'])
     expect([await stateOf(gone), intentOf(gone)?.status]).toEqual(['voided', 'canceled'])
@@ -161,7 +161,7 @@ describe('with Stripe', () => {
     browser(payment, 'pm_card_threeDSecure2Required')
     double.books.authenticate(payment.gateway_id ?? '', true)
     await deliverAll()
-    await sendDue(ctx())
+    await sendAll(ctx())
     expect(said).toEqual([
       ...['declined', 'funds', 'challenge', 'authorised', 'captured'].map((word) => `${word} ${payment.id}`),
     ])
@@ -175,7 +175,7 @@ describe('with Stripe', () => {
     if (!declined || !authorised) throw new Error('two events were to come')
     await deliver(authorised)
     await deliver(authorised)
-    await sendDue(ctx())
+    await sendAll(ctx())
     await deliverAll()
     await deliver(authorised)
     await deliver(declined)
@@ -205,9 +205,9 @@ describe('with Stripe', () => {
       browser(payment, 'pm_card_visa')
       await deliverAll()
       double.trouble(/capture$/, trouble, trouble === 'drop' ? 3 : 1)
-      await sendDue(ctx())
+      await sendAll(ctx())
       later(5)
-      await sendDue(ctx())
+      await sendAll(ctx())
       expect([trouble, await stateOf(payment)]).toEqual([trouble, 'captured'])
       expect(intentOf(payment)?.amount_received).toBe(5_000)
     }
@@ -229,9 +229,9 @@ describe('with Stripe', () => {
     browser(payment, 'pm_card_visa')
     await deliverAll()
     double.trouble(/cancel$/, 'fault')
-    await sendDue(ctx())
+    await sendAll(ctx())
     later(5)
-    await sendDue(ctx())
+    await sendAll(ctx())
     expect([await stateOf(payment), intentOf(payment)?.status]).toEqual(['voided', 'canceled'])
     expect(said).toEqual([`authorised ${payment.id}`, `voided ${payment.id}`])
   })
@@ -240,7 +240,7 @@ describe('with Stripe', () => {
     const payment = await open(await artist())
     browser(payment, 'pm_card_visa')
     await deliverAll()
-    await sendDue(ctx())
+    await sendAll(ctx())
     await ctx().transaction((ctx) =>
       refund(ctx, {
         paymentId: payment.id,
@@ -251,9 +251,9 @@ describe('with Stripe', () => {
       }),
     )
     double.trouble(/refunds$/, 'drop', 3)
-    await sendDue(ctx())
+    await sendAll(ctx())
     later(5)
-    await sendDue(ctx())
+    await sendAll(ctx())
     expect(double.books.refunds.filter((r) => r.payment_intent === payment.gateway_id)).toHaveLength(1)
     double.books.refundStatus = 'pending'
     await ctx().transaction((ctx) =>
@@ -265,7 +265,7 @@ describe('with Stripe', () => {
         fact: `b:${payment.id}`,
       }),
     )
-    await sendDue(ctx())
+    await sendAll(ctx())
     const waiting = double.books.refunds.at(-1)
     double.books.endRefund(waiting?.id ?? '', 'failed')
     await deliverAll()
@@ -297,7 +297,7 @@ describe('with Stripe', () => {
     const payment = await open(provider)
     browser(payment, 'pm_card_visa')
     await deliverAll()
-    await sendDue(ctx())
+    await sendAll(ctx())
     await ctx().transaction((ctx) => release(ctx, { providerId: provider, ref: payment.ref }))
     double.trouble(/transfers$/, 'lose')
     await payOut(ctx())
@@ -364,7 +364,7 @@ test(
               if (heard) await deliver(heard)
             }
             if (one.do === 'lose') kept = []
-            if (one.do === 'send') await sendDue(ctx())
+            if (one.do === 'send') await sendAll(ctx())
             if (one.do === 'trouble') double.trouble(new RegExp(`${one.at}$`), 'fault')
             if (one.do === 'ask') {
               later(3)
@@ -397,7 +397,7 @@ test(
             kept = []
             later(70)
             await reconcile(ctx())
-            await sendDue(ctx())
+            await sendAll(ctx())
           }
           let bank = 0
           let charged = 0

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPayment } from '#server/payments/bank/door.ts'
-import { sendDue } from '#server/payments/bank/send-due.ts'
 import { registerPayable } from '#server/payments/door.ts'
 import { takeEvent } from '#server/payments/events/take-event.ts'
 import { offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
@@ -13,6 +12,7 @@ import { ownContext } from '#server/platform/jobs.ts'
 import { abandon, settle } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { StripeDouble, type Trouble } from './stripe-double.ts'
+import { sendAll } from './send-all.ts'
 
 let rig: TestRig
 let double: StripeDouble
@@ -99,7 +99,7 @@ async function earn(providerId: string) {
     new URLSearchParams({ payment_method: 'pm_card_visa', return_url: 'https://primp.example/' }),
   )
   await hear()
-  await sendDue(ctx())
+  await sendAll(ctx())
   await hear()
   await ctx().transaction((ctx) => release(ctx, { providerId, ref }))
   return payment
@@ -264,7 +264,7 @@ test('what is refunded after the payout is taken back from the artist’s accoun
   await open(providerId)
   await send()
   await giveBack(first.id, 2_000)
-  await sendDue(ctx())
+  await sendAll(ctx())
   await send()
   await hear()
   const [transfer] = double.books.transfers.filter(({ destination }) => destination === account)
@@ -362,7 +362,7 @@ test(
           if (one.do === 'refund') {
             const last = payments.at(-1)
             if (last) await giveBack(last.id, one.minor).catch(() => {})
-            await sendDue(ctx())
+            await sendAll(ctx())
           }
           if (one.do === 'open') await open(providerId)
           if (one.do === 'send') await send()
@@ -394,7 +394,7 @@ test(
           double.books.settle()
           later(round < 3 ? 70 : 1_500)
           await hear()
-          await sendDue(ctx())
+          await sendAll(ctx())
           await open(providerId)
           await send()
           for (const { id, account: whose, status } of double.books.connected.payouts)
@@ -433,7 +433,25 @@ test(
           .executeTakeFirst()
         expect(Number(booked?.minor ?? 0)).toBe(5_000 * payments.length - back - reached)
       }),
-      { numRuns: process.env['PROVE'] ? 300 : 10 },
+      {
+        numRuns: process.env['PROVE'] ? 300 : 10,
+        // A penny taken back of one payout while that was leaving for the bank: it came out of the other's money.
+        examples: [
+          [
+            [
+              { do: 'open' },
+              { do: 'earn' },
+              { do: 'send' },
+              { do: 'settle' },
+              { do: 'open' },
+              { do: 'refund', minor: 1 },
+              { do: 'send too long' },
+              { do: 'trouble', trouble: 'lose', path: 'transfers', times: 1 },
+              { do: 'send too long' },
+            ],
+          ],
+        ],
+      },
     )
   },
   process.env['PROVE'] ? 1_800_000 : 60_000,

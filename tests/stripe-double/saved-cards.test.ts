@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accountOf } from '#server/bookings/small-bookings.ts'
 import { openGateway } from '#server/gateways/payments/payments.ts'
 import { openPayment } from '#server/payments/bank/door.ts'
-import { sendDue } from '#server/payments/bank/send-due.ts'
 import { insertCard, removeSaved, updateCard } from '#server/payments/cards/card-queries.ts'
 import { takeFromCard } from '#server/payments/cards/take-from-card.ts'
 import { registerPayable } from '#server/payments/door.ts'
@@ -16,6 +15,7 @@ import { atRest } from '#server/platform/work/soon.ts'
 import { abandon, settle } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { StripeDouble } from './stripe-double.ts'
+import { sendAll } from './send-all.ts'
 
 let rig: TestRig
 let double: StripeDouble
@@ -112,7 +112,7 @@ async function due(method: string) {
 const settled = async () => {
   await hear()
   await atRest(rig.database)
-  await sendDue(ctx())
+  await sendAll(ctx())
   await hear()
 }
 

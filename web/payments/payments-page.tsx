@@ -6,6 +6,7 @@ import { useRows } from '#web/platform/use-rows.ts'
 import { date, money } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { CustomerTop } from '#web/accounts/dashboard/customer-top.tsx'
+import { loadCustomerTop } from '#web/accounts/dashboard/load-customer-top.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -25,14 +26,14 @@ export const meta: MetaFunction = () => head({ title: `${t('paid.title')} · Pri
 const pageOf = ({ payments, nextCursor }: OutputOf<typeof calls.mine>) => ({ rows: payments, nextCursor })
 
 export const clientLoader = membersOnly(async () => {
-  const [{ user }, first] = await Promise.all([browserApi().accounts.me({}), browserApi().payments.mine({})])
-  return { user, first: pageOf(first) }
+  const [top, first] = await Promise.all([loadCustomerTop(), browserApi().payments.mine({})])
+  return { top, first: pageOf(first) }
 })
 
 export const HydrateFallback = Undetermined
 
 export default function PaymentsPage() {
-  const { user, first } = useLoaderData<typeof clientLoader>()
+  const { top, first } = useLoaderData<typeof clientLoader>()
   const { rows, nextCursor, loading, more } = useRows(
     first,
     async (cursor) => pageOf(await browserApi().payments.mine({ cursor })),
@@ -40,7 +41,7 @@ export default function PaymentsPage() {
   )
   return (
     <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
-      <CustomerTop name={user.name} />
+      <CustomerTop {...top} />
       <p className="row gap-24 wrapping">
         <Link className="link tap-target" to="/customer-dashboard/vouchers">
           {t('paid.vouchers')}

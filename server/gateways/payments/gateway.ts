@@ -145,8 +145,8 @@ export type PaymentsGateway = {
   reverse: (reversal: ReversalAsked & Once) => Promise<Found>
   findReversal: (reversal: ReversalAsked & Once) => Promise<Found | null>
   /** From the account of an artist at the service to their bank; `paid` where the bank has it at once. */
-  payOut: (payout: PayoutAsked & Once) => Promise<Found & { paid: boolean }>
-  findPayout: (payout: PayoutAsked & Once) => Promise<(Found & { paid: boolean }) | null>
+  payOut: (payout: PayoutAsked & Once) => Promise<Found & { paid: boolean; amountMinor: Minor }>
+  findPayout: (payout: PayoutAsked & Once) => Promise<(Found & { paid: boolean; amountMinor: Minor }) | null>
   /** What the service has moved in the platform's balance between two instants, oldest first. */
   lines: (from: Date, until: Date) => Promise<BankLine[]>
   /** Sends the bank the platform's side, once and for all. */

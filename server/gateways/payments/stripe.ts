@@ -270,7 +270,7 @@ export function errorOf(
 export const refundState = (status: string | null): RefundState =>
   status === 'succeeded' ? 'done' : status === 'failed' || status === 'canceled' ? 'failed' : 'waiting'
 const refundOf = ({ id, status }: Stripe.Refund) => ({ id, state: refundState(status) })
-const payoutOf = ({ id, status }: Stripe.Payout) => ({ id, paid: status === 'paid' })
+const payoutOf = ({ id, status, amount }: Stripe.Payout) => ({ id, paid: status === 'paid', amountMinor: amount })
 
 // Before its holder has given their details an account lacks things, and nothing is wrong with it.
 export const accountOf = (account: Stripe.Account) => ({

@@ -171,7 +171,7 @@ export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): 
       return { id: `trr_test_${key}` }
     },
     findReversal: async () => null,
-    payOut: async ({ key }) => ({ id: `po_test_${key}`, paid: true }),
+    payOut: async ({ key, amountMinor }) => ({ id: `po_test_${key}`, paid: true, amountMinor }),
     findPayout: async () => null,
     // The test bank takes nothing for itself, and shows no books.
     lines: async () => [],

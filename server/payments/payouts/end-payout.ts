@@ -34,7 +34,7 @@ export async function endPayout(
     paid_at: null,
     refused_to_us: !artist,
     // What was done under this key has come back: the next time needs another.
-    ...(returned ? { returned_at: ctx.now, gateway_id: null, key_no: payout.key_no + 1 } : {}),
+    ...(returned ? { returned_at: ctx.now, gateway_id: null, bank_minor: null, key_no: payout.key_no + 1 } : {}),
   })
   ctx.count('payout_failed')
   const payee = await payeeById(ctx.db, payout.provider_id)

@@ -5,12 +5,13 @@ import type { Context } from '#server/platform/context.ts'
 import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
 import { holdsClaim } from '#server/payments/bank/claim-queries.ts'
 import { sendOnce } from '#server/payments/bank/send-once.ts'
+import type { Minor } from '#contract/money.ts'
 import type { PayoutRow } from '#server/payments/queries.ts'
 import { endPayout, isOfTheArtist } from './end-payout.ts'
 import { payoutAccountOf } from './payout-account-queries.ts'
 import { updatePayout } from './payout-queries.ts'
 import { amountOf } from './tell-payout.ts'
-import { insertTransfers, reversedOf, transfersOf } from './transfer-queries.ts'
+import { heldAtService, insertTransfers, reversedOf, transfersOf } from './transfer-queries.ts'
 
 const HOUR_MS = 3_600_000
 /** What a card has paid has come by then; what is still missing is somebody's to look for. */
@@ -20,7 +21,11 @@ const COME_BY_MS = 10 * 24 * HOUR_MS
 export async function sendToBank(ctx: Context, payout: PayoutRow): Promise<Date | null> {
   if (payout.state === 'queued') await splitIfWhole(ctx, payout)
   if (payout.state !== 'sent' || payout.gateway_id) return null
-  const amountMinor = payout.amount_minor - (await reversedOf(ctx.db, payout.id))
+  // What was taken back of another payout after that had left came out of this one's money.
+  const amountMinor = Math.min(
+    payout.amount_minor - (await reversedOf(ctx.db, payout.id)),
+    await heldAtService(ctx.db, payout),
+  )
   if (amountMinor <= 0) return close(ctx, payout, null)
   const account = await payoutAccountOf(ctx.db, payout.provider_id)
   const gateway = await openGateway(ctx, payout.gateway, payout.country_code)
@@ -61,12 +66,17 @@ async function splitIfWhole(ctx: Context, { id, amount_minor: amountMinor }: Pay
     await insertTransfers(ctx.db, id, [{ paymentId: null, amountMinor }], ctx.now)
 }
 
-const close = (ctx: Context, payout: PayoutRow, done: { id: string; paid: boolean } | null): Promise<null> =>
+const close = (
+  ctx: Context,
+  payout: PayoutRow,
+  done: { id: string; paid: boolean; amountMinor: Minor } | null,
+): Promise<null> =>
   ctx.transaction(async (ctx) => {
     if (!(await holdsClaim(ctx.db, 'payout', payout))) return null
     const paid = done === null || done.paid
     await updatePayout(ctx.db, payout.id, {
       gateway_id: done?.id ?? null,
+      bank_minor: done?.amountMinor ?? 0,
       error: done ? '' : 'All of it was taken back before it left.',
       ...(paid ? { state: 'paid', paid_at: ctx.now } : {}),
     })

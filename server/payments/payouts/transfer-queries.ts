@@ -81,6 +81,20 @@ export const reversedOf = async (db: Db, payoutId: string): Promise<Minor> =>
     )?.minor ?? 0,
   )
 
+/** What the service holds for a provider in a currency by what we know: all that was sent there, less what came back to the platform and what has left for their bank. */
+export const heldAtService = async (
+  db: Db,
+  { provider_id, currency, gateway }: Pick<PayoutRow, 'provider_id' | 'currency' | 'gateway'>,
+): Promise<Minor> => {
+  const { rows } = await sql<{ minor: Minor }>`
+    select coalesce(sum(case when o.state in ('sent', 'paid') and (o.gateway_id is not null or o.bank_minor is not null)
+      then sent.minor - coalesce(o.bank_minor, sent.minor) else sent.minor end), 0)::int as minor
+    from payout o
+    cross join lateral (select coalesce(sum(t.amount_minor - t.reversed_minor), 0) as minor from payout_transfer t where t.payout_id = o.id and t.state = 'sent') sent
+    where o.provider_id = ${provider_id} and o.currency = ${currency} and o.gateway = ${gateway}`.execute(db)
+  return Number(rows[0]?.minor ?? 0)
+}
+
 /** What waits for money to come is tried again now: transfers of a currency's markets, or payouts of one account. */
 export const hurryTransfers = (db: Db, now: Date) =>
   db

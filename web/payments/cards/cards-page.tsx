@@ -5,6 +5,7 @@ import type { SavedCard } from '#contract/payments/cards.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { reader } from '#contract/words.ts'
 import { CustomerTop } from '#web/accounts/dashboard/customer-top.tsx'
+import { loadCustomerTop } from '#web/accounts/dashboard/load-customer-top.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
@@ -34,8 +35,8 @@ export const clientLoader = membersOnly(async ({ request }) => {
     await browserApi()
       .cards.saved({ cardId: begun }, { key: new ActKeys() })
       .catch(() => {})
-  const [{ user }, { cards }] = await Promise.all([browserApi().accounts.me({}), browserApi().cards.mine({})])
-  return { user, cards }
+  const [top, { cards }] = await Promise.all([loadCustomerTop(), browserApi().cards.mine({})])
+  return { top, cards }
 })
 
 export const HydrateFallback = Undetermined
@@ -55,7 +56,7 @@ export default function CardsPage() {
   const adding = saving !== null && open.includes(saving)
   return (
     <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
-      <CustomerTop name={loaded.user.name} />
+      <CustomerTop {...loaded.top} />
       <section aria-labelledby="cards" className="stack">
         <div className="row space-between wrapping">
           <h2 className="heading-2" id="cards">

@@ -4,6 +4,7 @@ import { date, money } from '#contract/format.ts'
 import type { BoughtVoucher } from '#contract/payments/vouchers.ts'
 import { reader } from '#contract/words.ts'
 import { CustomerTop } from '#web/accounts/dashboard/customer-top.tsx'
+import { loadCustomerTop } from '#web/accounts/dashboard/load-customer-top.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -20,17 +21,17 @@ const t = reader(voucherWords)
 export const meta: MetaFunction = () => head({ title: `${t('gift.list.title')} · Primp`, publicUrl: '', noindex: true })
 
 export const clientLoader = membersOnly(async () => {
-  const [{ user }, { vouchers }] = await Promise.all([browserApi().accounts.me({}), browserApi().vouchers.mine({})])
-  return { user, vouchers }
+  const [top, { vouchers }] = await Promise.all([loadCustomerTop(), browserApi().vouchers.mine({})])
+  return { top, vouchers }
 })
 
 export const HydrateFallback = Undetermined
 
 export default function OwnVouchersPage() {
-  const { user, vouchers } = useLoaderData<typeof clientLoader>()
+  const { top, vouchers } = useLoaderData<typeof clientLoader>()
   return (
     <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
-      <CustomerTop name={user.name} />
+      <CustomerTop {...top} />
       <section aria-labelledby="vouchers" className="stack">
         <div className="row space-between wrapping">
           <h2 className="heading-2" id="vouchers">
