@@ -1,5 +1,6 @@
 import { account } from '#contract/accounts/account.ts'
 import { accounts } from '#contract/accounts/accounts.ts'
+import { apiKeys } from '#contract/accounts/api-keys.ts'
 import { factors } from '#contract/accounts/factors.ts'
 import { albums } from '#contract/providers/albums.ts'
 import { appearance } from '#contract/search/demand/appearance.ts'
@@ -48,6 +49,7 @@ import { signup } from '#contract/signup/signup.ts'
 import { socialPhotos } from '#contract/providers/social-photos.ts'
 import { texts } from '#contract/content/texts.ts'
 import { uploads } from '#contract/pictures/uploads.ts'
+import { webhooks } from '#contract/notifications/webhooks.ts'
 import { vouchers } from '#contract/payments/vouchers.ts'
 import { verification } from '#contract/signup/verification.ts'
 
@@ -74,6 +76,7 @@ export const contract = {
   operatorFind,
   operatorReports,
   notices,
+  webhooks,
   live,
   messages,
   reviews,
@@ -81,6 +84,7 @@ export const contract = {
   accounts,
   account,
   factors,
+  apiKeys,
   places,
   ownProfile,
   albums,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Duty } from './accounts/duties.ts'
+import type { Scope } from './accounts/scopes.ts'
 import type { RefusalCode } from './refusals.ts'
 
 /** Who may call: anyone; anyone, known by the visitor cookie; someone signed in; someone with that role. */
@@ -15,6 +16,8 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   access: Access
   /** Of an operator's call: the duties of which its caller needs one; none for what every operator may. */
   duties?: readonly Duty[]
+  /** What a key of an artist's needs to open it; without one no key does. */
+  scope?: Scope
   /** What must not have been stopped for the whole site. */
   stops?: Stoppable
   summary: string

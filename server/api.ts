@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { contract } from '#contract/contract.ts'
-import { docsPage } from '#server/platform/http/docs-page.ts'
 import { failWith } from './platform/failure.ts'
-import { openApi } from '#server/platform/http/openapi.ts'
+import { serveDocs } from '#server/platform/openapi/serve-docs.ts'
+import type { Listed } from '#server/platform/openapi/document.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Rig } from './platform/rig.ts'
 import { mount } from '#server/platform/http/serve.ts'
@@ -37,13 +37,9 @@ export function createApi(rig: Rig): Hono {
   api.onError((fault, http) => failWith(rig, http, fault))
   api.notFound((http) => failWith(rig, http, new Refusal('not_found')))
   const listed = Object.entries(contract).flatMap(([domain, all]) =>
-    Object.entries(all).map(([name, endpoint]) => ({ domain, name, endpoint })),
+    Object.entries(all).map(([name, endpoint]) => ({ domain, name, endpoint }) as Listed),
   )
-  const document = JSON.stringify(openApi(listed, rig.env.publicUrl))
-  api.get('/v1/openapi.json', (http) =>
-    http.body(document, 200, { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=300' }),
-  )
-  api.get('/v1/docs', (http) => http.html(docsPage(listed)))
+  api.route('/', serveDocs(listed, rig.env.publicUrl))
   api.route('/', drawnAndStreamed(rig))
   api.route('/', mount(rig, routes))
   return api as unknown as Hono

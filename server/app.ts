@@ -1,16 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ServerBuild } from 'react-router'
 import { identify } from '#server/accounts/sessions/door.ts'
 import { createApi } from './api.ts'
 import { streamOnto } from '#server/messaging/live/live-route.ts'
 import type { Rig } from './platform/rig.ts'
 import type { About } from '#server/platform/pages/subjects.ts'
-import { type Caller, openPages } from './pages.ts'
+import { type Caller, openPages, type SiteBuild } from './pages.ts'
 import { nextTurn } from './platform/work/turns.ts'
 import { shareRoutes } from './pictures/share-routes.ts'
 
 /** The whole site as functions of a request: the API, the pictures and the pages, which `build` holds (in development as they are now). */
-export function createApp(given: Omit<Rig, 'identify'>, build: ServerBuild | (() => Promise<ServerBuild>)) {
+export function createApp(given: Omit<Rig, 'identify'>, build: SiteBuild) {
   const rig: Rig = {
     ...given,
     identify: (token, cookie, anew) => identify(given.database, given.env, { token, cookie, anew }, given.clock()),

@@ -6,7 +6,7 @@ import { comingSoonRoutes, contentRoutes, directoryRoutes, showcaseRoutes, textR
 import { openQuoteRoutes, requestRoutes } from './offers/routes.ts'
 import { liveStreamRoute } from '#server/messaging/live/live-route.ts'
 import { liveRoutes, messageRoutes } from './messaging/routes.ts'
-import { noticeRoutes } from './notifications/routes.ts'
+import { noticeRoutes, webhookRoutes } from './notifications/routes.ts'
 import { operatorRoutes, reportRoutes } from './operator/routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { uploadRoutes } from './pictures/upload-routes.ts'
@@ -79,6 +79,7 @@ export const routes: Served[] = [
   ...textRoutes,
   ...uploadRoutes,
   ...noticeRoutes,
+  ...webhookRoutes,
   ...liveRoutes,
   ...messageRoutes,
   ...reviewRoutes,

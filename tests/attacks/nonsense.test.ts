@@ -61,7 +61,11 @@ beforeEach(() => {
 const ask = (path: string, from = 1) => site.ask(path, { 'x-forwarded-for': `198.51.${network}.${from}` })
 
 test('a query that changes nothing makes no page of its own', async () => {
-  await ask('/')
+  // One that was made before something changed is renewed while it is shown.
+  for (let before = -1; before !== (await pagesOf()); await setTimeout(50)) {
+    before = await pagesOf()
+    await ask('/')
+  }
   const [drawn, kept] = [await pagesOf(), site.app.pages.kept().pages]
   for (let i = 0; i < 40; i++) expect((await ask(`/?x=${i}&utm_source=${i}`)).status).toBe(200)
   for (let i = 0; i < 40; i++) expect((await ask(`/nowhere-${i}?x=${i}`)).status).toBe(404)
@@ -125,9 +129,15 @@ test('one network that overdoes it is told to wait, others wait in line, and a f
 
 test('costly reads of one network are held for the long run', async () => {
   const statuses: number[] = []
-  for (let i = 0; i < 340; i++) statuses.push((await ask('/v1/quotes/nothing-of-that-name', 7)).status)
+  // Room grows back while they come: many at a time, so that a slow machine is asked faster than that too.
+  while (statuses.length < 2_000 && !statuses.includes(429))
+    statuses.push(
+      ...(await Promise.all(Array.from({ length: 20 }, () => ask('/v1/quotes/nothing-of-that-name', 7)))).map(
+        ({ status }) => status,
+      ),
+    )
   expect(statuses.slice(0, 300)).toEqual(Array.from({ length: 300 }, () => 404))
-  expect(statuses.at(-1)).toBe(429)
+  expect(statuses).toContain(429)
   expect((await ask('/v1/quotes/nothing-of-that-name', 8)).status).toBe(404)
 })
 

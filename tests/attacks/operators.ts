@@ -1,3 +1,5 @@
+import { SECOND_APPROVAL_KEY } from '#server/operator/system/show-settings.ts'
+import { LIMITS_KEY } from '#server/payments/operator/refund-limits.ts'
 import type { TestRig } from '#server/test-rig.ts'
 
 let calls = 0
@@ -43,6 +45,11 @@ export async function restoreOperators(rig: TestRig): Promise<void> {
   const { db } = rig.database
   await db.deleteFrom('operator_grant').execute()
   await db.deleteFrom('approval').execute()
+  const { numDeletedRows } = await db
+    .deleteFrom('setting')
+    .where('key', 'in', [LIMITS_KEY, SECOND_APPROVAL_KEY])
+    .executeTakeFirst()
+  if (numDeletedRows) rig.age(2_000)
   await db
     .updateTable('account')
     .set({ roles: ['customer'], duties: [] })

@@ -1,4 +1,5 @@
 import type { Context as HttpContext } from 'hono'
+import { keyLimits } from '#contract/accounts/scopes.ts'
 import { hasDuty } from '#contract/accounts/duties.ts'
 import { type Endpoint, rolesFor } from '#contract/endpoint.ts'
 import { makePuzzle, proofHolds } from './challenge.ts'
@@ -45,6 +46,7 @@ export async function guard(rig: Rig, http: HttpContext, endpoint: Endpoint): Pr
   )
   if (ctx.reads !== ctx.database.fresh && !(await showsWhatWasDone(ctx.database, http.req.header('cookie'))))
     ctx.reads = ctx.database.fresh
+  if (viewer.key) await admitKey(rig, http, ctx, viewer.key, endpoint)
   const roles = rolesFor(endpoint.access)
   if (roles.length && !viewer.accountId) throw new Refusal('not_signed_in')
   if (roles.length && !roles.some((role) => viewer.roles.includes(role))) throw new Refusal('not_yours')
@@ -62,6 +64,20 @@ export async function guard(rig: Rig, http: HttpContext, endpoint: Endpoint): Pr
     if (unknown) await holdBack(http, ctx, endpoint, `at ${network}`, endpoint.limit * VISITORS_AT_ONE_ADDRESS)
   }
   return ctx
+}
+
+/** A key opens what its scopes say, and so often a minute, whatever it asks. */
+async function admitKey(
+  rig: Rig,
+  http: HttpContext,
+  ctx: Context,
+  { id, scopes }: NonNullable<Viewer['key']>,
+  { scope }: Endpoint,
+): Promise<void> {
+  if (!scope || !scopes.includes(scope)) throw new Refusal('scope_missing')
+  if (!rig.env.RATE_LIMITS || (await countCall(ctx.database.counts, `key ${id}`, ctx.now)) <= keyLimits.aMinute) return
+  http.header('Retry-After', String(secondsLeft(ctx.now)))
+  throw new Refusal('rate_limited')
 }
 
 function lackOf(endpoint: Endpoint, viewer: Viewer, now: Date): 'second_factor_needed' | 'step_up_needed' | null {
@@ -97,8 +113,8 @@ async function holdBack(
   if (await proofHolds(ctx, caller, http.req.header('x-primp-challenge')))
     return freshWindow(ctx.database.counts, caller, ctx.now)
   http.header('Retry-After', String(secondsLeft(ctx.now)))
-  // A page that is made on the server, as for a plain form, can solve nothing.
-  if (http.req.header('x-primp-plain')) throw new Refusal('rate_limited')
+  // A page that is made on the server, as for a plain form, can solve nothing, and another program does not know how.
+  if (ctx.viewer.key || http.req.header('x-primp-plain')) throw new Refusal('rate_limited')
   throw new Refusal('challenge_required', { detail: await makePuzzle(ctx, caller) })
 }
 

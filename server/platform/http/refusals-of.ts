@@ -19,6 +19,7 @@ function refusalsOfGuard({
   stops,
   bodyBytes,
   costly,
+  scope,
 }: Endpoint): RefusalCode[] {
   const writes = method !== 'GET'
   const when = (holds: boolean, ...codes: RefusalCode[]) => (holds ? codes : [])
@@ -29,6 +30,10 @@ function refusalsOfGuard({
     'unavailable',
     'network_stopped',
     ...when(rolesFor(access).length > 0, 'not_signed_in', 'not_yours'),
+    ...when(Boolean(scope), 'rate_limited'),
+    // A key is refused by whatever it is shown to.
+    'key_unknown',
+    'scope_missing',
     ...when(Boolean(duties), 'not_your_duty'),
     ...when(Boolean(stops), 'stopped'),
     ...when(access !== 'operator', 'mail_domain_stopped'),

@@ -1,7 +1,7 @@
 import { contract } from '#contract/contract.ts'
 
 const knownCalls = new RegExp(
-  `^(@|openapi\\.json|docs|browser-reports|${[
+  `^(@|openapi\\.json|openapi-operators\\.json|docs|browser-reports|${[
     ...new Set(
       Object.values(contract)
         .flatMap((calls) => Object.values(calls))

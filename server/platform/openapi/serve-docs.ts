@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Hono } from 'hono'
+import { docsPage, docsPolicy, documents, startScript } from './docs-page.ts'
+import { type Audience, type Listed, openApi } from './document.ts'
+
+const textOf = (address: string): string => readFileSync(fileURLToPath(address), 'utf8')
+const aDay = { 'Cache-Control': 'public, max-age=86400' }
+
+/** The OpenAPI documents and the pages that read them, each drawn when it is first asked for. */
+export function serveDocs(calls: readonly Listed[], publicUrl: string): Hono {
+  const app = new Hono()
+  for (const audience of ['everyone', 'operators'] as const satisfies readonly Audience[]) {
+    const { page, document } = documents[audience]
+    const drawn = once(() => JSON.stringify(openApi(audience, calls, publicUrl)))
+    app.get(document, (http) =>
+      http.body(drawn(), 200, { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=300' }),
+    )
+    app.get(page, (http) => {
+      http.header('Content-Security-Policy', docsPolicy)
+      return http.html(docsPage(audience, calls))
+    })
+  }
+  const files = {
+    'ui.js': [
+      'text/javascript; charset=utf-8',
+      once(() => textOf(import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js'))),
+    ],
+    'ui.css': ['text/css; charset=utf-8', once(() => textOf(import.meta.resolve('swagger-ui-dist/swagger-ui.css')))],
+    'start.js': ['text/javascript; charset=utf-8', () => startScript],
+  } as const
+  for (const [name, [type, text]] of Object.entries(files))
+    app.get(`/v1/docs/${name}`, (http) => http.body(text(), 200, { 'Content-Type': type, ...aDay }))
+  return app
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { it: T } | undefined
+  return () => {
+    made ??= { it: make() }
+    return made.it
+  }
+}
