@@ -1,5 +1,6 @@
 import { account } from '#contract/accounts/account.ts'
 import { accounts } from '#contract/accounts/accounts.ts'
+import { apiKeys } from '#contract/accounts/api-keys.ts'
 import { factors } from '#contract/accounts/factors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { listFactors } from '#server/accounts/factors/list-factors.ts'
@@ -16,6 +17,9 @@ import { logInByPasskey } from '#server/accounts/factors/log-in-by-passkey.ts'
 import { listProofWays } from '#server/accounts/factors/list-proof-ways.ts'
 import { mailProofCode } from '#server/accounts/factors/mail-proof-code.ts'
 import { proveAgain } from '#server/accounts/factors/prove-again.ts'
+import { endKey } from '#server/accounts/api-keys/end-key.ts'
+import { listKeys } from '#server/accounts/api-keys/list-keys.ts'
+import { makeKey } from '#server/accounts/api-keys/make-key.ts'
 import { actAs } from '#server/accounts/sessions/act-as.ts'
 import { changeEmail } from '#server/accounts/own-account/change-email.ts'
 import { confirmEmail } from '#server/accounts/own-account/confirm-email.ts'
@@ -51,6 +55,7 @@ import { verifyEmail } from '#server/accounts/links/verify-email.ts'
 import { verifyCode } from '#server/accounts/links/verify-code.ts'
 
 export const accountRoutes = [
+  ...serve(apiKeys, { list: listKeys, make: makeKey, end: endKey }),
   ...serve(factors, {
     list: listFactors,
     passkeyOptions: offerPasskey,

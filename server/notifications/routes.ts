@@ -1,3 +1,4 @@
+import { webhooks } from '#contract/notifications/webhooks.ts'
 import { notices } from '#contract/notifications/notices.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { showPushKey } from '#server/notifications/push/show-push-key.ts'
@@ -6,6 +7,14 @@ import { turnOnPush } from '#server/notifications/push/turn-on-push.ts'
 import { confirmMail } from '#server/notifications/confirming/confirm-mail.ts'
 import { followShortLink } from './follow-short-link.ts'
 import { sendTest } from '#server/notifications/outbox/send-test.ts'
+import { addWebhook } from '#server/notifications/webhooks/add-webhook.ts'
+import { changeWebhook } from '#server/notifications/webhooks/change-webhook.ts'
+import { listDeliveries } from '#server/notifications/webhooks/list-deliveries.ts'
+import { listWebhooks } from '#server/notifications/webhooks/list-webhooks.ts'
+import { pingWebhook } from '#server/notifications/webhooks/ping-webhook.ts'
+import { removeWebhook } from '#server/notifications/webhooks/remove-webhook.ts'
+import { renewSecret } from '#server/notifications/webhooks/renew-secret.ts'
+import { sendDeliveryAgain } from '#server/notifications/webhooks/send-delivery-again.ts'
 
 export const noticeRoutes = serve(notices, {
   pushKey: showPushKey,
@@ -14,4 +23,15 @@ export const noticeRoutes = serve(notices, {
   test: sendTest,
   shortLink: followShortLink,
   confirmMail,
+})
+
+export const webhookRoutes = serve(webhooks, {
+  list: listWebhooks,
+  add: addWebhook,
+  change: changeWebhook,
+  renewSecret,
+  remove: removeWebhook,
+  ping: pingWebhook,
+  deliveries: listDeliveries,
+  sendAgain: sendDeliveryAgain,
 })

@@ -120,9 +120,11 @@ export default function HomePage() {
           <dd className={dashboardStyles.noteLine}>
             {replies.minutes === null
               ? t('pd.reply.none')
-              : replies.fasterThan
-                ? t('pd.reply.note', { n: replies.fasterThan })
-                : t('pd.reply.usual')}
+              : replies.fasterThan === 10
+                ? t('pd.reply.all')
+                : replies.fasterThan
+                  ? t('pd.reply.note', { n: replies.fasterThan })
+                  : t('pd.reply.usual')}
           </dd>
         </div>
         <div>

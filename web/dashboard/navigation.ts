@@ -17,6 +17,7 @@ import {
   TicketPercent,
   UserRound,
   Users,
+  Webhook,
 } from 'lucide-react'
 import type { dashboardWords } from './words.ts'
 
@@ -58,6 +59,7 @@ export const groups: readonly { word: keyof typeof dashboardWords | null; pages:
     pages: [
       { path: '/dashboard/travel', word: 'pd.travel', icon: Route },
       { path: '/dashboard/rules', word: 'pd.rules', icon: SlidersHorizontal },
+      { path: '/dashboard/programs', word: 'pd.programs', icon: Webhook },
       { path: '/dashboard/account', word: 'pd.account', icon: CircleUser },
     ],
   },

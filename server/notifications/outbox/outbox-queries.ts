@@ -6,12 +6,18 @@ export type OutboxRow = Selectable<DB['outbox']>
 
 export const CLAIM_MINUTES = 2
 
-/** Claims what is due, oldest first: no other process gets it until the claim ends. */
-export async function claimDue(db: Db, now: Date, limit: number): Promise<OutboxRow[]> {
+/** Claims what is due of one or the other, oldest first: no other process gets it until the claim ends. */
+export async function claimDue(
+  db: Db,
+  now: Date,
+  limit: number,
+  of: 'notices' | 'webhooks' = 'notices',
+): Promise<OutboxRow[]> {
   const due = db
     .selectFrom('outbox')
     .select('id')
     .where('state', 'in', ['waiting', 'failed'])
+    .where('channel', of === 'webhooks' ? '=' : '<>', 'webhook')
     .where('next_at', '<=', now)
     .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<', now)]))
     .orderBy('next_at')

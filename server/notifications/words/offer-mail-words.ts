@@ -83,6 +83,13 @@ export const offerMailWords = {
     group: 'requests',
     push: 'push.requestWithdrawn',
   },
+  'request.gone': {
+    subject: 'The request for {date} has ended',
+    preview: '{date} is free in your calendar.',
+    body: 'Whoever asked you for {date} in {area} has deleted their account. What they asked, and your offer if you made one, ends with it. You need do nothing.',
+    why: 'provider',
+    group: 'requests',
+  },
   'request.changed': {
     subject: 'Changed request: {date}',
     preview: '{change}',

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Instant, oneLine } from '#contract/values.ts'
+import { Scope } from './scopes.ts'
+
+/** A key by which another program calls in an artist's name, as its owner sees it. */
+export const ApiKey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Its first letters; the whole is shown once, when it is made. */
+  begins: z.string(),
+  scopes: z.array(Scope),
+  createdAt: Instant,
+  /** To the nearest minutes; null where it has never been used. */
+  lastUsedAt: Instant.nullable(),
+})
+export type ApiKey = z.infer<typeof ApiKey>
+
+/** An artist's keys for other programs. */
+export const apiKeys = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/api-keys',
+    access: 'provider',
+    summary: 'One’s own keys for other programs that stand, newest first.',
+    input: z.object({}),
+    output: z.object({ keys: z.array(ApiKey) }),
+    refuses: [],
+  }),
+  make: endpoint({
+    method: 'POST',
+    path: '/v1/providers/me/api-keys',
+    access: 'provider',
+    notActing: true,
+    stepUp: true,
+    secret: true,
+    summary: 'Makes a key with these scopes; the answer alone shows the whole of it.',
+    input: z.object({ name: oneLine(80), scopes: z.array(Scope).min(1, 'Choose what it may do.').max(10) }),
+    output: z.object({ key: ApiKey, token: z.string() }),
+    refuses: ['too_many_keys'],
+    limit: 30,
+  }),
+  end: endpoint({
+    method: 'DELETE',
+    path: '/v1/providers/me/api-keys/{keyId}',
+    access: 'provider',
+    notActing: true,
+    summary: 'Ends a key: within a second it opens nothing any more.',
+    input: z.object({ keyId: z.uuid() }),
+    output: z.object({ ended: z.literal(true) }),
+    refuses: ['not_found'],
+  }),
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Instant } from '#contract/values.ts'
+
+/** What another program can be told of. */
+export const WebhookEvent = z.enum([
+  'booking.created',
+  'booking.changed',
+  'booking.cancelled',
+  'booking.completed',
+  'request.created',
+  'review.created',
+])
+export type WebhookEvent = z.infer<typeof WebhookEvent>
+
+/** How many addresses one artist may have. */
+export const mostWebhooks = 10
+
+/** An address that is told what happens, signed as Standard Webhooks has it. */
+export const Webhook = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  events: z.array(WebhookEvent),
+  /** By its owner, or because it has answered to none of the tries for one message; null where it is told. */
+  paused: z.enum(['by_owner', 'unanswered']).nullable(),
+  /** `whsec_…`, which signs what is sent; null for whoever acts as the artist. */
+  secret: z.string().nullable(),
+  createdAt: Instant,
+})
+export type Webhook = z.infer<typeof Webhook>
+
+/** One message to an address, with how it went. */
+export const Delivery = z.object({
+  id: z.uuid(),
+  /** `ping` where it was sent to try the address. */
+  event: z.union([WebhookEvent, z.literal('ping')]),
+  state: z.enum(['waiting', 'sent', 'failed', 'given_up']),
+  tries: z.number().int(),
+  createdAt: Instant,
+  sentAt: Instant.nullable(),
+  /** When it is tried again; null where it is not. */
+  nextAt: Instant.nullable(),
+  /** What the last try met; empty where nothing went wrong. */
+  error: z.string(),
+  /** The JSON that is sent. */
+  body: z.string(),
+})
+export type Delivery = z.infer<typeof Delivery>
+
+const Address = z.string().trim().min(1, 'Address is required').max(500)
+const Events = z.array(WebhookEvent).min(1, 'Choose what it is told of.').max(10)
+const ofWebhook = z.object({ webhookId: z.uuid() })
+const webhookNow = z.object({ webhook: Webhook })
+const own = { access: 'provider', notActing: true } as const
+
+/** An artist's addresses of other programs. */
+export const webhooks = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/webhooks',
+    access: 'provider',
+    summary: 'One’s own webhooks, with the secrets that sign what they get.',
+    input: z.object({}),
+    output: z.object({ webhooks: z.array(Webhook) }),
+    refuses: ['not_found'],
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/v1/providers/me/webhooks',
+    ...own,
+    summary: 'Tells an address from now on what happens.',
+    input: z.object({ url: Address, events: Events }),
+    output: webhookNow,
+    refuses: ['not_found', 'webhook_address', 'webhook_known', 'too_many_webhooks'],
+    limit: 40,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/v1/providers/me/webhooks/{webhookId}',
+    ...own,
+    summary: 'Changes what it is told of, pauses it or goes on; what happened meanwhile is not told afterwards.',
+    input: ofWebhook.extend({ events: Events.optional(), paused: z.boolean().optional() }),
+    output: webhookNow,
+    refuses: ['not_found'],
+    limit: 60,
+  }),
+  renewSecret: endpoint({
+    method: 'POST',
+    path: '/v1/providers/me/webhooks/{webhookId}/secret',
+    ...own,
+    stepUp: true,
+    secret: true,
+    summary: 'Another secret signs from now on.',
+    input: ofWebhook,
+    output: webhookNow,
+    refuses: ['not_found'],
+    limit: 10,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/v1/providers/me/webhooks/{webhookId}',
+    ...own,
+    summary: 'Tells it nothing any more; its log goes too.',
+    input: ofWebhook,
+    output: z.object({ removed: z.literal(true) }),
+    refuses: ['not_found'],
+  }),
+  ping: endpoint({
+    method: 'POST',
+    path: '/v1/providers/me/webhooks/{webhookId}/ping',
+    ...own,
+    summary: 'Sends it a message of the kind `ping`.',
+    input: ofWebhook,
+    output: z.object({ delivery: Delivery }),
+    refuses: ['not_found', 'state_changed'],
+    limit: 10,
+  }),
+  deliveries: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/webhooks/{webhookId}/deliveries',
+    access: 'provider',
+    summary: 'Its last fifty messages, newest first, with how they went.',
+    input: ofWebhook,
+    output: z.object({ deliveries: z.array(Delivery) }),
+    refuses: ['not_found'],
+  }),
+  sendAgain: endpoint({
+    method: 'POST',
+    path: '/v1/providers/me/webhooks/{webhookId}/deliveries/{deliveryId}/again',
+    ...own,
+    summary: 'Sends a message again at once, under the same id.',
+    input: ofWebhook.extend({ deliveryId: z.uuid() }),
+    output: z.object({ delivery: Delivery }),
+    refuses: ['not_found', 'state_changed'],
+    limit: 60,
+  }),
+}

@@ -1,0 +1,64 @@
+import type { Db } from '#db/database.ts'
+import type { Scope } from '#contract/accounts/scopes.ts'
+
+const shown = ['id', 'name', 'begins', 'scopes', 'created_at', 'last_used_at'] as const
+
+export const keysOf = (db: Db, accountId: string) =>
+  db
+    .selectFrom('api_key')
+    .select(shown)
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+export type ApiKeyRow = Awaited<ReturnType<typeof keysOf>>[number]
+
+/** Serialises those who make keys for one account, and answers how many stand. */
+export async function countKeys(db: Db, accountId: string): Promise<number> {
+  await db.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
+  const { n } = await db
+    .selectFrom('api_key')
+    .select((of) => of.fn.countAll<number>().as('n'))
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+export const insertKey = (
+  db: Db,
+  row: { account_id: string; name: string; key_hash: Buffer; begins: string; scopes: Scope[]; created_at: Date },
+) => db.insertInto('api_key').values(row).returning(shown).executeTakeFirstOrThrow()
+
+export const endKey = async (db: Db, accountId: string, id: string, now: Date): Promise<boolean> =>
+  (
+    await db
+      .updateTable('api_key')
+      .set({ ended_at: now })
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n
+
+/** Whose key it is, as long as it stands. */
+export const ownerOfKey = (db: Db, hash: Buffer) =>
+  db
+    .selectFrom('api_key')
+    .innerJoin('account', 'account.id', 'api_key.account_id')
+    .where('api_key.key_hash', '=', hash)
+    .where('api_key.ended_at', 'is', null)
+    .where('account.deleted_at', 'is', null)
+    .select([
+      'api_key.id as keyId',
+      'api_key.scopes',
+      'api_key.last_used_at as lastUsedAt',
+      'account.id as accountId',
+      'account.roles',
+      'account.suspended_at as suspendedAt',
+    ])
+    .executeTakeFirst()
+
+export const markUsed = (db: Db, id: string, now: Date) =>
+  db.updateTable('api_key').set({ last_used_at: now }).where('id', '=', id).execute()

@@ -1,0 +1,142 @@
+import type { WebhookEvent } from '#contract/notifications/webhooks.ts'
+import type { Db } from '#db/database.ts'
+
+/** The profile of an account; none before sign-up has made it. */
+export const providerIdOf = async (db: Db, accountId: string): Promise<string | null> =>
+  (await db.selectFrom('provider').select('id').where('account_id', '=', accountId).executeTakeFirst())?.id ?? null
+
+export const webhooksOf = (db: Db, providerId: string) =>
+  db
+    .selectFrom('webhook')
+    .selectAll()
+    .where('provider_id', '=', providerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+export type WebhookRow = Awaited<ReturnType<typeof webhooksOf>>[number]
+
+export const webhookOf = (db: Db, providerId: string, id: string) =>
+  db.selectFrom('webhook').selectAll().where('provider_id', '=', providerId).where('id', '=', id).executeTakeFirst()
+
+/** What of these stands, to be told. */
+export const webhooksById = (db: Db, ids: readonly string[]) =>
+  db.selectFrom('webhook').selectAll().where('id', 'in', ids).execute()
+
+/** Serialises those who add addresses for one artist, and answers how many there are. */
+export async function countWebhooks(db: Db, providerId: string): Promise<number> {
+  await db.selectFrom('provider').select('id').where('id', '=', providerId).forUpdate().execute()
+  return (await webhooksOf(db, providerId)).length
+}
+
+/** Keeps an address; undefined where it is known. */
+export const insertWebhook = (
+  db: Db,
+  row: { provider_id: string; url: string; events: WebhookEvent[]; created_at: Date },
+) =>
+  db
+    .insertInto('webhook')
+    .values(row)
+    .onConflict((oc) => oc.columns(['provider_id', 'url']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const updateWebhook = (
+  db: Db,
+  providerId: string,
+  id: string,
+  change: { events?: WebhookEvent[]; paused?: 'by_owner' | null },
+) =>
+  db
+    .updateTable('webhook')
+    .set(change)
+    .where('provider_id', '=', providerId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+export const nextSecret = (db: Db, providerId: string, id: string) =>
+  db
+    .updateTable('webhook')
+    .set((of) => ({ secret_no: of('secret_no', '+', 1) }))
+    .where('provider_id', '=', providerId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Tells an address nothing more until its owner lets it go on. */
+export const pauseUnanswered = (db: Db, id: string) =>
+  db.updateTable('webhook').set({ paused: 'unanswered' }).where('id', '=', id).where('paused', 'is', null).execute()
+
+/** Takes an address away, with all that it was told. */
+export async function deleteWebhook(db: Db, providerId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('webhook')
+    .where('provider_id', '=', providerId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numDeletedRows > 0n)
+    await db.deleteFrom('outbox').where('channel', '=', 'webhook').where('address', '=', id).execute()
+  return numDeletedRows > 0n
+}
+
+const delivered = ['id', 'kind', 'state', 'attempts', 'created_at', 'sent_at', 'next_at', 'error', 'body'] as const
+
+/** The newest messages to an address. */
+export const deliveriesOf = (db: Db, webhookId: string, limit: number) =>
+  db
+    .selectFrom('outbox')
+    .select(delivered)
+    .where('channel', '=', 'webhook')
+    .where('address', '=', webhookId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+export type DeliveryRow = Awaited<ReturnType<typeof deliveriesOf>>[number]
+
+export const insertPing = (db: Db, row: { address: string; body: string; message_id: string; now: Date }) =>
+  db
+    .insertInto('outbox')
+    .values({
+      channel: 'webhook',
+      kind: 'ping',
+      subject: 'ping',
+      address: row.address,
+      body: row.body,
+      message_id: row.message_id,
+      next_at: row.now,
+      created_at: row.now,
+    })
+    .returning(delivered)
+    .executeTakeFirstOrThrow()
+
+/** Makes a message due at once, from its first try on; undefined where it waits for one anyway. */
+export const makeDeliveryDue = (db: Db, webhookId: string, id: string, now: Date) =>
+  db
+    .updateTable('outbox')
+    .set({
+      state: 'waiting',
+      attempts: 0,
+      next_at: now,
+      sent_at: null,
+      given_up_at: null,
+      error: '',
+      claimed_until: null,
+    })
+    .where('channel', '=', 'webhook')
+    .where('address', '=', webhookId)
+    .where('id', '=', id)
+    .where('state', '<>', 'waiting')
+    .returning(delivered)
+    .executeTakeFirst()
+
+export const deliveryStands = async (db: Db, webhookId: string, id: string): Promise<boolean> =>
+  Boolean(
+    await db
+      .selectFrom('outbox')
+      .select('id')
+      .where('channel', '=', 'webhook')
+      .where('address', '=', webhookId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  )
