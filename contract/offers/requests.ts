@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Code, Email, LinkToken, SignedIn } from '#contract/accounts/accounts.ts'
+import { Code, Email, LinkToken, linkRefuses, OpenedLink, SignedInByMail } from '#contract/accounts/accounts.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { offerStates } from './lifecycle-offer.ts'
 import { requestStates } from './lifecycle-request.ts'
@@ -165,7 +165,7 @@ const provider = [
   'state_changed',
 ] as const
 /** Who is in now, how many artists have got the request, and until when they may answer. */
-const Confirmed = SignedIn.extend({
+const Confirmed = SignedInByMail.extend({
   path: z.string(),
   sent: z.number().int(),
   endsAt: Instant.nullable(),
@@ -243,9 +243,9 @@ export const requests = {
     path: '/v1/requests/confirm',
     access: 'public',
     summary: 'Lets requests out by the link of the mail, and signs in.',
-    input: z.object({ token: LinkToken }),
+    input: OpenedLink,
     output: Confirmed,
-    refuses: ['link_expired', 'link_used', 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'],
+    refuses: [...linkRefuses, 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'],
     ...signsIn,
   }),
   confirmCode: endpoint({
@@ -295,6 +295,7 @@ export const requests = {
     method: 'GET',
     path: '/v1/providers/me/requests',
     access: 'provider',
+    scope: 'requests:read',
     summary: 'What the caller is asked: what waits first, then what has been offered, then what has ended lately.',
     input: z.object({}),
     output: z.object({
@@ -310,6 +311,7 @@ export const requests = {
     method: 'GET',
     path: '/v1/providers/me/requests/{requestId}',
     access: 'provider',
+    scope: 'requests:read',
     summary: 'One request with the party, the plan, the price lines and what has been offered.',
     input: ofRequest,
     output: ReceivedRequestInFull,
@@ -348,6 +350,7 @@ export const requests = {
         .nullable(),
     }),
     refuses: [
+      'payout_missing',
       ...provider,
       'reason_missing',
       'time_needed',

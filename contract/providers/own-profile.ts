@@ -138,6 +138,7 @@ export const ownProfile = {
     method: 'GET',
     path: '/v1/providers/me',
     access: 'provider',
+    scope: 'profile:read',
     summary: 'The own profile, everything that can be changed; none before the location is set.',
     input: z.object({}),
     output: OwnProfile,
@@ -252,7 +253,7 @@ export const ownProfile = {
     ...own,
     method: 'PUT',
     path: '/v1/providers/me/instagram',
-    summary: 'The name on Instagram, or none.',
+    summary: 'The name on Instagram, or none; a name that brings no pictures is not kept.',
     input: z.object({
       handle: z
         .string()
@@ -260,7 +261,7 @@ export const ownProfile = {
         .transform((typed) => typed.replace(/^@/, ''))
         .pipe(z.string().regex(/^[A-Za-z0-9._]{0,30}$/, 'instagram is not valid')),
     }),
-    refuses: signedIn,
+    refuses: [...signedIn, 'no_pictures'],
   }),
   kit: endpoint({
     ...own,

@@ -42,3 +42,10 @@ export const holdsContact = (text: string): boolean => {
 
 /** The name of a social account as it is kept: without the @. */
 export const socialName = (typed: string): string => typed.trim().replace(/^@/, '')
+
+/** Whether anything at all is told of a kit. */
+export const kitTold = ({
+  singleUse,
+  ...lists
+}: { singleUse: boolean } & Record<string, boolean | readonly unknown[]>): boolean =>
+  singleUse || Object.values(lists).some((list) => Array.isArray(list) && list.length > 0)

@@ -72,6 +72,8 @@ export async function makeOffer(ctx: Context, input: Wanted): Promise<OutputOf<t
     return ctx.once(async () => answer)
   }
 
+  // An offer that nobody could pay would end in the customer's hands.
+  if (!provider.payouts_ready) throw new Refusal('payout_missing')
   if (kind === 'changed' && !input.reason) throw refuseField('reason_missing', 'reason')
   const sender = await senderOf(ctx)
   return ctx.once(async (tx) => {

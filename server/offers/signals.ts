@@ -24,5 +24,7 @@ export async function repliesOf(
 ): Promise<{ minutes: number | null; fasterThan: number | null }> {
   if (minutes === null) return { minutes, fasterThan: null }
   const { known, slower } = await slowerNearby(ctx.db, { id, lat, lng, minutes })
-  return { minutes, fasterThan: known < LEAST ? null : Math.round((10 * slower) / known) }
+  // Ten in ten are all of them, however many there are.
+  const inTen = slower === known ? 10 : Math.min(9, Math.round((10 * slower) / known))
+  return { minutes, fasterThan: known < LEAST ? null : inTen }
 }

@@ -4,6 +4,8 @@ import type { Media } from './picture.ts'
 
 export type CardRow = {
   no: number
+  /** Another one whenever anything of this has changed. */
+  version: number
   id: string
   slug: string
   name: string
@@ -23,7 +25,8 @@ export const cardRows = (database: Database, nos: readonly number[]): Promise<Ca
   database.prepared(
     'provider_cards',
     `
-    select p.no, p.id, p.slug, p.name, p.area, p.lat, p.lng, p.skills, p.policy, p.shades,
+    select p.no, coalesce((select version from card_version where provider_no = p.no), 0) as version,
+      p.id, p.slug, p.name, p.area, p.lat, p.lng, p.skills, p.policy, p.shades,
       array(select name from artist where provider_id = p.id order by position) as artists,
       (select json_agg(json_build_object('id', m.id, 'alt', m.alt, 'file', m.file)) from (
          select id, alt, file from media where provider_id = p.id and id is distinct from p.profile_media_id

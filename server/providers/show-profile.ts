@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { toHundredths } from '#contract/format.ts'
-import { unitsWithFee } from '#contract/price.ts'
+import { major } from '#contract/money.ts'
+import { smallestJobOf, unitsWithFee } from '#contract/price.ts'
 import type { providers } from '#contract/providers/providers.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { catalogOf } from '#server/catalog/door.ts'
@@ -34,6 +35,13 @@ export async function showProfile(
   const pictures = media.filter((m) => m.id !== face?.id)
   const cover = shownFirst(pictures, provider.cover_media_id)
   const percentOf = (categoryId: number) => catalog.categoriesById.get(categoryId)?.feePercent ?? 0
+  const smallest = smallestJobOf(
+    services.flatMap(({ service_id, cost_minor }) => {
+      const service = catalog.services.get(service_id)
+      return service ? [{ costMinor: cost_minor, percent: percentOf(service.categoryId) }] : []
+    }),
+    { minimumJobMinor: provider.minimum_job_minor, depositShare: provider.deposit_share },
+  )
   const distance = (metres: number) => distanceIn(metres, market.distanceUnit)
 
   return {
@@ -93,7 +101,7 @@ export async function showProfile(
       ? { radius: distance(provider.travel_radius_m), free: distance(provider.travel_free_m) }
       : null,
     studio: provider.studio ? { area: provider.area } : null,
-    minimumJob: unitsWithFee(provider.minimum_job_minor, percentOf([...catalog.categories.values()][0]?.id ?? 0)),
+    minimumJob: provider.minimum_job_minor > 0 && smallest ? major(smallest.price.totalMinor) : 0,
     depositShare: provider.deposit_share,
     policy: provider.policy as 'flexible' | 'fair' | 'strict',
     noticeHours: provider.notice_hours,

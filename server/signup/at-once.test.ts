@@ -72,6 +72,8 @@ async function ready() {
   const { fileUrl } = (await call('/v1/uploads', 'POST', { fileName: 'photos', dataUri: picture }, who.bearer)).body
     .data
   await put('photo', { fileUrl, crop: { x: 0, y: 0, size: 1 } })
+  const nothing = { undertones: [], brands: [], tools: [], items: [], skills: [] }
+  await put('kit', { ...nothing, shades: [1, 2], singleUse: true })
   await call('/v1/signup/gesture', 'POST', {}, who.bearer)
   await call('/v1/signup/identity/selfie', 'PUT', { dataUri: picture, consent: true }, who.bearer)
   await sendIdentity(who.bearer)

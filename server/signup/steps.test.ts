@@ -45,7 +45,7 @@ const profileOf = (change: Partial<OwnProfile> = {}): OwnProfile => ({
   sellingRules: { instant: false, depositShare: 25, policy: 'fair', onlineBalance: false },
   payoutReady: false,
   instagram: null,
-  kit: { shades: [], undertones: [], brands: [], tools: [], items: [], skills: [], singleUse: false },
+  kit: { shades: [3], undertones: [], brands: [], tools: [], items: [], skills: [], singleUse: false },
   bio,
   photo: { src: '/p', alt: 'Nia' },
   cover: null,
@@ -148,6 +148,13 @@ test('however the data lies: at most one step is next, nothing is next after a s
       expect(steps.find(({ state }) => state !== 'done')?.step ?? 'submit').toBe(on)
     }),
   )
+})
+
+test('a kit of which nothing is told is not done, and one that says single use alone is', () => {
+  const { kit } = profileOf()
+  const state = (told: Partial<OwnProfile['kit']>) =>
+    stateOf({ ...whole, profile: profileOf({ kit: { ...kit, shades: [], ...told } }) }, 'set-kit')
+  expect([state({}), state({ singleUse: true }), state({ tools: ['Airbrush'] })]).toEqual(['error', 'done', 'done'])
 })
 
 test('every step has its exact path, and the path leads back to it', () => {

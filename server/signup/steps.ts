@@ -1,5 +1,5 @@
 import type { OwnProfile } from '#contract/providers/own-profile.ts'
-import { assistants, bioLengths, holdsContact, latestClose } from '#contract/providers/profile-rules.ts'
+import { assistants, bioLengths, holdsContact, kitTold, latestClose } from '#contract/providers/profile-rules.ts'
 import type { StepState } from '#contract/signup/signup.ts'
 import { pathOf, type SignupStep, stepNames } from '#contract/signup/signup-steps.ts'
 
@@ -44,7 +44,7 @@ const right: Record<SignupStep, (standing: Standing) => boolean> = {
   'confirm-travel': travelRight,
   'set-min-job-size': ({ profile }) => profile !== null,
   'set-instagram': ({ profile }) => profile !== null,
-  'set-kit': ({ profile }) => profile !== null,
+  'set-kit': ({ profile }) => profile !== null && kitTold(profile.kit),
   'set-bio': ({ profile }) =>
     profile !== null &&
     profile.bio.length >= bioLengths.least &&

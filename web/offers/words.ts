@@ -73,7 +73,7 @@ export const offerWords = {
   'offer.tooClose.next': 'On to {place} you need {duration} afterwards. Suggest {clock}.',
   'offer.tooClose.next.none': 'On to {place} you need {duration} afterwards. Suggest another time.',
   'offer.clash.time': 'You are not free from {clock} to {end}. Suggest another time.',
-  'offer.payout': 'Add payout details to take bookings. Until then you can answer, but nobody can pay.',
+  'offer.payout': 'Add payout details before you make an offer: nobody could pay it. You can still say no.',
   'offer.payout.act': 'Add payout details',
   'state.request.requested': 'New. Answer by {dateTime}',
   'state.request.offered': 'Offer sent. Stands until {dateTime}',

@@ -1,7 +1,7 @@
 import { money } from '#contract/format.ts'
 import { major, minor } from '#contract/money.ts'
 import type { OwnCatalogue, OwnProfile } from '#contract/providers/own-profile.ts'
-import { depositMinorOf, unitsWithFee } from '#contract/price.ts'
+import { smallestJobOf, unitsWithFee } from '#contract/price.ts'
 import type { Card } from '#contract/search/quotes.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
 import { reader } from '#contract/words.ts'
@@ -12,25 +12,19 @@ import styles from './preview.module.css'
 
 const none = { src: '/pictures/none.svg', alt: '' }
 
-/** The cheapest service with a price, as one person would pay for it. */
-function cheapest(
-  profile: OwnProfile,
-  catalogue: OwnCatalogue,
-): { label: string; price: number; deposit: number } | null {
-  const priced = profile.services.flatMap((service) => {
-    const percent = catalogue.categories.find(({ id }) => id === service.categoryId)?.feePercent ?? 0
-    if (service.status !== 'active' || !service.cost) return []
-    const costMinor = minor(service.cost)
-    const price = unitsWithFee(costMinor, percent)
-    return [
-      {
-        label: service.label,
-        price,
-        deposit: major(depositMinorOf(minor(price), minor(price) - costMinor, profile.sellingRules.depositShare)),
-      },
-    ]
+/** The smallest job there is, as one person nearby would pay for it. */
+function cheapest(profile: OwnProfile, catalogue: OwnCatalogue): { price: number; deposit: number } | null {
+  const services = profile.services.flatMap(({ status, cost, categoryId }) =>
+    status === 'active' && cost
+      ? [{ costMinor: minor(cost), percent: catalogue.categories.find(({ id }) => id === categoryId)?.feePercent ?? 0 }]
+      : [],
+  )
+  const { minimumJob, sellingRules } = profile
+  const smallest = smallestJobOf(services, {
+    minimumJobMinor: minor(minimumJob),
+    depositShare: sellingRules.depositShare,
   })
-  return priced.toSorted((a, b) => a.price - b.price)[0] ?? null
+  return smallest && { price: major(smallest.price.totalMinor), deposit: major(smallest.price.depositMinor) }
 }
 
 /** A profile as the card that customers see, asked for one person. */

@@ -130,6 +130,7 @@ export const signupWords = {
   's8.textures': 'Textures you style',
   's8.skills': 'Skills',
   's8.hygiene': 'Hypoallergenic, vegan, single-use applicators',
+  's8.error': 'Tell us one thing at least: a shade, a brand, a tool or a skill.',
   's8.prompt': 'Missing shades cost you people. Which ones come up that you cannot match?',
   's9.help': 'Two or three sentences, the way you would say them with a brush in hand.',
   's9.bio': 'Bio',

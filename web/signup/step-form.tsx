@@ -53,7 +53,7 @@ export function StepForm({ step, id, progress, catalogue, onSaved, onState }: Pr
     case 'set-instagram':
       return <InstagramForm {...own} />
     case 'set-kit':
-      return <KitForm {...own} />
+      return <KitForm {...own} asked />
     case 'set-bio':
       return <BioForm {...own} />
     case 'photo':

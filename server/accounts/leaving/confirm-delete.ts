@@ -16,7 +16,7 @@ export async function confirmDelete(
   const sender = await senderOf(ctx)
   return ctx.transaction(async (inner) => {
     await lockOperators(inner.db)
-    const account = await provenOwner(inner, await spendLink(inner, 'delete_account', token))
+    const { account } = await provenOwner(inner, await spendLink(inner, 'delete_account', token))
     await refuseWhileNeeded(inner, account)
     return { keptUntil: await leaveForGood(inner, sender, account) }
   })

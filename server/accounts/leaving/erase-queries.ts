@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
 type Whose = { id: string; email: string; now: Date }
@@ -9,7 +9,7 @@ export async function eraseAccount(db: Db, { id, email, now }: Whose): Promise<v
   await eraseTalk(db, id)
   await eraseProfile(db, id, now)
   await eraseHolds(db, id)
-  await eraseSearches(db, id)
+  await eraseSearches(db, id, now)
   await eraseBookings(db, id)
   await eraseVouchers(db, { id, email })
   await db.deleteFrom('freed_alert').where('email', '=', email).execute()
@@ -24,6 +24,7 @@ export async function eraseAccount(db: Db, { id, email, now }: Whose): Promise<v
     'signup',
     'gesture_code',
     'calendar_key',
+    'api_key',
     'saved_artist',
     'client_note',
     'passkey',
@@ -148,11 +149,12 @@ async function eraseHolds(db: Db, accountId: string): Promise<void> {
   await sql`delete from hold where id in ${gone}`.execute(db)
 }
 
-// A search that led to a booking stays for its receipt, without whom it was for; every other goes with all that hangs on it.
-async function eraseSearches(db: Db, accountId: string): Promise<void> {
+// A search that led to a booking stays for its receipt, and one that was put before an artist for their history, without whom it was for; every other goes with all that hangs on it.
+async function eraseSearches(db: Db, accountId: string, now: Date): Promise<void> {
   const mine = sql`(select id from search where account_id = ${accountId})`
-  const asked = sql`(select id from request r where (account_id = ${accountId} or search_id in ${mine} or event_key in ${mine})
-    and not exists (select from offer o where o.request_id = r.id and (o.state = 'accepted' or exists (select from hold h where h.offer_id = o.id) or exists (select from appointment a where a.offer_id = o.id))))`
+  const all = sql`(account_id = ${accountId} or search_id in ${mine} or event_key in ${mine})`
+  // What was never put before an artist.
+  const asked = sql`(select id from request r where ${all} and confirmed_at is null)`
   // Where somebody else typed this person's details, the search is theirs and the details go.
   const typed = sql`(select search_id from appointment where account_id = ${accountId} union select rescue_search_id from appointment where account_id = ${accountId} union select search_id from request where account_id = ${accountId})`
   const emptied = sql`visitor_hash = null, details = null, gclid = null, heap_id = null, experiment_id = null, landing_page = null`
@@ -160,12 +162,20 @@ async function eraseSearches(db: Db, accountId: string): Promise<void> {
   await sql`delete from quote_act a using request r where r.id in ${asked} and r.open and a.search_id = r.search_id and a.provider_id = r.provider_id`.execute(
     db,
   )
+  await endAsked(db, sql`(select id from request where ${all} and confirmed_at is not null and open)`, now)
   await sql`update request set replaces = null where id in ${asked} or replaces in ${asked}`.execute(db)
   await sql`delete from request where id in ${asked}`.execute(db)
   await sql`update offer set note = '' where note <> '' and request_id in (select id from request where account_id = ${accountId})`.execute(
     db,
   )
   await db.updateTable('request').set({ note: '' }).where('account_id', '=', accountId).execute()
+  // Of what was only asked, the prices that nobody was asked at go.
+  const unbooked = sql`(select s.id from search s where account_id = ${accountId} and not exists (select from appointment a where s.id in (a.search_id, a.rescue_search_id)) and not exists (select from hold h where h.search_id = s.id))`
+  for (const table of ['freed_alert', 'quote_act'])
+    await sql`delete from ${sql.table(table)} where search_id in ${unbooked}`.execute(db)
+  await sql`delete from quote q where search_id in ${unbooked} and not exists (select from request r where r.quote_id = q.id) and not exists (select from offer o where o.quote_id = q.id) and not exists (select from quote c where c.promo_of = q.id)`.execute(
+    db,
+  )
   // As near as artists saw it before it was booked.
   await sql`update search s set account_id = null, ${emptied}, lat = round(lat::numeric, 1), lng = round(lng::numeric, 1), location = jsonb_set(location, '{coordinates}', jsonb_build_array(round(lng::numeric, 1), round(lat::numeric, 1)))
     where account_id = ${accountId} and (exists (select from appointment a where s.id in (a.search_id, a.rescue_search_id)) or exists (select from hold h where h.search_id = s.id) or exists (select from request r where s.id in (r.search_id, r.event_key)))`.execute(
@@ -175,6 +185,19 @@ async function eraseSearches(db: Db, accountId: string): Promise<void> {
   for (const table of ['freed_alert', 'quote_act', 'quote'])
     await sql`delete from ${sql.table(table)} where search_id in ${mine}`.execute(db)
   await sql`delete from search where account_id = ${accountId}`.execute(db)
+}
+
+// Nobody is left to be answered: what waits is taken back, what was offered is at its end, and nobody's card says so any more.
+async function endAsked(db: Db, open: RawBuilder<unknown>, now: Date): Promise<void> {
+  await sql`delete from quote_act a using request r where r.id in ${open} and a.search_id = r.search_id and a.provider_id = r.provider_id`.execute(
+    db,
+  )
+  await sql`update offer set state = 'declined', ended_at = ${now} where state = 'offered' and request_id in ${open}`.execute(
+    db,
+  )
+  await sql`update request set state = case state when 'requested' then 'withdrawn' else state end, open = false where id in ${open}`.execute(
+    db,
+  )
 }
 
 // What was booked and paid stays for the receipts and for the artist's books, without the person, their door and what they wrote.
@@ -217,6 +240,14 @@ async function eraseProfile(db: Db, accountId: string, now: Date): Promise<void>
   const provider = await db.selectFrom('provider').select('id').where('account_id', '=', accountId).executeTakeFirst()
   if (!provider) return
   const { id } = provider
+  await db
+    .deleteFrom('outbox')
+    .where('channel', '=', 'webhook')
+    .where('address', 'in', (of) =>
+      of.selectFrom('webhook').select(sql<string>`id::text`.as('id')).where('provider_id', '=', id),
+    )
+    .execute()
+  await db.deleteFrom('webhook').where('provider_id', '=', id).execute()
   await db
     .updateTable('provider')
     .set({

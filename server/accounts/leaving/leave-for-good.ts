@@ -4,6 +4,8 @@ import { notify, type Sender } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { standInsFor } from '#server/accounts/stand-ins/stand-in-queries.ts'
+import { openAsked } from './asked-queries.ts'
+import { tellAsked } from './tell-asked.ts'
 import { eraseAccount } from './erase-queries.ts'
 import type { AccountRow } from '#server/accounts/queries.ts'
 import { endSessions } from '#server/accounts/sessions/sessions.ts'
@@ -16,8 +18,13 @@ export async function leaveForGood(ctx: Context, sender: Sender, account: Accoun
   const country = (account.country_code as Country | null) ?? 'GB'
   const until = `${ctx.now.getUTCFullYear() + receiptYears[country]}-12-31`
   await endSessions(ctx, account.id)
-  for (const { id, email } of [...(await standInsFor(ctx.db, account.id)), account])
-    await eraseAccount(ctx.db, { id, email, now: ctx.now })
+  const all = [...(await standInsFor(ctx.db, account.id)), account]
+  const asked = await openAsked(
+    ctx.db,
+    all.map(({ id }) => id),
+  )
+  for (const { id, email } of all) await eraseAccount(ctx.db, { id, email, now: ctx.now })
+  await tellAsked(ctx, sender, asked)
   await notify(ctx, sender, {
     kind: 'account.deleted',
     to: { email: account.email, name: account.name, country },

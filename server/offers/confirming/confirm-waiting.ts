@@ -5,6 +5,7 @@ import { mayAskFor, requestEnds } from '#contract/offers/lifecycle-request.ts'
 import type { requests } from '#contract/offers/requests.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { provenOwner, welcome } from '#server/accounts/entering/door.ts'
+import { chooseAnew } from '#server/accounts/links/door.ts'
 import type { Sender } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dayOf } from '#server/platform/event-day.ts'
@@ -29,8 +30,10 @@ export async function confirmWaiting(
   sender: Sender,
   spent: Parameters<typeof provenOwner>[1],
   how: 'magic_link' | 'code',
+  opening?: Parameters<typeof provenOwner>[2],
 ): Promise<Confirmed> {
-  const account = await provenOwner(ctx, spent)
+  const proven = await provenOwner(ctx, spent, opening)
+  const { account } = proven
   const { searchId } = spent.detail as { searchId: string }
   // The link has shown that whoever searched is whoever reads this address.
   await claimSearch(ctx.db, searchId, account.id)
@@ -67,6 +70,7 @@ export async function confirmWaiting(
   const last = Math.max(...out.map((request) => request.ends_at.getTime()))
   const { tz, country_code } = await placeOfSearch(ctx.db, searchId)
   return {
+    choose: await chooseAnew(ctx, sender, proven),
     ...(await welcome(ctx, account, how)),
     path: `/quotes/${searchId}`,
     sent: out.length,

@@ -32,7 +32,7 @@ export function presentReceived(
     open: row.open,
     version: row.version,
     mode: row.mode,
-    firstName: (row.details?.name ?? row.customer_name).split(' ')[0] ?? '',
+    firstName: row.customer_gone ? 'A customer' : ((row.details?.name ?? row.customer_name).split(' ')[0] ?? ''),
     event: row.details?.event ?? '',
     people: row.people.reduce((sum, look) => sum + look.count, 0),
     eventDate: row.event_date,

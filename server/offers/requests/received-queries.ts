@@ -15,6 +15,7 @@ export type ReceivedRow = RequestRow & {
   lng: number
   country_code: string
   customer_name: string
+  customer_gone: Date | null
   body: unknown
 }
 
@@ -37,6 +38,7 @@ const rows = (db: Db) =>
       'search.lng',
       'search.country_code',
       'account.name as customer_name',
+      'account.deleted_at as customer_gone',
       'quote.body',
     ])
 

@@ -265,6 +265,13 @@ describe('asking', () => {
 describe('an offer', () => {
   test('as priced appears on the page with its price, and its quote is the one that stands', async () => {
     const { artist, search, id } = await asked()
+    const payouts = (payouts_ready: boolean) =>
+      rig.database.db.updateTable('provider').set({ payouts_ready }).where('id', '=', artist.id).execute()
+    // Nobody could pay it: what it would be is shown, and no more.
+    await payouts(false)
+    expect((await answer(artist.bearer, id, 'offer', { preview: true })).status).toBe(200)
+    expect((await answer(artist.bearer, id, 'offer', { note: 'Happy to.' })).body.code).toBe('payout_missing')
+    await payouts(true)
     const { body, status } = await answer(artist.bearer, id, 'offer', { note: 'Happy to.' })
     expect(status).toBe(200)
     expect(body.data.request).toMatchObject({
@@ -527,6 +534,18 @@ describe('a request', () => {
       await rig.database.db.updateTable('provider').set({ answer_minutes }).where('id', '=', id).execute()
     }
     expect((await mine(nia.bearer)).replies).toEqual({ minutes: 60, fasterThan: 7 })
+    // Nearly all are not all: 'ten in ten' is said of everybody alone.
+    const quick = (answer_minutes: number) =>
+      rig.database.db.updateTable('provider').set({ answer_minutes }).where('slug', '=', 'near-1').execute()
+    await rig.database.db.updateTable('provider').set({ answer_minutes: 90 }).where('slug', '=', 'near-0').execute()
+    for (let i = 6; i < 30; i++) {
+      const { id } = await settle(rig, { slug: `near-${i}` })
+      await rig.database.db.updateTable('provider').set({ answer_minutes: 90 }).where('id', '=', id).execute()
+    }
+    await quick(5)
+    expect((await mine(nia.bearer)).replies).toMatchObject({ fasterThan: 9 })
+    await quick(90)
+    expect((await mine(nia.bearer)).replies).toMatchObject({ fasterThan: 10 })
   })
 })
 
@@ -572,7 +591,7 @@ test('offered twice and taken back at once ends in one of the drawings, with one
   }
 })
 
-test('goes with the account that asked, and nothing of it stays on a card', async () => {
+test('ends with the account that asked, and nothing of it stays on a card', async () => {
   const { id, search } = await asked()
   const accountId = (
     await rig.database.db.selectFrom('request').select('account_id').where('id', '=', id).executeTakeFirstOrThrow()
@@ -581,8 +600,46 @@ test('goes with the account that asked, and nothing of it stays on a card', asyn
   await rig.database.db
     .transaction()
     .execute((tx) => eraseAccount(tx, { id: accountId, email: leila.email, now: testNow }))
-  expect(await rig.database.db.selectFrom('request').select('id').where('id', '=', id).execute()).toEqual([])
+  expect(
+    await rig.database.db.selectFrom('request').select(['state', 'open', 'note']).where('id', '=', id).execute(),
+  ).toEqual([{ state: 'withdrawn', open: false, note: '' }])
   expect(
     await rig.database.db.selectFrom('quote_act').select('state').where('search_id', '=', search.id).execute(),
   ).toEqual([])
+})
+
+test('an offer ends with the account that it was made to: its artist is told, and keeps the line without the person', async () => {
+  const { db } = rig.database
+  const { artist, search, id } = await asked()
+  expect((await answer(artist.bearer, id, 'offer', { note: `Happy to, ${leila.name}.` })).status).toBe(200)
+  const { account_id } = await db
+    .selectFrom('request')
+    .select('account_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const bearer = await rig.sessionOf(account_id)
+  const call = (path: string, body: object) =>
+    rig.call(path, {
+      method: 'POST',
+      body,
+      bearer,
+      address: somewhere(),
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    })
+  await call('/v1/accounts/me/delete', {})
+  const token = (await lastMail(rig, leila.email, 'account.delete.asked'))?.body.match(/\/([A-Za-z0-9_-]{43})\b/)?.[1]
+  expect((await call('/v1/accounts/me/delete/confirm', { token })).status).toBe(200)
+
+  const told = await db.selectFrom('outbox').selectAll().where('kind', '=', 'request.gone').execute()
+  expect(told).toMatchObject([{ account_id: artist.accountId, fact: `request.gone ${id}` }])
+  expect(told[0]?.body).toContain('has deleted their account')
+  const list = await mine(artist.bearer)
+  const line = list.requests.find((one: { id: string }) => one.id === id)
+  expect(line).toMatchObject({ open: false, firstName: 'A customer', event: '', offer: { state: 'declined' } })
+  expect(
+    JSON.stringify([list, told, await rig.call(`/v1/providers/me/requests/${id}`, { bearer: artist.bearer })]),
+  ).not.toContain(leila.name.split(' ')[0])
+  expect(await db.selectFrom('quote_act').select('state').where('search_id', '=', search.id).execute()).toEqual([])
+  // Once is enough, and there is nothing left to answer.
+  expect((await answer(artist.bearer, id, 'offer')).status).toBe(409)
 })

@@ -345,10 +345,23 @@ describe('the page', () => {
       ),
     )
   })
-  test('takes the name on Instagram with or without its @', async () => {
+  test('takes the name on Instagram with or without its @, where it brings pictures', async () => {
+    const mias = (instagram: string | null) =>
+      rig.database.db.updateTable('provider').set({ instagram }).where('slug', '=', 'mia-hollis').execute()
+    const { instagram } = await rig.database.db
+      .selectFrom('provider')
+      .select('instagram')
+      .where('slug', '=', 'mia-hollis')
+      .executeTakeFirstOrThrow()
+    // Without a service, the albums of whoever has that name stand in: nobody has it yet.
+    const none = await own('/instagram', { handle: '@nia.own' })
+    expect(none.body).toMatchObject({ code: 'no_pictures', errors: [{ path: 'handle' }] })
+    expect((await own()).body.data.instagram).toBeNull()
+    await mias('nia.own')
     expect((await own('/instagram', { handle: '@nia.own' })).body.data.instagram).toBe('nia.own')
     expect((await own('/instagram', { handle: 'nia own' })).body.errors[0].message).toBe('instagram is not valid')
     expect((await own('/instagram', { handle: '' })).body.data.instagram).toBeNull()
+    await mias(instagram)
   })
   test('shows the chosen square of an own picture of at least 600 pixels', async () => {
     const picture = async (width: number, height: number) =>

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OwnKit } from '#contract/providers/own-profile.ts'
-import { hygieneSkills, textureSkills, type Undertone } from '#contract/providers/profile-rules.ts'
+import { hygieneSkills, kitTold, textureSkills, type Undertone } from '#contract/providers/profile-rules.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
@@ -30,13 +30,28 @@ const linesOf = (typed: string): string[] =>
   ].slice(0, 60)
 
 /** What is in the case: shades, brands, tools, skills. */
-export function KitForm({ id, profile, catalogue, onSaved, onState, onPreview }: ProfileFormProps) {
+export function KitForm({
+  id,
+  profile,
+  catalogue,
+  onSaved,
+  onState,
+  onPreview,
+  asked = false,
+}: ProfileFormProps & {
+  /** Whether it is a step that is not done while nothing is told. */
+  asked?: boolean
+}) {
   const t = reader(signupWords, profile.countryCode)
   const { kit } = profile
   const { draft, change, problem, submit, form } = useForm({
     start: { ...kit, brandLines: kit.brands.join('\n'), toolLines: kit.tools.join('\n') },
     onSaved,
     onState,
+    check: ({ brandLines, toolLines, ...rest }): Record<string, string> =>
+      asked && !kitTold({ ...rest, brands: linesOf(brandLines), tools: linesOf(toolLines) })
+        ? { kit: t('s8.error') }
+        : {},
     send: ({ brandLines, toolLines, ...rest }) =>
       browserApi().ownProfile.kit({ ...rest, brands: linesOf(brandLines), tools: linesOf(toolLines) }),
   })

@@ -1,6 +1,6 @@
 import { money } from '#contract/format.ts'
-import { minor } from '#contract/money.ts'
-import { unitsWithFee } from '#contract/price.ts'
+import { major, minor } from '#contract/money.ts'
+import { smallestJobOf } from '#contract/price.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
@@ -31,7 +31,13 @@ export function MinimumJobForm({ id, profile, catalogue, onSaved, onState, onPre
   )
   const example = priced.toSorted((a, b) => (a.cost ?? 0) - (b.cost ?? 0))[0]
   const percent = catalogue.categories.find((category) => category.id === example?.categoryId)?.feePercent ?? 0
-  const topUp = example?.cost ? unitsWithFee(minor(minimum - example.cost), percent) : 0
+  const job =
+    example?.cost &&
+    smallestJobOf([{ costMinor: minor(example.cost), percent }], {
+      minimumJobMinor: minor(minimum),
+      depositShare: profile.sellingRules.depositShare,
+    })
+  const topUp = job ? (job.price.lines.find(({ kind }) => kind === 'topUp')?.amountMinor ?? 0) : 0
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
       {problem && <Note kind="error">{problem}</Note>}
@@ -59,7 +65,7 @@ export function MinimumJobForm({ id, profile, catalogue, onSaved, onState, onPre
               service: example.label,
               cost: money(example.cost, currency),
               min: money(minimum, currency),
-              topup: money(topUp, currency),
+              topup: money(major(topUp), currency),
             })}
         </p>
       </div>

@@ -11,6 +11,7 @@ export default function KitStep() {
     <>
       <StepHead title={titleOf('set-kit')} help={t('s8.help')} />
       <KitForm
+        asked
         id={form}
         profile={profile}
         catalogue={catalogue}
