@@ -3,18 +3,35 @@ import { basename, relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { callsOfContract } from './web/platform/api/calls-plugin.ts'
+import { iconSheet } from './web/ui/pictures/icon-sheet.ts'
 import { sharedWithServer } from './web/platform/shared-with-server.ts'
 
-// What every landing page needs, and every other page falls back to: with all that these import.
+// What every page has around it, with all that this imports.
+const shell =
+  /[\\/]web[\\/](root|ui[\\/]pictures[\\/]picture|ui[\\/]stars)\.tsx$|primp:icons|[\\/]web[\\/](ui[\\/]pictures[\\/]icon|platform[\\/](head|context|page-words))\.ts$|[\\/]contract[\\/]pictures[\\/]drawn\.ts$|[\\/]web[\\/]ui[\\/]fields[\\/]chips\.module\.css$/
+// The search, which landing pages and quotes have and pages for artists have not.
+const bar = /[\\/]web[\\/]search[\\/]form[\\/]search-entry\.tsx$/
+// What the pages that people land on show beside it.
 const frame =
-  /[\\/]web[\\/](root|content[\\/](section|palette|place-cards|summary-card)|search[\\/]form[\\/]search-entry|ui[\\/](pictures[\\/]carousel|empty|faq|review-card))\.tsx$|[\\/]web[\\/](platform[\\/]head|content[\\/]site-pictures)\.ts$|[\\/]lucide-react[\\/].*[\\/]icons[\\/]camera\.|[\\/]web[\\/]ui[\\/]fields[\\/]chips\.module\.css$/
+  /[\\/]web[\\/](content[\\/](section|palette|place-cards|summary-card)|ui[\\/](pictures[\\/]carousel|empty|faq|review-card))\.tsx$|[\\/]web[\\/]content[\\/]site-pictures\.ts$/
 // What the site's own landing pages have beyond that: no other page loads it.
 const landing =
   /[\\/]web[\\/]content[\\/](home[\\/](?!unknown)|landing-edit|sentence-lines)|[\\/]contract[\\/]content[\\/]page-edit/
+// What reads what was sent: the server's work, and of the browser's only where somebody signed in works with lists of words from it.
+const schemas = /[\\/]node_modules[\\/]zod[\\/]|[\\/]contract[\\/](values|accounts[\\/]duties|payments[\\/]tax)\.ts$/
 // Fields and panels: forms need them, the pages that people land on do not.
 const parts =
-  /[\\/]web[\\/]ui[\\/]((fields[\\/](field|choice|chips|time-list|calendar|calendar-days|calendar-words|month-table|place-combobox|segmented-choice|slider))|(overlays[\\/](dialog|focus-trap|popup))|note|tabs)\./
-const quotes = /[\\/]web[\\/](providers|search)[\\/]/
+  /[\\/]web[\\/]ui[\\/]((fields[\\/](field|chips|segmented-choice|slider))|(overlays[\\/](dialog|focus-trap))|note|tabs|skeleton|price-lines\.module)\.|[\\/]web[\\/]platform[\\/]use-answer\./
+// A sum that whoever shows a price reckons, before the groups that would take it along.
+const sums = /[\\/]contract[\\/](price|payments[\\/]refund)\.ts$/
+// The pages that artists land on, who know nothing of those who have signed in.
+const join = /[\\/]web[\\/]signup[\\/]join[\\/]join-page\.tsx$/
+// Fields that come with a touch, or stand in forms alone.
+const entry =
+  /[\\/]web[\\/](ui[\\/](fields[\\/](choice|time-list|calendar|calendar-days|calendar-words|month-table|place-combobox)|overlays[\\/]popup)|search[\\/]form[\\/]place-field)\./
+// What an artist's page and a booking say of prices and plans: a card says it in fewer words.
+const prices = /[\\/]web[\\/]providers[\\/](price-card|plan-words|words)\.tsx?$/
+const quotes = /[\\/]web[\\/](providers[\\/](?!price-card|plan-words|words)|search[\\/](?!form[\\/]place-field))/
 // Requests, bookings, money, messages and reviews: what comes after the quotes.
 const deal =
   /[\\/]web[\\/](bookings|payments|offers|messaging|reviews)[\\/](?!live|use-unread|day[\\/]live)|[\\/]contract[\\/](lifecycle|payments[\\/](refund|lifecycle|test-cards)|(offers|bookings)[\\/]lifecycle|reviews[\\/]review-words)/
@@ -29,11 +46,16 @@ const groups = [
     name: 'react',
     test: /node_modules[\\/](react|react-dom|react-router|scheduler|zustand|use-sync-external-store|cookie)[\\/]/,
   },
+  { name: 'shell', test: shell },
+  { name: 'bar', test: bar },
   { name: 'frame', test: frame },
+  { name: 'schemas', test: schemas },
+  { name: 'sums', test: sums },
   { name: 'parts', test: parts, minShareCount: 4 },
   { name: 'quotes', test: quotes, minShareCount: 4 },
+  { name: 'entry', test: entry, minShareCount: 4 },
+  { name: 'prices', test: prices, minShareCount: 3 },
   { name: 'landing', test: landing, minShareCount: 3 },
-  { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 4 },
   {
     name: 'common',
     test: (id: string) =>
@@ -44,6 +66,7 @@ const groups = [
       !id.includes('/content/special/'),
     minShareCount: 8,
   },
+  { name: 'join', test: join },
   { name: 'account', test: account, minShareCount: 4 },
   { name: 'deal', test: deal, minShareCount: 4 },
   { name: 'signed-in', test: signedIn, minShareCount: 4 },
@@ -79,7 +102,7 @@ const classesByName: Plugin = {
 
 export default defineConfig({
   css: { modules: { generateScopedName: scopedName } },
-  plugins: [classesByName, sharedWithServer(), callsOfContract(), reactRouter()],
+  plugins: [classesByName, iconSheet(), sharedWithServer(), callsOfContract(), reactRouter()],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     // A fault in a page names its own file and line.
@@ -87,14 +110,7 @@ export default defineConfig({
   },
   // Found late, these would make the first page of a work day load twice.
   optimizeDeps: {
-    include: [
-      'lucide-react',
-      'zustand',
-      'zustand/vanilla',
-      'embla-carousel-react',
-      'react-dom/client',
-      'react-router/dom',
-    ],
+    include: ['zustand', 'zustand/vanilla', 'embla-carousel-react', 'react-dom/client', 'react-router/dom'],
   },
   worker: { format: 'es' },
   // The styles need these browsers anyway: nothing is said twice for older ones.

@@ -41,6 +41,9 @@ export type Caller = {
 type CallApi = (path: string, init: RequestInit, caller: Caller, about?: About) => Promise<Response>
 /** The visit without what is known of it only while the page is drawn. */
 type Asked = Omit<Visit, 'report' | 'putOff'>
+/** The built site with the one sheet of each route's page, or what reads it anew in development. */
+export type Sheets = NonNullable<Visit['sheets']>
+export type SiteBuild = (ServerBuild & { sheets?: Sheets }) | (() => Promise<ServerBuild>)
 type Making = { heard: News[]; opened: Promise<Opened> }
 
 // Hot reload brings scripts and a socket of its own that no policy could name.
@@ -57,7 +60,7 @@ const sharedCaching = {
 const countryCaching = { 'cache-control': 'private, max-age=0, must-revalidate', vary: 'Cookie, Accept-Language' }
 
 /** Serves the pages of the built site: visitor pages streamed with a nonce, public ones whole and from memory. */
-export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBuild>), callApi: CallApi) {
+export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi) {
   const handle = createRequestHandler(build, 'production')
   const cache = new PageCache()
   const answers = new KeptAnswers(ANSWERS)
@@ -103,6 +106,7 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
     country,
     call: (path, init = {}) => callApi(path, init, caller),
     requestId: caller.requestId,
+    sheets: typeof build === 'function' ? undefined : build.sheets,
     publicUrl: env.publicUrl,
     sample: env.sampleMarket,
     testPayments: (env.PAYMENTS ?? 'test') === 'test',

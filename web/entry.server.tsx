@@ -1,4 +1,3 @@
-import { isbot } from 'isbot'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { ApiError } from './platform/api/api.ts'
@@ -6,14 +5,16 @@ import { visitContext } from './platform/context.ts'
 import { NoScriptForm } from '#web/search/form/no-script-form.ts'
 import { type Draw, Drawing } from '#web/ui/drawn.tsx'
 import { PlainForm } from '#web/search/form/plain-form.tsx'
+import { FilterPanel } from '#web/search/demand/filter-panel.tsx'
+import { NoScriptFilters } from '#web/search/demand/no-script-filters.ts'
 import { ScriptNonce } from './shell/script-nonce.ts'
-import { lateScriptId } from './shell/late-script.ts'
-import type { PageFrame } from './shell/page-frame.ts'
+import { withOneSheet } from './shell/one-sheet.ts'
+import { startOf, withScriptInTime } from './shell/script-in-time.ts'
 
 /** After this many milliseconds what is still loading on a page is given up. */
 export const streamTimeout = 5_000
 
-/** Draws a page: whole for the cache and for robots, streamed with the visit's nonce for one visitor. */
+/** Draws a page, whole: nothing on a page waits for what comes later, and what has no script has each part in its place. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -21,35 +22,35 @@ export default async function handleRequest(
   entry: EntryContext,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const { nonce, drawn } = context.get(visitContext)
+  const { nonce, drawn, sheets } = context.get(visitContext)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  if (drawn && status === 200) {
-    const whole = await wholePage(request, entry, nonce)
-    if (whole) {
-      drawn(whole)
-      return new Response(null, { headers, status })
-    }
-  }
+  const page: Asked = { entry, url: request.url, nonce }
   let sentStatus = status
-  const body = await renderToReadableStream(<Page entry={entry} url={request.url} nonce={nonce} />, {
-    nonce,
-    signal: AbortSignal.timeout(streamTimeout + 1_000),
-    // A whole page has each part in its place, for whoever runs no script.
-    ...(drawn ? { progressiveChunkSize: Number.MAX_SAFE_INTEGER } : {}),
-    onError(error) {
+  const text =
+    (await atOnce(page, Boolean(drawn))) ??
+    (await inPieces(page, (error) => {
       sentStatus = 500
       handleError(error, { request, context })
-    },
-  })
-  if (drawn || entry.isSpaMode || isbot(request.headers.get('user-agent') ?? '')) await body.allReady
-  return new Response(request.method === 'HEAD' ? null : body, { headers, status: sentStatus })
+    }))
+  const route = entry.staticHandlerContext.matches.at(-1)?.route.id
+  const looks = withOneSheet(text, route ? sheets?.[route] : undefined)
+  const whole = `<!DOCTYPE html>${withScriptInTime(looks, startOf(entry))}`
+  if (drawn && sentStatus === status) {
+    drawn(whole)
+    return new Response(null, { headers, status })
+  }
+  return new Response(request.method === 'HEAD' ? null : whole, { headers, status: sentStatus })
 }
 
-function Page({ entry, url, nonce }: { entry: EntryContext; url: string; nonce?: string }) {
+type Asked = { entry: EntryContext; url: string; nonce?: string | undefined }
+
+function Page({ entry, url, nonce }: Asked) {
   return (
     <ScriptNonce value={nonce}>
       <NoScriptForm value={PlainForm}>
-        <ServerRouter context={entry} url={url} nonce={nonce} />
+        <NoScriptFilters value={FilterPanel}>
+          <ServerRouter context={entry} url={url} nonce={nonce} />
+        </NoScriptFilters>
       </NoScriptForm>
     </ScriptNonce>
   )
@@ -61,11 +62,11 @@ type WithHandoff = Omit<EntryContext, 'renderMeta'> & {
 }
 
 /**
- * A page that waits for nothing, drawn at once as text: a third less work than a stream of its pieces.
+ * A page that waits for nothing, drawn as text: a third less work than a stream of its pieces.
  * Null when something on it does wait; the loaders' data is kept, so that the stream can take over.
  */
-async function wholePage(request: Request, entry: EntryContext, nonce: string | undefined): Promise<string | null> {
-  const context = entry as WithHandoff
+async function atOnce(asked: Asked, shared: boolean): Promise<string | null> {
+  const context = asked.entry as WithHandoff
   if (context.serverHandoffStream) {
     const value = await new Response(context.serverHandoffStream as ReadableStream<Uint8Array>).text()
     // The router writes what it finds here into the page, and reads from the stream only where there is nothing.
@@ -74,14 +75,25 @@ async function wholePage(request: Request, entry: EntryContext, nonce: string | 
     context.serverHandoffStream = new ReadableStream()
   }
   const page = renderToString(
-    <Drawing value={draw}>
-      <Page entry={context as EntryContext} url={request.url} nonce={nonce} />
+    <Drawing value={shared ? draw : drawOfAll}>
+      <Page {...asked} />
     </Drawing>,
   )
-  if (!page.includes('<!--$!-->'))
-    return `<!DOCTYPE html>${isLate(context) ? withLateScript(page) : withScriptLast(page)}`
+  if (!page.includes('<!--$!-->')) return page
   context.serverHandoffStream = new ReadableStream()
   return null
+}
+
+/** The same page once all that it waits for is there. */
+async function inPieces(asked: Asked, onError: (fault: unknown) => void): Promise<string> {
+  const body = await renderToReadableStream(<Page {...asked} />, {
+    nonce: asked.nonce,
+    signal: AbortSignal.timeout(streamTimeout + 1_000),
+    progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+    onError,
+  })
+  await body.allReady
+  return (await new Response(body).text()).replace(/^<!DOCTYPE html>/, '')
 }
 
 const mostParts = 200
@@ -100,21 +112,8 @@ const draw: Draw = (from, of, part) => {
   return null
 }
 
-const isLate = ({ staticHandlerContext }: WithHandoff): boolean =>
-  staticHandlerContext.matches.some(({ route }) => (route.handle as PageFrame | undefined)?.late)
-
-// What would load the site's script is kept as text, for the page's own few lines to run when it is wanted.
-const withLateScript = (page: string): string =>
-  page
-    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
-    .replace(
-      /<script((?: nonce="[^"]*")?) type="module" async=""((?: nonce="[^"]*")?)>/,
-      `<script$1$2 type="text/plain" id="${lateScriptId}">`,
-    )
-
-// What a page looks like comes first: styles, fonts and pictures are not to share a slow line with what runs once they are there.
-const withScriptLast = (page: string): string =>
-  page.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ')
+// What one visitor's page shows of its own data is seen by nobody else.
+const drawOfAll: Draw = (from, of, part) => (from ? null : draw(null, of, part))
 
 /** Hands the faults of loaders, actions and drawing on; a cancelled navigation is none, nor is what a call or an address refused. */
 export function handleError(

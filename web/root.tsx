@@ -41,6 +41,9 @@ import styles from './root.module.css'
 
 const t = reader(shellWords)
 
+// What has run before React is there: it leaves the text of a script as it was drawn, so the browser need not have it twice.
+const head = import.meta.env.SSR ? { consent: consentScript, late: lateScript } : { consent: '', late: '' }
+
 const ActingBar = optional(
   () => import('#web/shell/acting/acting-bar.tsx').then((m) => m.ActingBar),
   () => <Missing />,
@@ -73,7 +76,6 @@ export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
   const country = usePageCountry()
-  const { late } = useFrame()
   const nonce = useContext(ScriptNonce)
   return (
     <html lang={markets[country].locale} suppressHydrationWarning>
@@ -82,8 +84,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#4d1534" />
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: consentScript }} />
-        {late && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: lateScript }} />}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: head.consent }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: head.late }} />
         {/* A page's own sheet may come before the site's: the order of the layers is settled first. */}
         <style href="layers" precedence="first">
           {'@layer base, parts, pages;'}

@@ -112,6 +112,7 @@ export default [
     route('travel', 'dashboard/own-profile/travel-page.tsx'),
     route('rules', 'dashboard/own-profile/rules-page.tsx'),
     route('promos', 'dashboard/own-profile/promos-page.tsx'),
+    route('programs', 'dashboard/programs/programs-page.tsx'),
     route('profile', 'dashboard/own-profile/profile-page.tsx'),
     route('account', 'dashboard/account-page.tsx', { id: 'dashboard-account' }),
     route('albums/:albumId?', 'dashboard/albums/albums-page.tsx'),

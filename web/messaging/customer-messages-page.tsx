@@ -1,9 +1,9 @@
 import { type MetaFunction, useLoaderData } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { CustomerTop } from '#web/accounts/dashboard/customer-top.tsx'
+import { loadCustomerTop } from '#web/accounts/dashboard/load-customer-top.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
 import { loadMessages, Inbox } from './inbox.tsx'
 import { messageWords } from './words.ts'
@@ -13,20 +13,17 @@ const t = reader(messageWords)
 export const meta: MetaFunction = () => head({ title: t('msg.meta.title'), publicUrl: '', noindex: true })
 
 export const clientLoader = membersOnly(async ({ params }) => {
-  const [{ user }, loaded] = await Promise.all([
-    browserApi().accounts.me({}),
-    loadMessages('customer', params['conversationId']),
-  ])
-  return { user, loaded }
+  const [top, loaded] = await Promise.all([loadCustomerTop(), loadMessages('customer', params['conversationId'])])
+  return { top, loaded }
 })
 
 export const HydrateFallback = Undetermined
 
 export default function CustomerMessagesPage() {
-  const { user, loaded } = useLoaderData<typeof clientLoader>()
+  const { top, loaded } = useLoaderData<typeof clientLoader>()
   return (
     <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
-      <CustomerTop name={user.name} />
+      <CustomerTop {...top} />
       <section aria-labelledby="messages" className="stack">
         <h2 className="heading-2" id="messages">
           {t('msg.title')}

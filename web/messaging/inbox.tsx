@@ -102,7 +102,9 @@ export function Inbox({ loaded, base }: { loaded: MessagesLoaded; base: string }
       {open ? (
         <ConversationView key={open.conversation.id} loaded={open} base={base} onSeen={refresh} />
       ) : (
-        <p className={classes('muted', styles.messagesChoose)}>{t('msg.choose')}</p>
+        <div className={styles.messagesChoose}>
+          <Empty drawing="letter" title={t('msg.choose')} />
+        </div>
       )}
       {open && <TalkedAbout conversation={open.conversation} booking={loaded.booking} />}
     </div>

@@ -24,6 +24,8 @@ export interface Visit {
   putOff: (seconds: number) => void
   /** Borne by each script that the site itself writes into the page. What a page that is kept says of them is their hashes: it is sent without it. */
   nonce?: string
+  /** The one sheet of a route's page; none in development. */
+  sheets?: Readonly<Record<string, { href: string; of: readonly string[] }>> | undefined
   /** Where the site lives, without a slash at the end. */
   publicUrl: string
   /** A street map's style over the drawn one, where one is configured. */

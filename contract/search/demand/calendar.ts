@@ -6,7 +6,7 @@ import { CountryCode, EventDate } from '#contract/values.ts'
 export const CalendarDay = z.object({
   date: EventDate,
   bookedOut: z.array(BookedOut),
-  /** Jobs, times kept for somebody who is paying, and what a calendar elsewhere says. */
+  /** Jobs, times kept for somebody who is paying, and what of this day, to 5 AM the next morning, a calendar elsewhere says. */
   taken: z.array(Standing.extend({ kind: z.enum(['appointment', 'hold', 'feed']) })),
   /** Requests for the day that wait for an answer. */
   requests: z.number().int(),

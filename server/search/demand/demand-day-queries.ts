@@ -79,7 +79,10 @@ export const saveDemandDay = (db: Db, row: DemandDay) =>
 export const forgetPastDemand = (db: Db, today: string) =>
   db.deleteFrom('demand_day').where('event_date', '<', today).execute()
 
-/** Who of these artists has something in their diary, by event date; a time that is only kept for a few minutes does not count. */
+// Nothing in a diary goes on for longer.
+const LONGEST_DAYS = 400
+
+/** Who of these artists has something in their diary, by event date, on each day that it goes on for, to 5 AM the next morning; what begins after midnight and goes on is of the next day alone. A time that is only kept for a few minutes does not count. */
 export async function takenByDay(
   db: Db,
   nos: readonly number[],
@@ -87,8 +90,11 @@ export async function takenByDay(
   until: string,
 ): Promise<{ event_date: string; nos: number[] }[]> {
   const { rows } = await sql<{ event_date: string; nos: number[] }>`
-    select b.event_date, array_agg(distinct p.no) as nos from provider p join busy b on b.provider_id = p.id
-    where p.no = any(${sql.val(nos)}::int[]) and b.event_date between ${from}::date and ${until}::date and b.kind <> 'hold'
+    select to_char(d.day, 'YYYY-MM-DD') as event_date, array_agg(distinct p.no) as nos from provider p join busy b on b.provider_id = p.id
+    cross join lateral (select greatest(b.event_date, ((upper(b.during) - interval '5 hours 1 microsecond') at time zone p.tz)::date) as day) last
+    cross join lateral generate_series(greatest(b.event_date, least((lower(b.during) at time zone p.tz)::date, last.day)), last.day, interval '1 day') d(day)
+    where p.no = any(${sql.val(nos)}::int[]) and b.kind <> 'hold'
+      and b.event_date between ${from}::date - ${sql.lit(LONGEST_DAYS)} and ${until}::date and d.day between ${from}::date and ${until}::date
     group by 1`.execute(db)
   return rows
 }

@@ -55,9 +55,11 @@ const cheapestAsked = 200
 /** Whose diaries are read: everybody's, or of very many artists an even choice, and besides the cheapest, so that 'from' stays exact. */
 export function askedOf(within: readonly Within[]): { even: readonly Within[]; cheapest: readonly Within[] } {
   if (within.length <= mostAsked) return { even: within, cheapest: within }
-  const step = within.length / mostAsked
+  const start = (i: number) => Math.floor((i * within.length) / mostAsked)
+  // One of each stretch, not always its first: whatever comes round as often as a stretch would be asked alone, or never.
+  const anyOf = (i: number) => start(i) + ((Math.imul(i + 1, 2_654_435_761) >>> 8) % (start(i + 1) - start(i)))
   return {
-    even: Array.from({ length: mostAsked }, (_, i) => within[Math.floor(i * step)] as Within),
+    even: Array.from({ length: mostAsked }, (_, i) => within[anyOf(i)] as Within),
     cheapest: within.toSorted((a, b) => a.leastMinor - b.leastMinor || a.no - b.no).slice(0, cheapestAsked),
   }
 }

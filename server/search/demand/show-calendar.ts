@@ -2,12 +2,15 @@ import type { calendar } from '#contract/search/demand/calendar.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { CountryCode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
-import { dateAfter, daysBetween, todayIn } from '#server/platform/event-day.ts'
-import { busyRows, type BusyRow } from '#server/providers/diary/door.ts'
+import { dateAfter, dayOf, daysBetween, todayIn } from '#server/platform/event-day.ts'
+import { busyRows, type BusyRow, feedsWithin } from '#server/providers/diary/door.ts'
 import { presentBookedOut, presentStanding } from '#server/providers/booked-out/door.ts'
 import { ownProvider } from '#server/providers/door.ts'
 import { openDays } from './open-days.ts'
 import { requestsByDay } from '#server/search/queries.ts'
+
+// An event's day ends with its night.
+const [dayBegins, dayEnds] = [300, 1740]
 
 /** A month of the caller's diary, by event date. */
 export async function showCalendar(
@@ -21,8 +24,19 @@ export async function showCalendar(
   const busy = Map.groupBy(await busyRows(ctx.db, provider.id, first, last), (row) => row.event_date)
   const requests = await requestsByDay(ctx.db, provider.id, first, last)
   const open = await openDays(ctx, { ...provider, countryCode: provider.country_code })
+  const spanOf = (date: string) =>
+    [dayOf(date, provider.tz).at(dayBegins), dayOf(date, provider.tz).at(dayEnds)] as const
+  const elsewhere = await feedsWithin(ctx.db, provider.id, spanOf(first)[0], spanOf(last)[1])
   const taken = ({ kind, ...row }: BusyRow) =>
-    kind === 'booked_out' ? [] : [{ ...presentStanding(row, row.event_date, provider.tz), kind }]
+    kind === 'booked_out' || kind === 'feed' ? [] : [{ ...presentStanding(row, row.event_date, provider.tz), kind }]
+  // Each day shows its part of what goes on for several: a search finds nobody on any of them.
+  const elsewhereOn = (date: string) => {
+    const [begins, ends] = spanOf(date)
+    return elsewhere
+      .filter(({ from, to }) => from < ends && to > begins)
+      .map(({ from, to }) => ({ from: Math.max(from, begins), to: Math.min(to, ends) }))
+      .map((part) => ({ ...presentStanding(part, date, provider.tz), kind: 'feed' as const }))
+  }
   return {
     month,
     today: todayIn(provider.tz, ctx.now),
@@ -36,7 +50,9 @@ export async function showCalendar(
       bookedOut: (busy.get(date) ?? [])
         .filter(({ kind }) => kind === 'booked_out')
         .map((row) => presentBookedOut(row, provider.tz)),
-      taken: (busy.get(date) ?? []).flatMap(taken),
+      taken: [...(busy.get(date) ?? []).flatMap(taken), ...elsewhereOn(date)].toSorted(
+        (a, b) => Date.parse(a.from) - Date.parse(b.from),
+      ),
     })),
   }
 }

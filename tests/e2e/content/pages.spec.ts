@@ -110,10 +110,9 @@ test('an operator changes the words of a place, looks at them, publishes and und
   })
 })
 
-test('a text with HTML in it is refused with its line, mended, published, and an older version put back', async ({
-  page,
-  browser,
-}) => {
+test('a text with HTML in it is refused with its line, mended, published, and an older version put back', {
+  tag: '@proof',
+}, async ({ page, browser }) => {
   test.setTimeout(120_000)
   const path = '/content/credits'
   await asMade(page, path)

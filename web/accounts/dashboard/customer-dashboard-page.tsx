@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, type MetaFunction, useLoaderData, useLocation, useRevalidator } from 'react-router'
+import { isInProgress } from '#contract/bookings/own-bookings.ts'
 import { reader } from '#contract/words.ts'
 import { isToReview, ReviewPrompt } from '#web/bookings/appointments/review-prompt.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -17,6 +18,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { CustomerTop } from './customer-top.tsx'
+import { loadCustomerTop } from './load-customer-top.ts'
 import { customerWords } from './dashboard-words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
@@ -31,8 +33,8 @@ export const clientLoader = membersOnly(async () => {
   const api = browserApi()
   // What was searched for through a plain form beside the session; the rest comes without it too.
   if (currentToken(localStorage) && !actingIn(sessionStorage)) await api.account.claim({}).catch(() => {})
-  const [me, bookings, own, saved] = await Promise.all([
-    api.accounts.me({}),
+  const [top, bookings, own, saved] = await Promise.all([
+    loadCustomerTop(),
     api.bookings.list({}),
     api.ownBookings.searches({}),
     api.ownBookings.saved({}),
@@ -49,9 +51,9 @@ export const clientLoader = membersOnly(async () => {
     looks: profile
       ? [profile.coverImg, ...profile.gallery.filter(({ _id }) => _id !== profile.coverImg._id)].slice(0, 3)
       : [],
-    user: me.user,
+    top,
     ...bookings,
-    searches: own.searches.filter((search) => !search.past && !search.booked),
+    searches: own.searches.filter(isInProgress),
     artists: saved.artists,
   }
 })
@@ -60,7 +62,7 @@ export const HydrateFallback = Undetermined
 
 /** The Customer Dashboard: the next booking first, then what is in progress, what is past, and who was saved. */
 export default function CustomerDashboardPage() {
-  const { user, ahead, past, searches, artists, looks, conversationId } = useLoaderData<typeof clientLoader>()
+  const { top, ahead, past, searches, artists, looks, conversationId } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
   const claimed = (useLocation().state as { claimed?: boolean } | null)?.claimed === true
   const [next, ...later] = ahead
@@ -69,7 +71,7 @@ export default function CustomerDashboardPage() {
   useLive(['appointment.', 'offer.', 'request.'], () => revalidate())
   return (
     <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
-      <CustomerTop name={user.name} />
+      <CustomerTop {...top} />
       {claimed && <Note kind="success">{a('cd.details.claimed')}</Note>}
       {next ? (
         next.waits === 'rescue' ? (

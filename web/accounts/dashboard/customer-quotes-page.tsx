@@ -1,4 +1,5 @@
 import { type MetaFunction, useLoaderData } from 'react-router'
+import { isInProgress } from '#contract/bookings/own-bookings.ts'
 import { reader } from '#contract/words.ts'
 import { QuotesInProgress } from '#web/bookings/quotes-in-progress.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -6,6 +7,7 @@ import { head } from '#web/platform/head.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { CustomerTop } from './customer-top.tsx'
+import { loadCustomerTop } from './load-customer-top.ts'
 import { customerWords } from './dashboard-words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
@@ -14,30 +16,37 @@ const t = reader(customerWords)
 export const meta: MetaFunction = () => head({ title: `${t('cd.tab.quotes')} · Primp`, publicUrl: '', noindex: true })
 
 export const clientLoader = membersOnly(async () => {
-  const [{ user }, { searches }] = await Promise.all([
-    browserApi().accounts.me({}),
-    browserApi().ownBookings.searches({}),
-  ])
-  return { user, searches }
+  const [top, { searches }] = await Promise.all([loadCustomerTop(), browserApi().ownBookings.searches({})])
+  return { top, searches }
 })
 export const HydrateFallback = Undetermined
 
 /** Every search of somebody, with what has been asked and answered on it. */
 export default function CustomerQuotesPage() {
-  const { user, searches } = useLoaderData<typeof clientLoader>()
+  const { top, searches } = useLoaderData<typeof clientLoader>()
+  const open = searches.filter(isInProgress)
+  const earlier = searches.filter((search) => !isInProgress(search))
   return (
     <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
-      <CustomerTop name={user.name} />
+      <CustomerTop {...top} />
       <section aria-labelledby="quotes" className="card pad-24 stack">
         <h2 className="heading-3" id="quotes">
           {t('cd.quotes')}
         </h2>
-        {searches.length === 0 ? (
+        {open.length === 0 ? (
           <Empty title={t('cd.quotes.none')} action={<ButtonLink to="/">{t('cd.next.none.act')}</ButtonLink>} />
         ) : (
-          <QuotesInProgress searches={searches} />
+          <QuotesInProgress searches={open} />
         )}
       </section>
+      {earlier.length > 0 && (
+        <section aria-labelledby="earlier" className="card pad-24 stack">
+          <h2 className="heading-3" id="earlier">
+            {t('cd.quotes.earlier')}
+          </h2>
+          <QuotesInProgress searches={earlier} />
+        </section>
+      )}
     </main>
   )
 }

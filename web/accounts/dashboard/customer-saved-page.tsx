@@ -6,6 +6,7 @@ import { head } from '#web/platform/head.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { CustomerTop } from './customer-top.tsx'
+import { loadCustomerTop } from './load-customer-top.ts'
 import { customerWords } from './dashboard-words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
@@ -14,17 +15,17 @@ const t = reader(customerWords)
 export const meta: MetaFunction = () => head({ title: `${t('cd.saved')} · Primp`, publicUrl: '', noindex: true })
 
 export const clientLoader = membersOnly(async () => {
-  const [{ user }, { artists }] = await Promise.all([browserApi().accounts.me({}), browserApi().ownBookings.saved({})])
-  return { user, artists }
+  const [top, { artists }] = await Promise.all([loadCustomerTop(), browserApi().ownBookings.saved({})])
+  return { top, artists }
 })
 export const HydrateFallback = Undetermined
 
 /** The artists that somebody saved to find them again. */
 export default function CustomerSavedPage() {
-  const { user, artists } = useLoaderData<typeof clientLoader>()
+  const { top, artists } = useLoaderData<typeof clientLoader>()
   return (
     <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
-      <CustomerTop name={user.name} />
+      <CustomerTop {...top} />
       <section aria-labelledby="saved" className="stack">
         <h2 className="heading-2" id="saved">
           {t('cd.saved')}

@@ -13,8 +13,8 @@ import styles from './customer-top.module.css'
 const t = reader(accountWords)
 const c = reader(customerWords)
 
-/** The head of the Customer Dashboard: who is here, a new search, and its pages. */
-export function CustomerTop({ name }: { name: string }) {
+/** The head of the Customer Dashboard: who is here, a new search, and its pages with how much is on them (see `loadCustomerTop`). */
+export function CustomerTop({ name, quotes, saved }: { name: string; quotes: number; saved: number }) {
   const unread = useUnread('customer')
   const look = ({ isActive }: { isActive: boolean }) => (isActive ? tabsStyles.chosen : undefined)
   return (
@@ -32,6 +32,7 @@ export function CustomerTop({ name }: { name: string }) {
         </NavLink>
         <NavLink to="/customer-dashboard/quotes" className={look}>
           {c('cd.tab.quotes')}
+          {quotes > 0 && <span className={styles.tabTotal}>{quotes}</span>}
         </NavLink>
         <NavLink to="/customer-dashboard/messages" className={look}>
           {t('cd.tab.messages')}
@@ -44,6 +45,7 @@ export function CustomerTop({ name }: { name: string }) {
         </NavLink>
         <NavLink to="/customer-dashboard/saved" className={look}>
           {c('cd.tab.saved')}
+          {saved > 0 && <span className={styles.tabTotal}>{saved}</span>}
         </NavLink>
         <NavLink to="/customer-dashboard/payments" className={look}>
           {t('cd.tab.payments')}

@@ -5,6 +5,7 @@ export const customerWords = {
   'cd.tab.bookings': 'Bookings',
   'cd.tab.quotes': 'Quotes',
   'cd.tab.saved': 'Saved',
+  'cd.quotes.earlier': 'Booked or past',
   'cd.next': 'Next booking',
   'cd.next.message': 'Message {firstName}',
   'cd.saved.from': 'from, per person',

@@ -16,6 +16,7 @@ import { Rating } from '#web/ui/stars.tsx'
 import { bestOf } from './best-of.ts'
 import { compareWords } from './compare-words.ts'
 import { canBeAsked } from '#web/search/asking/can-be-asked.ts'
+import { useOwnSearch } from '#web/search/quotes/use-own-search.ts'
 import { CopyLink } from '#web/search/quotes/copy-link.tsx'
 import { clockOf, dayOf, peopleIn, placeAndTown, readyByOf } from '#web/search/quotes/quote-phrases.ts'
 import { ShadeStrip } from '#web/providers/shade-strip.tsx'
@@ -63,6 +64,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 export default function Compare() {
   const { compared, type, profiles } = useLoaderData<typeof loader>()
   const { search, providers } = compared
+  useOwnSearch(search)
   const t = reader(compareWords, search.countryCode)
   const back = `/quotes/${search.id}?type=${type}&compare=${profiles.join(',')}`
   const readyBy = readyByOf(search)

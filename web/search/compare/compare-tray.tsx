@@ -12,7 +12,7 @@ import styles from './compare-tray.module.css'
 
 const t = reader(compareWords)
 
-/** Who has been ticked, over the foot of the list, while anybody is. */
+/** Who has been ticked, over the foot of the list. */
 export function CompareTray({
   chosen,
   searchId,
@@ -29,7 +29,6 @@ export function CompareTray({
   const n = chosen.length
   const asking = useAsking()
   const askable = chosen.filter(canBeAsked)
-  if (n === 0) return null
   return (
     <div className={styles.tray} role="group" aria-label={t('compare.tray', { n })}>
       <span className={styles.faces}>

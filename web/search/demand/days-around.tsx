@@ -1,17 +1,16 @@
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
-import { Form } from 'react-router'
-import { date } from '#contract/format.ts'
-import { money } from '#contract/money.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
-import { browserApi } from '#web/platform/api/browser.ts'
-import { useAnswer } from '#web/platform/use-answer.ts'
+import { optional } from '#web/platform/optional.tsx'
+import { Missing } from '#web/shell/pages/missing.tsx'
 import { wordsFor } from '#web/search/quotes/quote-phrases.ts'
 import { classes } from '#web/ui/class-names.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Popdown } from '#web/ui/overlays/dialog.tsx'
 import chipsStyles from '#web/ui/fields/chips.module.css'
 import styles from './days-around.module.css'
+
+// What is behind the chip comes with its first touch.
+const DaysList = optional(() => import('./days-list.tsx').then((m) => m.DaysList), Missing)
 
 /** The seven days around a search behind one chip: how many fit on each and from what price, each a press away from the same search on that day. */
 export function DaysAround({ search }: { search: SavedSearch }) {
@@ -23,6 +22,8 @@ export function DaysAround({ search }: { search: SavedSearch }) {
         type="button"
         className={classes(chipsStyles.chip, styles.opener)}
         aria-haspopup="dialog"
+        onPointerEnter={DaysList.ahead}
+        onFocus={DaysList.ahead}
         onClick={(event) => {
           const { left, right, bottom } = event.currentTarget.getBoundingClientRect()
           setUnder({ right: Math.max(right, left + 420) + window.scrollX, bottom: bottom + window.scrollY })
@@ -36,65 +37,8 @@ export function DaysAround({ search }: { search: SavedSearch }) {
         onClose={() => setUnder(null)}
         title={t('days.around.title')}
         close={t('days.around.close')}>
-        <Days search={search} open={under !== null} />
+        <DaysList search={search} open={under !== null} />
       </Popdown>
     </>
-  )
-}
-
-function Days({ search, open }: { search: SavedSearch; open: boolean }) {
-  const t = wordsFor(search)
-  const { answer, fault, again } = useAnswer(open ? search.id : null, () =>
-    browserApi().quotes.days({ quoteId: search.id }),
-  )
-  const own = search.appointmentSpot.eventDate
-  return (
-    <div className={classes('stack gap-8', styles.days)}>
-      <p className="small muted">{t('days.around.text')}</p>
-      {fault && (
-        <p role="alert" className="row gap-8">
-          {t('days.around.failed')}
-          <Button kind="quiet" size="small" onClick={again}>
-            {t('days.around.again')}
-          </Button>
-        </p>
-      )}
-      {!answer && !fault && (
-        <p className="small muted" role="status">
-          {t('days.around.finding')}
-        </p>
-      )}
-      <ul className={styles.list}>
-        {answer?.days.map(({ eventDate, fits, from }) => {
-          const row = (
-            <>
-              <span className="bold">{date(eventDate, search.countryCode, Number(own.slice(0, 4)))}</span>
-              <span className={styles.count}>
-                {fits > 0 ? t('days.around.fits', { n: fits }) : t('days.around.none')}
-                {from !== null && `, ${t('days.around.from', { price: money(from, search.currency) })}`}
-              </span>
-            </>
-          )
-          return (
-            <li key={eventDate}>
-              {eventDate === own ? (
-                <p className={classes(styles.dayRow, styles.ownDay)} aria-current="date">
-                  {row}
-                  <span className={styles.here}>{t('days.around.this')}</span>
-                </p>
-              ) : (
-                <Form method="post" action="/search">
-                  <input type="hidden" name="from" value={search.id} />
-                  <input type="hidden" name="change" value={JSON.stringify({ eventDate })} />
-                  <button type="submit" className={styles.dayRow}>
-                    {row}
-                  </button>
-                </Form>
-              )}
-            </li>
-          )
-        })}
-      </ul>
-    </div>
   )
 }

@@ -2,6 +2,7 @@ import { ArrowUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { money } from '#contract/format.ts'
 import type { QuotesPage } from '#contract/search/quotes.ts'
+import type { Mode } from '#contract/values.ts'
 import { addOffer } from '#web/platform/store/quote-data.ts'
 import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
@@ -11,19 +12,20 @@ import { wordsFor } from './quote-phrases.ts'
 import styles from './live-quotes.module.css'
 
 /** Says what has come or gone while the page was open; who has scrolled on gets a chip that leads back up. */
-export function LiveQuotes({ page }: { page: QuotesPage }) {
+export function LiveQuotes({ page, type }: { page: QuotesPage; type: Mode }) {
   const t = wordsFor(page.search)
   const store = useClientStore()
-  const before = useRef(page)
+  const before = useRef({ page, type })
   const [said, setSaid] = useState('')
   const [fresh, setFresh] = useState(0)
 
   useEffect(() => {
-    const was = before.current
-    before.current = page
-    // Another filter, order or search shows other cards: nothing has come or gone by that.
+    const { page: was, type: wasType } = before.current
+    before.current = { page, type }
+    // Another list, filter, order or search shows other cards: nothing has come or gone by that.
     if (
       was === page ||
+      wasType !== type ||
       was.search.id !== page.search.id ||
       was.filterBy !== page.filterBy ||
       was.sortBy !== page.sortBy
@@ -41,7 +43,7 @@ export function LiveQuotes({ page }: { page: QuotesPage }) {
     if (lines.length === 0) return
     setSaid(lines.join(' '))
     if (answered.length && window.scrollY > window.innerHeight / 2) setFresh((n) => n + answered.length)
-  }, [page, store, t])
+  }, [page, type, store, t])
 
   useEffect(() => {
     if (fresh === 0) return

@@ -11,6 +11,14 @@ import { classes } from '#web/ui/class-names.ts'
 import styles from './more-cards.module.css'
 import quotesStyles from '#web/search/quotes.module.css'
 
+/** In the place of cards that are on their way. */
+export const CardSkeletons = ({ label }: { label: string }) => (
+  <div className={quotesStyles.cards} role="status" aria-label={label}>
+    <CardSkeleton />
+    <CardSkeleton />
+  </div>
+)
+
 /** The next 24 cards: added below where scripts run, a page of their own where they do not. */
 export function MoreCards({
   page,
@@ -37,12 +45,7 @@ export function MoreCards({
   }
   return (
     <div className={classes('stack gap-8', styles.moreCards)}>
-      {state === 'loading' && (
-        <div className={quotesStyles.cards} role="status" aria-label={t('quotes.more.loading')}>
-          <CardSkeleton />
-          <CardSkeleton />
-        </div>
-      )}
+      {state === 'loading' && <CardSkeletons label={t('quotes.more.loading')} />}
       {state === 'failed' && <Note kind="error">{t('quotes.more.failed')}</Note>}
       <Button kind="secondary" loading={state === 'loading'} onClick={load} className="with-script">
         {t('quotes.more')}

@@ -1,6 +1,7 @@
 import type { QuotesPage } from '#contract/search/quotes.ts'
 import { reader } from '#contract/words.ts'
 import { useEnter } from '#web/accounts/sessions/use-enter.ts'
+import { openHere } from '#web/platform/api/open-here.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { detailsWords } from '#web/search/details/details-words.ts'
@@ -17,7 +18,7 @@ export function OneStepLeft({ email, page }: { email: string; page: QuotesPage }
   const enter = useEnter()
   const { waiting, said: error, run } = useAct()
   const byCode = async (code: string) => {
-    const done = await run(() => browserApi().requests.confirmCode({ email, code }, { auth: false }))
+    const done = await run(() => openHere((as) => browserApi().requests.confirmCode({ email, code }, as)))
     if (done) enter(done.answer, { path: done.answer.path })
   }
   return (

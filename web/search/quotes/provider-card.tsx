@@ -69,7 +69,7 @@ export function ProviderCard({
               alt={picture.alt}
               width={index === 0 ? 480 : 240}
               height={index === 0 ? 360 : 180}
-              loading={eager ? 'eager' : 'lazy'}
+              loading={eager || (first && index === 0) ? 'eager' : 'lazy'}
               fetchPriority={first ? 'high' : 'low'}
             />
           </div>

@@ -115,7 +115,9 @@ function UnfitGroups({ cards, page, type, draw, more }: Omit<GroupsProps, 'ask'>
               n: reason === 'cancelled' ? (grouped.get(reason)?.length ?? 0) : page.counts[type][reason],
             })}
           </summary>
-          <div className={quotesStyles.cards}>{grouped.get(reason)?.map((card) => draw(card, cards.length))}</div>
+          <div className={quotesStyles.cards}>
+            {grouped.get(reason)?.map((card) => draw(card, Number.POSITIVE_INFINITY))}
+          </div>
         </details>
       ))}
       <div className={styles.foldedMore}>{more}</div>

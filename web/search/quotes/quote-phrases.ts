@@ -1,4 +1,15 @@
-import { clock, date, distance, duration, nightTime, score, time, zonedDay, zonedTime } from '#contract/format.ts'
+import {
+  clock,
+  date,
+  distance,
+  duration,
+  nightClock,
+  nightTime,
+  score,
+  time,
+  zonedDay,
+  zonedTime,
+} from '#contract/format.ts'
 import type { Card, PlanTimes, QuotesPage, ReasonCounts } from '#contract/search/quotes.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
 import { counted, ofYou, reader } from '#contract/words.ts'
@@ -138,7 +149,7 @@ const sortLabel = (sort: QuotesPage['sortBy'], search: SavedSearch): string => w
 export function reasonsLine(counts: ReasonCounts, search: SavedSearch): string {
   const t = wordsFor(search)
   const { finishTime } = search.appointmentSpot
-  const by = finishTime ? `${clock(finishTime)}${finishTime < '05:00' ? ', next day' : ''}` : 'then'
+  const by = finishTime ? nightClock(finishTime) : 'then'
   const parts: [number, string][] = [
     [counts.otherHours, t('quotes.rescue.reason.hours', { n: counts.otherHours, clock: by })],
     [counts.booked, t('quotes.rescue.reason.booked', { n: counts.booked })],
@@ -152,7 +163,7 @@ export function reasonsLine(counts: ReasonCounts, search: SavedSearch): string {
     .map(([, text]) => text)
   return said.length
     ? `${said.join('; ')}.`
-    : t('quotes.rescue.reason.none', {
+    : t(counts.fits > 0 ? 'quotes.rescue.reason.no-other' : 'quotes.rescue.reason.none', {
         radius: search.countryCode === 'GB' || search.countryCode === 'US' ? '31 miles' : '50 km',
       })
 }

@@ -4,7 +4,6 @@ import {
   data,
   Form,
   Link,
-  type LoaderFunctionArgs,
   type MetaFunction,
   type ShouldRevalidateFunction,
   useActionData,
@@ -15,36 +14,36 @@ import {
 import { Car, Info, List, Map as MapIcon, Store } from 'lucide-react'
 import { mostAtOnce } from '#contract/offers/lifecycle-request.ts'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
-import type { Mode } from '#contract/values.ts'
 import { ApiError } from '#web/platform/api/api.ts'
-import { visitContext } from '#web/platform/context.ts'
 import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
+import { optional } from '#web/platform/optional.tsx'
+import { unpack } from '#web/platform/packed.ts'
 import { setQuoteData } from '#web/platform/store/quote-data.ts'
 import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { SearchHeader, SearchSummary } from '#web/search/form/search-header.tsx'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { Header } from '#web/shell/header.tsx'
+import { Missing } from '#web/shell/pages/missing.tsx'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { BookedOutMeter } from '#web/ui/meter.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { halvesOf } from './halves-of.ts'
+import { loadQuotes, type Shown } from './load-quotes.ts'
 import { AlertNote } from '#web/search/alerts/alert-note.tsx'
-import { cardsIn } from './cards-in.ts'
+import { cardsIn, modeOf, shownType } from './cards-in.ts'
 import { PairPanel } from './pair-panel.tsx'
 import { useScrolled } from './use-scrolled.ts'
 import { AskFirst } from '#web/search/asking/ask-first.tsx'
 import { RequestNotes } from '#web/search/asking/request-notes.tsx'
-import { AskingProvider, noRequests } from '#web/search/asking/asking.tsx'
+import { AskingProvider } from '#web/search/asking/asking.tsx'
 import { canBeAsked } from '#web/search/asking/can-be-asked.ts'
-import { CompareTray } from '#web/search/compare/compare-tray.tsx'
 import { FilterBar, FiltersButton, SortForm } from './filter-bar.tsx'
-import { MoreCards } from './more-cards.tsx'
+import { CardSkeletons, MoreCards } from './more-cards.tsx'
 import { ProviderCard } from './provider-card.tsx'
-import { type Filters, filtersOfForm, writeFilters } from './quote-filters.ts'
+import { type Filters, writeFilters } from './quote-filters.ts'
 import { cardsOf, QuoteGroups } from './quote-groups.tsx'
 import { dayOf, headline, meterExplained, meterShort, meterText, placeOf, wordsFor } from './quote-phrases.ts'
 import { LiveQuotes } from './live-quotes.tsx'
@@ -60,52 +59,24 @@ import { classes } from '#web/ui/class-names.ts'
 import styles from './quotes-page.module.css'
 import quotesStyles from '#web/search/quotes.module.css'
 
+// It comes with the first tick, not with the page.
+const CompareTray = optional(
+  async () => (await import('#web/search/compare/compare-tray.tsx')).CompareTray,
+  () => <Missing />,
+)
+
+export const loader = loadQuotes
+
 export const handle: PageFrame = { header: 'none', footer: 'none' }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: 'Primp' }]
-  const { search } = loaderData.page
+  const { search } = unpack<Shown>(loaderData.shown).page
   const title = wordsFor(search)('quotes.meta.title', { place: placeOf(search), date: dayOf(search) })
   return [
     ...head({ title, publicUrl: publicUrlOf(matches), noindex: true }),
     { tagName: 'link', rel: 'canonical', href: `${publicUrlOf(matches)}/quotes/${search.id}` },
   ]
-}
-
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const api = serverApi(context)
-  const query = new URL(request.url).searchParams
-  const filterBy = query.has('filter') ? writeFilters(filtersOfForm(query)) : (query.get('filterBy') ?? undefined)
-  const quoteId = params['quoteId'] as string
-  try {
-    const [page, form] = await Promise.all([
-      api.quotes.read({
-        quoteId,
-        filterBy,
-        sortBy: (query.get('sortBy') as QuotesPage['sortBy'] | null) ?? undefined,
-        cursor: query.get('cursor') ?? undefined,
-        rescue: query.has('rescue') ? 'true' : undefined,
-      }),
-      api.search.formSettingsOf({ searchId: quoteId }),
-    ])
-    // What the owner has asked is nobody else's: a link that was shared shows none of it.
-    const [own, halves] = await Promise.all([
-      page.search.mine ? api.requests.ofSearch({ quoteId }) : noRequests,
-      halvesOf(api, quoteId, query.get('other')),
-    ])
-    return {
-      page,
-      own,
-      halves,
-      formSettings: form.formSettings,
-      countryCode: page.search.countryCode,
-      mapStyleUrl: context.get(visitContext).mapStyleUrl,
-    }
-  } catch (error) {
-    // An address that no search or filter can have is a page that is not there.
-    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) throw data(null, { status: 404 })
-    throw error
-  }
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -131,8 +102,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   }
 }
 
-// Tabs, the map and an open search field live in the address, but the quotes stay the same.
-const local = new Set(['type', 'map', 'stage', 'other', 'compare', 'ask'])
+// The map and an open search field live in the address, but the quotes stay the same.
+const local = new Set(['map', 'stage', 'other', 'compare', 'ask'])
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
@@ -150,14 +121,19 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 }
 
 export default function Quotes() {
-  const { page, own, halves, formSettings, mapStyleUrl } = useLoaderData<typeof loader>()
+  const { shown, mapStyleUrl } = useLoaderData<typeof loader>()
+  const { page, own, halves, formSettings } = unpack<Shown>(shown)
   const t = wordsFor(page.search)
   const store = useClientStore()
   const [query, setQuery] = useSearchParams()
-  const busy = useNavigation().state === 'loading'
+  const navigation = useNavigation()
+  const busy = navigation.state === 'loading'
   const answered = useActionData<typeof action>()
   const said = answered && 'sends' in answered ? answered : undefined
   const type = shownType(query.get('type'), page)
+  // The tab that was pressed is chosen at once; its cards are on their way.
+  const pressed = busy ? modeOf(new URLSearchParams(navigation.location?.search).get('type')) : null
+  const coming = pressed !== null && pressed !== type && navigation.location?.pathname === `/quotes/${page.search.id}`
   const [more, setMore] = useState<{ of: QuotesPage; pages: QuotesPage[] }>({ of: page, pages: [] })
   const pages = useMemo(() => [page, ...(more.of === page ? more.pages : [])], [page, more])
   const cards = useMemo(() => pages.flatMap((each) => cardsOf(each, type)), [pages, type])
@@ -202,6 +178,7 @@ export default function Quotes() {
     setCompared(slugs)
     put('compare', slugs.join(',') || null)
   }
+  const ticked = cards.filter((card) => compared.includes(card.slug))
   const compare = (slug: string, on: boolean) => {
     const others = compared.filter((known) => known !== slug)
     compareAll(on ? [...others, slug].slice(-mostAtOnce) : others)
@@ -212,7 +189,7 @@ export default function Quotes() {
       card={card}
       page={page}
       mine={page.search.mine}
-      eager={browsing || index < 4}
+      eager={browsing}
       first={index === 0}
       onPoint={setPointed}
       compared={compared.includes(card.slug)}
@@ -229,7 +206,7 @@ export default function Quotes() {
         className={styles.grid}
         data-map={mapOpen ? 'open' : undefined}
         data-nobody={nobody || undefined}
-        data-comparing={cards.some((card) => compared.includes(card.slug)) || undefined}>
+        data-comparing={ticked.length > 0 || undefined}>
         <div className={styles.list} aria-busy={busy || undefined}>
           <SearchSummary search={page.search} place={placeOf(page.search)} />
           <div className={styles.head}>
@@ -250,7 +227,7 @@ export default function Quotes() {
                 </BookedOutMeter>
               )}
             </div>
-            <LiveQuotes page={page} />
+            <LiveQuotes page={page} type={type} />
           </div>
           {!page.search.mine && (
             <Note kind="info">
@@ -274,7 +251,7 @@ export default function Quotes() {
                 <Tabs
                   className={styles.tabs}
                   label={t('quotes.where')}
-                  value={type}
+                  value={coming ? pressed : type}
                   panel="quotes-panel"
                   onChange={(value) => put('type', value)}
                   tabs={[
@@ -307,20 +284,23 @@ export default function Quotes() {
             {t('filter.result', { n: page.counts.shown[type] })}
           </p>
           <div id="quotes-panel" role="tabpanel" aria-label={t(`tab.${type}`)} className="stack gap-24">
-            <QuoteGroups
-              cards={cards}
-              page={page}
-              type={type}
-              draw={draw}
-              ask={<AskFirst cards={cards} page={page} />}
-              more={
-                <MoreCards
-                  page={pages.at(-1) as QuotesPage}
-                  type={type}
-                  onMore={(next) => setMore({ of: page, pages: [...pages.slice(1), next] })}
-                />
-              }
-            />
+            {coming && <CardSkeletons label={t('quotes.more.loading')} />}
+            <div className="stack gap-24" hidden={coming}>
+              <QuoteGroups
+                cards={cards}
+                page={page}
+                type={type}
+                draw={draw}
+                ask={<AskFirst cards={cards} page={page} />}
+                more={
+                  <MoreCards
+                    page={pages.at(-1) as QuotesPage}
+                    type={type}
+                    onMore={(next) => setMore({ of: page, pages: [...pages.slice(1), next] })}
+                  />
+                }
+              />
+            </div>
             {type === 'studio' && !nobody && <p className="small muted">{t('tab.studio.note')}</p>}
           </div>
           {page.search.mine && !nobody && (
@@ -329,15 +309,15 @@ export default function Quotes() {
               said={said?.sends ? { sentTo: said.email, confirm: said.confirm, error: said.error } : null}
             />
           )}
-          <CompareTray
-            chosen={cards.filter((card) => compared.includes(card.slug))}
-            searchId={page.search.id}
-            type={type}
-            ask={t('quotes.ask', {
-              n: cards.filter((card) => compared.includes(card.slug) && canBeAsked(card)).length,
-            })}
-            onClear={() => compareAll([])}
-          />
+          {ticked.length > 0 && (
+            <CompareTray
+              chosen={ticked}
+              searchId={page.search.id}
+              type={type}
+              ask={t('quotes.ask', { n: ticked.filter(canBeAsked).length })}
+              onClear={() => compareAll([])}
+            />
+          )}
           {!nobody && (
             <Button
               size="small"
@@ -367,12 +347,6 @@ export default function Quotes() {
       </main>
     </AskingProvider>
   )
-}
-
-/** The type asked for, else the one that has somebody. */
-function shownType(asked: string | null, page: QuotesPage): Mode {
-  if (asked === 'mobile' || asked === 'studio') return asked
-  return page.counts.mobile.fits === 0 && page.counts.studio.fits > 0 ? 'studio' : 'mobile'
 }
 
 // The page that could not be made brought its own header.

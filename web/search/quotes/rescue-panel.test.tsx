@@ -19,12 +19,13 @@ const page = {
   counts: { candidates: 4, people: { fits: 0 } },
 } as unknown as QuotesPage
 
-const panel = (options: Rescue['options']) => {
-  const rescue = { counts: { fits: 0 }, options, mightTravel: [] } as unknown as Rescue
+const panel = (options: Rescue['options'], fits = 0) => {
+  const rescue = { counts: { fits }, options, mightTravel: [] } as unknown as Rescue
+  const shown = { ...page, counts: { ...page.counts, people: { ...page.counts.people, fits } } }
   const Stub = createRoutesStub([
     {
       path: '/',
-      Component: () => <RescuePanel page={page} rescue={rescue} type="mobile" serviceLabel={() => 'Makeup'} />,
+      Component: () => <RescuePanel page={shown} rescue={rescue} type="mobile" serviceLabel={() => 'Makeup'} />,
     },
   ])
   return renderToString(<Stub />)
@@ -46,4 +47,13 @@ test('neither another place nor a service less is what is offered first', () => 
   const few = order(panel([service, area] as unknown as Rescue['options']), ['name="intent"', 'Hammersmith', 'Makeup'])
   expect(few).toEqual(few.toSorted((a, b) => a - b))
   expect(few).not.toContain(-1)
+})
+
+test('where one fits and no change helps, nothing says that nobody does or promises more', () => {
+  const html = panel([], 1)
+  expect(html).toContain('1 artist fits.<')
+  expect(html).not.toContain('one change')
+  expect(html).toContain('No other artist within 31 miles')
+  expect(html).toContain('another artist near Hackney')
+  expect(panel([])).toContain('No artist within 31 miles')
 })

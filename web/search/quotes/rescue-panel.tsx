@@ -82,7 +82,7 @@ export function RescuePanel({
       aria-labelledby={n > 0 ? 'rescue-title' : 'headline'}>
       {n > 0 && (
         <h2 className="heading-3" id="rescue-title">
-          {t('quotes.rescue.title.few', { n })}
+          {t(rescue.options.length > 0 ? 'quotes.rescue.title.few' : 'quotes.rescue.title.alone', { n })}
         </h2>
       )}
       <p>{reasonsLine(rescue.counts, search)}</p>
@@ -91,7 +91,7 @@ export function RescuePanel({
       {search.mine && !past && (
         <Form method="post" className={classes('row gap-8 wrapping', styles.rescueAlert)} noValidate preventScrollReset>
           <p className="grow">
-            {t(page.counts.candidates === 0 ? 'quotes.rescue.alert.nobody' : 'quotes.rescue.alert.text', {
+            {t(`quotes.rescue.alert.${page.counts.candidates === 0 ? 'nobody' : n > 0 ? 'another' : 'text'}`, {
               place: placeOf(search),
               date: dayOf(search),
             })}

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { gzipSync } from 'node:zlib'
+import { expect, searched, test } from '#tests/e2e/stage.ts'
+
+/** Holds the site's script back, as a slow line does; what is answered lets it come. */
+async function withoutScript(page: Page): Promise<() => void> {
+  let come = () => {}
+  const there = new Promise<void>((done) => {
+    come = done
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await there
+    await route.continue()
+  })
+  return come
+}
+
+test.describe('what is done before a page runs', () => {
+  test('is pressed: it is done once the page runs', async ({ page }) => {
+    const come = await withoutScript(page)
+    await page.goto('/')
+    const menu = page.getByRole('button', { name: 'Open menu' })
+    await menu.click()
+    // Somebody who sees nothing happen presses again, and does not mean to close it.
+    await menu.click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    come()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  })
+
+  test('is filled in and sent: nothing of it is lost or stands in the address', async ({ page }) => {
+    const come = await withoutScript(page)
+    await page.goto('/login')
+    await page.getByRole('textbox', { name: 'Email' }).fill('nobody@primp.test')
+    await page.getByLabel('Password', { exact: true }).fill('not this one, surely')
+    await page.getByRole('main').getByRole('button', { name: 'Log In' }).click()
+    come()
+    await expect(page.getByRole('alert').first()).toBeVisible()
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('nobody@primp.test')
+  })
+
+  test('is chosen on a quotes page: it is chosen once the page runs', async ({ page }) => {
+    const id = await searched(page)
+    const come = await withoutScript(page)
+    await page.goto(`/quotes/${id}`)
+    await page.getByRole('tab', { name: /studio/i }).click()
+    come()
+    await expect(page).toHaveURL(/type=studio/)
+  })
+})
+
+test('a page asks for its look first: no script and at most one picture before it is painted, on pages of one visitor too', async ({
+  page,
+}) => {
+  const id = await searched(page)
+  const quotes = await (await page.request.get(`/quotes/${id}`)).text()
+  const profile = /\/quotes\/[^"]*\/@\/([^"?]+)/.exec(quotes)?.[1]
+  // 24 cards of the list that is shown; the other one comes with its tab.
+  expect(quotes.match(/<article/g)).toHaveLength(24)
+  expect(gzipSync(quotes, { level: 9 }).length / 1024).toBeLessThanOrEqual(25)
+  expect(quotes).not.toMatch(/mobileOrStudio\W+studio/)
+  for (const path of [
+    '/',
+    '/join',
+    '/login',
+    `/quotes/${id}`,
+    `/book/${id}/@/${profile}`,
+    `/quotes/${id}/@/${profile}`,
+  ]) {
+    const html = path.startsWith('/quotes/') && path.endsWith(id) ? quotes : await (await page.request.get(path)).text()
+    expect(html, path).not.toMatch(/rel="modulepreload"|<script[^>]* type="module"/)
+    expect(html, path).toContain('id="late-script"')
+    // What reads what was sent is the server's work.
+    expect(html, path).not.toContain('/assets/schemas-')
+    const cards = html.match(/<img[^>]* loading="eager"/g) ?? []
+    expect(cards.length, path).toBeLessThanOrEqual(path.includes('/@/') ? 2 : 1)
+  }
+})
+
+test('a page asks for one sheet, on a phone as anywhere, and so does the next one that is opened anew', async ({
+  page,
+}) => {
+  const sheets: string[] = []
+  page.on('request', (request) => request.resourceType() === 'stylesheet' && sheets.push(request.url()))
+  for (const path of ['/', '/gb/makeup-hair-styling/london', '/join', `/quotes/${await searched(page)}`]) {
+    sheets.length = 0
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    expect(sheets, path).toHaveLength(1)
+  }
+})
+
+test('what a page loads is not more than it has been brought to', async ({ page }) => {
+  const most = {
+    '/': 155,
+    '/gb/makeup-hair-styling/london': 154,
+    '/join': 164,
+    [`/quotes/${await searched(page)}`]: 184,
+  }
+  for (const [path, kb] of Object.entries(most)) {
+    const html = await (await page.request.get(path)).text()
+    const parts = /data-parts="([^"]*)"/.exec(html)?.[1]?.split(' ') ?? []
+    const sheet = /<link rel="stylesheet" href="([^"]*)"/.exec(html)?.[1] ?? ''
+    expect(parts.length).toBeGreaterThan(3)
+    const bytes = await Promise.all(
+      [sheet, ...parts].map(async (part) => gzipSync(await (await page.request.get(part)).body(), { level: 9 }).length),
+    )
+    expect(bytes.reduce((sum, each) => sum + each, 0) / 1024, path).toBeLessThan(kb)
+  }
+})
+
+test('the line above a login does not grow once the page runs', async ({ page }) => {
+  const html = await (await page.request.get('/login?redirect=/customer-dashboard/account')).text()
+  expect(html).toContain('We take you straight there.')
+})

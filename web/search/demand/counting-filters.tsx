@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react'
+import type { QuotesPage } from '#contract/search/quotes.ts'
+import type { Mode } from '#contract/values.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { filtersOfForm, writeFilters } from '#web/search/quotes/quote-filters.ts'
+import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx'
+
+const restMs = 200
+
+/** How many the filters of the form would leave, asked anew whenever it has changed and rested; until then as many as are shown. */
+function useCountLeft(page: QuotesPage, type: Mode): [number, (form: HTMLFormElement) => void] {
+  const [left, setLeft] = useState(page.counts.shown[type])
+  const asked = useRef(0)
+  useEffect(
+    () => () => {
+      asked.current++
+    },
+    [],
+  )
+  const recount = (form: HTMLFormElement) => {
+    const mine = ++asked.current
+    const filterBy = writeFilters(filtersOfForm(new FormData(form)))
+    setTimeout(async () => {
+      if (asked.current !== mine) return
+      const counted = await browserApi()
+        .quotes.read({ quoteId: page.search.id, type, sortBy: page.sortBy, filterBy })
+        .catch(() => null)
+      if (counted && asked.current === mine) setLeft(counted.counts.shown[type])
+    }, restMs)
+  }
+  return [left, recount]
+}
+
+/** The filters, with how many they would leave counted as they are chosen. */
+export function CountingFilters({ page, type, ...rest }: Omit<FilterPanelProps, 'left' | 'onChange'>) {
+  const [left, recount] = useCountLeft(page, type)
+  return <FilterPanel {...rest} page={page} type={type} left={left} onChange={recount} />
+}

@@ -1,0 +1,68 @@
+import { Form } from 'react-router'
+import { date } from '#contract/format.ts'
+import { money } from '#contract/money.ts'
+import type { SavedSearch } from '#contract/search/search.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useAnswer } from '#web/platform/use-answer.ts'
+import { wordsFor } from '#web/search/quotes/quote-phrases.ts'
+import { classes } from '#web/ui/class-names.ts'
+import { Button } from '#web/ui/button.tsx'
+import styles from './days-around.module.css'
+
+/** What each of the seven days gives, and a press that leads there. */
+export function DaysList({ search, open }: { search: SavedSearch; open: boolean }) {
+  const t = wordsFor(search)
+  const { answer, fault, again } = useAnswer(open ? search.id : null, () =>
+    browserApi().quotes.days({ quoteId: search.id }),
+  )
+  const own = search.appointmentSpot.eventDate
+  return (
+    <div className={classes('stack gap-8', styles.days)}>
+      <p className="small muted">{t('days.around.text')}</p>
+      {fault && (
+        <p role="alert" className="row gap-8">
+          {t('days.around.failed')}
+          <Button kind="quiet" size="small" onClick={again}>
+            {t('days.around.again')}
+          </Button>
+        </p>
+      )}
+      {!answer && !fault && (
+        <p className="small muted" role="status">
+          {t('days.around.finding')}
+        </p>
+      )}
+      <ul className={styles.list}>
+        {answer?.days.map(({ eventDate, fits, from }) => {
+          const row = (
+            <>
+              <span className="bold">{date(eventDate, search.countryCode, Number(own.slice(0, 4)))}</span>
+              <span className={styles.count}>
+                {fits > 0 ? t('days.around.fits', { n: fits }) : t('days.around.none')}
+                {from !== null && `, ${t('days.around.from', { price: money(from, search.currency) })}`}
+              </span>
+            </>
+          )
+          return (
+            <li key={eventDate}>
+              {eventDate === own ? (
+                <p className={classes(styles.dayRow, styles.ownDay)} aria-current="date">
+                  {row}
+                  <span className={styles.here}>{t('days.around.this')}</span>
+                </p>
+              ) : (
+                <Form method="post" action="/search">
+                  <input type="hidden" name="from" value={search.id} />
+                  <input type="hidden" name="change" value={JSON.stringify({ eventDate })} />
+                  <button type="submit" className={styles.dayRow}>
+                    {row}
+                  </button>
+                </Form>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

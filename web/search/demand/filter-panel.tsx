@@ -1,0 +1,120 @@
+import { Form, Link, useNavigate } from 'react-router'
+import { markets } from '#contract/format.ts'
+import type { QuotesPage } from '#contract/search/quotes.ts'
+import type { Mode } from '#contract/values.ts'
+import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { SelectField, TextField } from '#web/ui/fields/field.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { type Filters, filtersOfForm, writeFilters } from '#web/search/quotes/quote-filters.ts'
+import { wordsFor } from '#web/search/quotes/quote-phrases.ts'
+import styles from '#web/search/quotes/filter-bar.module.css'
+
+export interface FilterPanelProps {
+  page: QuotesPage
+  type: Mode
+  filters: Filters
+  /** How many the filters of the form would leave; without it as many as are shown. */
+  left?: number
+  /** Is told of the form whenever something in it has changed. */
+  onChange?: (form: HTMLFormElement) => void
+  /** Closes what the panel stands in; without it the form is sent as the browser sends it. */
+  onDone?: () => void
+}
+
+/** All filters in one form. */
+export function FilterPanel({
+  page,
+  type,
+  filters,
+  left = page.counts.shown[type],
+  onChange,
+  onDone,
+}: FilterPanelProps) {
+  const t = wordsFor(page.search)
+  const navigate = useNavigate()
+  const { symbol, distance } = markets[page.search.countryCode]
+  return (
+    <Form
+      method="get"
+      preventScrollReset
+      className={classes('stack', styles.filterPanel)}
+      onChange={(event) => onChange?.(event.currentTarget)}
+      onSubmit={(event) => {
+        if (!onDone) return
+        event.preventDefault()
+        onDone()
+        const filterBy = writeFilters(filtersOfForm(new FormData(event.currentTarget)))
+        void navigate(`?${new URLSearchParams({ type, sortBy: page.sortBy, filterBy })}`, { preventScrollReset: true })
+      }}>
+      <input type="hidden" name="filter" value="form" />
+      <input type="hidden" name="type" value={type} />
+      <input type="hidden" name="sortBy" value={page.sortBy} />
+      <fieldset className="stack gap-12">
+        <legend className="title">{t('filter.price')}</legend>
+        <div className="field-grid even">
+          <TextField
+            label={t('filter.from')}
+            name="from"
+            inputMode="numeric"
+            prefix={symbol}
+            defaultValue={filters.price?.from ?? ''}
+            placeholder={page.priceRange ? String(page.priceRange[0]) : ''}
+          />
+          <TextField
+            label={t('filter.to')}
+            name="to"
+            inputMode="numeric"
+            prefix={symbol}
+            defaultValue={filters.price?.to ?? ''}
+            placeholder={page.priceRange ? String(page.priceRange[1]) : ''}
+          />
+        </div>
+      </fieldset>
+      <div className="field-grid even">
+        <SelectField label={t('filter.rating')} name="rating" defaultValue={filters.rating ?? ''}>
+          <option value="">{t('filter.all')}</option>
+          {[4, 4.5, 4.8].map((least) => (
+            <option key={least} value={least}>
+              {t('filter.rating.chip', { score: String(least) })}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={t('filter.distance')} name="distance" defaultValue={filters.distance ?? ''}>
+          <option value="">{t('filter.all')}</option>
+          {[2, 5, 10, 20].map((most) => (
+            <option key={most} value={most}>
+              {t('filter.distance.chip', { distance: `${most} ${distance}` })}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className="row gap-16 wrapping">
+        <Checkbox name="instant" defaultChecked={filters.instant}>
+          {t('filter.instant')}
+        </Checkbox>
+        <Checkbox name="featured" defaultChecked={filters.featured}>
+          {t('filter.featured')}
+        </Checkbox>
+      </div>
+      <fieldset className="stack gap-12">
+        <legend className="title">{t('filter.skills')}</legend>
+        <div className={styles.skillsGrid}>
+          {page.skills.map((skill) => (
+            <Checkbox key={skill.id} name="skill" value={skill.id} defaultChecked={filters.skills.includes(skill.id)}>
+              {skill.label} <span className="hint">{skill.count}</span>
+            </Checkbox>
+          ))}
+        </div>
+      </fieldset>
+      <div className={styles.filterFoot}>
+        <Link className={buttonLook({ kind: 'quiet' })} to={`?type=${type}&sortBy=${page.sortBy}`} onClick={onDone}>
+          {t('filter.clear')}
+        </Link>
+        <Button type="submit" className="grow">
+          <span aria-live="polite">{t('filter.show', { n: left })}</span>
+        </Button>
+      </div>
+    </Form>
+  )
+}
