@@ -3,14 +3,17 @@ import { defineConfig } from 'vitest/config'
 import { testEngine } from './server/test-databases.ts'
 
 // A file says by what it opens which kind of test it is, so that none can stand in the wrong project.
-const files = globSync('{art,contract,db,server,web,tests}/**/*.test.{ts,tsx}', { exclude: ['tests/e2e/**'] })
+const files = globSync('{art,bench,contract,db,server,web,tests}/**/*.test.{ts,tsx}', { exclude: ['tests/e2e/**'] })
 const opens = (file: string, what: RegExp): boolean => what.test(readFileSync(file, 'utf8'))
 const onlyPostgres = (file: string) => file.endsWith('.pg.test.ts')
 const processes = files.filter((file) => /^tests[\\/]operation[\\/]/.test(file))
-const api = files.filter((file) => !processes.includes(file) && opens(file, /\bopen(Rig|Copy|Embedded|Postgres)\(/))
+const api = files.filter(
+  (file) => !processes.includes(file) && opens(file, /\bopen(Rig|OwnRig|Copy|Embedded|Postgres)\(/),
+)
 const rules = files.filter((file) => !processes.includes(file) && !api.includes(file))
 // Minutes of whole processes, whose parts have tests of their own: what a proof is for.
-const long = /^tests[\\/]operation[\\/](backup|booking-storm\.pg|one-truth\.pg|release-before\.pg)\.test\.ts$/
+const long =
+  /^tests[\\/]operation[\\/](backup|booking-storm\.pg|development-only|one-truth\.pg|release-before\.pg|replica-lag\.pg)\.test\.ts$/
 const possible = (file: string) =>
   (testEngine() === 'postgres' || !onlyPostgres(file)) && (Boolean(process.env['PROVE']) || !long.test(file))
 

@@ -3,6 +3,7 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureBookings } from './bookings.ts'
+import { changes, grown, keepFigures, keptFigures, leastOf, MOST_GROWTH } from './kept.ts'
 import { measureCrawl, placePaths } from './crawl.ts'
 import { lighthouse } from './lighthouse.ts'
 import { measurePage } from './pages.ts'
@@ -10,7 +11,9 @@ import { wishes } from './parties.ts'
 import { sampleSpots, spotsOf } from './spots.ts'
 import { measureSearches, type SearchRun } from './searches.ts'
 import { measureKnownGet, measureSignIns } from './sign-ins.ts'
+import { round } from './measure.ts'
 import { openSite, type Site } from './site.ts'
+import { type Figures, quickParts } from './quick.ts'
 import { soak } from './soak.ts'
 import { measureStreams } from './streams.ts'
 import { fillTables, measureTables } from './tables.ts'
@@ -27,20 +30,22 @@ const kinds = [
   'streams',
   'lighthouse',
   'soak',
+  'quick',
 ] as const
 const { values, positionals: asked } = parseArgs({
   allowPositionals: true,
-  options: { minutes: { type: 'string', default: '60' } },
+  options: { minutes: { type: 'string', default: '60' }, keep: { type: 'boolean', default: false } },
 })
 const unknown = asked.filter((kind) => !kinds.includes(kind as (typeof kinds)[number]))
 if (unknown.length) {
   console.error(
-    `Usage: npm run bench [-- ${kinds.join('] [')}] [--minutes N]; ${unknown.join(', ')} is not one of them.`,
+    `Usage: npm run bench [-- ${kinds.join('] [')}] [--minutes N] [--keep]; ${unknown.join(', ')} is not one of them.`,
   )
   process.exit(2)
 }
-// An hour of soaking is run where it is asked for by its name.
-const wants = (kind: (typeof kinds)[number]) => (asked.length === 0 ? kind !== 'soak' : asked.includes(kind))
+// An hour of soaking, and what is held against the kept figures, are run where they are asked for by their names.
+const byName: readonly (typeof kinds)[number][] = ['soak', 'quick']
+const wants = (kind: (typeof kinds)[number]) => (asked.length === 0 ? !byName.includes(kind) : asked.includes(kind))
 
 const results = new URL('./results/', import.meta.url)
 const embedded = { DATA_DIR: process.env['BENCH_DATA_DIR'] ?? 'node_modules/.cache/primp/bench', DATABASE_URL: '' }
@@ -150,6 +155,15 @@ if (wants('tables')) {
     console.log("The console's tables not measured: name a database of its own in BENCH_DATABASES.")
 }
 
+if (wants('quick')) {
+  const site = await openSite(embedded)
+  try {
+    await reportQuick(site)
+  } finally {
+    await site.stop()
+  }
+}
+
 if (wants('soak')) {
   const [url] = databases
   if (url) await reportSoak(url, Number(values.minutes))
@@ -198,14 +212,21 @@ async function newSearch(site: Site): Promise<string> {
 async function reportWeight(site: Site) {
   console.log('Page weight, KB gzip -9 of scripts + styles until the network is idle')
   const weights = await weigh(site.url, [
-    ...['/', city, neighbourhood, '/lessons', '/content/help', '/content/privacy-policy', '/content/gallery'].map(
-      (path) => ({ page: path, path }),
-    ),
+    ...[
+      '/',
+      city,
+      neighbourhood,
+      '/join',
+      '/lessons',
+      '/content/help',
+      '/content/privacy-policy',
+      '/content/gallery',
+    ].map((path) => ({ page: path, path })),
     { page: '/quotes/{id}', path: `/quotes/${await newSearch(site)}` },
   ])
   for (const w of weights)
     console.log(
-      `  ${w.page.padEnd(32)} ${w.screen.padEnd(8)} ${String(w.totalKb).padStart(6)}  (js ${w.jsKb}, css ${w.cssKb}; document ${w.documentKb})`,
+      `  ${w.page.padEnd(32)} ${w.screen.padEnd(8)} ${String(w.totalKb).padStart(6)}  (js ${w.jsKb}, css ${w.cssKb}; document ${w.documentKb}; until loaded ${w.first.sheets} sheets, ${w.first.fonts} fonts, ${w.first.pictures} pictures, ${w.first.scripts} scripts)`,
     )
   keep('page-weight', weights)
 }
@@ -298,6 +319,36 @@ async function reportLighthouse(site: Site) {
     all.push(s)
   }
   keep('lighthouse', all)
+}
+
+/** Holds what matters most against the kept figures; fails where one has grown, measured twice. */
+async function reportQuick(site: Site) {
+  const began = performance.now()
+  const quotes = { page: '/quotes/{id}', path: `/quotes/${await newSearch(site)}` }
+  const [front, place, join] = ['/', city, '/join'].map((path) => ({ page: path, path }))
+  if (!front || !place || !join) return
+  // A page that everybody sees is in memory, as it is for all visitors but the first.
+  for (const { path } of [front, place, join]) await (await fetch(site.url + path)).text()
+  const before = keptFigures()
+  const figures: Figures = {}
+  for (const measure of quickParts(site, [front, place, quotes, join], [front, quotes])) {
+    let seen = await measure(values.keep ? 3 : 1)
+    const own = Object.fromEntries(Object.keys(seen).map((name) => [name, before[name] ?? Number.NaN]))
+    if (grown(seen, own).length && !values.keep) seen = leastOf(seen, await measure(3))
+    Object.assign(figures, seen)
+  }
+  console.log(`Against the kept figures (${Math.round((performance.now() - began) / 1_000)} s)`)
+  for (const { name, seen, kept, growth } of changes(figures, before))
+    console.log(
+      `  ${name.padEnd(64)} ${String(round(seen, 3)).padStart(9)}  ${kept === null ? 'new' : `kept ${kept}, ${growth && growth > 0 ? '+' : ''}${round((growth ?? 0) * 100, 1)} %`}`,
+    )
+  if (values.keep) return keepFigures(figures, new Date().toISOString().slice(0, 10))
+  const tooMuch = grown(figures, before)
+  if (!tooMuch.length) return
+  console.error(
+    `Grown by more than ${MOST_GROWTH * 100} %, or not measured any more: ${tooMuch.join('; ')}. Where that is meant: npm run bench -- quick --keep, and the reason in the commit.`,
+  )
+  process.exitCode = 1
 }
 
 async function reportSoak(url: string, minutes: number) {

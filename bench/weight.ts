@@ -20,21 +20,32 @@ export type Weight = {
   cssKb: number
   totalKb: number
   documentKb: number
+  /** What is asked for before the first script: sheets, letters, pictures. */
+  first: { sheets: number; fonts: number; pictures: number; scripts: number }
   files: { path: string; kb: number }[]
 }
 
 const screens = { desktop: { width: 1440, height: 1000 }, phone: { width: 390, height: 844 } }
 
+// A page starts its script when it is painted and at rest, this many milliseconds after it has been read at the latest.
+const STARTED_MS = 3_500
+
 /** What a first visit loads until the network is idle, untouched: scripts and styles in KB of 1024 bytes after gzip -9. */
-export async function weigh(base: string, pages: readonly { page: string; path: string }[]): Promise<Weight[]> {
+export async function weigh(
+  base: string,
+  pages: readonly { page: string; path: string }[],
+  on: readonly (keyof typeof screens)[] = ['desktop', 'phone'],
+): Promise<Weight[]> {
   const browser = await chromium.launch({ executablePath: browserPath, args: browserFlags })
   const weights: Weight[] = []
   try {
     for (const { page: name, path } of pages) {
-      for (const [screen, viewport] of Object.entries(screens)) {
-        const context = await browser.newContext({ viewport })
+      for (const screen of on) {
+        const context = await browser.newContext({ viewport: screens[screen] })
         const page = await context.newPage()
         const bodies: Promise<{ path: string; type: string; kb: number }>[] = []
+        const asked: string[] = []
+        page.on('request', (request) => asked.push(request.resourceType()))
         page.on('response', (response) => {
           const type = response.request().resourceType()
           if (!/^(document|script|stylesheet)$/.test(type)) return
@@ -48,7 +59,11 @@ export async function weigh(base: string, pages: readonly { page: string; path: 
               })),
           )
         })
-        await page.goto(new URL(path, base).href, { waitUntil: 'networkidle' })
+        await page.goto(new URL(path, base).href, { waitUntil: 'load' })
+        const before = [...asked]
+        await page.waitForTimeout(STARTED_MS)
+        await page.waitForLoadState('networkidle')
+        const of = (type: string) => before.filter((one) => one === type).length
         const files = await Promise.all(bodies)
         const sum = (type: string) => files.filter((file) => file.type === type).reduce((kb, file) => kb + file.kb, 0)
         weights.push({
@@ -58,6 +73,7 @@ export async function weigh(base: string, pages: readonly { page: string; path: 
           cssKb: round(sum('stylesheet'), 1),
           totalKb: round(sum('script') + sum('stylesheet'), 1),
           documentKb: round(sum('document'), 1),
+          first: { sheets: of('stylesheet'), fonts: of('font'), pictures: of('image'), scripts: of('script') },
           files: files
             .filter(({ type }) => type !== 'document')
             .sort((a, b) => b.kb - a.kb)

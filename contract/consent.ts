@@ -1,8 +1,5 @@
-import { z } from 'zod'
-
 /** What somebody chose at the cookie banner. */
-export const CookieChoice = z.enum(['accepted', 'necessary'])
-export type CookieChoice = z.infer<typeof CookieChoice>
+export const cookieChoices = ['accepted', 'necessary'] as const
 
 /** Where the browser keeps the cookie choice. */
 export const consentKey = 'cookieConsent'

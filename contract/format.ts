@@ -45,6 +45,9 @@ export function clock(hhmm: string): string {
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
+/** A reckoned time of a day that runs to 5 AM: 1:30 PM; 12:30 AM, next day. */
+export const nightClock = (hhmm: string): string => (hhmm < '05:00' ? `${clock(hhmm)}, next day` : clock(hhmm))
+
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = [
   'January',

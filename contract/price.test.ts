@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { type Job, priceOf, travelCostMinor, unitsWithFee } from './price.ts'
+import { type Job, priceOf, smallestJobOf, travelCostMinor, unitsWithFee } from './price.ts'
 
 if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env.PROVE ? 20_000 : 300 }
@@ -159,4 +159,27 @@ test('a small job is topped up to the smallest one worth the trip, travel and ea
     ['early', 24],
   ])
   expect(price.costMinor).toBe(11_000)
+})
+
+test('the smallest job is a price that a quote can have, and none of the same services is less', () => {
+  fc.assert(
+    fc.property(job, (asked) => {
+      const { percent, minimumJobMinor, depositShare, looks } = asked
+      const services = looks.flatMap((look) => look.services.map(({ costMinor }) => ({ costMinor, percent })))
+      const smallest = smallestJobOf(services, { minimumJobMinor, depositShare })
+      expect(smallest?.price.totalMinor).toBeLessThanOrEqual(priceOf(asked).totalMinor)
+    }),
+    runs,
+  )
+})
+
+test('a minimum of 90 over a service of 61 is 107 for one, not the 106 that the minimum alone would be', () => {
+  const terms = { minimumJobMinor: 9_000, depositShare: 25 }
+  expect(unitsWithFee(9_000, 15)).toBe(106)
+  const { price } = smallestJobOf([{ costMinor: 6_100, percent: 15 }], terms) ?? {}
+  expect(price?.lines.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
+    ['look', 7_200],
+    ['topUp', 3_500],
+  ])
+  expect(price?.totalMinor).toBe(10_700)
 })

@@ -37,6 +37,8 @@ export type Price = {
   balanceMinor: Minor
 }
 
+/** What the line of the way is called where it costs nothing because it is short. */
+export const freeTravel = 'Travel, within the free zone'
 /** What a price's lines are called that are no looks. */
 export const otherLabels = { travel: 'Travel', topUp: 'Minimum job top-up', early: 'Early start' } as const
 
@@ -95,6 +97,30 @@ export function priceOf(job: Job): Price {
   const feeMinor = totalMinor - costMinor
   const depositMinor = depositMinorOf(totalMinor, feeMinor, job.depositShare)
   return { lines, costMinor, totalMinor, feeMinor, depositMinor, balanceMinor: totalMinor - depositMinor }
+}
+
+export type OneService = { costMinor: Minor; percent: number }
+
+/** The least price that a quote of these services can have, where nobody travels far or starts early: one of them for one person, with the top-up that the minimum job still lacks; null without any. */
+export function smallestJobOf<S extends OneService>(
+  services: readonly S[],
+  terms: { minimumJobMinor: Minor; depositShare: number },
+): { service: S; price: Price } | null {
+  const jobs = services.map((service) => ({
+    service,
+    price: priceOf({
+      percent: service.percent,
+      looks: [{ count: 1, services: [{ id: '', costMinor: service.costMinor }] }],
+      travel: null,
+      earlyFeeMinor: 0,
+      ...terms,
+    }),
+  }))
+  // Of two that come to the same minimum, the one that is less by itself.
+  return (
+    jobs.toSorted((a, b) => a.price.totalMinor - b.price.totalMinor || a.service.costMinor - b.service.costMinor)[0] ??
+    null
+  )
 }
 
 /** What the platform pays of a price by a promo code of its own, which costs the provider nothing: their work is sold at its full price all the same. */

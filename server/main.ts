@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module'
+import { join } from 'node:path'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
@@ -13,7 +14,10 @@ import { createApp } from './app.ts'
 import { jobs } from './jobs.ts'
 import { openHealth, openListener, openMetricsPort } from './listener.ts'
 import { serveSnapshots } from '#server/backup/serve-snapshots.ts'
+import { readBuiltPages } from './built-pages.ts'
+import type { SiteBuild } from './pages.ts'
 import { readAssets } from '#server/platform/http/assets.ts'
+import { keepSquaresIn } from '#server/search/matching/door.ts'
 import { startSending } from '#server/notifications/outbox/start-sending.ts'
 import { watchOutbox } from '#server/notifications/outbox/watch-outbox.ts'
 import { type Env, readEnv } from './platform/env.ts'
@@ -42,6 +46,8 @@ async function start() {
     ? (await import('./platform/tracing.ts')).openTracing(env, log)
     : undefined
   const database = await openDatabase(env, log, tracing)
+  // An embedded database has one process, whose market is small.
+  if (env.DATABASE_URL) keepSquaresIn(database, join(env.DATA_DIR, 'squares'))
   const applied = await migrate(database)
   if (applied.length) log.info({ applied: applied.length }, 'migrated')
   await fillDatabase(database, {
@@ -94,24 +100,39 @@ async function start() {
   const stop = async () => {
     if (leaving) return
     leaving = true
-    const late = globalThis.setTimeout(() => process.exit(1), LATEST_END_MS)
+    const waiting = new Set<string>()
+    const over = async (what: string, done: Promise<unknown> | undefined) => {
+      waiting.add(what)
+      await done
+      waiting.delete(what)
+    }
+    const late = globalThis.setTimeout(() => {
+      log.error({ waiting: [...waiting] }, 'ended before all was done')
+      process.exit(1)
+    }, LATEST_END_MS)
     const served = async () => {
       // Whoever asks /readyz sends nobody here any more before the port is closed.
       await setTimeout(env.drainMs)
       // What comes now is begun when the port is closed: the loop would not come to rest otherwise.
-      const waiting: (() => void)[] = []
-      held = waiting
+      const came: (() => void)[] = []
+      held = came
       await rest(server)
       ;[closing, held] = [true, undefined]
-      const over = drained(server, listener.endStreams)
-      for (const answer of waiting) answer()
-      await over
+      const answered = drained(server, listener.endStreams)
+      for (const answer of came) answer()
+      await answered
     }
     counted?.close()
-    await Promise.all([served(), jobsOf?.stop(), stopSending(), stopSnapshots(), site.close()])
-    await atRest(database)
-    await database.close()
-    await tracing?.close()
+    await Promise.all([
+      over('requests', served()),
+      over('jobs', jobsOf?.stop()),
+      over('messages', stopSending()),
+      over('snapshots', stopSnapshots()),
+      over('site', site.close()),
+    ])
+    await over('work after answers', atRest(database))
+    await over('database', database.close())
+    await over('traces', tracing?.close())
     clearTimeout(late)
     process.exit(0)
   }
@@ -147,14 +168,13 @@ const postgresOptions = (env: Env, log: Log): PostgresOptions => ({
 })
 
 type Site = {
-  build: ServerBuild | (() => Promise<ServerBuild>)
+  build: SiteBuild
   before: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
   close: () => Promise<void>
 }
 
 async function builtSite(): Promise<Site> {
-  const build = (await import(new URL('../build/server/pages.js', import.meta.url).href)) as ServerBuild
-  return { build, before: (_incoming, _outgoing, next) => next(), close: async () => {} }
+  return { build: await readBuiltPages(), before: (_incoming, _outgoing, next) => next(), close: async () => {} }
 }
 
 // In development each page is read through Vite when it is asked for; what is not web/ starts the process anew.

@@ -9,6 +9,8 @@ import { migrate } from '#db/migrate.ts'
 type Engine = 'postgres' | 'pglite'
 /** `market` is the whole sample market, `reference` only what every site has: gazetteer and catalogue. */
 type Filling = 'market' | 'reference'
+/** What a PostgreSQL database is copied from; `nothing` has not even tables. */
+type Template = Filling | 'nothing'
 
 /** The engine that API tests run on: PostgreSQL where `TEST_DATABASE_URL` names one, unless `TEST_ENGINE` says which. */
 export const testEngine = (): Engine =>
@@ -30,10 +32,12 @@ export async function openCopy(filling: Filling = 'market'): Promise<{ database:
 }
 
 /** A PostgreSQL database beside the one of the tests, copied from a template; answers its URL. */
-export async function createCopy(name: string, filling: Filling = 'market'): Promise<string> {
+export async function createCopy(name: string, template: Template = 'market'): Promise<string> {
   await asAdmin(async (client) => {
     await drop(client, copyName(name))
-    await client.query(`create database "${copyName(name)}" template "${templateName(filling)}"`)
+    await client.query(
+      `create database "${copyName(name)}" template "${template === 'nothing' ? 'template1' : templateName(template)}"`,
+    )
   })
   return urlOf(copyName(name))
 }

@@ -27,7 +27,7 @@ const domains = [
 
 /** The rooms of each domain: the same names in `contract/`, `server/` and `web/`, wherever a room has something there. */
 const rooms: Record<string, readonly string[]> = {
-  notifications: ['words', 'outbox', 'push', 'confirming'],
+  notifications: ['words', 'outbox', 'push', 'confirming', 'webhooks'],
   accounts: [
     'sessions',
     'factors',
@@ -36,6 +36,7 @@ const rooms: Record<string, readonly string[]> = {
     'stand-ins',
     'registering',
     'own-account',
+    'api-keys',
     'standing',
     'leaving',
     'dashboard',
@@ -110,10 +111,10 @@ const rooms: Record<string, readonly string[]> = {
     'approvals',
     'switches',
   ],
-  dashboard: ['own-profile', 'albums', 'calendar', 'appointments', 'money'],
+  dashboard: ['own-profile', 'albums', 'calendar', 'appointments', 'money', 'programs'],
   shell: ['acting', 'pages'],
   ui: ['base', 'fields', 'overlays', 'pictures'],
-  platform: ['http', 'api', 'pages', 'live', 'oversight', 'work', 'store', 'pictures', 'fonts'],
+  platform: ['http', 'openapi', 'api', 'pages', 'live', 'oversight', 'work', 'store', 'pictures', 'fonts'],
 }
 /** A folder with more in it than this is not read but searched. */
 const mostInFolder = 25
@@ -369,7 +370,7 @@ describe('the house', () => {
       .map(({ file }) => loadedBy(file))
     const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length
     expect(mean).toBeLessThanOrEqual(55)
-    expect(loadedBy('server/bookings/holds/create-hold.ts')).toBeLessThanOrEqual(148)
+    expect(loadedBy('server/bookings/holds/create-hold.ts')).toBeLessThanOrEqual(149)
     expect(loadedBy('server/bookings/holds/confirm-booking.ts')).toBeLessThanOrEqual(98)
     expect(loadedBy('server/bookings/disputes/settle-problem.ts')).toBeLessThanOrEqual(100)
     expect(loadedBy('server/bookings/holds/read-hold.ts')).toBeLessThanOrEqual(50)

@@ -51,12 +51,20 @@ describe('who may call', () => {
   })
 
   test('stands in the OpenAPI document as it is enforced', async () => {
-    const document = (await rig.call('/v1/openapi.json')).body
-    for (const [name, { method, path, access }] of endpoints) {
-      const operation = document.paths[path][method.toLowerCase()]
+    const documents = {
+      open: (await rig.call('/v1/openapi.json')).body,
+      operators: (await rig.call('/v1/openapi-operators.json')).body,
+    }
+    for (const [name, { method, path, access, scope }] of endpoints) {
+      const { paths } = documents[access === 'operator' ? 'operators' : 'open']
+      const operation = paths[path.replace(/\/$/, '')][method.toLowerCase()]
       expect(operation['x-roles'], name).toEqual(rolesFor(access))
       expect(operation.security, name).toEqual(
-        rolesFor(access).length ? [{ bearer: [] }] : access === 'visitor' ? [{}, { visitor: [] }, { bearer: [] }] : [],
+        rolesFor(access).length
+          ? [{ bearer: [] }, ...(scope ? [{ key: [scope] }] : [])]
+          : access === 'visitor'
+            ? [{}, { visitor: [] }, { bearer: [] }]
+            : [],
       )
     }
   })

@@ -37,6 +37,9 @@ const OwnSearch = z.object({
   past: z.boolean(),
 })
 export type OwnSearch = z.infer<typeof OwnSearch>
+
+/** Whether a search is still open: its day is ahead and nothing has been booked on it. */
+export const isInProgress = ({ past, booked }: Pick<OwnSearch, 'past' | 'booked'>): boolean => !past && !booked
 const profileId = z.string().min(1).max(120)
 
 export const ownBookings = {
@@ -47,6 +50,15 @@ export const ownBookings = {
     summary: 'The caller’s own searches, newest first, with how many artists have answered and how many still may.',
     input: z.object({}),
     output: z.object({ searches: z.array(OwnSearch) }),
+    refuses: [],
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/v1/own-counts',
+    access: 'member',
+    summary: 'How many searches the caller has in progress, and how many artists saved.',
+    input: z.object({}),
+    output: z.object({ quotes: z.number().int(), saved: z.number().int() }),
     refuses: [],
   }),
   onSearch: endpoint({

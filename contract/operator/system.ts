@@ -12,7 +12,7 @@ export const NoticeState = z.enum(['waiting', 'sent', 'failed', 'given_up', 'swi
 export type NoticeState = z.infer<typeof NoticeState>
 export const OperatorNotice = z.object({
   id: z.uuid(),
-  channel: z.enum(['mail', 'sms', 'push']),
+  channel: z.enum(['mail', 'sms', 'push', 'webhook']),
   kind: z.string(),
   address: z.string(),
   subject: z.string(),
@@ -121,7 +121,7 @@ export const operatorSystem = {
     input: z.object({
       text: Words,
       state: NoticeState.optional(),
-      channel: z.enum(['mail', 'sms', 'push']).optional(),
+      channel: z.enum(['mail', 'sms', 'push', 'webhook']).optional(),
       cursor: Cursor,
     }),
     output: z.object({

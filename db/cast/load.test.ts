@@ -1,16 +1,17 @@
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { openRig, type TestRig } from '#server/test-rig.ts'
+import { openOwnRig, type TestRig } from '#server/test-rig.ts'
 import { loadSampleLife } from './history/life.ts'
 import { loadReference, loadSampleMarket } from './load.ts'
 
 let rig: TestRig
 let database: Database
 beforeAll(async () => {
-  rig = await openRig()
+  rig = await openOwnRig()
   database = rig.database
 })
+afterAll(() => database.close())
 const count = async (query: string): Promise<number> =>
   (await sql<{ n: number }>`${sql.raw(`select count(*) as n from ${query}`)}`.execute(database.db)).rows[0]?.n ?? -1
 
@@ -71,70 +72,84 @@ test('the next record of the market gets a number of its own', async () => {
     expect(await next(table, column), table).toBe(1)
 })
 
-test('what is under way when somebody first looks is within its time, is written once and leaves the books at zero', async () => {
-  const now = new Date('2026-11-20T09:00:00Z')
-  expect(await loadSampleLife(database, now)).toBe(true)
-  expect(await loadSampleLife(database, now)).toBe(false)
-  expect(await count('verification where decision is null')).toBe(7)
-  expect(await count(`request where state = 'requested' and ends_at > '2026-11-20T09:00:00Z'`)).toBe(3)
-  expect(await count(`offer where state = 'offered' and ends_at > '2026-11-20T09:00:00Z'`)).toBe(1)
-  expect(
-    await count(
-      `dispute d join appointment a on a.id = d.appointment_id where d.state = 'open' and a.state = 'disputed' and a.ends_at < '2026-11-20T09:00:00Z' and d.created_at > a.ends_at`,
-    ),
-  ).toBe(1)
-  expect(await count(`report where state = 'open'`)).toBe(2)
-  expect(await count(`saved_artist s join account a on a.id = s.account_id where a.email = 'ana@primp.test'`)).toBe(3)
-  expect(
-    await count(
-      `appointment b join account a on a.id = b.account_id where a.email = 'ana@primp.test' and b.state = 'booked' and b.starts_at > '2026-12-10'`,
-    ),
-  ).toBe(1)
-  expect(await count(`(select account_id from appointment group by 1) x`)).toBeGreaterThan(5)
-  expect(
-    await count(`busy b join appointment a on a.id = b.ref where not b.during && tstzrange(a.starts_at, a.ends_at)`),
-  ).toBe(0)
-  expect(
-    await count(
-      `(select movement_id from ledger_entry group by movement_id, currency having sum(amount_minor) <> 0) x`,
-    ),
-  ).toBe(0)
-})
-
-test('each request that waits and the queue of profiles can be read', async () => {
-  const signIn = async (who: string) =>
-    (
-      await rig.call('/v1/accounts/login', {
-        method: 'POST',
-        body: { email: `${who}@primp.test`, password: 'primp-sample-1' },
-      })
-    ).body.data.token as string
-  const mia = await signIn('mia')
-  const { requests } = (await rig.call('/v1/providers/me/requests', { bearer: mia })).body.data
-  expect(requests.filter(({ state }: { state: string }) => state === 'requested')).toHaveLength(3)
-  for (const { id } of requests)
-    expect((await rig.call(`/v1/providers/me/requests/${id}`, { bearer: mia })).status).toBe(200)
-  const olu = await signIn('olu')
-  const { rows } = (await rig.call('/v1/operator/verification?tab=waiting', { bearer: olu })).body.data
-  expect(rows).toHaveLength(7)
-  for (const { id } of rows)
-    expect((await rig.call(`/v1/operator/verification/${id}`, { bearer: olu })).status).toBe(200)
-  expect((await rig.call('/v1/operator/disputes', { bearer: olu })).body.data.disputes).toHaveLength(1)
-  const { payments } = (await rig.call('/v1/operator/payments', { bearer: olu })).body.data
-  const paid = await Promise.all(
-    payments.map(
-      async ({ id }: { id: string }) => (await rig.call(`/v1/operator/payments/${id}`, { bearer: olu })).body.data,
-    ),
-  )
-  // One whose time was taken meanwhile has no booking.
-  const shown = paid.find(({ of }) => of.bookingId !== null)
-  expect(shown.steps.map(({ step }: { step: string }) => step)).toEqual(
-    expect.arrayContaining(['begun', 'held', 'taken']),
-  )
-  const ana = await signIn('ana')
-  expect((await rig.call('/v1/bookings', { bearer: ana })).body.data.ahead).toHaveLength(1)
-  const { searches } = (await rig.call('/v1/own-searches', { bearer: ana })).body.data
-  expect(searches.map(({ offers }: { offers: number }) => offers)).toEqual(expect.arrayContaining([1, 0]))
+describe('what is under way when somebody first looks', () => {
+  let written: boolean[] = []
+  beforeAll(async () => {
+    const now = new Date('2026-11-20T09:00:00Z')
+    written = [await loadSampleLife(database, now), await loadSampleLife(database, now)]
+  })
+  test('is within its time, is written once and leaves the books at zero', async () => {
+    expect(written).toEqual([true, false])
+    expect(await count('verification where decision is null')).toBe(7)
+    expect(await count(`request where state = 'requested' and ends_at > '2026-11-20T09:00:00Z'`)).toBe(4)
+    expect(await count(`offer where state = 'offered' and ends_at > '2026-11-20T09:00:00Z'`)).toBe(1)
+    expect(
+      await count(
+        `dispute d join appointment a on a.id = d.appointment_id where d.state = 'open' and a.state = 'disputed' and a.ends_at < '2026-11-20T09:00:00Z' and d.created_at > a.ends_at`,
+      ),
+    ).toBe(1)
+    expect(await count(`report where state = 'open'`)).toBe(2)
+    expect(await count(`saved_artist s join account a on a.id = s.account_id where a.email = 'ana@primp.test'`)).toBe(3)
+    expect(
+      await count(
+        `appointment b join account a on a.id = b.account_id where a.email = 'ana@primp.test' and b.state = 'booked' and b.starts_at > '2026-12-10'`,
+      ),
+    ).toBe(1)
+    expect(
+      await count(
+        `appointment b join account a on a.id = b.account_id join conversation v on v.search_id = b.search_id and v.account_id = a.id where a.email = 'ana@primp.test' and b.state = 'booked'`,
+      ),
+    ).toBe(1)
+    expect(
+      await count(
+        `appointment b join account a on a.id = b.account_id where a.email = 'ana@primp.test' and b.ends_at between '2026-10-20' and '2026-11-18' and not exists (select from review r where r.appointment_id = b.id)`,
+      ),
+    ).toBe(1)
+    expect(await count(`(select account_id from appointment group by 1) x`)).toBeGreaterThan(5)
+    expect(
+      await count(`busy b join appointment a on a.id = b.ref where not b.during && tstzrange(a.starts_at, a.ends_at)`),
+    ).toBe(0)
+    expect(
+      await count(
+        `(select movement_id from ledger_entry group by movement_id, currency having sum(amount_minor) <> 0) x`,
+      ),
+    ).toBe(0)
+  })
+  test('each request that waits and the queue of profiles can be read', async () => {
+    const signIn = async (who: string) =>
+      (
+        await rig.call('/v1/accounts/login', {
+          method: 'POST',
+          body: { email: `${who}@primp.test`, password: 'primp-sample-1' },
+        })
+      ).body.data.token as string
+    const mia = await signIn('mia')
+    const { requests } = (await rig.call('/v1/providers/me/requests', { bearer: mia })).body.data
+    expect(requests.filter(({ state }: { state: string }) => state === 'requested')).toHaveLength(4)
+    for (const { id } of requests)
+      expect((await rig.call(`/v1/providers/me/requests/${id}`, { bearer: mia })).status).toBe(200)
+    const olu = await signIn('olu')
+    const { rows } = (await rig.call('/v1/operator/verification?tab=waiting', { bearer: olu })).body.data
+    expect(rows).toHaveLength(7)
+    for (const { id } of rows)
+      expect((await rig.call(`/v1/operator/verification/${id}`, { bearer: olu })).status).toBe(200)
+    expect((await rig.call('/v1/operator/disputes', { bearer: olu })).body.data.disputes).toHaveLength(1)
+    const { payments } = (await rig.call('/v1/operator/payments', { bearer: olu })).body.data
+    const paid = await Promise.all(
+      payments.map(
+        async ({ id }: { id: string }) => (await rig.call(`/v1/operator/payments/${id}`, { bearer: olu })).body.data,
+      ),
+    )
+    // One whose time was taken meanwhile has no booking.
+    const shown = paid.find(({ of }) => of.bookingId !== null)
+    expect(shown.steps.map(({ step }: { step: string }) => step)).toEqual(
+      expect.arrayContaining(['begun', 'held', 'taken']),
+    )
+    const ana = await signIn('ana')
+    expect((await rig.call('/v1/bookings', { bearer: ana })).body.data.ahead).toHaveLength(1)
+    const { searches } = (await rig.call('/v1/own-searches', { bearer: ana })).body.data
+    expect(searches.map(({ offers }: { offers: number }) => offers)).toEqual(expect.arrayContaining([1, 0]))
+  })
 })
 
 test('no job of the sample begins before its artist does', async () => {

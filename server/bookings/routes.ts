@@ -57,6 +57,7 @@ import { endRescue } from '#server/bookings/rescue/end-rescue.ts'
 import { showRescue } from '#server/bookings/rescue/show-rescue.ts'
 import { takeRescue } from '#server/bookings/rescue/take-rescue.ts'
 import { forgetArtist } from '#server/bookings/saved/forget-artist.ts'
+import { countOwn } from '#server/bookings/saved/count-own.ts'
 import { listOwnSearches } from '#server/bookings/saved/list-own-searches.ts'
 import { listSaved } from '#server/bookings/saved/list-saved.ts'
 import { saveArtist } from '#server/bookings/saved/save-artist.ts'
@@ -98,6 +99,7 @@ export const bookingRoutes = [
   }),
   ...serve(ownBookings, {
     searches: listOwnSearches,
+    counts: countOwn,
     onSearch: bookingsOnSearch,
     talkedAbout: bookingTalkedAbout,
     saved: listSaved,

@@ -60,11 +60,15 @@ test('an upload that is shown at the moment of sweeping is kept whole, or gone a
 test('of many pictures sent at once two are open at a time', async () => {
   const dataUri = `data:image/heic;base64,${readFileSync(new URL('../../tests/pictures/portrait.heic', import.meta.url)).toString('base64')}`
   let [open, most] = [0, 0]
+  const second = Promise.withResolvers<void>()
   await Promise.all(
     Array.from({ length: 8 }, () =>
       readPicture(dataUri, async () => {
         most = Math.max(most, ++open)
-        await new Promise((done) => setTimeout(done, 200))
+        if (open === 2) second.resolve()
+        // The first waits until another is open beside it, however long that takes to open.
+        await second.promise
+        await new Promise((done) => setTimeout(done, 50))
         open -= 1
       }),
     ),

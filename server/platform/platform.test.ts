@@ -190,7 +190,7 @@ describe('the documents', () => {
   test('list every call with its refusals', async () => {
     const { body } = await rig.call('/v1/openapi.json')
     expect(body.openapi).toBe('3.1.0')
-    expect(body.paths['/v1/quotes/'].post.responses['422'].description).toContain('date_past')
+    expect(body.paths['/v1/quotes'].post.responses['422'].description).toContain('date_past')
     expect(body.paths['/v1/quotes/{quoteId}'].get.parameters.map((p: { name: string }) => p.name)).toEqual(
       expect.arrayContaining(['quoteId', 'type', 'sortBy', 'filterBy', 'cursor']),
     )

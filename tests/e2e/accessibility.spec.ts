@@ -54,10 +54,6 @@ const bookingPages = {
   olu: ['/operator/bookings', '/operator/disputes', '/operator/speeds'],
 } as const
 
-// Two pages in a row are looked at on two screens, one each; in a proof both on both.
-const ofThisScreen = (paths: readonly string[]): string[] =>
-  paths.filter((_, i) => process.env['PROVE'] || i % 2 === Number(test.info().project.name === 'phone'))
-
 async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/content/help')
   await page.evaluate(async (email) => {
@@ -75,7 +71,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 // One page of each kind is looked at by the crawl, on a narrow screen and in both themes; in a proof these are looked at on both screens besides.
 for (const group of process.env['PROVE'] ? (['public', 'reading', 'accounts', 'joining'] as const) : []) {
   test(`axe finds nothing on the ${group} pages, and none is wider than its screen`, async ({ page }) => {
-    for (const path of ofThisScreen(pages[group])) {
+    for (const path of pages[group]) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
       await cleanInBoth(page)
@@ -85,7 +81,7 @@ for (const group of process.env['PROVE'] ? (['public', 'reading', 'accounts', 'j
 
 test('axe finds nothing on quotes, compare, the profile and the details', async ({ page }) => {
   const id = await searched(page)
-  for (const path of ofThisScreen(['', '?map=open', '/compare?profiles=temi-lark,mia-hollis', '/@/mia-hollis'])) {
+  for (const path of ['', '?map=open', '/compare?profiles=temi-lark,mia-hollis', '/@/mia-hollis']) {
     await page.goto(`/quotes/${id}${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await cleanInBoth(page)
@@ -127,7 +123,7 @@ for (const [who, theirs] of Object.entries(bookingPages)) {
   test(`axe finds nothing on the pages of bookings of ${who}`, async ({ page }) => {
     test.setTimeout(90_000)
     await signIn(page, `${who}@primp.test`)
-    for (const path of ofThisScreen(theirs)) {
+    for (const path of theirs) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
       await page.clock.runFor(1_000)
@@ -149,7 +145,7 @@ for (const [who, theirs] of Object.entries(bookingPages)) {
 }
 
 test('axe finds nothing while the search is open', async ({ page }) => {
-  for (const stage of ofThisScreen(['location', 'date', 'services'])) {
+  for (const stage of ['location', 'date', 'services']) {
     await page.goto(`/?stage=${stage}`)
     await expect(page.getByRole('dialog').first()).toBeVisible()
     await cleanInBoth(page)

@@ -345,7 +345,7 @@ test('how a customer sees her: the card, the place in the list, and the reason w
   expect((await cardOfRuth(api, '2027-09-16')).card.reason).toBe('fits')
 })
 
-test('every page can be read by all, in light and dark, on a phone too', async ({ page }) => {
+test('every page can be read by all, in light and dark, on a phone too', { tag: '@proof' }, async ({ page }) => {
   test.setTimeout(120_000)
   await beRuth(page)
   for (const path of [

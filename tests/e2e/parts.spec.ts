@@ -182,7 +182,7 @@ test('the keys of a calendar that a date is chosen from', async ({ page }) => {
   })
 })
 
-test('the keys of the diary and of its tabs', async ({ page }) => {
+test('the keys of the diary and of its tabs', { tag: '@proof' }, async ({ page }) => {
   await beMia(page)
   const panel = page.getByRole('tabpanel')
   await page.goto('/dashboard/calendar?month=2027-06')

@@ -11,7 +11,7 @@ test('an engineer finds a part in the styleguide, by keyboard, and all can be re
   page,
 }) => {
   await page.goto(`${market.base}/styleguide`)
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light', { timeout: 60_000 })
   const parts = page.locator('[data-part]')
   expect(await parts.count()).toBeGreaterThan(40)
 

@@ -195,6 +195,7 @@ export const pictures: readonly Picture[] = [
     'dashboard-travel': '/dashboard/travel',
     'dashboard-rules': '/dashboard/rules',
     'dashboard-promos': '/dashboard/promos',
+    'dashboard-programs': '/dashboard/programs',
     'dashboard-profile': '/dashboard/profile',
     'dashboard-account': '/dashboard/account',
     'dashboard-albums': '/dashboard/albums',

@@ -1,5 +1,6 @@
 import { Clock3 } from 'lucide-react'
 import { date, money, zonedDay, clock, zonedTime } from '#contract/format.ts'
+import { freeTravel } from '#contract/price.ts'
 import type { LockedQuote, PriceLine } from '#contract/search/quotes.ts'
 import type { Country } from '#contract/words.ts'
 import { counted, reader, say } from '#contract/words.ts'
@@ -24,7 +25,7 @@ export function shownLine(line: PriceLine, currency: string, country: Country): 
     return { label: t('price.look', { n: line.count, look: line.label }), detail, amount: line.amount }
   }
   const labels = {
-    travel: line.amount === 0 ? t('price.travel.free') : t('price.travel'),
+    travel: line.label === freeTravel ? t('price.travel.free') : t('price.travel'),
     topUp: t('price.topup'),
     early: t('price.early'),
     kept: t('price.kept'),

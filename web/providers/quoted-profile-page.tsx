@@ -13,6 +13,7 @@ import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { canBeAsked } from '#web/search/asking/can-be-asked.ts'
 import { CopyLink } from '#web/search/quotes/copy-link.tsx'
 import { clockOf, dayOf, peopleIn, readyByOf, reasonText } from '#web/search/quotes/quote-phrases.ts'
+import { useOwnSearch } from '#web/search/quotes/use-own-search.ts'
 import { SearchHeader } from '#web/search/form/search-header.tsx'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { Header } from '#web/shell/header.tsx'
@@ -82,6 +83,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 export default function QuotedProfile() {
   const { quoted, profile, testimonials, formSettings, now } = useLoaderData<typeof loader>()
   const { card, locked, search } = quoted
+  useOwnSearch(search)
   const store = useClientStore()
   useEffect(() => {
     change(store, 'providerProfiles', setProviderProfile, `${search.id}/${card.slug}`, {

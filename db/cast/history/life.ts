@@ -20,7 +20,7 @@ export async function loadSampleLife(database: Database, now: Date): Promise<boo
     const [mia] = await bulk.rows<{ id: string }>('select id from provider where slug = $1', [keptBy])
     if (!mia) return false
     const before = (hours: number) => new Date(now.getTime() - hours * HOUR).toISOString()
-    await writeOwnBooking(bulk, mia.id, before(-20 * 24))
+    await writeOwnBooking(bulk, mia.id, before)
     await writeSaved(bulk, before)
     await writeRequests(bulk, mia.id, before)
     await writeDispute(bulk, mia.id, before)
@@ -35,22 +35,59 @@ type Before = (hours: number) => string
 const ana = sampleId('account ana')
 const person = (key: string) => sampleId(`account ${key}`)
 
-/** One of the artist's standing bookings is Ana's. */
-async function writeOwnBooking(bulk: Bulk, artist: string, from: string): Promise<void> {
+/** Of the artist's bookings one that stands is Ana's, with a word about it, and one of the last weeks, of which she has not said how it was. */
+async function writeOwnBooking(bulk: Bulk, artist: string, before: Before): Promise<void> {
+  const next = await giveToAna(bulk, artist, `a.state = 'booked' and a.starts_at > $1 order by a.starts_at`, [
+    before(-20 * 24),
+  ])
+  await giveToAna(
+    bulk,
+    artist,
+    `a.ends_at between $1 and $2 and not exists (select from review r where r.appointment_id = a.id) order by a.ends_at desc`,
+    [before(28 * 24), before(3 * 24)],
+  )
+  if (!next) return
+  const conversation = sampleId('conversation of ana')
   await bulk.rows(
+    `insert into conversation (id, search_id, account_id, provider_id, contacts_open_at, created_at, last_at)
+     select $1, search_id, $2, $3, booked_at, booked_at, $4 from appointment where id = $5`,
+    [conversation, ana, artist, before(20), next],
+  )
+  await bulk.rows(
+    `insert into message (conversation_id, side, kind, text, slots, at, told_at)
+     select $1::uuid, 'system', 'booked', '', jsonb_build_object('at', starts_at, 'timeZone', tz), booked_at, booked_at from appointment where id = $2
+     union all select $1::uuid, 'customer', 'text', $3::text, '{}'::jsonb, $4::timestamptz, $5::timestamptz
+     union all select $1::uuid, 'provider', 'text', $6::text, '{}'::jsonb, $5::timestamptz, $5::timestamptz`,
+    [
+      conversation,
+      next,
+      'I wear glasses. Does that change anything about the eyes?',
+      before(22),
+      before(20),
+      'Bring them along: I put more light on the lid, so that it shows behind the lens.',
+    ],
+  )
+}
+
+/** Makes one of the artist's bookings Ana's own and answers which; `chosen` says of which appointments `a` the first. */
+async function giveToAna(bulk: Bulk, artist: string, chosen: string, params: string[]): Promise<string | undefined> {
+  const after = params.length
+  const [given] = await bulk.rows<{ id: string }>(
     `with chosen as (
        select a.id, a.search_id, jsonb_build_object('name', c.name, 'email', c.email, 'mobile', c.mobile) as who, split_part(c.name, ' ', 1) as first, c.name, c.email, a.event
-       from appointment a cross join account c
-       where c.id = $1 and a.provider_id = $2 and a.sample and a.state = 'booked' and a.starts_at > $3
-         and not exists (select from conversation v where v.search_id = a.search_id) order by a.starts_at limit 1
+       from appointment a join account c on c.id = $${after + 1}
+       where a.provider_id = $${after + 2} and a.sample and a.account_id <> c.id
+         and not exists (select from conversation v where v.search_id = a.search_id) and ${chosen} limit 1
      ), search_of as (
-       update search s set account_id = $1, details = s.details || chosen.who from chosen where s.id = chosen.search_id
+       update search s set account_id = $${after + 1}, details = s.details || chosen.who from chosen where s.id = chosen.search_id
      ), payment_of as (
-       update payment p set account_id = $1, email = chosen.email, description = chosen.event || ', ' || chosen.name from chosen where p.ref = chosen.id
+       update payment p set account_id = $${after + 1}, email = chosen.email, description = chosen.event || ', ' || chosen.name from chosen where p.ref = chosen.id
      )
-     update appointment a set account_id = $1, requester = a.requester || chosen.who, names = array[chosen.first] || a.names[2:] from chosen where a.id = chosen.id`,
-    [ana, artist, from],
+     update appointment a set account_id = $${after + 1}, requester = a.requester || chosen.who, names = array[chosen.first] || a.names[2:] from chosen where a.id = chosen.id
+     returning a.id`,
+    [...params, ana, artist],
   )
+  return given?.id
 }
 
 /** Three artists whom Ana found. */
@@ -68,21 +105,22 @@ const askers = [
   { key: 'june', hours: 15 },
 ] as const
 
-/** Requests that wait for the artist's answer, and one that Ana has had hers to; each as an earlier booking of theirs, on a day that is free. */
+/** Requests that wait for the artist's answer, one of them Ana's, and one that she has had hers to; each as an earlier booking of theirs, on a day that is free. */
 async function writeRequests(bulk: Bulk, artist: string, before: Before): Promise<void> {
   const free = await bulk.rows<{ day: string }>(
     `select to_char(d, 'YYYY-MM-DD') as day from generate_series($2::date + 34, $2::date + 110, interval '1 day') d
      where extract(isodow from d) >= 5 and not exists (select from busy where provider_id = $1 and event_date between d::date - 1 and d::date + 1)
-     order by d limit 4`,
+     order by d limit 5`,
     [artist, before(0)],
   )
   const models = await bulk.rows<{ id: string }>(
-    `select id from appointment where provider_id = $1 and sample and state = 'booked' and tz = 'Europe/London' and jsonb_path_exists(body, '$.plan.arriveAt ? (@ like_regex "Z$")') order by starts_at offset 3 limit 4`,
+    `select id from appointment where provider_id = $1 and sample and state = 'booked' and tz = 'Europe/London' and jsonb_path_exists(body, '$.plan.arriveAt ? (@ like_regex "Z$")') order by starts_at offset 3 limit 5`,
     [artist],
   )
   const asked = [
     ...askers.map(({ key, hours }) => ({ account: person(key), hours, offered: false })),
     { account: ana, hours: 26, offered: true },
+    { account: ana, hours: 19, offered: false },
   ]
   for (const [i, { account, hours, offered }] of asked.entries()) {
     const [day, model] = [free[i]?.day, models[i]?.id]

@@ -3,6 +3,8 @@ import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
 import type { Media } from '#server/providers/door.ts'
 
+const most = 300
+
 /** The artists that somebody saved, with face, pictures and their least price of a visit: in the category that comes first here, else in their own. */
 export const savedOf = (db: Db, accountId: string, first: number) =>
   db
@@ -34,8 +36,21 @@ export const savedOf = (db: Db, accountId: string, first: number) =>
         order by (s.category_id = ${first}) desc, ps.cost_minor limit 1)`.as('least'),
     ])
     .orderBy('saved_artist.created_at', 'desc')
-    .limit(300)
+    .limit(most)
     .execute()
+
+/** How many artists somebody saved, as far as they are listed. */
+export const countSaved = async (db: Db, accountId: string): Promise<number> =>
+  Math.min(
+    most,
+    (
+      await db
+        .selectFrom('saved_artist')
+        .where('account_id', '=', accountId)
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
 
 export const saveArtistOf = (db: Db, row: { account_id: string; provider_id: string; created_at: Date }) =>
   db

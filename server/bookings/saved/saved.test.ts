@@ -17,6 +17,10 @@ test('a saved artist is shown with their work, and with the price that every car
     expect((await rig.call(`/v1/saved-artists/${slug}`, { method: 'PUT', body: {}, bearer })).status).toBe(200)
   const saved = (await rig.call('/v1/saved-artists', { bearer })).body.data.artists
   expect(saved.length).toBeGreaterThan(1)
+  const { searches } = (await rig.call('/v1/own-searches', { bearer })).body.data
+  const open = searches.filter(({ past, booked }: { past: boolean; booked: boolean }) => !past && !booked)
+  expect((await rig.call('/v1/own-counts', { bearer })).body.data).toEqual({ quotes: open.length, saved: saved.length })
+  expect((await rig.call('/v1/own-counts')).status).toBe(401)
   for (const artist of saved) {
     expect(artist.pictures).toHaveLength(2)
     expect(artist.currency).toBe('GBP')

@@ -78,7 +78,7 @@ const mailsTo = async (email: string): Promise<string[]> =>
       .select('kind')
       .where('address', '=', email)
       .where('channel', '=', 'mail')
-      .orderBy('created_at')
+      .orderBy('kind')
       .execute()
   ).map(({ kind }) => kind)
 /** What all books of the test hold beside each other: nothing. */
@@ -126,7 +126,7 @@ describe('a shared bill', () => {
     expect((await owedTo(rig.database.db, artist.id))[0]?.pending).toBe(
       Math.round((hold.quote.deposit - Math.min(hold.quote.fee, hold.quote.deposit)) * 100),
     )
-    expect(await mailsTo('noor@mail.example')).toEqual(['share.reserved', 'share.paid'])
+    expect(await mailsTo('noor@mail.example')).toEqual(['share.paid', 'share.reserved'])
     expect(await mailsTo('zoe@mail.example')).toEqual(['share.paid'])
     expect((await one.read(noor)).body.data.share).toMatchObject({ state: 'paid', booked: true, until: null })
     expect(await ledgerSum()).toBe(0)
@@ -236,7 +236,7 @@ describe('a shared bill', () => {
     expect((await bill()).state).toBe('let_go')
     expect((await kept()).state).toBe('lapsed')
     expect(new Set((await paid()).map(({ state }) => state))).toEqual(new Set(['voided']))
-    expect(await mailsTo('noor-lapsed@mail.example')).toEqual(['share.reserved', 'share.letGo'])
+    expect(await mailsTo('noor-lapsed@mail.example')).toEqual(['share.letGo', 'share.reserved'])
     // The link of who paid says what became of it; the other's has ended.
     expect((await guest().read(noor)).body.data.share).toMatchObject({ state: 'returned' })
     expect((await guest().read(zoe)).status).toBe(404)

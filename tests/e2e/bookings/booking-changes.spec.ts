@@ -51,7 +51,9 @@ const bookingOf = (id: string): Promise<{ refunded: number; state: string; start
 const open = (page: Page, { id }: Booked) => page.goto(`/customer-dashboard/bookings/${id}`)
 const cancelButton = (page: Page) => page.getByRole('button', { name: 'Cancel this booking' })
 
-test('on each side of each boundary cancelling gives back exactly what was shown before', async ({ browser }) => {
+test('on each side of each boundary cancelling gives back exactly what was shown before', { tag: '@proof' }, async ({
+  browser,
+}) => {
   const page = await market.person(browser, 'ana@primp.test')
   for (const [place, { booked, share, policy }] of made.entries()) {
     const back = Math.ceil(booked.paid * share) / 100
@@ -81,7 +83,9 @@ test('on each side of each boundary cancelling gives back exactly what was shown
   await page.context().close()
 })
 
-test('a boundary that passes while the dialog is open is said before anything is cancelled', async ({ browser }) => {
+test('a boundary that passes while the dialog is open is said before anything is cancelled', { tag: '@proof' }, async ({
+  browser,
+}) => {
   const page = await market.person(browser, 'ana@primp.test')
   const { paid } = others.passing
   await open(page, others.passing)
@@ -153,7 +157,9 @@ test('a booking is moved by either side, and stands until the other says yes', a
   await artist.context().close()
 })
 
-test('another person is suggested by the customer, accepted by the artist, and stands', async ({ browser }) => {
+test('another person is suggested by the customer, accepted by the artist, and stands', { tag: '@proof' }, async ({
+  browser,
+}) => {
   const customer = await market.person(browser, 'ana@primp.test')
   const artist = await market.person(browser, 'mia@primp.test')
   await open(customer, others.moving)
@@ -227,7 +233,9 @@ test('an artist who cancels says why, and the customer takes somebody over or ha
   await artist.context().close()
 })
 
-test('a time that is no longer kept is kept again, and what was typed stays', async ({ browser }) => {
+test('a time that is no longer kept is kept again, and what was typed stays', { tag: '@proof' }, async ({
+  browser,
+}) => {
   const page = await market.person(browser, null)
   const id = await searched(page, {
     eventDate: '2027-05-26',
@@ -250,7 +258,7 @@ test('a time that is no longer kept is kept again, and what was typed stays', as
   await page.context().close()
 })
 
-test('a request that nobody answers ends by the clock, on both sides', async ({ browser }) => {
+test('a request that nobody answers ends by the clock, on both sides', { tag: '@proof' }, async ({ browser }) => {
   const customer = await market.person(browser, 'ana@primp.test')
   const artist = await market.person(browser, 'mia@primp.test')
   const id = await searched(customer, { eventDate: '2027-06-15', finishTime: undefined })

@@ -83,7 +83,9 @@ test('what the artist says on the day is on every open page at once, and what re
   for (const page of [artist, customer, friend]) await page.context().close()
 })
 
-test('a customer saves a card, agrees to the balance, and it is taken by itself', async ({ browser }) => {
+test('a customer saves a card, agrees to the balance, and it is taken by itself', { tag: '@proof' }, async ({
+  browser,
+}) => {
   const [ana, mia] = [await market.caller('ana@primp.test'), await market.caller('mia@primp.test')]
   await mia.call('PUT', '/v1/providers/me/selling-rules', {
     instant: true,

@@ -33,7 +33,9 @@ test('an artist sees what is theirs by month, takes a statement home, and what i
   await cleanInBoth(page)
 })
 
-test('an artist gives tax details once, and takes the figures of a tax year home as a PDF file', async ({ page }) => {
+test('an artist gives tax details once, and takes the figures of a tax year home as a PDF file', {
+  tag: '@proof',
+}, async ({ page }) => {
   await logIn(page, 'mia', '/dashboard/earnings')
   await page.getByRole('link', { name: 'Tax year and invoices' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tax year and invoices' })).toBeVisible()
@@ -79,7 +81,9 @@ test('payout details are checked, kept and shown by their last four', async ({ p
   await expect(page.getByText('Payouts go to the account ending 4242.')).toBeVisible()
 })
 
-test('an operator finds a payment, gives part of it back with a reason, and the ledger balances', async ({ page }) => {
+test('an operator finds a payment, gives part of it back with a reason, and the ledger balances', {
+  tag: '@proof',
+}, async ({ page }) => {
   await logIn(page, 'olu', '/operator/payments')
   await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
   await page.getByLabel('Find by number, address or name').fill('pi_test_sample7')

@@ -6,7 +6,9 @@ const market = new OwnMarket(25_000)
 const { base } = market
 const clock = '2026-11-20T09:00:00Z'
 
-test('a run sheet that was opened is there without a connection, until its person logs out', async ({ browser }) => {
+test('a run sheet that was opened is there without a connection, until its person logs out', { tag: '@proof' }, async ({
+  browser,
+}) => {
   test.setTimeout(180_000)
   // A clock of the test's own would hide from the page what it has asked for.
   const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/London' })

@@ -108,7 +108,10 @@ test('two browsers talk live: words, a photo, read marks, masking, report and bl
   await hers.context().close()
 })
 
-test('what was not sent stays, and goes when it is tried again; what is new is counted', async ({ page, baseURL }) => {
+test('what was not sent stays, and goes when it is tried again; what is new is counted', { tag: '@proof' }, async ({
+  page,
+  baseURL,
+}) => {
   const { customer, mia, conversationId } = await asked(baseURL, '2027-07-07')
   await become(page, customer)
   await page.goto(`/customer-dashboard/messages/${conversationId}`)

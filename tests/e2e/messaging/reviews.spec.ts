@@ -97,7 +97,9 @@ test('the artist replies once in public, and writes a review of her own in priva
   await expect(page.getByText('It stays private and is never published.')).toBeVisible()
 })
 
-test('a review is reported from the page, and the team removes it with a reason', async ({ page }) => {
+test('a review is reported from the page, and the team removes it with a reason', { tag: '@proof' }, async ({
+  page,
+}) => {
   const before = await totalOf(page)
   const review = page.locator('article').filter({ hasText: 'Everyone ready at 1:25.' })
   await review.getByRole('button', { name: 'More', exact: true }).click()

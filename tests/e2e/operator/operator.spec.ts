@@ -85,7 +85,7 @@ test('another fee says beforehand what it would do, and nothing changes on the w
   expect(data.categories.find((category: { label: string }) => category.label === 'Nails').feePercent).toBe(15)
 })
 
-test('every page can be read by all, in light and dark', async ({ page }) => {
+test('every page can be read by all, in light and dark', { tag: '@proof' }, async ({ page }) => {
   test.setTimeout(120_000)
   await asOperator(page, '/operator')
   const pages = [
@@ -116,9 +116,9 @@ test('every page can be read by all, in light and dark', async ({ page }) => {
   }
 })
 
-test('more of the console waits for another operator, a switch stops and runs again, and what was read is listed', async ({
-  page,
-}) => {
+test('more of the console waits for another operator, a switch stops and runs again, and what was read is listed', {
+  tag: '@proof',
+}, async ({ page }) => {
   await asOperator(page, '/operator/people?text=mia%40primp')
   await page.getByRole('link', { name: 'Mia Hollis' }).click()
   await page.getByRole('checkbox', { name: /^Support:/ }).check()

@@ -74,11 +74,9 @@ async function askMia(page: Page, email: string, change: Record<string, unknown>
   return id
 }
 
-test('a request goes out by the link of the mail, and the answer appears while the page is open', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a request goes out by the link of the mail, and the answer appears while the page is open', {
+  tag: '@proof',
+}, async ({ page, browser, baseURL }) => {
   const email = newAddress()
   const id = await searched(page, { eventDate: '2027-06-16' })
   await page.goto(`/quotes/${id}`)
@@ -115,11 +113,9 @@ test('a request goes out by the link of the mail, and the answer appears while t
   expect(baseURL && browser).toBeTruthy()
 })
 
-test('an artist offers with a changed price, and the customer sees it come in live and says no', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('an artist offers with a changed price, and the customer sees it come in live and says no', {
+  tag: '@proof',
+}, async ({ page, browser, baseURL }) => {
   const email = newAddress()
   await askMia(page, email, { eventDate: '2027-06-17' })
   const { path } = await mailTo(email, /One step left/)
@@ -204,7 +200,11 @@ test('an offer is booked to the end: the deposit is paid, and both have the appo
   await mia.context().close()
 })
 
-test('an artist suggests another time, replaces it, and takes it back', async ({ page, browser, baseURL }) => {
+test('an artist suggests another time, replaces it, and takes it back', { tag: '@proof' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const email = newAddress()
   await askMia(page, email, { eventDate: '2027-06-24' })
   await page.goto((await mailTo(email, /One step left/)).path)
@@ -230,7 +230,7 @@ test('an artist suggests another time, replaces it, and takes it back', async ({
   await mia.context().close()
 })
 
-test('an artist who is booked that day says so in one tap, and the day is booked out', async ({
+test('an artist who is booked that day says so in one tap, and the day is booked out', { tag: '@proof' }, async ({
   page,
   browser,
   baseURL,
@@ -260,7 +260,7 @@ test('an artist who is booked that day says so in one tap, and the day is booked
   await mia.context().close()
 })
 
-test('a changed search keeps what was asked, and asks again with the change', async ({ page }) => {
+test('a changed search keeps what was asked, and asks again with the change', { tag: '@proof' }, async ({ page }) => {
   const email = newAddress()
   const id = await askMia(page, email, { eventDate: '2027-06-22' })
   await page.goto((await mailTo(email, /One step left/)).path)

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, prices, searched, test } from '#tests/e2e/stage.ts'
 
 test('a visitor says where, when and who, and opens an artist with one whole price', async ({ page }) => {
@@ -146,9 +147,18 @@ test('tabs, sorting and filters change the list and the address', async ({ page 
     })
     .toBe(true)
 
-  await page.getByRole('tab', { name: /Studio/ }).click()
+  // A line that takes its time: the tab is chosen at once, and says that its cards are on their way.
+  await page.route(/\.data\?.*type=studio/, async (route) => {
+    await setTimeout(700)
+    await route.continue()
+  })
+  const studio = page.getByRole('tab', { name: /Studio/ })
+  await studio.click()
+  await expect(studio).toHaveAttribute('aria-selected', 'true', { timeout: 500 })
+  await expect(page.locator('#quotes-panel').getByRole('status')).toBeVisible()
   await expect(page).toHaveURL(/type=studio/)
   await expect(page.getByText('You go to them.')).toBeVisible()
+  await expect(page.locator('#quotes-panel article a[href*="type=studio"]').first()).toBeVisible()
 
   await page.getByRole('tab', { name: /Mobile/ }).click()
   await page.getByRole('button', { name: 'Filters' }).click()

@@ -17,7 +17,7 @@ test('without scripts a plain form finds artists, pages read whole and a slip is
   await expect(
     page.getByRole('heading', { level: 1, name: /artists can have both of you ready by 1:30 PM/ }),
   ).toBeVisible()
-  await page.getByRole('link', { name: 'Instant Book' }).click()
+  await page.getByRole('link', { name: 'Instant Book', exact: true }).click()
   await expect(page).toHaveURL(/filterBy=instant/)
   await page.getByRole('article').first().getByRole('heading', { level: 3 }).getByRole('link').click()
   await expect(page.getByText('Total for 2 people')).toBeVisible()

@@ -114,10 +114,9 @@ async function openCase(page: Page, name: string) {
   return case_
 }
 
-test('an artist joins, two steps come back and are fixed, and a visitor finds them at the price of the preview', async ({
-  page,
-  browser,
-}) => {
+test('an artist joins, two steps come back and are fixed, and a visitor finds them at the price of the preview', {
+  tag: '@proof',
+}, async ({ page, browser }) => {
   test.setTimeout(240_000)
   const name = `Una ${crypto.randomUUID().slice(0, 8)}`
   const operator = await somebodyElse(browser)
@@ -143,10 +142,15 @@ test('an artist joins, two steps come back and are fixed, and a visitor finds th
     await operator.keyboard.press('s')
     await expect(case_.getByText('Choose at least one step to send back.')).toBeVisible()
     await case_.getByLabel('Send back a step').selectOption('Bio')
-    await case_
-      .getByRole('group', { name: 'Bio' })
-      .getByLabel('Note to the provider')
-      .fill('Please say where you learned.')
+    const bio = case_.getByRole('group', { name: 'Bio' })
+    await bio.getByLabel('Note to the provider').fill('Please say where you learned.')
+    // Nobody is accused of anything that nobody has chosen.
+    await expect(bio.getByLabel('Why')).toHaveValue('')
+    await case_.getByRole('heading', { name }).click()
+    await operator.keyboard.press('s')
+    await expect(bio.getByText('Choose why it goes back.')).toBeVisible()
+    await clean(operator)
+    await bio.getByLabel('Why').selectOption('Something needs another look.')
     await case_.getByLabel('Send back a step').selectOption('Verify your identity')
     const identity = case_.getByRole('group', { name: 'Verify your identity' })
     await identity.getByLabel('Why').selectOption('We could not read all of the document.')

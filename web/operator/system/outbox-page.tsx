@@ -31,7 +31,7 @@ const looks: Record<NoticeState, BadgeLook> = {
   switched_off: 'outline',
   held_back: 'disabled',
 }
-type Query = { text?: string; state?: NoticeState; channel?: 'mail' | 'sms' | 'push' }
+type Query = { text?: string; state?: NoticeState; channel?: 'mail' | 'sms' | 'push' | 'webhook' }
 
 async function load(query: Query, cursor?: string) {
   const { notices: rows, nextCursor, texts } = await browserApi().operatorSystem.outbox({ ...query, cursor })
@@ -76,7 +76,7 @@ export default function OutboxPage() {
           {
             name: 'channel',
             label: t('op.filter.channel'),
-            options: (['mail', 'sms', 'push'] as const).map(
+            options: (['mail', 'sms', 'push', 'webhook'] as const).map(
               (channel) => [channel, t(`op.channel.${channel}`)] as const,
             ),
           },

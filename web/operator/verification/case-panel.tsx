@@ -2,7 +2,6 @@ import { BadgeCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { money } from '#contract/format.ts'
-import type { SentBack } from '#contract/signup/signup.ts'
 import { titleOf } from '#contract/signup/signup-steps.ts'
 import type { VerificationCase } from '#contract/signup/verification.ts'
 import { reader } from '#contract/words.ts'
@@ -18,7 +17,7 @@ import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { CasePictures } from './case-pictures.tsx'
-import { SendBackForm } from './send-back.tsx'
+import { areSaid, SendBackForm, type Sending } from './send-back.tsx'
 import { day, waited } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -68,7 +67,7 @@ function Case({
   const { row, profile, account } = found
   const open = row.decision === null
   const [checks, setChecks] = useState<Record<string, boolean>>(found.checks)
-  const [reasons, setReasons] = useState<SentBack[]>([])
+  const [reasons, setReasons] = useState<Sending[]>([])
   const [reason, setReason] = useState('')
   const [error, setError] = useState<{ approve?: string; sendBack?: string; reject?: string }>({})
   const { said, clear, run } = useAct()
@@ -86,6 +85,8 @@ function Case({
   }
   const sendBack = () => {
     if (!reasons.length) return setError({ sendBack: t('op.sendBack.none') })
+    const unsaid = reasons.find((one) => !one.reason)
+    if (unsaid) return setError({ sendBack: `${titleOf(unsaid.step)}: ${t('op.sendBack.why')}` })
     const bare = reasons.find((one) => one.reason === 'other' && one.note.trim() === '')
     if (bare) return setError({ sendBack: `${titleOf(bare.step)}: ${t('op.reason.error')}` })
     setError({})
@@ -123,8 +124,8 @@ function Case({
         const after = await api.approve({ id, checks })
         return after.decision === 'approved' ? t('op.done.approve', { name }) : t('op.done.first')
       }
-      if (confirming === 'sendBack') {
-        await api.sendBack({ id, checks, reasons })
+      if (confirming === 'sendBack' && areSaid(reasons)) {
+        await api.sendBack({ id, checks, reasons: [...reasons] })
         return t('op.done.sendBack', { name })
       }
       await api.reject({ id, checks, reason: reason.trim() })

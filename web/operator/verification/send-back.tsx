@@ -29,17 +29,26 @@ const reasonsOf = (step: SignupStep): readonly SendBackReason[] =>
     sendBackReasons.includes(reason as SendBackReason),
   )
 
-/** The steps to send back, each with a reason and a note; choosing one adds it. */
+export type Sending = Omit<SentBack, 'reason'> & {
+  /** None before one is chosen: what somebody is told of themselves is nobody's default. */
+  reason: SendBackReason | ''
+}
+
+/** Whether each of the steps has its reason. */
+export const areSaid = (reasons: readonly Sending[]): reasons is readonly SentBack[] =>
+  reasons.every(({ reason }) => reason !== '')
+
+/** The steps to send back, each with a reason and a note; choosing one adds it, with no reason yet. */
 export function SendBackForm({
   reasons,
   onChange,
   error,
 }: {
-  reasons: readonly SentBack[]
-  onChange: (reasons: SentBack[]) => void
+  reasons: readonly Sending[]
+  onChange: (reasons: Sending[]) => void
   error: string | null
 }) {
-  const change = (at: number, more: Partial<SentBack>) =>
+  const change = (at: number, more: Partial<Sending>) =>
     onChange(reasons.map((one, i) => (i === at ? { ...one, ...more } : one)))
   const left = signupSteps.filter(([step]) => step !== 'submit' && !reasons.some((one) => one.step === step))
   return (
@@ -58,7 +67,9 @@ export function SendBackForm({
           <SelectField
             label={t('op.reason')}
             value={one.reason}
-            onChange={(event) => change(at, { reason: event.target.value as SendBackReason })}>
+            error={error && !one.reason ? t('op.sendBack.why') : undefined}
+            onChange={(event) => change(at, { reason: event.target.value as Sending['reason'] })}>
+            <option value="">{t('op.sendBack.why.choose')}</option>
             {reasonsOf(one.step).map((reason) => (
               <option key={reason} value={reason}>
                 {r(`resub.reason.${reason}`)}
@@ -80,7 +91,7 @@ export function SendBackForm({
         error={error}
         onChange={(event) => {
           const step = event.target.value as SignupStep
-          if (step) onChange([...reasons, { step, reason: reasonsOf(step)[0] ?? 'other', note: '' }])
+          if (step) onChange([...reasons, { step, reason: '', note: '' }])
         }}>
         <option value="">{t('op.sendBack.choose')}</option>
         {left.map(([step, title]) => (

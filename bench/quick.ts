@@ -1,0 +1,89 @@
+import { calibrate } from './calibration.ts'
+import { placePaths } from './crawl.ts'
+import { lighthouse } from './lighthouse.ts'
+import { makeLoad, round } from './measure.ts'
+import type { Site } from './site.ts'
+import { sampleSpots } from './spots.ts'
+import { weigh } from './weight.ts'
+
+/** One figure that shall not grow, by its name; each is less when it is better. */
+export type Figures = Record<string, number>
+export type Page = { page: string; path: string }
+type Part = (runs: number) => Promise<Figures>
+
+const CHUNKS = 5
+
+/**
+ * What is looked at after each change, in parts that can be measured again by themselves: the weight of the pages in KB,
+ * the largest paint on Lighthouse's simulated phone in ms, and processor time a page and a search as a multiple of a
+ * calibration that is run beside it. The paint is that of the best of so many `runs`.
+ */
+export function quickParts(site: Site, pages: readonly Page[], painted: readonly Page[]): Part[] {
+  return [
+    ...pages.map((page) => () => weightOf(site, page)),
+    () => drawing(site),
+    () => searching(site),
+    ...painted.map((page) => (runs: number) => paintOf(site, page, runs)),
+  ]
+}
+
+async function weightOf(site: Site, page: Page): Promise<Figures> {
+  const [weight] = await weigh(site.url, [page], ['phone'])
+  if (!weight) throw new Error(`${page.page} was not weighed.`)
+  return { [`${page.page}, scripts and styles, KB`]: weight.totalKb, [`${page.page}, document, KB`]: weight.documentKb }
+}
+
+async function paintOf(site: Site, { page, path }: Page, runs: number): Promise<Figures> {
+  const { leastLargestPaintMs } = await lighthouse(page, site.url + path, { runs, only: ['performance'] })
+  return { [`${page}, largest paint on a simulated phone, ms`]: leastLargestPaintMs }
+}
+
+/** Place pages that nobody has asked for yet, each drawn for the first time. */
+async function drawing(site: Site): Promise<Figures> {
+  const paths = await placePaths(site, 150 * (CHUNKS + 2))
+  // A second measuring finds other pages: those of the first are kept by then.
+  const from = drawn.get(site) ?? 0
+  drawn.set(site, from + 1)
+  const own = paths.filter((_, i) => i % 2 === from % 2)
+  const step = Math.floor(own.length / (CHUNKS + 2))
+  const chunk = (n: number) => own.slice(n * step, (n + 1) * step)
+  await makeLoad({ url: site.url, paths: [...chunk(0), ...chunk(1)], connections: 2, seconds: 60 })
+  return {
+    'a place page drawn anew, processor over calibration': await middleOf(site, async (n) => {
+      const { gets, failed } = await makeLoad({ url: site.url, paths: chunk(n + 2), connections: 2, seconds: 60 })
+      if (failed) throw new Error(`${failed} pages were not drawn.`)
+      return gets.length
+    }),
+  }
+}
+const drawn = new WeakMap<Site, number>()
+
+/** Searches of the sample market, saved and read. */
+async function searching(site: Site): Promise<Figures> {
+  const spots = sampleSpots()
+  const run = (seed: number, searches: number) =>
+    makeLoad({ url: site.url, spots, seed, connections: 2, searches, seconds: 60 })
+  await run(1, 250)
+  return {
+    'a search on the embedded market, processor over calibration': await middleOf(site, async (n) => {
+      const { gets, failed } = await run(2 + n, 120)
+      if (failed) throw new Error(`${failed} searches failed.`)
+      return gets.length
+    }),
+  }
+}
+
+/** The middle of some measurements: processor time of the server for each thing done, over that of a calibration before and after it. */
+async function middleOf(site: Site, work: (n: number) => Promise<number>): Promise<number> {
+  const ratios: number[] = []
+  let before = calibrate()
+  for (let n = 0; n < CHUNKS; n++) {
+    const cpu = await site.cpuMs()
+    const done = await work(n)
+    const used = ((await site.cpuMs()) - cpu) / done
+    const after = calibrate()
+    ratios.push(used / ((before + after) / 2))
+    before = after
+  }
+  return round(ratios.toSorted((a, b) => a - b)[CHUNKS >> 1] ?? Number.NaN, 4)
+}
