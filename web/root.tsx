@@ -1,5 +1,5 @@
-import bricolage from './platform/fonts/bricolage-grotesque-82-latin.woff2?url'
-import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import bricolage from './platform/fonts/bricolage-grotesque-82-basic.woff2?url'
+import figtree from './platform/fonts/figtree-basic.woff2?url'
 import { type ReactNode, useContext, useEffect } from 'react'
 import {
   type LinksFunction,

@@ -10,7 +10,7 @@ export type Outline = { path: string; width: number }
 const files: Record<Face, { weight: number; paths: readonly URL[] }> = {
   display: {
     weight: 700,
-    paths: ['latin', 'latin-ext'].map(
+    paths: ['basic', 'latin', 'latin-ext'].map(
       (part) => new URL(`../../../web/platform/fonts/bricolage-grotesque-82-${part}.woff2`, import.meta.url),
     ),
   },
