@@ -50,3 +50,26 @@ test('artists are found by their names and their ids by index', async () => {
 test('the texts of a day are counted by index', async () => {
   expect(await readOf('outbox', (db) => textsSince(db, new Date()))).toBeLessThan(FEW)
 })
+
+// Rows of these are deleted while the market runs; whatever refers to one of them is looked for each time.
+const deleted = ['account', 'provider', 'search', 'quote', 'offer', 'request', 'media', 'upload', 'album']
+// What operators write is as long as they have worked, not as the market is large.
+const byOperators = ['alarm', 'approval', 'kill_switch', 'legal_hold', 'operator_grant', 'page_version', 'promo_code']
+
+test('what refers to a row that may be deleted is found by index', async () => {
+  const { rows } = await sql<{ of: string }>`
+    select c.conrelid::regclass || '.' || a.attname as of
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid::regclass::text in (${sql.join(deleted)})
+      and c.conrelid::regclass::text not in (${sql.join(byOperators)})
+      and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])`.execute(
+    rig.database.db,
+  )
+  expect(rows.map(({ of }) => of)).toEqual([])
+})
+
+test('the reviews of an account that leaves are found by index', async () => {
+  const leave = (db: Db) =>
+    db.updateTable('review').set({ account_id: null }).where('account_id', '=', nobody).execute()
+  expect(await readOf('review', leave)).toBeLessThan(FEW)
+})

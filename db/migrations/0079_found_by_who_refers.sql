@@ -1,0 +1,34 @@
+-- Who deletes a row has every row looked for that refers to it: without an index each search that is forgotten, each account that
+-- leaves and each picture that goes read these tables whole. Most are empty in most rows, and hold only what is there.
+create index review_of_account on review (account_id) where account_id is not null;
+create index review_hidden_by on review (hidden_by) where hidden_by is not null;
+create index review_author_media on review (author_media_id) where author_media_id is not null;
+create index media_of_upload on media (upload_id) where upload_id is not null;
+create index album_of_cover on album (cover_media_id) where cover_media_id is not null;
+create index search_of_previous on search (previous_search) where previous_search is not null;
+create index appointment_of_rescue_search on appointment (rescue_search_id) where rescue_search_id is not null;
+create index appointment_of_offer on appointment (offer_id) where offer_id is not null;
+create index quote_act_of_quote on quote_act (quote_id);
+create index quote_of_promo on quote (promo_of) where promo_of is not null;
+create index request_of_quote on request (quote_id) where quote_id is not null;
+create index request_of_replaced on request (replaces) where replaces is not null;
+create index offer_of_quote on offer (quote_id) where quote_id is not null;
+create index hold_of_account on hold (account_id) where account_id is not null;
+create index hold_of_offer on hold (offer_id) where offer_id is not null;
+create index hold_of_quote on hold (quote_id) where quote_id is not null;
+create index session_of_actor on session (actor_id) where actor_id is not null;
+create index sign_in_of_actor on sign_in (actor_id) where actor_id is not null;
+create index one_time_token_of_account on one_time_token (account_id) where account_id is not null;
+create index one_time_token_of_actor on one_time_token (actor_id) where actor_id is not null;
+create index verification_claimed_by on verification (claimed_by) where claimed_by is not null;
+create index verification_decided_by on verification (decided_by) where decided_by is not null;
+create index verification_first_approval_by on verification (first_approval_by) where first_approval_by is not null;
+create index refund_asked_by on refund (asked_by) where asked_by is not null;
+create index refund_approved_by on refund (approved_by) where approved_by is not null;
+create index dispute_settled_by on dispute (settled_by) where settled_by is not null;
+create index report_by_account on report (by_account) where by_account is not null;
+create index report_settled_by on report (settled_by) where settled_by is not null;
+create index saved_artist_of_provider on saved_artist (provider_id);
+create index client_note_of_account on client_note (account_id);
+create index block_of_provider on block (provider_id);
+create index customer_review_of_provider on customer_review (provider_id);
