@@ -36,7 +36,7 @@ export async function createCopy(name: string, template: Template = 'market'): P
   await asAdmin(async (client) => {
     await drop(client, copyName(name))
     await client.query(
-      `create database "${copyName(name)}" template "${template === 'nothing' ? 'template1' : templateName(template)}"`,
+      `create database "${copyName(name)}" template "${template === 'nothing' ? 'template1' : templateName(template)}" strategy file_copy`,
     )
   })
   return urlOf(copyName(name))
@@ -135,7 +135,7 @@ async function fillDatabase(
   fill: (database: Database) => Promise<void>,
 ): Promise<void> {
   const draft = `${templateName(filling)}_draft`
-  await client.query(`create database "${draft}" template "${from}"`)
+  await client.query(`create database "${draft}" template "${from}" strategy file_copy`)
   const database = await openPostgres(urlOf(draft))
   await fill(database).finally(database.close)
   await client.query(`alter database "${draft}" rename to "${templateName(filling)}"`)

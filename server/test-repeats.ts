@@ -34,10 +34,34 @@ const traces = [
   'test_bank_transfer',
 ]
 
-async function countTraces({ db }: Database): Promise<string> {
-  const counts = sql.join(traces.map((table) => sql`(select count(*) from ${sql.table(table)})`))
+// Most rows of these are the market's, which stood before the first call: what is above them is counted by index.
+const large = ['busy', 'review']
+const stood = new WeakMap<Database, Promise<Record<string, string>>>()
+
+async function countTraces(database: Database): Promise<string> {
+  const { db } = database
+  const above = stood.get(database) ?? lastOf(database)
+  stood.set(database, above)
+  const last = await above
+  const counts = sql.join(
+    traces.map((table) => sql`(select count(*) from ${sql.table(table)} where ${isNew(last[table])})`),
+  )
   const { rows } = await sql<{ counts: number[] }>`select array[${counts}] as counts`.execute(db)
   return JSON.stringify(rows[0]?.counts)
+}
+
+const isNew = (last: string | undefined) => (last === undefined ? sql`true` : sql`id > ${last}::bigint`)
+
+async function lastOf({ db }: Database): Promise<Record<string, string>> {
+  const last = large.map(
+    async (table) =>
+      [
+        table,
+        (await sql<{ id: string }>`select coalesce(max(id), 0)::text as id from ${sql.table(table)}`.execute(db))
+          .rows[0]?.id ?? '0',
+      ] as const,
+  )
+  return Object.fromEntries(await Promise.all(last))
 }
 
 // What has been called, and what is not answered yet: only where nothing else goes on are rows one call's own.
