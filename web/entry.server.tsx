@@ -7,6 +7,7 @@ import { type Draw, Drawing } from '#web/ui/drawn.tsx'
 import { PlainForm } from '#web/search/form/plain-form.tsx'
 import { FilterPanel } from '#web/search/demand/filter-panel.tsx'
 import { NoScriptFilters } from '#web/search/demand/no-script-filters.ts'
+import { linkHeader } from './shell/first-files.ts'
 import { ScriptNonce } from './shell/script-nonce.ts'
 import { withOneSheet } from './shell/one-sheet.ts'
 import { startOf, withScriptInTime } from './shell/script-in-time.ts'
@@ -33,7 +34,9 @@ export default async function handleRequest(
       handleError(error, { request, context })
     }))
   const route = entry.staticHandlerContext.matches.at(-1)?.route.id
-  const looks = withOneSheet(text, route ? sheets?.[route] : undefined)
+  const sheet = route ? sheets?.[route] : undefined
+  headers.set('Link', linkHeader(sheet?.href))
+  const looks = withOneSheet(text, sheet)
   const whole = `<!DOCTYPE html>${withScriptInTime(looks, startOf(entry))}`
   if (drawn && sentStatus === status) {
     drawn(whole)

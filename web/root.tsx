@@ -1,5 +1,3 @@
-import bricolage from './platform/fonts/bricolage-grotesque-82-basic.woff2?url'
-import figtree from './platform/fonts/figtree-basic.woff2?url'
 import { type ReactNode, useContext, useEffect } from 'react'
 import {
   type LinksFunction,
@@ -7,6 +5,7 @@ import {
   type LoaderFunctionArgs,
   Meta,
   Outlet,
+  PrefetchPageLinks,
   Scripts,
   ScrollRestoration,
   useLocation,
@@ -37,12 +36,16 @@ import siteSheet from './styles.css?url'
 import { useSiteLinks } from './ui/site-link.tsx'
 import { SnackbarProvider } from '#web/ui/overlays/snackbar.tsx'
 import { ToastOutlet } from '#web/ui/overlays/toast-outlet.tsx'
+import { letters } from './shell/first-files.ts'
+import { aheadRules, usePageAhead } from './shell/page-ahead.ts'
 import styles from './root.module.css'
 
 const t = reader(shellWords)
 
 // What has run before React is there: it leaves the text of a script as it was drawn, so the browser need not have it twice.
-const head = import.meta.env.SSR ? { consent: consentScript, late: lateScript } : { consent: '', late: '' }
+const head = import.meta.env.SSR
+  ? { consent: consentScript, late: lateScript, ahead: aheadRules }
+  : { consent: '', late: '', ahead: '' }
 
 const ActingBar = optional(
   () => import('#web/shell/acting/acting-bar.tsx').then((m) => m.ActingBar),
@@ -50,8 +53,13 @@ const ActingBar = optional(
 )
 
 export const links: LinksFunction = () => [
-  { rel: 'preload', href: bricolage, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  ...letters.map((href) => ({
+    rel: 'preload',
+    href,
+    as: 'font' as const,
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+  })),
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/mark.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -91,6 +99,14 @@ export function Layout({ children }: { children: ReactNode }) {
           {'@layer base, parts, pages;'}
         </style>
         <link rel="stylesheet" href={siteSheet} precedence="site" />
+        {useFrame().late && (
+          <script
+            type="speculationrules"
+            nonce={nonce}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: head.ahead }}
+          />
+        )}
         <Meta />
         <Links />
       </head>
@@ -144,6 +160,7 @@ function Shell({ children }: { children: ReactNode }) {
   useEffect(() => {
     dispatchEvent(new Event(runsEvent))
   }, [])
+  const ahead = usePageAhead()
   const country = usePageCountry()
   const [acting, stopped] = useActing()
   return (
@@ -155,6 +172,7 @@ function Shell({ children }: { children: ReactNode }) {
       <CookieBanner />
       <ToastOutlet close={t('popup.close')} />
       <PageLoader />
+      {ahead && <PrefetchPageLinks page={ahead} />}
     </>
   )
 }

@@ -113,3 +113,46 @@ test('the line above a login does not grow once the page runs', async ({ page })
   const html = await (await page.request.get('/login?redirect=/customer-dashboard/account')).text()
   expect(html).toContain('We take you straight there.')
 })
+
+test('a link that a pointer rests on is there when it is pressed, and a page of one visitor is never asked for ahead', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await page.goto('/')
+  await expect.poll(() => page.evaluate(() => '__reactRouterDataRouter' in window)).toBe(true)
+  await page.waitForLoadState('networkidle')
+  const link = page.getByRole('main').locator('a[data-site][href^="/@/"]').first()
+  const path = await link.getAttribute('href')
+  await link.hover()
+  await expect.poll(() => asked).toContain(`GET ${path}.data`)
+  await page.waitForLoadState('networkidle')
+  // What was asked for ahead is what the page is made of: it needs no line any more.
+  const name = await link.innerText()
+  await page.context().setOffline(true)
+  await link.click()
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await page.context().setOffline(false)
+
+  asked.length = 0
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('link', { name: 'Log In' }).first().hover()
+  await page.waitForTimeout(300)
+  expect(asked).not.toContain('GET /login.data')
+})
+
+test('a page to be read lets the browser itself ask ahead; every page names its look and letters in its header', async ({
+  page,
+}) => {
+  const read = await page.request.get('/content/artists')
+  expect(await read.text()).toContain('<script type="speculationrules">{"prefetch":[{"where":{"href_matches":["/"')
+  for (const path of ['/content/artists', '/', '/login']) {
+    const answer = await page.request.get(path)
+    const sheet = /<link rel="stylesheet" href="([^"]*)"/.exec(await answer.text())?.[1]
+    const link = answer.headers()['link'] ?? ''
+    expect(link, path).toContain(`<${sheet}>; rel=preload; as=style`)
+    expect(link.match(/as=font/g), path).toHaveLength(2)
+  }
+})
