@@ -90,8 +90,28 @@ export const isMissingKept = (path: string): boolean =>
   /^\/(au|ca|gb|us|content|@)\/[a-z0-9/-]{1,120}$/.test(path) ||
   [...unknownShapes].some((of) => drawnAlike[of] === path)
 
-/** Reads addresses by the site's table of routes: the one spelling of each, and whose page it is. */
+// Of what is kept in memory few pages are asked for most; what they are read as is small beside them.
+const MOST_READ = 2_000
+
+/**
+ * Reads addresses by the site's table of routes: the one spelling of each, and whose page it is. What was read of a page for
+ * everyone is remembered: to match its address takes longer than to send it.
+ */
 export function openPagePaths(routes: Routes): (path: string, query: string) => PagePath {
+  const readOne = readerOf(routes)
+  const known = new Map<string, PagePath>()
+  return (path, query) => {
+    const before = query ? undefined : known.get(path)
+    if (before) return before
+    const read = readOne(path, query)
+    if (query || read.whose !== 'all') return read
+    if (known.size >= MOST_READ) known.clear()
+    known.set(path, read)
+    return read
+  }
+}
+
+function readerOf(routes: Routes): (path: string, query: string) => PagePath {
   const byWord = routesByWord(routes)
   return (given, query) => {
     const [asked, data] = withoutData(plainly(given))
