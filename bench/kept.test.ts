@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calibrate } from './calibration.ts'
-import { changes, grown, keptFigures, leastOf } from './kept.ts'
+import { changes, greaterOf, grown, keptFigures, leastOf } from './kept.ts'
 
 test('a figure that grows by more than 15 % is named, one that grows by less or shrinks is not', () => {
   const kept = { heavy: 100, light: 100, less: 100 }
@@ -12,8 +12,9 @@ test('what was kept and is measured no more is named; what is new is held agains
   expect(changes({ fresh: 3 }, {})).toEqual([{ name: 'fresh', seen: 3, kept: null, growth: null }])
 })
 
-test('of two measurements the lesser counts', () => {
+test('of two measurements the lesser counts, and the greater is kept', () => {
   expect(leastOf({ a: 3, b: 1, c: 4 }, { a: 2, b: 5 })).toEqual({ a: 2, b: 1, c: 4 })
+  expect(greaterOf({ a: 3, b: 1, c: 4 }, { a: 2, b: 5 })).toEqual({ a: 3, b: 5, c: 4 })
 })
 
 test('the kept figures are numbers above nothing', () => {

@@ -32,5 +32,10 @@ export function grown(seen: Figures, kept: Figures): string[] {
 }
 
 /** What two measurements of one thing say together: the lesser of each, since what else runs on a machine makes a figure greater and hardly ever less. */
-export const leastOf = (one: Figures, other: Figures): Figures =>
-  Object.fromEntries(Object.entries(one).map(([name, figure]) => [name, Math.min(figure, other[name] ?? figure)]))
+export const leastOf = (one: Figures, other: Figures): Figures => ofBoth(Math.min, one, other)
+
+/** What is kept of two measurements of one thing: the greater of each. */
+export const greaterOf = (one: Figures, other: Figures): Figures => ofBoth(Math.max, one, other)
+
+const ofBoth = (choose: (a: number, b: number) => number, one: Figures, other: Figures): Figures =>
+  Object.fromEntries(Object.entries(one).map(([name, figure]) => [name, choose(figure, other[name] ?? figure)]))

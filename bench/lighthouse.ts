@@ -1,4 +1,8 @@
+import { chromium } from '@playwright/test'
 import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { browserFlags, browserPath } from './weight.ts'
 
@@ -25,16 +29,25 @@ type Report = {
   audits: Record<string, { score: number | null; numericValue?: number; title: string }>
 }
 
+type How = {
+  runs?: number
+  only?: readonly Kind[]
+  /** The port of a browser that is open already, whose storage is left as it is: for a page of somebody who is signed in. */
+  browser?: number
+  /** What the visitor carries: whose search it is. */
+  cookie?: string
+}
+
 /** Lighthouse as a phone sees the page: the middle run of three by performance, in all its kinds of question or in these. */
 export async function lighthouse(
   page: string,
   url: string,
-  { runs = 3, only = kinds }: { runs?: number; only?: readonly Kind[] } = {},
+  { runs = 3, only = kinds, ...visitor }: How = {},
 ): Promise<Scores> {
   const reports: Report[] = []
   // Chromium sometimes loses the trace of a page on a busy machine; that run says nothing and is repeated.
   for (let attempt = 0; attempt < runs * 2 && reports.length < runs; attempt++) {
-    const report = await once(url, only)
+    const report = await once(url, only, visitor)
     if (report) reports.push(report)
   }
   if (!reports.length) throw new Error(`Lighthouse could not read ${page}.`)
@@ -68,14 +81,49 @@ export async function lighthouse(
   }
 }
 
-async function once(url: string, only: readonly Kind[]): Promise<Report | null> {
+const port = Number(process.env['BENCH_BROWSER_PORT'] ?? 4191)
+
+/** Opens a browser in which somebody is signed in, for as long as `work` looks at their pages through its port. */
+export async function asSignedIn<T>(
+  base: string,
+  who: { email: string; password: string },
+  work: (browser: number) => Promise<T>,
+): Promise<T> {
+  const profile = mkdtempSync(join(tmpdir(), 'primp-bench-browser-'))
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: browserPath,
+    args: [...browserFlags, `--remote-debugging-port=${port}`],
+  })
+  try {
+    const page = await context.newPage()
+    await page.goto(`${base}/login`)
+    await page.getByRole('textbox', { name: 'Email' }).fill(who.email)
+    await page.getByLabel('Password', { exact: true }).fill(who.password)
+    await page.getByRole('main').getByRole('button', { name: 'Log In' }).click()
+    await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+    await page.close()
+    return await work(port)
+  } finally {
+    await context.close()
+    rmSync(profile, { recursive: true, force: true })
+  }
+}
+
+async function once(
+  url: string,
+  only: readonly Kind[],
+  { browser, cookie }: Pick<How, 'browser' | 'cookie'>,
+): Promise<Report | null> {
   const args = [
     cli,
     url,
     '--output=json',
     '--quiet',
     `--only-categories=${only.join(',')}`,
-    `--chrome-flags=--headless=new ${browserFlags.join(' ')}`,
+    ...(cookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
+    ...(browser
+      ? [`--port=${browser}`, '--disable-storage-reset']
+      : [`--chrome-flags=--headless=new ${browserFlags.join(' ')}`]),
   ]
   return run(process.execPath, args, { maxBuffer: 1 << 26, env: { ...process.env, CHROME_PATH: browserPath } }).then(
     ({ stdout }) => JSON.parse(stdout) as Report,

@@ -11,7 +11,9 @@ export type Figures = Record<string, number>
 export type Page = { page: string; path: string }
 type Part = (runs: number) => Promise<Figures>
 
-const CHUNKS = 5
+const CHUNKS = 3
+const PAGES = 100
+const SEARCHES = 100
 
 /**
  * What is looked at after each change, in parts that can be measured again by themselves: the weight of the pages in KB,
@@ -20,17 +22,21 @@ const CHUNKS = 5
  */
 export function quickParts(site: Site, pages: readonly Page[], painted: readonly Page[]): Part[] {
   return [
-    ...pages.map((page) => () => weightOf(site, page)),
+    () => weightsOf(site, pages),
     () => drawing(site),
     () => searching(site),
     ...painted.map((page) => (runs: number) => paintOf(site, page, runs)),
   ]
 }
 
-async function weightOf(site: Site, page: Page): Promise<Figures> {
-  const [weight] = await weigh(site.url, [page], ['phone'])
-  if (!weight) throw new Error(`${page.page} was not weighed.`)
-  return { [`${page.page}, scripts and styles, KB`]: weight.totalKb, [`${page.page}, document, KB`]: weight.documentKb }
+async function weightsOf(site: Site, pages: readonly Page[]): Promise<Figures> {
+  const weights = await weigh(site.url, pages, ['phone'])
+  return Object.fromEntries(
+    weights.flatMap(({ page, totalKb, documentKb }) => [
+      [`${page}, scripts and styles, KB`, totalKb],
+      [`${page}, document, KB`, documentKb],
+    ]),
+  )
 }
 
 async function paintOf(site: Site, { page, path }: Page, runs: number): Promise<Figures> {
@@ -40,17 +46,17 @@ async function paintOf(site: Site, { page, path }: Page, runs: number): Promise<
 
 /** Place pages that nobody has asked for yet, each drawn for the first time. */
 async function drawing(site: Site): Promise<Figures> {
-  const paths = await placePaths(site, 150 * (CHUNKS + 2))
+  const paths = await placePaths(site, 2 * PAGES * (CHUNKS + 1))
   // A second measuring finds other pages: those of the first are kept by then.
   const from = drawn.get(site) ?? 0
   drawn.set(site, from + 1)
   const own = paths.filter((_, i) => i % 2 === from % 2)
-  const step = Math.floor(own.length / (CHUNKS + 2))
+  const step = Math.floor(own.length / (CHUNKS + 1))
   const chunk = (n: number) => own.slice(n * step, (n + 1) * step)
-  await makeLoad({ url: site.url, paths: [...chunk(0), ...chunk(1)], connections: 2, seconds: 60 })
+  await makeLoad({ url: site.url, paths: chunk(0), connections: 2, seconds: 60 })
   return {
     'a place page drawn anew, processor over calibration': await middleOf(site, async (n) => {
-      const { gets, failed } = await makeLoad({ url: site.url, paths: chunk(n + 2), connections: 2, seconds: 60 })
+      const { gets, failed } = await makeLoad({ url: site.url, paths: chunk(n + 1), connections: 2, seconds: 60 })
       if (failed) throw new Error(`${failed} pages were not drawn.`)
       return gets.length
     }),
@@ -63,10 +69,10 @@ async function searching(site: Site): Promise<Figures> {
   const spots = sampleSpots()
   const run = (seed: number, searches: number) =>
     makeLoad({ url: site.url, spots, seed, connections: 2, searches, seconds: 60 })
-  await run(1, 250)
+  await run(1, 2 * SEARCHES)
   return {
     'a search on the embedded market, processor over calibration': await middleOf(site, async (n) => {
-      const { gets, failed } = await run(2 + n, 120)
+      const { gets, failed } = await run(2 + n, SEARCHES)
       if (failed) throw new Error(`${failed} searches failed.`)
       return gets.length
     }),

@@ -1,4 +1,4 @@
-import { chromium } from '@playwright/test'
+import { type Browser, chromium } from '@playwright/test'
 import { gzipSync } from 'node:zlib'
 import { round } from './measure.ts'
 
@@ -37,54 +37,58 @@ export async function weigh(
   on: readonly (keyof typeof screens)[] = ['desktop', 'phone'],
 ): Promise<Weight[]> {
   const browser = await chromium.launch({ executablePath: browserPath, args: browserFlags })
-  const weights: Weight[] = []
   try {
-    for (const { page: name, path } of pages) {
-      for (const screen of on) {
-        const context = await browser.newContext({ viewport: screens[screen] })
-        const page = await context.newPage()
-        const bodies: Promise<{ path: string; type: string; kb: number }>[] = []
-        const asked: string[] = []
-        page.on('request', (request) => asked.push(request.resourceType()))
-        page.on('response', (response) => {
-          const type = response.request().resourceType()
-          if (!/^(document|script|stylesheet)$/.test(type)) return
-          bodies.push(
-            response
-              .body()
-              .then((body) => ({
-                path: new URL(response.url()).pathname,
-                type,
-                kb: gzipSync(body, { level: 9 }).length / 1024,
-              })),
-          )
-        })
-        await page.goto(new URL(path, base).href, { waitUntil: 'load' })
-        const before = [...asked]
-        await page.waitForTimeout(STARTED_MS)
-        await page.waitForLoadState('networkidle')
-        const of = (type: string) => before.filter((one) => one === type).length
-        const files = await Promise.all(bodies)
-        const sum = (type: string) => files.filter((file) => file.type === type).reduce((kb, file) => kb + file.kb, 0)
-        weights.push({
-          page: name,
-          screen,
-          jsKb: round(sum('script'), 1),
-          cssKb: round(sum('stylesheet'), 1),
-          totalKb: round(sum('script') + sum('stylesheet'), 1),
-          documentKb: round(sum('document'), 1),
-          first: { sheets: of('stylesheet'), fonts: of('font'), pictures: of('image'), scripts: of('script') },
-          files: files
-            .filter(({ type }) => type !== 'document')
-            .sort((a, b) => b.kb - a.kb)
-            .slice(0, 12)
-            .map((file) => ({ path: file.path, kb: round(file.kb, 1) })),
-        })
-        await context.close()
-      }
-    }
+    // What a page asks for is the same whether others are looked at beside it.
+    return await Promise.all(pages.flatMap((page) => on.map((screen) => weighOne(browser, base, page, screen))))
   } finally {
     await browser.close()
   }
-  return weights
+}
+
+async function weighOne(
+  browser: Browser,
+  base: string,
+  { page: name, path }: { page: string; path: string },
+  screen: keyof typeof screens,
+): Promise<Weight> {
+  const context = await browser.newContext({ viewport: screens[screen] })
+  const page = await context.newPage()
+  const bodies: Promise<{ path: string; type: string; kb: number }>[] = []
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.resourceType()))
+  page.on('response', (response) => {
+    const type = response.request().resourceType()
+    if (!/^(document|script|stylesheet)$/.test(type)) return
+    bodies.push(
+      response
+        .body()
+        .then((body) => ({
+          path: new URL(response.url()).pathname,
+          type,
+          kb: gzipSync(body, { level: 9 }).length / 1024,
+        })),
+    )
+  })
+  await page.goto(new URL(path, base).href, { waitUntil: 'load' })
+  const before = [...asked]
+  await page.waitForTimeout(STARTED_MS)
+  await page.waitForLoadState('networkidle')
+  const of = (type: string) => before.filter((one) => one === type).length
+  const files = await Promise.all(bodies)
+  const sum = (type: string) => files.filter((file) => file.type === type).reduce((kb, file) => kb + file.kb, 0)
+  await context.close()
+  return {
+    page: name,
+    screen,
+    jsKb: round(sum('script'), 1),
+    cssKb: round(sum('stylesheet'), 1),
+    totalKb: round(sum('script') + sum('stylesheet'), 1),
+    documentKb: round(sum('document'), 1),
+    first: { sheets: of('stylesheet'), fonts: of('font'), pictures: of('image'), scripts: of('script') },
+    files: files
+      .filter(({ type }) => type !== 'document')
+      .sort((a, b) => b.kb - a.kb)
+      .slice(0, 12)
+      .map((file) => ({ path: file.path, kb: round(file.kb, 1) })),
+  }
 }
