@@ -13,15 +13,22 @@ const shell =
 const bar = /[\\/]web[\\/]search[\\/]form[\\/]search-entry\.tsx$/
 // What the pages that people land on show beside it.
 const frame =
-  /[\\/]web[\\/](content[\\/](section|palette|place-cards|summary-card)|ui[\\/](pictures[\\/]carousel|empty|faq|review-card))\.tsx$|[\\/]web[\\/]content[\\/]site-pictures\.ts$/
+  /[\\/]web[\\/](content[\\/](section|palette)|ui[\\/]faq)\.tsx$|[\\/]web[\\/]content[\\/]site-pictures\.ts$/
+// Rows of artists, places and reviews, which pages for artists have not.
+const strips =
+  /[\\/]web[\\/](content[\\/](place-cards|summary-card)|ui[\\/](pictures[\\/]carousel|empty|review-card))\.tsx$/
+// What is asked and answered on a page, and what an operator has written there: pages for artists show it as well.
+const written =
+  /[\\/]web[\\/]content[\\/](landing-edit|sentence-lines|home[\\/]faqs)|[\\/]web[\\/]ui[\\/]how-steps\.|[\\/]contract[\\/]content[\\/]page-edit/
 // What the site's own landing pages have beyond that: no other page loads it.
-const landing =
-  /[\\/]web[\\/]content[\\/](home[\\/](?!unknown)|landing-edit|sentence-lines)|[\\/]contract[\\/]content[\\/]page-edit/
+const landing = /[\\/]web[\\/]content[\\/]home[\\/](?!unknown|faqs)/
 // What reads what was sent: the server's work, and of the browser's only where somebody signed in works with lists of words from it.
 const schemas = /[\\/]node_modules[\\/]zod[\\/]|[\\/]contract[\\/](values|accounts[\\/]duties|payments[\\/]tax)\.ts$/
+// What an artist's earnings are reckoned with on a page that is read.
+const slider = /[\\/]web[\\/]ui[\\/](fields[\\/](slider\.|field\.module)|price-lines\.module)/
 // Fields and panels: forms need them, the pages that people land on do not.
 const parts =
-  /[\\/]web[\\/]ui[\\/]((fields[\\/](field|chips|segmented-choice|slider))|(overlays[\\/](dialog|focus-trap))|note|tabs|skeleton|price-lines\.module)\.|[\\/]web[\\/]platform[\\/]use-answer\./
+  /[\\/]web[\\/]ui[\\/]((fields[\\/](field(?=\.tsx)|chips|segmented-choice))|(overlays[\\/](dialog|focus-trap))|note|tabs|skeleton)\.|[\\/]web[\\/]platform[\\/]use-answer\./
 // A sum that whoever shows a price reckons, before the groups that would take it along.
 const sums = /[\\/]contract[\\/](price|payments[\\/]refund)\.ts$/
 // The pages that artists land on, who know nothing of those who have signed in.
@@ -32,6 +39,9 @@ const entry =
 // What an artist's page and a booking say of prices and plans: a card says it in fewer words.
 const prices = /[\\/]web[\\/]providers[\\/](price-card|plan-words|words)\.tsx?$/
 const quotes = /[\\/]web[\\/](providers[\\/](?!price-card|plan-words|words)|search[\\/](?!form[\\/]place-field))/
+// Small parts of a quotes page that a panel or another page has too: by themselves each would be a file.
+const small =
+  /[\\/]web[\\/](search[\\/](quotes[\\/](filter-bar\.module|quote-filters)|details[\\/]details-form\.|demand[\\/]days-around\.module|compare[\\/]compare-words|form[\\/]search-header\.)|ui[\\/]status-badge\.|platform[\\/]store[\\/]provider-profiles)/
 // Requests, bookings, money, messages and reviews: what comes after the quotes.
 const deal =
   /[\\/]web[\\/](bookings|payments|offers|messaging|reviews)[\\/](?!live|use-unread|day[\\/]live)|[\\/]contract[\\/](lifecycle|payments[\\/](refund|lifecycle|test-cards)|(offers|bookings)[\\/]lifecycle|reviews[\\/]review-words)/
@@ -49,12 +59,15 @@ const groups = [
   { name: 'shell', test: shell },
   { name: 'bar', test: bar },
   { name: 'frame', test: frame },
+  { name: 'strips', test: strips },
   { name: 'schemas', test: schemas },
   { name: 'sums', test: sums },
+  { name: 'slider', test: slider },
   { name: 'parts', test: parts, minShareCount: 4 },
   { name: 'quotes', test: quotes, minShareCount: 4 },
   { name: 'entry', test: entry, minShareCount: 4 },
   { name: 'prices', test: prices, minShareCount: 3 },
+  { name: 'written', test: written },
   { name: 'landing', test: landing, minShareCount: 3 },
   {
     name: 'common',
@@ -63,6 +76,7 @@ const groups = [
       !deal.test(id) &&
       !signedIn.test(id) &&
       !landing.test(id) &&
+      !written.test(id) &&
       !id.includes('/content/special/'),
     minShareCount: 8,
   },
@@ -70,6 +84,7 @@ const groups = [
   { name: 'account', test: account, minShareCount: 4 },
   { name: 'deal', test: deal, minShareCount: 4 },
   { name: 'signed-in', test: signedIn, minShareCount: 4 },
+  { name: 'small', test: small },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'

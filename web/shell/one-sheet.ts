@@ -17,7 +17,8 @@ export function withOneSheet(page: string, sheet: Sheet | undefined): string {
       if (!of.has(href)) return link
       const one = said ? '' : `<link rel="stylesheet" href="${sheet.href}"/>`
       said = true
-      return one + link.replace('<link ', '<link disabled="" media="not all" ')
+      // What is switched off needs no mark of the policy either.
+      return one + link.replace(/ nonce="[^"]*"/, '').replace('<link ', '<link disabled="" media="not all" ')
     })
   return head + page.slice(end)
 }
