@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto'
 import { z } from 'zod'
 import { hostsOf } from '#db/hosts.ts'
 
@@ -11,6 +12,14 @@ const list = z
       .map((part) => part.trim())
       .filter(Boolean),
   )
+
+const isPrivateKey = (pem: string): boolean => {
+  try {
+    return createPrivateKey(pem).type === 'private'
+  } catch {
+    return false
+  }
+}
 
 const databaseUrl = z.string().superRefine((url, { addIssue }) => {
   try {
@@ -90,6 +99,14 @@ export const Env = z.object({
   MAIL: z.enum(['outbox', 'smtp', 'http']).optional(),
   MAIL_FROM: z.string().default('team@primp.test'),
   SMTP_URL: z.url().optional(),
+  /** Who signs a mail that goes by SMTP, where the mail server does not: a domain, the name of its record and the key in PEM, its lines parted by \n. */
+  MAIL_DKIM_DOMAIN: z.string().optional(),
+  MAIL_DKIM_SELECTOR: z.string().optional(),
+  MAIL_DKIM_KEY: z
+    .string()
+    .transform((key) => key.replaceAll('\\n', '\n'))
+    .refine(isPrivateKey, 'no private key in PEM')
+    .optional(),
   MAIL_URL: z.url().optional(),
   MAIL_TOKEN: z.string().optional(),
   SMS: z.enum(['outbox', 'twilio']).default('outbox'),
@@ -155,6 +172,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     ...(rest.PAYMENTS === 'stripe' ? wrongKeys(given) : []),
     rest.METRICS_PORT !== undefined && rest.METRICS_PORT === rest.PORT && 'METRICS_PORT: another than PORT',
     rest.MAIL === 'smtp' && !rest.SMTP_URL && 'SMTP_URL: needed with MAIL=smtp',
+    new Set([rest.MAIL_DKIM_DOMAIN, rest.MAIL_DKIM_SELECTOR, rest.MAIL_DKIM_KEY].map(Boolean)).size > 1 &&
+      'MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR, MAIL_DKIM_KEY: all three or none',
     rest.MAIL === 'http' && !rest.MAIL_URL && 'MAIL_URL: needed with MAIL=http',
     rest.SMS === 'twilio' &&
       !(rest.TWILIO_ACCOUNT && rest.TWILIO_TOKEN && rest.TWILIO_FROM) &&

@@ -86,6 +86,8 @@ describe('configuration', () => {
     [{ ...live, CLOCK: '2026-11-20T09:00:00Z' }, /^Configuration: CLOCK: /],
     [{ MAIL: 'smtp' }, /^Configuration: SMTP_URL: /],
     [{ MAIL: 'http' }, /^Configuration: MAIL_URL: /],
+    [{ MAIL_DKIM_DOMAIN: 'primp.example' }, /^Configuration: MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR, MAIL_DKIM_KEY: /],
+    [{ MAIL_DKIM_KEY: 'no key' }, /^Configuration: MAIL_DKIM_KEY: no private key in PEM/],
     [{ SMS: 'twilio', TWILIO_ACCOUNT: 'AC1' }, /^Configuration: TWILIO_ACCOUNT, TWILIO_TOKEN, TWILIO_FROM: /],
     [{ FILES: 's3', S3_BUCKET: 'primp' }, /^Configuration: S3_ENDPOINT, /],
     [{ IDENTITY_KEY: 'short' }, /^Configuration: IDENTITY_KEY: /],

@@ -6,6 +6,8 @@ type Mail = {
   to: string
   fromEmail: string
   fromName: string
+  /** Where an answer goes: to people, not to what sends. */
+  replyTo?: string
   subject: string
   text: string
   html: string
@@ -18,7 +20,7 @@ export type MailGateway = { send: (mail: Mail) => Promise<void>; close: () => vo
 
 /** The configured way for mail to leave; with `outbox` it stays where it can be read. */
 export function openMail(env: Env): MailGateway {
-  if (env.MAIL === 'smtp') return openSmtp(env.SMTP_URL ?? '')
+  if (env.MAIL === 'smtp') return openSmtp(env)
   if (env.MAIL === 'http') return openMailCall(env.MAIL_URL ?? '', env.MAIL_TOKEN)
   return { send: async () => {}, close: () => {} }
 }

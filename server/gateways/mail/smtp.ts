@@ -1,13 +1,22 @@
 import { createTransport } from 'nodemailer'
 import { Undeliverable } from '#server/gateways/undeliverable.ts'
+import type { Env } from '#server/platform/env.ts'
 import type { MailGateway } from './mail.ts'
 
 const WAIT_MS = 20_000
 
-/** Mail by a mail server; a repeated sending carries the same Message-ID. */
-export function openSmtp(url: string): MailGateway {
+type Signing = Pick<Env, 'SMTP_URL' | 'MAIL_DKIM_DOMAIN' | 'MAIL_DKIM_SELECTOR' | 'MAIL_DKIM_KEY'>
+
+/** Mail by a mail server, signed where a key for it is configured; a repeated sending carries the same Message-ID. */
+export function openSmtp({
+  SMTP_URL: url = '',
+  MAIL_DKIM_DOMAIN: domainName,
+  MAIL_DKIM_SELECTOR: keySelector,
+  MAIL_DKIM_KEY: privateKey,
+}: Signing): MailGateway {
   const transport = createTransport({
     url,
+    ...(domainName && keySelector && privateKey ? { dkim: { domainName, keySelector, privateKey } } : {}),
     pool: true,
     maxConnections: 2,
     connectionTimeout: WAIT_MS,
@@ -15,11 +24,12 @@ export function openSmtp(url: string): MailGateway {
     socketTimeout: WAIT_MS,
   })
   return {
-    send: async ({ to, fromEmail, fromName, subject, text, html, messageId, attachments = [] }) => {
+    send: async ({ to, fromEmail, fromName, replyTo, subject, text, html, messageId, attachments = [] }) => {
       try {
         const files = attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content }))
         await transport.sendMail({
           from: { name: fromName, address: fromEmail },
+          ...(replyTo ? { replyTo } : {}),
           to,
           subject,
           text,

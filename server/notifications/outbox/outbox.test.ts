@@ -1,6 +1,8 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openMail } from '#server/gateways/mail/mail.ts'
@@ -105,30 +107,36 @@ describe('a notice', () => {
   })
 })
 
+/** A mail server that takes everything, and keeps what it got as it came. */
+async function openPostbox() {
+  const got: Buffer[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        got.push(Buffer.concat(parts))
+        done()
+      })
+    },
+  })
+  const url = `smtp://127.0.0.1:${await listen(server)}`
+  return { url, got, close: () => new Promise<void>((done) => server.close(done)) }
+}
+
 describe('sending', () => {
   test('over SMTP delivers both parts once, with a Message-ID of our own, and keeps no way in', async () => {
-    const got: string[] = []
-    const server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      onData: (stream, _session, done) => {
-        let text = ''
-        stream.on('data', (chunk) => {
-          text += chunk
-        })
-        stream.on('end', () => {
-          got.push(text)
-          done()
-        })
-      },
-    })
-    const env = { MAIL: 'smtp' as const, SMTP_URL: `smtp://127.0.0.1:${await listen(server)}` }
+    const postbox = await openPostbox()
+    const env = { MAIL: 'smtp' as const, SMTP_URL: postbox.url }
     const mail = openMail({ ...rig.env, ...env })
     await write({ kind: 'magicLink', to, values: { code: '482913' }, path: '/login/magic-link/abcdef' })
     expect(await sendWith(mail, env)).toBe(1)
     expect(await sendWith(mail, env)).toBe(0)
     mail.close()
-    await new Promise<void>((done) => server.close(done))
+    await postbox.close()
+    const got = postbox.got.map(String)
     expect(got).toHaveLength(1)
     const [row] = await rows()
     expect(got[0]).toContain(`Message-ID: ${row?.message_id}`)
@@ -137,6 +145,39 @@ describe('sending', () => {
     expect(got[0]).toContain('login/magic-link/abcdef')
     expect(row).toMatchObject({ state: 'sent', subject: '•••••• is your Primp code', html: null })
     expect(row?.body).not.toContain('abcdef')
+  })
+  test('over SMTP is signed for the configured domain, and answers go to people', async () => {
+    const postbox = await openPostbox()
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const env = {
+      ...rig.env,
+      MAIL: 'smtp' as const,
+      SMTP_URL: postbox.url,
+      MAIL_FROM: 'team@primp.example',
+      SUPPORT_EMAIL: 'people@primp.example',
+      MAIL_DKIM_DOMAIN: 'primp.example',
+      MAIL_DKIM_SELECTOR: 'winter',
+      MAIL_DKIM_KEY: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
+    }
+    const mail = openMail(env)
+    await write({ kind: 'password.changed', to, values: { dateTime: 'today' } })
+    expect(await sendWith(mail, env)).toBe(1)
+    mail.close()
+    await postbox.close()
+    const [sent = Buffer.alloc(0)] = postbox.got
+    expect(String(sent)).toMatch(/^Reply-To: people@primp\.example\r$/m)
+    const record = `v=DKIM1; k=rsa; p=${publicKey.export({ type: 'spki', format: 'der' }).toString('base64')}`
+    const looked: string[] = []
+    const resolver = async (name: string) => {
+      looked.push(name)
+      return [[record]]
+    }
+    const verdict = async (text: Buffer) =>
+      (await dkimVerify(text, { resolver })).results.map(({ status }) => status.result)
+    expect(await verdict(sent)).toEqual(['pass'])
+    expect(looked).toContain('winter._domainkey.primp.example')
+    // Whoever changes where answers go, or a word, breaks it.
+    expect(await verdict(Buffer.from(String(sent).replace('people@', 'others@')))).toEqual(['fail'])
   })
   test('to a mail server that is away is tried again later and later, then given up; one that says never is given up at once', async () => {
     const env = { MAIL: 'smtp' as const, SMTP_URL: 'smtp://127.0.0.1:9' }

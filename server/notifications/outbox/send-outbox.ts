@@ -4,6 +4,7 @@ import type { SmsGateway } from '#server/gateways/sms/sms.ts'
 import { Undeliverable } from '#server/gateways/undeliverable.ts'
 import type { Context } from '#server/platform/context.ts'
 import { isMailStopped, type Stopped, stoppedNow } from '#server/platform/oversight/switches.ts'
+import { businessOf } from '#server/platform/settings.ts'
 import type { Attachment } from '#server/notifications/notify.ts'
 import {
   CLAIM_MINUTES,
@@ -85,10 +86,12 @@ const isSendingStopped = (stopped: Stopped, { channel, kind, address }: OutboxRo
 
 async function hand(ctx: Context, { mail, sms, vapid }: Channels, row: OutboxRow): Promise<void> {
   if (row.channel === 'mail') {
+    const { supportEmail } = await businessOf(ctx.database, ctx.env)
     return mail.send({
       to: row.address,
       fromEmail: ctx.env.MAIL_FROM,
       fromName: 'Primp',
+      ...(supportEmail ? { replyTo: supportEmail } : {}),
       subject: row.subject,
       text: row.body,
       html: row.html ?? '',
