@@ -156,3 +156,19 @@ test('a page to be read lets the browser itself ask ahead; every page names its 
     expect(link.match(/as=font/g), path).toHaveLength(2)
   }
 })
+
+test('words are drawn in the two faces, and a name with other letters brings them along', async ({ page }) => {
+  const drawn = () =>
+    page.evaluate(() =>
+      [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', '')),
+    )
+  await page.goto('/')
+  await expect.poll(async () => (await drawn()).sort()).toEqual(['Bricolage Grotesque Variable', 'Figtree Variable'])
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => {
+    const name = document.createElement('p')
+    name.textContent = 'Zoë Łukasz'
+    document.body.append(name)
+  })
+  await expect.poll(async () => (await drawn()).filter((family) => family.startsWith('Figtree'))).toHaveLength(3)
+})
