@@ -29,7 +29,7 @@ export default defineConfig({
   // A limit for what hangs, not for a slow machine: journeys wait on facts.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // The second try is recorded and shows why; it is counted as flaky, and in CI that fails.
+  // The second try is recorded and shows why. Its file is then run once more by itself (`scripts/test-parts.ts`); where that fails, so does CI.
   retries: 1,
   // More than cores: a journey waits as often as it works.
   workers: 3,

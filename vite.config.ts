@@ -14,9 +14,10 @@ const bar = /[\\/]web[\\/]search[\\/]form[\\/]search-entry\.tsx$/
 // What the pages that people land on show beside it.
 const frame =
   /[\\/]web[\\/](content[\\/](section|palette)|ui[\\/]faq)\.tsx$|[\\/]web[\\/]content[\\/]site-pictures\.ts$/
-// Rows of artists, places and reviews, which pages for artists have not.
+// Rows of artists, places and reviews, which pages for artists have not; and how the front page looks, which an address
+// that leads nowhere shows before any script of it has come.
 const strips =
-  /[\\/]web[\\/](content[\\/](place-cards|summary-card)|ui[\\/](pictures[\\/]carousel|empty|review-card))\.tsx$/
+  /[\\/]web[\\/](content[\\/](place-cards|summary-card)|ui[\\/](pictures[\\/]carousel|empty|review-card))\.tsx$|[\\/]web[\\/]content[\\/]home[\\/](proof|landing|join-panel|unknown-landing)\.module\.css/
 // What is asked and answered on a page, and what an operator has written there: pages for artists show it as well.
 const written =
   /[\\/]web[\\/]content[\\/](landing-edit|sentence-lines|home[\\/]faqs)|[\\/]web[\\/]ui[\\/]how-steps\.|[\\/]contract[\\/]content[\\/]page-edit/

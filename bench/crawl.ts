@@ -3,6 +3,8 @@ import type { Site } from './site.ts'
 
 export type Crawl = Spread & {
   pages: number
+  /** How many there were to ask for; more than were asked for where the time was over before. */
+  wanted: number
   failed: number
   pagesPerSecond: number
   serverCpuMs: number
@@ -12,8 +14,8 @@ export type Crawl = Spread & {
 
 const STEP = 5_000
 
-/** Asks for so many different place pages, once each, as a search engine does, and watches the memory of the server. */
-export async function measureCrawl(site: Site, most = 100_000): Promise<Crawl> {
+/** Asks for so many different place pages, once each, as a search engine does, for so long at the most, and watches the memory of the server. */
+export async function measureCrawl(site: Site, most: number, longestSeconds: number): Promise<Crawl> {
   const paths = await placePaths(site, most)
   const memory = async () => round((await site.memoryBytes()) / 2 ** 20, 0)
   const before = await memory()
@@ -21,22 +23,23 @@ export async function measureCrawl(site: Site, most = 100_000): Promise<Crawl> {
   const times: number[] = []
   const alongTheWay: Crawl['alongTheWay'] = []
   let [failed, seconds] = [0, 0]
-  for (let from = 0; from < paths.length; from += STEP) {
+  for (let from = 0; from < paths.length && seconds < longestSeconds; from += STEP) {
     const step = await makeLoad({
       url: site.url,
       paths: paths.slice(from, from + STEP),
       connections: 4,
-      seconds: 3_600,
+      seconds: longestSeconds - seconds,
     })
     times.push(...step.gets)
     failed += step.failed
     seconds += step.seconds
-    alongTheWay.push({ pages: Math.min(paths.length, from + STEP), memoryMb: await memory() })
+    alongTheWay.push({ pages: times.length + failed, memoryMb: await memory() })
   }
   const used = (await site.cpuMs()) - cpu
   await new Promise((done) => setTimeout(done, 10_000))
   return {
     pages: times.length,
+    wanted: paths.length,
     failed,
     ...spreadOf(times),
     pagesPerSecond: round(times.length / seconds, 1),

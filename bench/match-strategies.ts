@@ -1,3 +1,4 @@
+import { sameFees } from '#contract/fees.ts'
 import { openPostgres } from '#db/database.ts'
 import { matchProviders, type MatchQuery } from '#server/search/matching/match-providers.ts'
 import { dayOf, daysBetween, minuteOfEvent } from '#server/platform/event-day.ts'
@@ -54,7 +55,7 @@ const asked = places.map((place, i): MatchQuery => {
     party,
     serviceNos: services.map((s) => s.no),
     setupMinutes: setupMinutes(services.map((s) => s.setup_minutes)),
-    percent: 15,
+    fees: sameFees(15),
     ask: {
       day,
       aim: { constraint: 'finish', at: day.at(minuteOfEvent('13:30')) },

@@ -7,7 +7,11 @@ export const makeLoad = (load: Load): Promise<Timings> => inProcess('./load.ts',
 /** Hands something to a process of its own and answers what that sends back. */
 export function inProcess<Answer>(module: string, given: object): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const child = fork(new URL(module, import.meta.url), { execArgv: [] })
+    const child = fork(new URL(module, import.meta.url), {
+      execArgv: [],
+      // What it draws or opens of the site is what visitors have of it.
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
     child.once('message', (answer) => resolve(answer as Answer))
     child.once('error', reject)
     // The line closes after its last message; the process may have ended before that is read.

@@ -1,45 +1,39 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import { makeLoad, round, type Spread, spreadOf } from './measure.ts'
+import type { LeanLoad, LeanTimings } from './lean-client.ts'
+import { inProcess, makeLoad, round, type Spread, spreadOf } from './measure.ts'
 import type { Site } from './site.ts'
 
-const autocannon = new URL('../node_modules/autocannon/autocannon.js', import.meta.url).pathname
-const run = promisify(execFile)
+type FromMemory = {
+  connections: number
+  requestsPerSecond: number
+  /** What one core answers that does nothing else: how much a machine shares says nothing of it. */
+  perProcessorSecond: number
+  p50: number
+  p99: number
+  serverCpuMs: number
+  clientCpuMs: number
+  errors: number
+}
 
 export type PageSpeed = {
   page: string
-  fromMemory: {
-    connections: number
-    requestsPerSecond: number
-    p50: number
-    p99: number
-    serverCpuMs: number
-    errors: number
-  }
+  fromMemory: FromMemory
+  /** The same for a browser that has it: nothing but that it has not changed. */
+  unchanged: FromMemory
   /** Null where no other address shows a page of its kind: what is kept is not drawn anew for asking. */
   rendered: (Spread & { pages: number; requestsPerSecond: number; serverCpuMs: number; renders: number }) | null
 }
 
 /** How fast a public page comes from memory, and what rendering it costs the server, by addresses of its kind that nobody has asked for. */
 export async function measurePage(site: Site, path: string, others: readonly string[]): Promise<PageSpeed> {
-  await fetch(new URL(path, site.url))
-  await cannon(site.url + path, 2)
-  const cpu = await site.cpuMs()
-  const t = await cannon(site.url + path, 8)
-  const memoryCpu = (await site.cpuMs()) - cpu
+  const first = await fetch(new URL(path, site.url), {
+    headers: { 'accept-encoding': 'br', cookie: 'primp_country=GB' },
+  })
+  await first.arrayBuffer()
+  const etag = first.headers.get('etag') ?? ''
+  await lean(site, { path, seconds: 2 })
+  const [fromMemory, unchanged] = [await lean(site, { path, seconds: 8 }), await lean(site, { path, seconds: 4, etag })]
 
-  return {
-    page: path,
-    fromMemory: {
-      connections: 50,
-      requestsPerSecond: round(t.requests.average, 0),
-      p50: t.latency.p50,
-      p99: t.latency.p99,
-      serverCpuMs: round(memoryCpu / t.requests.total, 4),
-      errors: t.errors + t.non2xx,
-    },
-    rendered: others.length ? await measureDrawing(site, others) : null,
-  }
+  return { page: path, fromMemory, unchanged, rendered: others.length ? await measureDrawing(site, others) : null }
 }
 
 async function measureDrawing(site: Site, paths: readonly string[]): Promise<PageSpeed['rendered']> {
@@ -56,21 +50,30 @@ async function measureDrawing(site: Site, paths: readonly string[]): Promise<Pag
   }
 }
 
-type Cannon = {
-  requests: { average: number; total: number }
-  latency: { p50: number; p99: number }
-  errors: number
-  non2xx: number
-}
-
 /** Pages that were drawn, to be shared or for one visitor. */
 const drawnIn = (from: Record<string, number>): number => (from['made'] ?? 0) + (from['own'] ?? 0)
 
-async function cannon(url: string, seconds: number): Promise<Cannon> {
-  const { stdout } = await run(
-    process.execPath,
-    [autocannon, '-j', '-n', '-c', '50', '-d', String(seconds), '-H', 'accept-encoding=gzip, deflate, br', url],
-    { maxBuffer: 1 << 24 },
-  )
-  return JSON.parse(stdout) as Cannon
+/** A client that does next to nothing, in a process of its own, asks as browsers do. */
+async function lean(
+  site: Site,
+  { path, ...load }: { path: string; seconds: number; etag?: string },
+): Promise<FromMemory> {
+  const connections = 50
+  const cpu = await site.cpuMs()
+  const seen = await inProcess<LeanTimings>('./lean-client.ts', {
+    url: site.url + path,
+    connections,
+    ...load,
+  } satisfies LeanLoad)
+  const used = (await site.cpuMs()) - cpu
+  return {
+    connections,
+    requestsPerSecond: round(seen.requests / seen.seconds, 0),
+    perProcessorSecond: round((seen.requests / used) * 1_000, 0),
+    p50: seen.p50,
+    p99: seen.p99,
+    serverCpuMs: round(used / seen.requests, 4),
+    clientCpuMs: round(seen.cpuMs / seen.requests, 4),
+    errors: seen.failed,
+  }
 }

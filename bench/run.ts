@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,17 +12,20 @@ import { wishes } from './parties.ts'
 import { sampleSpots, spotsOf } from './spots.ts'
 import { measureSearches, type SearchRun } from './searches.ts'
 import { measureKnownGet, measureSignIns } from './sign-ins.ts'
-import { round } from './measure.ts'
+import { inProcess, round } from './measure.ts'
+import type { Drawing, DrawingLoad } from './drawing.ts'
 import { openSite, type Site } from './site.ts'
 import { type Figures, quickParts } from './quick.ts'
 import { soak } from './soak.ts'
 import { measureStreams } from './streams.ts'
+import { lastKept, said, summaryOf } from './summary.ts'
 import { fillTables, measureTables } from './tables.ts'
 import { weigh } from './weight.ts'
 
 const kinds = [
   'weight',
   'pages',
+  'drawing',
   'crawl',
   'searches',
   'sign-ins',
@@ -68,8 +71,12 @@ const machine = () => ({
   load: loadavg().map((load) => Math.round(load * 100) / 100),
 })
 
+const seen = new Map<string, unknown>()
+const before = new Map<string, unknown>()
+
 function keep(kind: string, figures: unknown) {
-  mkdirSync(results, { recursive: true })
+  seen.set(kind, figures)
+  before.set(kind, lastKept(results, kind))
   const file = `${new Date().toISOString().slice(0, 10)}-${kind}.json`
   writeFileSync(new URL(file, results), `${JSON.stringify({ kind, machine: machine(), figures }, null, 2)}\n`)
   console.log(`  kept in bench/results/${file} (load ${machine().load.join(' ')})\n`)
@@ -98,6 +105,7 @@ if (
     await site.stop()
   }
 }
+if (wants('drawing')) await reportDrawing()
 if (wants('searches')) {
   for (const url of databases) {
     const { spots, providers } = await spotsOf(url, metros)
@@ -172,6 +180,9 @@ if (wants('soak')) {
   if (url) await reportSoak(url, Number(values.minutes))
   else console.log('Not soaked: name an empty PostgreSQL database in BENCH_DATABASES.')
 }
+
+const rows = summaryOf(seen, before)
+if (rows.length) console.log(['All of it, beside a peer and against the last kept run', ...said(rows)].join('\n'))
 
 async function reportBookings(where: string, name: string, env: Record<string, string>) {
   const site = await openSite({ ...env, SAMPLE_MARKET: 'on' })
@@ -250,18 +261,32 @@ async function reportPages(site: Site) {
   for (const path of ['/', city]) {
     const speed = await measurePage(site, path, path === city ? places : [])
     console.log(
-      `  ${path.padEnd(32)} from memory ${speed.fromMemory.requestsPerSecond}/s${speed.rendered ? `; another of its kind rendered: ${speed.rendered.serverCpuMs} ms of processor, p50 ${speed.rendered.p50} ms` : ''}`,
+      `  ${path.padEnd(32)} from memory ${speed.fromMemory.requestsPerSecond}/s, ${round(speed.fromMemory.serverCpuMs * 1_000, 1)} µs of the server each (${speed.fromMemory.perProcessorSecond} a second of processor), ${round(speed.fromMemory.clientCpuMs * 1_000, 1)} of the client; unchanged ${round(speed.unchanged.serverCpuMs * 1_000, 1)} µs${speed.rendered ? `; another of its kind rendered: ${speed.rendered.serverCpuMs} ms of processor, p50 ${speed.rendered.p50} ms` : ''}`,
     )
     speeds.push(speed)
   }
   keep('pages', speeds)
 }
 
+/** What a page costs that is drawn anew, by itself: as milliseconds, and as a multiple of a calibration beside it. */
+async function reportDrawing() {
+  console.log('Pages drawn anew, processor')
+  const [url] = databases
+  if (!url && !existsSync(embedded.DATA_DIR)) await fillDirectory(embedded.DATA_DIR)
+  const env = url ? { DATABASE_URL: url } : embedded
+  const drawn = await inProcess<Drawing[]>('./drawing.ts', { env, draws: 100 } satisfies DrawingLoad)
+  for (const { page, cpuMs, overCalibration, htmlKb } of drawn)
+    console.log(
+      `  ${page.padEnd(32)} ${round(cpuMs)} ms, ${round(overCalibration, 4)} of a calibration (${round(htmlKb, 0)} KB before packing)`,
+    )
+  keep('drawing', drawn)
+}
+
 async function reportCrawl(site: Site) {
-  const crawl = await measureCrawl(site, Number(process.env['BENCH_CRAWL']) || 100_000)
+  const crawl = await measureCrawl(site, Number(process.env['BENCH_CRAWL']) || 100_000, Number(values.minutes) * 60)
   const { before, peak, after } = crawl.memoryMb
   console.log(
-    `Crawl: ${crawl.pages} place pages, ${crawl.pagesPerSecond} a second, ${crawl.serverCpuMs} ms of processor each with their data, ${crawl.failed} failed; memory ${before} MB before, ${peak} at most, ${after} after`,
+    `Crawl: ${crawl.pages} of ${crawl.wanted} place pages, ${crawl.pagesPerSecond} a second, ${crawl.serverCpuMs} ms of processor each with their data, ${crawl.failed} failed; memory ${before} MB before, ${peak} at most, ${after} after`,
   )
   keep('crawl', crawl)
 }

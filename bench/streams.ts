@@ -6,7 +6,7 @@ import { keepCookie, signedIn } from '#tests/signed-in.ts'
 
 export type Streams = {
   open: number
-  /** What the server's resident memory grows by for each stream that is opened, what making it needed included; a hundred have been open before. */
+  /** What the server's resident memory grows by for each stream that is opened, what admitting it needed included; their visitors have searched, and a hundred have been open, before. */
   memoryKbEach: number
   /** From sending a message to its event at the other browser: the call, the transaction and its commit included. */
   ms: Spread
@@ -14,14 +14,18 @@ export type Streams = {
 }
 
 const AT_ONE_ADDRESS = 90
+// Tabs and devices of one visitor, as many as the site lets in.
+const OF_ONE_VISITOR = 8
 
 /** Opens so many streams and measures what each costs, and how soon an event is where it belongs. */
-export async function measureStreams(site: Site, open = 1000, messages = 100): Promise<Streams> {
+export async function measureStreams(site: Site, open = 5_000, messages = 100): Promise<Streams> {
   const { customer, artist, conversationId } = await twoWhoTalk(site)
   const { token } = await call(site, 'POST', '/v1/live/token', { body: {}, bearer: artist })
-  for (const one of await visitors(site, 100)) one.close()
+  const cookies: string[] = []
+  while (cookies.length * OF_ONE_VISITOR < open) cookies.push(await newVisitor(site))
+  for (const one of await visitors(site, 100, cookies)) one.close()
   const before = await memory(site)
-  const streams = await visitors(site, open - 1)
+  const streams = await visitors(site, open - 1, cookies)
   const theirs = await stream(site, open, { cookie: signedIn(artist).cookie }, token)
   streams.push(theirs)
   const after = await memory(site)
@@ -42,9 +46,10 @@ export async function measureStreams(site: Site, open = 1000, messages = 100): P
   return { open, memoryKbEach: round((after - before) / open / 1024), ms: spreadOf(times), lost }
 }
 
-async function visitors(site: Site, n: number): Promise<Stream[]> {
+async function visitors(site: Site, n: number, cookies: readonly string[]): Promise<Stream[]> {
   const streams: Stream[] = []
-  for (let i = 0; i < n; i++) streams.push(await stream(site, i, { cookie: await newVisitor(site) }))
+  for (let i = 0; i < n; i++)
+    streams.push(await stream(site, i, { cookie: cookies[Math.floor(i / OF_ONE_VISITOR)] ?? '' }))
   return streams
 }
 

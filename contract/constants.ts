@@ -60,7 +60,16 @@ export const unusedAccounts = { months: 24, toldDays: 30 } as const
 export const retentionDays = { searches: 395, signIns: 395, outbox: 90, audit: 730, messages: 730 } as const
 
 /** The same for what no operator changes: the privacy policy names it. Address, notes and names of a booking go so long after its event. */
-export const keptDays = { dayDetails: 30, privateReviews: 730, reports: 730, holds: 90 } as const
+export const keptDays = {
+  dayDetails: 30,
+  privateReviews: 730,
+  reports: 730,
+  holds: 90,
+  /** Documents of artists after they ran out, and refused ones after that; appeals after they were decided. */
+  documents: 365,
+  refusedDocuments: 90,
+  appeals: 730,
+} as const
 
 /** How many pages of a list a public page shows at most; each 'Show more' asks for one more. */
 export const mostPages = 10

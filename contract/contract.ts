@@ -8,11 +8,15 @@ import { bookedOut } from '#contract/providers/booked-out.ts'
 import { bookings } from '#contract/bookings/bookings.ts'
 import { calendar } from '#contract/search/demand/calendar.ts'
 import { comingSoon } from '#contract/content/coming-soon.ts'
+import { checks } from '#contract/providers/checks/checks.ts'
 import { content } from '#contract/content/content.ts'
 import { directory } from '#contract/content/directory.ts'
 import { openings } from '#contract/search/demand/openings.ts'
 import { openQuotes } from '#contract/offers/open-quotes.ts'
+import { ownClients } from '#contract/bookings/own-clients.ts'
+import { ownImport } from '#contract/bookings/own-import.ts'
 import { ownBookings } from '#contract/bookings/own-bookings.ts'
+import { ownHours } from '#contract/providers/hours.ts'
 import { ownProfile } from '#contract/providers/own-profile.ts'
 import { demand } from '#contract/search/demand/demand.ts'
 import { live } from '#contract/messaging/live.ts'
@@ -21,27 +25,38 @@ import { notices } from '#contract/notifications/notices.ts'
 import { operatorAccess } from '#contract/operator/access.ts'
 import { operatorApprovals } from '#contract/operator/approvals.ts'
 import { operatorBank } from '#contract/operator/bank.ts'
+import { operatorBusiness } from '#contract/operator/business.ts'
 import { operatorBookings } from '#contract/operator/bookings.ts'
 import { operatorSwitches } from '#contract/operator/switches.ts'
 import { operatorSystem } from '#contract/operator/system.ts'
+import { operatorFees } from '#contract/operator/fees.ts'
 import { operatorMarket } from '#contract/operator/market.ts'
 import { operatorMoney } from '#contract/operator/money.ts'
 import { operatorVouchers } from '#contract/operator/vouchers.ts'
 import { operatorPromos } from '#contract/operator/promos.ts'
 import { operatorPages } from '#contract/operator/pages.ts'
 import { operatorPeople } from '#contract/operator/people.ts'
+import { operatorChecks } from '#contract/providers/checks/operator-checks.ts'
+import { ownChecks } from '#contract/providers/checks/own-checks.ts'
+import { operatorAppeals, ownAppeals } from '#contract/signup/appeals/appeals.ts'
 import { operatorFind } from '#contract/operator/find.ts'
+import { operatorMails } from '#contract/notifications/mail-words.ts'
+import { operatorLists } from '#contract/operator/lists.ts'
+import { operatorBulk } from '#contract/operator/bulk.ts'
+import { operatorStory } from '#contract/operator/story.ts'
 import { operatorReports } from '#contract/operator/reports.ts'
 import { cards } from '#contract/payments/cards.ts'
 import { earnings, payments } from '#contract/payments/payments.ts'
 import { statements } from '#contract/payments/statements.ts'
 import { tax } from '#contract/payments/tax.ts'
 import { places } from '#contract/places/places.ts'
+import { insights } from '#contract/bookings/insights/insights.ts'
 import { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import { providerPromos } from '#contract/bookings/provider-promos.ts'
 import { providers } from '#contract/providers/providers.ts'
 import { quotes } from '#contract/search/quotes.ts'
 import { requests } from '#contract/offers/requests.ts'
+import { outsideReviews } from '#contract/reviews/outside.ts'
 import { reviews } from '#contract/reviews/reviews.ts'
 import { search } from '#contract/search/search.ts'
 import { showcase } from '#contract/content/showcase.ts'
@@ -62,10 +77,12 @@ export const contract = {
   statements,
   tax,
   cards,
+  operatorBusiness,
   operatorSystem,
   operatorAccess,
   operatorApprovals,
   operatorSwitches,
+  operatorFees,
   operatorMarket,
   operatorMoney,
   operatorBank,
@@ -75,11 +92,16 @@ export const contract = {
   operatorPeople,
   operatorFind,
   operatorReports,
+  operatorStory,
+  operatorLists,
+  operatorMails,
+  operatorBulk,
   notices,
   webhooks,
   live,
   messages,
   reviews,
+  outsideReviews,
   uploads,
   accounts,
   account,
@@ -87,12 +109,18 @@ export const contract = {
   apiKeys,
   places,
   ownProfile,
+  ownHours,
   albums,
   bookedOut,
   providers,
+  checks,
+  ownChecks,
+  operatorChecks,
   socialPhotos,
   signup,
   verification,
+  ownAppeals,
+  operatorAppeals,
   demand,
   search,
   appearance,
@@ -108,6 +136,9 @@ export const contract = {
   texts,
   bookings,
   ownBookings,
+  ownClients,
+  ownImport,
   providerBookings,
   providerPromos,
+  insights,
 }

@@ -7,6 +7,9 @@ export const minor = (amount: number): Minor => Math.round(amount * 100)
 /** Minor units as the API says them: 4400 is 44. */
 export const major = (amount: Minor): number => amount / 100
 
+/** Whole major units that an amount at least needs. */
+export const wholeUp = (amount: Minor): number => Math.ceil(amount / 100)
+
 /** A whole percentage of an amount, exact: not yet whole where a part of a penny is left. */
 export const percentOf = (amount: Minor, percent: number): number => (amount * percent) / 100
 /** The least amount of which so much per cent is at least a part. */

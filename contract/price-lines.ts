@@ -1,11 +1,12 @@
+import type { FeeTerms } from './fees.ts'
 import { type Minor, minor } from './money.ts'
-import { depositMinorOf, otherLabels, unitsWithFee } from './price.ts'
+import { depositMinorOf, feeLabel, feeUnits, otherLabels, unitsWithFee } from './price.ts'
 import type { PriceLine } from './search/quotes.ts'
 
 /** A line as customers see it, and what its provider earns for one of it. */
 export type Costed = { line: PriceLine; costMinor: Minor }
-/** By what a price is made: the fee's percent, the deposit's share, the smallest job worth the trip. */
-export type PriceTerms = { percent: number; share: number; minimumMinor: Minor }
+/** By what a price is made: the fee's percent and bounds, the deposit's share, the smallest job worth the trip. */
+export type PriceTerms = FeeTerms & { share: number; minimumMinor: Minor }
 
 /** Kept lines with what their provider earns for one of each. */
 export const costedLines = (
@@ -29,6 +30,19 @@ export function withTopUp(lines: readonly Costed[], { minimumMinor, percent }: P
   }
   const early = others.findIndex(({ line }) => line.kind === 'early')
   return early < 0 ? [...others, { line, costMinor }] : others.toSpliced(early, 0, { line, costMinor })
+}
+
+/** The lines with the one that brings the fee in them within its bounds; before anything that is taken off or kept. */
+export function withFee(lines: readonly Costed[], terms: PriceTerms): Costed[] {
+  const others = lines.filter(({ line }) => line.kind !== 'fee')
+  const { feeMinor } = sumsOf(others, terms)
+  const units = feeUnits(feeMinor, terms)
+  if (units === 0) return others
+  const line: PriceLine = {
+    ...{ kind: 'fee', label: feeLabel(units), count: 1, unit: units, amount: units },
+    ...{ parts: [], people: null, minutes: null },
+  }
+  return [...others, { line, costMinor: 0 }]
 }
 
 /** What lines come to: the total, the fee in it, the deposit. */

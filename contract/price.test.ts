@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { type Job, priceOf, smallestJobOf, travelCostMinor, unitsWithFee } from './price.ts'
+import { feeUnits, type Job, priceOf, smallestJobOf, travelCostMinor, unitsWithFee } from './price.ts'
 
 if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env.PROVE ? 20_000 : 300 }
@@ -24,6 +24,8 @@ const job: fc.Arbitrary<Job> = fc.record({
   earlyFeeMinor: fc.constantFrom(0, 0, 2_000, 3_350),
   minimumJobMinor: fc.integer({ min: 0, max: 90_000 }),
   depositShare: fc.integer({ min: 20, max: 50 }),
+  floorMinor: fc.option(fc.integer({ min: 1, max: 9_000 })),
+  capMinor: fc.option(fc.integer({ min: 9_100, max: 60_000 })),
 })
 
 describe('the fee', () => {
@@ -84,6 +86,31 @@ describe('the price', () => {
         expect(price.costMinor).toBe(Math.max(before, job.minimumJobMinor))
         expect(price.feeMinor).toBe(price.totalMinor - price.costMinor)
         expect(price.feeMinor).toBeGreaterThanOrEqual(0)
+      }),
+      runs,
+    )
+  })
+
+  test('holds the fee of the whole job within its bounds by a line of its own, and by no more than that needs', () => {
+    fc.assert(
+      fc.property(job, (job) => {
+        const price = priceOf(job)
+        const plain = priceOf({ ...job, floorMinor: null, capMinor: null })
+        const { floorMinor: floor, capMinor: cap } = job
+        if (floor != null) expect(price.feeMinor).toBeGreaterThanOrEqual(floor)
+        if (cap != null) expect(price.feeMinor).toBeLessThanOrEqual(cap)
+        const bound = price.lines.filter(({ kind }) => kind === 'fee')
+        expect(price.lines.filter(({ kind }) => kind !== 'fee')).toEqual(plain.lines)
+        expect(price.costMinor).toBe(plain.costMinor)
+        const fine = (floor == null || plain.feeMinor >= floor) && (cap == null || plain.feeMinor <= cap)
+        expect(bound.length).toBe(fine ? 0 : 1)
+        for (const { amountMinor, costMinor } of bound) {
+          expect([Math.abs(amountMinor) % 100, costMinor]).toEqual([0, 0])
+          // One unit less of it, and the fee would be out of bounds again.
+          const less = price.feeMinor - Math.sign(amountMinor) * 100
+          expect(amountMinor > 0 ? less < (floor ?? 0) : less > (cap ?? 0)).toBe(true)
+        }
+        expect(plain.feeMinor + 100 * feeUnits(plain.feeMinor, job)).toBe(price.feeMinor)
       }),
       runs,
     )
@@ -164,8 +191,9 @@ test('a small job is topped up to the smallest one worth the trip, travel and ea
 test('the smallest job is a price that a quote can have, and none of the same services is less', () => {
   fc.assert(
     fc.property(job, (asked) => {
-      const { percent, minimumJobMinor, depositShare, looks } = asked
-      const services = looks.flatMap((look) => look.services.map(({ costMinor }) => ({ costMinor, percent })))
+      const { percent, floorMinor, capMinor, minimumJobMinor, depositShare, looks } = asked
+      const fee = { percent, floorMinor, capMinor }
+      const services = looks.flatMap((look) => look.services.map(({ costMinor }) => ({ costMinor, ...fee })))
       const smallest = smallestJobOf(services, { minimumJobMinor, depositShare })
       expect(smallest?.price.totalMinor).toBeLessThanOrEqual(priceOf(asked).totalMinor)
     }),

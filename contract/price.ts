@@ -1,8 +1,8 @@
-import { type Minor, minor, percentOf } from './money.ts'
+import type { FeeTerms } from './fees.ts'
+import { type Minor, minor, percentOf, percentUp, wholeUp } from './money.ts'
+
 /** What a provider earns for one job and how its price is made; costs in minor units, distances in metres. */
-export type Job = {
-  /** Whole percent of the price that is the platform's, 0 to 50. */
-  percent: number
+export type Job = FeeTerms & {
   /** Equal people joined; the cost of each service is for one person. */
   looks: readonly { count: number; services: readonly { id: string; costMinor: Minor }[] }[]
   /** Null at a studio: nobody travels. */
@@ -17,7 +17,7 @@ export type Job = {
 export type Travel = { metres: number; freeMetres: number; metresPerUnit: number; costPerUnitMinor: Minor }
 
 type Line = {
-  kind: 'look' | 'travel' | 'topUp' | 'early'
+  kind: 'look' | 'travel' | 'topUp' | 'early' | 'fee'
   count: number
   unitMinor: Minor
   amountMinor: Minor
@@ -40,10 +40,25 @@ export type Price = {
 /** What the line of the way is called where it costs nothing because it is short. */
 export const freeTravel = 'Travel, within the free zone'
 /** What a price's lines are called that are no looks. */
-export const otherLabels = { travel: 'Travel', topUp: 'Minimum job top-up', early: 'Early start' } as const
+export const otherLabels = {
+  travel: 'Travel',
+  topUp: 'Minimum job top-up',
+  early: 'Early start',
+  fee: 'Booking fee',
+  feeCap: 'Booking fee, capped',
+} as const
 
 /** The price of one cost with the fee inside, in whole currency units: ceiling(cost / (1 − percent)), exact in integers. */
 export const unitsWithFee = (costMinor: Minor, percent: number): number => Math.ceil(costMinor / (100 - percent))
+
+/** By how many whole currency units a job's price changes so that the fee in it is at least its floor and at most its cap. */
+export function feeUnits(feeMinor: Minor, { floorMinor, capMinor }: FeeTerms): number {
+  if (floorMinor != null && feeMinor < floorMinor) return wholeUp(floorMinor - feeMinor)
+  return capMinor != null && feeMinor > capMinor ? -wholeUp(feeMinor - capMinor) : 0
+}
+
+/** What the line is called that brings a fee within its bounds. */
+export const feeLabel = (units: number): string => (units < 0 ? otherLabels.feeCap : otherLabels.fee)
 
 /** What the provider earns for getting there: every whole mile or kilometre past the free zone. */
 export function travelCostMinor(travel: Travel): number {
@@ -55,7 +70,7 @@ export function travelCostMinor(travel: Travel): number {
 export const depositMinorOf = (totalMinor: Minor, feeMinor: Minor, share: number): number =>
   Math.max(feeMinor, percentOf(totalMinor, share))
 
-/** The whole price of a job line by line: the lines add up to the total, the fee is the total less the costs. */
+/** The whole price of a job line by line: the lines add up to the total, the fee is the total less the costs. Where the fee has bounds, the last line keeps them, and its provider earns nothing of it. */
 export function priceOf(job: Job): Price {
   const line = (kind: Line['kind'], costMinor: Minor): Line => {
     const unitMinor = minor(unitsWithFee(costMinor, job.percent))
@@ -93,13 +108,17 @@ export function priceOf(job: Job): Price {
   costMinor += topUpMinor
   if (job.earlyFeeMinor > 0) lines.push(line('early', job.earlyFeeMinor))
 
-  const totalMinor = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const beforeMinor = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const bound = minor(feeUnits(beforeMinor - costMinor, job))
+  if (bound !== 0) lines.push({ ...line('fee', 0), unitMinor: bound, amountMinor: bound })
+
+  const totalMinor = beforeMinor + bound
   const feeMinor = totalMinor - costMinor
   const depositMinor = depositMinorOf(totalMinor, feeMinor, job.depositShare)
   return { lines, costMinor, totalMinor, feeMinor, depositMinor, balanceMinor: totalMinor - depositMinor }
 }
 
-export type OneService = { costMinor: Minor; percent: number }
+export type OneService = FeeTerms & { costMinor: Minor }
 
 /** The least price that a quote of these services can have, where nobody travels far or starts early: one of them for one person, with the top-up that the minimum job still lacks; null without any. */
 export function smallestJobOf<S extends OneService>(
@@ -110,6 +129,8 @@ export function smallestJobOf<S extends OneService>(
     service,
     price: priceOf({
       percent: service.percent,
+      floorMinor: service.floorMinor,
+      capMinor: service.capMinor,
       looks: [{ count: 1, services: [{ id: '', costMinor: service.costMinor }] }],
       travel: null,
       earlyFeeMinor: 0,
@@ -132,3 +153,51 @@ export const platformPays = ({
   terms?: { costsMinor: readonly Minor[] }
 }): Minor =>
   lines.reduce((sum, { kind, amount }, i) => (kind === 'promo' && !terms?.costsMinor[i] ? sum - minor(amount) : sum), 0)
+
+/** When an artist works for less, and by how much: of the event's weekdays (a bit each, Monday's the lowest), where the job begins, days of the year (1201), or so many days before it at most. */
+export type LowerPrice = {
+  kind: 'off_peak' | 'last_minute'
+  percent: number
+  weekdays: number | null
+  fromMinute: number | null
+  toMinute: number | null
+  firstDay: number | null
+  lastDay: number | null
+  withinDays: number | null
+}
+
+/** What of a job says whether it costs less; without a time nobody knows when it begins. */
+export type JobTime = {
+  date: string
+  daysAhead: number
+  start: number | null
+  /** The instant of a minute of the event's day. */
+  at: (minute: number) => number
+}
+
+const dayMs = 86_400_000
+/** The first of January 1970 was a Thursday; Monday is 0. */
+const weekdayOf = (date: string): number => (((Date.parse(date) / dayMs + 3) % 7) + 7) % 7
+const yearDayOf = (date: string): number => Number(date.slice(5, 7) + date.slice(8, 10))
+
+function holds(rule: LowerPrice, { date, daysAhead, start, at }: JobTime): boolean {
+  const { weekdays, fromMinute, toMinute, firstDay, lastDay, withinDays } = rule
+  if (withinDays !== null && daysAhead > withinDays) return false
+  if (weekdays !== null && ((weekdays >> weekdayOf(date)) & 1) === 0) return false
+  if (fromMinute !== null && toMinute !== null && (start === null || start < at(fromMinute) || start >= at(toMinute)))
+    return false
+  if (firstDay === null || lastDay === null) return true
+  const day = yearDayOf(date)
+  return firstDay <= lastDay ? firstDay <= day && day <= lastDay : day >= firstDay || day <= lastDay
+}
+
+/** The rule that holds for a job: the one that takes off most, the first of equals; they are never added up. */
+export function lowerAt(rules: readonly LowerPrice[], job: JobTime): LowerPrice | null {
+  let best: LowerPrice | null = null
+  for (const rule of rules) if ((best === null || rule.percent > best.percent) && holds(rule, job)) best = rule
+  return best
+}
+
+/** What an artist earns for a service at a lower price, to the whole minor unit in their favour. */
+export const lowered = (costMinor: Minor, { percent }: Pick<LowerPrice, 'percent'>): Minor =>
+  percentUp(costMinor, 100 - percent)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { counted, ofYou, reader, say, sayWhole, spell } from './words.ts'
+import { counted, inSentence, ofYou, reader, say, sayWhole, spell } from './words.ts'
 
 describe('words', () => {
   test('running text takes the spelling of the country', () => {
@@ -29,6 +29,10 @@ describe('words', () => {
     const price = 'Makeup starts from {from}. Quotes run from {min} to {max}. Say when.'
     expect(sayWhole(price, { from: '£30.50', min: null })).toBe('Makeup starts from £30.50. Say when.')
     expect(sayWhole(price, {})).toBe('Say when.')
+  })
+
+  test('a label inside a sentence begins small, unless it is a name', () => {
+    expect(['Bridal hair', 'Christmas party', 'Eid'].map(inSentence)).toEqual(['bridal hair', 'Christmas party', 'Eid'])
   })
 
   test('a party is addressed by its size', () => {

@@ -52,6 +52,18 @@ export function spell(text: string, country: Country): string {
   return spellings[country].reduce((said, [pattern, by]) => said.replace(pattern, by), text)
 }
 
+// Texts of catalogues, which are as many as they are.
+const spelled = new Map<string, string>()
+
+function spellOnce(text: string, country: Country): string {
+  if (!spellings[country].length) return text
+  const known = spelled.get(country + text)
+  if (known !== undefined) return known
+  const said = spell(text, country)
+  spelled.set(country + text, said)
+  return said
+}
+
 const plural = new Intl.PluralRules('en')
 const count = new Intl.NumberFormat('en-GB')
 
@@ -62,20 +74,22 @@ function form(forms: Forms, values: Values): string {
   return plural.select(n) === 'one' ? forms.one : forms.other
 }
 
+const filled = (text: string, values: Values): string =>
+  text.replace(/\{(\w+)\}/g, (slot, name: string) => {
+    const value = values[name]
+    if (value === undefined || value === null) return slot
+    return typeof value === 'number' ? count.format(value) : value
+  })
+
 /** A phrase as a person in that country reads it, with its slots filled; numbers over 999 get separators. */
 export function say(phrase: Phrase, values: Values = {}, country: Country = defaultCountry): string {
-  const fill = (text: string) =>
-    text.replace(/\{(\w+)\}/g, (slot, name: string) => {
-      const value = values[name]
-      if (value === undefined || value === null) return slot
-      return typeof value === 'number' ? count.format(value) : value
-    })
+  const fill = (text: string) => (text.includes('{') ? filled(text, values) : text)
   if (typeof phrase === 'object' && 'fixed' in phrase) return fill(phrase.fixed)
   if (typeof phrase === 'object' && 'text' in phrase) {
     const own = country === 'GB' ? undefined : phrase[country]
-    return fill(own === undefined ? spell(form(phrase.text, values), country) : form(own, values))
+    return fill(own === undefined ? spellOnce(form(phrase.text, values), country) : form(own, values))
   }
-  return fill(spell(form(phrase, values), country))
+  return fill(spellOnce(form(phrase, values), country))
 }
 
 /** The same with every sentence left out whole whose slot has no value. */
@@ -126,3 +140,9 @@ export function ofYou(people: number): string {
 export function counted(n: number, one: string, other: string): string {
   return `${count.format(n)} ${plural.select(n) === 'one' ? one : other}`
 }
+
+const names = /^(?:Christmas|Diwali|Easter|Eid|Halloween|Hanukkah|New Year|Thanksgiving|Valentine)/
+
+/** A label inside a sentence: its first letter small, unless it is a name's. */
+export const inSentence = (label: string): string =>
+  names.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)

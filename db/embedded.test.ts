@@ -2,6 +2,7 @@ import fs, { cpSync, mkdtempSync, readdirSync, readlinkSync, rmSync, truncateSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openEmbedded } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
@@ -47,6 +48,19 @@ test('what is committed is on the disk before it is answered', async () => {
   await database.close()
 }, 60_000)
 
+test('bytes are what the driver of PostgreSQL makes of them', async () => {
+  const database = await openEmbedded(broken(() => {}))
+  const { rows } = await sql<{ one: Buffer; none: null; all: Buffer[] }>`
+    select '\\xdeadbe'::bytea as one, null::bytea as none, array['\\x00'::bytea, ''] as all`.execute(database.db)
+  expect(rows[0]?.one.toString('hex')).toBe('deadbe')
+  expect(rows[0]).toEqual({
+    one: Buffer.from([0xde, 0xad, 0xbe]),
+    none: null,
+    all: [Buffer.from([0]), Buffer.alloc(0)],
+  })
+  await database.close()
+}, 60_000)
+
 test('the log is cut where much has been written, which the engine does not do by itself', async () => {
   const directory = broken(() => {})
   const database = await openEmbedded(directory)
@@ -62,6 +76,25 @@ test('the log is cut where much has been written, which the engine does not do b
   expect(await redo()).not.toBe(before)
   await database.close()
 }, 60_000)
+
+async function littleLog() {
+  const database = await openEmbedded(undefined)
+  const pglite = database.pglite as PGlite
+  const files = async () =>
+    (await pglite.query<{ files: number }>('select count(*)::int as files from pg_ls_waldir()')).rows[0]?.files ?? 0
+  for (let n = 0; n < 8; n++)
+    await database.exec(`select pg_logical_emit_message(false, 'test', repeat('x', 16 * 1024 * 1024))`)
+  expect(await files()).toBeGreaterThan(7)
+  await database.exec('checkpoint')
+  expect(await files()).toBeLessThanOrEqual(3)
+  await database.close()
+}
+if (process.env['PROVE'])
+  test(
+    'little of the log stands by after it was cut, however much was written: every copy of a market has it in it',
+    littleLog,
+    60_000,
+  )
 
 test('a table in which much has changed is vacuumed and analysed, which the engine does not do by itself either', async () => {
   const database = await openEmbedded(undefined)

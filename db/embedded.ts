@@ -17,7 +17,8 @@ import { SyncedFiles, syncTree } from './synced-files.ts'
 import { parsers } from './value-parsers.ts'
 
 const extensions = { btree_gist, citext, cube, earthdistance, pg_trgm, pgcrypto, unaccent }
-const settings = ['-c', 'shared_buffers=64MB']
+// By itself the engine makes no checkpoint for the size of its log: these say only how much of it stands ready to be written over after one, which is as much again as the market in every copy.
+const settings = ['-c', 'shared_buffers=64MB', '-c', 'min_wal_size=32MB', '-c', 'max_wal_size=32MB']
 // The engine runs without syncing unless it is told otherwise, and of the ways to sync its log only this one reaches the disk.
 const inMemory = [...PGlite.defaultStartParams, ...settings]
 const onDisk = [...inMemory.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync']

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Bulk, bulkLoad, copyLine, type CopyValue } from './bulk.ts'
-import { categories, markets, services, skills, store, taxRates } from './catalog/catalogue.ts'
+import { categories, checks, markets, services, skills, store, taxRates } from './catalog/catalogue.ts'
 import type { Database } from './database.ts'
 import { columns, gazetteerLines } from './gazetteer/places.ts'
 
@@ -71,7 +71,7 @@ function withNulls(line: string): string {
   return fields.join('\t')
 }
 
-// Fees and market switches are settings that an operator changes later, so a newer catalogue leaves them as they are.
+// Fees, checks and market switches are settings that an operator changes later, so a newer catalogue leaves them as they are.
 async function writeCatalogue(bulk: Bulk): Promise<void> {
   const upsert = async (
     table: string,
@@ -84,7 +84,7 @@ async function writeCatalogue(bulk: Bulk): Promise<void> {
     await bulk.copy('incoming', names, rows.map(copyLine))
     const set = names.filter((name) => name !== key && !kept.includes(name)).map((name) => `${name} = excluded.${name}`)
     await bulk.run(
-      `insert into ${table} (${names}) select ${names} from incoming on conflict (${key}) do update set ${set}; drop table incoming`,
+      `insert into ${table} (${names}) select ${names} from incoming on conflict (${key}) ${set.length ? `do update set ${set}` : 'do nothing'}; drop table incoming`,
     )
   }
   await upsert(
@@ -92,6 +92,14 @@ async function writeCatalogue(bulk: Bulk): Promise<void> {
     'country_code',
     ['country_code', 'name', 'currency', 'distance_unit', 'week_start', 'default_tz'],
     markets.map((m) => [m.country, m.name, m.currency, m.unit, m.weekStart, m.tz]),
+  )
+  const checked = ['label', 'asked', 'holds_months', 'proves']
+  await upsert(
+    'market_check',
+    'country_code, kind',
+    ['country_code', 'kind', ...checked],
+    checks.map((check) => [check.country, check.kind, check.label, check.asked, check.months, check.proves]),
+    ['country_code', 'kind', ...checked],
   )
   await upsert(
     'tax_rate',

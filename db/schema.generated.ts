@@ -118,6 +118,31 @@ export interface ApiKey {
   scopes: string[];
 }
 
+export interface Appeal {
+  against: string | null;
+  answer: Generated<string>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision_at: Timestamp;
+  document_id: string | null;
+  id: Generated<string>;
+  kind: string;
+  provider_id: string;
+  purge_at: Timestamp | null;
+  reason: Generated<string>;
+  round_id: number | null;
+  sent_at: Timestamp;
+  upheld: boolean | null;
+  words: string;
+}
+
+export interface AppealFile {
+  appeal_id: string;
+  file: string;
+  id: Generated<string>;
+  position: number;
+}
+
 export interface Appointment {
   account_id: string | null;
   arrived_at: Timestamp | null;
@@ -225,6 +250,45 @@ export interface Artist {
   service_ids: string[];
 }
 
+export interface ArtistDay {
+  day: string;
+  provider_id: string;
+  shown_first: Generated<number>;
+  shown_further: Generated<number>;
+  shown_near: Generated<number>;
+  views: Generated<number>;
+}
+
+export interface ArtistDocument {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  expires_on: string | null;
+  first_approval_at: Timestamp | null;
+  first_approval_by: string | null;
+  holder: Generated<string>;
+  id: Generated<string>;
+  issuer: Generated<string>;
+  kind: string;
+  not_by: string | null;
+  note: Generated<string>;
+  number: Generated<string>;
+  provider_id: string;
+  purge_at: Timestamp | null;
+  refusal: string | null;
+  second_look: Generated<boolean>;
+  sent_at: Timestamp;
+  state: Generated<string>;
+  valid_until: string | null;
+}
+
+export interface ArtistDocumentFile {
+  digest: Buffer;
+  document_id: string;
+  file: string;
+  id: Generated<string>;
+  position: number;
+}
+
 export interface Audit {
   act: string;
   actor_id: string;
@@ -295,6 +359,17 @@ export interface BookedJob {
   next_at: Timestamp;
 }
 
+export interface BulkAct {
+  account_id: string;
+  act: string;
+  changed: Json;
+  done_at: Timestamp;
+  id: Generated<string>;
+  reason: string;
+  undone_at: Timestamp | null;
+  value: string | null;
+}
+
 export interface Busy {
   buffer_minutes: Generated<number>;
   cell: Generated<number>;
@@ -307,6 +382,7 @@ export interface Busy {
   lat: number | null;
   lng: number | null;
   note: Generated<string>;
+  own_id: string | null;
   provider_id: string;
   provider_no: Generated<number>;
   ref: string | null;
@@ -388,6 +464,8 @@ export interface ChargeBack {
 
 export interface ClientNote {
   account_id: string;
+  allergies: Generated<string>;
+  look: Generated<string>;
   note: string;
   provider_id: string;
   updated_at: Generated<Timestamp>;
@@ -505,6 +583,23 @@ export interface FeeInvoiceNumber {
   last: number;
 }
 
+export interface FeeRule {
+  cap_minor: number | null;
+  category_id: number | null;
+  country_code: string | null;
+  created_at: Timestamp;
+  first_bookings: number | null;
+  first_months: number | null;
+  first_on: string;
+  floor_minor: number | null;
+  id: Generated<string>;
+  last_on: string | null;
+  made_by: string | null;
+  percent: number;
+  provider_id: string | null;
+  reason: string;
+}
+
 export interface FreedAlert {
   created_at: Generated<Timestamp>;
   email: string;
@@ -562,6 +657,37 @@ export interface Hold {
   terms_accepted_at: Timestamp | null;
 }
 
+export interface HoursBlock {
+  first_on: string | null;
+  from_minute: number;
+  id: Generated<number>;
+  label: string;
+  last_on: string | null;
+  provider_id: string;
+  to_minute: number;
+  weekdays: number;
+}
+
+export interface HoursException {
+  first_on: string;
+  holiday: Generated<boolean>;
+  id: Generated<number>;
+  label: string;
+  last_on: string;
+  provider_id: string;
+  windows: Generated<string>;
+}
+
+export interface HoursSeason {
+  first_on: string;
+  id: Generated<number>;
+  last_on: string;
+  name: string;
+  provider_id: string;
+  week: string[];
+  yearly: boolean;
+}
+
 export interface Idempotency {
   body: Json | null;
   claim: string | null;
@@ -574,6 +700,7 @@ export interface Idempotency {
 
 export interface IdentityPicture {
   created_at: Generated<Timestamp>;
+  digest: Buffer | null;
   document: string | null;
   file: string;
   gesture: Generated<string>;
@@ -643,6 +770,19 @@ export interface LiveEvent {
   ref: Generated<string>;
 }
 
+export interface LowerPrice {
+  first_day: number | null;
+  from_minute: number | null;
+  id: Generated<number>;
+  kind: string;
+  last_day: number | null;
+  percent: number;
+  provider_id: string;
+  to_minute: number | null;
+  weekdays: number | null;
+  within_days: number | null;
+}
+
 export interface MailConfirmation {
   asked_at: Generated<Timestamp>;
   confirmed_at: Timestamp | null;
@@ -650,6 +790,28 @@ export interface MailConfirmation {
   key_hash: Buffer | null;
   topic: string;
   waiting: Json | null;
+}
+
+export interface MailStop {
+  address_hash: Buffer;
+  created_at: Timestamp;
+  reason: string;
+  topic: Generated<string>;
+}
+
+export interface MailWords {
+  body: string | null;
+  button: string | null;
+  id: Generated<number>;
+  kind: string;
+  made: boolean;
+  number: number;
+  preview: string | null;
+  reason: string;
+  standing: boolean;
+  subject: string | null;
+  written_at: Timestamp;
+  written_by: string | null;
 }
 
 export interface Market {
@@ -662,6 +824,15 @@ export interface Market {
   tax_number: Generated<string>;
   vaccinated: Generated<boolean>;
   week_start: number;
+}
+
+export interface MarketCheck {
+  asked: string;
+  country_code: string;
+  holds_months: number | null;
+  kind: string;
+  label: string;
+  proves: string;
 }
 
 export interface MatchCell {
@@ -745,6 +916,25 @@ export interface OperatorGrant {
   made_by: string;
 }
 
+export interface OperatorNote {
+  account_id: string | null;
+  appointment_id: string | null;
+  id: Generated<string>;
+  provider_id: string | null;
+  text: string;
+  written_at: Timestamp;
+  written_by: string;
+}
+
+export interface OperatorTag {
+  account_id: string | null;
+  id: Generated<string>;
+  provider_id: string | null;
+  set_at: Timestamp;
+  set_by: string;
+  tag: string;
+}
+
 export interface Outbox {
   account_id: string | null;
   address: string;
@@ -768,6 +958,54 @@ export interface Outbox {
   state: Generated<string>;
   subject: Generated<string>;
   urgent: Generated<boolean>;
+}
+
+export interface OutsideReview {
+  address_hash: Buffer;
+  comments: Generated<string>;
+  hidden_at: Timestamp | null;
+  hidden_reason: string | null;
+  id: Generated<string>;
+  invited_at: Timestamp;
+  name: string;
+  provider_id: string;
+  work: string;
+  written_at: Timestamp | null;
+}
+
+export interface OwnAppointment {
+  answered_at: Timestamp | null;
+  cancelled_at: Timestamp | null;
+  changed_at: Timestamp;
+  client_id: string;
+  created_at: Timestamp;
+  currency: string;
+  ends_at: Timestamp;
+  event_date: string;
+  id: Generated<string>;
+  lat: number | null;
+  lng: number | null;
+  note: Generated<string>;
+  place: Generated<string>;
+  price_minor: number | null;
+  provider_id: string;
+  sequence: Generated<number>;
+  services: Generated<string>;
+  source_key: Buffer | null;
+  starts_at: Timestamp;
+  tz: string;
+}
+
+export interface OwnClient {
+  allergies: Generated<string>;
+  created_at: Timestamp;
+  email: Generated<string>;
+  id: Generated<string>;
+  look: Generated<string>;
+  name: string;
+  note: Generated<string>;
+  phone: Generated<string>;
+  provider_id: string;
 }
 
 export interface PageVersion {
@@ -1033,6 +1271,7 @@ export interface Provider {
   featured: Generated<boolean>;
   featured_until: string | null;
   horizon_days: Generated<number>;
+  hours: Json | null;
   id: Generated<string>;
   instagram: string | null;
   instant_booking: Generated<boolean>;
@@ -1068,6 +1307,7 @@ export interface Provider {
   travel_radius_m: Generated<number>;
   tz: string;
   vaccinated: Generated<boolean>;
+  week: string[] | null;
 }
 
 export interface ProviderMatch {
@@ -1089,6 +1329,7 @@ export interface ProviderMatch {
   early_fee_minor: number;
   featured: boolean;
   horizon_days: number;
+  hours: Json | null;
   instant_booking: boolean;
   lat: number;
   lng: number;
@@ -1101,6 +1342,7 @@ export interface ProviderMatch {
   provider_no: number;
   review_count: number;
   review_sum: number;
+  selling: Json | null;
   service_nos: number[];
   setups: number[];
   skills: string[];
@@ -1113,6 +1355,7 @@ export interface ProviderMatch {
 
 export interface ProviderService {
   cost_minor: number | null;
+  deposit_share: number | null;
   minutes: number | null;
   provider_id: string;
   service_id: string;
@@ -1201,6 +1444,7 @@ export interface Report {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   outcome: Generated<string>;
+  outside_id: string | null;
   reason: string;
   review_id: number | null;
   settled_at: Timestamp | null;
@@ -1269,6 +1513,16 @@ export interface SavedArtist {
   provider_id: string;
 }
 
+export interface SavedFilter {
+  account_id: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  list: string;
+  name: string;
+  query: string;
+  shared: Generated<boolean>;
+}
+
 export interface Search {
   account_id: string | null;
   area: Generated<string>;
@@ -1289,6 +1543,7 @@ export interface Search {
   people: Json;
   place_name: string;
   previous_search: string | null;
+  quotes_found: number | null;
   sample: Generated<boolean>;
   start_time: string | null;
   time_constraint: Generated<string>;
@@ -1308,6 +1563,13 @@ export interface Service {
   retired_at: Timestamp | null;
   service_type_id: string;
   setup_minutes: Generated<number>;
+}
+
+export interface ServiceLead {
+  horizon_days: number | null;
+  notice_hours: number | null;
+  provider_id: string;
+  service_type_id: string;
 }
 
 export interface ServiceType {
@@ -1557,6 +1819,7 @@ export interface Verification {
   first_approval_by: string | null;
   fixed_steps: Generated<string[]>;
   id: Generated<number>;
+  not_by: string | null;
   note: Generated<string>;
   provider_id: string;
   reasons: Generated<Json>;
@@ -1614,16 +1877,22 @@ export interface DB {
   alarm: Alarm;
   album: Album;
   api_key: ApiKey;
+  appeal: Appeal;
+  appeal_file: AppealFile;
   appointment: Appointment;
   appointment_move: AppointmentMove;
   approval: Approval;
   artist: Artist;
+  artist_day: ArtistDay;
+  artist_document: ArtistDocument;
+  artist_document_file: ArtistDocumentFile;
   audit: Audit;
   bank_line: BankLine;
   bill: Bill;
   bill_share: BillShare;
   block: Block;
   booked_job: BookedJob;
+  bulk_act: BulkAct;
   busy: Busy;
   busy_cell_day: BusyCellDay;
   busy_day: BusyDay;
@@ -1644,11 +1913,15 @@ export interface DB {
   dispute: Dispute;
   fee_invoice: FeeInvoice;
   fee_invoice_number: FeeInvoiceNumber;
+  fee_rule: FeeRule;
   freed_alert: FreedAlert;
   freed_turn: FreedTurn;
   gesture_code: GestureCode;
   help_count: HelpCount;
   hold: Hold;
+  hours_block: HoursBlock;
+  hours_exception: HoursException;
+  hours_season: HoursSeason;
   idempotency: Idempotency;
   identity_picture: IdentityPicture;
   kill_switch: KillSwitch;
@@ -1658,8 +1931,12 @@ export interface DB {
   ledger_movement: LedgerMovement;
   legal_hold: LegalHold;
   live_event: LiveEvent;
+  lower_price: LowerPrice;
   mail_confirmation: MailConfirmation;
+  mail_stop: MailStop;
+  mail_words: MailWords;
   market: Market;
+  market_check: MarketCheck;
   match_cell: MatchCell;
   media: Media;
   message: Message;
@@ -1667,7 +1944,12 @@ export interface DB {
   offer: Offer;
   one_time_token: OneTimeToken;
   operator_grant: OperatorGrant;
+  operator_note: OperatorNote;
+  operator_tag: OperatorTag;
   outbox: Outbox;
+  outside_review: OutsideReview;
+  own_appointment: OwnAppointment;
+  own_client: OwnClient;
   page_version: PageVersion;
   passkey: Passkey;
   payment: Payment;
@@ -1696,8 +1978,10 @@ export interface DB {
   review: Review;
   review_cell: ReviewCell;
   saved_artist: SavedArtist;
+  saved_filter: SavedFilter;
   search: Search;
   service: Service;
+  service_lead: ServiceLead;
   service_type: ServiceType;
   session: Session;
   setting: Setting;

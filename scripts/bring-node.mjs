@@ -17,10 +17,13 @@ const link = join(root, 'node_modules', '.bin', 'node')
 /** Puts a Node of the right version where npm's scripts find it first, unless the machine's own is one. */
 function bringNode() {
   if (Number.parseInt(process.versions.node, 10) >= NEEDED && !bringsItself) return
+  // Whoever installs brings it beside the packages, and has it linked after them.
+  if (process.env.PRIMP_NODE_COMES) return
   if (!install()) {
     console.error(`Primp runs on Node ${NEEDED} or later, and none comes along for this machine: install one.`)
     process.exit(1)
   }
+  if (process.argv.includes('--only-unpack')) return
   mkdirSync(dirname(link), { recursive: true })
   rmSync(link, { force: true })
   symlinkSync(relative(dirname(link), brought), link)

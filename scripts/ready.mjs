@@ -1,6 +1,7 @@
 // Runs on the system's own Node, before anything is installed: plain JavaScript, no packages.
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +19,7 @@ const keep = (name, text) => {
 const onlyForTests = ['typescript', '@typescript']
 
 /** Installs what running and building need, or all packages; what is there already stays. */
-function install(all) {
+async function install(all) {
   const hash = createHash('sha256')
   for (const lock of ['package-lock.json', 'scripts/node/package-lock.json'])
     hash.update(readFileSync(join(root, lock)))
@@ -28,12 +29,22 @@ function install(all) {
   console.log(all ? 'Installing all packages (once).' : 'Installing packages (once).')
   const npm = process.env.npm_execpath
   const [command, args] = npm ? [process.env.npm_node_execpath || process.execPath, [npm, 'ci']] : ['npm', ['ci']]
-  const done = spawnSync(
-    command,
-    [...args, all ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'],
-    { cwd: root, stdio: 'inherit' },
-  )
-  if (done.status !== 0) {
+  const run = (program, args, env = process.env) =>
+    once(spawn(program, args, { cwd: root, stdio: 'inherit', env }), 'close').then(
+      ([code]) => code === 0,
+      () => false,
+    )
+  const bringNode = (...how) => run(process.execPath, [join(root, 'scripts', 'bring-node.mjs'), ...how])
+  // The Node that comes along is half as large as the packages: it is unpacked beside them, and linked when they are there.
+  const unpacked = await Promise.all([
+    run(command, [...args, all ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+      ...process.env,
+      PRIMP_NODE_COMES: '1',
+    }),
+    bringNode('--only-unpack'),
+  ])
+  const failed = unpacked.includes(false) || !(await bringNode())
+  if (failed) {
     console.error('Packages could not be installed. Check the network, then run the same command again.')
     process.exit(1)
   }
@@ -59,5 +70,5 @@ function build() {
   keep('built', want)
 }
 
-install(process.argv.includes('--all'))
+await install(process.argv.includes('--all'))
 if (process.argv.includes('--build')) build()

@@ -2,12 +2,7 @@ import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { check, finish, journeys, postgres, prepare, reports, scanners, vitest } from './test-parts.ts'
 
 // What the two engines do differently: transactions, locks, notifications, arrays, ranges and dates. A proof meets all of the SQL on both.
-const smoke = [
-  'server/bookings/booking',
-  'server/messaging/live',
-  'server/notifications/outbox',
-  'server/search/match-providers',
-]
+const smoke = ['server/bookings/booking', 'server/messaging/live', 'server/search/match-providers']
 
 // Several in one program each come to know the same types: twice the work where two programs run at once.
 const oneChecker = ['--checkers', '1']

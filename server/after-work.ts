@@ -1,11 +1,15 @@
 import { workBooked } from './bookings/holds/work-booked.ts'
 import { sendPayments } from './payments/bank/door.ts'
 import { numberEvents } from './platform/live/number-events.ts'
+import { keepNotedViews } from './search/insights/door.ts'
+import { keepSeen } from './search/quotes/door.ts'
 import { registerWork } from './platform/work/soon.ts'
 
 /** Says what goes on after answers, and how long it waits for more of its kind. */
 export function registerAfterWork(): void {
-  registerWork('number-events', 20, (ctx) => numberEvents(ctx.database))
+  registerWork('number-events', 20, (ctx) => numberEvents(ctx.database), true)
   registerWork('work-booked', 100, workBooked)
   registerWork('send-payments', 100, sendPayments)
+  registerWork('quotes-seen', 1_000, keepSeen)
+  registerWork('artist-views', 5_000, keepNotedViews)
 }

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { identify } from '#server/accounts/sessions/door.ts'
 import { createApi } from './api.ts'
+import { noteView } from '#server/search/insights/door.ts'
 import { streamOnto } from '#server/messaging/live/live-route.ts'
+import { ownContext } from './platform/jobs.ts'
 import type { Rig } from './platform/rig.ts'
 import type { About } from '#server/platform/pages/subjects.ts'
 import { type Caller, openPages, type SiteBuild } from './pages.ts'
@@ -41,12 +43,17 @@ export function createApp(given: Omit<Rig, 'identify'>, build: SiteBuild) {
   )
   const live = (incoming: IncomingMessage, outgoing: ServerResponse, address: string) =>
     streamOnto(rig, incoming, outgoing, address)
-  return { api, pages, live, fetch: (request: Request, caller: Caller) => dispatch(request, caller) }
+  /** Notes that somebody has opened the page of the artist of that name. */
+  const viewed = (slug: string) => noteView(ownContext(rig, 'artist-views'), slug)
+  return { api, pages, live, viewed, fetch: (request: Request, caller: Caller) => dispatch(request, caller) }
 
   async function dispatch(request: Request, caller: Caller): Promise<Response> {
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/pictures/share/')) return share.fetch(request, { address: caller.address })
-    if (/^\/(v1|pictures|\.well-known)(\/|$)/.test(pathname))
+    if (/^\/(v1|embed|pictures|\.well-known)(\/|$)/.test(pathname))
+      return api.fetch(request, { address: caller.address, requestId: caller.requestId })
+    // The one press of a mail program, at the address of the page that says what it stops.
+    if (request.method === 'POST' && pathname.startsWith('/mails/stop/'))
       return api.fetch(request, { address: caller.address, requestId: caller.requestId })
     return pages.render(request, caller)
   }

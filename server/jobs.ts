@@ -32,6 +32,9 @@ import { forgetShortLinks } from '#server/notifications/short-links.ts'
 import { forgetHappenings } from '#server/platform/live/announce.ts'
 import type { Job } from './platform/jobs.ts'
 import { forgetOldCalls } from '#server/platform/http/limits.ts'
+import { purgeDocuments } from '#server/providers/checks/purge-documents.ts'
+import { remindDocuments } from '#server/providers/checks/remind-documents.ts'
+import { purgeAppeals } from '#server/signup/appeals/purge-appeals.ts'
 import { purgeIdentity } from './signup/purge-identity.ts'
 
 /** Everything that runs by the clock, domain by domain. */
@@ -78,6 +81,15 @@ export const jobs: readonly Job[] = [
   { name: 'refresh-homes', cron: '19 * * * *', run: refreshHomes },
   { name: 'refresh-trade', cron: '*/10 * * * *', run: refreshTrade },
   { name: 'purge-identity', cron: '41 * * * *', run: purgeIdentity },
+  { name: 'remind-documents', cron: '14 * * * *', run: remindDocuments },
+  {
+    name: 'purge-documents',
+    cron: '47 * * * *',
+    run: async (ctx) => {
+      await purgeAppeals(ctx)
+      await purgeDocuments(ctx)
+    },
+  },
   {
     name: 'end-features',
     cron: '7 0 * * *',

@@ -3,14 +3,15 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getRequestListener } from '@hono/node-server'
 import { toHundredths } from '#contract/format.ts'
 import type { App } from './app.ts'
+import { artistOfPath, isSeen } from '#server/search/insights/door.ts'
 import { packedFor, type readAssets } from '#server/platform/http/assets.ts'
-import { everyAnswer } from '#server/platform/http/security-headers.ts'
+import { everyAnswer, loadedAnywhere } from '#server/platform/http/security-headers.ts'
 import { compress } from '#server/platform/http/compress.ts'
 import { routeOf } from '#server/platform/http/route-of.ts'
 import { onLoopbackAddress, UNKNOWN_ADDRESS } from './platform/context.ts'
 import type { Env } from './platform/env.ts'
 import { failPlainly } from './platform/failure.ts'
-import { sendOpened } from '#server/platform/http/send-page.ts'
+import { sendAtHand, sendOpened } from '#server/platform/http/send-page.ts'
 import type { Rig } from './platform/rig.ts'
 import type { Tracing } from './platform/tracing.ts'
 
@@ -59,6 +60,7 @@ export function openListener({ rig, assets, app, ready, memory, tracing }: Parts
   })
 
   const answer: RequestListener = (incoming, outgoing) => {
+    if (answerKept(incoming, outgoing)) return
     traced(incoming, outgoing).catch((thrown) => {
       const { status, text, headers } = failPlainly(rig, thrown, {
         requestId: idOf(incoming),
@@ -67,6 +69,18 @@ export function openListener({ rig, assets, app, ready, memory, tracing }: Parts
       if (outgoing.headersSent) outgoing.destroy()
       else outgoing.writeHead(status, headers).end(text)
     })
+  }
+
+  /** A page that is kept goes out in the turn in which it is asked for; false where it is not, and what asks has to go the whole way. */
+  function answerKept(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+    const { url = '/', method } = incoming
+    // With a query, or to be traced, it takes that way as well.
+    if (!memory || tracing || url.includes('?') || (method !== 'GET' && method !== 'HEAD')) return false
+    const started = performance.now()
+    const kept = app.pages.atHand(url, callerOf(incoming))
+    if (!kept || !sendAtHand(incoming, outgoing, kept.page, idOf(incoming), every)) return false
+    record(incoming, outgoing, url, (performance.now() - started) / 1000)
+    return true
   }
 
   function traced(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -92,7 +106,10 @@ export function openListener({ rig, assets, app, ready, memory, tracing }: Parts
   }
 
   const every = everyAnswer(rig.env)
-  for (const asset of assets.values()) Object.assign(asset.headers, every)
+  for (const [path, asset] of assets) {
+    Object.assign(asset.headers, every)
+    if (path === loadedAnywhere) asset.headers['cross-origin-resource-policy'] = 'cross-origin'
+  }
 
   async function answerOne(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const started = performance.now()
@@ -140,17 +157,14 @@ export function openListener({ rig, assets, app, ready, memory, tracing }: Parts
   return { answer, endStreams }
 
   function record(incoming: IncomingMessage, outgoing: ServerResponse, path: string, seconds: number) {
-    const route = routeOf(path, outgoing.statusCode)
-    rig.metrics.requests.observe({ route, method: incoming.method ?? '', status: String(outgoing.statusCode) }, seconds)
+    const status = outgoing.statusCode
+    const artist = incoming.method === 'GET' && (status === 200 || status === 304) ? artistOfPath(path) : null
+    if (artist && isSeen(incoming.headers)) app.viewed(artist)
+    const route = routeOf(path, status)
+    rig.metrics.requests.observe({ route, method: incoming.method ?? '', status: String(status) }, seconds)
     if (route === 'asset' || route === 'health') return
     rig.log.info(
-      {
-        requestId: idOf(incoming),
-        method: incoming.method,
-        route,
-        status: outgoing.statusCode,
-        ms: toHundredths(seconds * 1_000),
-      },
+      { requestId: idOf(incoming), method: incoming.method, route, status, ms: toHundredths(seconds * 1_000) },
       'request',
     )
   }
@@ -219,7 +233,7 @@ const isForMachines = /^\/(healthz|readyz|metrics)$/
 const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0] ?? '/'
 
 const isPage = (path: string): boolean =>
-  !/^\/(v1|pictures|assets|__manifest|\.well-known)(\/|$)|\.(?!xml$|txt$)[a-z]+$/.test(path)
+  !/^\/(v1|embed|pictures|assets|__manifest|\.well-known)(\/|$)|\.(?!xml$|txt$)[a-z]+$/.test(path)
 
 const ids = new WeakMap<IncomingMessage, string>()
 function idOf(incoming: IncomingMessage): string {
@@ -258,7 +272,15 @@ function sendPacked(
 ) {
   const { headers } = of
   if (headers['etag'] && incoming.headers['if-none-match'] === headers['etag']) {
-    outgoing.writeHead(304, { ...every, etag: headers['etag'], 'cache-control': headers['cache-control'] ?? '' }).end()
+    const policy = headers['cross-origin-resource-policy'] ?? ''
+    outgoing
+      .writeHead(304, {
+        ...every,
+        'cross-origin-resource-policy': policy,
+        etag: headers['etag'],
+        'cache-control': headers['cache-control'] ?? '',
+      })
+      .end()
     return
   }
   const { bytes, encoding } = packedFor(String(incoming.headers['accept-encoding'] ?? ''), of)

@@ -14,7 +14,7 @@ import { createApp } from './app.ts'
 import { jobs } from './jobs.ts'
 import { openHealth, openListener, openMetricsPort } from './listener.ts'
 import { serveSnapshots } from '#server/backup/serve-snapshots.ts'
-import { readBuiltPages } from './built-pages.ts'
+import { buildPages, readBuiltPages } from './built-pages.ts'
 import type { SiteBuild } from './pages.ts'
 import { readAssets } from '#server/platform/http/assets.ts'
 import { keepSquaresIn } from '#server/search/matching/door.ts'
@@ -29,6 +29,8 @@ import { isReady } from './platform/ready.ts'
 import type { Tracing } from './platform/tracing.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
+/** Whoever waits for the first page comes before work by the clock: the embedded database does one thing at a time. */
+const JOBS_AFTER_MS = 1_000
 const LATEST_END_MS = 9_000
 const LAST_REQUESTS_MS = 300
 const REST_MS = 0.3
@@ -39,8 +41,8 @@ async function start() {
   const env = readEnv(process.env)
   const log = openLog(env.LOG_LEVEL)
   const dev = process.argv.includes('--dev')
-  // The pages are read while the database opens: the second start is waited for.
-  const opening = dev ? developmentSite() : builtSite()
+  // The pages are built and read while the database opens and is filled: a start is waited for.
+  const opening = dev ? developmentSite() : builtSite(process.argv.includes('--build'))
   opening.catch(() => {})
   const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT
     ? (await import('./platform/tracing.ts')).openTracing(env, log)
@@ -65,7 +67,9 @@ async function start() {
   let [leaving, closing] = [false, false]
   let held: (() => void)[] | undefined
   const [web, worker] = [env.ROLES.includes('web'), env.ROLES.includes('worker')]
-  const jobsOf = worker ? startJobs(parts, tracing ? jobs.map((job) => traced(job, tracing)) : jobs) : undefined
+  const jobsOf = worker
+    ? startJobs(parts, tracing ? jobs.map((job) => traced(job, tracing)) : jobs, web ? JOBS_AFTER_MS : 0)
+    : undefined
   const stopSending = worker ? startSending(parts) : async () => {}
   const stopSnapshots = await serveSnapshots(parts)
   // Who works only is ready when the work goes on by itself.
@@ -173,7 +177,8 @@ type Site = {
   close: () => Promise<void>
 }
 
-async function builtSite(): Promise<Site> {
+async function builtSite(build: boolean): Promise<Site> {
+  if (build) await buildPages()
   return { build: await readBuiltPages(), before: (_incoming, _outgoing, next) => next(), close: async () => {} }
 }
 

@@ -3,7 +3,7 @@ import { type Country, defaultCountry } from '#contract/words.ts'
 import { countryOfVisitor } from '#contract/visitor-country.ts'
 import { consentScript } from '#contract/consent.ts'
 import { retentionDays } from '#contract/constants.ts'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Visit, visitContext } from '#web/platform/context.ts'
 import { costly, ROOM_AGAIN_S } from '#server/platform/work/costly.ts'
 import { refuseOtherSites } from '#server/platform/http/from-the-site.ts'
@@ -11,8 +11,9 @@ import { readBody } from '#server/platform/http/body.ts'
 import { KeptAnswers } from '#server/platform/pages/kept-answers.ts'
 import type { Env } from './platform/env.ts'
 import { faultFields } from './platform/log.ts'
-import { type Made, type Opened, PageCache } from '#server/platform/pages/page-cache.ts'
+import { type Kept, type Made, type Opened, PageCache } from '#server/platform/pages/page-cache.ts'
 import { drawnFor, isMissingKept, openPagePaths, type PagePath } from '#server/platform/pages/page-paths.ts'
+import { openPageRouter } from '#server/platform/pages/page-router.ts'
 import { subscribeToNews } from '#server/platform/pages/page-news.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Rig } from './platform/rig.ts'
@@ -61,7 +62,7 @@ const countryCaching = { 'cache-control': 'private, max-age=0, must-revalidate',
 
 /** Serves the pages of the built site: visitor pages streamed with a nonce, public ones whole and from memory. */
 export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi) {
-  const handle = createRequestHandler(build, 'production')
+  const handle = openPageRouter(build)
   const cache = new PageCache()
   const answers = new KeptAnswers(ANSWERS)
   const making = new Map<string, Making>()
@@ -138,7 +139,7 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi) {
     }
     context.set(visitContext, { ...asked, report: reporter(request, asked.requestId), putOff })
     const response = await handle(request, context)
-    metrics.pages.inc({ from: asked.drawn ? 'made' : 'own' })
+    metrics.pages.inc({ from: asked.read ? 'made' : 'own' })
     const headers = new Headers(response.headers)
     for (const [name, value] of said) headers.set(name, value)
     // The router knows of such a call only that it failed.
@@ -149,9 +150,13 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi) {
 
   async function drawOwn(request: Request, caller: Caller): Promise<Response> {
     const nonce = randomBytes(16).toString('base64')
+    let drawn: string | undefined
     const { response, status, headers } = await handled(request, {
       ...(await visitOf(caller, countryOf(caller))),
       nonce,
+      drawn: (text) => {
+        drawn = text
+      },
     })
     headers.set('cache-control', 'private, no-store')
     if (isHtml(headers)) {
@@ -160,7 +165,7 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi) {
       headers.set('x-robots-tag', 'noindex')
       if (new URL(request.url).pathname === framedHere) allowOwnFrame(headers)
     }
-    return new Response(response.body, { status, headers })
+    return new Response(drawn && request.method !== 'HEAD' ? drawn : response.body, { status, headers })
   }
 
   /** A page or its data as an anonymous visitor has it, whole, with what it tells of. */
@@ -242,8 +247,7 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi) {
     find(path, query, caller).catch((thrown) => ({ made: refused(thrown, caller) }))
 
   async function find(path: string, query: string, caller: Caller): Promise<Opened | null> {
-    // What is kept stands under its one spelling.
-    const kept = query || mayVary.test(path) ? null : openKept(path, caller)
+    const kept = query ? null : atHand(path, caller)
     if (kept) return kept
     const asked = forCountry((await pathsNow())(path, query), caller)
     if (asked.path !== path) return { made: movedTo(asked.path + query) }
@@ -252,7 +256,15 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi) {
     return openKept(asked.drawn, caller, asked) ?? make(asked, caller)
   }
 
-  function openKept(path: string, caller: Caller, asked?: Drawn): Opened | null {
+  /** A page that is kept, for an address without a query, without waiting for anything; null where there is none. */
+  function atHand(path: string, caller: Caller): Kept | null {
+    // What is kept stands under its one spelling.
+    if (!mayVary.test(path)) return openKept(path, caller)
+    const asked = fixed ? forCountry(fixed(path, ''), caller) : null
+    return asked?.whose === 'all' && asked.path === path ? openKept(asked.drawn, caller, asked) : null
+  }
+
+  function openKept(path: string, caller: Caller, asked?: Drawn): Kept | null {
     const found = cache.find(path, Date.now())
     if (!found) return null
     metrics.pages.inc({ from: 'memory' })
@@ -277,7 +289,7 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi) {
     return new Response(text.toString(), { status: page.status, headers: page.headers })
   }
 
-  return { render, open, read, kept: () => cache.size }
+  return { render, open, atHand, read, kept: () => cache.size }
 }
 
 /** A page, for the country in whose words it is drawn. */

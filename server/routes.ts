@@ -6,7 +6,10 @@ import { comingSoonRoutes, contentRoutes, directoryRoutes, showcaseRoutes, textR
 import { openQuoteRoutes, requestRoutes } from './offers/routes.ts'
 import { liveStreamRoute } from '#server/messaging/live/live-route.ts'
 import { liveRoutes, messageRoutes } from './messaging/routes.ts'
-import { noticeRoutes, webhookRoutes } from './notifications/routes.ts'
+import { stopMailRoute } from '#server/accounts/own-account/stop-mail-route.ts'
+import { mailEventsRoute } from '#server/notifications/stops/door.ts'
+import { noticeRoutes, webhookRoutes, mailWordsRoutes } from './notifications/routes.ts'
+import { operatorListRoutes } from '#server/operator/lists/list-routes.ts'
 import { operatorRoutes, reportRoutes } from './operator/routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { uploadRoutes } from './pictures/upload-routes.ts'
@@ -28,9 +31,12 @@ import { mapRoute } from './places/map/map-route.ts'
 import { placeRoutes } from './places/routes.ts'
 import type { Rig } from './platform/rig.ts'
 import type { Served } from '#server/platform/http/serve.ts'
+import { embedRoute } from '#server/providers/embed/embed-route.ts'
+import { ownHoursRoutes } from '#server/providers/hours/hours-routes.ts'
 import { ownProfileRoutes, socialPhotoRoutes } from '#server/providers/own-profile/own-routes.ts'
-import { albumRoutes, bookedOutRoutes, providerRoutes } from './providers/routes.ts'
-import { reviewRoutes } from './reviews/routes.ts'
+import { documentFilesRoute } from '#server/providers/checks/document-files-route.ts'
+import { albumRoutes, bookedOutRoutes, checkRoutes, providerRoutes } from './providers/routes.ts'
+import { outsideReviewRoutes, reviewRoutes } from './reviews/routes.ts'
 import { liveRoute } from '#server/search/quotes/live-quotes.ts'
 import {
   appearanceRoutes,
@@ -41,10 +47,11 @@ import {
   searchRoutes,
 } from './search/routes.ts'
 import { identityRoute } from './signup/identity-route.ts'
-import { signupRoutes, verificationRoutes } from './signup/routes.ts'
+import { appealFilesRoute } from '#server/signup/appeals/appeal-files-route.ts'
+import { appealRoutes, signupRoutes, verificationRoutes } from './signup/routes.ts'
 
-/** Every call of the API, domain by domain. */
-export const routes: Served[] = [
+/** The calls of the domains; what the console's lists can besides is made of them. */
+const domainRoutes: Served[] = [
   ...paymentRoutes,
   ...voucherRoutes,
   ...earningsRoutes,
@@ -58,11 +65,14 @@ export const routes: Served[] = [
   ...placeRoutes,
   ...providerRoutes,
   ...ownProfileRoutes,
+  ...ownHoursRoutes,
   ...socialPhotoRoutes,
   ...albumRoutes,
   ...bookedOutRoutes,
+  ...checkRoutes,
   ...signupRoutes,
   ...verificationRoutes,
+  ...appealRoutes,
   ...searchRoutes,
   ...demandRoutes,
   ...openingRoutes,
@@ -80,12 +90,17 @@ export const routes: Served[] = [
   ...uploadRoutes,
   ...noticeRoutes,
   ...webhookRoutes,
+  ...mailWordsRoutes,
   ...liveRoutes,
   ...messageRoutes,
+  ...outsideReviewRoutes,
   ...reviewRoutes,
   ...operatorRoutes,
   ...reportRoutes,
 ]
+
+/** Every call of the API, domain by domain. */
+export const routes: Served[] = [...domainRoutes, ...operatorListRoutes(domainRoutes)]
 
 /** What is drawn or streamed rather than answered as data. */
 export const drawnAndStreamed = (rig: Rig): Hono =>
@@ -95,7 +110,12 @@ export const drawnAndStreamed = (rig: Rig): Hono =>
     .route('/', liveRoute(rig))
     .route('/', liveStreamRoute(rig))
     .route('/', identityRoute(rig))
+    .route('/', documentFilesRoute(rig))
+    .route('/', appealFilesRoute(rig))
     .route('/', icsRoutes(rig))
     .route('/', eventsRoute(rig))
+    .route('/', mailEventsRoute(rig))
+    .route('/', embedRoute(rig))
+    .route('/', stopMailRoute(rig))
     .route('/', browserReportsRoute(rig))
     .route('/', wellKnownRoutes(rig))

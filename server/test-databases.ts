@@ -91,6 +91,8 @@ async function fillArchives(): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const database = await openEmbedded(undefined)
   const keep = async (filling: Filling) => {
+    // What the log holds stands in the tables then, and it is cut short.
+    await database.exec('checkpoint')
     const dump = await database.pglite?.dumpDataDir('none')
     if (!dump) throw new Error('the embedded database cannot be kept')
     writeFileSync(`${archive(filling)}.${process.pid}`, Buffer.from(await dump.arrayBuffer()))

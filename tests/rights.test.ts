@@ -59,9 +59,10 @@ describe('who may call', () => {
       const { paths } = documents[access === 'operator' ? 'operators' : 'open']
       const operation = paths[path.replace(/\/$/, '')][method.toLowerCase()]
       expect(operation['x-roles'], name).toEqual(rolesFor(access))
+      expect(operation['x-scope'], name).toBe(scope)
       expect(operation.security, name).toEqual(
         rolesFor(access).length
-          ? [{ bearer: [] }, ...(scope ? [{ key: [scope] }] : [])]
+          ? [{ bearer: [] }, ...(scope ? [{ key: [] }] : [])]
           : access === 'visitor'
             ? [{}, { visitor: [] }, { bearer: [] }]
             : [],

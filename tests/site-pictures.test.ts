@@ -14,6 +14,7 @@ test("the server draws every one of the site's own pictures that a page asks for
     )
   }
   expect(named).toContain('photo-1')
+  for (let step = 1; step <= 12; step++) named.push(`step-${step}` as SitePictureName)
   for (const name of named) expect(siteDrawings, name).toHaveProperty([name])
   expect(heroPalette.map(({ src }) => src)).toContain(sitePicture('hero-1').src)
 })

@@ -56,6 +56,13 @@ function globalWords(file: string): string[] {
   return literals.flatMap((literal) => literal.split(/\s+/)).filter((word) => /^[a-z][a-z0-9-]+$/i.test(word))
 }
 
+/** Letters that keep their size, whatever somebody has set in their browser. */
+const fixedLetters = (sheet: string): string[] =>
+  [...textOf(sheet).matchAll(/font(?:-size)?:[^;{}]*/g)]
+    .map(([rule]) => rule)
+    // A floor beside a share of the screen is no size of its own.
+    .filter((rule) => /\d+px/.test(rule.replace(/max\(\d+px, [\d.]+vw\)/g, '')))
+
 const listed = new Set([...document.matchAll(/^- `\.([\w-]+)`/gm)].map((match) => match[1] as string))
 const baseSheets = files.filter((file) => /^web\/ui\/base\/.*\.css$|^web\/search\/form\/plain-form\.css$/.test(file))
 const defined = new Set(baseSheets.flatMap((sheet) => [...classesOf(sheet)]))
@@ -116,5 +123,11 @@ describe('styles', () => {
         [...classesOf(module)].filter((name) => name.length < 4).map((name) => `${module}: ${name}`),
       ),
     ).toEqual([])
+  })
+
+  test('letters grow with the size that somebody has set in their browser', () => {
+    const sheets = files.filter((file) => file.endsWith('.css'))
+    expect(sheets.length).toBeGreaterThan(100)
+    expect(sheets.flatMap((sheet) => fixedLetters(sheet).map((rule) => `${sheet}: ${rule}`))).toEqual([])
   })
 })

@@ -7,10 +7,13 @@ import { type Draw, Drawing } from '#web/ui/drawn.tsx'
 import { PlainForm } from '#web/search/form/plain-form.tsx'
 import { FilterPanel } from '#web/search/demand/filter-panel.tsx'
 import { NoScriptFilters } from '#web/search/demand/no-script-filters.ts'
+import { givenBack, type PageData, takeData, withData } from './shell/page-data.ts'
 import { linkHeader } from './shell/first-files.ts'
 import { ScriptNonce } from './shell/script-nonce.ts'
 import { withOneSheet } from './shell/one-sheet.ts'
 import { startOf, withScriptInTime } from './shell/script-in-time.ts'
+
+export { takeData }
 
 /** After this many milliseconds what is still loading on a page is given up. */
 export const streamTimeout = 5_000
@@ -23,12 +26,14 @@ export default async function handleRequest(
   entry: EntryContext,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const { nonce, drawn, sheets } = context.get(visitContext)
+  const { nonce, drawn, read, sheets } = context.get(visitContext)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const page: Asked = { entry, url: request.url, nonce }
+  const { loaderData, text: data } = givenBack(entry.staticHandlerContext.loaderData as PageData)
+  entry.staticHandlerContext.loaderData = loaderData
   let sentStatus = status
   const text =
-    (await atOnce(page, Boolean(drawn))) ??
+    (await atOnce(page, Boolean(read))) ??
     (await inPieces(page, (error) => {
       sentStatus = 500
       handleError(error, { request, context })
@@ -37,7 +42,7 @@ export default async function handleRequest(
   const sheet = route ? sheets?.[route] : undefined
   headers.set('Link', linkHeader(sheet?.href))
   const looks = withOneSheet(text, sheet)
-  const whole = `<!DOCTYPE html>${withScriptInTime(looks, startOf(entry))}`
+  const whole = `<!DOCTYPE html>${withData(withScriptInTime(looks, startOf(entry)), data)}`
   if (drawn && sentStatus === status) {
     drawn(whole)
     return new Response(null, { headers, status })
@@ -71,7 +76,7 @@ type WithHandoff = Omit<EntryContext, 'renderMeta'> & {
 async function atOnce(asked: Asked, shared: boolean): Promise<string | null> {
   const context = asked.entry as WithHandoff
   if (context.serverHandoffStream) {
-    const value = await new Response(context.serverHandoffStream as ReadableStream<Uint8Array>).text()
+    const value = await textOf(context.serverHandoffStream as ReadableStream<Uint8Array>)
     // The router writes what it finds here into the page, and reads from the stream only where there is nothing.
     const streamCache = { 0: { result: { done: false, value } }, 1: { result: { done: true, value: '' } } }
     context.renderMeta = { ...context.renderMeta, streamCache }
@@ -87,6 +92,14 @@ async function atOnce(asked: Asked, shared: boolean): Promise<string | null> {
   return null
 }
 
+/** All of a stream as text; what is there already comes in one piece. */
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const bytes of stream) text += decoder.decode(bytes, { stream: true })
+  return text + decoder.decode()
+}
+
 /** The same page once all that it waits for is there. */
 async function inPieces(asked: Asked, onError: (fault: unknown) => void): Promise<string> {
   const body = await renderToReadableStream(<Page {...asked} />, {
@@ -99,19 +112,24 @@ async function inPieces(asked: Asked, onError: (fault: unknown) => void): Promis
   return (await new Response(body).text()).replace(/^<!DOCTYPE html>/, '')
 }
 
-const mostParts = 200
+const mostParts = 2_000
 const partsOfAll = new Map<string, string | null>()
 const partsOf = new WeakMap<object, Map<string, string | null>>()
 
-// What many pages share is drawn by itself after the first of them, for the others.
+// What many pages share is drawn by itself once two of them have shown it, for the others; what one page alone shows is drawn once.
 const draw: Draw = (from, of, part) => {
   const parts = from ? (partsOf.get(from) ?? new Map<string, string | null>()) : partsOfAll
   if (from) partsOf.set(from, parts)
   const known = parts.get(of)
-  if (known !== undefined) return known
-  if (parts.size >= mostParts) parts.clear()
-  parts.set(of, null)
-  queueMicrotask(() => parts.set(of, renderToString(part())))
+  if (known) return known
+  if (known === undefined) {
+    const [oldest] = parts.size < mostParts ? [] : parts.keys()
+    if (oldest !== undefined) parts.delete(oldest)
+    parts.set(of, null)
+  } else if (known === null) {
+    parts.set(of, '')
+    queueMicrotask(() => parts.set(of, renderToString(part())))
+  }
   return null
 }
 

@@ -7,6 +7,9 @@ import { CountryCode, Instant, TimeOfDay } from '#contract/values.ts'
 /** By group and channel; what is missing is on. */
 const Notices = z.partialRecord(z.enum(noticeGroups), z.partialRecord(z.enum(noticeChannels), z.boolean()))
 
+/** What comes with a mail whose kind can be stopped. */
+const StopKey = z.string().regex(/^[A-Za-z0-9_-]{40}$/)
+
 export const Device = z.object({
   id: z.uuid(),
   device: z.string(),
@@ -226,6 +229,26 @@ export const account = {
     }),
     output: done,
     refuses: ['not_signed_in', 'invalid_input'],
+    limit: 60,
+  }),
+  mailToStop: endpoint({
+    method: 'GET',
+    path: '/v1/mail-stops/{key}',
+    access: 'public',
+    summary: 'Which mails the key of one of them would stop.',
+    input: z.object({ key: StopKey }),
+    output: z.object({ group: z.enum(noticeGroups) }),
+    refuses: ['link_expired', 'rate_limited'],
+    limit: 60,
+  }),
+  stopMail: endpoint({
+    method: 'POST',
+    path: '/v1/mail-stops/{key}',
+    access: 'public',
+    summary: 'Stops mails of one kind by the key of one of them, without signing in; done twice it is done.',
+    input: z.object({ key: StopKey }),
+    output: z.object({ group: z.enum(noticeGroups) }),
+    refuses: ['link_expired', 'rate_limited'],
     limit: 60,
   }),
   exportMine: endpoint({

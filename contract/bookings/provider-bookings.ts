@@ -27,9 +27,10 @@ const ProviderAct = z.enum([
 
 export const Client = z.object({
   id: z.uuid(),
+  /** Entered by the artist, rather than somebody who booked here. */
+  own: z.boolean(),
   name: z.string(),
   bookings: z.number().int(),
-  firstAt: Instant,
   /** The latest day that was worked; null before the first. */
   lastAt: Instant.nullable(),
   next: Instant.nullable(),
@@ -50,6 +51,19 @@ export const Feed = z.object({
   events: z.number().int(),
 })
 export type Feed = z.infer<typeof Feed>
+
+/** A way to a job, which ends when that begins. */
+export const DayWay = z.object({
+  eventDate: EventDate,
+  /** When one has to set out, and when the job begins. */
+  from: Instant,
+  to: Instant,
+  minutes: z.number().int(),
+  after: z.enum(['base', 'job']),
+  /** It takes longer than there is time for after the job before. */
+  tight: z.boolean(),
+})
+export type DayWay = z.infer<typeof DayWay>
 
 export const providerBookings = {
   list: endpoint({
@@ -92,6 +106,16 @@ export const providerBookings = {
         .nullable(),
     }),
     refuses: ['not_found'],
+  }),
+  ways: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/ways',
+    access: 'provider',
+    summary:
+      'The ways between one’s own jobs of each day from one event date to another, own appointments among them: from the base to the first, then from job to job, as the diary counts them.',
+    input: z.object({ from: EventDate, until: EventDate }),
+    output: z.object({ ways: z.array(DayWay) }),
+    refuses: ['not_found', 'times_in_order'],
   }),
   change: endpoint({
     method: 'PATCH',
@@ -143,7 +167,8 @@ export const providerBookings = {
     method: 'GET',
     path: '/v1/providers/me/clients',
     access: 'provider',
-    summary: 'Whom the caller has worked for or will, the latest first.',
+    summary:
+      'Whom the caller has worked for or will, and clients of their own, the latest first; the latter not while somebody acts as them.',
     input: z.object({}),
     output: z.object({ clients: z.array(Client) }),
     refuses: ['not_found'],
@@ -152,9 +177,15 @@ export const providerBookings = {
     method: 'PUT',
     path: '/v1/providers/me/clients/{clientId}',
     access: 'provider',
-    summary: 'What one notes about a client: nobody else reads it.',
+    summary:
+      'What one notes about a client who booked here, and their allergies and favourite look, where they are said: nobody else reads it.',
     notActing: true,
-    input: z.object({ clientId: z.uuid(), note: z.string().trim().max(4_000) }),
+    input: z.object({
+      clientId: z.uuid(),
+      note: z.string().trim().max(4_000),
+      allergies: z.string().trim().max(1_000).optional(),
+      look: z.string().trim().max(1_000).optional(),
+    }),
     output: z.object({ client: Client }),
     refuses: ['not_found', 'not_allowed_acting'],
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PopularPlace } from './content.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { countries } from '#contract/words.ts'
 import { queryNumber } from '#contract/values.ts'
 
 /** How many addresses a part of the sitemap has at most. */
@@ -48,6 +49,14 @@ const ArtistDirectory = z.object({ lists: z.array(z.object({ countryCode: z.stri
 
 /** The site's own pages, places in every kind of work and for every occasion, the lists of them, artists. */
 export const SitemapKind = z.enum(['pages', 'places', 'lists', 'artists'])
+
+/** An address that may be found: `updatedAt` a day in UTC, pictures by their addresses on this site or elsewhere. */
+const SitemapPath = z.object({
+  path: z.string(),
+  updatedAt: z.string(),
+  country: z.enum(countries).nullable(),
+  pictures: z.array(z.string()),
+})
 export type SitemapKind = z.infer<typeof SitemapKind>
 
 export const directory = {
@@ -100,9 +109,10 @@ export const directory = {
     method: 'GET',
     path: '/v1/seo/sitemap/{kind}/{part}',
     access: 'public',
-    summary: 'The addresses of one part, each with the day it last changed.',
+    summary:
+      'The addresses of one part, each with the day it last changed, the country that it is for, null where it is for all, and pictures that it shows.',
     input: z.object({ kind: SitemapKind, part: Part }),
-    output: z.object({ paths: z.array(z.object({ path: z.string(), updatedAt: z.string() })) }),
+    output: z.object({ paths: z.array(SitemapPath) }),
     refuses: ['not_found'],
   }),
 }

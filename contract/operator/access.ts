@@ -22,6 +22,8 @@ export const AccessKind = z.enum([
   'export',
   'access_log',
   'acting',
+  'document',
+  'appeal',
 ])
 export type AccessKind = z.infer<typeof AccessKind>
 
@@ -82,18 +84,6 @@ export const operatorAccess = {
     summary: 'Who saw what of whom, newest first.',
     input: Filter,
     output: z.object({ entries: z.array(AccessEntry), nextCursor: NextCursor }),
-    refuses: operators,
-  }),
-  export: endpoint({
-    method: 'GET',
-    writes: true,
-    path: '/v1/operator/access-log/export',
-    access: 'operator',
-    duties: ['owner'],
-    stepUp: true,
-    summary: 'The same as lines of a CSV file, 5,000 at a time, for those who have to be told of a breach.',
-    input: Filter,
-    output: z.object({ lines: z.string(), nextCursor: NextCursor }),
     refuses: operators,
   }),
   alarms: endpoint({

@@ -1,11 +1,40 @@
 import { z } from 'zod'
 import { Appointment, AppointmentState, AppointmentSummary, Problem } from '#contract/bookings/appointment.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { Instant } from '#contract/values.ts'
 import { Sum, Whose } from './hub.ts'
+import { NoticeState } from './system.ts'
 import { Cursor, NextCursor, Reason, Words } from './people.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const Dispute = z.object({ problem: Problem, appointment: AppointmentSummary, paid: z.number() })
+
+const Message = z.object({
+  appointmentId: z.uuid(),
+  to: z.enum(['customer', 'provider', 'both']),
+  text: z.string().trim().min(3, 'Write a sentence.').max(2000),
+})
+/** A mail as it goes, or would go. */
+const TeamMail = z.object({
+  to: z.enum(['customer', 'provider']),
+  name: z.string(),
+  address: z.string(),
+  subject: z.string(),
+  text: z.string(),
+})
+export type TeamMail = z.infer<typeof TeamMail>
+
+/** A mail of a booking as it went, and how it would go again. */
+const BookingMail = TeamMail.extend({
+  id: z.uuid(),
+  at: Instant,
+  state: NoticeState,
+  /** Whether it can go again: not while it waits, nor where it let somebody in, nor to an address that is theirs no longer. */
+  again: z.boolean(),
+  /** Of what would go; sent back with the act, so that nothing else does. */
+  hash: z.string(),
+})
+export type BookingMail = z.infer<typeof BookingMail>
 
 /** Kilometres an hour and what a straight line is longer on the road; slower around the middle of some places. */
 const TravelSpeeds = z.object({
@@ -68,6 +97,51 @@ export const operatorBookings = {
     input: z.object({ appointmentId: z.uuid(), reason: Reason }),
     output: z.object({ appointment: Appointment }),
     refuses: [...operators, 'not_found', 'state_changed'],
+  }),
+  previewMessage: endpoint({
+    method: 'POST',
+    path: '/v1/operator/bookings/{appointmentId}/message/preview',
+    access: 'operator',
+    duties: ['support'],
+    summary: 'The mails that writing to the customer, the artist or both would send; nothing leaves.',
+    input: Message,
+    output: z.object({ mails: z.array(TeamMail) }),
+    refuses: [...operators, 'not_found', 'no_channel'],
+  }),
+  message: endpoint({
+    method: 'POST',
+    path: '/v1/operator/bookings/{appointmentId}/message',
+    access: 'operator',
+    duties: ['support'],
+    key: true,
+    summary: 'Writes to the customer, the artist or both about their booking, by mail.',
+    input: Message,
+    output: z.object({ mails: z.array(TeamMail) }),
+    refuses: [...operators, 'not_found', 'no_channel', 'not_allowed_acting'],
+    notActing: true,
+  }),
+  mails: endpoint({
+    method: 'GET',
+    writes: true,
+    path: '/v1/operator/bookings/{appointmentId}/mails',
+    access: 'operator',
+    duties: ['support'],
+    summary: 'The mails that went about a booking, newest first, each as it would go again.',
+    input: z.object({ appointmentId: z.uuid() }),
+    output: z.object({ mails: z.array(BookingMail) }),
+    refuses: [...operators, 'not_found'],
+  }),
+  resend: endpoint({
+    method: 'POST',
+    path: '/v1/operator/bookings/{appointmentId}/mails/{mailId}/resend',
+    access: 'operator',
+    duties: ['support'],
+    key: true,
+    summary: 'Sends a mail of a booking again to its side, as it was shown.',
+    input: z.object({ appointmentId: z.uuid(), mailId: z.uuid(), hash: z.string().max(100), reason: Reason }),
+    output: z.object({ mail: BookingMail }),
+    refuses: [...operators, 'not_found', 'state_changed', 'preview_changed', 'not_allowed_acting'],
+    notActing: true,
   }),
   disputes: endpoint({
     method: 'GET',

@@ -99,6 +99,8 @@ export const operatorMarket = {
           cost: z.number(),
           before: z.number(),
           after: z.number(),
+          percentBefore: z.number().int(),
+          percentAfter: z.number().int(),
         }),
       ),
     }),

@@ -12,6 +12,13 @@ export const NextCursor = z.string().nullable()
 export const Words = z.string().trim().max(100).optional()
 /** Why, in a sentence that is kept in the audit log. */
 export const Reason = z.string().trim().min(3, 'Say why in a sentence.').max(500)
+/** One word or a few, by which those who belong together are found again. */
+export const Tag = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9]+([ -][a-z0-9]+)*$/, 'Letters, digits, and single spaces or hyphens between them.')
+  .max(30)
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
 export const Person = z.object({
@@ -87,11 +94,12 @@ export const operatorPeople = {
     path: '/v1/operator/people',
     access: 'operator',
     duties: ['support'],
-    summary: 'People with an account, newest first; found by name or address.',
+    summary: 'People with an account, newest first; found by name, address, telephone number or tag.',
     input: z.object({
       text: Words,
       role: Role.optional(),
       state: z.enum(['suspended', 'active']).optional(),
+      tag: Tag.optional(),
       cursor: Cursor,
     }),
     output: z.object({ people: z.array(ListedPerson), nextCursor: NextCursor }),
@@ -194,11 +202,12 @@ export const operatorPeople = {
     path: '/v1/operator/providers',
     access: 'operator',
     duties: ['support', 'verification'],
-    summary: 'Providers, newest first; found by name, place or slug.',
+    summary: 'Providers, newest first; found by name, place, slug or tag.',
     input: z.object({
       text: Words,
       state: ProviderState.optional(),
       countryCode: CountryCode.optional(),
+      tag: Tag.optional(),
       cursor: Cursor,
     }),
     output: z.object({ providers: z.array(ListedProvider), nextCursor: NextCursor }),

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { Whose } from './hub.ts'
+import { SaidWord } from './story.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Instant, Picture } from '#contract/values.ts'
+import { Instant } from '#contract/values.ts'
 
 /** Something that somebody wants the team to look at. */
 export const Report = z.object({
   id: z.uuid(),
-  kind: z.enum(['conversation', 'review']),
+  kind: z.enum(['conversation', 'review', 'outside']),
   reason: z.string(),
   bySide: z.enum(['customer', 'provider']).nullable(),
   createdAt: Instant,
@@ -16,18 +17,16 @@ export const Report = z.object({
   provider: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   customer: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   review: z
-    .object({ id: z.string(), author: z.string(), score: z.number().int(), comments: z.string(), removed: z.boolean() })
+    .object({
+      id: z.string(),
+      author: z.string(),
+      score: z.number().int().nullable(),
+      comments: z.string(),
+      removed: z.boolean(),
+    })
     .nullable(),
 })
 export type Report = z.infer<typeof Report>
-
-const SaidWord = z.object({
-  from: z.enum(['customer', 'provider', 'system']),
-  kind: z.string(),
-  text: z.string(),
-  pictures: z.array(Picture),
-  at: Instant,
-})
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const ReportId = z.uuid()

@@ -90,6 +90,9 @@ export const operatorSystem = {
     input: z.object({}),
     output: z.object({
       waiting: z.number().int(),
+      /** Documents of artists, and appeals, that wait for a person. */
+      documents: z.number().int(),
+      appeals: z.number().int(),
       oldest: Instant.nullable(),
       sentBack: z.number().int(),
       failing: z.number().int(),
@@ -149,6 +152,18 @@ export const operatorSystem = {
     access: 'operator',
     duties: ['support'],
     summary: 'Sends a notice again that has not arrived; one that was blotted out cannot be.',
+    input: z.object({ noticeId: z.uuid(), reason: Reason }),
+    output: z.object({ notice: OperatorNotice }),
+    refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],
+    notActing: true,
+  }),
+  letThrough: endpoint({
+    method: 'POST',
+    path: '/v1/operator/outbox/{noticeId}/let-through',
+    access: 'operator',
+    duties: ['support'],
+    summary:
+      'Lets mail to the address of a notice through again, after it bounced or was called spam, and sends this one.',
     input: z.object({ noticeId: z.uuid(), reason: Reason }),
     output: z.object({ notice: OperatorNotice }),
     refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],
@@ -231,18 +246,6 @@ export const operatorSystem = {
     summary: 'The audit log, newest first.',
     input: AuditFilter,
     output: z.object({ entries: z.array(AuditEntry), nextCursor: NextCursor }),
-    refuses: operators,
-  }),
-  exportAudit: endpoint({
-    method: 'GET',
-    writes: true,
-    path: '/v1/operator/audit/export',
-    access: 'operator',
-    duties: ['owner'],
-    stepUp: true,
-    summary: 'The same as lines of a CSV file, 5,000 at a time.',
-    input: AuditFilter,
-    output: z.object({ lines: z.string(), nextCursor: NextCursor }),
     refuses: operators,
   }),
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Location } from '#contract/places/location.ts'
+import { OwnLowerPrice } from './lower-price.ts'
 import { bioLengths, undertones } from './profile-rules.ts'
 import { Crop, FileUrl } from '#contract/pictures/uploads.ts'
-import { CountryCode, Currency, oneLine, Picture, TimeOfDay } from '#contract/values.ts'
+import { CountryCode, Currency, EventDate, oneLine, Picture, TimeOfDay } from '#contract/values.ts'
 
 export const ProviderState = z.enum([
   'draft',
@@ -34,6 +35,8 @@ const OwnService = z.object({
   /** Their own minutes, where they differ from the usual ones. */
   minutes: z.number().nullable(),
   usualMinutes: z.number(),
+  /** Their own share of the price at once, in whole per cent, where it differs from the usual one. */
+  depositShare: z.number().int().nullable(),
 })
 
 export const OwnTravel = z.object({
@@ -130,6 +133,25 @@ export const OwnCatalogue = z.object({
 })
 export type OwnCatalogue = z.infer<typeof OwnCatalogue>
 
+/** What an artist pays of a kind of work that they offer. */
+export const OwnFee = z.object({
+  categoryId: z.number(),
+  label: z.string(),
+  percent: z.number().int(),
+  /** What holds where no rule does. */
+  usualPercent: z.number().int(),
+  /** Of the whole fee of a job, in the own currency. */
+  floor: z.number().nullable(),
+  cap: z.number().nullable(),
+  currency: Currency,
+  why: z.enum(['usual', 'yours', 'new', 'market']),
+  /** Its last day; null where no end is known. */
+  until: EventDate.nullable(),
+  /** How many bookings may still be kept with it; null where they do not count. */
+  bookingsLeft: z.number().int().nullable(),
+})
+export type OwnFee = z.infer<typeof OwnFee>
+
 const own = { access: 'provider', output: OwnProfile, limit: 120 } as const
 const signedIn = ['not_signed_in', 'session_ended', 'not_yours', 'not_found', 'rate_limited'] as const
 
@@ -151,6 +173,15 @@ export const ownProfile = {
     summary: 'The services that may be offered in the own country, with fees, and the skills.',
     input: z.object({}),
     output: OwnCatalogue,
+    refuses: signedIn,
+  }),
+  fees: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/fees',
+    access: 'provider',
+    summary: 'What the platform takes of the own prices today, by kind of work, and until when.',
+    input: z.object({}),
+    output: z.object({ fees: z.array(OwnFee) }),
     refuses: signedIn,
   }),
   location: endpoint({
@@ -232,6 +263,36 @@ export const ownProfile = {
       horizonDays: z.number().int().min(1).max(730),
     }),
     refuses: [...signedIn, 'studio_address_missing', 'radius_missing', 'hours_too_late'],
+  }),
+  deposits: endpoint({
+    ...own,
+    method: 'PUT',
+    path: '/v1/providers/me/deposits',
+    summary:
+      'The share of the price at once by service; without one of its own the usual share holds. Of several in a job the highest counts.',
+    input: z.object({
+      items: z.array(z.object({ serviceId: ServiceId, share: z.number().int().min(20).max(50).nullable() })).max(100),
+    }),
+    refuses: [...signedIn, 'unknown_service', 'service_twice'],
+  }),
+  lowerPrices: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/lower-prices',
+    access: 'provider',
+    summary: 'When the caller works for less.',
+    input: z.object({}),
+    output: z.object({ rules: z.array(OwnLowerPrice) }),
+    refuses: signedIn,
+  }),
+  setLowerPrices: endpoint({
+    method: 'PUT',
+    path: '/v1/providers/me/lower-prices',
+    access: 'provider',
+    limit: 120,
+    summary: 'The same anew, all of it; quotes already given keep their price.',
+    input: z.object({ rules: z.array(OwnLowerPrice).max(8) }),
+    output: z.object({ rules: z.array(OwnLowerPrice) }),
+    refuses: [...signedIn, 'lower_price_always'],
   }),
   minimumJob: endpoint({
     ...own,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { OwnLowerPrice } from './lower-price.ts'
 import { CountryCode, Currency, Distance, Instant, Picture, queryNumber } from '#contract/values.ts'
 
 export const Profile = z.object({
@@ -35,11 +36,17 @@ export const Profile = z.object({
       label: z.string(),
       /** What kind of service it is, as the catalogue calls it. */
       type: z.string(),
+      /** Of which category, and in which store, it is looked for. */
+      category: z.object({ store: z.string(), slug: z.string(), label: z.string() }),
       minutes: z.number(),
       price: z.number(),
       currency: Currency,
+      /** The share of the price at once, where it is not the usual one. */
+      depositShare: z.number().int().nullable(),
     }),
   ),
+  /** When they work for less. */
+  lowerPrices: z.array(OwnLowerPrice),
   mobile: z.object({ radius: Distance, free: Distance }).nullable(),
   studio: z.object({ area: z.string() }).nullable(),
   minimumJob: z.number(),

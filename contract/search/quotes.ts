@@ -43,7 +43,7 @@ export const Plan = PlanTimes.extend({
 export type Plan = z.infer<typeof Plan>
 
 export const PriceLine = z.object({
-  kind: z.enum(['look', 'travel', 'topUp', 'early', 'kept', 'promo']),
+  kind: z.enum(['look', 'travel', 'topUp', 'early', 'fee', 'kept', 'promo']),
   label: z.string(),
   count: z.number().int().min(1),
   /** Unit price for one, in major units; the line is count × unit. */
@@ -208,6 +208,8 @@ export const LockedQuote = z.object({
   currency: Currency,
   /** The tax that is in the total, where the artist is registered for it. */
   tax: TaxIncluded.nullable(),
+  /** Why the artist works for less than usual, where they do; missing in versions from before they could. */
+  lower: z.object({ kind: z.enum(['off_peak', 'last_minute']), percent: z.number().int() }).nullish(),
   plan: Plan.nullable(),
   policy: PolicyTerms,
   expiresAt: Instant,

@@ -17,6 +17,9 @@ export const signupSteps = [
 export type SignupStep = (typeof signupSteps)[number][0]
 export const stepNames: readonly SignupStep[] = signupSteps.map(([name]) => name)
 
+/** So many pictures of their work an artist shows before they are sent to be checked. */
+export const workPictures = 3
+
 /** The fixed name of a step. */
 export const titleOf = (step: SignupStep): string => signupSteps.find(([name]) => name === step)?.[1] ?? ''
 

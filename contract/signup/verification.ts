@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { Risk } from '#contract/providers/checks/operator-checks.ts'
 import { OwnProfile } from '#contract/providers/own-profile.ts'
 import { SentBack, StepName } from './signup.ts'
 import { CountryCode, Instant, Picture, queryNumber } from '#contract/values.ts'
@@ -60,7 +61,9 @@ export const VerificationCase = z.object({
     }),
   ),
   checks: z.record(z.string(), z.boolean()),
+  /** Whether two have to say yes: always, or since something speaks against this one. */
   secondApproval: z.boolean(),
+  risks: z.array(Risk),
   rounds: z.array(
     z.object({
       round: z.number(),
@@ -121,7 +124,7 @@ export const verification = {
     summary: 'Takes a profile to look at, or gives it back.',
     input: z.object({ id: Id, take: z.boolean().default(true) }),
     output: QueueRow,
-    refuses: [...operator, 'state_changed'],
+    refuses: [...operator, 'state_changed', 'second_person'],
   }),
   approve: endpoint({
     ...base,
@@ -143,7 +146,7 @@ export const verification = {
       reasons: z.array(SentBack.extend({ note: z.string().trim().max(500).default('') })).max(12),
     }),
     output: QueueRow,
-    refuses: [...operator, 'state_changed', 'reason_missing'],
+    refuses: [...operator, 'state_changed', 'second_person', 'reason_missing'],
   }),
   reject: endpoint({
     ...base,
@@ -152,6 +155,6 @@ export const verification = {
     summary: 'Turns a profile down, with the reason that the person reads.',
     input: z.object({ id: Id, checks, reason: z.string().trim().max(1000) }),
     output: QueueRow,
-    refuses: [...operator, 'state_changed', 'reason_missing'],
+    refuses: [...operator, 'state_changed', 'second_person', 'reason_missing'],
   }),
 }

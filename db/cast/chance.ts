@@ -15,9 +15,17 @@ export function weighted<T>(stream: Stream, entries: readonly (readonly [T, numb
   return last[0]
 }
 
+const entriesOf = new WeakMap<object, [string, number][]>()
+
 /** A key of a table of shares. */
-export const shared = <K extends string>(stream: Stream, shares: Readonly<Record<K, number>>): K =>
-  weighted(stream, Object.entries(shares) as [K, number][])
+export function shared<K extends string>(stream: Stream, shares: Readonly<Record<K, number>>): K {
+  let entries = entriesOf.get(shares)
+  if (!entries) {
+    entries = Object.entries<number>(shares)
+    entriesOf.set(shares, entries)
+  }
+  return weighted(stream, entries as [K, number][])
+}
 
 /** A number between low and high, half of them under the median, most of them near it. */
 export function around(stream: Stream, { low, median, high }: Spread): number {

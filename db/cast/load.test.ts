@@ -31,6 +31,16 @@ test('every live artist of the sample stands in the row that search reads, no ot
   ).toBe(0)
 })
 
+test('some keep hours of their own, and search reads them as they are packed', async () => {
+  expect(await count('provider where sample and week is not null')).toBeGreaterThan(5)
+  expect(await count('hours_block')).toBeGreaterThan(5)
+  expect(
+    await count(
+      `provider p join provider_match m on m.provider_id = p.id where p.hours is distinct from packed_hours(p.id, p.week, p.opens_minute, p.closes_minute) or m.hours is distinct from p.hours`,
+    ),
+  ).toBe(0)
+})
+
 test('busy days say what the diary says', async () => {
   expect(
     await count(

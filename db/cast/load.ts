@@ -4,10 +4,13 @@ import type { Database } from '#db/database.ts'
 import { fingerprintOf, markLoaded } from '#db/load-reference.ts'
 import { anaSearch, faceOf, sampleAccounts } from '#db/cast/people/accounts.ts'
 import { anchor } from './calendar.ts'
+import { writeHours } from '#db/cast/history/hours.ts'
 import { writeKept } from '#db/cast/history/kept.ts'
 import { sampleMarket } from './market.ts'
 import { people } from './material.ts'
+import { writeSeen } from '#db/cast/history/seen.ts'
 import { writePaid } from '#db/cast/history/paid.ts'
+import { checkedDocuments } from '#db/cast/people/checked-documents.ts'
 import { payoutDetails } from '#db/cast/people/payout-details.ts'
 import { type Bases, type Faces, keptBy, rowsOf } from './rows.ts'
 
@@ -67,9 +70,12 @@ export async function loadSampleMarket(database: Database): Promise<boolean> {
     )
     for (const { name, columns, lines } of tables) await bulk.copy(name, columns, lines)
     await restore()
+    await writeHours(bulk)
+    await writeSeen(bulk)
     await writeSearch(bulk, byKey.get('ana') ?? '')
     await bulk.run(`
       ${payoutDetails};
+      ${checkedDocuments};
       update market set covid_trained = true, vaccinated = true where country_code = 'GB';
       select refresh_match(array(select id from provider where sample));
       select count_review_cells();
@@ -80,7 +86,7 @@ export async function loadSampleMarket(database: Database): Promise<boolean> {
     await markLoaded(
       bulk,
       'sample-market',
-      fingerprintOf(['./cast/market.ts', './cast/people/provider.ts', './cast/rows.ts']),
+      fingerprintOf(['./cast/market.ts', './cast/people/provider.ts', './cast/rows.ts', './cast/history/hours.ts']),
     )
     return true
   })

@@ -68,6 +68,15 @@ export const taxRates = catalogue.tax as readonly {
   percent: number
   from: string
 }[]
+/** What is checked of artists in each market until an operator says otherwise. */
+export const checks = catalogue.checks as readonly {
+  country: Country
+  kind: string
+  label: string
+  asked: string
+  months: number | null
+  proves: string
+}[]
 export const minimumJob = catalogue.minimumJob as Readonly<Record<Country, Spread>>
 export const earlyStart = catalogue.earlyStart as unknown as { before: string } & Readonly<Record<Country, Spread>>
 export const wording = catalogue.wording as unknown as Readonly<Record<Country, Readonly<Record<string, string>>>>

@@ -70,6 +70,11 @@ export function syntheticRows(
     },
     { table: 'artist', columns: ['id', 'provider_id', 'position', 'name', 'service_ids'], lines: each(artistLines) },
     { table: 'media', columns: ['id', 'provider_id', 'position', 'alt', 'drawing', 'sample'], lines: each(mediaLines) },
+    {
+      table: 'artist_document',
+      columns: ['provider_id', 'kind', 'state', 'sent_at', 'decided_at'],
+      lines: each(identityLines),
+    },
     { table: 'provider_match', columns: matchColumns, lines: each((made) => [matchLine(made)]) },
     {
       table: 'busy_day',
@@ -274,6 +279,11 @@ function* serviceLines(made: Made): Iterable<string> {
 function* artistLines({ no, id, template }: Made): Iterable<string> {
   for (const [position, { name, does }] of template.artists.entries())
     yield copyLine([`${hex(no, 8)}-0000-4000-8000-a${hex(position, 11)}`, id, position, name, does])
+}
+
+// A person has seen who each of them is.
+function* identityLines({ id }: Made): Generator<string> {
+  yield copyLine([id, 'identity', 'accepted', joinedAt, joinedAt])
 }
 
 function* mediaLines({ no, id, template }: Made): Iterable<string> {

@@ -1,3 +1,4 @@
+import type { NoticeGroup } from '#contract/constants.ts'
 import { endNoticesOf, endNoticesOfAll, endNoticesOfSession } from '#server/notifications/push/door.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
@@ -66,6 +67,16 @@ export type AccountChange = Partial<
 
 export const changeAccount = (db: Db, id: string, change: AccountChange): Promise<AccountRow> =>
   db.updateTable('account').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/** Switches mails of one group off, beside whatever else somebody has chosen. */
+export const turnMailOff = (db: Db, id: string, group: NoticeGroup) =>
+  db
+    .updateTable('account')
+    .set({
+      notices: sql`coalesce(notices, '{}') || jsonb_build_object(${group}::text, coalesce(notices -> ${group}::text, '{}') || '{"mail": false}')`,
+    })
+    .where('id', '=', id)
+    .execute()
 
 /** Gives somebody a role, or takes none away: a role that is there stays one. */
 export const giveRole = (db: Db, id: string, role: string) =>

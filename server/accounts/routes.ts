@@ -37,6 +37,8 @@ import { changeOwnAccount } from '#server/accounts/own-account/change-own-accoun
 import { proveNumber } from '#server/accounts/own-account/prove-number.ts'
 import { sendNumberCode } from '#server/accounts/own-account/send-number-code.ts'
 import { setCookieChoice } from '#server/accounts/own-account/set-cookie-choice.ts'
+import { showMailToStop } from '#server/accounts/own-account/show-mail-to-stop.ts'
+import { stopMail } from '#server/accounts/own-account/stop-mail.ts'
 import { setNotices } from '#server/accounts/own-account/set-notices.ts'
 import { showAccount } from '#server/accounts/own-account/show-account.ts'
 import { register } from '#server/accounts/registering/register.ts'
@@ -102,6 +104,8 @@ export const accountRoutes = [
     endAllSessions: endAllDevices,
     setCookieChoice,
     setNotices,
+    mailToStop: showMailToStop,
+    stopMail,
     sendNumberCode,
     proveNumber,
     exportMine: exportData,

@@ -1,10 +1,14 @@
 import { bookings } from '#contract/bookings/bookings.ts'
 import { ownBookings } from '#contract/bookings/own-bookings.ts'
+import { insights } from '#contract/bookings/insights/insights.ts'
+import { ownImport } from '#contract/bookings/own-import.ts'
+import { ownClients } from '#contract/bookings/own-clients.ts'
 import { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { calendarAddress } from '#server/bookings/calendar/calendar-address.ts'
 import { bookingTalkedAbout } from '#server/bookings/saved/booking-talked-about.ts'
 import { cancelBooking } from '#server/bookings/appointments/cancel-booking.ts'
+import { listWays } from '#server/bookings/day/list-ways.ts'
 import { showWay } from '#server/bookings/day/show-way.ts'
 import { changeDay } from '#server/bookings/day/change-day.ts'
 import { customerAddsSide } from '#server/bookings/disputes/customer-adds-side.ts'
@@ -51,6 +55,20 @@ import { payDeposit } from '#server/bookings/holds/pay-deposit.ts'
 import { changeAppointment } from '#server/bookings/appointments/change-appointment.ts'
 import { listAppointments } from '#server/bookings/appointments/list-appointments.ts'
 import { listClients } from '#server/bookings/appointments/list-clients.ts'
+import { previewImport } from '#server/bookings/own-clients/preview-import.ts'
+import { runImport } from '#server/bookings/own-clients/run-import.ts'
+import { answerVisit } from '#server/bookings/own-clients/answer-visit.ts'
+import { showInsights } from '#server/bookings/insights/show-insights.ts'
+import { suggestChange } from '#server/search/insights/door.ts'
+import { showVisit } from '#server/bookings/own-clients/show-visit.ts'
+import { addOwnClient } from '#server/bookings/own-clients/add-own-client.ts'
+import { alterOwnAppointment } from '#server/bookings/own-clients/alter-own-appointment.ts'
+import { changeOwnClient } from '#server/bookings/own-clients/change-own-client.ts'
+import { enterOwnAppointment } from '#server/bookings/own-clients/enter-own-appointment.ts'
+import { forgetOwnAppointment } from '#server/bookings/own-clients/forget-own-appointment.ts'
+import { listOwnAppointments } from '#server/bookings/own-clients/list-own-appointments.ts'
+import { removeOwnClient } from '#server/bookings/own-clients/remove-own-client.ts'
+import { showClient } from '#server/bookings/own-clients/show-client.ts'
 import { noteClient } from '#server/bookings/appointments/note-client.ts'
 import { readAppointment } from '#server/bookings/appointments/read-appointment.ts'
 import { endRescue } from '#server/bookings/rescue/end-rescue.ts'
@@ -107,12 +125,27 @@ export const bookingRoutes = [
     forget: forgetArtist,
     calendarAddress,
   }),
+  ...serve(ownClients, {
+    page: showClient,
+    add: addOwnClient,
+    change: changeOwnClient,
+    remove: removeOwnClient,
+    appointments: listOwnAppointments,
+    enter: enterOwnAppointment,
+    alter: alterOwnAppointment,
+    forget: forgetOwnAppointment,
+    visit: showVisit,
+    answerVisit,
+  }),
+  ...serve(ownImport, { preview: previewImport, run: runImport }),
+  ...serve(insights, { show: showInsights, suggestion: suggestChange }),
   ...serve(providerPromos, { list: listOwnPromos, make: makeOwnPromo, stop: stopOwnPromo }),
   ...serve(operatorPromos, { list: listPromos, make: makePromo, stop: stopPromo }),
   ...serve(providerBookings, {
     list: listAppointments,
     read: readAppointment,
     way: showWay,
+    ways: listWays,
     change: changeAppointment,
     proposeParty: providerProposesParty,
     clients: listClients,

@@ -1,7 +1,11 @@
+import type { FeeRule } from '#contract/fees.ts'
 import type { Database } from '#db/database.ts'
+import type { MarketCheck } from '#contract/providers/checks/checks.ts'
 import type { CountryCode } from '#contract/values.ts'
 import {
   allCategories,
+  allChecks,
+  allFeeRules,
   allMarkets,
   allServices,
   allServiceTypes,
@@ -27,6 +31,7 @@ export type CatalogCategory = {
   id: number
   slug: string
   label: string
+  /** The usual fee: what holds where no rule says otherwise. */
   feePercent: number
   storeId: number
   serviceTypes: readonly { id: string; label: string; services: readonly CatalogService[] }[]
@@ -37,10 +42,14 @@ export type Market = {
   currency: string
   distanceUnit: 'mi' | 'km'
   weekStart: number
+  /** The zone that its weeks and months are counted in. */
+  tz: string
   covidTrained: boolean
   vaccinated: boolean
   /** Under which the platform is registered for the market's tax; empty where it is not. */
   taxNumber: string
+  /** What is checked of its artists, in the order in which it is shown. */
+  checks: readonly MarketCheck[]
 }
 export type Catalog = {
   stores: ReadonlyMap<string, { id: number; slug: string; label: string }>
@@ -50,6 +59,7 @@ export type Catalog = {
   servicesByNo: ReadonlyMap<number, CatalogService>
   markets: ReadonlyMap<string, Market>
   skills: ReadonlyMap<string, string>
+  feeRules: readonly FeeRule[]
 }
 
 type Held = { readAt: number; fingerprint: string; catalog: Promise<Catalog> }
@@ -110,6 +120,7 @@ async function readCatalog({ db }: Database): Promise<Catalog> {
         .map((t) => ({ id: t.id, label: t.label, services: services.filter((s) => s.serviceTypeId === t.id) })),
     }),
   )
+  const checks = await allChecks(db)
   const markets = (await allMarkets(db)).map(
     (m): Market => ({
       countryCode: m.country_code as CountryCode,
@@ -117,9 +128,19 @@ async function readCatalog({ db }: Database): Promise<Catalog> {
       currency: m.currency,
       distanceUnit: m.distance_unit as 'mi' | 'km',
       weekStart: m.week_start,
+      tz: m.default_tz,
       covidTrained: m.covid_trained,
       vaccinated: m.vaccinated,
       taxNumber: m.tax_number,
+      checks: checks
+        .filter((check) => check.country_code === m.country_code)
+        .map((check) => ({
+          kind: check.kind as MarketCheck['kind'],
+          label: check.label,
+          asked: check.asked as MarketCheck['asked'],
+          holdsMonths: check.holds_months,
+          proves: check.proves,
+        })),
     }),
   )
   return {
@@ -130,6 +151,7 @@ async function readCatalog({ db }: Database): Promise<Catalog> {
     servicesByNo: new Map(services.map((s) => [s.no, s])),
     markets: new Map(markets.map((m) => [m.countryCode, m])),
     skills: new Map((await allSkills(db)).map((s) => [s.id, s.label])),
+    feeRules: await allFeeRules(db),
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { FeeRule } from '#contract/fees.ts'
 import type { Db } from '#db/database.ts'
 
 export const allStores = (db: Db) => db.selectFrom('store').select(['id', 'slug', 'label']).execute()
@@ -6,6 +7,13 @@ export const allCategories = (db: Db) => db.selectFrom('category').selectAll().o
 export const allServiceTypes = (db: Db) => db.selectFrom('service_type').selectAll().orderBy('position').execute()
 export const allServices = (db: Db) => db.selectFrom('service').selectAll().orderBy('position').orderBy('no').execute()
 export const allMarkets = (db: Db) => db.selectFrom('market').selectAll().execute()
+/** What is checked in each market, the identity first. */
+export const allChecks = (db: Db) =>
+  db
+    .selectFrom('market_check')
+    .selectAll()
+    .orderBy(sql`array_position(array['identity', 'insurance', 'background', 'qualification', 'hygiene'], kind)`)
+    .execute()
 export const allSkills = (db: Db) => db.selectFrom('skill').selectAll().orderBy('position').execute()
 
 export const allVoucherTerms = (db: Db) =>
@@ -17,6 +25,21 @@ export const allVoucherTerms = (db: Db) =>
     .orderBy('country_code')
     .execute()
 
+/** Every fee rule, as the rule of fees reads it. */
+export const allFeeRules = (db: Db): Promise<FeeRule[]> =>
+  db
+    .selectFrom('fee_rule as r')
+    .leftJoin('provider as p', 'p.id', 'r.provider_id')
+    .select([
+      ...(['r.id', 'r.percent', 'r.country_code as countryCode', 'r.category_id as categoryId'] as const),
+      ...(['p.no as providerNo', 'r.first_on as firstOn', 'r.last_on as lastOn'] as const),
+      ...(['r.first_bookings as firstBookings', 'r.first_months as firstMonths'] as const),
+      ...(['r.floor_minor as floorMinor', 'r.cap_minor as capMinor'] as const),
+    ])
+    .orderBy('r.created_at')
+    .orderBy('r.id')
+    .execute()
+
 /** Changes with any row of the catalogue: transaction ids of its rows, added up. */
 export const catalogFingerprint = async (db: Db): Promise<string> => {
   const row = await sql<{ mark: string }>`
@@ -25,6 +48,8 @@ export const catalogFingerprint = async (db: Db): Promise<string> => {
       (select count(*) || ':' || coalesce(sum(xmin::text::bigint), 0) from service_type),
       (select count(*) || ':' || coalesce(sum(xmin::text::bigint), 0) from service),
       (select count(*) || ':' || coalesce(sum(xmin::text::bigint), 0) from market),
-      (select count(*) || ':' || coalesce(sum(xmin::text::bigint), 0) from skill)) as mark`.execute(db)
+      (select count(*) || ':' || coalesce(sum(xmin::text::bigint), 0) from market_check),
+      (select count(*) || ':' || coalesce(sum(xmin::text::bigint), 0) from skill),
+      (select count(*) || ':' || coalesce(sum(xmin::text::bigint), 0) from fee_rule)) as mark`.execute(db)
   return row.rows[0]?.mark ?? ''
 }

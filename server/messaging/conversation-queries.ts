@@ -132,11 +132,20 @@ export const messagesBefore = (
 export const lockConversation = (db: Db, id: string) =>
   db.selectFrom('conversation').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const writeMessage = async (db: Db, row: Insertable<DB['message']>): Promise<MessageRow> => {
-  const written = await db.insertInto('message').values(row).returningAll().executeTakeFirstOrThrow()
-  await db.updateTable('conversation').set({ last_at: written.at }).where('id', '=', written.conversation_id).execute()
-  return written
-}
+/** Writes a message and puts its conversation first, in one statement: whoever waits to read it waits for each. */
+export const writeMessage = (db: Db, row: Insertable<DB['message']>): Promise<MessageRow> =>
+  db
+    .with('written', (cte) => cte.insertInto('message').values(row).returningAll())
+    .with('first', (cte) =>
+      cte
+        .updateTable('conversation as c')
+        .from('written as w')
+        .set((eb) => ({ last_at: eb.ref('w.at') }))
+        .whereRef('c.id', '=', 'w.conversation_id'),
+    )
+    .selectFrom('written')
+    .selectAll()
+    .executeTakeFirstOrThrow()
 
 /** The message that a side has written under a key of its own. */
 export const messageByKey = (
@@ -153,7 +162,10 @@ export const messageByKey = (
     .where('key', '=', key)
     .executeTakeFirst()
 
-/** Keeps how far a side has read, which never goes back, and that it has the conversation open; answers whether that went on. */
+/**
+ * Keeps how far a side has read, which never goes back nor beyond the newest message, and that it has the conversation
+ * open; answers whether that went on.
+ */
 export async function saveRead(
   db: Db,
   conversationId: string,
@@ -161,29 +173,20 @@ export async function saveRead(
   messageId: number,
   now: Date,
 ): Promise<boolean> {
-  const newest = db
-    .selectFrom('message')
-    .select(sql<number>`coalesce(max(id), 0)`.as('id'))
-    .where('conversation_id', '=', conversationId)
-  const before = await db
-    .selectFrom('conversation_side')
-    .select('read_id')
-    .where('conversation_id', '=', conversationId)
-    .where('side', '=', side)
-    .executeTakeFirst()
-  const { id } = await newest.executeTakeFirstOrThrow()
-  const read = Math.max(Number(before?.read_id ?? 0), Math.min(messageId, Number(id)))
-  const further = read > Number(before?.read_id ?? 0)
-  await db
-    .insertInto('conversation_side')
-    .values({ conversation_id: conversationId, side, read_id: read, read_at: now, seen_at: now })
-    .onConflict((oc) =>
-      oc
-        .columns(['conversation_id', 'side'])
-        .doUpdateSet({ seen_at: now, ...(further ? { read_id: read, read_at: now } : {}) }),
+  const { rows } = await sql<{ further: boolean }>`
+    with before as (
+      select coalesce((select read_id from conversation_side where conversation_id = ${conversationId} and side = ${side}), 0) as read_id
+    ), reach as (
+      select least(${messageId}::bigint, coalesce(max(id), 0)) as id from message where conversation_id = ${conversationId}
+    ), kept as (
+      insert into conversation_side as r (conversation_id, side, read_id, read_at, seen_at)
+      select ${conversationId}, ${side}, greatest(before.read_id, reach.id), ${now}, ${now} from before, reach
+      on conflict (conversation_id, side) do update set seen_at = excluded.seen_at,
+        read_at = case when excluded.read_id > r.read_id then excluded.read_at else r.read_at end,
+        read_id = greatest(r.read_id, excluded.read_id)
     )
-    .execute()
-  return further
+    select reach.id > before.read_id as further from before, reach`.execute(db)
+  return rows[0]?.further ?? false
 }
 
 export const sideState = (db: Db, conversationId: string, side: Side) =>
@@ -256,11 +259,35 @@ export const operatorsAll = (db: Db) =>
     .where('deleted_at', 'is', null)
     .execute()
 
-export const readerOf = (db: Db, accountId: string) =>
+/** Whoever reads on that side, unless they have had the conversation open since then. */
+export const readerAway = (
+  db: Db,
+  conversationId: string,
+  side: Side,
+  accountId: string,
+  since: Date,
+): ReturnType<typeof readerOf> =>
+  reader(db, accountId)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('conversation_side')
+            .select('seen_at')
+            .where('conversation_id', '=', conversationId)
+            .where('side', '=', side)
+            .where('seen_at', '>=', since),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+
+export const readerOf = (db: Db, accountId: string) => reader(db, accountId).executeTakeFirst()
+
+const reader = (db: Db, accountId: string) =>
   db
     .selectFrom('account')
     .select(['id', 'email', 'name', 'country_code'])
     .where('id', '=', accountId)
     .where('deleted_at', 'is', null)
     .where('suspended_at', 'is', null)
-    .executeTakeFirst()

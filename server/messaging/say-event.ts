@@ -61,13 +61,22 @@ export async function announceIn(
   kind: string,
   messageId?: number,
 ): Promise<void> {
-  const other = await accountOfProvider(ctx.db, providerId)
-  await announce(ctx, {
-    to: [`account:${accountId}`, ...(other ? [`account:${other}`] : [])],
+  await announceTo(ctx, [accountId, await accountOfProvider(ctx.db, providerId)], conversationId, kind, messageId)
+}
+
+/** Tells the open pages of these accounts. */
+export const announceTo = (
+  ctx: Context,
+  accounts: readonly (string | null | undefined)[],
+  conversationId: string,
+  kind: string,
+  messageId?: number,
+): Promise<void> =>
+  announce(ctx, {
+    to: accounts.filter((id) => id).map((id) => `account:${id}`),
     kind,
     ref: messageId ? `${conversationId}/${messageId}` : conversationId,
   })
-}
 
 /** Ends a conversation that the team has judged. In the operator's transaction. */
 export async function closeReported(ctx: Context, conversationId: string): Promise<void> {

@@ -4,10 +4,10 @@ import { notify, senderOf } from '#server/notifications/door.ts'
 import { fileUrlOf, claimUpload, uploadOf } from '#server/pictures/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { saveRead, lockConversation, messageByKey, readerOf, sideState, writeMessage } from './conversation-queries.ts'
+import { lockConversation, messageByKey, readerAway, saveRead, writeMessage } from './conversation-queries.ts'
 import { firstLine, pathOf } from './first-line.ts'
 import { nameOfOther, ownConversation, presentMessage } from './present-conversation.ts'
-import { announceIn } from './say-event.ts'
+import { announceTo } from './say-event.ts'
 
 const LOOKING_MS = 90_000
 
@@ -41,17 +41,12 @@ export async function sendMessage(
       at: inner.now,
     })
     await saveRead(inner.db, conversationId, side, Number(written.id), inner.now)
-    await announceIn(
-      inner,
-      { accountId: row.account_id, providerId: row.provider_id },
-      conversationId,
-      'message.new',
-      Number(written.id),
-    )
+    const both = [row.account_id, row.provider_account]
+    await announceTo(inner, both, conversationId, 'message.new', Number(written.id))
     const other = side === 'customer' ? 'provider' : 'customer'
-    const seen = (await sideState(inner.db, conversationId, other))?.seen_at
-    const reader = otherAccount ? await readerOf(inner.db, otherAccount) : undefined
-    if (reader && (!seen || inner.now.getTime() - seen.getTime() > LOOKING_MS)) {
+    const away = new Date(inner.now.getTime() - LOOKING_MS)
+    const reader = otherAccount && (await readerAway(inner.db, conversationId, other, otherAccount, away))
+    if (reader) {
       // A screen at once; the mail waits, so that it can tell of all that comes.
       await notify(inner, sender, {
         kind: `message.new.${other}`,

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import type { MailText } from '#contract/notifications/mail-words.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { say, type Values } from '#contract/words.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Business, businessOf, settingIn } from '#server/platform/settings.ts'
+import { type Business, businessOf, heldAwhile, settingIn } from '#server/platform/settings.ts'
 import type { MailWords } from '#server/notifications/words/mail-kind.ts'
 import { type MailKind, mailWords, type NoticeKind, screenOnly } from '#server/notifications/words/mail-words.ts'
 import { pushWords, type SmsKind, smsWords } from '#server/notifications/words/notice-words.ts'
 import { mobileOf, smsWasSent } from '#server/notifications/outbox/outbox-queries.ts'
+import { standingTexts } from './mail-words/mail-words-queries.ts'
 import { insertNotices, type NewNotice, type NoticeChoices, wantingOf } from './queries.ts'
 import { shortLink } from './short-links.ts'
 import { type How, vary } from '#server/notifications/words/vary.ts'
 import { isProvenNumber } from '#server/notifications/outbox/text-queries.ts'
+import type { MailFacts } from '#server/notifications/outbox/draw-mail.ts'
 import { writeMail } from '#server/notifications/outbox/write-mail.ts'
 import { saysHowToStop, writeSms } from '#server/notifications/outbox/write-sms.ts'
 
@@ -37,6 +40,8 @@ export type Notice = {
   /** One notice for one fact: a second of the same fact is not written. */
   fact?: string
   attachments?: readonly Attachment[]
+  /** What its mail shows beside the words. */
+  facts?: MailFacts
   /** A change to a booking of this very day: comes through quiet hours. */
   urgent?: boolean
   /** Lets somebody in, although its kind does not. */
@@ -46,8 +51,13 @@ export type Notice = {
 }
 
 /** Who sends, read before a transaction and handed into it: the embedded database has one connection. */
-export type Sender = { business: Business }
-export const senderOf = async (ctx: Context): Promise<Sender> => ({ business: await businessOf(ctx.database, ctx.env) })
+export type Sender = { business: Business; said: Record<string, MailText> }
+export const senderOf = async (ctx: Context): Promise<Sender> => ({
+  business: await businessOf(ctx.database, ctx.env),
+  said: await heldAwhile(ctx.database, EDITED_WORDS, standingTexts),
+})
+/** Under which key what operators have mails say is held. */
+export const EDITED_WORDS = 'mails.said'
 /** The same inside a transaction that somebody else has begun. */
 export const senderIn = async ({ db, env }: Context): Promise<Sender> => ({
   business: {
@@ -57,6 +67,7 @@ export const senderIn = async ({ db, env }: Context): Promise<Sender> => ({
     chat: '',
     ...(await settingIn<Partial<Business>>(db, 'business')),
   },
+  said: await standingTexts(db),
 })
 
 type Telling = Notice & {
@@ -77,16 +88,36 @@ export async function notifyAll(ctx: Context, sender: Sender, notices: readonly 
   const written: NewNotice[] = []
   for (const notice of notices) {
     const { kind, to, by = ['mail', 'sms', 'push'] } = notice
-    const words: Telling['words'] =
-      kind in screenOnly ? screenOnly[kind as keyof typeof screenOnly] : (mailWords[kind as MailKind] as MailWords)
     const { chosen, browsers } = wanting.get(to.accountId ?? '') ?? { chosen: {}, browsers: [] }
-    const values = { ...notice.values, clock: notice.values?.['clock'] ?? notice.values?.['arrive'] }
-    const telling: Telling = { ...notice, values, words, chosen }
+    const telling = tellingOf(notice, chosen)
+    const { words } = telling
     if (by.includes('mail') && !(kind in screenOnly)) written.push(mailOf(ctx, sender, telling))
     if (by.includes('sms') && words.sms) written.push(...(await textOf(ctx, telling, words.sms)))
     if (by.includes('push') && words.push) written.push(...pushesOf(ctx, telling, words.push, browsers))
   }
   await insertNotices(ctx.db, written)
+}
+
+/** The mail that a notice would be, and to whom; nothing is written and nothing leaves. */
+export function mailFor(
+  ctx: Context,
+  sender: Sender,
+  notice: Notice,
+): { address: string; subject: string; text: string } {
+  const { address, subject, body } = mailOf(ctx, sender, tellingOf(notice, {}))
+  return { address, subject: subject ?? '', text: body }
+}
+
+function tellingOf(notice: Notice, chosen: NoticeChoices): Telling {
+  const { kind } = notice
+  const words: Telling['words'] =
+    kind in screenOnly ? screenOnly[kind as keyof typeof screenOnly] : (mailWords[kind as MailKind] as MailWords)
+  return {
+    ...notice,
+    words,
+    chosen,
+    values: { ...notice.values, clock: notice.values?.['clock'] ?? notice.values?.['arrive'] },
+  }
 }
 
 const wants = ({ chosen, words }: Telling, channel: 'mail' | 'sms' | 'push'): boolean =>
@@ -113,13 +144,15 @@ const rowOf = (
 }
 
 function mailOf(ctx: Context, sender: Sender, telling: Telling): NewNotice {
-  const { kind, to, values, how, path, attachments, words } = telling
+  const { kind, to, values, how, path, attachments, facts, words } = telling
   const { publicUrl } = ctx.env
   const mail = writeMail({
     kind: kind as MailKind,
+    said: sender.said[kind],
     you: to.name?.split(' ')[0] || null,
     values,
     how: how ?? 'mobile',
+    ...(facts ? { facts } : {}),
     link: path ? `${publicUrl}${path}` : null,
     country: (to.country as CountryCode | null) ?? 'GB',
     business: sender.business,

@@ -1,3 +1,4 @@
+import { operatorMails } from '#contract/notifications/mail-words.ts'
 import { webhooks } from '#contract/notifications/webhooks.ts'
 import { notices } from '#contract/notifications/notices.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -7,6 +8,10 @@ import { turnOnPush } from '#server/notifications/push/turn-on-push.ts'
 import { confirmMail } from '#server/notifications/confirming/confirm-mail.ts'
 import { followShortLink } from './follow-short-link.ts'
 import { sendTest } from '#server/notifications/outbox/send-test.ts'
+import { listMailWords } from '#server/notifications/mail-words/list-mail-words.ts'
+import { previewMailWords } from '#server/notifications/mail-words/preview-mail-words.ts'
+import { publishMailWords } from '#server/notifications/mail-words/publish-mail-words.ts'
+import { showMailWords } from '#server/notifications/mail-words/show-mail-words.ts'
 import { addWebhook } from '#server/notifications/webhooks/add-webhook.ts'
 import { changeWebhook } from '#server/notifications/webhooks/change-webhook.ts'
 import { listDeliveries } from '#server/notifications/webhooks/list-deliveries.ts'
@@ -34,4 +39,11 @@ export const webhookRoutes = serve(webhooks, {
   ping: pingWebhook,
   deliveries: listDeliveries,
   sendAgain: sendDeliveryAgain,
+})
+
+export const mailWordsRoutes = serve(operatorMails, {
+  list: listMailWords,
+  read: showMailWords,
+  preview: previewMailWords,
+  publish: publishMailWords,
 })

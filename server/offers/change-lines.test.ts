@@ -12,6 +12,8 @@ const bodyOf = (job: Job, { lines, totalMinor, feeMinor, depositMinor, balanceMi
   terms: {
     costsMinor: lines.map(({ costMinor }) => costMinor),
     percent: job.percent,
+    floorMinor: job.floorMinor,
+    capMinor: job.capMinor,
     share: job.depositShare,
     minimumMinor: job.minimumJobMinor,
   },
@@ -49,6 +51,8 @@ const job = fc.record({
   earlyFeeMinor: fc.constantFrom(0, 2_500),
   minimumJobMinor: fc.integer({ min: 0, max: 2_000 }).map((whole): Minor => whole * 100),
   depositShare: fc.integer({ min: 20, max: 50 }),
+  floorMinor: fc.option(fc.integer({ min: 1, max: 9_000 })),
+  capMinor: fc.option(fc.integer({ min: 9_100, max: 60_000 })),
 })
 
 test('with other earnings on its looks a price is what it would have been had they been asked for at first', () => {

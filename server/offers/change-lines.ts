@@ -1,5 +1,5 @@
 import { major, type Minor } from '#contract/money.ts'
-import { costOf, type Costed, sumsOf, withTopUp } from '#contract/price-lines.ts'
+import { costOf, type Costed, sumsOf, withFee, withTopUp } from '#contract/price-lines.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import type { QuoteBody } from '#server/search/locked-quotes/door.ts'
 
@@ -16,7 +16,7 @@ export function changeLines(base: QuoteBody, costs: ReadonlyMap<number, Minor>):
   })
   const terms = { ...base.terms, minimumMinor: minimumOf(base, before) }
   const named = base.lines.some(({ kind }, i) => kind === 'topUp' && costs.has(i))
-  const lines = named ? changed : withTopUp(changed, terms)
+  const lines = withFee(named ? changed : withTopUp(changed, terms), terms)
   const { totalMinor, feeMinor, depositMinor } = sumsOf(lines, terms)
   return {
     ...base,

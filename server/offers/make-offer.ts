@@ -24,7 +24,7 @@ import { endOffer, insertOffer, lastOfferVersion, type OfferKind } from './offer
 import { duringOf, earningLines, presentInFull } from '#server/offers/requests/present-received.ts'
 import { latestQuote } from '#server/search/locked-quotes/door.ts'
 import { moveRequest, lockEvent, requestForUpdate } from '#server/offers/requests/request-queries.ts'
-import { saveSignals } from './signals.ts'
+import { saveSignals } from '#server/offers/signals/signals.ts'
 import { tellCustomer, valuesOf } from './tell.ts'
 import { factsOf } from './tell-queries.ts'
 
@@ -169,7 +169,11 @@ async function bodyOf(
   )
   const base = otherTime ? await atOtherTime(ctx, no, asked, row, input) : (row.body as QuoteBody)
   const changed = (input.lines ?? []).filter(
-    ({ index, earn }) => base.lines[index] !== undefined && minor(earn) !== base.terms.costsMinor[index],
+    // Of what brings the fee within its bounds an artist earns nothing.
+    ({ index, earn }) =>
+      base.lines[index] !== undefined &&
+      base.lines[index].kind !== 'fee' &&
+      minor(earn) !== base.terms.costsMinor[index],
   )
   const body = changed.length
     ? changeLines(base, new Map(changed.map(({ index, earn }) => [index, minor(earn)])))

@@ -1,13 +1,16 @@
+import { operatorBulk } from '#contract/operator/bulk.ts'
 import { operatorAccess } from '#contract/operator/access.ts'
 import { operatorApprovals } from '#contract/operator/approvals.ts'
 import { operatorSwitches } from '#contract/operator/switches.ts'
+import { operatorBusiness } from '#contract/operator/business.ts'
 import { operatorBookings } from '#contract/operator/bookings.ts'
 import { operatorSystem } from '#contract/operator/system.ts'
+import { operatorFees } from '#contract/operator/fees.ts'
 import { operatorMarket } from '#contract/operator/market.ts'
 import { operatorFind } from '#contract/operator/find.ts'
 import { operatorPeople } from '#contract/operator/people.ts'
+import { operatorStory } from '#contract/operator/story.ts'
 import { operatorReports } from '#contract/operator/reports.ts'
-import { exportAccess } from '#server/operator/access/export-access.ts'
 import { listAccess } from '#server/operator/access/list-access.ts'
 import { listAlarms } from '#server/operator/access/list-alarms.ts'
 import { seeOperatorAlarm } from '#server/operator/access/see-operator-alarm.ts'
@@ -17,11 +20,14 @@ import { endEverybodysSessions } from '#server/operator/switches/end-everybodys-
 import { showSwitches } from '#server/operator/switches/show-switches.ts'
 import { turnSwitch } from '#server/operator/switches/turn-switch.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { exportAudit } from '#server/operator/system/export-audit.ts'
 import { listAudit } from '#server/operator/system/list-audit.ts'
 import { cancelOperatorBooking } from '#server/operator/bookings/cancel-operator-booking.ts'
 import { listOperatorBookings } from '#server/operator/bookings/list-operator-bookings.ts'
+import { messageBooking } from '#server/operator/bookings/message-booking.ts'
+import { previewMessage } from '#server/operator/bookings/preview-message.ts'
 import { listDisputes } from '#server/operator/bookings/list-disputes.ts'
+import { resendBookingMail } from '#server/operator/bookings/resend-booking-mail.ts'
+import { showBookingMails } from '#server/operator/bookings/show-booking-mails.ts'
 import { setSpeeds } from '#server/operator/bookings/set-speeds.ts'
 import { settleDispute } from '#server/operator/bookings/settle-dispute.ts'
 import { showOperatorBooking } from '#server/operator/bookings/show-operator-booking.ts'
@@ -34,11 +40,35 @@ import { setTaxNumber } from '#server/operator/market/set-tax-number.ts'
 import { changeMarketMarks } from '#server/operator/market/change-market-marks.ts'
 import { previewFee } from '#server/operator/market/preview-fee.ts'
 import { showCatalogue } from '#server/operator/market/show-catalogue.ts'
+import { addOperatorFee } from '#server/operator/fees/add-operator-fee.ts'
+import { endOperatorFee } from '#server/operator/fees/end-operator-fee.ts'
+import { exportFeeRules } from '#server/operator/fees/export-fee-rules.ts'
+import { listFeeRules } from '#server/operator/fees/list-fee-rules.ts'
+import { previewFeeRule } from '#server/operator/fees/preview-fee-rule.ts'
+import { removeOperatorFee } from '#server/operator/fees/remove-operator-fee.ts'
 import { listJobs } from '#server/operator/system/list-jobs.ts'
 import { runJob } from '#server/operator/system/run-job.ts'
 import { listOutbox } from '#server/operator/system/list-outbox.ts'
+import { letMailThrough } from '#server/operator/system/let-mail-through.ts'
 import { resendNotice } from '#server/operator/system/resend-notice.ts'
 import { showNotice } from '#server/operator/system/show-notice.ts'
+import { showBusinessMoney } from '#server/operator/business/show-business-money.ts'
+import { showCohorts } from '#server/operator/business/show-cohorts.ts'
+import { showFirstQuotes } from '#server/operator/business/show-first-quotes.ts'
+import { showFunnel } from '#server/operator/business/show-funnel.ts'
+import { showSquares } from '#server/operator/business/show-squares.ts'
+import { addNote } from '#server/operator/story/add-note.ts'
+import { addBookingNote } from '#server/operator/story/add-booking-note.ts'
+import { showBookingNotes } from '#server/operator/story/show-booking-notes.ts'
+import { openTalk } from '#server/operator/story/open-talk.ts'
+import { removeNote } from '#server/operator/story/remove-note.ts'
+import { setTags } from '#server/operator/story/set-tags.ts'
+import { showMarks } from '#server/operator/story/show-marks.ts'
+import { showStory } from '#server/operator/story/show-story.ts'
+import { listBulk } from '#server/operator/bulk/list-bulk.ts'
+import { previewBulk } from '#server/operator/bulk/preview-bulk.ts'
+import { runBulk } from '#server/operator/bulk/run-bulk.ts'
+import { undoBulk } from '#server/operator/bulk/undo-bulk.ts'
 import { findAnything } from './find-anything.ts'
 import { showOverview } from './show-overview.ts'
 import { pageRoutes } from '#server/operator/pages/pages.ts'
@@ -70,11 +100,22 @@ export const operatorRoutes = [
     list: listOperatorBookings,
     read: showOperatorBooking,
     cancel: cancelOperatorBooking,
+    previewMessage,
+    message: messageBooking,
+    mails: showBookingMails,
+    resend: resendBookingMail,
     disputes: listDisputes,
     dispute: showDispute,
     settle: settleDispute,
     speeds: showSpeeds,
     setSpeeds,
+  }),
+  ...serve(operatorBusiness, {
+    funnel: showFunnel,
+    money: showBusinessMoney,
+    firstQuotes: showFirstQuotes,
+    squares: showSquares,
+    cohorts: showCohorts,
   }),
   ...serve(operatorPeople, {
     people: listPeople,
@@ -91,6 +132,24 @@ export const operatorRoutes = [
     restoreProvider: restoreProfile,
     feature: featureProfile,
   }),
+  ...serve(operatorStory, {
+    story: showStory,
+    marks: showMarks,
+    bookingNotes: showBookingNotes,
+    addBookingNote,
+    addNote,
+    removeNote,
+    setTags,
+    openTalk,
+  }),
+  ...serve(operatorFees, {
+    list: listFeeRules,
+    export: exportFeeRules,
+    preview: previewFeeRule,
+    add: addOperatorFee,
+    end: endOperatorFee,
+    remove: removeOperatorFee,
+  }),
   ...serve(operatorMarket, {
     catalogue: showCatalogue,
     feePreview: previewFee,
@@ -103,7 +162,8 @@ export const operatorRoutes = [
     removeReview,
     restoreReview,
   }),
-  ...serve(operatorAccess, { list: listAccess, export: exportAccess, alarms: listAlarms, seeAlarm: seeOperatorAlarm }),
+  ...serve(operatorAccess, { list: listAccess, alarms: listAlarms, seeAlarm: seeOperatorAlarm }),
+  ...serve(operatorBulk, { preview: previewBulk, run: runBulk, undo: undoBulk, last: listBulk }),
   ...serve(operatorFind, { find: findAnything }),
   ...serve(operatorApprovals, { list: listApprovals, decide: decideApproval }),
   ...serve(operatorSwitches, { list: showSwitches, turn: turnSwitch, endAllSessions: endEverybodysSessions }),
@@ -112,12 +172,12 @@ export const operatorRoutes = [
     outbox: listOutbox,
     notice: showNotice,
     resend: resendNotice,
+    letThrough: letMailThrough,
     jobs: listJobs,
     runJob,
     settings: showSettings,
     changeSettings,
     audit: listAudit,
-    exportAudit,
   }),
 ]
 

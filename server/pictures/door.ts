@@ -1,4 +1,9 @@
 export { cropUpload, dropUpload, fileUrlOf, claimUpload, uploadOf } from './save-picture.ts'
 export { changeIdentityKey, newIdentityKey } from './identity-keys.ts'
-export { deleteSealed, openSealed, resealPictures, sealPicture } from './sealed.ts'
+export {
+  deleteSealed,
+  resealPictures,
+  type SealedPicture,
+  withSealed,
+} from './sealed.ts'
 export { makeTheSites } from './upload-queries.ts'

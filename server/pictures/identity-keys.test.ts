@@ -31,7 +31,7 @@ const headerOf = async (file: string) =>
   ) as { kid?: string }
 
 test('the key that the database keeps is changed, and every picture goes on being seen', async () => {
-  const file = await sealPicture(ctxOf(), picture)
+  const { file } = await sealPicture(ctxOf(), picture)
   made.push(file)
   const [old] = await identityKeys(rig)
   expect(await headerOf(file)).toMatchObject({ kid: old.kid })
@@ -48,8 +48,8 @@ test('the key that the database keeps is changed, and every picture goes on bein
 
 test('a configured key is changed in two steps, and the old one opens nothing once it has gone', async () => {
   const [old, now] = [newIdentityKey(), newIdentityKey()]
-  const file = await sealPicture(ctxOf({ IDENTITY_KEY: old }), picture)
-  const other = await sealPicture(ctxOf(), picture)
+  const { file } = await sealPicture(ctxOf({ IDENTITY_KEY: old }), picture)
+  const { file: other } = await sealPicture(ctxOf(), picture)
   made.push(file, other)
   const both = { IDENTITY_KEY: now, IDENTITY_KEYS_BEFORE: [old] }
   expect(await openSealed(ctxOf(both), file)).not.toBeNull()

@@ -82,7 +82,7 @@ describe('pictures', () => {
     expect([artVersion, createHash('sha256').update(all.join('')).digest('hex').slice(0, 16)]).toMatchInlineSnapshot(`
       [
         3,
-        "4ef8357f0124afaf",
+        "47ed251a94d2fd90",
       ]
     `)
   })

@@ -1,23 +1,58 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose'
 import type { Database } from '#db/database.ts'
 import { filesOf } from '#server/gateways/files/files.ts'
 import { plainJpeg } from '#server/gateways/pixels/pixels.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Env } from '#server/platform/env.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { type IdentityKey, identityKeys } from './identity-keys.ts'
 import { readPicture } from './read-picture.ts'
 
 const WIDTH = 2000
 const FOLDER = 'identity/'
 
-/** Keeps a private picture: written anew, encrypted (JWE, AES-256-GCM), under a name that no public address reaches; answers its file. Not inside a transaction. */
-export async function sealPicture(ctx: Context, dataUri: string): Promise<string> {
+/** A private picture that is kept: its file, and the SHA-256 of what was sent, by which the same is known again. */
+export type SealedPicture = { file: string; digest: Buffer }
+
+/** Keeps a private picture: written anew, encrypted (JWE, AES-256-GCM), under a name that no public address reaches. Not inside a transaction. */
+export async function sealPicture(ctx: Context, dataUri: string): Promise<SealedPicture> {
   const bytes = await readPicture(dataUri, (opened) => plainJpeg(opened, WIDTH))
   const [key] = await identityKeys(ctx)
   const file = `${FOLDER}${randomUUID()}.jwe`
   await filesOf(ctx.env).put(file, await sealed(bytes, key), 'application/jose')
-  return file
+  const sent = Buffer.from(dataUri.slice(dataUri.indexOf(',') + 1), 'base64')
+  return { file, digest: createHash('sha256').update(sent).digest() }
+}
+
+/** Keeps private pictures for the work, which has them belong to something; of work that fails none stays. Not inside a transaction. */
+export async function withSealed<T>(
+  ctx: Context,
+  dataUris: readonly string[],
+  work: (pictures: readonly SealedPicture[]) => Promise<T>,
+): Promise<T> {
+  const kept: SealedPicture[] = []
+  try {
+    for (const dataUri of dataUris) kept.push(await sealPicture(ctx, dataUri))
+    return await work(kept)
+  } catch (fault) {
+    for (const { file } of kept) await deleteSealed(ctx, file)
+    throw fault
+  }
+}
+
+/** The answer with a private picture in it, which nothing on the way keeps; refused where it is gone. Whoever asks has checked who may see it. */
+export async function sealedAnswer(ctx: Context, file: string): Promise<Response> {
+  const bytes = await openSealed(ctx, file)
+  if (!bytes) throw new Refusal('not_found')
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'Content-Type': 'image/jpeg',
+      'Cache-Control': 'private, no-store',
+      'Content-Disposition': 'inline',
+      'X-Robots-Tag': 'noindex',
+    },
+  })
 }
 
 /** The JPEG of a private picture, or null where it has been deleted; whoever asks has checked who may see it. */

@@ -165,6 +165,15 @@ describe('the drawn map', () => {
     expect(body).toContain('>Hackney<')
     expect(body.length).toBeLessThan(45_000)
   })
+  test('is drawn as pixels for mails, and nothing else by any other ending', async () => {
+    const answer = await rig.api.request('/v1/map/-0.06,51.55,12.png', {}, { address: '127.0.0.1' })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+    expect(bytes.length).toBeLessThan(150_000)
+    expect((await rig.call('/v1/map/-0.06,51.55,12.gif')).status).toBe(404)
+    expect((await rig.call('/v1/map/-0.06,91.55,12.png')).status).toBe(404)
+  })
   test('has the water, parks and roads of London, the sea off Brighton, and its names for who writes them', async () => {
     const paths = async (view: string) => (await rig.call(`/v1/map/${view}`)).body.split('<path').length
     expect(await paths('-0.06,51.55,12.svg?names=off')).toBeGreaterThan(

@@ -107,6 +107,11 @@ export const Env = z.object({
     .transform((key) => key.replaceAll('\\n', '\n'))
     .refine(isPrivateKey, 'no private key in PEM')
     .optional(),
+  /** What signs the news of mails that bounced or were called spam, as whoever sends them tells it: `whsec_` and base64. */
+  MAIL_EVENTS_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/=]{24,}$/, 'whsec_ and at least 24 characters of base64')
+    .optional(),
   MAIL_URL: z.url().optional(),
   MAIL_TOKEN: z.string().optional(),
   SMS: z.enum(['outbox', 'twilio']).default('outbox'),

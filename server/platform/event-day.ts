@@ -94,3 +94,7 @@ export const daysBetween = (from: string, to: string): number =>
 /** The date so many days later. */
 export const dateAfter = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The date so many months later; the last of a shorter month. */
+export const monthsAfter = (date: string, months: number): string =>
+  Temporal.PlainDate.from(date).add({ months }).toString()

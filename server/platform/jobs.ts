@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { PgBoss, fromPglite } from 'pg-boss'
+import type { PgBoss } from 'pg-boss'
 import { poolConfig } from '#db/connections.ts'
 import { type Context, nobody, openContext } from './context.ts'
 import { faultFields, faultLog } from './log.ts'
@@ -23,34 +23,41 @@ export type Jobs = {
 const FIRST_REST_MS = 1_000
 const LONGEST_REST_MS = 30_000
 
-/** Starts the jobs, after the port is open, and tries again where the database is not there. */
-export function startJobs(rig: JobRig, jobs: readonly Job[]): Jobs {
+/** Starts the jobs, after so long, and tries again where the database is not there. */
+export function startJobs(rig: JobRig, jobs: readonly Job[], afterMs = 0): Jobs {
   const faults = faultLog(rig.log, 'jobs')
   let [boss, stands, restMs] = [undefined as PgBoss | undefined, false, FIRST_REST_MS]
   const stopped = new AbortController()
   const start = async (): Promise<void> => {
-    boss = openBoss(rig)
+    boss = await openBoss(rig)
     boss.on('error', (fault: unknown) => faults.fault(fault))
     await boss.start()
+    // Most starts find all of them as they are: two questions then, instead of two for each.
+    const queues = new Set((await boss.getQueues()).map(({ name }) => name))
+    const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
     for (const job of jobs) {
-      await boss.createQueue(job.name)
+      // Who is to end waits for no more of them.
+      if (stopped.signal.aborted) return
+      if (!queues.has(job.name)) await boss.createQueue(job.name)
       await boss.work(job.name, { pollingIntervalSeconds: 30 }, async () => {
         await runJob(rig, job)
         faults.well()
       })
-      await boss.schedule(job.name, job.cron)
+      if (crons.get(job.name) !== job.cron) await boss.schedule(job.name, job.cron)
     }
     stands = true
     faults.well()
   }
+  const rest = (ms: number) => setTimeout(ms, undefined, { signal: stopped.signal }).catch(() => {})
   const started = (async () => {
+    if (afterMs) await rest(afterMs)
     while (!stands && !stopped.signal.aborted) {
       try {
         await start()
       } catch (fault) {
         faults.fault(fault)
         await boss?.stop({ graceful: false }).catch(() => {})
-        await setTimeout(restMs, undefined, { signal: stopped.signal }).catch(() => {})
+        await rest(restMs)
         restMs = Math.min(LONGEST_REST_MS, restMs * 2)
       }
     }
@@ -78,12 +85,12 @@ export async function runJob(rig: JobRig, { name, run }: Job): Promise<void> {
   }
 }
 
-const openBoss = ({ database, env }: JobRig): PgBoss =>
-  database.pglite
-    ? new PgBoss({ db: fromPglite(database.pglite), backend: 'pglite', schema: 'jobs' } as ConstructorParameters<
-        typeof PgBoss
-      >[0])
-    : new PgBoss({ ...queueConnections(env), schema: 'jobs' } as ConstructorParameters<typeof PgBoss>[0])
+/** The queue comes with some eighty modules, which no page waits for. */
+async function openBoss({ database, env }: JobRig): Promise<PgBoss> {
+  const { PgBoss, fromPglite } = await import('pg-boss')
+  const where = database.pglite ? { db: fromPglite(database.pglite), backend: 'pglite' } : queueConnections(env)
+  return new PgBoss({ ...where, schema: 'jobs' } as ConstructorParameters<typeof PgBoss>[0])
+}
 
 const queueConnections = ({ DATABASE_DIRECT_URL, DATABASE_URL = '', DATABASE_CONNECT_MS }: Rig['env']) =>
   poolConfig(DATABASE_DIRECT_URL ?? DATABASE_URL, {

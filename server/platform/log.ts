@@ -3,8 +3,46 @@ import { isAway } from '#db/connections.ts'
 
 export type Log = pino.Logger
 
+// Lines of requests go out together: a write for each costs as much as all else that is said of it.
+const TOGETHER_SIGNS = 16_384
+const TOGETHER_MS = 50
+const WARNING = 40
+
+let opened: pino.DestinationStream | undefined
+/** The process's own output, which it has once. */
+const toOutput = (): pino.DestinationStream => {
+  opened ??= openOutput()
+  return opened
+}
+
+/** Writes what tells of trouble at once and with all before it, the rest a moment later. */
+function openOutput(): pino.DestinationStream {
+  const output = pino.destination(1)
+  let held = ''
+  let waiting = false
+  const flush = () => {
+    waiting = false
+    const lines = held
+    held = ''
+    if (lines) output.write(lines)
+  }
+  process.on('exit', flush)
+  return {
+    // The log says of each line how grave it is to whoever asks for it so.
+    [Symbol.for('pino.metadata')]: true,
+    lastLevel: 0,
+    write(line: string) {
+      held += line
+      if (this.lastLevel >= WARNING || held.length > TOGETHER_SIGNS) return flush()
+      if (waiting) return
+      waiting = true
+      setTimeout(flush, TOGETHER_MS).unref()
+    },
+  } as pino.DestinationStream & { lastLevel: number }
+}
+
 /** One JSON line an event. What could name a person never enters: callers pass ids, codes and counts. */
-export const openLog = (level: string, to: pino.DestinationStream = pino.destination(1)): Log =>
+export const openLog = (level: string, to: pino.DestinationStream = toOutput()): Log =>
   pino(
     {
       level,

@@ -17,6 +17,12 @@ export const olderThan = (at: string, id: string, after: After | null, ids: 'uui
     ? sql<boolean>`(${sql.ref(at)}, ${sql.ref(id)}) < (${after.at}::timestamptz, ${after.id}::${sql.raw(ids)})`
     : sql<boolean>`true`
 
+/** The same in a table that is shown oldest first. */
+export const youngerThan = (at: string, id: string, after: After | null) =>
+  after
+    ? sql<boolean>`(${sql.ref(at)}, ${sql.ref(id)}) > (${after.at}::timestamptz, ${after.id}::uuid)`
+    : sql<boolean>`true`
+
 /** The address of what comes after a row. */
 const cursorAt = ({ at, id }: { at: string; id: string | number }): string =>
   Buffer.from(JSON.stringify([at, String(id)])).toString('base64url')

@@ -211,6 +211,15 @@ describe('a kept page', () => {
     expect(cache.find('/', 301_000)).toMatchObject({ renew: true })
     expect(cache.find('/', 4_000_000)).toBeNull()
   })
+  test('is renewed at the turn of the hour, when a day ends somewhere, and is not shown as it was a moment later', async () => {
+    const cache = new PageCache()
+    await keep(cache, '/', 3_500_000)
+    expect(cache.find('/', 3_599_999)).toMatchObject({ renew: false })
+    expect(cache.find('/', 3_601_000)).toMatchObject({ renew: true })
+    expect(cache.find('/', 3_604_001)).toBeNull()
+    await keep(cache, '/', 3_604_001)
+    expect(cache.find('/', 3_604_002)).toMatchObject({ renew: false })
+  })
   test('makes room for others where it was not asked for', async () => {
     await keep(new PageCache(), '/a', 0)
     const one = new PageCache()

@@ -8,23 +8,27 @@ export type Business = { legalName: string; supportEmail: string; supportPhone: 
 const held = new WeakMap<Database, Map<string, { readAt: number; value: Promise<unknown> }>>()
 const FRESH_MS = 1_000
 
-/** A setting of the site by its key, or null; a change is seen by every process within a second. Not inside a transaction. */
-export function settingOf<T>(database: Database, key: string): Promise<T | null> {
+/** What operators have set, under a key, as it was read within the last second: a change is seen by every process so soon. Not inside a transaction. */
+export function heldAwhile<T>(database: Database, key: string, read: (db: Db) => Promise<T>): Promise<T> {
   const all = held.get(database) ?? new Map()
   held.set(database, all)
   const known = all.get(key)
   const now = Date.now()
-  if (known && now - known.readAt < FRESH_MS) return known.value as Promise<T | null>
-  const value = database.fresh
-    .selectFrom('setting')
-    .select('value')
-    .where('key', '=', key)
-    .executeTakeFirst()
-    .then((row) => (row?.value ?? null) as T | null)
+  if (known && now - known.readAt < FRESH_MS) return known.value as Promise<T>
+  const value = read(database.fresh)
   all.set(key, { readAt: now, value })
   value.catch(() => all.delete(key))
   return value
 }
+
+/** Has this process read it anew. */
+export const forgetHeld = (database: Database, key: string): void => {
+  held.get(database)?.delete(key)
+}
+
+/** A setting of the site by its key, or null; a change is seen by every process within a second. Not inside a transaction. */
+export const settingOf = <T>(database: Database, key: string): Promise<T | null> =>
+  heldAwhile(database, key, (db) => settingIn<T>(db, key))
 
 /** Keeps a setting; this process sees it at once. */
 export async function saveSetting(database: Database, db: Db, key: string, value: unknown, now: Date): Promise<void> {
@@ -33,7 +37,7 @@ export async function saveSetting(database: Database, db: Db, key: string, value
     .values({ key, value: JSON.stringify(value), updated_at: now })
     .onConflict((oc) => oc.column('key').doUpdateSet({ value: JSON.stringify(value), updated_at: now }))
     .execute()
-  held.get(database)?.delete(key)
+  forgetHeld(database, key)
 }
 
 /** Who runs the site, as mails, footer and help say it: the operator's settings over the configured ones. */
@@ -64,10 +68,10 @@ const keptSecret = async (database: Database, key: string): Promise<string> =>
   String(await madeOnce(database, key, () => randomBytes(32).toString('base64url')))
 
 /** A value of the site's own, made on its first use; of two that are made at once the first is kept. Not inside a transaction. */
-export async function madeOnce<T>({ db }: Database, key: string, make: () => T): Promise<T> {
+export async function madeOnce<T>({ db }: Database, key: string, make: () => T | Promise<T>): Promise<T> {
   await db
     .insertInto('setting')
-    .values({ key, value: JSON.stringify(make()) })
+    .values({ key, value: JSON.stringify(await make()) })
     .onConflict((oc) => oc.doNothing())
     .execute()
   const row = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirstOrThrow()

@@ -1,3 +1,4 @@
+export { hasBadge } from './badge.ts'
 export { ownProvider } from './own-provider.ts'
 export { type Media, noPicture, pictureOf } from './picture.ts'
 export {

@@ -1,5 +1,6 @@
 import { type NotNull, sql } from 'kysely'
 import type { Database, Db } from '#db/database.ts'
+import type { Held } from './badge.ts'
 import type { Media } from './picture.ts'
 
 export type CardRow = {
@@ -10,12 +11,15 @@ export type CardRow = {
   slug: string
   name: string
   area: string
+  country_code: string
   lat: number
   lng: number
   skills: string[]
   policy: 'flexible' | 'fair' | 'strict'
   shades: string[]
   artists: string[]
+  /** Until which day what a person has checked of them holds. */
+  held: Held
   media: Media[] | null
   face: Media | null
 }
@@ -26,8 +30,11 @@ export const cardRows = (database: Database, nos: readonly number[]): Promise<Ca
     'provider_cards',
     `
     select p.no, coalesce((select version from card_version where provider_no = p.no), 0) as version,
-      p.id, p.slug, p.name, p.area, p.lat, p.lng, p.skills, p.policy, p.shades,
+      p.id, p.slug, p.name, p.area, p.country_code, p.lat, p.lng, p.skills, p.policy, p.shades,
       array(select name from artist where provider_id = p.id order by position) as artists,
+      coalesce((select json_object_agg(kind, until) from (
+         select kind, max(coalesce(valid_until, '9999-12-31'))::text as until from artist_document
+         where provider_id = p.id and state = 'accepted' group by kind) d), '{}') as held,
       (select json_agg(json_build_object('id', m.id, 'alt', m.alt, 'file', m.file)) from (
          select id, alt, file from media where provider_id = p.id and id is distinct from p.profile_media_id
          order by (file is not null) desc, (id = p.cover_media_id) desc nulls last, album_id, position, id limit 5) m) as media,
@@ -85,7 +92,7 @@ export const artistsOf = (db: Db, providerId: string) =>
 export const servicesOf = (db: Db, providerId: string) =>
   db
     .selectFrom('provider_service')
-    .select(['service_id', 'cost_minor', 'minutes'])
+    .select(['service_id', 'cost_minor', 'minutes', 'deposit_share'])
     .where('provider_id', '=', providerId)
     .where('status', '=', 'active')
     .$narrowType<{ cost_minor: NotNull }>()

@@ -5,10 +5,16 @@ import { smallestJobOf, unitsWithFee } from '#contract/price.ts'
 import type { providers } from '#contract/providers/providers.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { catalogOf } from '#server/catalog/door.ts'
+import { feePayerOf, feesOf } from '#server/catalog/fees/door.ts'
 import { distanceIn, roundedPosition } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'
+import { todayIn } from '#server/platform/event-day.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { kitLines } from '#server/providers/own-profile/kit-lines.ts'
+import { hasBadge } from './badge.ts'
+import { heldBy } from '#server/providers/checks/check-queries.ts'
+import { lowerPricesOf } from '#server/providers/selling/selling-queries.ts'
+import { presentLower } from '#server/providers/selling/present-lower.ts'
 import { mosaicFirst } from './mosaic-first.ts'
 import { shownFirst } from './shown-first.ts'
 import { noPicture, pictureOf } from './picture.ts'
@@ -34,11 +40,12 @@ export async function showProfile(
   const face = one(provider.profile_media_id)
   const pictures = media.filter((m) => m.id !== face?.id)
   const cover = shownFirst(pictures, provider.cover_media_id)
-  const percentOf = (categoryId: number) => catalog.categoriesById.get(categoryId)?.feePercent ?? 0
+  const payer = feePayerOf(provider)
+  const feeOf = (categoryId: number) => feesOf(catalog, provider.country_code, categoryId, ctx.now).of(payer)
   const smallest = smallestJobOf(
     services.flatMap(({ service_id, cost_minor }) => {
       const service = catalog.services.get(service_id)
-      return service ? [{ costMinor: cost_minor, percent: percentOf(service.categoryId) }] : []
+      return service ? [{ costMinor: cost_minor, ...feeOf(service.categoryId) }] : []
     }),
     { minimumJobMinor: provider.minimum_job_minor, depositShare: provider.deposit_share },
   )
@@ -70,7 +77,7 @@ export async function showProfile(
     featured: provider.featured,
     vaccinated: provider.vaccinated && market.vaccinated,
     covidTrained: provider.covid_trained && market.covidTrained,
-    verified: true,
+    verified: hasBadge(market.checks, await heldBy(db, provider.id), todayIn(market.tz, ctx.now)),
     instant: provider.instant_booking,
     languages: provider.languages,
     artists: artists.map(({ name, service_ids }) => ({ name, services: service_ids })),
@@ -78,25 +85,27 @@ export async function showProfile(
     shades: provider.shades.map(Number).filter((shade) => shade >= 1 && shade <= 10),
     kit: kitLines(provider.kit),
     services: services
-      .flatMap(({ service_id, cost_minor, minutes }) => {
+      .flatMap(({ service_id, cost_minor, minutes, deposit_share }) => {
         const service = catalog.services.get(service_id)
         if (!service) return []
+        const category = catalog.categoriesById.get(service.categoryId)
+        const store = [...catalog.stores.values()].find(({ id }) => id === category?.storeId)
         return [
           {
             id: service.id,
             label: service.label,
-            type:
-              catalog.categoriesById
-                .get(service.categoryId)
-                ?.serviceTypes.find(({ id }) => id === service.serviceTypeId)?.label ?? '',
+            type: category?.serviceTypes.find(({ id }) => id === service.serviceTypeId)?.label ?? '',
+            category: { store: store?.slug ?? '', slug: category?.slug ?? '', label: category?.label ?? '' },
             minutes: minutes ?? service.minutes,
-            price: unitsWithFee(cost_minor, percentOf(service.categoryId)),
+            price: unitsWithFee(cost_minor, feeOf(service.categoryId).percent),
+            depositShare: deposit_share,
             currency: market.currency,
             no: service.no,
           },
         ]
       })
       .sort((a, b) => a.no - b.no),
+    lowerPrices: (await lowerPricesOf(db, provider.id)).map(presentLower),
     mobile: provider.mobile
       ? { radius: distance(provider.travel_radius_m), free: distance(provider.travel_free_m) }
       : null,

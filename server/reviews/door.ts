@@ -1,1 +1,2 @@
+export { removeOutsideReview } from './outside/remove-outside-review.ts'
 export { moderateReview } from './moderate-review.ts'

@@ -107,17 +107,19 @@ export const picturesById = (db: Db, ids: readonly number[]) =>
   ids.length
     ? db.selectFrom('media').select(['id', 'alt', 'file', 'upload_id']).where('id', 'in', ids).execute()
     : Promise.resolve([])
+/** What was reported: a review, or what is said of work done elsewhere. */
+export type Reported = { review_id: number } | { outside_id: string }
 export const insertReviewReport = (
   db: Db,
-  row: { review_id: number; by_account: string | null; reason: string; created_at: Date },
+  row: Reported & { by_account: string | null; reason: string; created_at: Date },
 ) => db.insertInto('report').values(row).execute()
-export const openReports = async (db: Db, reviewId: number): Promise<number> =>
+export const openReports = async (db: Db, of: Reported): Promise<number> =>
   Number(
     (
       await db
         .selectFrom('report')
         .select(sql<number>`count(*)`.as('n'))
-        .where('review_id', '=', reviewId)
+        .where((is) => ('review_id' in of ? is('review_id', '=', of.review_id) : is('outside_id', '=', of.outside_id)))
         .where('state', '=', 'open')
         .executeTakeFirstOrThrow()
     ).n,

@@ -1,4 +1,11 @@
+import { outsideReviews } from '#contract/reviews/outside.ts'
 import { reviews } from '#contract/reviews/reviews.ts'
+import { inviteOutsideReview } from '#server/reviews/outside/invite-outside-review.ts'
+import { listOutsideInvitations } from '#server/reviews/outside/list-outside-invitations.ts'
+import { listOutsideReviews } from '#server/reviews/outside/list-outside-reviews.ts'
+import { reportOutsideReview } from '#server/reviews/outside/report-outside-review.ts'
+import { showOutsideReview } from '#server/reviews/outside/show-outside-review.ts'
+import { writeOutsideReview } from '#server/reviews/outside/write-outside-review.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { linkToReview } from './link-to-review.ts'
 import { changeReply } from './change-reply.ts'
@@ -7,6 +14,15 @@ import { reportReview } from './report-review.ts'
 import { showReview } from './show-review.ts'
 import { changeReview } from './change-review.ts'
 import { postReview } from './post-review.ts'
+
+export const outsideReviewRoutes = serve(outsideReviews, {
+  invitations: listOutsideInvitations,
+  invite: inviteOutsideReview,
+  of: listOutsideReviews,
+  show: showOutsideReview,
+  write: writeOutsideReview,
+  report: reportOutsideReview,
+})
 
 export const reviewRoutes = serve(reviews, {
   show: showReview,

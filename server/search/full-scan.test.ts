@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { lowerAt } from '#contract/price.ts'
 import { minor } from '#contract/money.ts'
 import { limits } from '#contract/constants.ts'
 import type { ReasonCounts } from '#contract/search/quotes.ts'
@@ -11,7 +12,14 @@ import { arrange } from '#server/search/quotes/arrange.ts'
 import { groupOf } from '#server/search/quotes/status.ts'
 import { type Around, readAround } from '#server/search/matching/around.ts'
 import { BusyWalk } from '#server/search/matching/busy-cell.ts'
-import { countries, countryShift, field, flag, hasFlag } from '#server/search/matching/cell-snapshot.ts'
+import {
+  countries,
+  countryShift,
+  field,
+  flag,
+  hasFlag,
+  type OwnSelling,
+} from '#server/search/matching/cell-snapshot.ts'
 import { Found, notThatWay } from '#server/search/matching/found.ts'
 import {
   type Ask,
@@ -40,6 +48,7 @@ import { windowOf } from '#server/search/planning/planner.ts'
 import { TeamClock } from '#server/search/planning/team-clock.ts'
 import { type Pricing, pricesOf, totalUnits } from '#server/search/pricing/pricing.ts'
 import { askedFor, matchQueryFor } from '#server/search/test-asks.ts'
+import { openOnDay, type OwnHours } from '#server/providers/open-days/door.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 if (process.env.PROVE) vi.setConfig({ testTimeout: 900_000 })
@@ -61,7 +70,13 @@ beforeAll(async () => {
 afterAll(async () => {
   const { db } = rig.database
   for (const { id, services, ...terms } of before.values()) {
-    await db.updateTable('provider').set(terms).where('id', '=', id).execute()
+    await db.deleteFrom('hours_exception').where('provider_id', '=', id).execute()
+    await db.deleteFrom('lower_price').where('provider_id', '=', id).execute()
+    await db
+      .updateTable('provider')
+      .set({ ...terms, week: null })
+      .where('id', '=', id)
+      .execute()
     for (const { service_id, cost_minor } of services)
       await db
         .updateTable('provider_service')
@@ -85,6 +100,15 @@ function isTaken(ask: Ask, hours: Hours, least: () => number, diary: Diary): boo
   return diary.clashes(from / 1000, until / 1000 + hours.bufferMinutes * 60)
 }
 
+/** What somebody's own hours say of the day and the services asked for, read anew each time. */
+function readHours(hours: Hours, packed: string | undefined, { ask, serviceNos }: MatchQuery): void {
+  const own = packed === undefined ? null : (JSON.parse(packed) as OwnHours)
+  hours.open = own && openOnDay(own, ask.day)
+  const leads = serviceNos.map((no) => own?.leads.find(([of]) => of === no))
+  hours.noticeHours = Math.max(...leads.map((lead) => lead?.[1] ?? hours.noticeHours))
+  hours.horizonDays = Math.min(...leads.map((lead) => lead?.[2] ?? hours.horizonDays))
+}
+
 /** Everyone of the squares one after the other, each weighed in full: nothing is gathered first, no column is kept. */
 function fullScan(around: Around, query: MatchQuery): Match {
   const { ask } = query
@@ -96,7 +120,7 @@ function fullScan(around: Around, query: MatchQuery): Match {
   const team = new TeamReader(query)
   const clock = new TeamClock(query.party, query.serviceNos, query.setupMinutes)
   const least = () => clock.leastOf(team)
-  const hours = { opensMinute: 0, closesMinute: 0, noticeHours: 0, horizonDays: 0, bufferMinutes: 0 }
+  const hours: Hours = { opensMinute: 0, closesMinute: 0, open: null, noticeHours: 0, horizonDays: 0, bufferMinutes: 0 }
   const found = Found.borrow(around.reduce((sum, { cell }) => sum + cell.count, 0))
   const mobile = [0, 0, 0, 0, 0, 0, 0, 0]
   const studio = [0, 0, 0, 0, 0, 0, 0, 0]
@@ -137,6 +161,14 @@ function fullScan(around: Around, query: MatchQuery): Match {
         team.read(cell, row)
         const minutes = clock.minutesOf(team)
         found.minutes[i] = minutes
+        const packed = cell.selling.get(row)
+        if (packed)
+          team.lower(
+            lowerAt((JSON.parse(packed) as OwnSelling).lower, {
+              ...{ date: ask.day.date, daysAhead: ask.daysAhead, at: (minute) => ask.day.at(minute) },
+              start: ask.aim && windowOf(ask.aim, minutes).from,
+            }),
+          )
         found.cost[i] = team.costMinor
         found.units[i] = team.units
         hours.opensMinute = columns[field.opens * count + row] as number
@@ -144,6 +176,7 @@ function fullScan(around: Around, query: MatchQuery): Match {
         hours.noticeHours = columns[field.notice * count + row] as number
         hours.horizonDays = columns[field.horizon * count + row] as number
         hours.bufferMinutes = columns[field.buffer * count + row] as number
+        readHours(hours, cell.hours.get(row), query)
         const diary = walk.turnTo(columns[field.no * count + row] as number)
         time = timeFit(ask, hours, minutes, least, diary)
         reach++
@@ -238,6 +271,8 @@ const changeSomebody = async (
   opens: number,
   cost: number,
   instant: boolean,
+  week: readonly string[] | null,
+  closed: boolean,
 ): Promise<void> => {
   const { db } = rig.database
   const one = await db
@@ -256,12 +291,22 @@ const changeSomebody = async (
     .where('status', '=', 'active')
     .execute()
   if (!before.has(one.id)) before.set(one.id, { ...one, services })
-  await sql`update provider set travel_radius_m = ${radius}, opens_minute = ${opens}, instant_booking = ${instant} where id = ${one.id}`.execute(
+  await sql`update provider set travel_radius_m = ${radius}, opens_minute = ${opens}, instant_booking = ${instant}, week = ${week}::int4multirange[] where id = ${one.id}`.execute(
     rig.database.db,
   )
+  await db.deleteFrom('hours_exception').where('provider_id', '=', one.id).execute()
+  if (closed)
+    await sql`insert into hours_exception (provider_id, first_on, last_on, label) values (${one.id}, '2026-12-01', '2027-06-30', 'Away')`.execute(
+      rig.database.db,
+    )
   await sql`update provider_service set cost_minor = ${cost} where provider_id = ${one.id} and status = 'active'`.execute(
     rig.database.db,
   )
+  await db.deleteFrom('lower_price').where('provider_id', '=', one.id).execute()
+  if (cost % 300 === 0)
+    await sql`insert into lower_price (provider_id, kind, percent, weekdays, from_minute, to_minute) values (${one.id}, 'off_peak', 1 + ${cost}::int / 1000, 1 + ${at}::int % 126, 300, 900)`.execute(
+      rig.database.db,
+    )
 }
 
 const change = fc.tuple(
@@ -269,6 +314,13 @@ const change = fc.tuple(
   fc.integer({ min: 1, max: 45 }).map((km) => km * 1000),
   fc.constantFrom(240, 360, 480, 600),
   fc.integer({ min: 20, max: 300 }).map((whole) => whole * 100),
+  fc.boolean(),
+  fc.option(
+    fc.array(fc.constantFrom('{}', '{[300,1320)}', '{[540,780),[840,1260)}', '{[900,1560)}'), {
+      minLength: 7,
+      maxLength: 7,
+    }),
+  ),
   fc.boolean(),
 )
 
@@ -286,11 +338,12 @@ test('gathering first and weighing then finds what a scan of everyone does, from
       expect(columnsOf(scanned)).toEqual(columnsOf(match))
       some += match.found.count
       const pricing = {
-        percent: 15,
+        fees: query.fees,
         metresPerUnit: 1609,
         party: query.party,
         serviceNos: query.serviceNos,
         day: query.ask.day,
+        daysAhead: query.ask.daysAhead,
       }
       const prices = pricesOf(match, pricing)
       const how = {

@@ -2,7 +2,9 @@ import type { Location } from '#contract/places/location.ts'
 import { locationLabel } from '#contract/places/place-location.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
 import type { CountryCode } from '#contract/values.ts'
+import type { Fees } from '#contract/fees.ts'
 import type { Catalog, CatalogCategory, CatalogService, Market } from '#server/catalog/door.ts'
+import { feesOf } from '#server/catalog/fees/door.ts'
 import { roundedPosition } from '#server/places/door.ts'
 import type { Context, Viewer } from '#server/platform/context.ts'
 import { type Day, dayOf, daysBetween, minuteOfEvent, todayIn } from '#server/platform/event-day.ts'
@@ -18,6 +20,8 @@ export type ResolvedSearch = {
   services: readonly CatalogService[]
   category: CatalogCategory
   market: Market
+  /** The platform's fee as it is today, by artist. */
+  fees: Fees
   day: Day
   aim: Aim | null
   daysAhead: number
@@ -79,6 +83,7 @@ export function resolveSearch(saved: SearchRow, catalog: Catalog, now: Date): Re
     services,
     category,
     market,
+    fees: feesOf(catalog, market.countryCode, category.id, now),
     day,
     aim: aimOf(day, row),
     daysAhead: daysBetween(todayIn(row.tz, now), row.event_date),

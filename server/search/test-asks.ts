@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { type FeeRule, Fees, rankOf } from '#contract/fees.ts'
 import type { Catalog } from '#server/catalog/door.ts'
 import { dayOf, daysBetween, minuteOfEvent } from '#server/platform/event-day.ts'
 import type { MatchQuery } from '#server/search/matching/match-providers.ts'
@@ -37,7 +38,42 @@ const looks = fc.uniqueArray(
   }),
   { minLength: 1, maxLength: 3, selector: (look) => look.services.join() },
 )
-/** Where, when and for whom somebody might search. */
+const some = <T>(of: fc.Arbitrary<T>) => fc.option(of, { freq: 2 })
+const feeRule = fc.record({
+  countryCode: fc.constantFrom(null, 'GB', 'US'),
+  categoryId: fc.constantFrom(null, 1),
+  providerNo: some(fc.integer({ min: 1, max: 160 })),
+  percent: fc.integer({ min: 0, max: 50 }),
+  firstBookings: some(fc.integer({ min: 1, max: 200 })),
+  firstMonths: some(fc.integer({ min: 1, max: 60 })),
+  floorMinor: some(fc.integer({ min: 1, max: 6_000 })),
+  capMinor: some(fc.integer({ min: 6_100, max: 20_000 })),
+})
+/** None, or some for everybody and some for one artist; of one rank and artist there is one, as the database has it. */
+const feeRules = fc.oneof(
+  { weight: 1, arbitrary: fc.constant([]) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .uniqueArray(
+        feeRule.map(
+          (of): FeeRule => ({
+            ...of,
+            ...{
+              id: '',
+              countryCode: of.providerNo === null ? of.countryCode : null,
+              firstOn: '2020-01-01',
+              lastOn: null,
+            },
+          }),
+        ),
+        { maxLength: 12, selector: (rule) => `${rankOf(rule)} ${rule.countryCode} ${rule.providerNo}` },
+      )
+      .map((rules) => rules.map((rule, i) => ({ ...rule, id: String(i) }))),
+  },
+)
+
+/** Where, when and for whom somebody might search, and what the platform takes of it. */
 export const askedFor = fc.record({
   spot,
   dx: off,
@@ -46,12 +82,16 @@ export const askedFor = fc.record({
   days: fc.integer({ min: 0, max: 400 }),
   time: fc.constantFrom(null, '06:00', '08:00', '10:30', '13:30', '18:00', '23:30', '01:00'),
   constraint: fc.constantFrom('finish' as const, 'start' as const),
+  feeRules,
 })
 
 export type AskedFor = typeof askedFor extends fc.Arbitrary<infer T> ? T : never
 
 /** What such a search asks of the market. */
-export function matchQueryFor({ spot, dx, dy, looks, days, time, constraint }: AskedFor, catalog: Catalog): MatchQuery {
+export function matchQueryFor(
+  { spot, dx, dy, looks, days, time, constraint, feeRules }: AskedFor,
+  catalog: Catalog,
+): MatchQuery {
   const party = partyOf(looks)
   const services = party.wanted.map(
     (id) => catalog.services.get(id) as NonNullable<ReturnType<Catalog['services']['get']>>,
@@ -65,7 +105,10 @@ export function matchQueryFor({ spot, dx, dy, looks, days, time, constraint }: A
     party,
     serviceNos: services.map((s) => s.no),
     setupMinutes: setupMinutes(services.map((s) => s.setupMinutes)),
-    percent: 15,
+    fees: new Fees(feeRules, {
+      ...{ countryCode: spot.country, categoryId: services[0]?.categoryId ?? 0, usual: 15 },
+      day: testNow.toISOString().slice(0, 10),
+    }),
     ask: {
       day,
       aim: time ? { constraint, at: day.at(minuteOfEvent(time)) } : null,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ownContext } from '#server/platform/jobs.ts'
+import { showWork } from './small-work.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { purgeIdentity } from './purge-identity.ts'
 
@@ -91,6 +92,7 @@ async function ready() {
   ]) {
     expect((await call(`/v1/signup/steps/${step}`, 'PUT', {}, who.bearer)).status, step).toBe(200)
   }
+  await showWork(rig, who.id)
   return who
 }
 const submit = (bearer: string) => call('/v1/signup/submit', 'POST', { terms: true }, bearer)

@@ -117,7 +117,15 @@ export const retireIdentity = (db: Db, providerId: string, kind: string, now: Da
 
 export const insertIdentity = (
   db: Db,
-  row: { provider_id: string; kind: string; document: string | null; file: string; gesture: string; created_at: Date },
+  row: {
+    provider_id: string
+    kind: string
+    document: string | null
+    file: string
+    digest: Buffer
+    gesture: string
+    created_at: Date
+  },
 ) => db.insertInto('identity_picture').values(row).execute()
 
 /** Sets when the identity pictures of a provider are deleted, where no earlier decision has; answers the day. */

@@ -1,6 +1,11 @@
 import { signup } from '#contract/signup/signup.ts'
+import { operatorAppeals, ownAppeals } from '#contract/signup/appeals/appeals.ts'
 import { verification } from '#contract/signup/verification.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { decideAppeal } from '#server/signup/appeals/decide-appeal.ts'
+import { listAppeals } from '#server/signup/appeals/list-appeals.ts'
+import { sendAppeal } from '#server/signup/appeals/send-appeal.ts'
+import { showOwnAppeals } from '#server/signup/appeals/show-own-appeals.ts'
 import { approve } from '#server/signup/verification/approve.ts'
 import { claim } from '#server/signup/verification/claim.ts'
 import { reject } from '#server/signup/verification/reject.ts'
@@ -36,3 +41,7 @@ export const verificationRoutes = serve(verification, {
   sendBack,
   reject,
 })
+export const appealRoutes = [
+  ...serve(ownAppeals, { show: showOwnAppeals, send: sendAppeal }),
+  ...serve(operatorAppeals, { list: listAppeals, decide: decideAppeal }),
+]

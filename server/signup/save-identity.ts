@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { signup } from '#contract/signup/signup.ts'
 import { catalogOf } from '#server/catalog/door.ts'
-import { deleteSealed, sealPicture } from '#server/pictures/door.ts'
+import { deleteSealed, type SealedPicture, withSealed } from '#server/pictures/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 
@@ -23,9 +23,8 @@ export async function saveIdentity(
   if (!open.includes(provider.state)) throw new Refusal('state_changed')
   if (input.kind === 'selfie' && !(await gestureOf(ctx.db, accountId, ctx.now)))
     throw refuseField('gesture_ended', 'selfie')
-  const file = await sealPicture(ctx, input.dataUri)
-  const kept = await ctx
-    .transaction(async (ctx) => {
+  const kept = await withSealed(ctx, [input.dataUri], ([picture]) =>
+    ctx.transaction(async (ctx) => {
       // Held and asked again: while the picture was written the profile may have gone to be checked.
       const held = await lockProvider(ctx.db, accountId)
       if (!held || !open.includes(held.state)) throw new Refusal('state_changed')
@@ -36,7 +35,7 @@ export async function saveIdentity(
         provider_id: provider.id,
         kind: input.kind,
         document: input.kind === 'document' ? (input.document ?? 'passport') : null,
-        file,
+        ...(picture as SealedPicture),
         gesture: gesture ? `${gesture.gesture}, code ${gesture.code}` : '',
         created_at: ctx.now,
       })
@@ -47,11 +46,8 @@ export async function saveIdentity(
         before,
         progress: standing.saved.has('selfie') ? (await readStanding(ctx.db, catalog, accountId)).progress : progress,
       }
-    })
-    .catch(async (fault) => {
-      await deleteSealed(ctx, file)
-      throw fault
-    })
+    }),
+  )
   if (kept.before) await deleteSealed(ctx, kept.before.file)
   return kept.progress
 }

@@ -1,6 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { ownContext } from '#server/platform/jobs.ts'
+import { makeOperator, restoreOperators, signInAs } from '#tests/attacks/operators.ts'
+import { showWork } from './small-work.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { purgeIdentity } from './purge-identity.ts'
 
@@ -43,17 +45,21 @@ let picture: string
 let olu: string
 let ana: string
 let tries = 0
+let pictures = 0
 const made: string[] = []
+
+const pictureIn = async (background: string) =>
+  `data:image/jpeg;base64,${(
+    await sharp({ create: { width: 800, height: 900, channels: 3, background } })
+      .jpeg()
+      .toBuffer()
+  ).toString('base64')}`
 
 beforeAll(async () => {
   rig = await openRig()
   olu = await logIn('olu@primp.test')
   ana = await logIn('ana@primp.test')
-  picture = `data:image/jpeg;base64,${(
-    await sharp({ create: { width: 800, height: 900, channels: 3, background: '#805037' } })
-      .jpeg()
-      .toBuffer()
-  ).toString('base64')}`
+  picture = await pictureIn('#805037')
 })
 beforeEach(() => rig.at(testNow))
 afterAll(async () => {
@@ -89,7 +95,9 @@ const save = async (bearer: string, path: string, body: object, step: string, mo
   expect(passed.status, JSON.stringify(passed.body)).toBe(200)
   return passed.body.data
 }
+/** Each sends pictures of their own: those of another would speak against them. */
 async function identity(bearer: string) {
+  const picture = await pictureIn(`#${(0x805037 + ++pictures * 5_003).toString(16)}`)
   await call('/v1/signup/gesture', 'POST', {}, bearer)
   expect((await call('/v1/signup/identity/selfie', 'PUT', { dataUri: picture, consent: true }, bearer)).status).toBe(
     200,
@@ -142,6 +150,7 @@ const verified = (email: string) =>
 async function submitted() {
   const who = await untilSubmit()
   await verified(who.email)
+  await showWork(rig, who.id)
   const { body } = await call('/v1/signup/submit', 'POST', { terms: true }, who.bearer)
   expect(body.data?.state, JSON.stringify(body)).toBe('submitted')
   const provider = await rig.database.db
@@ -320,6 +329,13 @@ describe('identity', () => {
     )
     expect((await call(`/v1/operator/verification/pictures/${stored.id}`, 'GET', undefined)).status).toBe(401)
     expect((await call('/v1/operator/verification/pictures/nonsense', 'GET', undefined, olu)).status).toBe(404)
+    // Who looks after other things of the console sees no faces.
+    await makeOperator(rig, 'ana', ['support'])
+    const support = await signInAs(rig, 'ana')
+    expect((await call(`/v1/operator/verification/pictures/${stored.id}`, 'GET', undefined, support)).body.code).toBe(
+      'not_your_duty',
+    )
+    await restoreOperators(rig)
     const seen = await call(`/v1/operator/verification/pictures/${stored.id}`, 'GET', undefined, olu)
     expect(seen.headers.get('cache-control')).toBe('private, no-store')
     expect(seen.headers.get('content-type')).toBe('image/jpeg')
@@ -342,6 +358,13 @@ describe('submitting', () => {
     expect((await call('/v1/signup/submit', 'POST', { terms: true }, bearer)).body.code).toBe('email_unverified')
     expect((await call('/v1/signup/submit', 'POST', { terms: false }, bearer)).status).toBe(400)
     await verified(email)
+    expect((await call('/v1/signup/submit', 'POST', { terms: true }, bearer)).body).toMatchObject({
+      code: 'pictures_missing',
+      detail: { missing: 3 },
+    })
+    await showWork(rig, id, 2)
+    expect((await call('/v1/signup/submit', 'POST', { terms: true }, bearer)).body.detail).toEqual({ missing: 1 })
+    await showWork(rig, id, 1)
     const { data } = (await call('/v1/signup/submit', 'POST', { terms: true }, bearer)).body
     expect(data).toMatchObject({ state: 'submitted', round: 1 })
     expect(data.steps.every((s: { state: string }) => s.state === 'done')).toBe(true)

@@ -27,6 +27,7 @@ const profileOf = (change: Partial<OwnProfile> = {}): OwnProfile => ({
       cost: 46,
       minutes: null,
       usualMinutes: 45,
+      depositShare: null,
     },
   ],
   artists: [{ name: 'Nia', services: ['makeup'] }],

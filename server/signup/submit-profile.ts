@@ -1,5 +1,6 @@
 import { setProviderState, lockProvider } from '#server/providers/door.ts'
 import { duration } from '#contract/format.ts'
+import { workPictures } from '#contract/signup/signup-steps.ts'
 import { acceptTerms, addressOf } from '#server/accounts/registering/door.ts'
 import { findAccount } from '#server/accounts/door.ts'
 import { catalogOf } from '#server/catalog/door.ts'
@@ -30,6 +31,9 @@ export async function submitProfile(ctx: Context, from: 'draft' | 'changes_reque
     if (profile.state !== from) throw new Refusal('state_changed')
     if (missing.length) throw new Refusal('steps_missing', { detail: { steps: missing } })
     if (!account.email_verified_at) throw new Refusal('email_unverified')
+    // Whoever was checked before these were asked for is not asked now.
+    const bare = workPictures - profile.pictures
+    if (from === 'draft' && bare > 0) throw new Refusal('pictures_missing', { detail: { missing: bare } })
 
     await acceptTerms(ctx, accountId, 'submission')
     await insertRound(ctx.db, {

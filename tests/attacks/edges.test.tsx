@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import type { ServerBuild } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readEnv } from '#server/platform/env.ts'
+import { readAssets } from '#server/platform/http/assets.ts'
 import { openMetrics } from '#server/platform/metrics.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import handleRequest, { handleError } from '#web/entry.server.tsx'
@@ -75,6 +77,43 @@ const keeping = {
   'cross-origin-resource-policy': 'same-origin',
 }
 const kept = ({ headers }: Raw) => Object.fromEntries(Object.keys(keeping).map((name) => [name, headers[name]]))
+
+test('one form and one script are for other sites, and everything else stands alone', async () => {
+  const open = await openSite(rig, buildOfRoutes(), readAssets(join(import.meta.dirname, '../../public')))
+  try {
+    const ask = async (path: string, headers: Record<string, string> = {}) => {
+      const answer = await open.ask(path, headers)
+      const { 'x-frame-options': frame, 'content-security-policy': policy } = answer.headers
+      const loads = answer.headers['cross-origin-resource-policy']
+      return { ...answer, frame, ancestors: /frame-ancestors [^;]+/.exec(String(policy))?.[0], loads }
+    }
+    const form = await ask('/embed/mia-hollis', { cookie: 'primp_visitor=somebody' })
+    expect([form.status, form.frame, form.ancestors, form.loads]).toEqual([
+      200,
+      undefined,
+      'frame-ancestors *',
+      'cross-origin',
+    ])
+    expect(form.headers['set-cookie']).toBeUndefined()
+    const script = await ask('/widget.js')
+    expect([script.status, script.loads, script.headers['cache-control']]).toEqual([
+      200,
+      'cross-origin',
+      'public, max-age=3600',
+    ])
+    const again = await ask('/widget.js', { 'if-none-match': String(script.headers['etag']) })
+    expect([again.status, again.loads]).toEqual([304, 'cross-origin'])
+    for (const path of ['/', '/@/mia-hollis', '/@/mia-hollis/book', '/quotes/a1', '/dashboard', '/login', '/embed']) {
+      const { frame, ancestors, loads } = await ask(path)
+      expect([path, frame, loads]).toEqual([path, path === '/embed' ? undefined : 'DENY', 'same-origin'])
+      if (path !== '/embed') expect([path, ancestors]).toEqual([path, "frame-ancestors 'none'"])
+    }
+    for (const path of ['/mark.svg', '/notices-worker.js'])
+      expect([path, (await ask(path)).loads]).toEqual([path, 'same-origin'])
+  } finally {
+    await open.close()
+  }
+})
 
 test('what the site has counted is for this machine, or for who has the token', async () => {
   expect((await site.ask('/metrics')).status).toBe(200)
@@ -159,4 +198,13 @@ test('a site that takes no real money does not start at an https address', () =>
     PAYMENTS: 'test',
   }
   expect(() => readEnv(given)).toThrow(/^Configuration: PAYMENTS: /)
+})
+
+test('the one press of a mail program arrives, without cookie or origin; to open its address shows a page', async () => {
+  const path = `/mails/stop/${'x'.repeat(40)}`
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const pressed = await site.ask(path, form, 'POST', 'List-Unsubscribe=One-Click')
+  expect([pressed.status, JSON.parse(pressed.text).code]).toEqual([410, 'link_expired'])
+  const opened = await site.ask(path)
+  expect([opened.status, opened.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')])
 })

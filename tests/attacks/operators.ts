@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { SECOND_APPROVAL_KEY } from '#server/operator/system/show-settings.ts'
 import { LIMITS_KEY } from '#server/payments/operator/refund-limits.ts'
 import type { TestRig } from '#server/test-rig.ts'
@@ -39,6 +40,15 @@ export async function makeOperator(rig: TestRig, who: string, duties: string[], 
       .values({ account_id: id, made_by: await idOf(rig, madeBy) })
       .execute()
 }
+
+/** Whom a test has made an operator beside the sample market's is none any more. */
+export const demoteMade = (rig: TestRig) =>
+  rig.database.db
+    .updateTable('account')
+    .set({ roles: ['customer'], duties: [] })
+    .where('email', 'not like', '%@primp.test')
+    .where(sql<boolean>`roles @> '{operator}'`)
+    .execute()
 
 /** Everybody of the sample market as they were. */
 export async function restoreOperators(rig: TestRig): Promise<void> {

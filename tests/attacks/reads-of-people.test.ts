@@ -31,15 +31,15 @@ describe('what an operator reads of somebody', () => {
     })
     await read('people')
     expect((await reads('people'))[0]?.account_ids.length).toBeGreaterThan(10)
-    await read('audit/export')
+    await read('lists/audit/file')
     expect((await reads('export'))[0]).toMatchObject({ subject_id: 'audit' })
   })
   test('is answered for whom it was of, to owners alone', async () => {
     await read(`people/${ana}`)
     const { entries } = (await read(`access-log?accountId=${ana}`)).body.data
     expect(entries[0]).toMatchObject({ what: 'person', operator: { name: expect.any(String) }, of: [{ id: ana }] })
-    const { lines } = (await read(`access-log/export?accountId=${ana}`)).body.data
-    expect(lines.split('\r\n')[0]).toBe('at,operator_id,operator,what,subject_id,person_id,person,network,device')
+    const { lines } = (await read(`lists/access-log/file?query=accountId%3D${ana}`)).body.data
+    expect(lines.split('\r\n')[0]).toBe('id,at,operator.id,operator.name,what,subjectId,of,network,device')
     expect(lines).toContain(ana)
     expect((await reads('access_log')).length).toBeGreaterThan(0)
     await makeOperator(rig, 'mia', ['support'])

@@ -4,6 +4,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { ServerBuild } from 'react-router'
 import { createApp } from '#server/app.ts'
 import { openListener } from '#server/listener.ts'
+import type { readAssets } from '#server/platform/http/assets.ts'
 import type { TestRig } from '#server/test-rig.ts'
 import routes from '#web/routes.ts'
 
@@ -62,9 +63,13 @@ export function buildOfRoutes(load: Load = () => null): ServerBuild {
 type Entry = { staticHandlerContext: { loaderData: object; matches: { route: { handle?: { status?: number } } }[] } }
 
 /** The site with these pages on a port of its own; what is asked goes onto the line as it is written. */
-export async function openSite(rig: TestRig, build: ServerBuild = buildOfRoutes()) {
+export async function openSite(
+  rig: TestRig,
+  build: ServerBuild = buildOfRoutes(),
+  assets: ReturnType<typeof readAssets> = new Map(),
+) {
   const app = createApp(rig, build)
-  const { answer, endStreams } = openListener({ rig, assets: new Map(), app, ready: async () => true, memory: true })
+  const { answer, endStreams } = openListener({ rig, assets, app, ready: async () => true, memory: true })
   const server = createServer(answer)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo

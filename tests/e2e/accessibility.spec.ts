@@ -144,7 +144,7 @@ for (const [who, theirs] of Object.entries(bookingPages)) {
   })
 }
 
-test('axe finds nothing while the search is open', async ({ page }) => {
+test('axe finds nothing while the search is open', { tag: '@proof' }, async ({ page }) => {
   for (const stage of ['location', 'date', 'services']) {
     await page.goto(`/?stage=${stage}`)
     await expect(page.getByRole('dialog').first()).toBeVisible()

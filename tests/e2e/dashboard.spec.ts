@@ -67,7 +67,9 @@ async function cardOfRuth(api: APIRequestContext, eventDate: string, search?: st
 
 test.describe.configure({ mode: 'default' })
 
-test('an album is made, its pictures sent several at once and ordered by keyboard alone', async ({ page }) => {
+test('an album is made, its pictures sent several at once and ordered by keyboard alone', { tag: '@proof' }, async ({
+  page,
+}) => {
   await beRuth(page)
   await page.goto('/dashboard/albums')
   await page.getByRole('button', { name: 'New album' }).click()
@@ -157,7 +159,9 @@ test('an album is made, its pictures sent several at once and ordered by keyboar
   await expect(page.getByRole('link', { name: /Spring looks/ })).toHaveCount(0)
 })
 
-test('a day that is booked out leaves the next search, and comes back when it is freed', async ({ page }) => {
+test('a day that is booked out leaves the next search, and comes back when it is freed', { tag: '@proof' }, async ({
+  page,
+}) => {
   await beRuth(page)
   const api = page.context().request
   expect((await cardOfRuth(api, '2027-09-15')).card.reason).toBe('fits')
@@ -245,7 +249,9 @@ test('without a connection nothing that was chosen is lost, and a page that did 
   )
 })
 
-test('a new price shows in the next search at once, a quote that was given keeps its own', async ({ page }) => {
+test('a new price shows in the next search at once, a quote that was given keeps its own', { tag: '@proof' }, async ({
+  page,
+}) => {
   await beRuth(page)
   const api = page.context().request
   const given = await cardOfRuth(api, '2027-09-16')
@@ -283,12 +289,16 @@ test('the prices lead to the services beside them, opened', async ({ page }) => 
   }
 })
 
-test('how a customer sees her: the card, the place in the list, and the reason where there is none; pausing takes her out at once', async ({
-  page,
-}) => {
+test('how a customer sees her: the card, the place in the list, and the reason where there is none; pausing takes her out at once', {
+  tag: '@proof',
+}, async ({ page }) => {
   await beRuth(page)
   const api = page.context().request
   await page.goto('/dashboard/appearance')
+  // An answer stands there on arrival, for what the form says.
+  await expect(page.getByText(/^\d+ of \d+ in the recommended order$/)).toBeVisible()
+  await expect(page.getByLabel('Date')).not.toHaveValue('')
+  await page.getByRole('combobox', { name: 'What neighborhood or place?' }).fill('')
   await page.getByRole('button', { name: 'Show me' }).click()
   await expect(page.getByText('Please enter location')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'What neighborhood or place?' })).toBeFocused()
@@ -298,16 +308,19 @@ test('how a customer sees her: the card, the place in the list, and the reason w
     .first()
     .click()
   await page.getByLabel('Date').fill('2027-09-16')
-  await page.getByRole('button', { name: 'Makeup', exact: true }).click()
   await page.getByRole('button', { name: 'Show me' }).click()
   await expect(page.getByText(/^\d+ of \d+ in the recommended order$/)).toBeVisible()
   const card = page.getByRole('article', { name: /Ruth Calder/ })
   await expect(card).toBeVisible()
   await expect(card.getByRole('link', { name: 'Ruth Calder' })).toHaveCount(0)
 
+  // On a phone the answer stands above the form, and comes into view.
+  const before = page.viewportSize() ?? { width: 1280, height: 720 }
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.getByLabel('Ready by').selectOption('05:00')
   await page.getByRole('button', { name: 'Show me' }).click()
-  await expect(page.getByText('Not in this list')).toBeVisible()
+  await expect(page.getByText('Not in this list')).toBeInViewport()
+  await page.setViewportSize(before)
 
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Pause my profile' }).click()

@@ -37,7 +37,7 @@ async function beMia(page: Page): Promise<void> {
 }
 
 // https://www.w3.org/WAI/ARIA/apg/patterns/combobox/#keyboardinteraction
-test('the keys of a combobox with a list', async ({ page }) => {
+test('the keys of a combobox with a list', { tag: '@proof' }, async ({ page }) => {
   await page.goto('/')
   const box = page.getByRole('combobox', { name: 'Location' })
   const options = page.getByRole('option')
@@ -149,7 +149,7 @@ function dateRows(grid: Locator, chosen: (day: Locator) => Promise<void>): Row[]
   ]
 }
 
-test('the keys of a calendar that a date is chosen from', async ({ page }) => {
+test('the keys of a calendar that a date is chosen from', { tag: '@proof' }, async ({ page }) => {
   await page.goto('/')
   const panel = page.getByRole('dialog', { name: /Date/ })
   const turn = (name: string) => panel.getByRole('button', { name })
@@ -233,9 +233,9 @@ test('the keys of the diary and of its tabs', { tag: '@proof' }, async ({ page }
   await keysDo(page, startOnMonth, [
     { keys: 'ArrowRight', does: 'goes to the next tab and shows it', seen: isOn('Week') },
     { keys: 'ArrowRight ArrowLeft', does: 'goes to the tab before and shows it', seen: isOn('Month') },
-    { keys: 'ArrowLeft', does: 'goes from the first tab to the last', seen: isOn('Day') },
+    { keys: 'ArrowLeft', does: 'goes from the first tab to the last', seen: isOn('Agenda') },
     { keys: 'ArrowLeft ArrowRight', does: 'goes from the last tab to the first', seen: isOn('Month') },
-    { keys: 'End', does: 'goes to the last tab', seen: isOn('Day') },
+    { keys: 'End', does: 'goes to the last tab', seen: isOn('Agenda') },
     { keys: 'End Home', does: 'goes to the first tab', seen: isOn('Month') },
     { keys: 'ArrowRight Space', does: 'shows the tab', seen: isOn('Week') },
     { keys: 'ArrowRight Enter', does: 'shows the tab', seen: isOn('Week') },

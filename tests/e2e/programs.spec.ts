@@ -37,9 +37,9 @@ test('an artist makes a key for a program by keyboard alone, copies it, and ends
   await expect.poll(ask).toBe(401)
 })
 
-test('an address is told, fails, is paused and goes on, and its log says what became of each message', async ({
-  page,
-}) => {
+test('an address is told, fails, is paused and goes on, and its log says what became of each message', {
+  tag: '@proof',
+}, async ({ page }) => {
   const heard: { body: string; headers: Record<string, string> }[] = []
   let answer = 500
   const receiver = createServer((request, response) => {

@@ -84,7 +84,7 @@ test('the skip link leads past the header', async ({ page }) => {
   await expect(page.locator('#main')).toBeFocused()
 })
 
-test('a picture that does not come is asked for five times more, then hidden', async ({ page }) => {
+test('a picture that does not come is asked for five times more, then hidden', { tag: '@proof' }, async ({ page }) => {
   let asked = 0
   await page.route('**/pictures/site/hero-3.svg*', (route) => {
     asked++

@@ -182,8 +182,7 @@ async function viewsOf(primp: Running): Promise<string[]> {
 }
 
 // When and for which call an answer was made is no part of what it says.
-const said = (text: string): string =>
-  text.replace(/"computedAt":"[^"]*"/g, '').replace(/(\\"requestId\\",)\\"[^"\\]*\\"/g, '$1')
+const said = (text: string): string => text.replace(/"computedAt":"[^"]*"/g, '').replace(/"requestId":"[^"]*"/g, '')
 
 /** What a process shows there; told to come again, as on a machine that has other work, whoever asks does so for a while. */
 async function shownBy({ url: base }: Running, path: string): Promise<string> {

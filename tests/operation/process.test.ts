@@ -101,6 +101,10 @@ describe('a running Primp', () => {
       await (await fetch(primp.url + path, { headers: { cookie }, redirect: 'manual' })).text()
     await fetch(`${primp.url}/healthz`)
 
+    // Lines of requests go out together, a moment later.
+    await expect
+      .poll(() => primp.lines().filter((line) => line.includes('"msg":"request"')).length, { timeout: 5_000 })
+      .toBeGreaterThanOrEqual(10)
     const events = primp
       .lines()
       .filter((line) => line.startsWith('{'))

@@ -31,7 +31,10 @@ export type Market = {
     | 'person'
     | 'provider'
     | 'dispute'
-    | 'report',
+    | 'report'
+    | 'ownClient'
+    | 'visit'
+    | 'praise',
     string
   >
 
@@ -77,6 +80,21 @@ export async function makeMarket(baseURL: string, ended: Market['ended'], money:
   })
   await asMia.call('POST', `/v1/conversations/${talk}/messages`, { text: 'Lovely, I bring the small case then.' })
   await asAna.call('POST', `/v1/conversations/${talk}/report`, { reason: 'A try of the report.' })
+  const { clientId } = await asMia.call('POST', '/v1/providers/me/own-clients', {
+    name: 'Priyanka Natarajan',
+    allergies: 'Lanolin',
+    look: 'Soft brown eye',
+  })
+  const own = await asMia.call('POST', '/v1/providers/me/own-appointments', {
+    clientId,
+    eventDate: '2027-06-21',
+    startTime: '10:00',
+    minutes: 60,
+    services: 'Brow shape and tint',
+    place: 'Hackney, London',
+    coordinates: wedding.location.coordinates,
+    price: 42.5,
+  })
   await asAna.call('PUT', '/v1/saved-artists/mia-hollis')
 
   const picture = `data:image/jpeg;base64,${(
@@ -125,6 +143,12 @@ export async function makeMarket(baseURL: string, ended: Market['ended'], money:
     await their.call('PUT', '/v1/signup/identity/selfie', { dataUri: picture, consent: true })
     await their.call('PUT', '/v1/signup/identity/document', { dataUri: picture, consent: true, document: 'passport' })
     await pass('selfie')
+    const { album } = await their.call('POST', '/v1/providers/albums', { title: 'My work' })
+    for (const alt of submits ? ['A close-up', 'A whole look', 'A look from a real day'] : []) {
+      const work = await their.call('POST', '/v1/uploads', { fileName: 'albums', dataUri: picture })
+      const media = { fileUrl: work.fileUrl, alt, consent: true }
+      await their.call('POST', `/v1/providers/albums/${album._id}/media`, media)
+    }
     if (submits) {
       const { notices } = await asOlu.call('GET', `/v1/operator/outbox?text=${encodeURIComponent(email)}`)
       const confirm = notices.find(({ subject }: { subject: string }) => /Confirm your address/.test(subject))
@@ -156,6 +180,15 @@ export async function makeMarket(baseURL: string, ended: Market['ended'], money:
   })
   const { offers } = await asAna.call('GET', `/v1/quotes/${toBook}?filterBy=instant`)
   const leaving = await logIn('mia@primp.test')
+  const guest = 'guest@pictures.example'
+  await asMia.call('POST', '/v1/providers/me/outside-reviews', {
+    name: 'Ngozi',
+    email: guest,
+    work: 'Wedding in Leeds, 2024',
+  })
+  const mails = await asOlu.call('GET', `/v1/operator/outbox?text=${encodeURIComponent(guest)}`)
+  const { body: invitation } = await asOlu.call('GET', `/v1/operator/outbox/${mails.notices[0].id}`)
+  const [praise = ''] = invitation.match(/\/praise\/[\w-]+/) ?? []
   const market: Market = {
     session: { ana, mia, olu, leaving, joining, sentBack },
     ended,
@@ -172,6 +205,9 @@ export async function makeMarket(baseURL: string, ended: Market['ended'], money:
     asked,
     booked,
     shared,
+    ownClient: clientId,
+    visit: new URL(own.link).pathname,
+    praise,
     cancelled: cancelled.id,
     checkout: `/book/${toBook}/@/${offers.mobile[0].provider.slug}?type=mobile`,
     payment: payments[0].id,

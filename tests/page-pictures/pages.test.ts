@@ -11,6 +11,8 @@ const noPage = /redirect|robots|sitemap|short-link|-layout\.tsx$|styleguide/
 const market = new Proxy({} as Market, {
   get: (_, name) => {
     if (name === 'ended') return { customer: '/review/a/customer/key', provider: '/review/a/provider/key' }
+    if (name === 'visit') return '/visit/key'
+    if (name === 'praise') return '/praise/key'
     return name === 'checkout' ? '/book/a/@/b' : name
   },
 })

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router'
+import { SiteLink } from '#web/ui/site-link.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './section.module.css'
 
@@ -25,9 +25,9 @@ export function Section({
           {title}
         </h2>
         {more && (
-          <Link className="link tap-target" to={more.to}>
+          <SiteLink className="link tap-target" to={more.to}>
             {more.label}
-          </Link>
+          </SiteLink>
         )}
       </div>
       {children}

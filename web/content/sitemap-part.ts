@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import type { SitemapKind } from '#contract/content/directory.ts'
 import { visitContext } from '#web/platform/context.ts'
 import { orNone, serverApi } from '#web/platform/api/server-api.ts'
-import { escaped, xmlHeaders } from './sitemap.ts'
+import { sitemapOf, xmlHeaders } from './sitemap-xml.ts'
 
 /** One part of the sitemap: public addresses with the day each last changed. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -16,9 +16,5 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
     })
   const { publicUrl } = context.get(visitContext)
-  const urls = answer.paths.map(
-    ({ path, updatedAt }) => `<url><loc>${escaped(publicUrl + path)}</loc><lastmod>${updatedAt}</lastmod></url>`,
-  )
-  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
-  return new Response(xml, { headers: xmlHeaders })
+  return new Response(sitemapOf(answer.paths, publicUrl), { headers: xmlHeaders })
 }

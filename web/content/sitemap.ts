@@ -1,12 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { visitContext } from '#web/platform/context.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
-
-export const xmlHeaders = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=600' }
-
-/** A text inside XML. */
-export const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+import { escaped, xmlHeaders } from './sitemap-xml.ts'
 
 /** The parts of the sitemap, each with the day on which something of it last changed. */
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -2,8 +2,9 @@ import { CalendarX2, Eye, Star } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import type { Appointment } from '#contract/bookings/appointment.ts'
+import type { OwnAppointment } from '#contract/bookings/own-clients.ts'
 import type { CalendarDay } from '#contract/search/demand/calendar.ts'
-import { clock, date, duration, money, score } from '#contract/format.ts'
+import { clock, date, duration, money, score, zonedTime } from '#contract/format.ts'
 import { counted } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Sheet } from '#web/bookings/day/sheet-card.tsx'
@@ -25,6 +26,7 @@ import { StateBanner, standingOf } from './state-banner.tsx'
 import { strengthOf } from '#web/dashboard/own-profile/strength.ts'
 import { classes } from '#web/ui/class-names.ts'
 import dashboardStyles from './dashboard.module.css'
+import { replyNote } from './reply-note.ts'
 import styles from './home-page.module.css'
 
 /** What a provider wants to know first. */
@@ -40,6 +42,10 @@ export const clientLoader = membersOnly(async () => {
     api.earnings.show({}),
   ])
   const { appointments } = await api.providerBookings.list({ from: month.today, until: month.today })
+  // Not shown to whoever acts as the artist.
+  const entered = await api.ownClients
+    .appointments({ from: month.today, until: month.today })
+    .catch(() => ({ appointments: [] }))
   const today = await Promise.all(
     appointments
       .filter(({ state, eventDate }) => eventDate === month.today && (state === 'booked' || state === 'completed'))
@@ -59,6 +65,7 @@ export const clientLoader = membersOnly(async () => {
     asked,
     earnings,
     jobs: today.map(({ appointment }) => appointment),
+    entered: entered.appointments.filter(({ cancelled }) => !cancelled),
   }
 })
 
@@ -79,13 +86,17 @@ export default function HomePage() {
   return (
     <DashboardFrame
       title={shortDate(month.today, profile.countryCode)}
-      text={t('pd.summary', {
-        n: today ? jobsOf(today).length : 0,
-        requests: t('pd.summary.requests', { n: requests }),
-      })}
+      text={
+        <span className="row gap-8 wrapping">
+          {t('pd.summary', {
+            n: today ? jobsOf(today).length : 0,
+            requests: t('pd.summary.requests', { n: requests }),
+          })}
+          <TestPaymentsMark test={earnings.test} />
+        </span>
+      }
       acts={
         <>
-          <TestPaymentsMark test={earnings.test} />
           {(profile.state === 'approved' || profile.state === 'paused') && (
             <ButtonLink kind="secondary" size="small" to={`/@/${profile.slug}`}>
               <Eye className="icon" aria-hidden="true" />
@@ -117,15 +128,7 @@ export default function HomePage() {
         <div>
           <dt>{t('pd.reply')}</dt>
           <dd className="number">{replies.minutes === null ? '–' : duration(replies.minutes)}</dd>
-          <dd className={dashboardStyles.noteLine}>
-            {replies.minutes === null
-              ? t('pd.reply.none')
-              : replies.fasterThan === 10
-                ? t('pd.reply.all')
-                : replies.fasterThan
-                  ? t('pd.reply.note', { n: replies.fasterThan })
-                  : t('pd.reply.usual')}
-          </dd>
+          <dd className={dashboardStyles.noteLine}>{replyNote(replies)}</dd>
         </div>
         <div>
           <dt>{t('pd.score')}</dt>
@@ -157,7 +160,8 @@ export default function HomePage() {
               ))}
             </div>
           )}
-          {loaded.jobs.length === 0 && <Today day={today} />}
+          {loaded.entered.length > 0 && <Entered entered={loaded.entered} />}
+          {loaded.jobs.length === 0 && loaded.entered.length === 0 && <Today day={today} />}
         </TitledCard>
         <div className="stack gap-24">
           <Strength />
@@ -212,6 +216,28 @@ function Today({ day }: { day: CalendarDay | undefined }) {
             {t('pcal.span', { clock: clock(line.startTime), end: clock(line.finishTime) })}
           </b>
           <span className="muted">{line.word}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** What the artist has entered of this day, each leading to its client. */
+function Entered({ entered }: { entered: readonly OwnAppointment[] }) {
+  const t = useDashboardWords()
+  return (
+    <ol className={styles.todayList}>
+      {entered.map(({ id, clientId, name, services, place, startTime, endsAt, timeZone }) => (
+        <li key={id}>
+          <b className="bold tabular">
+            {t('pcal.span', { clock: clock(startTime), end: clock(zonedTime(endsAt, timeZone)) })}
+          </b>
+          <span>
+            <Link className="link" to={`/dashboard/clients/${clientId}`}>
+              {name}
+            </Link>{' '}
+            <span className="muted">{[services, place].filter(Boolean).join(', ')}</span>
+          </span>
         </li>
       ))}
     </ol>

@@ -1,8 +1,10 @@
 import {
+  BadgeCheck,
   CalendarCheck,
   CalendarDays,
   ChartColumn,
   CircleUser,
+  Clock,
   Eye,
   House,
   Images,
@@ -11,10 +13,12 @@ import {
   type LucideIcon,
   MessageCircle,
   Route,
+  Share2,
   SlidersHorizontal,
   Star,
   Tags,
   TicketPercent,
+  TrendingUp,
   UserRound,
   Users,
   Webhook,
@@ -43,7 +47,10 @@ export const groups: readonly { word: keyof typeof dashboardWords | null; pages:
       { path: '/dashboard/services', word: 'pd.services', icon: Tags },
       { path: '/dashboard/albums', word: 'pd.albums', icon: Images },
       { path: '/dashboard/reviews', word: 'pd.reviews', icon: Star },
+      { path: '/dashboard/checks', word: 'pd.checks', icon: BadgeCheck },
       { path: '/dashboard/appearance', word: 'pd.appearance', icon: Eye },
+      { path: '/dashboard/share', word: 'pd.share', icon: Share2 },
+      { path: '/dashboard/insights', word: 'pd.insights', icon: TrendingUp },
     ],
   },
   {
@@ -57,6 +64,7 @@ export const groups: readonly { word: keyof typeof dashboardWords | null; pages:
   {
     word: 'pd.group.settings',
     pages: [
+      { path: '/dashboard/hours', word: 'pd.hours', icon: Clock },
       { path: '/dashboard/travel', word: 'pd.travel', icon: Route },
       { path: '/dashboard/rules', word: 'pd.rules', icon: SlidersHorizontal },
       { path: '/dashboard/programs', word: 'pd.programs', icon: Webhook },

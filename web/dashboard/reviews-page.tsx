@@ -1,24 +1,32 @@
 import { useLoaderData, useRevalidator } from 'react-router'
+import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Reviews } from '#web/providers/reviews.tsx'
+import { AskOutside } from '#web/reviews/outside/ask-outside.tsx'
+import { needsReply } from '#web/reviews/needs-reply.ts'
 import { ReplyForm } from '#web/reviews/reply-form.tsx'
+import { reviewWords } from '#web/reviews/words.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardFrame, DashboardError } from './dashboard-frame.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './reviews-page.module.css'
 
+const r = reader(reviewWords)
+
 /** Reviews are public: there are none to read before a profile has been live. */
 export const clientLoader = membersOnly(async () => {
   const own = await browserApi().ownProfile.show({})
   if (own.state !== 'approved' && own.state !== 'paused') return null
-  const [profile, first] = await Promise.all([
+  const [profile, first, outside] = await Promise.all([
     browserApi().providers.profile({ profileId: own.slug }),
     browserApi().providers.testimonials({ profileId: own.slug }),
+    browserApi().outsideReviews.invitations({}),
   ])
-  return { profile, first }
+  return { profile, first, outside }
 })
 
 export default function ReviewsPage() {
@@ -35,13 +43,21 @@ export default function ReviewsPage() {
             profile={loaded.profile}
             first={loaded.first}
             act={(review, changed) => (
-              <ReplyForm review={review} country={loaded.profile.countryCode} onSaved={changed} />
+              <div className="stack gap-8">
+                {needsReply(review, new Date()) && (
+                  <div>
+                    <Badge look="accentSoft">{r('reply.needed')}</Badge>
+                  </div>
+                )}
+                <ReplyForm review={review} country={loaded.profile.countryCode} onSaved={changed} />
+              </div>
             )}
           />
         </div>
       ) : (
         <Empty title={t('pd.reviews.none')} />
       )}
+      {loaded && <AskOutside {...loaded.outside} country={loaded.profile.countryCode} />}
     </DashboardFrame>
   )
 }

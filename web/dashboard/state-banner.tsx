@@ -66,7 +66,7 @@ export function StateBanner({ standing }: { standing: Standing }) {
         kind="error"
         label={t('state.rejected')}
         text={said(words['state.rejected.text'], { date: day(standing.deletedOn) })}>
-        <ButtonLink size="small" kind="secondary" to="/content/help">
+        <ButtonLink size="small" kind="secondary" to="/dashboard/checks#appeals">
           {t('state.rejected.act')}
         </ButtonLink>
       </Banner>
@@ -77,8 +77,11 @@ export function StateBanner({ standing }: { standing: Standing }) {
       <Banner
         kind="error"
         label={t('state.suspended')}
-        text={said(words['state.suspended.text'], { supportEmail: site?.business.supportEmail || undefined })}
-      />
+        text={said(words['state.suspended.text'], { supportEmail: site?.business.supportEmail || undefined })}>
+        <ButtonLink size="small" kind="secondary" to="/dashboard/checks#appeals">
+          {t('state.suspended.act')}
+        </ButtonLink>
+      </Banner>
     )
   if (state === 'paused') return <Banner kind="info" label={t('state.paused')} text={t('state.paused.text')} />
   if (standing.again)

@@ -120,7 +120,7 @@ export function Composer({
         <textarea
           ref={area}
           aria-label={t('msg.write')}
-          placeholder={t('msg.write')}
+          placeholder={t('msg.write.here')}
           rows={1}
           maxLength={LONGEST}
           value={text}

@@ -28,12 +28,15 @@ export function ConversationView({ loaded, base, onSeen }: { loaded: Loaded; bas
   const { conversation, messages, readByThem } = state
   const { name } = conversation.with
   const log = useRef<HTMLDivElement>(null)
+  const whole = useRef<HTMLElement>(null)
   const newest = messages.at(-1)?.id ?? 0
   // The newest is in view when it comes, as long as nobody is reading further up.
   const atEnd = useRef(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new message scrolls
   useEffect(() => {
-    if (atEnd.current && log.current) log.current.scrollTop = log.current.scrollHeight
+    if (!atEnd.current) return
+    // On a screen of few lines the card scrolls too.
+    for (const { current } of [log, whole]) if (current) current.scrollTop = current.scrollHeight
   }, [newest, outgoing.length])
   const lastRead = messages.findLast(({ from, id }) => from === 'you' && id <= readByThem.id)
   const silent =
@@ -51,7 +54,7 @@ export function ConversationView({ loaded, base, onSeen }: { loaded: Loaded; bas
       ? t('msg.starter.customer')
       : t('msg.starter.provider', { firstName: conversation.with.firstName })
   return (
-    <section className={classes('card', styles.conversation)} aria-label={t('msg.with', { name })}>
+    <section ref={whole} className={classes('card', styles.conversation)} aria-label={t('msg.with', { name })}>
       <header className={styles.conversationHead}>
         <Link
           className={classes(buttonStyles.iconButton, styles.conversationBack)}
@@ -59,7 +62,9 @@ export function ConversationView({ loaded, base, onSeen }: { loaded: Loaded; bas
           aria-label={t('msg.back')}>
           <ChevronLeft className="icon icon-large" aria-hidden="true" />
         </Link>
-        {conversation.side === 'customer' && <Avatar size={40} src={conversation.with.picture.src} alt="" />}
+        {conversation.side === 'customer' && (
+          <Avatar className={styles.face} size={40} src={conversation.with.picture.src} alt="" />
+        )}
         <div className="grow can-shrink">
           <h2 className="title">
             {conversation.with.slug ? <Link to={`/@/${conversation.with.slug}`}>{name}</Link> : name}

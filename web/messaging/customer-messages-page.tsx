@@ -5,8 +5,10 @@ import { loadCustomerTop } from '#web/accounts/dashboard/load-customer-top.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { head } from '#web/platform/head.ts'
+import { classes } from '#web/ui/class-names.ts'
 import { loadMessages, Inbox } from './inbox.tsx'
 import { messageWords } from './words.ts'
+import messagesStyles from './messages.module.css'
 
 const t = reader(messageWords)
 
@@ -22,7 +24,14 @@ export const HydrateFallback = Undetermined
 export default function CustomerMessagesPage() {
   const { top, loaded } = useLoaderData<typeof clientLoader>()
   return (
-    <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
+    <main
+      id="main"
+      tabIndex={-1}
+      className={classes(
+        'page-width member-page stack gap-24',
+        loaded.open && messagesStyles.talking,
+        loaded.open && messagesStyles.ofCustomer,
+      )}>
       <CustomerTop {...top} />
       <section aria-labelledby="messages" className="stack">
         <h2 className="heading-2" id="messages">

@@ -84,29 +84,31 @@ export function Inbox({ loaded, base }: { loaded: MessagesLoaded; base: string }
     )
   }
   return (
-    <div className={classes(styles.messages, open && styles.isOpen)}>
-      <nav className={styles.messagesList} aria-label={t('msg.list')}>
-        <ul>
-          {conversations.map((one) => (
-            <li key={one.id}>
-              <Entry one={one} base={base} />
-            </li>
-          ))}
-        </ul>
-        {nextCursor && (
-          <Button kind="secondary" size="small" loading={waiting} onClick={more}>
-            {t('msg.more')}
-          </Button>
+    <div className={styles.messageRoom}>
+      <div className={classes(styles.messages, open && styles.isOpen)}>
+        <nav className={styles.messagesList} aria-label={t('msg.list')}>
+          <ul>
+            {conversations.map((one) => (
+              <li key={one.id}>
+                <Entry one={one} base={base} />
+              </li>
+            ))}
+          </ul>
+          {nextCursor && (
+            <Button kind="secondary" size="small" loading={waiting} onClick={more}>
+              {t('msg.more')}
+            </Button>
+          )}
+        </nav>
+        {open ? (
+          <ConversationView key={open.conversation.id} loaded={open} base={base} onSeen={refresh} />
+        ) : (
+          <div className={styles.messagesChoose}>
+            <Empty drawing="letter" title={t('msg.choose')} />
+          </div>
         )}
-      </nav>
-      {open ? (
-        <ConversationView key={open.conversation.id} loaded={open} base={base} onSeen={refresh} />
-      ) : (
-        <div className={styles.messagesChoose}>
-          <Empty drawing="letter" title={t('msg.choose')} />
-        </div>
-      )}
-      {open && <TalkedAbout conversation={open.conversation} booking={loaded.booking} />}
+        {open && <TalkedAbout conversation={open.conversation} booking={loaded.booking} />}
+      </div>
     </div>
   )
 }
@@ -119,11 +121,11 @@ function Entry({ one, base }: { one: Conversation; base: string }) {
       preventScrollReset>
       {one.side === 'customer' && <Avatar size={40} src={one.with.picture.src} alt="" />}
       <span className="grow can-shrink">
-        <span className="row space-between gap-8">
+        <span className="row space-between wrapping gap-8">
           <b className={classes('bold', styles.cutLine)}>{one.with.name}</b>
           <span className="micro muted">{whenOf(one.lastAt)}</span>
         </span>
-        <span className={classes('micro muted', styles.cutLine)}>
+        <span className="micro muted">
           {t('msg.about', { date: dayLine(one.eventDate), place: one.place.split(',')[0] ?? '' })}
         </span>
         <span className="row space-between gap-8">

@@ -5,6 +5,7 @@ import { Undetermined } from '#web/accounts/protected.tsx'
 import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
 import { loadMessages, Inbox } from './inbox.tsx'
 import { messageWords } from './words.ts'
+import messagesStyles from './messages.module.css'
 
 const t = reader(messageWords)
 
@@ -13,9 +14,10 @@ export const clientLoader = membersOnly(({ params }) => loadMessages('provider',
 export const HydrateFallback = Undetermined
 
 export default function ProviderMessagesPage() {
+  const loaded = useLoaderData<typeof clientLoader>()
   return (
-    <DashboardFrame title={t('msg.title')}>
-      <Inbox loaded={useLoaderData<typeof clientLoader>()} base="/dashboard/messages" />
+    <DashboardFrame title={t('msg.title')} className={loaded.open ? messagesStyles.talking : undefined}>
+      <Inbox loaded={loaded} base="/dashboard/messages" />
     </DashboardFrame>
   )
 }

@@ -5,6 +5,7 @@ export const messageWords = {
   'msg.meta.title': 'Messages · Primp',
   'msg.with': 'Conversation with {name}',
   'msg.write': 'Write a message',
+  'msg.write.here': 'Message',
   'msg.send': 'Send',
   'msg.photo': 'Add a photo',
   'msg.photo.remove': 'Remove photo {n}',

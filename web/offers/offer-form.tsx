@@ -125,18 +125,20 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
       </div>
       {pricing && (
         <div className={classes('stack', styles.offerFields)}>
-          {request.lines.map((line, index) => (
-            <TextField
-              key={`${line.kind} ${line.label}`}
-              label={line.count > 1 ? t('offer.price.line', { label: line.label }) : line.label}
-              prefix={money(0, currency).replace(/[\d.,]/g, '')}
-              inputMode="decimal"
-              autoComplete="off"
-              value={typed[index] ?? ''}
-              placeholder={String(line.earn)}
-              onChange={(event) => setTyped({ ...typed, [index]: numericOnly(event.target.value) })}
-            />
-          ))}
+          {request.lines.map((line, index) =>
+            line.kind === 'fee' ? null : (
+              <TextField
+                key={`${line.kind} ${line.label}`}
+                label={line.count > 1 ? t('offer.price.line', { label: line.label }) : line.label}
+                prefix={money(0, currency).replace(/[\d.,]/g, '')}
+                inputMode="decimal"
+                autoComplete="off"
+                value={typed[index] ?? ''}
+                placeholder={String(line.earn)}
+                onChange={(event) => setTyped({ ...typed, [index]: numericOnly(event.target.value) })}
+              />
+            ),
+          )}
           {shown['lines'] && <Note kind="error">{shown['lines']}</Note>}
           <TextField
             label={t('offer.price.reason')}

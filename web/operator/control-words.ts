@@ -15,6 +15,9 @@ export const controlWords = {
   'op.duties.confirm.more': 'Another operator is asked. Until they agree nothing changes.',
   'op.asked': 'Asked. It works once another operator has agreed.',
 
+  'op.documents': 'Documents',
+  'op.checks': 'Checks',
+  'op.appeals': 'Appeals',
   'op.access': 'Who saw what',
   'op.access.text': 'What operators looked at of whom. Nobody can change or empty it, and reading it is kept too.',
   'op.access.when': 'When',
@@ -29,7 +32,6 @@ export const controlWords = {
   'op.access.by.one': 'What {name} looked at',
   'op.access.all': 'Show all',
   'op.access.more': { one: 'and 1 other', other: 'and {n} others' },
-  'op.access.export': 'Save as a table',
   'op.access.empty': 'Nobody has looked at anything yet.',
   'op.access.kind.person': 'A person',
   'op.access.kind.people': 'The list of people',
@@ -45,6 +47,8 @@ export const controlWords = {
   'op.access.kind.notices': 'The outbox',
   'op.access.kind.export': 'An export',
   'op.access.kind.access_log': 'This log',
+  'op.access.kind.document': 'A document of an artist',
+  'op.access.kind.appeal': 'Appeals',
   'op.access.kind.acting': 'Acted as them',
   'op.access.person': 'Who saw what of them',
 

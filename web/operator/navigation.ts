@@ -1,18 +1,24 @@
 import {
+  BadgeCheck,
   BookOpenCheck,
   CalendarCheck,
+  ChartColumn,
   Cog,
   CreditCard,
+  FileCheck,
   FileText,
   Eye,
   Flag,
   Gavel,
   Gift,
+  HandCoins,
   House,
   Inbox,
   Landmark,
   type LucideIcon,
+  MailPlus,
   MapPinned,
+  MessageCircleWarning,
   Percent,
   Route,
   Scale,
@@ -42,7 +48,7 @@ export type Page = {
   icon: LucideIcon
   duties: readonly Duty[]
   group: Group
-  count?: 'waiting' | 'failing' | 'reports' | 'disputes' | 'refunds' | 'approvals'
+  count?: 'waiting' | 'documents' | 'appeals' | 'failing' | 'reports' | 'disputes' | 'refunds' | 'approvals'
 }
 
 /** The pages of the console, as the rail lists them. */
@@ -75,6 +81,23 @@ const pages: readonly Page[] = [
     duties: ['owner', 'money', 'verification'],
   },
   {
+    path: '/operator/documents',
+    group: 'work',
+    word: 'op.documents',
+    icon: FileCheck,
+    count: 'documents',
+    duties: ['verification'],
+  },
+  {
+    path: '/operator/appeals',
+    group: 'work',
+    word: 'op.appeals',
+    icon: MessageCircleWarning,
+    count: 'appeals',
+    duties: ['verification'],
+  },
+  { path: '/operator/business', word: 'op.figures', icon: ChartColumn, group: 'market', duties: ['money', 'content'] },
+  {
     path: '/operator/providers',
     group: 'market',
     word: 'op.providers',
@@ -85,7 +108,9 @@ const pages: readonly Page[] = [
   { path: '/operator/reviews', group: 'market', word: 'op.reviews', icon: Star, duties: ['support', 'content'] },
   { path: '/operator/demand', group: 'market', word: 'op.demand', icon: MapPinned, duties: ['content'] },
   { path: '/operator/catalogue', group: 'market', word: 'op.catalogue', icon: Percent, duties: ['content', 'money'] },
+  { path: '/operator/checks', group: 'market', word: 'op.checks', icon: BadgeCheck, duties: ['verification'] },
   { path: '/operator/pages', group: 'market', word: 'op.pages', icon: FileText, duties: ['content'] },
+  { path: '/operator/mails', group: 'market', word: 'op.mails', icon: MailPlus, duties: ['content'] },
   { path: '/operator/speeds', group: 'market', word: 'op.speeds', icon: Route, duties: ['support', 'content'] },
   { path: '/operator/payments', group: 'money', word: 'op.payments', icon: CreditCard, duties: ['money', 'support'] },
   { path: '/operator/refunds', group: 'money', word: 'op.refunds', icon: Undo2, count: 'refunds', duties: ['money'] },
@@ -93,6 +118,7 @@ const pages: readonly Page[] = [
   { path: '/operator/charge-backs', group: 'money', word: 'op.chargeBacks', icon: Undo, duties: ['money'] },
   { path: '/operator/vouchers', group: 'money', word: 'op.vouchers', icon: Gift, duties: ['money', 'support'] },
   { path: '/operator/promos', group: 'money', word: 'op.promos', icon: TicketPercent, duties: ['money'] },
+  { path: '/operator/fees', group: 'money', word: 'op.feeRules', icon: HandCoins, duties: ['money'] },
   { path: '/operator/ledger', group: 'money', word: 'op.ledger', icon: BookOpenCheck, duties: ['money'] },
   { path: '/operator/bank', group: 'money', word: 'op.bank', icon: Scale, duties: ['money'] },
   { path: '/operator/outbox', group: 'system', word: 'op.outbox', icon: Inbox, count: 'failing', duties: ['support'] },

@@ -7,6 +7,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import type { useRows } from '#web/platform/use-rows.ts'
+import { ListTools } from '#web/operator/lists/list-tools.tsx'
 import { operatorWords } from './words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './table.module.css'
@@ -103,18 +104,22 @@ interface ListTableProps<R> {
   empty: string
   /** What leads back from filters that let nothing through; without it there is no such way. */
   clear?: string
+  /** Its name among the lists of the console: what narrows it can be kept, and all of it saved as a file. */
+  name?: string
+  /** What stands right above its rows. */
+  above?: ReactNode
   row: (of: R) => ReactNode
   /** Under which heading a row stands; rows of one heading follow each other. */
   group?: (of: R) => string
 }
 
 /** A list of the console: rows that grow on request, and where there are none a way to leave the filters. */
-export function ListTable<R>({ list, caption, columns, empty, clear, row, group }: ListTableProps<R>) {
+export function ListTable<R>({ list, caption, columns, empty, clear, name, above, row, group }: ListTableProps<R>) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const { rows, nextCursor, loading, error, more } = list
-  return (
+  const table = (
     <Table
       caption={caption}
       columns={columns}
@@ -148,6 +153,15 @@ export function ListTable<R>({ list, caption, columns, empty, clear, row, group 
           ))
         : rows.map(row)}
     </Table>
+  )
+  return name ? (
+    <>
+      <ListTools list={name} />
+      {above}
+      {table}
+    </>
+  ) : (
+    table
   )
 }
 
@@ -203,7 +217,7 @@ export function Table({ caption, columns, count, empty, loading = false, error, 
     <div className={moving ? classes('stack', styles.faded) : 'stack'} aria-busy={moving || undefined}>
       <div className={classes('card', consoleStyles.tableCard)}>
         <div role="group" className={tableStyles.tableScroll} aria-label={caption} tabIndex={0}>
-          <table className={classes(tableStyles.table, tableStyles.rowsOnPhone, consoleStyles.table)}>
+          <table className={classes(tableStyles.table, tableStyles.rowsOnPhone)}>
             <caption className="visually-hidden">{caption}</caption>
             <thead>
               <tr>

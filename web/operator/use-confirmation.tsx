@@ -5,11 +5,11 @@ import type { ActKeys } from '#web/platform/api/act-keys.ts'
 import { type Errors, useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { controlWords } from './control-words.ts'
 import { operatorWords } from './words.ts'
+import { ReasonField, wrongReason } from './reason-field.tsx'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
 
 const t = reader(operatorWords)
@@ -83,7 +83,7 @@ function ConfirmationForm({ confirmation, form, act, onDone, onClose }: Confirma
   const { errors, waiting, run } = act
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const wrong: Errors = !confirmation.plain && reason.trim().length < 3 ? { reason: t('op.reason.error') } : {}
+    const wrong: Errors = confirmation.plain ? {} : wrongReason(reason)
     const done = await run((key) => confirmation.run(reason.trim(), key), { wrong })
     if (done) onDone(done.answer)
   }
@@ -95,18 +95,7 @@ function ConfirmationForm({ confirmation, form, act, onDone, onClose }: Confirma
       <p className="muted">{confirmation.text}</p>
       {refused && <Note kind="error">{refused}</Note>}
       {confirmation.fields}
-      {!confirmation.plain && (
-        <TextAreaField
-          label={t('op.reason')}
-          hint={t('op.reason.hint')}
-          name="reason"
-          rows={2}
-          maxLength={500}
-          value={reason}
-          error={errors['reason'] ?? null}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      )}
+      {!confirmation.plain && <ReasonField value={reason} error={errors['reason']} onChange={setReason} />}
       <div className={dialogStyles.modalFoot}>
         <Button kind="secondary" onClick={onClose}>
           {t('op.back')}

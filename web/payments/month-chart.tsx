@@ -1,13 +1,12 @@
 import type { Earnings } from '#contract/payments/payments.ts'
 import { money } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
-import { monthName, shortMonth } from './month-name.ts'
+import { monthName, shortMonth } from '#web/ui/figures/named.ts'
 import { paymentWords } from './words.ts'
-import styles from './month-chart.module.css'
+import { BarChart } from '#web/ui/pictures/bar-chart.tsx'
 import tableStyles from '#web/ui/table.module.css'
 
 const t = reader(paymentWords)
-const [WIDE, HIGH, FOOT] = [720, 180, 24]
 
 /** What was earned in each of the last months, as bars, and the same as a table. */
 export function MonthChart({ months, currency }: Pick<Earnings, 'months' | 'currency'>) {
@@ -16,41 +15,17 @@ export function MonthChart({ months, currency }: Pick<Earnings, 'months' | 'curr
   const best = months.find(({ yours }) => yours === most) ?? months[0]
   const [first, last] = [months[0], months.at(-1)]
   if (!first || !last || !best || most <= 0) return <p className="muted">{t('earn.chart.none')}</p>
-  const step = WIDE / months.length
   return (
     <>
-      <svg
-        className={styles.monthChart}
-        viewBox={`0 0 ${WIDE} ${HIGH + FOOT}`}
-        role="img"
-        aria-label={t('earn.chart.label', {
+      <BarChart
+        label={t('earn.chart.label', {
           from: monthName(first.month),
           to: monthName(last.month),
           most: amount(most),
           best: monthName(best.month),
-        })}>
-        <line x1="0" x2={WIDE} y1={HIGH} y2={HIGH} className={styles.base} />
-        {months.map(({ month, yours }, i) => {
-          const high = yours > 0 ? Math.max(3, (yours / most) * (HIGH - 8)) : 0
-          return (
-            <g key={month}>
-              {high > 0 && (
-                <rect
-                  x={i * step + step * 0.18}
-                  y={HIGH - high}
-                  width={step * 0.64}
-                  height={high}
-                  rx="6"
-                  className={month === last.month ? styles.current : undefined}
-                />
-              )}
-              <text x={i * step + step / 2} y={HIGH + 18} textAnchor="middle">
-                {shortMonth(month)}
-              </text>
-            </g>
-          )
         })}
-      </svg>
+        bars={months.map(({ month, yours }) => ({ key: month, name: shortMonth(month), value: yours }))}
+      />
       <details>
         <summary className="small tap-target">{t('earn.table')}</summary>
         <div role="group" className={tableStyles.tableScroll} aria-label={t('earn.chart')} tabIndex={0}>

@@ -29,13 +29,46 @@ export function PayoutDetails(props: Props) {
       {details.state === 'none' && <Note kind="warning">{t('ppay.missing')}</Note>}
       {details.state === 'pending' && <Note kind="info">{t('ppay.pending')}</Note>}
       {details.state === 'restricted' && <Note kind="error">{t('ppay.failed')}</Note>}
-      <p className="muted">{t(details.gateway === 'test' ? 'ppay.details.test' : 'ppay.details.text')}</p>
+      {(details.gateway !== 'test' || details.state !== 'ready') && (
+        <p className="muted">{t(details.gateway === 'test' ? 'ppay.details.test' : 'ppay.details.text')}</p>
+      )}
       {details.gateway === 'test' ? <TestDetails {...props} /> : <Onboarding {...props} />}
     </>
   )
 }
 
-function TestDetails({ details, name, country, onKept }: Props) {
+/** The form of the practice bank; once there are details it waits behind an Edit. */
+function TestDetails(props: Props) {
+  const { details, country, onKept } = props
+  const t = reader(paymentWords, country)
+  const ready = details.state === 'ready'
+  const [editing, setEditing] = useState(false)
+  const edit = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setEditing(false)
+    requestAnimationFrame(() => edit.current?.focus())
+  }
+  if (ready && !editing)
+    return (
+      <div>
+        <Button ref={edit} kind="secondary" onClick={() => setEditing(true)}>
+          {t('ppay.edit')}
+        </Button>
+      </div>
+    )
+  return (
+    <TestDetailsForm
+      {...props}
+      onKept={(now) => {
+        onKept(now)
+        if (ready) close()
+      }}
+      onCancel={ready ? close : null}
+    />
+  )
+}
+
+function TestDetailsForm({ details, name, country, onKept, onCancel }: Props & { onCancel: (() => void) | null }) {
   const t = reader(paymentWords, country)
   const form = useRef<HTMLFormElement>(null)
   const { errors, waiting, run, said } = useAct({ form })
@@ -59,6 +92,8 @@ function TestDetails({ details, name, country, onKept }: Props) {
         name="holder"
         maxLength={80}
         autoComplete="off"
+        // Who has pressed Edit goes on typing.
+        autoFocus={onCancel !== null}
         value={typed.holder}
         error={errors['holder'] ?? null}
         onChange={({ target }) => setTyped({ ...typed, holder: target.value })}
@@ -73,10 +108,15 @@ function TestDetails({ details, name, country, onKept }: Props) {
         error={errors['number'] ?? null}
         onChange={({ target }) => setTyped({ ...typed, number: target.value })}
       />
-      <div>
+      <div className="row gap-8 wrapping">
         <Button type="submit" loading={waiting}>
           {t(details.state === 'ready' ? 'ppay.change' : 'ppay.save')}
         </Button>
+        {onCancel && (
+          <Button kind="quiet" onClick={onCancel}>
+            {t('ppay.cancel')}
+          </Button>
+        )}
       </div>
     </form>
   )

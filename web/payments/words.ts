@@ -71,6 +71,7 @@ export const paymentWords = {
   'doc.statement': 'Statement {month}',
   'doc.back': 'Payments',
 
+  'earn.fee': 'Our fee, and until when it holds',
   'earn.title': 'Earnings',
   'earn.month': 'This month',
   'earn.month.note': { one: '1 booking, yours after the fee', other: '{n} bookings, yours after the fee' },
@@ -119,6 +120,8 @@ export const paymentWords = {
   'ppay.save': 'Save',
   'ppay.saved': 'Payout details are saved.',
   'ppay.change': 'Change details',
+  'ppay.edit': 'Edit',
+  'ppay.cancel': 'Go back',
   'ppay.start': 'Add payout details',
   'ppay.goOn': 'Go on at the payment service',
   'ppay.list': 'All payouts',

@@ -13,7 +13,7 @@ export interface Visit {
   call: (path: string, init?: RequestInit) => Promise<Response>
   /** On a page that is the same for everyone: what a GET answers, which may have been asked for another such page. */
   read?: (path: string) => Promise<Answer>
-  /** Where the page is the same for everyone: takes its text where it was drawn whole, in the place of the answer's body. */
+  /** Takes a page's text where it was drawn whole, in the place of the answer's body. */
   drawn?: (text: string) => void
   requestId: string
   /** The visitor's country; on a page that is kept, the one that it is kept for. */

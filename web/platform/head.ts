@@ -45,15 +45,18 @@ export function head({
   return [...tags, ...schemas.map((schema) => ({ 'script:ld+json': schema }) as MetaDescriptor)]
 }
 
+/** The languages, as `hreflang` has them, in which a page stands at its one address: its country's, or where it is for all of them each country's. */
+export const languagesOf = (country: Country | null | undefined): string[] =>
+  country ? [markets[country].locale] : [...countries.map((each) => markets[each].locale), 'x-default']
+
 /** The page's one address, and the markets that share it. */
 function found(path: string, publicUrl: string, country: Country | undefined): MetaDescriptor[] {
   const url = publicUrl + path
-  const languages = country ? [] : [...countries.map((each) => markets[each].locale), 'x-default']
   return [
     { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:url', content: url },
     { property: 'og:locale', content: markets[country ?? defaultCountry].locale.replace('-', '_') },
-    ...languages.map((hrefLang) => ({ tagName: 'link', rel: 'alternate', hrefLang, href: url })),
+    ...languagesOf(country).map((hrefLang) => ({ tagName: 'link', rel: 'alternate', hrefLang, href: url })),
   ]
 }
 

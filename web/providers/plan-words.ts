@@ -2,7 +2,7 @@ import type { Catalogue } from '#contract/words.ts'
 
 /** Sentences of a day's plan, a price and a policy. */
 export const planWords = {
-  'plan.short': 'arrives {arrive}, done {done}',
+  'plan.short': 'Arrives {arrive}, done {done}',
   'plan.long': '{firstName} arrives at {arrive}, starts at {start} and has everyone ready by {done}.',
   'plan.team': '{firstName} and {assistants} arrive at {arrive}.',
   'plan.spare': { one: '1 minute spare for touch-ups', other: '{n} minutes spare for touch-ups' },
@@ -24,6 +24,8 @@ export const planWords = {
   'price.travel': 'Travel',
   'price.travel.detail': '{distance} each way',
   'price.travel.free': 'Travel, within the free zone',
+  'price.lower.off_peak': '{percent}% less: off-peak',
+  'price.lower.last_minute': '{percent}% less: last minute',
   'price.kept': 'Kept after a change',
   'price.topup': 'Minimum job top-up',
   'price.topup.note': "{firstName}'s smallest job is {amount}. This line makes up the difference.",

@@ -28,6 +28,7 @@ export function shownLine(line: PriceLine, currency: string, country: Country): 
     travel: line.label === freeTravel ? t('price.travel.free') : t('price.travel'),
     topUp: t('price.topup'),
     early: t('price.early'),
+    fee: line.label,
     kept: t('price.kept'),
     promo: line.label,
   } as const
@@ -68,6 +69,9 @@ export function LockedPrice({
           balance: locked.balance,
         }}
       />
+      {locked.lower && (
+        <p className="small muted">{t(`price.lower.${locked.lower.kind}`, { percent: locked.lower.percent })}</p>
+      )}
       <TestPaymentsMark />
     </>
   )

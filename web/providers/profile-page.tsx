@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { duration, money } from '#contract/format.ts'
 import type { Profile } from '#contract/providers/providers.ts'
-import { reader } from '#contract/words.ts'
+import { reader, say } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { profileFacts } from '#web/content/share-facts.ts'
 import { head } from '#web/platform/head.ts'
@@ -11,6 +11,8 @@ import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { publicUrlOf, siteOf } from '#web/shell/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { firstName } from './first-name.ts'
+import { lowerPhrase } from '#web/providers/selling/lower-phrases.ts'
+import { lowerWords } from '#web/providers/selling/lower-words.ts'
 import { planWords } from './plan-words.ts'
 import { profileSchemas } from './profile-schemas.ts'
 import { ProfileView } from './profile-view.tsx'
@@ -51,24 +53,30 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   })
   if (!profile) throw data(null, { status: 404 })
   if (profile.slug !== profileId) throw redirect(`/@/${profile.slug}`, 308)
-  return { profile, testimonials: await api.providers.testimonials({ profileId }), countryCode: profile.countryCode }
+  const [testimonials, { reviews: outside }] = [
+    await api.providers.testimonials({ profileId }),
+    await api.outsideReviews.of({ profileId }),
+  ]
+  return { profile, testimonials, outside, countryCode: profile.countryCode }
 }
 
 export const headers = () => ({ 'Cache-Control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' })
 
 export default function PublicProfile() {
-  const { profile, testimonials } = useLoaderData<typeof loader>()
+  const { profile, testimonials, outside } = useLoaderData<typeof loader>()
   const t = reader(profileWords, profile.countryCode)
   const p = reader(planWords, profile.countryCode)
   // What the artist is booked for first: an add-on of a few pounds says nothing of what a face costs.
   const [lead] = profile.services
   const [lng, lat] = profile.position
-  const check = `/?stage=location&near=${lng},${lat}`
+  // Whoever takes bookings is booked from here; of anybody else others are looked for.
+  const check = profile.state === 'paused' ? `/?stage=location&near=${lng},${lat}` : `/@/${profile.slug}/book`
   return (
     <>
       <ProfileView
         profile={profile}
         testimonials={testimonials}
+        outside={outside}
         where={profile.city && profile.city !== profile.area ? `${profile.area}, ${profile.city}` : profile.area}
         badges={profile.instant && <FlagBadge flag="instant" />}
         top={
@@ -152,6 +160,16 @@ function Services({ profile }: { profile: Profile }) {
           <ServiceList services={services.slice(servicesFirst)} />
         </details>
       )}
+      {profile.lowerPrices.length > 0 && (
+        <div className="card pad-24 stack gap-8">
+          <h3 className="title">{lowerWords['lower.title']}</h3>
+          <ul className="stack gap-4">
+            {profile.lowerPrices.map((rule) => (
+              <li key={lowerPhrase(rule, profile.countryCode)}>{lowerPhrase(rule, profile.countryCode)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
     </section>
   )
 }
@@ -167,6 +185,9 @@ function ServiceList({ services }: Pick<Profile, 'services'>) {
               <div className="grow">
                 <b className="bold">{service.label}</b>
                 <div className="small muted">{duration(service.minutes)}</div>
+                {service.depositShare !== null && (
+                  <div className="small muted">{say(lowerWords['lower.deposit'], { n: service.depositShare })}</div>
+                )}
               </div>
               <span className="bold tabular">{money(service.price, service.currency)}</span>
             </div>

@@ -1,4 +1,4 @@
-import { BadgeCheck, Images } from 'lucide-react'
+import { Images } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Profile, Testimonials } from '#contract/providers/providers.ts'
 import { reader, say } from '#contract/words.ts'
@@ -8,12 +8,15 @@ import { Button } from '#web/ui/button.tsx'
 import { Avatar, Picture } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { Albums } from './albums.tsx'
+import { BadgeMark } from '#web/providers/checks/badge-mark.tsx'
 import { AreaMap } from './area-map.tsx'
 import { firstName } from './first-name.ts'
 import { KitAndSkills } from './kit-and-skills.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { Heart } from './heart.tsx'
 import { ReportReview } from '#web/reviews/report-review.tsx'
+import type { OutsideReview } from '#contract/reviews/outside.ts'
+import { OutsideReviews } from '#web/reviews/outside/outside-reviews.tsx'
 import { Reviews } from './reviews.tsx'
 import { profileWords } from './words.ts'
 import { FlagBadge } from '#web/ui/status-badge.tsx'
@@ -26,9 +29,13 @@ import profileStyles from './profile.module.css'
 // The viewer comes with the first picture that is opened.
 const GalleryViewer = optional(async () => (await import('#web/ui/overlays/gallery-viewer.tsx')).GalleryViewer, Missing)
 
+const meaning = () => import('#web/providers/checks/badge-meaning.tsx')
+
 interface ProfileViewProps {
   profile: Profile
   testimonials: Testimonials
+  /** What people say of work that was not booked here. */
+  outside: readonly OutsideReview[]
   /** Beside the name: Instant Book and the like. */
   badges?: ReactNode
   where: string
@@ -46,6 +53,7 @@ interface ProfileViewProps {
 export function ProfileView({
   profile,
   testimonials,
+  outside,
   badges,
   where,
   services,
@@ -93,12 +101,12 @@ export function ProfileView({
           <div className="row gap-16 align-top">
             <Avatar size={72} src={profile.profileImg.src} alt={profile.profileImg.alt} loading="eager" />
             <div className="stack gap-8 grow">
-              <div className="row gap-8">
+              <div className="row gap-8 wrapping">
                 <h1 className="heading-1 view-name">{profile.name}</h1>
-                <Heart id={profile._id} name={profile.name} />
-                {profile.verified && (
-                  <BadgeCheck className="icon verified" role="img" aria-label={t('profile.verified')} />
-                )}
+                {profile.verified && <BadgeMark slug={profile.slug} name={profile.name} meaning={meaning} />}
+                <span className={styles.heart}>
+                  <Heart id={profile._id} name={profile.name} />
+                </span>
               </div>
               <div className="row gap-8 wrapping muted">
                 <Rating rating={profile.rating} reviews={profile.totalReviews} />
@@ -141,6 +149,7 @@ export function ProfileView({
             first={testimonials}
             menu={(review) => <ReportReview reviewId={review._id} label={t('profile.review.report')} />}
           />
+          <OutsideReviews reviews={outside} country={profile.countryCode} />
           <AreaMap profile={profile} />
           {policy}
         </div>

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { distance, duration, money } from '#contract/format.ts'
 import type { PriceLine } from '#contract/search/quotes.ts'
-import { reader, say } from '#contract/words.ts'
+import { inSentence, reader, say } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
@@ -60,16 +60,18 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { quoteId, profileId } = params as { quoteId: string; profileId: string }
   const asked = new URL(request.url).searchParams.get('type')
   try {
-    const [quoted, profile, testimonials, form] = await Promise.all([
+    const [quoted, profile, testimonials, { reviews: outside }, form] = await Promise.all([
       api.quotes.provider({ quoteId, profileId, type: asked === 'studio' || asked === 'mobile' ? asked : undefined }),
       api.providers.profile({ profileId }),
       api.providers.testimonials({ profileId }),
+      api.outsideReviews.of({ profileId }),
       api.search.formSettingsOf({ searchId: quoteId }),
     ])
     return {
       quoted,
       profile,
       testimonials,
+      outside,
       formSettings: form.formSettings,
       countryCode: profile.countryCode,
       now: Date.now(),
@@ -81,7 +83,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 }
 
 export default function QuotedProfile() {
-  const { quoted, profile, testimonials, formSettings, now } = useLoaderData<typeof loader>()
+  const { quoted, profile, testimonials, outside, formSettings, now } = useLoaderData<typeof loader>()
   const { card, locked, search } = quoted
   useOwnSearch(search)
   const store = useClientStore()
@@ -111,6 +113,7 @@ export default function QuotedProfile() {
       <ProfileView
         profile={profile}
         testimonials={testimonials}
+        outside={outside}
         where={
           type === 'mobile'
             ? t('profile.away', { area: card.location.area, distance: distance(card.distance.metres, country) })
@@ -192,7 +195,7 @@ export default function QuotedProfile() {
           <div className={classes('card pad-24 stack', priceTotalStyles.priceCard)}>
             {locked ? (
               <>
-                <div className="row space-between align-top">
+                <div className="row space-between wrapping align-top">
                   <div>
                     <span className={classes('number', priceTotalStyles.priceTotal)}>
                       {money(locked.total, locked.currency)}
@@ -256,7 +259,7 @@ function LookRow({ line, currency }: { line: PriceLine; currency: string }) {
         <b className="bold">
           {from === to ? say(pageWords['word.person'], { n: from }) : say(pageWords['word.people'], { from, to })}
         </b>
-        <div className="small muted">{`${line.parts.map((part) => part.label).join(', ')}${minutes}`}</div>
+        <div className="small muted">{`${line.parts.map(({ label }, nth) => (nth ? inSentence(label) : label)).join(', ')}${minutes}`}</div>
       </div>
       <span className="bold tabular">{money(line.amount, currency)}</span>
     </div>

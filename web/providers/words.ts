@@ -5,7 +5,6 @@ export const profileWords = {
   'profile.meta.title': '{name}, {skills} in {area} · Primp',
   'profile.back': 'Quotes',
   'profile.pictures': { one: '1 picture', other: '{n} pictures' },
-  'profile.verified': 'Identity verified',
   'profile.away': '{area}, {distance} away',
   'profile.fact.ready': 'Ready by {time}',
   'profile.fact.mobile': 'Mobile, up to {distance}',

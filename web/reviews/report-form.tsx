@@ -13,12 +13,23 @@ import { reviewWords } from './words.ts'
 const t = reader(reviewWords)
 
 /** The form that asks the team to look at a review. */
-export function ReportForm({ reviewId, open, onClose }: { reviewId: string; open: boolean; onClose: () => void }) {
+export function ReportForm({
+  reviewId,
+  outside,
+  open,
+  onClose,
+}: {
+  reviewId: string
+  outside: boolean
+  open: boolean
+  onClose: () => void
+}) {
   const [reason, setReason] = useState<string>(reportReasons[0])
   const { waiting, said, run } = useAct()
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (!(await run(() => browserApi().reviews.report({ reviewId, reason })))) return
+    const { reviews, outsideReviews } = browserApi()
+    if (!(await run(() => (outside ? outsideReviews : reviews).report({ reviewId, reason })))) return
     onClose()
     toast('success', t('toast.report.sent'))
   }

@@ -9,7 +9,16 @@ import { MoreActs } from '#web/ui/overlays/more-acts.tsx'
 const ReportForm = optional(() => import('./report-form.tsx').then((m) => m.ReportForm), Missing)
 
 /** Leads, behind three dots, to the form that asks the team to look at a review; the form comes when it is first wanted. */
-export function ReportReview({ reviewId, label }: { reviewId: string; label: string }) {
+export function ReportReview({
+  reviewId,
+  label,
+  outside = false,
+}: {
+  reviewId: string
+  label: string
+  /** What is said of work done elsewhere. */
+  outside?: boolean
+}) {
   const [form, setForm] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <div className="with-script">
@@ -18,7 +27,9 @@ export function ReportReview({ reviewId, label }: { reviewId: string; label: str
           <Flag className="icon" aria-hidden="true" /> {label}
         </button>
       </MoreActs>
-      {form !== 'never' && <ReportForm reviewId={reviewId} open={form === 'open'} onClose={() => setForm('closed')} />}
+      {form !== 'never' && (
+        <ReportForm reviewId={reviewId} outside={outside} open={form === 'open'} onClose={() => setForm('closed')} />
+      )}
     </div>
   )
 }

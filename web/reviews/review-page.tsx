@@ -136,7 +136,8 @@ function ReviewForm({ page, reviewKey }: { page: ReviewPage; reviewKey: string }
       chips: review.chips,
       pictures: review.pictures.map(({ src }) => src),
     })
-  const [score, setScore] = useState(before?.score ?? 0)
+  const asked = Number(useSearchParams()[0].get('score'))
+  const [score, setScore] = useState(before?.score ?? ([1, 2, 3, 4, 5].includes(asked) ? asked : 0))
   const [pictures, setPictures] = useState<readonly string[]>(before?.pictures ?? [])
   const [scoreError, setScoreError] = useState<string | null>(null)
   const first = useRef<HTMLInputElement>(null)

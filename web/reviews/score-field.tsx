@@ -51,11 +51,10 @@ export function ScoreField({
           </label>
         ))}
       </div>
-      {score > 0 && (
-        <p className="bold" aria-hidden="true">
-          {t(`review.score.${score as 1 | 2 | 3 | 4 | 5}`)}
-        </p>
-      )}
+      {/* Its line is kept before there is a word: what stands below must not move under the finger that reaches for it. */}
+      <p className={classes('bold', styles.word)} aria-hidden="true">
+        {score > 0 && t(`review.score.${score as 1 | 2 | 3 | 4 | 5}`)}
+      </p>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   )

@@ -39,6 +39,7 @@ export const reviewWords = {
   'review.report.reason': 'What is wrong?',
   'review.report.send': 'Report',
   'review.report.close': 'Go back',
+  'reply.needed': 'Needs reply',
   'reply.title': 'Reply to {firstName}',
   'reply.hint': 'One reply, in public. Thank, or explain; leave out names and addresses.',
   'reply.post': 'Post reply',

@@ -7,9 +7,11 @@ import {
   useLoaderData,
   type LoaderFunctionArgs,
 } from 'react-router'
+import { defaults } from '#contract/constants.ts'
 import { asLikely, locationOf } from '#contract/places/place-location.ts'
 import { Rescue } from '#contract/search/quotes.ts'
 import { type Country, say } from '#contract/words.ts'
+import { PopularPlaces } from '#web/content/home/popular-places.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { visitContext } from '#web/platform/context.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
@@ -23,16 +25,17 @@ import { searchWords } from './words.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Search · Primp' }, { name: 'robots', content: 'noindex' }]
 
-/** The search as it stands, with the place that the address names where it is known. */
+/** The search as it stands, with the place that the address names where it is known, and places to begin from. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const api = serverApi(context)
-  const { formSettings } = await api.search.formSettings({})
+  const country = context.get(visitContext).country
+  const [{ formSettings }, { popularPlaces }] = await Promise.all([
+    api.search.formSettings({}),
+    api.content.home({ categorySlug: defaults.category, country }),
+  ])
   const text = new URL(request.url).searchParams.get('place')?.trim().slice(0, 100) ?? ''
-  const [found] =
-    text.length >= 3
-      ? await api.places.find({ text, country: '', home: context.get(visitContext).country, limit: '1' })
-      : []
-  return { formSettings, place: found ? locationOf(found) : undefined }
+  const [found] = text.length >= 3 ? await api.places.find({ text, country: '', home: country, limit: '1' }) : []
+  return { formSettings, popularPlaces, place: found ? locationOf(found) : undefined }
 }
 
 /** Runs a search sent as a form: typed anew, copied from a link, or changed by one tap. */
@@ -109,23 +112,26 @@ const again = (
   )
 
 export default function SearchPage() {
-  const { formSettings, place } = useLoaderData<typeof loader>()
+  const { formSettings, popularPlaces, place } = useLoaderData<typeof loader>()
   const said = useActionData<typeof action>()
   const visitors = usePageCountry()
   const country = (place?.address.countryCode as Country | undefined) ?? visitors
   return (
-    <main id="main" tabIndex={-1} className="page-width stack gap-24">
-      <h1 className="heading-1">{searchWords['search.title']}</h1>
-      {said && <Note kind="error">{said.message}</Note>}
-      {said ? (
-        <PlainForm
-          settings={formSettings}
-          country={country}
-          wish={{ ...said.wish, counts: new Map(said.wish.counts) }}
-        />
-      ) : (
-        <SearchEntry settings={formSettings} country={country} place={place} />
-      )}
+    <main id="main" tabIndex={-1}>
+      <div className="page-width section stack gap-24">
+        <h1 className="heading-1">{searchWords['search.title']}</h1>
+        {said && <Note kind="error">{said.message}</Note>}
+        {said ? (
+          <PlainForm
+            settings={formSettings}
+            country={country}
+            wish={{ ...said.wish, counts: new Map(said.wish.counts) }}
+          />
+        ) : (
+          <SearchEntry settings={formSettings} country={country} place={place} />
+        )}
+      </div>
+      <PopularPlaces places={popularPlaces} country={country} />
     </main>
   )
 }

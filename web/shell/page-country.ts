@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { useHere } from '#web/platform/use-here.ts'
 import { useMatches } from 'react-router'
 import { countryLine, countryOfVisitor, keptCountry } from '#contract/visitor-country.ts'
 import { type Country, countries, defaultCountry } from '#contract/words.ts'
@@ -7,13 +8,12 @@ import { type Country, countries, defaultCountry } from '#contract/words.ts'
 export function usePageCountry(): Country {
   const matches = useMatches()
   const drawnFor = countryIn(matches, 'visitorCountry') ?? defaultCountry
-  const visitors = useSyncExternalStore(neverTells, visitorsNow, () => drawnFor)
+  const visitors = useHere(visitorsNow, () => drawnFor)
   return countryIn(matches, 'countryCode') ?? visitors
 }
 
 // A page that is kept for everybody learns in the browser whose it is.
 const visitorsNow = (): Country => countryOfVisitor(document.cookie, navigator.languages.join())
-const neverTells = () => () => {}
 
 /** Keeps the country of the last page that has one of its own, unless the visitor has chosen; and what they choose in the footer. */
 export function useKeptCountry(): void {

@@ -51,7 +51,8 @@ function cardOf(profile: OwnProfile, catalogue: OwnCatalogue): Card {
     covidTrained: false,
     inDemand: false,
     isNew: true,
-    verified: profile.state === 'approved' || profile.state === 'paused',
+    // Whether the badge stands is the server's to say.
+    verified: false,
     location: {
       mobileOrStudio: studio ? 'studio' : 'mobile',
       area: profile.location.area,

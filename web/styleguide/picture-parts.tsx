@@ -1,4 +1,8 @@
 import { classes } from '#web/ui/class-names.ts'
+import { BarChart } from '#web/ui/pictures/bar-chart.tsx'
+import { dataOf, DataTable } from '#web/ui/figures/data-table.tsx'
+import { Figure } from '#web/ui/figures/figure.tsx'
+import { StepBars } from '#web/ui/figures/step-bars.tsx'
 import { Carousel } from '#web/ui/pictures/carousel.tsx'
 import { Dabs } from '#web/ui/pictures/dabs.tsx'
 import { LineDrawing } from '#web/ui/pictures/line-drawing.tsx'
@@ -17,6 +21,18 @@ const Cards = () =>
     </li>
   ))
 
+const bookings = dataOf(
+  'Bookings by month',
+  [
+    { label: 'Month', value: ({ month }: { month: string; n: number }) => month },
+    { label: 'Bookings', value: ({ n }) => n },
+  ],
+  [
+    { month: 'October', n: 4 },
+    { month: 'November', n: 6 },
+  ],
+)
+
 export const pictureParts: readonly Part[] = [
   {
     file: 'pictures/logo',
@@ -29,6 +45,68 @@ export const pictureParts: readonly Part[] = [
       ),
     },
   },
+  {
+    file: 'pictures/bar-chart',
+    states: {
+      'the last one runs': () => (
+        <BarChart
+          label="Bookings by month, at most 9"
+          bars={['Sep', 'Oct', 'Nov'].map((name, i) => ({ key: name, name, value: 3 + 3 * i }))}
+        />
+      ),
+      'parts of a whole': () => (
+        <BarChart
+          label="Searches by week, at most 40, and how many of each were booked"
+          bars={['2 Nov', '9 Nov', '16 Nov'].map((name, i) => ({ key: name, name, value: 20 + 10 * i, part: 6 * i }))}
+        />
+      ),
+    },
+  },
+  {
+    file: 'figures/step-bars',
+    states: {
+      'each a part of the first': () => (
+        <StepBars
+          label="Of 40 searches 30 saw quotes, and 6 booked"
+          steps={[
+            { key: 'searched', name: 'Searched', value: 40, said: '40' },
+            { key: 'seen', name: 'Saw quotes', value: 30, said: '30 · 75 of 100' },
+            { key: 'booked', name: 'Booked', value: 6, said: '6 · 15 of 100' },
+          ]}
+        />
+      ),
+      'beside a middle': () => (
+        <StepBars
+          label="Two prices, each beside the middle nearby"
+          steps={[
+            { key: 'makeup', name: 'Makeup', value: 65, mark: 52, said: '£65' },
+            { key: 'updo', name: 'Updo', value: 40, mark: 48, said: '£40' },
+          ]}
+        />
+      ),
+    },
+  },
+  {
+    file: 'figures/figure',
+    states: {
+      'a chart with its table': () => (
+        <Figure title="Bookings" file="bookings" means="Bookings by the month of their event." data={bookings}>
+          <p className="muted">Here is its chart.</p>
+        </Figure>
+      ),
+      'nothing yet': () => (
+        <Figure
+          title="Bookings of nobody"
+          file="none"
+          means="Bookings by the month of their event."
+          data={{ ...bookings, rows: [] }}
+          empty={<p className="muted">No booking yet.</p>}>
+          {null}
+        </Figure>
+      ),
+    },
+  },
+  { file: 'figures/data-table', states: { 'words and numbers': () => <DataTable {...bookings} /> } },
   {
     file: 'pictures/line-drawing',
     states: {

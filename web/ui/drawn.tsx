@@ -6,7 +6,7 @@ export type Draw = (from: object | null, of: string, part: () => ReactNode) => s
 export const Drawing = createContext<Draw | null>(null)
 
 interface DrawnProps extends Omit<ComponentProps<'div'>, 'children'> {
-  as: 'div' | 'footer'
+  as: 'article' | 'div' | 'footer' | 'section'
   /** Data that it shows, by identity. */
   from?: object
   /** All else that it shows, as text. */

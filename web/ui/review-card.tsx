@@ -86,7 +86,7 @@ export function CustomerWords({
       <div className={styles.text}>
         <Stars score={score} />
         <blockquote>{comment}</blockquote>
-        <figcaption>{children}</figcaption>
+        <div className={styles.writer}>{children}</div>
       </div>
     </figure>
   )

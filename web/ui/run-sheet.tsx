@@ -47,7 +47,9 @@ export function RunSheet({ plan: whole, now, words }: RunSheetProps) {
     <section aria-label={words.label}>
       <div
         className={lanes > 2 ? classes(styles.runSheet, styles.many) : styles.runSheet}
-        style={{ '--lanes': lanes, gridTemplateRows: `auto repeat(${rows}, calc(31px / 3)) auto` } as CSSProperties}>
+        style={
+          { '--lanes': lanes, gridTemplateRows: `auto repeat(${rows}, calc(1.9375rem / 3)) auto` } as CSSProperties
+        }>
         {plan.artists.map((artist, index) => (
           <div key={artist} className={styles.laneHead} style={{ gridColumn: index + 2, gridRow: 1 }}>
             {artist}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BookedOut, Standing } from '#contract/providers/booked-out.ts'
+import { HoursClosed } from '#contract/providers/hours.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { CountryCode, EventDate } from '#contract/values.ts'
 
@@ -8,6 +9,8 @@ export const CalendarDay = z.object({
   bookedOut: z.array(BookedOut),
   /** Jobs, times kept for somebody who is paying, and what of this day, to 5 AM the next morning, a calendar elsewhere says. */
   taken: z.array(Standing.extend({ kind: z.enum(['appointment', 'hold', 'feed']) })),
+  /** What of the day, to 5 AM the next morning, no job is taken in; of whoever works the same hours every day, nothing. */
+  closed: z.array(HoursClosed),
   /** Requests for the day that wait for an answer. */
   requests: z.number().int(),
   /** Few artists are left around here that day. */

@@ -67,6 +67,7 @@ export class ReviewMemory {
 }
 
 const broadKinds = ['any', 'work', 'look']
+const shapes = material.shapes.map((shape) => [shape, shape.share] as const)
 const byRatingAndPart = Map.groupBy(material.blocks, (block) => `${block.rating} ${block.part}`)
 
 /** A review's words: a shape, a block for each part, no topic twice, at least one that speaks of this very service. */
@@ -80,10 +81,7 @@ export function wordsOf(
 ): { text: string; topics: string[]; tags: string[] } {
   const slots = slotsOf(stream, booking, person)
   for (let attempt = 0; ; attempt++) {
-    const shape = weighted(
-      stream,
-      material.shapes.map((s) => [s, s.share] as const),
-    )
+    const shape = weighted(stream, shapes)
     const chosen: Block[] = []
     for (const part of shape.parts) {
       const block = nextBlock({ stream, score, part, booking, person, chosen, slots, memory, page })

@@ -76,9 +76,10 @@ export function reviewsOf({ person, services, scores, joinedAt, memory }: Asked)
   const dates = datesOf(stream, scores.length, joinedAt)
   const silentOnFive = stream.chance(0.5)
   const page = memory.page()
+  const choice = choiceOf(person, services)
   const written = dates.map((createdAt, i): SampleReview => {
     const score = scores[i] as number
-    const booking = bookingOf(stream, person, services, createdAt)
+    const booking = bookingOf(stream, person, choice, createdAt)
     const wordless = score >= 4 && stream.chance(material.distribution.withoutWords)
     const words = wordless
       ? { text: '', topics: [] as string[], tags: [] as string[] }
@@ -139,18 +140,24 @@ function season(event: CatalogueEvent, country: Country, month: number): number 
   return ((months[event.slug] ?? months.other)?.[month - 1] ?? 8) / 8
 }
 
-function bookingOf(stream: Stream, person: Person, own: readonly string[], reviewedAt: number): Booking {
+type Choice = { pool: readonly CatalogueService[]; possible: readonly CatalogueEvent[] }
+
+/** The services that somebody can be booked for by themselves, and the events that one of them suits. */
+function choiceOf({ metro: { country } }: Person, own: readonly string[]): Choice {
+  const all = own.map((id) => serviceById.get(id) as CatalogueService)
+  const offered = all.filter((service) => !material.distribution.notAlone.includes(service.id))
+  const pool = offered.length ? offered : all
+  const possible = events.filter(
+    (e) => e.slug !== 'funeral' && e.markets.includes(country) && pool.some((service) => suitsEvent(service, e)),
+  )
+  return { pool, possible }
+}
+
+function bookingOf(stream: Stream, person: Person, { pool, possible }: Choice, reviewedAt: number): Booking {
   const { country } = person.metro
-  const offered = own
-    .map((id) => serviceById.get(id) as CatalogueService)
-    .filter((service) => !material.distribution.notAlone.includes(service.id))
-  const pool = offered.length ? offered : own.map((id) => serviceById.get(id) as CatalogueService)
   for (let attempt = 0; ; attempt++) {
     const days = delayOf(stream)
     const month = monthOf(Math.floor(reviewedAt / day) - days)
-    const possible = events.filter(
-      (e) => e.slug !== 'funeral' && e.markets.includes(country) && pool.some((service) => suitsEvent(service, e)),
-    )
     const event = weighted(
       stream,
       possible.map((e) => [e, e.share * season(e, country, month)] as const).filter(([, w]) => w > 0),

@@ -27,12 +27,18 @@ export async function eraseAccount(db: Db, { id, email, now }: Whose): Promise<v
     'api_key',
     'saved_artist',
     'client_note',
+    'operator_note',
+    'operator_tag',
     'passkey',
     'totp',
     'recovery_code',
     'known_device',
   ] as const)
     await db.deleteFrom(table).where('account_id', '=', id).execute()
+  await db
+    .deleteFrom('operator_note')
+    .where('appointment_id', 'in', (of) => of.selectFrom('appointment').select('id').where('account_id', '=', id))
+    .execute()
   // The service is told by the clock; what it kept was taken from by nobody else.
   await db
     .updateTable('payment_method')
@@ -247,7 +253,8 @@ async function eraseProfile(db: Db, accountId: string, now: Date): Promise<void>
       of.selectFrom('webhook').select(sql<string>`id::text`.as('id')).where('provider_id', '=', id),
     )
     .execute()
-  await db.deleteFrom('webhook').where('provider_id', '=', id).execute()
+  for (const table of ['webhook', 'operator_note', 'operator_tag'] as const)
+    await db.deleteFrom(table).where('provider_id', '=', id).execute()
   await db
     .updateTable('provider')
     .set({
@@ -273,11 +280,22 @@ async function eraseProfile(db: Db, accountId: string, now: Date): Promise<void>
     })
     .where('id', '=', id)
     .execute()
-  for (const table of ['media', 'album', 'calendar_feed'] as const)
+  for (const table of ['media', 'album', 'calendar_feed', 'own_client', 'artist_day', 'outside_review'] as const)
     await db.deleteFrom(table).where('provider_id', '=', id).execute()
   await db.updateTable('artist').set({ name: 'Deleted' }).where('provider_id', '=', id).execute()
   await db.deleteFrom('busy').where('provider_id', '=', id).where('kind', 'in', ['booked_out', 'feed']).execute()
   await db.deleteFrom('verification').where('provider_id', '=', id).where('decision', 'is', null).execute()
+  // Their pictures are deleted by the clock, and the rows after them.
+  await db
+    .updateTable('artist_document')
+    .set({ purge_at: now, holder: '', number: '', issuer: '', note: '' })
+    .where('provider_id', '=', id)
+    .execute()
+  await db
+    .updateTable('appeal')
+    .set({ purge_at: now, words: '', answer: '', reason: '' })
+    .where('provider_id', '=', id)
+    .execute()
   await db
     .updateTable('identity_picture')
     .set({ purge_at: now })

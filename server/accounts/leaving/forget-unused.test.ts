@@ -174,3 +174,18 @@ test('the same day so many months before', () => {
   expect(monthsBefore(new Date('2028-02-29T05:00:00Z'), 24).toISOString()).toBe('2026-02-28T05:00:00.000Z')
   expect(monthsBefore(new Date('2026-11-20T05:00:00Z'), 24).toISOString()).toBe('2024-11-20T05:00:00.000Z')
 })
+
+async function allTheSameNight() {
+  const others = Array.from({ length: 510 }, (_, n) => ({
+    email: `other${n}@unused.example`,
+    name: 'Other',
+    country_code: 'GB',
+    seen_at: at('2026-11-01'),
+    created_at: at('2026-11-01'),
+  }))
+  await rig.database.db.insertInto('account').values(others).execute()
+  await made('last')
+  await run('2028-11-02')
+  expect(await mails('last')).toEqual(['account.unused'])
+}
+if (process.env['PROVE']) test('whoever is found after many others is told the same night', allTheSameNight)

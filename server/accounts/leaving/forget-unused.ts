@@ -14,14 +14,28 @@ export async function forgetUnused(ctx: Context): Promise<void> {
   const { now } = ctx
   const sender = await senderOf(ctx)
   const since = monthsBefore(now, unusedAccounts.months)
-  for (const id of await unusedTold(ctx.db, since, new Date(now.getTime() - unusedAccounts.toldDays * DAY_MS), now)) {
+  const told = new Date(now.getTime() - unusedAccounts.toldDays * DAY_MS)
+  for await (const id of eachOf(() => unusedTold(ctx.db, since, told, now))) {
     await ctx.transaction(async (inner) => {
       const account = await holdUnused(inner.db, id, since)
       if (account && wasTold(account)) await leaveForGood(inner, sender, account)
     })
   }
   const soon = monthsBefore(new Date(now.getTime() + unusedAccounts.toldDays * DAY_MS), unusedAccounts.months)
-  for (const id of await unusedUntold(ctx.db, soon, now)) await tell(ctx, sender, id, soon)
+  for await (const id of eachOf(() => unusedUntold(ctx.db, soon, now))) await tell(ctx, sender, id, soon)
+}
+
+/** Each that a query of so many at a time finds, once, until it finds no other. */
+async function* eachOf(find: () => Promise<string[]>): AsyncGenerator<string> {
+  const met = new Set<string>()
+  for (;;) {
+    const others = (await find()).filter((id) => !met.has(id))
+    if (!others.length) return
+    for (const id of others) {
+      met.add(id)
+      yield id
+    }
+  }
 }
 
 const wasTold = ({ unused_told_at, seen_at }: { unused_told_at: Date | null; seen_at: Date }) =>

@@ -313,12 +313,24 @@ test('an artist leaves with their calendars and notes; what was booked with them
     .insertInto('calendar_key')
     .values({ account_id: mona.accountId, side: 'provider', key_hash: Buffer.alloc(32, 1) })
     .execute()
+  const { clientId } = (await hers('/v1/providers/me/own-clients', 'POST', { name: 'Priyanka N' })).body.data
+  const own = await hers('/v1/providers/me/own-appointments', 'POST', {
+    clientId,
+    eventDate: '2027-12-01',
+    startTime: '10:00',
+    minutes: 60,
+  })
+  expect(own.status).toBe(200)
+  await db.insertInto('artist_day').values({ provider_id: mona.id, day: '2026-11-19', views: 3 }).execute()
   const made = (await hers('/v1/accounts/me/export', 'POST', {})).body.data
   const { content } = (await hers(`/v1/accounts/me/export/${made.id}`)).body.data
   expect(content).toMatchObject({
     clientNotes: [{ note: 'Warm undertone.' }],
     calendarFeeds: [{ name: 'Mona' }],
     calendarKeys: [{ side: 'provider' }],
+    seenByDay: [{ day: '2026-11-19', views: 3 }],
+    ownClients: [{ name: 'Priyanka N' }],
+    ownAppointments: [{ event_date: '2027-12-01' }],
   })
   expect(content.appointments).toHaveLength(1)
   expect(JSON.stringify(content.appointments)).not.toMatch(/Leila|Church Lane/)
@@ -332,6 +344,14 @@ test('an artist leaves with their calendars and notes; what was booked with them
     .executeTakeFirstOrThrow()
   const again = await signedIn(email)
   expect((await again('/v1/accounts/me/delete', 'POST', {})).status).toBe(200)
+  const noted = { written_by: mona.accountId, written_at: new Date() }
+  await db
+    .insertInto('operator_note')
+    .values([
+      { ...noted, account_id: mona.accountId, text: 'On the person' },
+      { ...noted, provider_id: mona.id, text: 'On the profile' },
+    ])
+    .execute()
   const { body: mail } = await db
     .selectFrom('outbox')
     .select('body')
@@ -342,13 +362,21 @@ test('an artist leaves with their calendars and notes; what was booked with them
     (await again('/v1/accounts/me/delete/confirm', 'POST', { token: mail.match(/\/([A-Za-z0-9_-]{43})\b/)?.[1] ?? '' }))
       .status,
   ).toBe(200)
-  for (const table of ['calendar_feed', 'client_note'] as const)
+  expect(
+    await db.selectFrom('operator_note').select('text').where('written_by', '=', mona.accountId).execute(),
+  ).toEqual([])
+  for (const table of ['calendar_feed', 'client_note', 'own_client', 'own_appointment', 'artist_day'] as const)
     expect(await db.selectFrom(table).select('provider_id').where('provider_id', '=', mona.id).execute()).toEqual([])
   expect(await db.selectFrom('calendar_key').select('id').where('account_id', '=', mona.accountId).execute()).toEqual(
     [],
   )
   expect(
-    await db.selectFrom('busy').select('kind').where('provider_id', '=', mona.id).where('kind', '=', 'feed').execute(),
+    await db
+      .selectFrom('busy')
+      .select('kind')
+      .where('provider_id', '=', mona.id)
+      .where((of) => of.or([of('kind', '=', 'feed'), of('own_id', 'is not', null)]))
+      .execute(),
   ).toEqual([])
   expect(
     (await db.selectFrom('appointment').select('requester').where('id', '=', booked.id).executeTakeFirst())?.requester,

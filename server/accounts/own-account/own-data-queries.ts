@@ -68,8 +68,14 @@ const parts: Record<string, string> = {
   moves: `select to_jsonb(m) from appointment_move m join appointment a on a.id = m.appointment_id join provider p on p.id = a.provider_id where a.account_id = $1 or p.account_id = $1 order by m.created_at`,
   disputes: `select to_jsonb(d) - 'settled_by' from dispute d join appointment a on a.id = d.appointment_id join provider p on p.id = a.provider_id where a.account_id = $1 or p.account_id = $1 order by d.created_at`,
   savedArtists: `select jsonb_build_object('artist', p.name, 'slug', p.slug, 'at', s.created_at) from saved_artist s join provider p on p.id = s.provider_id where s.account_id = $1 order by s.created_at`,
-  clientNotes: `select jsonb_build_object('client', n.account_id, 'note', n.note, 'at', n.updated_at) from client_note n join provider p on p.id = n.provider_id where p.account_id = $1 order by n.updated_at`,
-  notesAboutMe: `select jsonb_build_object('artist', p.name, 'note', n.note, 'at', n.updated_at) from client_note n join provider p on p.id = n.provider_id where n.account_id = $1 order by n.updated_at`,
+  clientNotes: `select jsonb_build_object('client', n.account_id, 'note', n.note, 'allergies', n.allergies, 'look', n.look, 'at', n.updated_at) from client_note n join provider p on p.id = n.provider_id where p.account_id = $1 order by n.updated_at`,
+  workElsewhere: `select jsonb_build_object('name', o.name, 'work', o.work, 'comments', o.comments, 'at', o.written_at) from outside_review o join provider p on p.id = o.provider_id where p.account_id = $1 order by o.invited_at`,
+  seenByDay: `select to_jsonb(d) - 'provider_id' from artist_day d join provider p on p.id = d.provider_id where p.account_id = $1 order by d.day`,
+  ownClients: `select to_jsonb(c) - 'provider_id' from own_client c join provider p on p.id = c.provider_id where p.account_id = $1 order by c.created_at`,
+  ownAppointments: `select to_jsonb(o) - '{provider_id,source_key}'::text[] from own_appointment o join provider p on p.id = o.provider_id where p.account_id = $1 order by o.starts_at`,
+  notesAboutMe: `select jsonb_build_object('artist', p.name, 'note', n.note, 'allergies', n.allergies, 'look', n.look, 'at', n.updated_at) from client_note n join provider p on p.id = n.provider_id where n.account_id = $1 order by n.updated_at`,
+  teamNotesAboutMe: `select jsonb_build_object('note', n.text, 'at', n.written_at) from operator_note n where n.account_id = $1 or n.provider_id in (select id from provider where account_id = $1) or n.appointment_id in (select id from appointment where account_id = $1) order by n.written_at`,
+  teamTagsOnMe: `select jsonb_build_object('tag', t.tag, 'at', t.set_at) from operator_tag t where t.account_id = $1 or t.provider_id in (select id from provider where account_id = $1) order by t.set_at`,
   scoresAboutMe: `select jsonb_build_object('artist', p.name, 'score', r.score, 'at', r.created_at) from customer_review r join provider p on p.id = r.provider_id where r.account_id = $1 order by r.created_at`,
   calendarFeeds: `select to_jsonb(f) - 'provider_id' - 'etag' from calendar_feed f join provider p on p.id = f.provider_id where p.account_id = $1 order by f.created_at`,
   calendarKeys: `select jsonb_build_object('side', side, 'at', created_at) from calendar_key where account_id = $1 order by created_at`,
@@ -93,6 +99,8 @@ const parts: Record<string, string> = {
   signUpSteps: `select to_jsonb(s) - 'account_id' from signup_step s where account_id = $1 order by saved_at`,
   verification: `select jsonb_build_object('round', round, 'submittedAt', submitted_at, 'decision', decision, 'decidedAt', decided_at, 'reasons', reasons, 'note', note) from verification v join provider p on p.id = v.provider_id where p.account_id = $1 order by round`,
   identityPictures: `select jsonb_build_object('kind', kind, 'document', document, 'sentAt', i.created_at, 'deletedAt', purged_at) from identity_picture i join provider p on p.id = i.provider_id where p.account_id = $1 order by i.created_at`,
+  documents: `select jsonb_build_object('for', kind, 'name', holder, 'number', number, 'issuer', issuer, 'expiresOn', expires_on, 'state', d.state, 'sentAt', sent_at, 'decidedAt', decided_at, 'validUntil', valid_until, 'refusedFor', refusal, 'note', note, 'pictures', (select count(*) from artist_document_file f where f.document_id = d.id)) from artist_document d join provider p on p.id = d.provider_id where p.account_id = $1 order by sent_at`,
+  appeals: `select jsonb_build_object('against', a.kind, 'reason', a.reason, 'words', a.words, 'sentAt', a.sent_at, 'upheld', a.upheld, 'answer', a.answer, 'decidedAt', a.decided_at) from appeal a join provider p on p.id = a.provider_id where p.account_id = $1 order by a.sent_at`,
   doneByOurTeam: `select jsonb_build_object('act', act, 'at', at, 'reason', reason, 'before', before, 'after', after) from audit where as_account_id = $1 or (subject_kind = 'account' and subject_id = $1::text and actor_id <> $1) order by at`,
 }
 
@@ -113,7 +121,7 @@ export const bookingAhead = async (db: Db, accountId: string, now: Date): Promis
   const { rows } = await sql<{ day: string | null }>`
     select least(
       (select min(a.event_date) from appointment a where (a.account_id = ${accountId} or a.provider_id in ${own}) and (a.state = 'disputed' or (a.state = 'booked' and a.ends_at > ${now}))),
-      (select min(b.event_date) from busy b where b.provider_id in ${own} and b.kind in ('hold', 'appointment') and upper(b.during) > ${now})
+      (select min(b.event_date) from busy b where b.provider_id in ${own} and b.kind in ('hold', 'appointment') and b.own_id is null and upper(b.during) > ${now})
     )::text as day`.execute(db)
   return rows[0]?.day ?? null
 }

@@ -60,6 +60,10 @@ export async function handOver(db: Db, standIn: AccountRow, to: string): Promise
   await sql`update client_note n set account_id = ${to} where account_id = ${standIn.id} and not exists (select from client_note o where o.account_id = ${to} and o.provider_id = n.provider_id)`.execute(
     db,
   )
+  await db.updateTable('operator_note').set({ account_id: to }).where('account_id', '=', standIn.id).execute()
+  await sql`update operator_tag t set account_id = ${to} where account_id = ${standIn.id} and not exists (select from operator_tag o where o.account_id = ${to} and o.tag = t.tag)`.execute(
+    db,
+  )
   await sql`update number_proof n set account_id = ${to} where account_id = ${standIn.id} and not exists (select from number_proof o where o.account_id = ${to} and o.mobile = n.mobile)`.execute(
     db,
   )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import type { AppointmentRow } from './appointment-queries.ts'
 
 export const clientNoteOf = async (db: Db, providerId: string, accountId: string): Promise<string | null> =>
   (
@@ -23,13 +24,14 @@ export const clientsOf = (db: Db, providerId: string, now: Date, accountId?: str
     .where('appointment.provider_id', '=', providerId)
     .where('account.deleted_at', 'is', null)
   return (accountId ? all.where('account.id', '=', accountId) : all)
-    .groupBy(['account.id', 'account.name', 'client_note.note'])
+    .groupBy(['account.id', 'account.name', 'client_note.note', 'client_note.allergies', 'client_note.look'])
     .select([
       'account.id',
       'account.name',
       'client_note.note',
+      'client_note.allergies',
+      'client_note.look',
       sql<number>`count(*) filter (where appointment.state <> 'cancelled')`.as('bookings'),
-      sql<Date>`min(appointment.starts_at)`.as('first'),
       sql<Date>`max(appointment.starts_at)`.as('latest'),
       sql<Date | null>`max(appointment.starts_at) filter (where ${past})`.as('last'),
       sql<Date | null>`min(appointment.starts_at) filter (where appointment.state = 'booked' and appointment.starts_at > ${now.toISOString()}::timestamptz)`.as(
@@ -46,14 +48,30 @@ export const clientsOf = (db: Db, providerId: string, now: Date, accountId?: str
     .execute()
 }
 
+/** What one has booked of a provider, the latest first. */
+export const appointmentsWithClient = (db: Db, providerId: string, accountId: string) =>
+  db
+    .selectFrom('appointment')
+    .selectAll()
+    .where('provider_id', '=', providerId)
+    .where('account_id', '=', accountId)
+    .orderBy('starts_at', 'desc')
+    .limit(500)
+    .execute() as Promise<AppointmentRow[]>
+
 export const saveClientNote = (
   db: Db,
-  row: { provider_id: string; account_id: string; note: string; updated_at: Date },
+  row: {
+    provider_id: string
+    account_id: string
+    note: string
+    allergies?: string | undefined
+    look?: string | undefined
+    updated_at: Date
+  },
 ) =>
   db
     .insertInto('client_note')
     .values(row)
-    .onConflict((oc) =>
-      oc.columns(['provider_id', 'account_id']).doUpdateSet({ note: row.note, updated_at: row.updated_at }),
-    )
+    .onConflict((oc) => oc.columns(['provider_id', 'account_id']).doUpdateSet(row))
     .execute()

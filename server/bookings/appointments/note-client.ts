@@ -11,11 +11,11 @@ type Calls = typeof providerBookings
 /** Keeps what the artist notes about somebody they work for; about anybody else nothing is kept. */
 export async function noteClient(
   ctx: Context,
-  { clientId, note }: InputOf<Calls['noteClient']>,
+  { clientId, ...said }: InputOf<Calls['noteClient']>,
 ): Promise<OutputOf<Calls['noteClient']>> {
   const provider = await ownProvider(ctx)
   const [known] = await clientsOf(ctx.db, provider.id, ctx.now, clientId)
   if (!known) throw new Refusal('not_found')
-  await saveClientNote(ctx.db, { provider_id: provider.id, account_id: clientId, note, updated_at: ctx.now })
-  return { client: { ...presentClient(known), note } }
+  await saveClientNote(ctx.db, { provider_id: provider.id, account_id: clientId, ...said, updated_at: ctx.now })
+  return { client: { ...presentClient(known), note: said.note } }
 }

@@ -300,7 +300,7 @@ function calendarFor(ctx: Context, row: AppointmentRow, studioAddress: string): 
     address: row.mode === 'studio' ? studioAddress : row.day.address,
     link: `${ctx.env.publicUrl}/dashboard/appointments/${row.id}`,
   }
-  return calendarFile(entry, 'provider', ctx.now)
+  return calendarFile(entry, 'provider')
 }
 
 function presentMove(ctx: Context, row: AppointmentRow, move: MoveRow, payments: readonly PaymentRow[]): Move {

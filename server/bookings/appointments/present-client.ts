@@ -9,9 +9,9 @@ type Client = OutputOf<Calls['clients']>['clients'][number]
 /** A client as their artist sees them. */
 export const presentClient = (row: Awaited<ReturnType<typeof clientsOf>>[number]): Client => ({
   id: row.id,
+  own: false,
   name: row.name,
   bookings: Number(row.bookings),
-  firstAt: new Date(row.first).toISOString(),
   lastAt: row.last && new Date(row.last).toISOString(),
   next: row.next && new Date(row.next).toISOString(),
   spent: major(Number(row.spent_minor)),

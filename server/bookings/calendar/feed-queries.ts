@@ -86,6 +86,7 @@ export const ownerOfKey = (db: Db, of: { id: string | null; hash: Buffer; since:
       'account.name',
       'provider.id as providerId',
       'provider.name as providerName',
+      'provider.tz',
     ])
     .executeTakeFirst()
 
@@ -116,14 +117,20 @@ export const otherBusy = async (
   db: Db,
   providerId: string,
   since: Date,
-): Promise<{ id: number; kind: 'booked_out' | 'hold'; from: Date; to: Date }[]> =>
+): Promise<{ id: number; kind: 'booked_out' | 'hold'; from: Date; to: Date; said: Date }[]> =>
   (
     await db
       .selectFrom('busy')
       .where('provider_id', '=', providerId)
       .where('kind', 'in', ['booked_out', 'hold'])
       .where(sql<boolean>`upper(during) > ${since.toISOString()}::timestamptz`)
-      .select(['id', 'kind', sql<Date>`lower(during)`.as('from'), sql<Date>`upper(during)`.as('to')])
+      .select([
+        'id',
+        'kind',
+        'created_at as said',
+        sql<Date>`lower(during)`.as('from'),
+        sql<Date>`upper(during)`.as('to'),
+      ])
       .orderBy(sql`lower(during)`)
       .limit(1000)
       .execute()

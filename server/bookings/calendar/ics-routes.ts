@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { etag } from 'hono/etag'
 import { ownContext } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
@@ -6,6 +7,7 @@ import { sheetOfKey } from '#server/bookings/day/sheet-of-key.ts'
 import { calendarFile, calendarOf } from './calendar-file.ts'
 import { ownerOfCalendar } from './calendar-key.ts'
 import { calendarRows, otherBusy } from './feed-queries.ts'
+import { ownAppointmentsSince } from '#server/bookings/own-clients/own-client-queries.ts'
 import { pathOf } from '#server/bookings/notices/tell.ts'
 import { partiesOf } from '#server/bookings/notices/tell-queries.ts'
 
@@ -14,6 +16,8 @@ const YEAR_MS = 365 * 86_400_000
 /** `GET /v1/calendars/{key}.ics`, somebody's whole calendar by its secret address; `GET /v1/run-sheets/{key}/calendar.ics`, one appointment for whoever has its link. */
 export function icsRoutes(rig: Rig): Hono {
   const app = new Hono()
+  app.use('/v1/calendars/*', etag())
+  app.use('/v1/run-sheets/*', etag())
   app.get('/v1/calendars/:file', async (http) => {
     const key = /^([A-Za-z0-9_-]{32,40})\.ics$/.exec(http.req.param('file'))?.[1]
     const ctx = ownContext(rig, 'calendar')
@@ -35,9 +39,10 @@ export function icsRoutes(rig: Rig): Hono {
     const busy = forProvider ? await otherBusy(ctx.db, owner.providerId as string, since) : []
     return file(
       calendarOf(entries, forProvider ? 'provider' : 'customer', {
-        now: ctx.now,
         name: owner.providerName && forProvider ? owner.providerName : owner.name,
+        tz: forProvider ? owner.tz : null,
         busy,
+        own: forProvider ? await ownAppointmentsSince(ctx.db, owner.providerId as string, since) : [],
       }),
     )
   })
@@ -48,11 +53,7 @@ export function icsRoutes(rig: Rig): Hono {
     const parties = row && (await partiesOf(ctx.db, row))
     if (!row || !parties) throw new Refusal('not_found')
     return file(
-      calendarFile(
-        { row, name: parties.provider, address: '', link: `${rig.env.publicUrl}/book/day/${key}` },
-        'group',
-        ctx.now,
-      ),
+      calendarFile({ row, name: parties.provider, address: '', link: `${rig.env.publicUrl}/book/day/${key}` }, 'group'),
       'run-sheet.ics',
     )
   })
@@ -63,7 +64,8 @@ const file = (text: string, name?: string) =>
   new Response(text, {
     headers: {
       'content-type': 'text/calendar; charset=utf-8',
-      'cache-control': 'private, no-store',
+      // Asked for each time, and answered with nothing but its tag where it is the same.
+      'cache-control': 'private, no-cache',
       'x-robots-tag': 'noindex',
       ...(name ? { 'content-disposition': `attachment; filename="${name}"` } : {}),
     },

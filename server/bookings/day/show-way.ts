@@ -5,6 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { speedsOf, travelMinutes } from '#server/providers/diary/door.ts'
 import { ownProvider } from '#server/providers/door.ts'
 import { appointmentsOfProvider } from '#server/bookings/appointments/appointment-queries.ts'
+import { ownAppointmentsBetween } from '#server/bookings/own-clients/own-client-queries.ts'
 import { appointmentOfOwn } from '#server/bookings/appointments/own-appointment.ts'
 
 /** The way to an appointment as the diary counts it: from the job before it on that day, else from the artist's base; null where the customer comes to the artist. */
@@ -22,9 +23,16 @@ export async function showWay(
     row.starts_at,
     50,
   )
-  const before = day.findLast(
+  const booked = day.filter(
     ({ id, event_date, state }) => id !== row.id && event_date === row.event_date && state !== 'cancelled',
   )
+  const own = (await ownAppointmentsBetween(ctx.db, provider.id, row.event_date, row.event_date)).filter(
+    ({ cancelled_at, starts_at }) => cancelled_at === null && starts_at < row.starts_at,
+  )
+  const before = [...booked, ...own]
+    .flatMap(({ lat, lng, starts_at }) => (lat === null || lng === null ? [] : [{ lat, lng, starts_at }]))
+    .toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
+    .at(-1)
   const from = before ?? provider
   return {
     way: {

@@ -55,10 +55,22 @@ describe('booking at once', () => {
     expect(busy).toEqual([{ kind: 'appointment', ref: appointment.id }])
     const mails = await rig.database.db
       .selectFrom('outbox')
-      .select(['kind'])
+      .select(['kind', 'html', 'body'])
       .where('fact', 'like', `%${appointment.id}%`)
+      .where('channel', '=', 'mail')
       .execute()
-    expect(mails.map(({ kind }) => kind)).toContain('booking.confirmed.customer')
+    const mailOf = (kind: string) => mails.find((mail) => mail.kind === kind)
+    const told = mailOf('booking.confirmed.customer')
+    expect(told?.body).toContain('Where: 1 Church Lane')
+    expect(told?.body).toMatch(/^Add to Google Calendar: https:\/\/calendar\.google\.com\//m)
+    expect(told?.html).toMatch(/<img[^>]* src="http:\/\/localhost:3000\/v1\/map\/-?[\d.]+,[\d.]+,12\.png"/)
+    const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(told?.html ?? '')?.[1] ?? '{}')
+    expect(data).toMatchObject({
+      '@type': 'EventReservation',
+      reservationStatus: 'https://schema.org/ReservationConfirmed',
+      underName: { name: 'Leila Haddad' },
+      reservationFor: { '@type': 'Event', location: { address: { streetAddress: '1 Church Lane, Blue door' } } },
+    })
     const page = (await leila.call(`/v1/quotes/${leila.id}`)).body.data
     expect(page.bookedOffer?.provider.slug).toBe('mia-b')
     expect((await leila.call(`/v1/quotes/${leila.id}/bookings`)).body.data).toEqual({

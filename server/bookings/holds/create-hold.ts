@@ -98,6 +98,7 @@ export async function createHold(
       date: search.event_date,
       tz: search.tz,
       minutes: (job.to - job.from) / 60_000,
+      services: asked.services.map(({ no }) => no),
       spot: job,
       speeds,
     })

@@ -3,7 +3,8 @@ import { type Notice, notifyAll, type Sender } from '#server/notifications/door.
 import type { Context } from '#server/platform/context.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { sheetText } from '#server/bookings/day/sheet-text.ts'
-import { calendarAttachment, noticeOf, pathOf } from '#server/bookings/notices/tell.ts'
+import { bookingFacts } from '#server/bookings/notices/booking-facts.ts'
+import { calendarAttachment, noticeOf, pathOf, type Side } from '#server/bookings/notices/tell.ts'
 import type { Parties } from '#server/bookings/notices/tell-queries.ts'
 
 /** Tells both of each booking that it stands, with calendar file and run sheet. Whoever booked without signing in gets a link that does it for them. In the caller's transaction. */
@@ -50,16 +51,19 @@ async function linksFor(
 
 function noticesOf(ctx: Context, row: AppointmentRow, parties: Parties, link: Link | undefined): Notice[] {
   const sheet = { name: 'run-sheet.txt', type: 'text/plain; charset=utf-8', content: sheetText(row, parties.provider) }
+  const factsFor = (to: Side) => bookingFacts(ctx, row, parties, { to, link: `${ctx.env.publicUrl}${pathOf(row, to)}` })
   return [
     noticeOf(ctx, row, parties, 'customer', 'booking.confirmed.customer', {
       fact: `booked customer ${row.id}`,
       attachments: [sheet, calendarAttachment(ctx, row, parties, 'customer')],
       secret: link !== undefined,
+      facts: factsFor('customer'),
       ...(link ? { path: `/login/magic-link/${link.token}` } : {}),
       values: { code: link?.code ?? null },
     }),
     noticeOf(ctx, row, parties, 'provider', 'booking.confirmed.provider', {
       fact: `booked provider ${row.id}`,
+      facts: factsFor('provider'),
       attachments: [sheet, calendarAttachment(ctx, row, parties, 'provider')],
     }),
   ].filter((notice) => notice !== null)

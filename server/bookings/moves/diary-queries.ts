@@ -9,6 +9,7 @@ export const hoursOf = (db: Db, providerId: string) =>
     .select([
       'opens_minute',
       'closes_minute',
+      'hours',
       'buffer_minutes',
       'notice_hours',
       'horizon_days',

@@ -1,5 +1,5 @@
 import { major, minor, type Minor } from '#contract/money.ts'
-import { type Costed, costedLines, type PriceTerms, withTopUp } from '#contract/price-lines.ts'
+import { type Costed, costedLines, type PriceTerms, withFee, withTopUp } from '#contract/price-lines.ts'
 import { withFrozenPromo } from '#contract/payments/promo.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import type { PriceLine } from '#contract/search/quotes.ts'
@@ -15,7 +15,7 @@ export function atFrozenPrices(now: Priced, frozen: Priced): Costed[] {
   const { percent } = frozen.terms
   const before = costedLines(frozen.lines, frozen.terms)
   const lines = now.lines.flatMap((line, i): Costed[] => {
-    if (line.kind === 'topUp') return []
+    if (line.kind === 'topUp' || line.kind === 'fee') return []
     const known = before.find(
       (one) => one.line.kind === line.kind && (line.kind !== 'look' || one.line.label === line.label),
     )
@@ -40,7 +40,7 @@ export function atFrozenPrices(now: Priced, frozen: Priced): Costed[] {
   // What was kept of an earlier change stays part of the price.
   const kept = before.filter(({ line }) => line.kind === 'kept')
   const promo = before.find(({ line }) => line.kind === 'promo')
-  return withFrozenPromo([...withTopUp(lines, frozen.terms), ...kept], frozen.terms, promo)
+  return withFrozenPromo([...withFee(withTopUp(lines, frozen.terms), frozen.terms), ...kept], frozen.terms, promo)
 }
 
 const amountOf = (count: number, unit: number): number => major(count * minor(unit))

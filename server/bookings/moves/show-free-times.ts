@@ -3,6 +3,9 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { major } from '#contract/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { catalogOf } from '#server/catalog/door.ts'
+import { findSearch } from '#server/search/door.ts'
+import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { speedsOf } from '#server/providers/diary/door.ts'
 import { refuseWrongDay } from '#server/providers/booked-out/door.ts'
 import { differenceOfMove } from './difference-of-move.ts'
@@ -25,6 +28,7 @@ export async function showFreeTimes(
     date: eventDate,
     tz: row.tz,
     minutes,
+    services: await servicesOf(ctx, row),
     spot: row,
     speeds: await speedsOf(ctx),
     except: [row.id],
@@ -51,4 +55,11 @@ export async function showFreeTimes(
     difference: major(difference?.dueMinor ?? 0),
     back: major(difference?.backMinor ?? 0),
   }
+}
+
+/** The catalogue's numbers of what is done for those who are booked. */
+async function servicesOf(ctx: Context, row: AppointmentRow): Promise<number[]> {
+  const { services } = await catalogOf(ctx.database)
+  const looks = row.people ?? (await findSearch(ctx.database, row.search_id))?.people ?? []
+  return [...new Set(looks.flatMap((look) => look.services))].flatMap((id) => services.get(id)?.no ?? [])
 }

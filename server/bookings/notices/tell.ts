@@ -2,7 +2,7 @@ import { clock, date, money, time, zonedDay, zonedTime } from '#contract/format.
 import { major, type Minor } from '#contract/money.ts'
 import { refundSteps } from '#contract/payments/refund.ts'
 import { counted, type Country, ofYou, reader, type Values } from '#contract/words.ts'
-import { type Attachment, type Notice, notify, type Sender } from '#server/notifications/door.ts'
+import { type Attachment, type MailFacts, type Notice, notify, type Sender } from '#server/notifications/door.ts'
 import type { NoticeKind } from '#server/notifications/words/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
@@ -17,6 +17,7 @@ type Saying = {
   fact?: string
   path?: string
   attachments?: readonly Attachment[]
+  facts?: MailFacts
   urgent?: boolean
   secret?: boolean
   calendar?: boolean
@@ -148,16 +149,12 @@ function valuesOf(ctx: Context, row: AppointmentRow, parties: Parties, to: Side)
 }
 
 /** The calendar file that goes with a mail. */
-export function calendarAttachment({ env, now }: Context, row: AppointmentRow, parties: Parties, to: Side): Attachment {
+export function calendarAttachment({ env }: Context, row: AppointmentRow, parties: Parties, to: Side): Attachment {
   const entry = {
     row,
     name: to === 'customer' ? parties.provider : row.requester.name,
     address: row.mode === 'studio' ? parties.studio_address : row.day.address,
     link: `${env.publicUrl}${pathOf(row, to)}`,
   }
-  return {
-    name: 'primp.ics',
-    type: 'text/calendar; charset=utf-8; method=PUBLISH',
-    content: calendarFile(entry, to, now),
-  }
+  return { name: 'primp.ics', type: 'text/calendar; charset=utf-8; method=PUBLISH', content: calendarFile(entry, to) }
 }

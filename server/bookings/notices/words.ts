@@ -26,6 +26,20 @@ export const calendarWords = {
 
 /** Sentences inside notices about a booking. */
 export const noticeLines = {
+  'facts.title': '{event}: {name}',
+  'facts.date': 'Date',
+  'facts.arrives': 'Arrives',
+  'facts.begins': 'Begins',
+  'facts.ready': 'Ready by',
+  'facts.where': 'Where',
+  'facts.services': 'Services',
+  'facts.people': 'For',
+  'facts.total': 'Total',
+  'facts.deposit': 'Deposit, paid',
+  'facts.balance': 'Balance',
+  'facts.map': 'Map around {place}',
+  'facts.calendar.google': 'Add to Google Calendar',
+  'facts.calendar.outlook': 'Add to Outlook',
   'refundLine.all': 'Everything back until {dateTime}.',
   'refundLine.half': 'Half back until {dateTime}.',
   'refundLine.none': 'Nothing comes back from now on.',

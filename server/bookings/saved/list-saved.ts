@@ -4,6 +4,7 @@ import { coversApart } from '#contract/pictures/drawn.ts'
 import { defaults } from '#contract/constants.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import { catalogOf } from '#server/catalog/door.ts'
+import { feePayerOf, feesOf } from '#server/catalog/fees/door.ts'
 import { toHundredths } from '#contract/format.ts'
 import type { Context } from '#server/platform/context.ts'
 import { noPicture, pictureOf } from '#server/providers/door.ts'
@@ -17,7 +18,6 @@ export async function listSaved(ctx: Context): Promise<OutputOf<Calls['saved']>>
   const categories = [...catalog.categories.values()]
   const usual = categories.find(({ slug }) => slug === defaults.category)
   const rows = await savedOf(ctx.db, ctx.viewer.accountId as string, usual?.id ?? 0)
-  const feeOf = (category: number) => categories.find(({ id }) => id === category)?.feePercent ?? 0
   return {
     artists: coversApart(
       rows.map((row) => ({
@@ -32,7 +32,12 @@ export async function listSaved(ctx: Context): Promise<OutputOf<Calls['saved']>>
         coverImg: row.media?.[0] ? pictureOf(row.media[0], 'wide') : row.face ? pictureOf(row.face, 'wide') : noPicture,
         pictures: (row.media ?? []).slice(1).map((media) => pictureOf(media, 'wide')),
         skills: row.skills.slice(0, 2).map((id) => catalog.skills.get(id) ?? id),
-        priceFrom: row.least && unitsWithFee(row.least.minor, feeOf(row.least.category)),
+        priceFrom:
+          row.least &&
+          unitsWithFee(
+            row.least.minor,
+            feesOf(catalog, row.country_code, row.least.category, ctx.now).of(feePayerOf(row)).percent,
+          ),
         currency: catalog.markets.get(row.country_code)?.currency ?? 'AUD',
       })),
     ),

@@ -1,8 +1,10 @@
+import type { MarketCheck } from '#contract/providers/checks/checks.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import {
   insertService,
+  keepCheck,
   keepTaxNumber,
   lockCategory,
   lockService,
@@ -101,6 +103,24 @@ export async function changeTaxNumber(
     subject: { kind: 'market', id: countryCode, name: before.name },
     before: { taxNumber: before.tax_number },
     after: { taxNumber },
+    reason,
+  })
+}
+
+/** Changes what a market asks of a check and says of it. In the operator's transaction. */
+export async function changeCheck(
+  ctx: Context,
+  countryCode: string,
+  check: MarketCheck,
+  reason: string,
+): Promise<void> {
+  if (check.kind === 'identity' && check.asked !== 'required') throw refuseField('identity_stays', 'asked')
+  const before = await keepCheck(ctx.db, countryCode, check)
+  await record(ctx, {
+    act: 'check.change',
+    subject: { kind: 'market', id: countryCode, name: check.label },
+    before,
+    after: check,
     reason,
   })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MarketCheck } from '#contract/providers/checks/checks.ts'
 import type { Db } from '#db/database.ts'
 import type { ServiceWords } from './change-catalogue.ts'
 
@@ -105,4 +106,22 @@ export async function keepTaxNumber(db: Db, countryCode: string, taxNumber: stri
     .executeTakeFirstOrThrow()
   await db.updateTable('market').set({ tax_number: taxNumber }).where('country_code', '=', countryCode).execute()
   return before
+}
+
+/** Sets what a market asks of a check; answers how it was. */
+export async function keepCheck(db: Db, countryCode: string, { kind, label, asked, holdsMonths, proves }: MarketCheck) {
+  const before = await db
+    .selectFrom('market_check')
+    .select(['kind', 'label', 'asked', 'holds_months as holdsMonths', 'proves'])
+    .where('country_code', '=', countryCode)
+    .where('kind', '=', kind)
+    .forUpdate()
+    .executeTakeFirst()
+  const row = { country_code: countryCode, kind, label, asked, holds_months: holdsMonths, proves }
+  await db
+    .insertInto('market_check')
+    .values(row)
+    .onConflict((oc) => oc.columns(['country_code', 'kind']).doUpdateSet(row))
+    .execute()
+  return before ?? null
 }

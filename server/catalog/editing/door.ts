@@ -1,5 +1,7 @@
+export { addFeeRule, endFeeRule, removeFeeRule, type Todays } from './change-fee-rules.ts'
 export {
   addService,
+  changeCheck,
   changeFee,
   changeMarket,
   changeService,

@@ -1,9 +1,11 @@
 import type { SeoPage } from '#contract/content/content.ts'
+import type { Fees } from '#contract/fees.ts'
 import { percent } from '#contract/format.ts'
 import { major } from '#contract/money.ts'
 import { unitsWithFee } from '#contract/price.ts'
-import type { Country } from '#contract/words.ts'
+import { type Country, inSentence } from '#contract/words.ts'
 import { type Catalog, type CatalogCategory, catalogOf } from '#server/catalog/door.ts'
+import { feesOf } from '#server/catalog/fees/door.ts'
 import { type AddressedPlace, placeByAddress } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { cellsAround, type Reach, reachOf } from '#server/search/matching/door.ts'
@@ -30,7 +32,7 @@ import {
   reviewsOfArea,
   townAround,
 } from './place-queries.ts'
-import { cityPicture } from './popular-cities.ts'
+import { cityName, cityPicture } from './popular-cities.ts'
 import { withPlacesFilled } from './refresh-places.ts'
 import { artistCards, mean, praise } from './summaries.ts'
 
@@ -50,6 +52,7 @@ export async function computePage(ctx: Context, parts: LandingLink, category: Ca
   const place = await placeByAddress(ctx.database, parts.country, parts.place)
   if (!market || !place) return null
   const own = ownMetres(place)
+  const fees = feesOf(catalog, parts.country, category.id, ctx.now)
   const categories = [...catalog.categories.values()]
   await withPlacesFilled(ctx)
   ctx.about({ country: parts.country, city: cityName(place), lat: place.lat, lng: place.lng, own })
@@ -63,7 +66,7 @@ export async function computePage(ctx: Context, parts: LandingLink, category: Ca
       countryCode: parts.country,
       ownMetres: own,
       services: reachServices(category, parts.country),
-      percent: category.feePercent,
+      fees,
       skills,
       best: shownArtists,
       kinds: visitsOf(categories, parts.country),
@@ -77,7 +80,7 @@ export async function computePage(ctx: Context, parts: LandingLink, category: Ca
   const counted = figuresOf(parts, category, place, reach, figures, leadWeeks(lead), market.currency)
   const texts = pageTexts(counted)
   const reviews = ofDifferentArtists(praised)
-  const artists = await artistsOf(ctx, catalog, category, reach, market.currency)
+  const artists = await artistsOf(ctx, catalog, reach, market.currency)
   const near = reach.artists === 0 ? await nearestWithArtists(ctx.database, at) : null
   const scored = counted.reviews >= leastReviews
   const basePath = pathOf(parts.country, parts.category, place.address)
@@ -98,10 +101,10 @@ export async function computePage(ctx: Context, parts: LandingLink, category: Ca
     },
     customerReviews: (await praise(ctx.database, reviews)).map(({ event, place: area, ...review }) => ({
       ...review,
-      customerName: `${review.customerName}, ${event.charAt(0).toLowerCase()}${event.slice(1)} in ${area}`,
+      customerName: `${review.customerName}, ${inSentence(event)} in ${area}`,
     })),
     providers: artists.shown,
-    popularPlaces: nearby.map((row) => popular(row, parts, category, market.currency)),
+    popularPlaces: nearby.map((row) => popular(row, parts, fees, market.currency)),
     events: eventLinks(parts.country as Country, parts.category, place.address, parts.event),
     categories: categories
       .filter(({ id }, k) => id !== category.id && reach.kinds[k])
@@ -147,10 +150,6 @@ export async function computePage(ctx: Context, parts: LandingLink, category: Ca
 const latest = (days: readonly string[]): string => days.reduce((last, day) => (day > last ? day : last), '')
 const dayOf = (seconds: number, now: Date): string =>
   (seconds > 0 ? new Date(seconds * 1000) : now).toISOString().slice(0, 10)
-
-/** What people call the place that the gazetteer knows by a longer name. */
-const cityName = ({ name, label }: Pick<AddressedPlace, 'name' | 'label'>): string =>
-  label.startsWith(name) ? name : label
 
 function figuresOf(
   parts: LandingLink,
@@ -216,7 +215,6 @@ function ofDifferentArtists<R extends { no: number }>(rows: readonly R[]): R[] {
 async function artistsOf(
   ctx: Context,
   catalog: Catalog,
-  category: CatalogCategory,
   reach: Reach,
   currency: string,
 ): Promise<{ shown: SeoPage['providers']; media: SeoPage['media'] }> {
@@ -225,14 +223,14 @@ async function artistsOf(
     featured: artist.featured,
     review_count: artist.reviewCount,
     review_sum: artist.reviewSum,
-    from_minor: artist.leastMinor,
+    price_from: artist.least,
   }))
   const bios = await biosOf(
     ctx.database,
     rows.map(({ no }) => no),
   )
   const { shown, more } = await artistCards(ctx.database, catalog, rows, {
-    percent: category.feePercent,
+    now: ctx.now,
     currency: () => currency,
     bios,
   })
@@ -242,13 +240,13 @@ async function artistsOf(
 const popular = (
   row: NearbyRow,
   parts: LandingLink,
-  category: CatalogCategory,
+  fees: Fees,
   currency: string,
 ): SeoPage['popularPlaces'][number] => ({
   label: row.label.startsWith(row.name) ? row.name : row.label,
   link: pathOf(parts.country, parts.category, row.address),
   artists: row.artists,
-  minPrice: unitsWithFee(row.from_minor, category.feePercent),
+  minPrice: unitsWithFee(row.from_minor, fees.usual.percent),
   currency,
   img: cityPicture(row.name),
   metres: Math.round(row.metres),

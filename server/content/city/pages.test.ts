@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { directory } from '#contract/content/directory.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
 import type { SeoPage } from '#contract/content/content.ts'
 import { abandon, settle } from '#server/search/matching/small-town.ts'
 import { testEngine } from '#server/test-databases.ts'
@@ -11,7 +13,7 @@ beforeAll(async () => {
   rig = await openRig()
 })
 
-type Paths = { path: string; updatedAt: string }[]
+type Paths = OutputOf<typeof directory.sitemapPart>['paths']
 const seoPage = async (link: string): Promise<SeoPage> => {
   const { status, body } = await rig.call(`/v1/seo/gatsby/pages?link=${encodeURIComponent(link)}`)
   expect([link, status]).toEqual([link, 200])
@@ -49,6 +51,18 @@ describe('the sitemap', () => {
         '/au/nails/sydney',
       ]),
     )
+    const ofPlace = (await part('places', 1))[0]
+    expect(ofPlace?.country).toBe(ofPlace?.path.slice(1, 3).toUpperCase())
+    expect(ofPlace?.pictures).toEqual([expect.stringMatching(/^\/pictures\/city\/[a-z-]+\.svg/)])
+    expect(first.find(({ path }) => path === '/content/help')).toMatchObject({ country: null, pictures: [] })
+    // What stands there of an artist's work stands on their page as well.
+    const [artist] = await part('artists', 1)
+    const page = (await rig.call(`/v1${artist?.path}`)).body.data
+    expect(artist?.country).toBe(page.countryCode)
+    expect(artist?.pictures.length).toBeGreaterThan(0)
+    expect(page.albums.flatMap(({ media }: { media: { src: string }[] }) => media.map(({ src }) => src))).toEqual(
+      expect.arrayContaining(artist?.pictures ?? []),
+    )
     expect((await rig.call('/v1/seo/sitemap/places/99999')).status).toBe(404)
     expect((await rig.call('/v1/seo/sitemap/secrets/1')).status).toBe(400)
   }, 60_000)
@@ -64,38 +78,40 @@ describe('the sitemap', () => {
     }
   }, 120_000)
 
-  test('every place, occasion and artist is in a list that the lists of lists name', async () => {
-    const { lists } = (await rig.call('/v1/seo/places')).body.data as {
-      lists: { parts: { link: string; count: number }[] }[]
-    }
-    const named = new Set<string>()
-    for (const { link, count } of lists.flatMap((list) => list.parts)) {
-      const [, , , country, category, number] = link.split('/')
-      const { places } = (await rig.call(`/v1/seo/places/${country}/${category}/${number}`)).body.data as {
-        places: { link: string; events: { link: string }[] }[]
+  // All of them are walked: what a proof is for.
+  if (process.env['PROVE'])
+    test('every place, occasion and artist is in a list that the lists of lists name', async () => {
+      const { lists } = (await rig.call('/v1/seo/places')).body.data as {
+        lists: { parts: { link: string; count: number }[] }[]
       }
-      expect(places.length).toBe(count)
-      for (const place of places)
-        for (const path of [place.link, ...place.events.map((event) => event.link)]) named.add(path)
-    }
-    for (const { kind, part: number } of await parts())
-      if (kind === 'places') for (const { path } of await part('places', number)) expect(named.has(path)).toBe(true)
-    const artists = new Set<string>()
-    for (const list of (await rig.call('/v1/seo/artists')).body.data.lists as { parts: { link: string }[] }[]) {
-      for (const { link } of list.parts)
-        for (const { slug } of (await rig.call(link.replace('/content/', '/v1/seo/'))).body.data.artists)
-          artists.add(`/@/${slug}`)
-    }
-    expect(new Set((await part('artists', 1)).map(({ path }) => path))).toEqual(artists)
-    expect((await rig.call('/v1/seo/places/gb/nails/9999')).status).toBe(404)
-    expect((await rig.call('/v1/seo/artists/gb/9999')).status).toBe(404)
-  }, 60_000)
+      const named = new Set<string>()
+      for (const { link, count } of lists.flatMap((list) => list.parts)) {
+        const [, , , country, category, number] = link.split('/')
+        const { places } = (await rig.call(`/v1/seo/places/${country}/${category}/${number}`)).body.data as {
+          places: { link: string; events: { link: string }[] }[]
+        }
+        expect(places.length).toBe(count)
+        for (const place of places)
+          for (const path of [place.link, ...place.events.map((event) => event.link)]) named.add(path)
+      }
+      for (const { kind, part: number } of await parts())
+        if (kind === 'places') for (const { path } of await part('places', number)) expect(named.has(path)).toBe(true)
+      const artists = new Set<string>()
+      for (const list of (await rig.call('/v1/seo/artists')).body.data.lists as { parts: { link: string }[] }[]) {
+        for (const { link } of list.parts)
+          for (const { slug } of (await rig.call(link.replace('/content/', '/v1/seo/'))).body.data.artists)
+            artists.add(`/@/${slug}`)
+      }
+      expect(new Set((await part('artists', 1)).map(({ path }) => path))).toEqual(artists)
+      expect((await rig.call('/v1/seo/places/gb/nails/9999')).status).toBe(404)
+      expect((await rig.call('/v1/seo/artists/gb/9999')).status).toBe(404)
+    }, 60_000)
 })
 
 describe('two pages', () => {
   test('never share title, description, introduction or questions', async ({ signal }) => {
     // What pages say is not the engine's: one of them reads them all.
-    const [some, each] = process.env['PROVE'] && testEngine() === 'postgres' ? [1, 61] : [16, 7_127]
+    const [some, each] = process.env['PROVE'] && testEngine() === 'postgres' ? [1, 61] : [32, 7_127]
     const paths = (await part('pages', 1))
       .filter(isPlace)
       .filter((_, i) => i % some === 0)
@@ -119,7 +135,7 @@ describe('two pages', () => {
         said.set(`${part} ${text}`, path)
       }
     }
-    expect(said.size).toBeGreaterThan(500)
+    expect(said.size).toBeGreaterThan(300)
     // Some thousand pages are drawn here, on whatever machine.
   }, 1_800_000)
 

@@ -2,6 +2,7 @@ import { artVersion } from '#contract/pictures/drawn.ts'
 import type { PopularPlace } from '#contract/content/content.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import { type CatalogCategory, catalogOf } from '#server/catalog/door.ts'
+import { feesOf } from '#server/catalog/fees/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { pathOf, slugOf } from './landing-link.ts'
 import { homeCities } from './place-queries.ts'
@@ -17,17 +18,21 @@ export async function popularCities(
   const catalog = await catalogOf(ctx.database)
   return (await homeCities(ctx.database, category.id, limit.ofCountry, limit.all, limit.first ?? null)).map(
     ({ country_code, name, label, address, artists, from_minor }) => ({
-      label: label.startsWith(name) ? name : label,
+      label: cityName({ name, label }),
       link: pathOf(country_code, category.slug, address),
       artists,
       countryCode: country_code,
-      minPrice: unitsWithFee(from_minor, category.feePercent),
+      minPrice: unitsWithFee(from_minor, feesOf(catalog, country_code, category.id, ctx.now).usual.percent),
       currency: catalog.markets.get(country_code)?.currency ?? 'AUD',
-      img: cityPicture(label.startsWith(name) ? name : label),
+      img: cityPicture(cityName({ name, label })),
       metres: null,
     }),
   )
 }
+
+/** What a place is called where it is clear which country: its name, or its whole label where that begins otherwise. */
+export const cityName = ({ name, label }: { name: string; label: string }): string =>
+  label.startsWith(name) ? name : label
 
 /** The drawing of a city or one of its areas. */
 export const cityPicture = (name: string) => ({

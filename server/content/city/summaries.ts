@@ -1,16 +1,15 @@
-import type { Minor } from '#contract/money.ts'
 import type { CustomerReview, ProviderSummary } from '#contract/content/content.ts'
 import { toHundredths } from '#contract/format.ts'
-import { unitsWithFee } from '#contract/price.ts'
 import { coversApart } from '#contract/pictures/drawn.ts'
 import type { Picture } from '#contract/values.ts'
 import type { Database } from '#db/database.ts'
 import type { Catalog } from '#server/catalog/door.ts'
-import { type CardRow, cardRows, noPicture, pictureOf } from '#server/providers/door.ts'
+import { todayIn } from '#server/platform/event-day.ts'
+import { type CardRow, cardRows, hasBadge, noPicture, pictureOf } from '#server/providers/door.ts'
 import type { PraiseRow } from '#server/content/home/queries.ts'
 
-type Ranked = { no: number; featured: boolean; review_count: number; review_sum: number; from_minor: Minor | null }
-type Told = { percent: number; currency: (no: number) => string; bios: ReadonlyMap<number, string> }
+type Ranked = { no: number; featured: boolean; review_count: number; review_sum: number; price_from: number | null }
+type Told = { now: Date; currency: (no: number) => string; bios: ReadonlyMap<number, string> }
 
 /** A mean of reviews with two decimals, null without any. */
 export const mean = (sum: number, count: number): number | null => (count > 0 ? toHundredths(sum / count) : null)
@@ -33,6 +32,7 @@ export async function artistCards(
   const told = rows.flatMap((row) => {
     const card = cards.get(row.no)
     if (!card) return []
+    const market = catalog.markets.get(card.country_code)
     const [cover, ...others] = pictures(card)
     const shown: ProviderSummary = {
       _id: card.id,
@@ -45,10 +45,10 @@ export async function artistCards(
       pictures: others.slice(0, 2),
       reviewScore: mean(row.review_sum, row.review_count),
       reviewCount: row.review_count,
-      priceFrom: row.from_minor === null ? null : unitsWithFee(row.from_minor, of.percent),
+      priceFrom: row.price_from,
       currency: of.currency(row.no),
       featured: row.featured,
-      verified: true,
+      verified: market ? hasBadge(market.checks, card.held, todayIn(market.tz, of.now)) : false,
       skills: card.skills.slice(0, 2).map((id) => catalog.skills.get(id) ?? id),
     }
     return [{ shown, more: others[2] }]

@@ -1,5 +1,7 @@
 import type { Minor } from '#contract/money.ts'
+import type { Country } from '#contract/words.ts'
 import type { Database } from '#db/database.ts'
+import type { Media } from '#server/providers/door.ts'
 
 const day = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`
 
@@ -93,14 +95,21 @@ export const placeParts = (database: Database, size: number): Promise<{ part: nu
     [size],
   )
 
-export type PartPlace = { country_code: string; category_id: number; address: string; changed_on: string }
+export type PartPlace = {
+  country_code: string
+  category_id: number
+  address: string
+  name: string
+  label: string
+  changed_on: string
+}
 
 /** The places of one part. */
 export const placesOfPart = (database: Database, part: number, size: number): Promise<PartPlace[]> =>
   database.prepared(
     'places_of_part',
     `
-    select p.country_code, l.category_id, p.address, ${day('l.changed_at')} as changed_on
+    select p.country_code, l.category_id, p.address, p.name, p.label, ${day('l.changed_at')} as changed_on
     from (select category_id, place_id, changed_at from place_page order by category_id, place_id offset $1 limit $2) l join place p on p.id = l.place_id
     order by l.category_id, l.place_id`,
     [(part - 1) * size, size],
@@ -116,16 +125,18 @@ export const artistParts = (database: Database, size: number): Promise<{ part: n
     [size],
   )
 
-/** The live artists of one part. */
+/** The live artists of one part, each with some of the work that their page shows. */
 export const artistsOfPart = (
   database: Database,
   part: number,
   size: number,
-): Promise<{ slug: string; changed_on: string }[]> =>
+): Promise<{ slug: string; country_code: Country; changed_on: string; pictures: Media[] }[]> =>
   database.prepared(
     'artists_of_part',
     `
-    select p.slug, ${day('coalesce(m.changed_at, p.approved_at, p.created_at)')} as changed_on
+    select p.slug, p.country_code, ${day('coalesce(m.changed_at, p.approved_at, p.created_at)')} as changed_on,
+      coalesce((select json_agg(json_build_object('id', w.id, 'alt', w.alt, 'file', w.file)) from (
+        select id, alt, file from media where provider_id = p.id and album_id is not null order by album_id, position, id limit 6) w), '[]') as pictures
     from provider p left join provider_match m on m.provider_id = p.id where p.no >= $1::int and p.no < $2::int and p.state = 'approved' order by p.no`,
     [(part - 1) * size, part * size],
   )
@@ -148,7 +159,7 @@ export const pagesOf = (database: Database, country: string, addresses: readonly
   database.prepared(
     'pages_of',
     `
-    select p.country_code, pp.category_id, p.address, ${day('pp.changed_at')} as changed_on
+    select p.country_code, pp.category_id, p.address, p.name, p.label, ${day('pp.changed_at')} as changed_on
     from place p join place_page pp on pp.place_id = p.id where p.country_code = $1 and p.address = any($2::text[]) order by pp.category_id, p.id`,
     [country, addresses],
   )

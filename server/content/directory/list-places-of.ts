@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import type { Country } from '#contract/words.ts'
 import { catalogOf } from '#server/catalog/door.ts'
+import { feesOf } from '#server/catalog/fees/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { listedPlaces } from './directory-queries.ts'
@@ -26,6 +27,7 @@ export const listPlacesOf = (
       ? await listedPlaces(inner.database, countryCode, category.id, (input.part - 1) * listSize, listSize)
       : []
     if (!category || !market || rows.length === 0) throw new Refusal('not_found')
+    const { usual } = feesOf(catalog, countryCode, category.id, inner.now)
     return {
       countryCode,
       countryName: market.name,
@@ -37,7 +39,7 @@ export const listPlacesOf = (
         label,
         link: pathOf(countryCode, category.slug, address),
         artists,
-        minPrice: unitsWithFee(from_minor, category.feePercent),
+        minPrice: unitsWithFee(from_minor, usual.percent),
         currency: market.currency,
         events: eventLinks(countryCode, category.slug, address, null),
       })),

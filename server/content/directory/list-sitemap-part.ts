@@ -4,6 +4,7 @@ import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { artistsOfPart, placesOfPart } from './directory-queries.ts'
+import { pictureOf } from '#server/providers/door.ts'
 import { publishedAt } from '#server/content/editing/edit-queries.ts'
 import { withPlacesUpToDate } from '#server/content/city/refresh-places.ts'
 import { listPaths, ownPaths, placePaths, placesOfAPart } from './sitemap-paths.ts'
@@ -33,8 +34,10 @@ const pathsOf: Record<InputOf<typeof directory.sitemapPart>['kind'], (ctx: Conte
   },
   lists: async (ctx, part) => (await listPaths(ctx)).slice((part - 1) * sitemapPartSize, part * sitemapPartSize),
   artists: async (ctx, part) =>
-    (await artistsOfPart(ctx.database, part, sitemapPartSize)).map(({ slug, changed_on }) => ({
+    (await artistsOfPart(ctx.database, part, sitemapPartSize)).map(({ slug, country_code, changed_on, pictures }) => ({
       path: `/@/${slug}`,
       updatedAt: changed_on,
+      country: country_code,
+      pictures: pictures.map((media) => pictureOf(media, 'tall').src),
     })),
 }

@@ -1,10 +1,12 @@
 import { defaults } from '#contract/constants.ts'
 import { type directory, sitemapPartSize } from '#contract/content/directory.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
+import type { Country } from '#contract/words.ts'
 import { type Catalog, catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { artistChunks, firstCities, newestChange, pagesOf, placeChunks, type PartPlace } from './directory-queries.ts'
 import { publishedAt } from '#server/content/editing/edit-queries.ts'
+import { cityName, cityPicture } from '#server/content/city/popular-cities.ts'
 import { eventsOf, pathOf } from '#server/content/city/landing-link.ts'
 import { artistListPath, artistListSize } from './list-artists.ts'
 import { listSize, placeListPath } from './list-places.ts'
@@ -42,21 +44,24 @@ const asMade = {
   ],
 }
 
+const forAll = { country: null, pictures: [] }
+
 const ofTheMarket = new Set(['reviews', 'gallery'])
 
 /** The addresses of places and their occasions, each with its newest change. */
 export function placePaths(
   catalog: Catalog,
-  { country_code, category_id, address, changed_on }: PartPlace,
+  { country_code, category_id, address, name, label, changed_on }: PartPlace,
   occasions: boolean,
   edited: ReadonlyMap<string, Date>,
 ): Paths {
   const category = catalog.categoriesById.get(category_id)
   if (!category) return []
+  const pictures = [cityPicture(cityName({ name, label })).src]
   return [null, ...(occasions ? eventsOf(country_code) : [])].map((event) => {
     const path = pathOf(country_code, category.slug, address, event)
     const words = edited.get(path)?.toISOString().slice(0, 10) ?? ''
-    return { path, updatedAt: words > changed_on ? words : changed_on }
+    return { path, updatedAt: words > changed_on ? words : changed_on, country: country_code as Country, pictures }
   })
 }
 
@@ -70,11 +75,12 @@ export async function ownPaths(ctx: Context): Promise<Paths> {
   const later = (a: string, b: string) => (a > b ? a : b)
   const day = (path: string, made: string) => later(edited.get(path)?.toISOString().slice(0, 10) ?? '', made)
   const paths: Paths = [
-    ...ofTheMarketToo.map((path) => ({ path, updatedAt: day(path, newest) })),
-    ...asMade.paths.map((path) => ({ path, updatedAt: day(path, asMade.day) })),
+    ...ofTheMarketToo.map((path) => ({ path, updatedAt: day(path, newest), ...forAll })),
+    ...asMade.paths.map((path) => ({ path, updatedAt: day(path, asMade.day), ...forAll })),
     ...madeTexts().map(({ slug, updated }) => ({
       path: `/content/${slug}`,
       updatedAt: day(`/content/${slug}`, ofTheMarket.has(slug) ? later(newest, updated) : updated),
+      ...forAll,
     })),
   ]
   if (!category) return paths
@@ -100,10 +106,13 @@ export async function listPaths(ctx: Context): Promise<Paths> {
   const newest = (await newestChange(ctx.database)) ?? asMade.day
   const places = (await placeChunks(ctx.database, listSize)).flatMap(({ country_code, category_id, part }) => {
     const category = catalog.categoriesById.get(category_id)
-    return category ? [placeListPath(country_code, category.slug, part)] : []
+    return category
+      ? [{ path: placeListPath(country_code, category.slug, part), country: country_code as Country }]
+      : []
   })
-  const artists = (await artistChunks(ctx.database, artistListSize)).map(({ country_code, part }) =>
-    artistListPath(country_code, part),
-  )
-  return [...places, ...artists].map((path) => ({ path, updatedAt: newest }))
+  const artists = (await artistChunks(ctx.database, artistListSize)).map(({ country_code, part }) => ({
+    path: artistListPath(country_code, part),
+    country: country_code as Country,
+  }))
+  return [...places, ...artists].map((listed) => ({ ...listed, updatedAt: newest, pictures: [] }))
 }

@@ -374,7 +374,7 @@ const changedSince = new Map([
   ['cancellation', '2026-11-22'],
   ['legals-customers', '2026-11-22'],
   ['legals-providers', '2026-11-22'],
-  ['privacy-policy', '2026-11-23'],
+  ['privacy-policy', '2026-11-25'],
   ['ranking', '2026-11-23'],
 ])
 

@@ -53,6 +53,9 @@ export type FeaturedRow = {
   skills: string[]
   shades: string[]
   from_minor: Minor | null
+  booking_count: number
+  approved_at: Date | null
+  created_at: Date
   changed_at: string
   country_code: string
 }
@@ -67,7 +70,7 @@ export const featuredArtists = async (
   (
     await sql<FeaturedRow>`
     select * from (
-      select p.no, p.id, p.area, p.featured, p.review_count, p.review_sum, p.skills, p.shades, p.country_code, ${fromMinor(categoryId)} as from_minor,
+      select p.no, p.id, p.area, p.featured, p.review_count, p.review_sum, p.skills, p.shades, p.country_code, p.booking_count, p.approved_at, p.created_at, ${fromMinor(categoryId)} as from_minor,
         to_char(p.approved_at, 'YYYY-MM-DD') as changed_at, row_number() over (partition by p.country_code, p.city order by (p.review_sum + 46.0) / (p.review_count + 10) desc, p.no) as place
       from provider p where p.state = 'approved' and p.featured
     ) ranked where from_minor is not null and place <= 2 order by (country_code = ${country}) desc nulls last, place, (review_sum + 46.0) / (review_count + 10) desc, no limit ${limit}`.execute(

@@ -1,14 +1,16 @@
 import type { content, HomePage } from '#contract/content/content.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { percent } from '#contract/format.ts'
+import { unitsWithFee } from '#contract/price.ts'
 import { type CatalogCategory, catalogOf } from '#server/catalog/door.ts'
+import { feePayerOf, feesOf } from '#server/catalog/fees/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseField } from '#server/platform/refusal.ts'
 import { kept } from '#server/content/city/kept.ts'
 import { biosOf } from '#server/content/city/place-queries.ts'
 import { popularCities } from '#server/content/city/popular-cities.ts'
 import { everything, scoresOf, scoreSums } from '#server/content/showcase/showcase-queries.ts'
-import { featuredArtists, marketFigures, onTimeOf, praiseOf } from './queries.ts'
+import { featuredArtists, type FeaturedRow, marketFigures, onTimeOf, praiseOf } from './queries.ts'
 import { artistCards, praise } from '#server/content/city/summaries.ts'
 
 /** What the front page, or that of a category, shows of the market: figures, places, featured artists and what customers say. */
@@ -37,7 +39,14 @@ async function computeHome(ctx: Context, category: CatalogCategory, country: str
     3,
   )
   const onTime = await onTimeOf(db, ctx.now)
-  const shown = rows.slice(0, 4)
+  const percentFor = (row: FeaturedRow) =>
+    feesOf(catalog, row.country_code, category.id, ctx.now).of(feePayerOf(row)).percent
+  const shown = rows
+    .slice(0, 4)
+    .map((row) => ({
+      ...row,
+      price_from: row.from_minor === null ? null : unitsWithFee(row.from_minor, percentFor(row)),
+    }))
   return {
     proof: {
       score: reviewed.count ? reviewed.sum / reviewed.count : null,
@@ -52,7 +61,7 @@ async function computeHome(ctx: Context, category: CatalogCategory, country: str
     popularPlaces: await popularCities(ctx, category, { all: 6, ofCountry: 6, first: country }),
     featured: (
       await artistCards(ctx.database, catalog, shown, {
-        percent: category.feePercent,
+        now: ctx.now,
         currency,
         bios: await biosOf(
           ctx.database,

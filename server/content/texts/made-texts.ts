@@ -21,6 +21,9 @@ const kept = [
   'messages',
   'privateReviews',
   'reports',
+  'documents',
+  'refusedDocuments',
+  'appeals',
   'logs',
   'outbox',
   'audit',
@@ -62,7 +65,7 @@ const heads = {
   'privacy-policy': {
     title: 'Privacy policy · Primp',
     description: 'What we keep, why, for how long, and what you can do about it.',
-    updated: '2026-11-23',
+    updated: '2026-11-25',
     slots: [...terms, ...kept.map((kind) => `retention.${kind}`), 'processors', 'transfers', 'versionsLink'],
   },
   reviews: {

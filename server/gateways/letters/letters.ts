@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { create, type Font } from 'fontkit'
-import { decompress } from 'wawoff2'
+import type { Font } from 'fontkit'
+import { unpack } from './unpack.ts'
 
 export type Face = 'display' | 'text'
 /** Words as outlines: the path stands on the baseline at 0, `width` is what it takes, in the units of `size`. */
@@ -25,9 +25,10 @@ const opened = new Map<Face, Promise<Font[]>>()
 
 async function open(face: Face): Promise<Font[]> {
   const { weight, paths } = files[face]
+  const { create } = await import('fontkit')
   return Promise.all(
     paths.map(async (path) => {
-      const font = create(Buffer.from(await decompress(await readFile(path))))
+      const font = create(await unpack(await readFile(path)))
       if (!('getVariation' in font)) throw new Error(`${path.pathname} holds more than one font`)
       return font.getVariation({ wght: weight })
     }),

@@ -6,8 +6,8 @@ const WAIT_MS = 20_000
 /** Mail by the specified call: POST `{ to, fromEmail, fromName, subject, text, html }`; the Message-ID goes along as the idempotency key. */
 export function openMailCall(url: string, token: string | undefined): MailGateway {
   return {
-    send: async ({ messageId, replyTo: _, attachments = [], ...mail }) => {
-      // The specified fields, among which an address for answers is none, and the files only where there are any.
+    send: async ({ messageId, replyTo: _, stop: __, attachments = [], ...mail }) => {
+      // The specified fields, among which neither an address for answers nor headers are, and the files only where there are any.
       const files = attachments.map(({ name, type, content }) => ({ fileName: name, contentType: type, content }))
       const response = await fetch(url, {
         method: 'POST',

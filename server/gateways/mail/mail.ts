@@ -12,6 +12,8 @@ type Mail = {
   text: string
   html: string
   messageId: string
+  /** Where one press ends mails of this kind (RFC 8058). */
+  stop?: string
   attachments?: readonly { name: string; type: string; content: string }[]
 }
 

@@ -1,24 +1,24 @@
-import sharp from 'sharp'
+import { sharp } from './sharp.ts'
 
 const widths = { wide: 1200, square: 480, tall: 960 } as const
 
 /** The drawing as pixels, for what cannot show an SVG: mail and link previews. */
-export function toPixels(svg: string, frame: keyof typeof widths, format: 'webp' | 'png'): Promise<Buffer> {
+export async function toPixels(svg: string, frame: keyof typeof widths, format: 'webp' | 'png'): Promise<Buffer> {
   const [, , width = 400] = (/viewBox="([^"]+)"/.exec(svg)?.[1] ?? '').split(' ').map(Number)
   // Drawn at its own size and enlarged, an SVG comes out soft: the density makes it large from the start.
-  const picture = sharp(Buffer.from(svg), { density: Math.min(600, (72 * widths[frame]) / width) }).resize({
+  const picture = (await sharp())(Buffer.from(svg), { density: Math.min(600, (72 * widths[frame]) / width) }).resize({
     width: widths[frame],
   })
   return (format === 'webp' ? picture.webp({ quality: 82 }) : picture.png({ palette: true })).toBuffer()
 }
 
 /** A picture that is one whole SVG of its own size, such as the share card. */
-export const toPng = (svg: string): Promise<Buffer> =>
-  sharp(Buffer.from(svg)).png({ palette: true, quality: 90 }).toBuffer()
+export const toPng = async (svg: string): Promise<Buffer> =>
+  (await sharp())(Buffer.from(svg)).png({ palette: true, quality: 90 }).toBuffer()
 
 /** An uploaded picture as an SVG element, for what puts pictures together. */
 export async function asSvg(picture: Buffer): Promise<string> {
-  const { data, info } = await sharp(picture)
+  const { data, info } = await (await sharp())(picture)
     .resize({ width: 480, withoutEnlargement: true })
     .jpeg({ quality: 84 })
     .toBuffer({ resolveWithObject: true })

@@ -1,6 +1,7 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { decodeHeic } from './heic.ts'
+import { sharp as library } from './sharp.ts'
 
 /** More than any phone takes; what claims to be larger is a bomb or a mistake. */
 const MOST_PIXELS = 60_000_000
@@ -28,6 +29,7 @@ const formats: Record<PictureType, string> = { png: 'png', jpeg: 'jpeg', heic: '
 
 /** Opens a picture upright, ready to be written anew; null where its content cannot be read as what it claims to be. */
 export async function openPicture(bytes: Buffer, type: PictureType): Promise<Opened | null> {
+  const sharp = await library()
   try {
     const options = { limitInputPixels: MOST_PIXELS, failOn: 'error' as const, pages: 1 }
     const { format, width = 0, height = 0, orientation = 1, compression } = await sharp(bytes, options).metadata()
@@ -62,6 +64,7 @@ export async function writeAnew(
   widths: readonly number[],
   jpegWidth: number,
 ): Promise<{ files: Written[]; blur: string }> {
+  const sharp = await library()
   // Decoded once, at the largest width that is kept.
   const { data, info } = await pixels()
     .resize({ width: widths.at(-1), withoutEnlargement: true })
@@ -88,6 +91,7 @@ function encoded(picture: Sharp, width: number, format: Written['format']): Prom
 
 /** The square of a picture: left and top in parts of its sides, `size` in parts of the shorter one. */
 export async function squareOf(bytes: Buffer, { x, y, size }: { x: number; y: number; size: number }): Promise<Opened> {
+  const sharp = await library()
   const { width, height } = await sharp(bytes).metadata()
   const side = Math.max(1, Math.round(Math.min(width, height) * size))
   const left = Math.min(Math.max(0, Math.round(x * width)), width - side)
@@ -100,7 +104,7 @@ export const plainJpeg = ({ pixels }: Opened, width: number): Promise<Buffer> =>
 
 // The blur that stands until the picture is there, in some 25 bytes.
 async function blurOf(bytes: Buffer): Promise<string> {
-  const { data, info } = await sharp(bytes)
+  const { data, info } = await (await library())(bytes)
     .resize(100, 100, { fit: 'inside' })
     .ensureAlpha()
     .raw()

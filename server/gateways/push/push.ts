@@ -1,4 +1,3 @@
-import webPush from 'web-push'
 import { Undeliverable } from '#server/gateways/undeliverable.ts'
 
 export type VapidKeys = { publicKey: string; privateKey: string }
@@ -6,8 +5,11 @@ export type Subscription = { endpoint: string; keys: { p256dh: string; auth: str
 
 const WAIT_MS = 15_000
 
+// Only who sends a notice needs it.
+const library = async () => (await import('web-push')).default
+
 /** The key pair by which push services know this site. */
-export const newVapidKeys = (): VapidKeys => webPush.generateVAPIDKeys()
+export const newVapidKeys = async (): Promise<VapidKeys> => (await library()).generateVAPIDKeys()
 
 // The push services of the browsers there are: a subscription's address comes from outside, and the server must not be made to call just anyone.
 const services = [
@@ -33,7 +35,7 @@ export async function push(
   { keys, contact }: { keys: VapidKeys; contact: string },
 ): Promise<void> {
   // Made by the library, sent by our own call: its own takes https addresses only.
-  const { method, headers, body, endpoint } = webPush.generateRequestDetails(to, payload, {
+  const { method, headers, body, endpoint } = (await library()).generateRequestDetails(to, payload, {
     vapidDetails: { subject: contact, ...keys },
     TTL: 86_400,
   })

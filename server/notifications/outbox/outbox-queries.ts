@@ -80,6 +80,14 @@ export const markFailed = (db: Db, id: string, error: string, now: Date, next: D
     .where('id', '=', id)
     .execute()
 
+/** Marks a mail that its address takes no more: it is kept, with the reason, and not tried again. */
+export const markStopped = (db: Db, id: string, why: string) =>
+  db
+    .updateTable('outbox')
+    .set({ state: 'switched_off', error: why, claimed_until: null })
+    .where('id', '=', id)
+    .execute()
+
 export const subscriptionById = (db: Db, id: string) =>
   db.selectFrom('push_subscription').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -160,6 +168,9 @@ export const givenUpSince = (db: Db, since: Date) =>
 /** A notice held until the transaction ends. */
 export const lockNotice = (db: Db, id: string): Promise<OutboxRow | undefined> =>
   db.selectFrom('outbox').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const noticesById = (db: Db, ids: readonly string[]): Promise<OutboxRow[]> =>
+  db.selectFrom('outbox').selectAll().where('id', 'in', ids).execute()
 
 export const makeDue = (db: Db, id: string, now: Date) =>
   db

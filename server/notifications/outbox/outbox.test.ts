@@ -162,9 +162,11 @@ describe('sending', () => {
     const mail = openMail(env)
     await write({ kind: 'password.changed', to, values: { dateTime: 'today' } })
     expect(await sendWith(mail, env)).toBe(1)
+    await write({ kind: 'signup.submitted', to, path: '/dashboard' })
+    expect(await sendWith(mail, env)).toBe(1)
     mail.close()
     await postbox.close()
-    const [sent = Buffer.alloc(0)] = postbox.got
+    const [sent = Buffer.alloc(0), stoppable = Buffer.alloc(0)] = postbox.got
     expect(String(sent)).toMatch(/^Reply-To: people@primp\.example\r$/m)
     const record = `v=DKIM1; k=rsa; p=${publicKey.export({ type: 'spki', format: 'der' }).toString('base64')}`
     const looked: string[] = []
@@ -176,8 +178,16 @@ describe('sending', () => {
       (await dkimVerify(text, { resolver })).results.map(({ status }) => status.result)
     expect(await verdict(sent)).toEqual(['pass'])
     expect(looked).toContain('winter._domainkey.primp.example')
+    // Nothing to stop: what is about safety always comes.
+    expect(String(sent)).not.toMatch(/^List-Unsubscribe/m)
     // Whoever changes where answers go, or a word, breaks it.
     expect(await verdict(Buffer.from(String(sent).replace('people@', 'others@')))).toEqual(['fail'])
+    expect(String(stoppable).replaceAll(/\r\n\s+/g, ' ')).toMatch(
+      new RegExp(`^List-Unsubscribe: <${rig.env.publicUrl}/mails/stop/[\\w-]{40}>\r$`, 'm'),
+    )
+    expect(String(stoppable)).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+    expect(await verdict(stoppable)).toEqual(['pass'])
+    expect(await verdict(Buffer.from(String(stoppable).replace('=One-Click', '=Two-Clicks')))).toEqual(['fail'])
   })
   test('to a mail server that is away is tried again later and later, then given up; one that says never is given up at once', async () => {
     const env = { MAIL: 'smtp' as const, SMTP_URL: 'smtp://127.0.0.1:9' }
@@ -356,5 +366,44 @@ describe('every mail', () => {
     expect(bare.html).not.toContain('<script>')
     expect(bare.html).not.toContain('<b>x')
     expect(bare.text).toContain('sample mail')
+  })
+})
+
+describe('a mail with facts', () => {
+  const asked = {
+    kind: 'booking.confirmed.customer',
+    you: 'Leila',
+    values: sampleValues,
+    link: 'https://primp.example/x',
+    country: 'GB',
+    business: { legalName: '', supportEmail: '', supportPhone: '', chat: '' },
+    publicUrl: 'https://primp.example',
+    sample: false,
+    facts: {
+      rows: [{ label: 'Where', value: '4 Mare Street, "The <Loft>"' }],
+      map: { src: 'https://primp.example/v1/map/-0.05,51.55,12.png', alt: 'Map around Hackney' },
+      calendars: [{ label: 'Add to Google Calendar', href: 'https://calendar.google.com/calendar/render?a=1&b=2' }],
+      data: { '@type': 'EventReservation', name: '</script><b>here' },
+    },
+  } as const
+  test('says them in a table and in its text, and to mail programs in data that ends no script', () => {
+    const { html, text } = writeMail(asked)
+    expect(html).toContain('4 Mare Street, &quot;The &lt;Loft&gt;&quot;')
+    expect(text).toContain('Where: 4 Mare Street, "The <Loft>"')
+    expect(text).toContain('Add to Google Calendar: https://calendar.google.com/calendar/render?a=1&b=2')
+    const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? ''
+    expect(JSON.parse(data)).toEqual(asked.facts.data)
+    expect(html.match(/<script/g)).toHaveLength(1)
+    expect(html).not.toContain('rel="preload"')
+  })
+  test('keeps to what Outlook draws: tables, and nothing that floats, bends or lies over something', () => {
+    for (const html of [writeMail(asked).html, writeMail({ ...asked, kind: 'magicLink', facts: undefined }).html]) {
+      const styles = [...html.matchAll(/style="([^"]*)"/g)].map(([, style]) => style).join(';')
+      expect(styles).not.toMatch(/display:(flex|grid)|position:|float:|background-image|calc\(|var\(|\d(rem|vw)/)
+      expect(html.match(/<table/g)?.length).toBeGreaterThan(3)
+      expect(html).not.toMatch(/<(form|input|video|svg|link)\b/)
+      // The button keeps its room there by what only Outlook reads.
+      expect(html).toContain('<!--[if mso]>')
+    }
   })
 })

@@ -12,12 +12,16 @@ import {
   forgetSubscription,
   markFailed,
   markSent,
+  markStopped,
   type OutboxRow,
   putOff,
   type Sent,
   subscriptionById,
   unclaim,
 } from './outbox-queries.ts'
+import { whyStopped } from '#server/notifications/stops/is-stopped.ts'
+import { stopLink } from '#server/notifications/stops/stop-link.ts'
+import { stopsOf } from '#server/notifications/stops/stop-queries.ts'
 import { heldUntil } from './quiet-hours.ts'
 
 export type Channels = { mail: MailGateway; sms: SmsGateway; vapid: () => Promise<VapidKeys> }
@@ -35,6 +39,10 @@ const STOPPED_MS = 5 * 60_000
 export async function sendDue(ctx: Context, channels: Channels): Promise<number> {
   const claimed = await claimDue(ctx.db, ctx.now, AT_ONCE)
   const stopped = await stoppedNow(ctx.database)
+  const stops = await stopsOf(
+    ctx.db,
+    claimed.filter(({ channel }) => channel === 'mail').map(({ address }) => address),
+  )
   const late = performance.now() + (CLAIM_MINUTES * 60_000) / 2
   let sent: Sent[] = []
   let since = performance.now()
@@ -50,6 +58,11 @@ export async function sendDue(ctx: Context, channels: Channels): Promise<number>
         claimed.slice(n).map(({ id }) => id),
       )
       break
+    }
+    const why = row.channel === 'mail' ? whyStopped(row.kind, stops.get(row.address) ?? []) : null
+    if (why) {
+      await markStopped(ctx.db, row.id, why)
+      continue
     }
     const fault = await handOver(ctx, channels, stopped, row).then(
       (gone) => {
@@ -87,6 +100,7 @@ const isSendingStopped = (stopped: Stopped, { channel, kind, address }: OutboxRo
 async function hand(ctx: Context, { mail, sms, vapid }: Channels, row: OutboxRow): Promise<void> {
   if (row.channel === 'mail') {
     const { supportEmail } = await businessOf(ctx.database, ctx.env)
+    const stop = await stopLink(ctx.database, ctx.env, row)
     return mail.send({
       to: row.address,
       fromEmail: ctx.env.MAIL_FROM,
@@ -96,6 +110,7 @@ async function hand(ctx: Context, { mail, sms, vapid }: Channels, row: OutboxRow
       text: row.body,
       html: row.html ?? '',
       messageId: row.message_id,
+      ...(stop ? { stop } : {}),
       attachments: (row.attachments ?? []) as unknown as Attachment[],
     })
   }
@@ -117,8 +132,11 @@ async function hand(ctx: Context, { mail, sms, vapid }: Channels, row: OutboxRow
 const keeps = ({ env }: Context, { channel, secret }: OutboxRow): boolean =>
   !secret || (channel === 'mail' && (env.MAIL ?? 'outbox') === 'outbox')
 
+/** Whether a mail that let somebody in has gone, and with it the way in. */
+export const isBlotted = (mail: Pick<OutboxRow, 'subject' | 'body'>): boolean => mail.body === blotted(mail).body
+
 /** What is kept of a mail that let somebody in, once it has gone: that it was sent, not the way in. */
-export const blotted = ({ subject }: Pick<OutboxRow, 'subject'>): { subject: string; body: string } => ({
+const blotted = ({ subject }: Pick<OutboxRow, 'subject'>): { subject: string; body: string } => ({
   subject: subject.replace(/\d{6}/g, '••••••'),
   body: 'This mail held a link or a code that lets somebody in. It is not kept.',
 })

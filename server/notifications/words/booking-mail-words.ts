@@ -322,4 +322,12 @@ export const bookingMailWords = {
     group: 'payments',
     money: true,
   },
+  'booking.team': {
+    subject: 'About booking {number}, {date}',
+    preview: 'Our team writes to you.',
+    body: 'Our team writes about {event} on {date}: {text}',
+    button: 'Open the booking',
+    why: 'booking',
+    always: true,
+  },
 } as const satisfies Record<string, MailWords>

@@ -220,6 +220,22 @@ export const dayMailWords = {
     why: 'booking',
     group: 'bookings',
   },
+  'visit.yes': {
+    subject: 'Agreed: {dateTime}',
+    preview: 'Your client has said yes.',
+    body: 'Your client has said yes to {dateTime}.',
+    button: 'Open client',
+    why: 'provider',
+    group: 'bookings',
+  },
+  'visit.no': {
+    subject: 'Called off: {dateTime}',
+    preview: 'Your client cannot come.',
+    body: 'Your client cannot come on {dateTime}. The time is free again.',
+    button: 'Open client',
+    why: 'provider',
+    group: 'bookings',
+  },
   'party.asked.customer': {
     subject: '{name} suggests a change: {date}',
     preview: '{partyLine}. Your booking stands until you answer.',

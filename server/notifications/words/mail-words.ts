@@ -37,6 +37,7 @@ export const frameWords = {
   'mail.why.account': 'You get this because there is an account with this address.',
   'mail.why.provider': 'You get this because you take bookings on Primp.',
   'mail.why.alert': 'You asked us to tell you. Switch this alert off: {alertOffLink}',
+  'mail.why.asked': 'You get this once because {name} gave us your address for it; nothing else goes there.',
   'mail.why.gift': 'You get this because of a gift voucher.',
   'mail.why.operator': 'You get this because you look after Primp.',
   'mail.notices': 'Choose which notices you get: {noticesLink}',

@@ -1,6 +1,7 @@
 /** What fills every slot of every notice, for tests: as long as it comes in life. */
 export const sampleValues = {
   n: 2,
+  text: 'The way to the house is closed until noon. Please come by the north gate.',
   device: 'Firefox, Windows',
   network: '203.0.113.0/24',
   code: '482913',

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { blockDayIn } from '#server/providers/booked-out/door.ts'
 import { moveRequest } from './request-queries.ts'
-import { saveSignals } from '#server/offers/signals.ts'
+import { saveSignals } from '#server/offers/signals/signals.ts'
 import { endReceived } from './end-received.ts'
 
 /** Says no to a request, and books the whole day out where that is the reason; appointments that stand that day stay. */

@@ -22,7 +22,7 @@ import {
   requestForUpdate,
   type RequestRow,
 } from './request-queries.ts'
-import { saveSignals } from '#server/offers/signals.ts'
+import { saveSignals } from '#server/offers/signals/signals.ts'
 import { tellCustomer, tellProvider } from '#server/offers/tell.ts'
 import { factsOf } from '#server/offers/tell-queries.ts'
 

@@ -5,7 +5,7 @@ import { ownProvider } from '#server/providers/door.ts'
 import { receivedBy } from './received-queries.ts'
 import { offersOf } from '#server/offers/offer-queries.ts'
 import { presentReceived } from './present-received.ts'
-import { repliesOf } from '#server/offers/signals.ts'
+import { repliesOf } from '#server/offers/signals/signals.ts'
 
 const FORTNIGHT_MS = 14 * 86_400_000
 

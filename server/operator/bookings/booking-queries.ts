@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { Whose } from '#contract/operator/hub.ts'
 import type { Db } from '#db/database.ts'
-import { type After, anywhere, pageRows, exactInstant } from '#server/platform/pages-of.ts'
+import { type After, anywhere, pageRows, exactInstant, olderThan, youngerThan } from '#server/platform/pages-of.ts'
 
 type Asked = Whose & {
   text?: string | undefined
@@ -59,6 +59,31 @@ export const bookingsAhead = async (
   return { bookings: rows.reduce((sum, { n }) => sum + n, 0), money: rows }
 }
 
+/** The mails that went to these addresses about a booking, newest first: of the booking itself, its hold, payments and moves. */
+export const mailsAbout = async (db: Db, appointmentId: string, addresses: readonly string[]): Promise<MailRow[]> => {
+  const { rows } = await sql<MailRow>`
+    with about as (
+      select id::text as ref from appointment where id = ${appointmentId}
+      union select hold_id::text from appointment where id = ${appointmentId} and hold_id is not null
+      union select m.id::text from appointment_move m where m.appointment_id = ${appointmentId}
+      union select p.id::text from payment p where p.ref in (select id from appointment where id = ${appointmentId}
+        union select hold_id from appointment where id = ${appointmentId}))
+    select o.id, o.address, o.subject, o.body, o.state, o.secret, o.created_at from outbox o
+    where o.channel = 'mail' and lower(o.address) = any(${addresses.map((one) => one.toLowerCase())}::text[])
+      and exists (select from about where position(about.ref in o.fact) > 0)
+    order by o.created_at desc, o.id desc limit 60`.execute(db)
+  return rows
+}
+export type MailRow = {
+  id: string
+  address: string
+  subject: string
+  body: string
+  state: string
+  secret: boolean
+  created_at: Date
+}
+
 /** A page of reports: the open ones oldest first, the settled ones newest first, and one row more. */
 export const disputesPage = (db: Db, { state, after }: { state: 'open' | 'settled'; after: After | null }) => {
   const [column, order] =
@@ -67,13 +92,7 @@ export const disputesPage = (db: Db, { state, after }: { state: 'open' | 'settle
     .selectFrom('dispute')
     .select(['id', exactInstant(column).as('at')])
     .where('state', '=', state)
-    .$if(after !== null, (q) =>
-      q.where(
-        state === 'open'
-          ? sql<boolean>`(created_at, id) > (${after?.at}::timestamptz, ${after?.id}::uuid)`
-          : sql<boolean>`(settled_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`,
-      ),
-    )
+    .where((state === 'open' ? youngerThan : olderThan)(column, 'id', after))
     .orderBy(column, order)
     .orderBy('id', order)
     .limit(pageRows + 1)

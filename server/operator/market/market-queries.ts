@@ -1,4 +1,3 @@
-import type { Minor } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { Whose } from '#contract/operator/hub.ts'
 import type { Db } from '#db/database.ts'
@@ -25,33 +24,6 @@ export const serviceCounts = async (
     markets: new Map(markets.map((m) => [m.country_code, Number(m.n)])),
   }
 }
-
-/** How many prices of a category customers see, and how many of them another fee would change: the rule of the price page, in whole units. */
-export const feeEffect = async (
-  db: Db,
-  categoryId: number,
-  from: number,
-  to: number,
-): Promise<{ prices: number; changed: number }> => {
-  const {
-    rows: [row],
-  } = await sql<{ prices: number; changed: number }>`
-    select count(*)::int as prices,
-      (count(*) filter (where (ps.cost_minor + 99 - ${from}::int) / (100 - ${from}::int) <> (ps.cost_minor + 99 - ${to}::int) / (100 - ${to}::int)))::int as changed
-    from provider_service ps join service s on s.id = ps.service_id join provider p on p.id = ps.provider_id
-    where ps.status = 'active' and s.category_id = ${categoryId} and p.state = 'approved'`.execute(db)
-  return row ?? { prices: 0, changed: 0 }
-}
-
-/** The middle cost of the services that most providers of a category offer, market by market. */
-export const usualCosts = (db: Db, categoryId: number) =>
-  sql<{ service: string; country_code: string; cost_minor: Minor }>`
-  select s.label as service, p.country_code, (percentile_disc(0.5) within group (order by ps.cost_minor))::int as cost_minor
-  from provider_service ps join service s on s.id = ps.service_id join provider p on p.id = ps.provider_id
-  where ps.status = 'active' and s.category_id = ${categoryId} and p.state = 'approved'
-  group by s.label, p.country_code order by count(*) desc, s.label, p.country_code limit 8`
-    .execute(db)
-    .then(({ rows }) => rows)
 
 const reviews = (db: Db) =>
   db

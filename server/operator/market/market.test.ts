@@ -308,8 +308,8 @@ describe('the audit log', () => {
     })
     expect((await get('/v1/operator/audit?text=hyperlink')).body.data.entries[0].id).toBe(entries[0].id)
     expect((await get('/v1/operator/audit?text=nothing-like-this')).body.data.entries).toEqual([])
-    const { lines } = (await get('/v1/operator/audit/export?act=market.change')).body.data
-    expect(lines.split('\r\n')[0]).toContain('at,actor_id,actor')
+    const { lines } = (await get('/v1/operator/lists/audit/file?query=act%3Dmarket.change')).body.data
+    expect(lines.split('\r\n')[0]).toContain('id,at,actor.id,actor.name')
     expect(lines).toContain(`"'=HYPERLINK(""http://x"")"`)
   })
   test('can be neither changed, nor emptied, nor cut short, but for what is as old as the settings say', async () => {

@@ -1,13 +1,15 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { major } from '#contract/money.ts'
+import { Fees } from '#contract/fees.ts'
 import type { operatorMarket } from '#contract/operator/market.ts'
-import { unitsWithFee } from '#contract/price.ts'
 import { catalogOf } from '#server/catalog/door.ts'
+import { feeEffect } from '#server/operator/fees/fee-effect.ts'
+import { todaysOf } from '#server/operator/fees/fee-scope.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { feeEffect, usualCosts } from './market-queries.ts'
 
-/** What another fee would do to the prices of a category, by the same rule as on the quotes page. */
+const longThere = { no: 0, bookings: Number.POSITIVE_INFINITY, since: Number.NEGATIVE_INFINITY }
+
+/** What another usual fee would do to the prices of a category, by the same rule as on the quotes page: whoever a rule of its own is for keeps theirs. */
 export async function previewFee(
   ctx: Context,
   { categoryId, percent }: InputOf<typeof operatorMarket.feePreview>,
@@ -15,18 +17,12 @@ export async function previewFee(
   const catalog = await catalogOf(ctx.database)
   const from = catalog.categoriesById.get(categoryId)?.feePercent
   if (from === undefined) throw new Refusal('unknown_category')
-  const effect = await feeEffect(ctx.db, categoryId, from, percent)
-  const usual = await usualCosts(ctx.db, categoryId)
-  return {
-    from,
-    to: percent,
-    ...effect,
-    examples: usual.map(({ service, country_code, cost_minor }) => ({
-      service,
-      currency: catalog.markets.get(country_code)?.currency ?? 'AUD',
-      cost: major(cost_minor),
-      before: unitsWithFee(cost_minor, from),
-      after: unitsWithFee(cost_minor, percent),
-    })),
-  }
+  const { latest: day } = todaysOf(catalog, null, ctx.now)
+  const book = (usual: number) => (countryCode: string) =>
+    new Fees(catalog.feeRules, { countryCode, categoryId, day, usual })
+  const effect = await feeEffect(ctx, catalog, {
+    scope: { countryCode: null, categoryId, providerId: null },
+    ...{ before: book(from), after: book(percent), example: longThere },
+  })
+  return { from, to: percent, ...effect }
 }

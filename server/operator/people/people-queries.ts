@@ -2,6 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { type After, anywhere, pageRows, exactInstant, olderThan } from '#server/platform/pages-of.ts'
 
+// A number is written with a country or without, in groups or not: what is the same are its digits after the first naught.
+const orNumbered = (text: string) => {
+  const digits = /^[\d\s()+./-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^0+/, '') : ''
+  return digits.length < 6 ? sql`` : sql`or a.mobile like ${anywhere(digits)}`
+}
+/** On a person or on their profile. */
+const tagged = (tag: string) =>
+  sql<boolean>`exists (select from operator_tag t where t.tag = ${tag} and (t.account_id = a.id or t.provider_id = p.id))`
+
 const people = (db: Db) =>
   db
     .selectFrom('account as a')
@@ -38,13 +47,23 @@ export const peoplePage = (
     text,
     role,
     state,
+    tag,
     after,
-  }: { text?: string | undefined; role?: string | undefined; state?: string | undefined; after: After | null },
+  }: {
+    text?: string | undefined
+    role?: string | undefined
+    state?: string | undefined
+    tag?: string | undefined
+    after: After | null
+  },
 ): Promise<PersonRow[]> =>
   people(db)
     .$if(Boolean(text), (q) =>
-      q.where(sql<boolean>`lower(a.name || ' ' || a.email::text) like ${anywhere(text ?? '')}`),
+      q.where(
+        sql<boolean>`(lower(a.name || ' ' || a.email::text) like ${anywhere(text ?? '')} ${orNumbered(text ?? '')})`,
+      ),
     )
+    .$if(tag !== undefined, (q) => q.where(tagged(tag ?? '')))
     .$if(role !== undefined, (q) => q.where(sql<boolean>`a.roles @> array[${role}]::text[]`))
     .$if(state === 'suspended', (q) => q.where('a.suspended_at', 'is not', null))
     .$if(state === 'active', (q) => q.where('a.suspended_at', 'is', null))
@@ -100,6 +119,7 @@ const providers = (db: Db) =>
   db
     .selectFrom('provider as p')
     .leftJoin('media as face', 'face.id', 'p.profile_media_id')
+    .leftJoin('account as a', 'a.id', 'p.account_id')
     .select([
       'p.id',
       'p.slug',
@@ -133,8 +153,15 @@ export const providersPage = (
     text,
     state,
     countryCode,
+    tag,
     after,
-  }: { text?: string | undefined; state?: string | undefined; countryCode?: string | undefined; after: After | null },
+  }: {
+    text?: string | undefined
+    state?: string | undefined
+    countryCode?: string | undefined
+    tag?: string | undefined
+    after: After | null
+  },
 ): Promise<ProviderRow[]> =>
   providers(db)
     .$if(Boolean(text), (q) =>
@@ -144,6 +171,7 @@ export const providersPage = (
     )
     .$if(state !== undefined, (q) => q.where('p.state', '=', state ?? ''))
     .$if(countryCode !== undefined, (q) => q.where('p.country_code', '=', countryCode ?? ''))
+    .$if(tag !== undefined, (q) => q.where(tagged(tag ?? '')))
     .where(olderThan('p.created_at', 'p.id', after))
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')

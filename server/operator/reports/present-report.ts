@@ -4,7 +4,7 @@ import type { ReportRow } from './report-queries.ts'
 /** A report as operators see it. */
 export const presentReport = (r: ReportRow): Report => ({
   id: r.id,
-  kind: r.conversation_id ? 'conversation' : 'review',
+  kind: r.conversation_id ? 'conversation' : r.review_id ? 'review' : 'outside',
   reason: r.reason,
   bySide: r.by_side as Report['bySide'],
   createdAt: r.created_at.toISOString(),
@@ -13,13 +13,14 @@ export const presentReport = (r: ReportRow): Report => ({
   settledAt: r.settled_at?.toISOString() ?? null,
   provider: r.provider_id ? { id: r.provider_id, name: r.provider_name ?? '' } : null,
   customer: r.customer_id ? { id: r.customer_id, name: r.customer_name ?? '' } : null,
-  review: r.review_id
-    ? {
-        id: String(r.review_id),
-        author: r.author ?? '',
-        score: r.score ?? 0,
-        comments: r.comments ?? '',
-        removed: r.hidden_at !== null,
-      }
-    : null,
+  review:
+    r.review_id || r.outside_id
+      ? {
+          id: String(r.review_id ?? r.outside_id),
+          author: r.author ?? '',
+          score: r.score,
+          comments: r.comments ?? '',
+          removed: r.hidden_at !== null,
+        }
+      : null,
 })

@@ -36,13 +36,17 @@ const reports = (db: Db) =>
   db
     .selectFrom('report as x')
     .leftJoin('review as r', 'r.id', 'x.review_id')
+    .leftJoin('outside_review as o', 'o.id', 'x.outside_id')
     .leftJoin('conversation as c', 'c.id', 'x.conversation_id')
-    .leftJoin('provider as p', (join) => join.on(sql<boolean>`p.id = coalesce(r.provider_id, c.provider_id)`))
+    .leftJoin('provider as p', (join) =>
+      join.on(sql<boolean>`p.id = coalesce(r.provider_id, o.provider_id, c.provider_id)`),
+    )
     .leftJoin('account as a', 'a.id', 'c.account_id')
     .select([
       'x.id',
       'x.conversation_id',
       'x.review_id',
+      'x.outside_id',
       'x.by_side',
       'x.reason',
       'x.state',
@@ -50,10 +54,10 @@ const reports = (db: Db) =>
       'x.settled_at',
       'x.created_at',
       sql<string>`x.created_at::text`.as('at'),
-      'r.author',
+      sql<string | null>`coalesce(r.author, o.name)`.as('author'),
       'r.score',
-      'r.comments',
-      'r.hidden_at',
+      sql<string | null>`coalesce(r.comments, o.comments)`.as('comments'),
+      sql<Date | null>`coalesce(r.hidden_at, o.hidden_at)`.as('hidden_at'),
       'p.id as provider_id',
       'p.name as provider_name',
       'c.account_id as customer_id',
@@ -74,7 +78,13 @@ export const reportsPage = (
       q.where((eb) => eb.or([eb('c.account_id', '=', accountId ?? ''), eb('r.account_id', '=', accountId ?? '')])),
     )
     .$if(providerId !== undefined, (q) =>
-      q.where((eb) => eb.or([eb('c.provider_id', '=', providerId ?? ''), eb('r.provider_id', '=', providerId ?? '')])),
+      q.where((eb) =>
+        eb.or([
+          eb('c.provider_id', '=', providerId ?? ''),
+          eb('r.provider_id', '=', providerId ?? ''),
+          eb('o.provider_id', '=', providerId ?? ''),
+        ]),
+      ),
     )
     .where(olderThan('x.created_at', 'x.id', after))
     .orderBy('x.created_at', 'desc')
@@ -87,26 +97,3 @@ export const reportById = (db: Db, id: string): Promise<ReportRow | undefined> =
 
 export const lockReport = (db: Db, id: string) =>
   db.selectFrom('report').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-
-/** The accounts of the two who talk. */
-export const talkersOf = async (db: Db, conversationId: string): Promise<(string | null)[]> => {
-  const row = await db
-    .selectFrom('conversation')
-    .innerJoin('provider', 'provider.id', 'conversation.provider_id')
-    .select(['conversation.account_id as customer', 'provider.account_id as provider'])
-    .where('conversation.id', '=', conversationId)
-    .executeTakeFirst()
-  return [row?.customer ?? null, row?.provider ?? null]
-}
-
-/** The last words of a conversation, oldest first, as they were written. */
-export const wordsOf = async (db: Db, conversationId: string, limit: number) =>
-  (
-    await db
-      .selectFrom('message')
-      .select(['side', 'kind', 'text', 'files', 'at'])
-      .where('conversation_id', '=', conversationId)
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute()
-  ).reverse()

@@ -6,6 +6,7 @@ import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { judgeReview } from '#server/operator/market/judge-review.ts'
+import { removeOutsideReview } from '#server/reviews/door.ts'
 import { lockReport, reportById, settleReport } from './report-queries.ts'
 import { presentReport } from './present-report.ts'
 
@@ -31,6 +32,7 @@ export async function settleReported(
     if (!row) throw new Refusal('not_found')
     if (act === 'remove' && report.review_id && !row.hidden_at)
       await judgeReview(inner, sender, Number(report.review_id), false, reason)
+    if (act === 'remove' && report.outside_id) await removeOutsideReview(inner, report.outside_id, reason)
     if (act === 'remove' && report.conversation_id) await closeReported(inner, report.conversation_id)
     return { report: presentReport((await reportById(inner.db, reportId)) ?? row) }
   })

@@ -70,6 +70,7 @@ async function forgetBookings(db: Db, { holds, dayDetails, privateReviews }: Lim
 
 // A search goes with its prices and with what was asked on it; one that led to a booking is kept with that, one that is still talked about as long as the talk.
 async function forgetSearches(db: Db, { searches }: Limits): Promise<void> {
+  await sql`delete from artist_day where day < ${searches}::date`.execute(db)
   const past = sql`(select s.id from search s where event_date < ${searches}::date and not sample and not ${held('s.account_id')})`
   const unused = sql`(select id from request r where search_id in ${past} and not exists (select from offer o where o.request_id = r.id
     and (o.state = 'accepted' or exists (select from hold h where h.offer_id = o.id) or exists (select from appointment a where a.offer_id = o.id))))`

@@ -25,6 +25,16 @@ afterAll(async () => {
   await rig.database.db.deleteFrom('outbox').execute()
 })
 
+test('how often an artist was seen goes when searches do', async () => {
+  const { id } = await settleInstant(rig, { slug: 'seen-once' })
+  await rig.database.db.insertInto('artist_day').values({ provider_id: id, day: '2026-11-19', views: 3 }).execute()
+  const daysIn = (db: TestRig['database']['db']) =>
+    db.selectFrom('artist_day').select('views').where('provider_id', '=', id).execute()
+  const gone = retentionDays.searches + 1
+  expect(await leftAt(later('2026-11-19T12:00:00Z', gone - 2), daysIn)).toEqual([{ views: 3 }])
+  expect(await leftAt(later('2026-11-19T12:00:00Z', gone), daysIn)).toEqual([])
+})
+
 /** What would be left at an instant, read before it is all put back. */
 async function leftAt<T>(now: Date, read: (db: TestRig['database']['db']) => Promise<T>): Promise<T> {
   let left: T | undefined

@@ -145,6 +145,8 @@ export const overviewCounts = async (db: Db, now: Date) => {
     rows: [row],
   } = await sql<{
     waiting: number
+    documents: number
+    appeals: number
     oldest: Date | null
     sent_back: number
     failing: number
@@ -160,7 +162,8 @@ export const overviewCounts = async (db: Db, now: Date) => {
     booked_today: number
     takings: { currency: string; minor: Minor }[]
   }>`select
-    (select count(*)::int from verification where decision is null) as waiting, (select min(submitted_at) from verification where decision is null) as oldest,
+    (select count(*)::int from verification where decision is null) as waiting, (select count(*)::int from artist_document where state = 'pending' and purge_at is null) as documents,
+    (select count(*)::int from appeal where upheld is null and purge_at is null) as appeals, (select min(submitted_at) from verification where decision is null) as oldest,
     (select count(*)::int from provider where state = 'changes_requested') as sent_back,
     (select count(*)::int from outbox where state = 'failed') as failing,
     (select count(*)::int from outbox where state = 'given_up' and created_at > ${new Date(now.getTime() - 7 * 86_400_000)}) as given_up,

@@ -58,7 +58,7 @@ export const paymentsPage = (
   payments(db)
     .$if(Boolean(text), (q) =>
       q.where(
-        sql<boolean>`lower(payment.number || ' ' || payment.email::text || ' ' || payment.description || ' ' || coalesce(provider.name, '') || ' ' || coalesce(payment.gateway_id, '')) like ${anywhere(text ?? '')}`,
+        sql<boolean>`(lower(payment.number || ' ' || payment.email::text || ' ' || payment.description || ' ' || coalesce(provider.name, '') || ' ' || coalesce(payment.gateway_id, '')) like ${anywhere(text ?? '')} or payment.id::text = ${(text ?? '').toLowerCase()})`,
       ),
     )
     .$if(state !== undefined, (q) => q.where('payment.state', '=', state ?? ''))

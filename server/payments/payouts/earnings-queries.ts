@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { searchOfMovement } from '#server/payments/ledger/booking-of-queries.ts'
 import { pageRows, type After, exactInstant, olderThan } from '#server/platform/pages-of.ts'
 
-export type MonthSum = { month: string; yours: number; fee: number; bookings: number }
+export type MonthSum = { month: string; category_id: number | null; yours: number; fee: number; bookings: number }
 
-/** What a provider has earned by month of their own zone, from a day on: yours and the platform's fee in minor units, and how many bookings were paid for. */
+/** What a provider has earned by month of their own zone and kind of work, from a day on: yours and the platform's fee in minor units, and how many bookings were paid for; no kind where money is of no booking. */
 export const earnedByMonth = async (
   db: Db,
   providerId: string,
@@ -13,14 +14,15 @@ export const earnedByMonth = async (
   from: Date,
 ): Promise<MonthSum[]> => {
   const { rows } = await sql<MonthSum>`
-    select to_char(m.at at time zone ${tz}, 'YYYY-MM') as month,
+    select to_char(m.at at time zone ${tz}, 'YYYY-MM') as month, b.category_id,
       coalesce(-sum(e.amount_minor) filter (where e.account like '%:%'), 0)::bigint as yours,
       coalesce(-sum(e.amount_minor) filter (where e.account = 'fees'), 0)::bigint as fee,
       (count(distinct case when p.kind = 'deposit' then p.ref when p.part_of = 'deposit' then (select s.for_ref from credit_spend s where s.id = p.ref) end)
         filter (where m.kind in ('capture', 'hand_on')))::int as bookings
     from ledger_movement m join ledger_entry e on e.movement_id = m.id left join payment p on p.id = m.payment_id
+    left join search b on b.id = ${searchOfMovement(sql`m.ref`)}
     where m.provider_id = ${providerId} and e.currency = ${currency} and m.at >= ${from} and m.kind in ('capture', 'refund', 'charge_back_lost', 'hand_off', 'hand_on', 'cash', 'share_to_provider', 'share_to_platform', 'promo')
-    group by 1 order by 1`.execute(db)
+    group by 1, 2 order by 1, 2`.execute(db)
   return rows
 }
 

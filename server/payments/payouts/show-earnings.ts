@@ -7,12 +7,12 @@ import { gatewayNow } from '#server/gateways/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
 import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { earnedByMonth, payoutsOf, payoutSums } from './earnings-queries.ts'
+import { earnedMonths } from './earned-months.ts'
+import { payoutsOf, payoutSums } from './earnings-queries.ts'
 import { payoutTime } from './payouts.ts'
 import { owedTo } from '#server/payments/ledger/ledger-queries.ts'
 import { type Payee, payeeOf, payoutAccountOf } from './payout-account-queries.ts'
 
-const MONTHS = 12
 const DAY_MS = 86_400_000
 
 const rhythmOf = (account: { rhythm: string } | undefined): PayoutRhythm =>
@@ -29,36 +29,19 @@ export async function ownPayee(ctx: Context): Promise<Payee & { currency: string
 /** What the caller has earned by month, what waits and what is due. */
 export async function showEarnings(ctx: Context): Promise<OutputOf<typeof earnings.show>> {
   const { id, tz, country_code, currency } = await ownPayee(ctx)
-  const months = lastMonths(zonedDay(ctx.now.toISOString(), tz), MONTHS)
-  const sums = new Map(
-    (await earnedByMonth(ctx.db, id, currency, tz, new Date(ctx.now.getTime() - (MONTHS + 1) * 31 * DAY_MS))).map(
-      (sum) => [sum.month, sum],
-    ),
-  )
-  const current = sums.get(months.at(-1) ?? '')
+  const months = (await earnedMonths(ctx, { id, currency, tz })).map(({ kinds: _, ...month }) => month)
+  const current = months.at(-1)
   const figures = await figuresOf(ctx, id, currency)
   const rhythm = rhythmOf(await payoutAccountOf(ctx.db, id))
   return {
     currency,
     countryCode: country_code,
     test: gatewayNow(ctx.env) === 'test',
-    months: months.map((month) => ({
-      month,
-      yours: major(Number(sums.get(month)?.yours ?? 0)),
-      fee: major(Number(sums.get(month)?.fee ?? 0)),
-      bookings: Number(sums.get(month)?.bookings ?? 0),
-    })),
-    thisMonth: { yours: major(Number(current?.yours ?? 0)), bookings: Number(current?.bookings ?? 0) },
+    months,
+    thisMonth: { yours: current?.yours ?? 0, bookings: current?.bookings ?? 0 },
     ...figures,
     nextPayout: figures.earned > 0 ? { date: nextPayoutDay(ctx.now, tz, rhythm), amount: figures.earned } : null,
   }
-}
-
-function lastMonths(today: string, count: number): string[] {
-  const [year = 0, month = 1] = today.split('-').map(Number)
-  return Array.from({ length: count }, (_, i) =>
-    new Date(Date.UTC(year, month - count + i, 1)).toISOString().slice(0, 7),
-  )
 }
 
 /** The day on which the next payouts leave by a rhythm, in a zone; job by job it is today. */

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { toPng } from '#server/gateways/pixels/drawn.ts'
 import { costly } from '#server/platform/work/costly.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
@@ -7,29 +8,33 @@ import { landWithin } from './coast.ts'
 import { boxOf, drawMap, type MapView, namesOf } from './draw-map.ts'
 
 const KEPT = 400
-const maps = new Map<string, string>()
+const maps = new Map<string, string | Uint8Array<ArrayBuffer>>()
 
-/** `GET /v1/map/{lng},{lat},{zoom}.svg?circle=metres`: the site's own drawn map, the same for everyone; `names=off` leaves its names to who reads them as `.json` and writes them beside what else is there. */
+/** `GET /v1/map/{lng},{lat},{zoom}.svg?circle=metres`: the site's own drawn map, the same for everyone; with `.png` its pixels; `names=off` leaves its names to who reads them as `.json` and writes them beside what else is there. */
 export function mapRoute(rig: Rig): Hono {
   const app = new Hono()
-  app.get('/v1/map/:view{.+\\.(svg|json)}', async (http) => {
+  app.get('/v1/map/:view{.+\\.(svg|json|png)}', async (http) => {
     const text = http.req.param('view')
     const asNames = text.endsWith('.json')
+    const asPixels = text.endsWith('.png')
     const view = readView(text, http.req.query('circle'), http.req.query('names') !== 'off')
-    const key = JSON.stringify({ view, asNames })
+    const key = JSON.stringify({ view, asNames, asPixels })
     let drawn = maps.get(key)
     if (!drawn) {
       drawn = await costly(rig, 'reads', String(http.get('address' as never) ?? ''), async () => {
         const places = await placesInside(rig.database.reads, boxOf(view), 600)
         if (asNames) return JSON.stringify({ data: { names: namesOf(view, places) } })
         const country = places[0]?.country_code
-        return drawMap(view, places, await landWithin(boxOf(view)), country === 'AU' || country === 'CA' ? 'km' : 'mi')
+        const unit = country === 'AU' || country === 'CA' ? 'km' : 'mi'
+        const svg = drawMap(view, places, await landWithin(boxOf(view)), unit)
+        // Mail programs show no SVG.
+        return asPixels ? new Uint8Array(await toPng(svg)) : svg
       })
       maps.set(key, drawn)
       if (maps.size > KEPT) maps.delete(maps.keys().next().value as string)
     }
     return http.body(drawn, 200, {
-      'Content-Type': asNames ? 'application/json' : 'image/svg+xml',
+      'Content-Type': asNames ? 'application/json' : asPixels ? 'image/png' : 'image/svg+xml',
       'Cache-Control': 'public, max-age=86400',
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
     })
@@ -39,7 +44,7 @@ export function mapRoute(rig: Rig): Hono {
 
 // Two decimals and a handful of zooms keep the number of different maps small enough to remember.
 function readView(text: string, circle: string | undefined, names: boolean): MapView {
-  const found = text.match(/^(-?\d{1,3}(?:\.\d{1,2})?),(-?\d{1,2}(?:\.\d{1,2})?),(\d{1,2})\.(?:svg|json)$/)
+  const found = text.match(/^(-?\d{1,3}(?:\.\d{1,2})?),(-?\d{1,2}(?:\.\d{1,2})?),(\d{1,2})\.(?:svg|json|png)$/)
   const [lng, lat, zoom] = [Number(found?.[1]), Number(found?.[2]), Number(found?.[3])]
   const circleMetres = circle === undefined ? null : Math.round(Number(circle))
   const wrong =

@@ -63,6 +63,23 @@ export function allowOwnFrame(headers: Headers): void {
   if (policy) headers.set('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"))
 }
 
+/** What a page says that any other site may show in a frame: it may load and do nothing but run that one script of its own and send its form to the site. */
+export const framedAnywhere = (script: string): Record<string, string> => ({
+  'content-security-policy': [
+    "default-src 'none'",
+    `script-src ${scriptHash(script)}`,
+    "style-src 'unsafe-inline'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    'frame-ancestors *',
+  ].join('; '),
+  'cross-origin-resource-policy': 'cross-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+})
+
+/** A script that other sites load by its address; every other file is the site's alone. */
+export const loadedAnywhere = '/widget.js'
+
 /** The CSP hash of a script that is written into pages as it is. */
 export const scriptHash = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
@@ -73,13 +90,17 @@ export const scriptHash = (script: string): string => `'sha256-${createHash('sha
 export function sealScripts(page: string, mark: string): { page: string; hashes: string } {
   const attribute = ` nonce="${mark}"`
   const hashes = new Set<string>()
-  for (let at = page.indexOf('<script'); at >= 0; at = page.indexOf('<script', at)) {
+  const kept: string[] = []
+  let from = 0
+  // The mark is looked for and not the scripts: the longer what is looked for, the more of a page is passed over.
+  for (let at = page.indexOf(attribute); at >= 0; at = page.indexOf(attribute, from)) {
+    const start = page.lastIndexOf('<', at)
     const inside = page.indexOf('>', at) + 1
+    kept.push(page.slice(from, at))
+    from = at + attribute.length
+    if (!page.startsWith('<script', start) || inside === 0 || /\ssrc=/.test(page.slice(start, inside))) continue
     const end = page.indexOf('</script>', inside)
-    if (inside === 0 || end < 0) break
-    const tag = page.slice(at, inside)
-    if (tag.includes(attribute) && !/\ssrc=/.test(tag)) hashes.add(scriptHash(page.slice(inside, end)))
-    at = end
+    if (end >= 0) hashes.add(scriptHash(page.slice(inside, end)))
   }
-  return { page: page.replaceAll(attribute, ''), hashes: [...hashes].join(' ') }
+  return { page: kept.join('') + page.slice(from), hashes: [...hashes].join(' ') }
 }

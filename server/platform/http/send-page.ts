@@ -10,28 +10,54 @@ export async function sendOpened(
   requestId: string,
   every: Record<string, string>,
 ): Promise<void> {
-  const accept = String(incoming.headers['accept-encoding'] ?? '')
-  const encoding: Encoding = /\bbr\b/.test(accept) ? 'br' : /\bgzip\b/.test(accept) ? 'gzip' : 'plain'
-  if ('made' in opened) return sendMade(incoming, outgoing, opened.made, encoding, requestId, every)
+  if ('made' in opened) return sendMade(incoming, outgoing, opened.made, encodingFor(incoming), requestId, every)
+  if (sendAtHand(incoming, outgoing, opened.page, requestId, every)) return
   const { path, page, cache } = opened
+  const encoding = encodingFor(incoming)
+  sendBytes(incoming, outgoing, page, encoding, await cache.bytes(path, page, encoding), requestId)
+}
+
+/** Answers with a page from memory in this turn; false where its bytes have yet to be made for what the client reads. */
+export function sendAtHand(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  page: CachedPage,
+  requestId: string,
+  every: Record<string, string>,
+): boolean {
   if (isKnown(incoming.headers['if-none-match'], page.etag)) {
-    outgoing
-      .writeHead(304, {
-        ...every,
-        etag: page.etag,
-        'cache-control': page.headers['cache-control'] ?? '',
-        vary: 'Accept-Encoding',
-        'x-request-id': requestId,
-      })
-      .end()
-    return
+    page.lines.known ??= Object.entries({
+      ...every,
+      etag: page.etag,
+      'cache-control': page.headers['cache-control'] ?? '',
+      vary: 'Accept-Encoding',
+    }).flat()
+    outgoing.writeHead(304, [...page.lines.known, 'x-request-id', requestId]).end()
+    return true
   }
-  // What is there goes out in this turn.
-  const bytes =
-    encoding === 'br' ? page.br : encoding === 'gzip' && page.gzip ? page.gzip : await cache.bytes(path, page, encoding)
+  const encoding = encodingFor(incoming)
+  const bytes = encoding === 'br' ? page.br : encoding === 'gzip' ? page.gzip : null
+  if (!bytes) return false
+  sendBytes(incoming, outgoing, page, encoding, bytes, requestId)
+  return true
+}
+
+function sendBytes(
+  { method }: IncomingMessage,
+  outgoing: ServerResponse,
+  page: CachedPage,
+  encoding: Encoding,
+  bytes: Buffer,
+  requestId: string,
+): void {
   page.lines[encoding] ??= linesOf(page, encoding, bytes.length)
   outgoing.writeHead(page.status, [...page.lines[encoding], 'x-request-id', requestId])
-  outgoing.end(incoming.method === 'HEAD' ? undefined : bytes)
+  outgoing.end(method === 'HEAD' ? undefined : bytes)
+}
+
+function encodingFor({ headers }: IncomingMessage): Encoding {
+  const accept = String(headers['accept-encoding'] ?? '')
+  return /\bbr\b/.test(accept) ? 'br' : /\bgzip\b/.test(accept) ? 'gzip' : 'plain'
 }
 
 const linesOf = ({ headers, etag }: CachedPage, encoding: Encoding, length: number): string[] =>

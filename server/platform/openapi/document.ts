@@ -115,11 +115,13 @@ function operation(call: Listed, { input: sent, output, named }: Drawn): Schema 
     ...(parameters.length ? { parameters } : {}),
     ...(!asksInQuery && others.length ? { requestBody: bodyOf(input, others, inPath, named) } : {}),
     security: rolesFor(endpoint.access).length
-      ? [{ bearer: [] }, ...(endpoint.scope ? [{ key: [endpoint.scope] }] : [])]
+      ? [{ bearer: [] }, ...(endpoint.scope ? [{ key: [] }] : [])]
       : endpoint.access === 'visitor'
         ? [{}, { visitor: [] }, { bearer: [] }]
         : [],
     'x-roles': rolesFor(endpoint.access),
+    // A scheme of this kind lists no scopes of its own.
+    ...(endpoint.scope ? { 'x-scope': endpoint.scope } : {}),
     responses: {
       200: {
         description: 'Done',

@@ -2,6 +2,8 @@ import { type About, type News, type Subject, SubjectIndex, touches } from './su
 
 type Entry = { madeAt: number; value: Promise<unknown>; subjects: Set<Subject>; heard: News[] }
 
+const HOUR_MS = 3_600_000
+
 /** Answers that are the same for everyone, kept for a while and until what they tell of has changed. */
 export class KeptAnswers {
   readonly #entries = new Map<string, Entry>()
@@ -17,7 +19,9 @@ export class KeptAnswers {
   /** The answer of `make`, which says what it tells of; whoever shows it is told the same. */
   async of<T>(key: string, now: number, about: About, make: (about: About) => Promise<T>): Promise<T> {
     const known = this.#entries.get(key)
-    const entry = known && Math.abs(now - known.madeAt) < this.#freshMs ? known : this.#make(key, now, make)
+    // What holds until a day ends with it: at every hour it is midnight in some market.
+    const turned = known && Math.floor(known.madeAt / HOUR_MS) !== Math.floor(now / HOUR_MS)
+    const entry = known && !turned && Math.abs(now - known.madeAt) < this.#freshMs ? known : this.#make(key, now, make)
     const value = (await entry.value) as T
     about(...entry.subjects)
     return value

@@ -20,10 +20,12 @@ export type CachedPage = {
   oldSince: number | null
   asked: number
   /** How it stands on the line, by encoding, so that nothing is put together for a request. */
-  lines: Partial<Record<Encoding, readonly string[]>>
+  lines: Partial<Record<Encoding | 'known', readonly string[]>>
 }
-/** A page from memory, or one that was made for this request. */
-export type Opened = { path: string; page: CachedPage; cache: PageCache } | { made: Made }
+/** A page from memory. */
+export type Kept = { path: string; page: CachedPage; cache: PageCache }
+/** The same, or one that was made for this request. */
+export type Opened = Kept | { made: Made }
 
 export type Encoding = 'br' | 'gzip' | 'plain'
 
@@ -33,6 +35,8 @@ const STALE_MS = 3_600_000
 // With the five seconds that a cache before this one may keep a page, a change is seen within ten.
 const OLD_SHOWN_MS = 4_000
 const MOST_BYTES = 256 * 1024 * 1024
+// Days turn on it somewhere.
+const TURN_MS = 3_600_000
 // What a page that is not there may take of it: anybody can ask for as many as they like.
 const MOST_MISSING_BYTES = 8 * 1024 * 1024
 // Around the bytes: path, headers, subjects, their places in the index.
@@ -64,14 +68,15 @@ export class PageCache {
   find(path: string, now: number): { page: CachedPage; renew: boolean } | null {
     const pages = this.#pages.has(path) ? this.#pages : this.#missing
     const page = pages.get(path)
-    if (!page || now - page.madeAt > STALE_MS || (page.oldSince !== null && now - page.oldSince > OLD_SHOWN_MS))
-      return null
+    if (!page) return null
+    const oldSince = page.oldSince ?? turnedSince(page.madeAt, now)
+    if (now - page.madeAt > STALE_MS || (oldSince !== null && now - oldSince > OLD_SHOWN_MS)) return null
     // A map keeps the order in which things came: who is asked for comes anew.
     pages.delete(path)
     pages.set(path, page)
     const quality = BETTER.get(++page.asked)
     if (quality) this.#packing = this.#packing.then(() => this.#packBetter(path, page, quality)).catch(() => {})
-    const renew = (page.oldSince !== null || now - page.madeAt > FRESH_MS) && !this.#renewing.has(path)
+    const renew = (oldSince !== null || now - page.madeAt > FRESH_MS) && !this.#renewing.has(path)
     if (renew) this.#renewing.add(path)
     return { page, renew }
   }
@@ -182,5 +187,11 @@ const packed = async (text: string | Buffer, quality: number): Promise<Buffer> =
 // What zlib answers may be the beginning of a larger piece of memory, which it would hold.
 const exact = (bytes: Buffer): Buffer =>
   bytes.buffer.byteLength > bytes.length + 64 ? Buffer.from(Uint8Array.prototype.slice.call(bytes).buffer) : bytes
+
+// What holds until a day ends with it, in whichever zone: the database tells nobody, and the midnights of our markets are on the hour.
+const turnedSince = (madeAt: number, now: number): number | null => {
+  const turn = now - (now % TURN_MS)
+  return madeAt < turn ? turn : null
+}
 
 const sizeOf = ({ br, gzip: gz }: CachedPage): number => br.length + (gz?.length ?? 0) + OVERHEAD_BYTES

@@ -1,4 +1,5 @@
 import { type Country, defaultCountry } from '#contract/words.ts'
+import { routesByWord } from './routes-by-word.ts'
 import { keptFor } from './subjects.ts'
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 
@@ -112,7 +113,7 @@ export function openPagePaths(routes: Routes): (path: string, query: string) => 
 }
 
 function readerOf(routes: Routes): (path: string, query: string) => PagePath {
-  const byWord = routesByWord(routes)
+  const byWord = treesByWord(routes)
   return (given, query) => {
     const [asked, data] = withoutData(plainly(given))
     // The router's own table of the routes of links on a page.
@@ -181,26 +182,23 @@ function spelled(path: string, shape: string, isPublic: boolean): string {
 
 const shapeOf = (paths: readonly (string | undefined)[]): string => `/${paths.filter(Boolean).join('/')}`
 
-/** The routes that a path may match: those that begin with its first word, and those that begin with any. */
-function routesByWord(routes: Routes): (path: string) => RouteObject[] {
-  const under = Map.groupBy(
-    Object.values(routes).flatMap((route) => (route ? [route] : [])),
-    ({ parentId }) => parentId ?? '',
-  )
-  const treeOf = (id: string): RouteObject[] =>
-    (under.get(id) ?? []).map(({ id: own, path, index }) =>
-      index ? { id: own, index: true } : { id: own, ...(path === undefined ? {} : { path }), children: treeOf(own) },
-    )
-  const roots = treeOf('')
-  const top = roots.length === 1 && !roots[0]?.path ? (roots[0]?.children ?? []) : roots
-  const firstOf = ({ path }: RouteObject): string => {
-    const first = path?.split('/')[0]?.toLowerCase() ?? ''
-    return /[:*]/.test(first) ? '' : first
-  }
-  const byFirst = Map.groupBy(top, firstOf)
-  const any = byFirst.get('') ?? []
+/** The routes that a path may match, as a tree. */
+function treesByWord(routes: Routes): (path: string) => RouteObject[] {
+  const { wordOf, under } = routesByWord(routes)
+  const known = new Map<string, RouteObject[]>()
   return (path) => {
-    const first = path.split('/')[1]?.toLowerCase() ?? ''
-    return first ? [...(byFirst.get(first) ?? []), ...any] : any
+    const word = wordOf(path)
+    const before = known.get(word)
+    if (before) return before
+    const byParent = Map.groupBy(under(word), ({ parentId }) => parentId ?? '')
+    const treeOf = (id: string): RouteObject[] =>
+      (byParent.get(id) ?? []).map(({ id: own, path: of, index }) =>
+        index
+          ? { id: own, index: true }
+          : { id: own, ...(of === undefined ? {} : { path: of }), children: treeOf(own) },
+      )
+    const tree = treeOf('')
+    known.set(word, tree)
+    return tree
   }
 }

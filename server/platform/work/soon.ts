@@ -2,15 +2,19 @@ import { setTimeout } from 'node:timers/promises'
 import type { Database } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
 
-type Work = { run: (ctx: Context) => Promise<void>; gatherMs: number }
+type Work = { run: (ctx: Context) => Promise<void>; gatherMs: number; atOnce: boolean }
 type Run = { again: boolean; over: Promise<void>; hurry: AbortController }
 
 const works = new Map<string, Work>()
 const running = new WeakMap<Database, Map<string, Run>>()
 
-/** Says what a name stands for: work that goes on after answers, for all of them together. It waits so long before a run, for what else comes. */
-export function registerWork(name: string, gatherMs: number, run: Work['run']): void {
-  works.set(name, { run, gatherMs })
+/**
+ * Says what a name stands for: work that goes on after answers, for all of them together. It waits so long before a run, for what
+ * else comes; `atOnce`, for what somebody is looking out for, has the first run at once and the next one wait as long as
+ * the last took, at most so long: one that is quick is had again at once, and none takes more than half of the time.
+ */
+export function registerWork(name: string, gatherMs: number, run: Work['run'], atOnce = false): void {
+  works.set(name, { run, gatherMs, atOnce })
 }
 
 /** Has work begun that nobody waits for, one run of a name at a time in this process; what asks for it meanwhile is in the next run. A run that fails leaves the rest to the clock, and so does a process that registers none, as a command. */
@@ -31,11 +35,14 @@ export function soon(ctx: Context, name: string): void {
     .finally(() => all.delete(name))
 }
 
-async function runAll(ctx: Context, name: string, { run, gatherMs }: Work, state: Run): Promise<void> {
+async function runAll(ctx: Context, name: string, { run, gatherMs, atOnce }: Work, state: Run): Promise<void> {
+  const gather = (ms: number) => setTimeout(ms, undefined, { signal: state.hurry.signal }).catch(() => {})
   while (state.again) {
-    await setTimeout(gatherMs, undefined, { signal: state.hurry.signal }).catch(() => {})
+    if (!atOnce) await gather(gatherMs)
     state.again = false
+    const from = performance.now()
     await run(ctx.own(name))
+    if (atOnce) await gather(Math.min(gatherMs, performance.now() - from))
   }
 }
 

@@ -43,6 +43,28 @@ export async function inTheWay(
     : null
 }
 
+/** A way between two jobs that is longer than the time between them, in whole minutes. */
+export type TightWay = { before: boolean; minutes: number; left: number }
+
+/** The ways to a job and from it on that are longer than there is time for. */
+export async function tightWays(
+  db: Db,
+  providerId: string,
+  job: Job,
+  speeds: TravelSpeeds,
+  except: readonly string[],
+): Promise<TightWay[]> {
+  const { before, after } = await aroundTime(db, providerId, job.from, job.to, except)
+  const way = (other: Spot | null, left: number, isBefore: boolean): TightWay[] => {
+    const minutes = other ? travelMinutes(other, job, speeds) : 0
+    return other && minutes * 60_000 > left ? [{ before: isBefore, minutes, left: Math.floor(left / 60_000) }] : []
+  }
+  return [
+    ...way(before, before ? job.from - before.to : 0, true),
+    ...way(after, after ? after.from - job.to : 0, false),
+  ]
+}
+
 /** Whether nothing of what is around a time keeps it from being free. */
 export const isFreeBeside = (job: Job, { touching, ...beside }: Around, speeds: TravelSpeeds): boolean =>
   touching === null && !tooShort(job, beside, speeds)

@@ -128,9 +128,13 @@ export type NewBusy = {
   to: number
   bufferMinutes: number
   eventDate: string
-  lat: number
-  lng: number
+  /** Null where nobody knows: then no way to it or from it is counted. */
+  lat: number | null
+  lng: number | null
+  /** The artist's own appointment that it stands for, and goes with. */
+  ownId?: string
 }
+type OwnBusy = Omit<NewBusy, 'kind' | 'ref' | 'ownId'> & { ownId: string }
 
 /** Takes a provider's time; refused where a job stands there already. Under `lockDiary`. */
 export const takeBusy = (db: Db, b: NewBusy) =>
@@ -148,6 +152,7 @@ const takingBusy = (db: Db, b: NewBusy) =>
       event_date: b.eventDate,
       lat: b.lat,
       lng: b.lng,
+      own_id: b.ownId ?? null,
     })
 
 /** The same as a part of a statement that does more. */
@@ -181,6 +186,46 @@ export const freeBusy = (db: Db, refs: readonly string[]) =>
   refs.length === 0
     ? Promise.resolve([])
     : db.deleteFrom('busy').where('ref', 'in', refs).where('kind', 'in', ['hold', 'appointment']).execute()
+
+/** Whether the work of another job stands in the way of an own appointment. Under `lockDiary`. */
+export const ownClash = async (db: Db, providerId: string, from: number, to: number): Promise<boolean> => {
+  const found = await db
+    .selectFrom('busy')
+    .where('provider_id', '=', providerId)
+    .where('kind', 'in', ['appointment', 'hold'])
+    .where(sql<boolean>`during && ${rangeOf(from, to)}::tstzrange`)
+    .where(
+      sql<boolean>`(own_id is null or upper(during) - make_interval(mins => buffer_minutes) > ${new Date(from).toISOString()}::timestamptz)`,
+    )
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Takes the time of an artist's own appointment; refused where the work of another job stands. Buffers between such appointments give way, since artists agree on them one after the other. Under `lockDiary`. */
+export const takeOwn = async (db: Db, b: OwnBusy): Promise<void> => {
+  const [from, to] = [new Date(b.from).toISOString(), new Date(b.to).toISOString()]
+  await sql`
+    update busy set during = tstzrange(lower(during), ${from}::timestamptz),
+      buffer_minutes = buffer_minutes - ceil(extract(epoch from upper(during) - ${from}::timestamptz) / 60)::int
+    where provider_id = ${b.providerId} and own_id is not null and during @> ${from}::timestamptz
+      and upper(during) - make_interval(mins => buffer_minutes) <= ${from}::timestamptz`.execute(db)
+  const next = await db
+    .selectFrom('busy')
+    .where('provider_id', '=', b.providerId)
+    .where('kind', 'in', ['appointment', 'hold'])
+    .where(sql<boolean>`during && ${rangeOf(b.to, b.to + Math.max(b.bufferMinutes, 1) * 60_000)}::tstzrange`)
+    .where(sql<boolean>`lower(during) >= ${to}::timestamptz`)
+    .select(sql<number>`(extract(epoch from min(lower(during))) * 1000)::float8`.as('at'))
+    .executeTakeFirst()
+  const room = next?.at ? Math.floor((next.at - b.to) / 60_000) : b.bufferMinutes
+  const bufferMinutes = Math.min(b.bufferMinutes, room)
+  await takeBusy(db, { ...b, kind: 'appointment', ref: b.ownId, to: b.to + bufferMinutes * 60_000, bufferMinutes })
+}
+
+/** Gives back the time of an artist's own appointment. Under `lockDiary`. */
+export const freeOwn = (db: Db, ownId: string) => db.deleteFrom('busy').where('own_id', '=', ownId).execute()
 
 /** Replaces what a calendar elsewhere keeps busy. Under `lockDiary`. */
 export const replaceFeed = async (

@@ -6,11 +6,23 @@ export {
   busyRows,
   feedsWithin,
   freeBusy,
+  freeOwn,
   moveBusy,
+  ownClash,
   rangeOf,
   replaceFeed,
   takeBusy,
+  takeOwn,
   takenTime,
 } from './diary-queries.ts'
-export { isFree, isFreeBeside, refuseTaken, speedsIn, speedsOf, travelSpeedsKey } from './diary-free.ts'
+export {
+  isFree,
+  isFreeBeside,
+  refuseTaken,
+  speedsIn,
+  speedsOf,
+  tightWays,
+  type TightWay,
+  travelSpeedsKey,
+} from './diary-free.ts'
 export { type Job, reachable, type Spot, travelMinutes, type TravelSpeeds, usualSpeeds } from './travel.ts'

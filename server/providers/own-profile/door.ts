@@ -1,1 +1,2 @@
 export { presentOwn } from './own-profile.ts'
+export { pricesNear } from './own-queries.ts'

@@ -232,6 +232,8 @@ describe('prices', () => {
     const makeup = body.data.ranges.find((r: { serviceId: string }) => r.serviceId === 'makeup')
     expect(makeup.low).toBeGreaterThan(0)
     expect(makeup.high).toBeGreaterThanOrEqual(makeup.low)
+    // Reckoned between prices and rounded outwards: no artist's own is read off.
+    expect(body.data.ranges.every((r: { low: number; high: number }) => r.low % 1 === 0 && r.high % 1 === 0)).toBe(true)
     expect((await own('/price-ranges/99')).body.code).toBe('unknown_category')
   })
 })

@@ -76,7 +76,7 @@ export async function presentOwn(db: Db, catalog: Catalog, row: ProviderRow): Pr
     studio: row.studio,
     studioAddress: row.studio_address,
     services: services
-      .flatMap(({ service_id, status, cost_minor, minutes }) => {
+      .flatMap(({ service_id, status, cost_minor, minutes, deposit_share }) => {
         const service = catalog.services.get(service_id)
         if (!service) return []
         return [
@@ -90,6 +90,7 @@ export async function presentOwn(db: Db, catalog: Catalog, row: ProviderRow): Pr
             cost: cost_minor === null ? null : major(cost_minor),
             minutes,
             usualMinutes: service.minutes,
+            depositShare: deposit_share,
           },
         ]
       })

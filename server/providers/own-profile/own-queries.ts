@@ -45,7 +45,7 @@ export const insertProvider = (db: Db, row: NewProvider) =>
 export const allServicesOf = (db: Db, providerId: string) =>
   db
     .selectFrom('provider_service')
-    .select(['service_id', 'status', 'cost_minor', 'minutes'])
+    .select(['service_id', 'status', 'cost_minor', 'minutes', 'deposit_share'])
     .where('provider_id', '=', providerId)
     .execute()
 
@@ -172,17 +172,19 @@ export const deleteLoosePhoto = (db: Db, id: number) =>
 export const pricesNear = async (
   db: Db,
   near: { lat: number; lng: number; countryCode: string; but: string; metres: number; categoryId: number },
-): Promise<{ service_id: string; low: number; high: number }[]> => {
+): Promise<{ service_id: string; low: number; middle: number; high: number; artists: number }[]> => {
   const north = near.metres / 111_195
   const east = north / Math.max(0.05, Math.cos((near.lat * Math.PI) / 180))
-  const { rows } = await sql<{ service_id: string; low: number; high: number }>`
+  const { rows } = await sql<{ service_id: string; low: number; middle: number; high: number; artists: number }>`
     with nearby as materialized (
       select id from provider
       where state = 'approved' and country_code = ${near.countryCode} and id <> ${near.but}
         and point(lng, lat) <@ box(point(${near.lng - east}, ${near.lat - north}), point(${near.lng + east}, ${near.lat + north}))
         and earth_distance(ll_to_earth(lat, lng), ll_to_earth(${near.lat}, ${near.lng})) <= ${near.metres}
       order by point(lng, lat) <-> point(${near.lng}, ${near.lat}) limit 500)
-    select ps.service_id, percentile_disc(0.25) within group (order by ps.cost_minor) as low, percentile_disc(0.75) within group (order by ps.cost_minor) as high
+    select ps.service_id, floor(percentile_cont(0.25) within group (order by ps.cost_minor))::int as low, ceil(percentile_cont(0.75) within group (order by ps.cost_minor))::int as high,
+      -- Of the middle fifth, so that it is nobody's own price.
+      round((percentile_cont(0.4) within group (order by ps.cost_minor) + percentile_cont(0.6) within group (order by ps.cost_minor)) / 2)::int as middle, count(*)::int as artists
     from nearby join provider_service ps on ps.provider_id = nearby.id join service s on s.id = ps.service_id
     where ps.status = 'active' and s.category_id = ${near.categoryId}
     group by ps.service_id having count(*) >= 5`.execute(db)

@@ -26,8 +26,10 @@ export const setTravel = (ctx: Context, input: Input): Promise<OutputOf<typeof o
       travel_radius_m: Math.min(200_000, metres(input.radius)),
       travel_free_m: Math.min(metres(input.free), metres(input.radius)),
       travel_per_unit_minor: minor(input.perUnit),
-      opens_minute: hours.opens,
-      closes_minute: hours.closes,
+      // A week of their own stays until somebody says another window for all days.
+      ...(hours.opens === row.opens_minute && hours.closes === row.closes_minute
+        ? {}
+        : { opens_minute: hours.opens, closes_minute: hours.closes, week: null }),
       early_before_minute: input.early ? minute(input.early.before) : null,
       early_fee_minor: input.early ? minor(input.early.fee) : 0,
       buffer_minutes: input.bufferMinutes,

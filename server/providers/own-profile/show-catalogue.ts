@@ -1,5 +1,6 @@
 import type { OwnCatalogue } from '#contract/providers/own-profile.ts'
 import { catalogOf } from '#server/catalog/door.ts'
+import { feePayerOf, feesOf } from '#server/catalog/fees/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { callerOf } from './own-profile.ts'
 import { providerOfAccount } from '#server/providers/queries.ts'
@@ -8,11 +9,13 @@ import { providerOfAccount } from '#server/providers/queries.ts'
 export async function showCatalogue(ctx: Context): Promise<OwnCatalogue> {
   const catalog = await catalogOf(ctx.database)
   const row = await providerOfAccount(ctx.db, callerOf(ctx))
+  const feeOf = ({ id, feePercent }: { id: number; feePercent: number }) =>
+    row ? feesOf(catalog, row.country_code, id, ctx.now).of(feePayerOf(row)).percent : feePercent
   const categories = [...catalog.categories.values()].map(({ id, slug, label, feePercent, serviceTypes }) => ({
     id,
     slug,
     label,
-    feePercent,
+    feePercent: feeOf({ id, feePercent }),
     types: serviceTypes
       .map((type) => ({
         id: type.id,

@@ -9,7 +9,7 @@ import { callerOf } from './own-profile.ts'
 import { pricesNear } from './own-queries.ts'
 import { providerOfAccount } from '#server/providers/queries.ts'
 
-/** Between what live artists nearby earn for each service of a category; nothing where there are fewer than five. */
+/** Between what the middle half of live artists nearby earn for each service of a category, in whole units: a figure of the market instead of somebody's price; nothing where there are fewer than five. */
 export async function showPriceRanges(
   ctx: Context,
   { categoryId }: InputOf<typeof ownProfile.priceRanges>,
@@ -29,6 +29,10 @@ export async function showPriceRanges(
   const ranges = await pricesNear(ctx.reads, near)
   return {
     area: row.area,
-    ranges: ranges.map(({ service_id, low, high }) => ({ serviceId: service_id, low: major(low), high: major(high) })),
+    ranges: ranges.map(({ service_id, low, high }) => ({
+      serviceId: service_id,
+      low: Math.floor(major(low)),
+      high: Math.ceil(major(high)),
+    })),
   }
 }

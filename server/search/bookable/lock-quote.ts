@@ -1,8 +1,9 @@
 import { taxAt } from '#server/payments/tax/door.ts'
 import { limits } from '#contract/constants.ts'
 import { major } from '#contract/money.ts'
-import { freeTravel, otherLabels } from '#contract/price.ts'
+import { feeLabel, freeTravel, otherLabels } from '#contract/price.ts'
 import type { LockedQuote, Plan, PriceLine } from '#contract/search/quotes.ts'
+import { inSentence } from '#contract/words.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { ResolvedSearch } from '#server/search/saved-search.ts'
 import type { DayPlan } from '#server/search/planning/planner.ts'
@@ -10,9 +11,11 @@ import { policyTerms } from '#server/search/pricing/policy.ts'
 import {
   depositShareOf,
   isInFreeZone,
+  lowerOf,
   minimumOf,
   serviceCostsOf,
   priceOfCandidate,
+  termsOf,
 } from '#server/search/pricing/pricing.ts'
 import { planOf } from '#server/search/quotes/plan-of.ts'
 import type { Quoted } from '#server/search/quotes/quoted-provider.ts'
@@ -64,45 +67,40 @@ async function priceUntil(
 
 /** The price of a candidate as it would be kept. */
 export function bodyFor(ctx: Context, asked: ResolvedSearch, quoted: Quoted, day: DayPlan | null): QuoteBody {
-  const price = priceOfCandidate(quoted.entry.candidate, quoted.entry.mode, pricingOf(asked))
+  const { candidate, mode } = quoted.entry
+  const pricing = pricingOf(asked)
+  const price = priceOfCandidate(candidate, mode, pricing)
+  const lower = lowerOf(candidate, pricing)
   return {
     asked: askedKey(asked),
     terms: {
       costsMinor: price.lines.map((line) => line.costMinor),
-      percent: asked.category.feePercent,
-      share: depositShareOf(quoted.entry.candidate),
-      minimumMinor: minimumOf(quoted.entry.candidate),
-      serviceCosts: serviceCostsOf(quoted.entry.candidate, pricingOf(asked)),
+      ...termsOf(candidate, pricing),
+      share: depositShareOf(candidate, pricing.serviceNos),
+      minimumMinor: minimumOf(candidate),
+      serviceCosts: serviceCostsOf(candidate, pricing),
     },
-    mode: quoted.entry.mode,
+    mode,
     lines: linesOf(asked, quoted, price.lines),
     total: major(price.totalMinor),
     fee: major(price.feeMinor),
     deposit: major(price.depositMinor),
     balance: major(price.balanceMinor),
     currency: asked.market.currency,
+    lower: lower && { kind: lower.kind, percent: lower.percent },
     plan: day && presentPlan(asked, quoted, day),
     policy: policyTerms(quoted.row.policy, day?.arriveAt ?? null, asked.day, ctx.now.getTime()),
   }
 }
 
-function linesOf(
-  asked: ResolvedSearch,
-  quoted: Quoted,
-  lines: ReturnType<typeof priceOfCandidate>['lines'],
-): PriceLine[] {
+type PricedLine = ReturnType<typeof priceOfCandidate>['lines'][number]
+
+function linesOf(asked: ResolvedSearch, quoted: Quoted, lines: readonly PricedLine[]): PriceLine[] {
   let person = 1
   return lines.map((line): PriceLine => {
     const money = { count: line.count, unit: major(line.unitMinor), amount: major(line.amountMinor) }
     if (line.kind !== 'look')
-      return {
-        kind: line.kind,
-        label: line.kind === 'travel' && isInFreeZone(quoted.entry.candidate) ? freeTravel : otherLabels[line.kind],
-        ...money,
-        parts: [],
-        people: null,
-        minutes: null,
-      }
+      return { kind: line.kind, label: labelOfLine(line, quoted), ...money, parts: [], people: null, minutes: null }
     const parts = line.parts.map(({ id, unitMinor }) => ({
       serviceId: id,
       label: labelOf(asked, id),
@@ -115,13 +113,18 @@ function linesOf(
   })
 }
 
+function labelOfLine({ kind, unitMinor }: PricedLine, quoted: Quoted): string {
+  if (kind === 'travel' && isInFreeZone(quoted.entry.candidate)) return freeTravel
+  return kind === 'look' ? '' : kind === 'fee' ? feeLabel(unitMinor) : otherLabels[kind]
+}
+
 const labelOf = (asked: ResolvedSearch, id: string): string =>
   asked.services.find((service) => service.id === id)?.label ?? id
 
 /** 'Makeup', 'Makeup and updo', 'Makeup, updo and lashes'. */
 function lookLabel(labels: readonly string[]): string {
   const [first = '', ...others] = labels
-  const rest = others.map((label) => label.charAt(0).toLowerCase() + label.slice(1))
+  const rest = others.map(inSentence)
   const last = rest.pop()
   return last === undefined ? first : `${[first, ...rest].join(', ')} and ${last}`
 }

@@ -2,9 +2,12 @@ import { defaults, limits } from '#contract/constants.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import type { Database } from '#db/database.ts'
 import { catalogOf, visitsIn } from '#server/catalog/door.ts'
+import { feesOf } from '#server/catalog/fees/door.ts'
 import { KeptAnswers } from '#server/platform/pages/kept-answers.ts'
 import { dateAfter, daysBetween, todayIn } from '#server/platform/event-day.ts'
+import { dayNumber } from '#server/providers/open-days/door.ts'
 import type { Context } from '#server/platform/context.ts'
+import { feeAt } from '#server/search/matching/cell-snapshot.ts'
 import { squaresAround } from '#server/search/matching/around.ts'
 import { takenByDay } from './demand-day-queries.ts'
 import { artistsWithin, askedOf, countFree } from './free-by-day.ts'
@@ -42,12 +45,15 @@ export function openDays(ctx: Context, { lat, lng, tz, countryCode, categorySlug
 }
 
 async function count(ctx: Context, at: Omit<Required<At>, 'tz'>, today: string): Promise<OpenDays> {
-  const category = (await catalogOf(ctx.database)).categories.get(at.categorySlug as string)
+  const catalog = await catalogOf(ctx.database)
+  const category = catalog.categories.get(at.categorySlug as string)
   const start = dateAfter(today, 1)
   const days = daysBetween(today, `${Number(today.slice(0, 4)) + limits.searchYearsAhead}${today.slice(4)}`)
-  const percent = category?.feePercent ?? 0
+  const fees = feesOf(catalog, at.countryCode, category?.id ?? 0, ctx.now)
+  const unitsOf: Parameters<typeof artistsWithin>[1]['unitsOf'] = (square, row, costMinor) =>
+    unitsWithFee(costMinor, feeAt(fees, square, row).percent)
   const visits = category ? visitsIn(category, at.countryCode).map(({ no }) => no) : []
-  const within = visits.length ? artistsWithin(await squaresAround(ctx.database, at), { ...at, visits }) : []
+  const within = visits.length ? artistsWithin(await squaresAround(ctx.database, at), { ...at, visits, unitsOf }) : []
   const asked = askedOf(within)
   if (within.length === 0) return { start, artists: 0, asked: 0, days: [] }
   const nos = [...new Set([...asked.even, ...asked.cheapest].map(({ no }) => no))]
@@ -61,9 +67,6 @@ async function count(ctx: Context, at: Omit<Required<At>, 'tz'>, today: string):
     start,
     artists: within.length,
     asked: asked.even.length,
-    days: countFree(asked, busy, days).map(({ leastMinor, ...day }) => ({
-      ...day,
-      from: leastMinor === null ? null : unitsWithFee(leastMinor, percent),
-    })),
+    days: countFree(asked, busy, days, dayNumber(today)),
   }
 }

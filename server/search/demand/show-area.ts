@@ -1,3 +1,4 @@
+import { sameFees } from '#contract/fees.ts'
 import type { calendar } from '#contract/search/demand/calendar.ts'
 import { defaults } from '#contract/constants.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
@@ -32,7 +33,7 @@ export async function showArea(
     party: partyOf([{ count: 1, services: [service.id] }]),
     serviceNos: [service.no],
     setupMinutes: service.setupMinutes,
-    percent: 0,
+    fees: sameFees(0),
     ask: {
       day: dayOf(eventDate, provider.tz),
       aim: null,

@@ -5,6 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { dateAfter, dayOf, daysBetween, todayIn } from '#server/platform/event-day.ts'
 import { busyRows, type BusyRow, feedsWithin } from '#server/providers/diary/door.ts'
 import { presentBookedOut, presentStanding } from '#server/providers/booked-out/door.ts'
+import { hoursOfDay, hoursSaid } from '#server/providers/hours/door.ts'
 import { ownProvider } from '#server/providers/door.ts'
 import { openDays } from './open-days.ts'
 import { requestsByDay } from '#server/search/queries.ts'
@@ -24,6 +25,7 @@ export async function showCalendar(
   const busy = Map.groupBy(await busyRows(ctx.db, provider.id, first, last), (row) => row.event_date)
   const requests = await requestsByDay(ctx.db, provider.id, first, last)
   const open = await openDays(ctx, { ...provider, countryCode: provider.country_code })
+  const hours = provider.hours === null ? null : await hoursSaid(ctx.db, provider)
   const spanOf = (date: string) =>
     [dayOf(date, provider.tz).at(dayBegins), dayOf(date, provider.tz).at(dayEnds)] as const
   const elsewhere = await feedsWithin(ctx.db, provider.id, spanOf(first)[0], spanOf(last)[1])
@@ -50,6 +52,7 @@ export async function showCalendar(
       bookedOut: (busy.get(date) ?? [])
         .filter(({ kind }) => kind === 'booked_out')
         .map((row) => presentBookedOut(row, provider.tz)),
+      closed: hours ? hoursOfDay(hours, date).closed : [],
       taken: [...(busy.get(date) ?? []).flatMap(taken), ...elsewhereOn(date)].toSorted(
         (a, b) => Date.parse(a.from) - Date.parse(b.from),
       ),

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { FeeTerms } from '#contract/fees.ts'
 import { minor, type Minor } from '#contract/money.ts'
 import { includedIn, type Tax } from '#contract/payments/tax.ts'
 import { platformPays } from '#contract/price.ts'
@@ -8,9 +9,8 @@ import type { ResolvedSearch } from '#server/search/saved-search.ts'
 import { insertQuote } from './quote-queries.ts'
 
 /** By what a price was made; the last two are missing in versions from before they were kept. */
-export type QuoteTerms = {
+export type QuoteTerms = FeeTerms & {
   costsMinor: Minor[]
-  percent: number
   share: number
   minimumMinor?: Minor
   serviceCosts?: Record<string, Minor>

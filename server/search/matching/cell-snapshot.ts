@@ -1,4 +1,7 @@
+import type { Fee, Fees } from '#contract/fees.ts'
+import type { LowerPrice } from '#contract/price.ts'
 import { roundedPosition } from '#server/places/door.ts'
+import type { OwnHours } from '#server/providers/open-days/door.ts'
 import { PackedReader } from './packed-reader.ts'
 import { standingPoints } from './ranking.ts'
 
@@ -14,6 +17,10 @@ export type CellSnapshot = {
   services: Int32Array
   /** Columns x, y, z on the unit sphere, then the ranking points that no search changes. */
   points: Float64Array
+  /** As the database packs them, the hours of those whose days or services differ, by row: few have any. */
+  hours: ReadonlyMap<number, string>
+  /** The same of how those sell who have deposit shares of their own by service, or work for less at times. */
+  selling: ReadonlyMap<number, string>
 }
 
 export const field = {
@@ -47,13 +54,21 @@ export const field = {
   skills: 33,
 } as const
 export const fieldCount = 37
-export const flag = { mobile: 1, studio: 2, instant: 4, featured: 8, vaccinated: 16, covidTrained: 32 } as const
+export const flag = {
+  mobile: 1,
+  studio: 2,
+  instant: 4,
+  featured: 8,
+  vaccinated: 16,
+  covidTrained: 32,
+  ownHours: 64,
+} as const
 /** So many numbers of a row come as they are. */
 const given = 22
 const radians = Math.PI / 180
 /** The country's place in this list stands above the flags. */
 export const countries = ['AU', 'US', 'GB', 'CA']
-export const countryShift = 6
+export const countryShift = 7
 
 export const serviceNo = (packed: number) => packed & 255
 export const serviceMinutes = (packed: number) => (packed >>> 8) & 1023
@@ -103,6 +118,12 @@ export const skillAt = (bit: number): string => skillIds[bit] as string
 export const numberOf = (cell: CellSnapshot, row: number, column: number): number =>
   cell.columns[column * cell.count + row] as number
 
+/** The fee of one provider. */
+export const feeAt = (fees: Fees, cell: CellSnapshot, row: number): Fee =>
+  fees.varies
+    ? fees.at(numberOf(cell, row, field.no), numberOf(cell, row, field.bookings), numberOf(cell, row, field.since))
+    : fees.usual
+
 export const hasFlag = (cell: CellSnapshot, row: number, bit: number): boolean =>
   (numberOf(cell, row, field.flags) & bit) !== 0
 export const hasSkill = (cell: CellSnapshot, row: number, bit: number): boolean =>
@@ -118,6 +139,8 @@ const does: number[] = []
 export function readCell(version: number, count: number, packed: string): CellSnapshot {
   const reader = new PackedReader(packed)
   const services: number[] = []
+  const hours = new Map<number, string>()
+  const selling = new Map<number, string>()
   const cell: CellSnapshot = {
     version,
     count,
@@ -125,8 +148,10 @@ export function readCell(version: number, count: number, packed: string): CellSn
     columns: new Int32Array(count * fieldCount),
     services: new Int32Array(0),
     points: new Float64Array(count * 4),
+    hours,
+    selling,
   }
-  for (let row = 0; row < count; row++) readProvider(reader, cell, row, services)
+  for (let row = 0; row < count; row++) readProvider(reader, cell, row, services, { hours, selling })
   if (!reader.done) throw new Error('A cell holds more than it was said to.')
   const opens = cell.columns.subarray(field.opens * count, (field.opens + 1) * count)
   return {
@@ -136,7 +161,13 @@ export function readCell(version: number, count: number, packed: string): CellSn
   }
 }
 
-function readProvider(reader: PackedReader, cell: CellSnapshot, row: number, services: number[]): void {
+function readProvider(
+  reader: PackedReader,
+  cell: CellSnapshot,
+  row: number,
+  services: number[],
+  { hours, selling }: Record<'hours' | 'selling', Map<number, string>>,
+): void {
   const { columns, points, count } = cell
   const put = (column: number, value: number) => {
     columns[column * count + row] = value
@@ -150,8 +181,12 @@ function readProvider(reader: PackedReader, cell: CellSnapshot, row: number, ser
   reader.ints(minutes)
   const artists = readCrew(reader)
   for (const id of reader.text('|').split(',')) if (id) setBit(cell, row, field.skills, bitFor(id))
+  const own = reader.text('|')
+  if (own) hours.set(row, own)
+  const sells = reader.text('|')
+  if (sells) selling.set(row, sells)
   for (let column = 0; column < given; column++) put(column, reader.int() ?? -1)
-  put(field.flags, numberOf(cell, row, field.flags) | (country << countryShift))
+  put(field.flags, numberOf(cell, row, field.flags) | (own ? flag.ownHours : 0) | (country << countryShift))
 
   put(field.artists, artists)
   put(field.servicesFrom, services.length)
@@ -185,6 +220,38 @@ function readCrew(reader: PackedReader): number {
 function setBit({ columns, count }: CellSnapshot, row: number, from: number, bit: number): void {
   const at = (from + (bit >> 5)) * count + row
   columns[at] = (columns[at] as number) | (1 << (bit & 31))
+}
+
+const readHours = new WeakMap<CellSnapshot, Map<number, OwnHours>>()
+
+/** The hours of a provider whose days or services differ; of whoever has none of their own, null. */
+export function hoursAt(cell: CellSnapshot, row: number): OwnHours | null {
+  const packed = cell.hours.get(row)
+  if (packed === undefined) return null
+  const read = readHours.get(cell) ?? new Map<number, OwnHours>()
+  readHours.set(cell, read)
+  const known = read.get(row) ?? (JSON.parse(packed) as OwnHours)
+  read.set(row, known)
+  return known
+}
+
+/** How somebody sells whose services are not all alike: the deposit's share by service number, and when they work for less. */
+export type OwnSelling = {
+  readonly shares: readonly (readonly [service: number, share: number])[]
+  readonly lower: readonly LowerPrice[]
+}
+
+const readSelling = new WeakMap<CellSnapshot, Map<number, OwnSelling>>()
+
+/** The same of one provider; null for whoever sells everything alike. */
+export function sellingAt(cell: CellSnapshot, row: number): OwnSelling | null {
+  const packed = cell.selling.get(row)
+  if (packed === undefined) return null
+  const read = readSelling.get(cell) ?? new Map<number, OwnSelling>()
+  readSelling.set(cell, read)
+  const known = read.get(row) ?? (JSON.parse(packed) as OwnSelling)
+  read.set(row, known)
+  return known
 }
 
 /** The recorded signals of a provider. */

@@ -8,9 +8,9 @@ import { squaresAround } from './around.ts'
 import { bitsOf, type CellSnapshot, hasSkill, readCell, skillBit } from './cell-snapshot.ts'
 import { KeptSquares, keepSquaresIn, packSquare, unpackSquare } from './kept-squares.ts'
 
-const line = (skills: string) =>
-  `GB|51.5|-0.12|3|4500|60|3|${skills}|7|3|30000|5000|150|9000|25|30|24|180|480|1200|420|2500|12|57|34|91|2|80|19876|1763600000`
-const square = () => readCell(1234567890123456, 2, `${line('kept-a,kept-b')}\n${line('kept-b')}`)
+const line = (skills: string, hours = '') =>
+  `GB|51.5|-0.12|3|4500|60|3|${skills}|${hours}|7|3|30000|5000|150|9000|25|30|24|180|480|1200|420|2500|12|57|34|91|2|80|19876|1763600000`
+const square = () => readCell(1234567890123456, 2, `${line('kept-a,kept-b')}\n${line('kept-b', '{"opens": 300}')}`)
 
 let folder: string
 let rig: TestRig
@@ -22,13 +22,14 @@ beforeEach(() => {
   return () => rmSync(folder, { recursive: true, force: true })
 })
 
-const plain = ({ version, count, opensFrom, columns, services, points }: CellSnapshot) => ({
+const plain = ({ version, count, opensFrom, columns, services, points, hours }: CellSnapshot) => ({
   version,
   count,
   opensFrom,
   columns: [...columns],
   services: [...services],
   points: [...points],
+  hours: [...hours],
 })
 
 test('a square comes out of its file as it went in', () => {

@@ -5,9 +5,9 @@ import type { Database } from '#db/database.ts'
 import { alsoKeep } from './around.ts'
 import { bitsOf, type CellSnapshot, fieldCount, readCell, skillIdsNow, withSkillBits } from './cell-snapshot.ts'
 
-// Head: what made it, then what the rest adds up to; lengths behind it, then skills, points, columns, services.
+// Head: what made it, then what the rest adds up to; lengths behind it, then skills and hours, points, columns, services.
 const headBytes = 40
-const at = { mark: 0, sum: 4, version: 8, cell: 16, count: 20, opensFrom: 24, services: 28, skills: 32 } as const
+const at = { mark: 0, sum: 4, version: 8, cell: 16, count: 20, opensFrom: 24, services: 28, words: 32 } as const
 // Anything longer is no square: the whole market has 300 MB.
 const mostBytes = 512 * 1024 * 1024
 
@@ -92,9 +92,9 @@ export function keepSquaresIn(database: Database, folder: string): KeptSquares {
 
 /** A square as its file holds it. */
 export function packSquare(cell: number, square: CellSnapshot): Buffer {
-  const skills = Buffer.from(JSON.stringify(skillIdsNow()))
+  const words = Buffer.from(JSON.stringify([skillIdsNow(), [...square.hours], [...square.selling]]))
   // Numbers of eight bytes lie at a multiple of eight.
-  const room = Math.ceil(skills.length / 8) * 8
+  const room = Math.ceil(words.length / 8) * 8
   const { points, columns, services } = square
   const file = Buffer.alloc(headBytes + room + points.byteLength + columns.byteLength + services.byteLength)
   file.writeDoubleLE(square.version, at.version)
@@ -102,8 +102,8 @@ export function packSquare(cell: number, square: CellSnapshot): Buffer {
   file.writeUInt32LE(square.count, at.count)
   file.writeUInt32LE(square.opensFrom, at.opensFrom)
   file.writeUInt32LE(services.length, at.services)
-  file.writeUInt32LE(skills.length, at.skills)
-  skills.copy(file, headBytes)
+  file.writeUInt32LE(words.length, at.words)
+  words.copy(file, headBytes)
   let end = headBytes + room
   for (const { buffer, byteOffset, byteLength } of [points, columns, services]) {
     file.set(new Uint8Array(buffer, byteOffset, byteLength), end)
@@ -120,17 +120,30 @@ export function unpackSquare(read: Buffer, cell: number, version: number): CellS
   if (read.readUInt32LE(at.mark) !== markOfReading() || read.readDoubleLE(at.version) !== version) return null
   if (read.readUInt32LE(at.cell) !== cell || read.readUInt32LE(at.sum) !== crc32(read.subarray(at.version))) return null
   const file = read.byteOffset % 8 === 0 ? read : Buffer.from(new Uint8Array(read).buffer)
-  const [count, long, named] = [at.count, at.services, at.skills].map((field) => file.readUInt32LE(field)) as [
+  const [count, long, named] = [at.count, at.services, at.words].map((field) => file.readUInt32LE(field)) as [
     number,
     number,
     number,
   ]
-  const ids = JSON.parse(file.toString('utf8', headBytes, headBytes + named)) as string[]
+  const [ids, hours, selling] = JSON.parse(file.toString('utf8', headBytes, headBytes + named)) as [
+    string[],
+    (readonly [number, string])[],
+    (readonly [number, string])[],
+  ]
   const from = file.byteOffset + headBytes + Math.ceil(named / 8) * 8
   const points = new Float64Array(file.buffer, from, count * 4)
   const columns = new Int32Array(file.buffer, from + points.byteLength, count * fieldCount)
   const services = new Int32Array(file.buffer, from + points.byteLength + columns.byteLength, long)
-  const square = { version, count, opensFrom: file.readUInt32LE(at.opensFrom), columns, services, points }
+  const square = {
+    version,
+    count,
+    opensFrom: file.readUInt32LE(at.opensFrom),
+    columns,
+    services,
+    points,
+    hours: new Map(hours),
+    selling: new Map(selling),
+  }
   return withSkillBits(square, bitsOf(ids))
 }
 
@@ -138,15 +151,15 @@ let mark: number | undefined
 
 // Two teams as the database packs them, no number of theirs zero: read differently, they add up to something else.
 const samples = [
-  'GB|51.5123|-0.1234|3,40,201|4500,12000,3000|60,90,30|3,40;201||7|31|30000|5000|150|9000|25|30|24|180|480|1200|420|2500|12|57|34|91|2|80|19876|1763600000',
-  'AU|-33.8123|151.2094|17|25050|45|17||9|34|80000|1000|275|1|50|15|48|365|360|1320|390|1000|340|1650|600|55|12|7|20123|1763500000',
+  'GB|51.5123|-0.1234|3,40,201|4500,12000,3000|60,90,30|3,40;201||||7|31|30000|5000|150|9000|25|30|24|180|480|1200|420|2500|12|57|34|91|2|80|19876|1763600000',
+  'AU|-33.8123|151.2094|17|25050|45|17||{"opens":360}|{"shares":[],"lower":[]}|9|34|80000|1000|275|1|50|15|48|365|360|1320|390|1000|340|1650|600|55|12|7|20123|1763500000',
 ]
 
 /** Stands for how this program reads a square: what another has read otherwise is read anew. */
 function markOfReading(): number {
   if (mark === undefined) {
     const { columns, services, points } = readCell(1, samples.length, samples.join('\n'))
-    mark = crc32(`layout 1, ${fieldCount} columns, ${endianness()}`)
+    mark = crc32(`layout 3, ${fieldCount} columns, ${endianness()}`)
     for (const part of [columns, services, points]) mark = crc32(new Uint8Array(part.buffer), mark)
   }
   return mark

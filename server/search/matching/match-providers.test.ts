@@ -1,23 +1,29 @@
+import { feePayerOf } from '#server/catalog/fees/door.ts'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Selectable, sql } from 'kysely'
+import type { DB } from '#db/schema.generated.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { priceOf } from '#contract/price.ts'
 import { type Catalog, catalogOf } from '#server/catalog/door.ts'
 import { metresBetween, roundedPosition } from '#server/places/door.ts'
 import { type AskedFor, askedFor, matchQueryFor } from '#server/search/test-asks.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { cellOf, cellsAround } from './cells.ts'
-import { diaryOf, fitNames, timeFit } from './match.ts'
+import { diaryOf, fitNames, fits, timeFit } from './match.ts'
 import { candidateOf, type Match, matchProviders, type MatchQuery } from './match-providers.ts'
-import { jobMinutes, windowOf } from '#server/search/planning/planner.ts'
-import { priceOfCandidate, totalUnits } from '#server/search/pricing/pricing.ts'
+import { hoursMixed, openByMinute, readAnyHours } from '#server/providers/open-days/test-hours.ts'
+import { jobMinutes, startsEarly, windowOf } from '#server/search/planning/planner.ts'
+import { pricesOf, priceOfCandidate, totalUnits } from '#server/search/pricing/pricing.ts'
 
 if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env.PROVE ? 400 : 25 }
 
+type LowerRow = Selectable<DB['lower_price']>
 type Market = Awaited<ReturnType<typeof readMarket>>
 let rig: TestRig
 let catalog: Catalog
 let market: Market
+let takeBack: () => Promise<void>
 
 // The whole market as plain rows: nothing here knows of squares, versions or packed numbers.
 async function readMarket({ database: { db } }: TestRig) {
@@ -38,6 +44,8 @@ async function readMarket({ database: { db } }: TestRig) {
     providers,
     services,
     artists,
+    hours: await readAnyHours(db),
+    lower: by(await db.selectFrom('lower_price').selectAll().orderBy('id').execute()),
     busy: by(busy.map((row) => ({ ...row, from: seconds(row.from), to: seconds(row.to) }))),
   }
 }
@@ -45,8 +53,53 @@ async function readMarket({ database: { db } }: TestRig) {
 beforeAll(async () => {
   rig = await openRig()
   catalog = await catalogOf(rig.database)
+  takeBack = await hoursMixed(rig.database.db, 12)
+  await sellOtherwise(rig)
   market = await readMarket(rig)
 }, 120_000)
+
+// The market is lent to other files as well.
+afterAll(async () => {
+  await takeBack()
+  await rig.database.db.deleteFrom('lower_price').execute()
+  await rig.database.db.updateTable('provider_service').set({ deposit_share: null }).execute()
+})
+
+/** Every second artist works for less at some time, and every third asks for more of a service at once. */
+async function sellOtherwise({ database: { db } }: TestRig): Promise<void> {
+  await sql`insert into lower_price (provider_id, kind, percent, weekdays, from_minute, to_minute, first_day, last_day)
+    select id, 'off_peak', 1 + no % 50, case when no % 8 < 4 then 1 + no % 126 end, case when no % 4 = 0 then 300 end, case when no % 4 = 0 then 700 end,
+      case when no % 8 > 3 or no % 16 = 0 then 1101 end, case when no % 8 > 3 or no % 16 = 0 then 331 end from provider where no % 2 = 0`.execute(
+    db,
+  )
+  await sql`insert into lower_price (provider_id, kind, percent, within_days) select id, 'last_minute', 1 + no % 33, no % 61 from provider where no % 6 < 4`.execute(
+    db,
+  )
+  await sql`update provider_service ps set deposit_share = 20 + p.no % 31 from provider p where p.id = ps.provider_id and p.no % 3 = 0 and ps.service_id in ('updo', 'lashes')`.execute(
+    db,
+  )
+}
+
+/** By how many per cent somebody works for less, read out in words. */
+function lessOf(rules: readonly LowerRow[], { ask }: MatchQuery, from: number | null): number {
+  const weekday = (new Date(`${ask.day.date}T12:00:00Z`).getUTCDay() + 6) % 7
+  const day = Number(ask.day.date.slice(5).replace('-', ''))
+  const minute = (m: number | null) => ask.day.at(m ?? 0)
+  return Math.max(
+    0,
+    ...rules
+      .filter((r) => r.within_days === null || ask.daysAhead <= r.within_days)
+      .filter((r) => r.weekdays === null || (r.weekdays & (1 << weekday)) !== 0)
+      .filter(
+        (r) => r.from_minute === null || (from !== null && from >= minute(r.from_minute) && from < minute(r.to_minute)),
+      )
+      .filter(({ first_day: a, last_day: b }) => {
+        if (a === null || b === null) return true
+        return a <= b ? day >= a && day <= b : day >= a || day <= b
+      })
+      .map((r) => r.percent),
+  )
+}
 
 const queryOf = (asked: AskedFor): MatchQuery => matchQueryFor(asked, catalog)
 
@@ -72,14 +125,20 @@ function plainly(q: MatchQuery) {
       const least =
         q.setupMinutes +
         Math.min(...q.party.looks.map((look) => look.wants.reduce((sum, w) => sum + (minutes[w] as number), 0)))
+      const leadFor = (id: string) =>
+        market.hours.leads.find(
+          (l) => l.provider_id === p.id && l.service_type_id === catalog.services.get(id)?.serviceTypeId,
+        )
+      const open = market.hours.own.has(p.id)
       const busy = (market.busy.get(p.id) ?? []).flatMap((b) => [b.from, b.to])
       const time = timeFit(
         q.ask,
         {
           opensMinute: p.opens_minute,
           closesMinute: p.closes_minute,
-          noticeHours: p.notice_hours,
-          horizonDays: p.horizon_days,
+          open: open ? openByMinute(p, market.hours, q.ask.day.date, q.ask.day.tz) : null,
+          noticeHours: Math.max(...q.party.wanted.map((id) => leadFor(id)?.notice_hours ?? p.notice_hours)),
+          horizonDays: Math.min(...q.party.wanted.map((id) => leadFor(id)?.horizon_days ?? p.horizon_days)),
           bufferMinutes: p.buffer_minutes,
         },
         job,
@@ -149,16 +208,79 @@ describe('the fast way', () => {
     )
   })
 
+  test('prices as its rows and the fee rules of its artist say, to the minor unit', async () => {
+    let [bounded, other, lowered] = [0, 0, 0]
+    await fc.assert(
+      fc.asyncProperty(askedFor, async (ask) => {
+        const query = queryOf(ask)
+        const pricing = {
+          fees: query.fees,
+          metresPerUnit: 1609,
+          party: query.party,
+          serviceNos: query.serviceNos,
+          day: query.ask.day,
+          daysAhead: query.ask.daysAhead,
+        }
+        const match = await matchProviders(rig.database, query)
+        const prices = pricesOf(match, pricing)
+        for (const [i, candidate] of candidatesIn(match).entries()) {
+          if (candidate.minutes === 0) continue
+          const p = market.providers.find(({ no }) => no === candidate.no) as Market['providers'][number]
+          const costs = new Map(market.services.get(p.id)?.map((s) => [s.service_id, s.cost_minor ?? 0]))
+          const fee = query.fees.of(feePayerOf(p))
+          const less = lessOf(market.lower.get(p.id) ?? [], query, candidate.from)
+          if (less > 0) lowered++
+          const own = query.party.wanted.map(
+            (id) => market.services.get(p.id)?.find((s) => s.service_id === id)?.deposit_share ?? p.deposit_share,
+          )
+          for (const mode of ['mobile', 'studio'] as const) {
+            const price = priceOf({
+              ...fee,
+              looks: query.party.looks.map(({ count, services }) => ({
+                count,
+                services: services.map((id) => ({
+                  id,
+                  costMinor: Math.ceil(((costs.get(id) as number) * (100 - less)) / 100),
+                })),
+              })),
+              travel:
+                mode === 'mobile'
+                  ? {
+                      ...{ metres: candidate.metres, freeMetres: p.travel_free_m, metresPerUnit: 1609 },
+                      costPerUnitMinor: p.travel_per_unit_minor,
+                    }
+                  : null,
+              earlyFeeMinor:
+                candidate.from !== null && startsEarly(candidate.from, query.ask.day, p.early_before_minute)
+                  ? p.early_fee_minor
+                  : 0,
+              minimumJobMinor: p.minimum_job_minor,
+              depositShare: Math.max(...own),
+            })
+            expect(totalUnits(match, i, mode, pricing) * 100).toBe(price.totalMinor)
+            expect(priceOfCandidate(candidate, mode, pricing).depositMinor).toBe(price.depositMinor)
+            if (candidate[mode] === fits) expect(prices[mode].at(i) * 100).toBe(price.totalMinor)
+            if (price.lines.some(({ kind }) => kind === 'fee')) bounded++
+            if (fee.rule) other++
+          }
+        }
+      }),
+      runs,
+    )
+    expect(Math.min(bounded, lowered, other)).toBeGreaterThan(0)
+  })
+
   test('prices to the minor unit what the lines add up to', async () => {
     await fc.assert(
       fc.asyncProperty(askedFor, async (ask) => {
         const query = queryOf(ask)
         const pricing = {
-          percent: 15,
+          fees: query.fees,
           metresPerUnit: 1609,
           party: query.party,
           serviceNos: query.serviceNos,
           day: query.ask.day,
+          daysAhead: query.ask.daysAhead,
         }
         const match = await matchProviders(rig.database, query)
         for (const [i, candidate] of candidatesIn(match).entries()) {

@@ -1,15 +1,18 @@
 import { limits } from '#contract/constants.ts'
+import type { Fees } from '#contract/fees.ts'
 import type { ReasonCounts } from '#contract/search/quotes.ts'
 import type { Database } from '#db/database.ts'
 import { type Around, readAround } from './around.ts'
 import { BusyWalk } from './busy-cell.ts'
-import { type CellSnapshot, countries, countryShift, field, flag, numberOf } from './cell-snapshot.ts'
+import { type CellSnapshot, countries, countryShift, field, flag, hoursAt, numberOf } from './cell-snapshot.ts'
 import { type Candidate, candidateAt, Found, notThatWay } from './found.ts'
-import { type Ask, fitNames, fitOfPerson, fits, isBookedOut, otherHours, timeFit, tooFar } from './match.ts'
+import { type Ask, fitNames, fitOfPerson, fits, type Hours, isBookedOut, otherHours, timeFit, tooFar } from './match.ts'
+import type { Day } from '#server/platform/event-day.ts'
 import type { Party } from '#server/search/planning/party.ts'
+import { leadOf, openOnDay } from '#server/providers/open-days/door.ts'
 import { windowOf } from '#server/search/planning/planner.ts'
 import { TeamClock } from '#server/search/planning/team-clock.ts'
-import { TeamReader } from './team-reader.ts'
+import { lowerFor, TeamReader } from './team-reader.ts'
 
 /** What one search asks of the market. */
 export type MatchQuery = {
@@ -20,8 +23,8 @@ export type MatchQuery = {
   /** The catalogue's numbers of the party's wanted services, in their order. */
   serviceNos: readonly number[]
   setupMinutes: number
-  /** The platform's whole percent of a price. */
-  percent: number
+  /** What of a price is the platform's. */
+  fees: Fees
   ask: Ask
 }
 
@@ -125,18 +128,20 @@ function gather(
 /** Says of those found in a square from there on why or why not, and what their work takes and costs. */
 function weigh(
   { cell, busy }: Around[number],
-  { ask }: MatchQuery,
+  query: MatchQuery,
   team: TeamReader,
   clock: TeamClock,
   found: Found,
   first: number,
   counts: Counts,
 ): void {
+  const { ask, serviceNos } = query
   const { columns, count } = cell
   const { mobile, studio, people } = counts
+  const some = cell.selling.size > 0
   const walk = new BusyWalk(busy)
   const least = () => clock.leastOf(team)
-  const hours = { opensMinute: 0, closesMinute: 0, noticeHours: 0, horizonDays: 0, bufferMinutes: 0 }
+  const hours: Hours = { opensMinute: 0, closesMinute: 0, open: null, noticeHours: 0, horizonDays: 0, bufferMinutes: 0 }
   team.turnTo(cell)
   for (let i = first; i < found.count; i++) {
     const row = found.row[i] as number
@@ -149,6 +154,7 @@ function weigh(
     if (near || hasStudio) {
       team.readRow(row)
       minutes = clock.minutesOf(team)
+      if (some) team.lower(lowerFor(cell, row, ask, startOf(query, minutes)))
       found.cost[i] = team.costMinor
       found.units[i] = team.units
       hours.opensMinute = columns[field.opens * count + row] as number
@@ -156,6 +162,8 @@ function weigh(
       hours.noticeHours = columns[field.notice * count + row] as number
       hours.horizonDays = columns[field.horizon * count + row] as number
       hours.bufferMinutes = columns[field.buffer * count + row] as number
+      hours.open = null
+      if ((flags & flag.ownHours) !== 0) readOwn(hours, cell, row, ask.day, serviceNos)
       const diary = walk.turnTo(columns[field.no * count + row] as number)
       time = timeFit(ask, hours, minutes, least, diary)
       counts.reach++
@@ -170,6 +178,16 @@ function weigh(
     const person = fitOfPerson(hasStudio, mobileFit, time)
     people[person] = (people[person] as number) + 1
   }
+}
+
+/** What of the hours of a provider of that row differs from those of every day. */
+export function readOwn(hours: Hours, cell: CellSnapshot, row: number, day: Day, serviceNos: readonly number[]): void {
+  const own = hoursAt(cell, row)
+  if (!own) return
+  hours.open = openOnDay(own, day)
+  const lead = leadOf(own, serviceNos, hours)
+  hours.noticeHours = lead.noticeHours
+  hours.horizonDays = lead.horizonDays
 }
 
 /** When a job of so many minutes begins on this search. */

@@ -14,7 +14,7 @@ export const matchQueryOf = (asked: ResolvedSearch, now: Date): MatchQuery => ({
   party: asked.party,
   serviceNos: asked.services.map((s) => s.no),
   setupMinutes: setupMinutes(asked.services.map((s) => s.setupMinutes)),
-  percent: asked.category.feePercent,
+  fees: asked.fees,
   ask: { day: asked.day, aim: asked.aim, now: now.getTime(), daysAhead: asked.daysAhead },
 })
 
@@ -24,11 +24,12 @@ export const matchSearch = (database: Database, asked: ResolvedSearch, now: Date
 
 /** How this search turns costs into prices. */
 export const pricingOf = (asked: ResolvedSearch): Pricing => ({
-  percent: asked.category.feePercent,
+  fees: asked.fees,
   metresPerUnit: metresPerUnit[asked.market.distanceUnit],
   party: asked.party,
   serviceNos: asked.services.map((s) => s.no),
   day: asked.day,
+  daysAhead: asked.daysAhead,
 })
 
 /** What has been done on this search, by provider number. */

@@ -7,7 +7,9 @@ import {
   diaryOf,
   fits,
   type Hours,
+  isBookedOut,
   otherHours,
+  roomOf,
   shortNotice,
   timeFit as fitOfDiary,
   tooManyPeople,
@@ -18,7 +20,14 @@ const timeFit = (ask: Ask, hours: Hours, minutes: number, least: number, busy: r
 if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env.PROVE ? 20_000 : 300 }
 const day = dayOf('2027-06-12', 'Europe/London')
-const hours: Hours = { opensMinute: 300, closesMinute: 1320, noticeHours: 12, horizonDays: 365, bufferMinutes: 30 }
+const hours: Hours = {
+  opensMinute: 300,
+  closesMinute: 1320,
+  open: null,
+  noticeHours: 12,
+  horizonDays: 365,
+  bufferMinutes: 30,
+}
 const ask = (time: string | null, more: Partial<Ask> = {}): Ask => ({
   day,
   aim: time ? { constraint: 'finish', at: day.at(minuteOfEvent(time)) } : null,
@@ -82,6 +91,7 @@ const times = fc
 const anyHours: fc.Arbitrary<Hours> = fc.record({
   opensMinute: fc.integer({ min: 0, max: 700 }),
   closesMinute: fc.integer({ min: 701, max: 2000 }),
+  open: fc.constant(null),
   noticeHours: fc.constantFrom(0, 12, 5000),
   horizonDays: fc.constantFrom(100, 365),
   bufferMinutes: fc.constantFrom(0, 15, 30, 60),
@@ -101,6 +111,59 @@ test('a job without a time fits exactly when it fits at some start of the day', 
     }),
     { numRuns: process.env.PROVE ? 2_000 : 60 },
   )
+})
+
+const stretches = fc.uniqueArray(fc.integer({ min: 60, max: 348 }), { maxLength: 6 }).map((edges) =>
+  edges
+    .toSorted((a, b) => a - b)
+    .slice(0, edges.length - (edges.length % 2))
+    .map((edge) => edge * 5),
+)
+const anyTime = fc.constantFrom(null, '08:00', '13:30', '18:00', '00:30')
+
+test('a day in stretches is as good as the best of them: free where one is, and booked only where one is long enough', () => {
+  fc.assert(
+    fc.property(anyHours, stretches, minutes, times, anyTime, (hours, edges, minutes, busy, time) => {
+      const open = edges.map((minute) => day.at(minute))
+      const asked = ask(time)
+      const whole = edges.flatMap((from, i) =>
+        i % 2 === 0
+          ? [timeFit(asked, { ...hours, opensMinute: from, closesMinute: edges[i + 1] as number }, minutes, 30, busy)]
+          : [],
+      )
+      const fit = timeFit(asked, { ...hours, open }, minutes, 30, busy)
+      const best = [fits, shortNotice, booked, tooManyPeople].find((reason) => whole.includes(reason)) ?? otherHours
+      expect(fit).toBe(best)
+    }),
+    runs,
+  )
+})
+
+test('one stretch from opening to closing says what the hours of every day do', () => {
+  fc.assert(
+    fc.property(anyHours, minutes, times, anyTime, (hours, minutes, busy, time) => {
+      const open = [day.at(hours.opensMinute), day.at(hours.closesMinute)]
+      const diary = diaryOf(busy)
+      expect(timeFit(ask(time), { ...hours, open }, minutes, 30, busy)).toBe(
+        timeFit(ask(time), hours, minutes, 30, busy),
+      )
+      for (const constraint of ['finish', 'start'] as const) {
+        const asked = { ...ask(null), aim: { constraint, at: day.at(810) } }
+        if (fitOfDiary(asked, hours, minutes, () => 30, diary) !== fits) continue
+        expect(roomOf(asked, { ...hours, open }, diary, null)).toBe(roomOf(asked, hours, diary, null))
+      }
+    }),
+    runs,
+  )
+})
+
+test('a day off is never somebody’s booking', () => {
+  const off = { ...hours, open: [] }
+  const taken = diaryOf(busy('08:00', '12:00'))
+  expect(timeFit(ask('13:30'), off, 60, 60, busy('08:00', '13:00'))).toBe(otherHours)
+  expect(timeFit(ask(null), off, 60, 60, [])).toBe(otherHours)
+  expect(isBookedOut(ask(null), off, () => 60, taken)).toBe(false)
+  expect(isBookedOut(ask('13:30'), off, () => 60, diaryOf([]))).toBe(false)
 })
 
 test('being busy more never makes anyone free', () => {

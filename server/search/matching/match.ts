@@ -18,6 +18,8 @@ export type Ask = { day: Day; aim: Aim | null; now: number; daysAhead: number }
 export type Hours = {
   opensMinute: number
   closesMinute: number
+  /** Where their days differ, when they work on that of the search, `[from, to, from, to, …]` in milliseconds; it says all, and the minutes nothing. */
+  open: readonly number[] | null
   noticeHours: number
   horizonDays: number
   bufferMinutes: number
@@ -47,6 +49,7 @@ const hourMs = 3_600_000
  */
 export function timeFit(ask: Ask, hours: Hours, minutes: number, leastMinutes: () => number, diary: Diary): number {
   if (ask.daysAhead > hours.horizonDays) return otherHours
+  if (hours.open) return fitWithin(hours.open, ask, hours, minutes, leastMinutes, diary)
   const opens = ask.day.at(hours.opensMinute)
   const closes = ask.day.at(hours.closesMinute)
   const noticeEnds = ask.now + hours.noticeHours * hourMs
@@ -68,10 +71,66 @@ export function timeFit(ask: Ask, hours: Hours, minutes: number, leastMinutes: (
   return from < noticeEnds ? shortNotice : fits
 }
 
+/** The same on a day that is open in stretches, or not at all. */
+function fitWithin(
+  open: readonly number[],
+  ask: Ask,
+  { noticeHours, bufferMinutes }: Hours,
+  minutes: number,
+  leastMinutes: () => number,
+  diary: Diary,
+): number {
+  const noticeEnds = ask.now + noticeHours * hourMs
+  const buffer = bufferMinutes * minuteMs
+  if (!ask.aim) {
+    const length = minutes * minuteMs
+    if (!holds(open, length)) return holds(open, leastMinutes() * minuteMs) ? tooManyPeople : otherHours
+    if (!hasGapWithin(open, 0, length, buffer, diary)) return booked
+    return hasGapWithin(open, noticeEnds, length, buffer, diary) ? fits : shortNotice
+  }
+  const { from, until } = windowOf(ask.aim, minutes)
+  if (!isWithin(open, from, until)) {
+    const least = windowOf(ask.aim, leastMinutes())
+    return isWithin(open, least.from, least.until) ? tooManyPeople : otherHours
+  }
+  if (diary.clashes(from / 1000, (until + buffer) / 1000)) return booked
+  return from < noticeEnds ? shortNotice : fits
+}
+
+/** Whether one of the stretches of a day is as long as this. */
+function holds(open: readonly number[], length: number): boolean {
+  for (let i = 0; i < open.length; i += 2) if ((open[i + 1] as number) - (open[i] as number) >= length) return true
+  return false
+}
+
+function isWithin(open: readonly number[], from: number, until: number): boolean {
+  for (let i = 0; i < open.length; i += 2)
+    if ((open[i] as number) <= from && until <= (open[i + 1] as number)) return true
+  return false
+}
+
+function hasGapWithin(
+  open: readonly number[],
+  notBefore: number,
+  length: number,
+  buffer: number,
+  diary: Diary,
+): boolean {
+  const times = diary.times()
+  for (let i = 0; i < open.length; i += 2)
+    if (hasGap(Math.max(open[i] as number, notBefore), open[i + 1] as number, length, buffer, times)) return true
+  return false
+}
+
 /** Whether other jobs leave a provider no room that day for even the smallest part of a party: what the meter counts, however many people ask. */
 export function isBookedOut(ask: Ask, hours: Hours, leastMinutes: () => number, diary: Diary): boolean {
   const buffer = hours.bufferMinutes * minuteMs
-  if (ask.aim && diary.isEmpty) return false
+  // A day off is nobody's booking.
+  if ((ask.aim || hours.open) && diary.isEmpty) return false
+  if (!ask.aim && hours.open) {
+    const least = leastMinutes() * minuteMs
+    return holds(hours.open, least) && !hasGapWithin(hours.open, 0, least, buffer, diary)
+  }
   if (!ask.aim)
     return !hasGap(
       ask.day.at(hours.opensMinute),
@@ -97,15 +156,28 @@ export function roomOf({ day, aim, now }: Ask, hours: Hours, diary: Diary, notBe
   const way = wayMinutes * minuteMs
   const times = diary.times()
   if (aim.constraint === 'start') {
-    let until = day.at(hours.closesMinute)
+    let until = hours.open ? endOf(hours.open, aim.at) : day.at(hours.closesMinute)
     for (let i = 0; i < times.length; i += 2)
       if ((times[i + 1] as number) * 1000 > aim.at) until = Math.min(until, (times[i] as number) * 1000 - buffer - way)
     return Math.floor((until - aim.at) / minuteMs)
   }
-  let from = Math.max(day.at(hours.opensMinute), now + hours.noticeHours * hourMs, notBefore ?? 0)
+  const opens = hours.open ? beginOf(hours.open, aim.at) : day.at(hours.opensMinute)
+  let from = Math.max(opens, now + hours.noticeHours * hourMs, notBefore ?? 0)
   for (let i = 0; i < times.length; i += 2)
     if ((times[i] as number) * 1000 < aim.at + buffer) from = Math.max(from, (times[i + 1] as number) * 1000 + way)
   return Math.floor((aim.at - from) / minuteMs)
+}
+
+/** Where the stretch ends that an instant begins in, or begins that it ends in; the instant itself where it lies in none. */
+function endOf(open: readonly number[], at: number): number {
+  for (let i = 0; i < open.length; i += 2)
+    if ((open[i] as number) <= at && at < (open[i + 1] as number)) return open[i + 1] as number
+  return at
+}
+function beginOf(open: readonly number[], at: number): number {
+  for (let i = 0; i < open.length; i += 2)
+    if ((open[i] as number) < at && at <= (open[i + 1] as number)) return open[i] as number
+  return at
 }
 
 /** Whether a job and the buffer after it fit once between the busy times. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type FeeRule, Fees } from '#contract/fees.ts'
 import { metresBetween, roundedPosition } from '#server/places/door.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import { openRig } from '#server/test-rig.ts'
@@ -40,6 +41,7 @@ test('who reaches a place is counted as one would by hand, and the best stand fi
       'm.featured',
       'm.review_count',
       'm.review_sum',
+      'm.booking_count',
       'm.approved_at',
       'm.changed_at',
     ])
@@ -49,12 +51,25 @@ test('who reaches a place is counted as one would by hand, and the best stand fi
   )
   const hair = services.filter((s) => s.service_type_id === 'hair' && s.minutes >= 30).map(({ no }) => no)
   const makeup = services.filter(({ id }) => id === 'makeup').map(({ no }) => no)
+  const none = { countryCode: null, categoryId: null, providerNo: null, firstOn: '2020-01-01', lastOn: null }
+  const plain = { ...none, firstBookings: null, firstMonths: null, floorMinor: null, capMinor: null }
+  const rules: FeeRule[] = [
+    { ...plain, id: 'new', categoryId: 1, percent: 2, firstBookings: 40 },
+    { ...plain, id: 'market', countryCode: 'GB', percent: 22 },
+    ...[3, 9, 27, 81].map((no) => ({ ...plain, id: `own ${no}`, providerNo: no, percent: no % 11 })),
+  ]
   for (const { name, ...place } of places) {
+    const fees = new Fees(rules, { countryCode: place.countryCode, categoryId: 1, day: '2026-06-01', usual: 15 })
+    const percentOf = (artist: (typeof artists)[number]) =>
+      fees.of({
+        ...{ no: artist.provider_no, bookings: artist.booking_count },
+        since: Math.floor(artist.approved_at.getTime() / 86_400_000),
+      }).percent
     const squares = [...(await squaresOf(rig.database, cellsAround(place.lat, place.lng, 50_000))).values()]
     const reach = reachIn(squares, {
       ...place,
       services: { visit: kinds[0] ?? [], makeup, hair },
-      percent: 15,
+      fees,
       skills: ['textured-hair'],
       kinds,
       best: 8,
@@ -88,11 +103,19 @@ test('who reaches a place is counted as one would by hand, and the best stand fi
       [own.filter(({ skills }) => skills.includes('textured-hair')).length],
     ])
     expect(reach.leastMinor).toBe(min(own.map((artist) => artist.kinds[0] as number)))
+    expect(reach.least).toBe(min(own.map((artist) => unitsWithFee(artist.kinds[0] as number, percentOf(artist)))))
+    expect(reach.makeup).toBe(
+      min(
+        own.map((artist) =>
+          Number.isFinite(artist.makeup) ? unitsWithFee(artist.makeup, percentOf(artist)) : Infinity,
+        ),
+      ),
+    )
     expect(reach.makeupAndHair).toBe(
       min(
         own.map((artist) =>
           Number.isFinite(artist.makeup + artist.hair)
-            ? unitsWithFee(artist.makeup, 15) + unitsWithFee(artist.hair, 15)
+            ? unitsWithFee(artist.makeup, percentOf(artist)) + unitsWithFee(artist.hair, percentOf(artist))
             : Infinity,
         ),
       ),

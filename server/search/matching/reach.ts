@@ -1,5 +1,6 @@
 import type { Minor } from '#contract/money.ts'
 import { limits } from '#contract/constants.ts'
+import type { Fees } from '#contract/fees.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import type { Database } from '#db/database.ts'
 import { squaresAround } from './around.ts'
@@ -7,6 +8,7 @@ import {
   type CellSnapshot,
   countries,
   countryShift,
+  feeAt,
   field,
   flag,
   hasSkill,
@@ -25,7 +27,8 @@ export type ReachQuery = {
   ownMetres: number
   /** The services that make somebody an artist of this page, and the two whose prices are told apart. */
   services: { visit: readonly number[]; makeup: readonly number[]; hair: readonly number[] }
-  percent: number
+  /** What of a price is the platform's. */
+  fees: Fees
   /** Skills to count by, and kinds of work, by their services, to say whether anybody who reaches does them. */
   skills: readonly string[]
   kinds: readonly (readonly number[])[]
@@ -38,6 +41,8 @@ type ReachedArtist = {
   reviewCount: number
   reviewSum: number
   leastMinor: Minor
+  /** The same as a price in whole units. */
+  least: number
   metres: number
 }
 
@@ -149,7 +154,7 @@ export async function reachOf(database: Database, query: ReachQuery): Promise<Re
   const squares = await squaresAround(database, query)
   const known = remembered.get(database) ?? new Map<string, Remembered>()
   remembered.set(database, known)
-  const key = JSON.stringify(query)
+  const key = JSON.stringify({ ...query, fees: query.fees.mark })
   const versions = Float64Array.from(squares, ({ version }) => version)
   const last = known.get(key)
   const same = last?.versions.length === versions.length && last.versions.every((version, i) => version === versions[i])
@@ -203,18 +208,20 @@ export function reachIn(squares: readonly CellSnapshot[], query: ReachQuery): Re
       artists++
       if ((flags & flag.mobile) !== 0) travelling++
       if (metres < nearest) nearest = metres
+      const { percent } = feeAt(query.fees, cell, row)
+      const ownLeast = unitsWithFee(own, percent)
       if (own < leastMinor) leastMinor = own
-      if (ownMakeup < leastMakeup) leastMakeup = ownMakeup
+      least = Math.min(least, ownLeast)
+      leastMakeup = Math.min(leastMakeup, unitsWithFee(ownMakeup, percent))
       if (ownMakeup + ownHair < Number.POSITIVE_INFINITY)
-        leastBoth = Math.min(leastBoth, unitsWithFee(ownMakeup, query.percent) + unitsWithFee(ownHair, query.percent))
+        leastBoth = Math.min(leastBoth, unitsWithFee(ownMakeup, percent) + unitsWithFee(ownHair, percent))
       since = Math.min(since, columns[field.since * count + row] as number)
       changed = Math.max(changed, columns[field.changed * count + row] as number)
       for (let i = 0; i < bits.length; i++)
         if (bits[i] !== undefined && hasSkill(cell, row, bits[i] as number)) skilled[i] = (skilled[i] as number) + 1
-      if (query.best > 0) keepBest(best, query.best, cell, row, metres, own, (flags & flag.featured) !== 0)
+      if (query.best > 0) keepBest(best, query.best, cell, row, metres, [own, ownLeast], (flags & flag.featured) !== 0)
     }
   }
-  if (leastMinor < Number.POSITIVE_INFINITY) least = unitsWithFee(leastMinor, query.percent)
   const known = (value: number) => (value === Number.POSITIVE_INFINITY ? null : value)
   return {
     artists,
@@ -223,7 +230,7 @@ export function reachIn(squares: readonly CellSnapshot[], query: ReachQuery): Re
     nearestMetres: known(nearest),
     least: known(least),
     leastMinor: known(leastMinor),
-    makeup: leastMakeup === Number.POSITIVE_INFINITY ? null : unitsWithFee(leastMakeup, query.percent),
+    makeup: known(leastMakeup),
     makeupAndHair: known(leastBoth),
     since: artists ? since : 0,
     changed,
@@ -247,7 +254,7 @@ function keepBest(
   cell: CellSnapshot,
   row: number,
   metres: number,
-  leastMinor: Minor,
+  [leastMinor, least]: readonly [costMinor: Minor, units: number],
   featured: boolean,
 ): void {
   const reviewCount = numberOf(cell, row, field.reviews)
@@ -258,7 +265,7 @@ function keepBest(
   const no = numberOf(cell, row, field.no)
   let at = best.length
   while (at > 0 && isBefore(rank, metres, no, best[at - 1] as ReachedArtist & { rank: number })) at--
-  best.splice(at, 0, { no, featured, reviewCount, reviewSum, leastMinor, metres, rank })
+  best.splice(at, 0, { no, featured, reviewCount, reviewSum, leastMinor, least, metres, rank })
   if (best.length > size) best.pop()
 }
 

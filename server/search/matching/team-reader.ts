@@ -1,5 +1,16 @@
-import { unitsWithFee } from '#contract/price.ts'
-import { type CellSnapshot, field, numberOf, serviceDoers, serviceMinutes, serviceNo } from './cell-snapshot.ts'
+import type { Fee, Fees } from '#contract/fees.ts'
+import { type LowerPrice, lowerAt, lowered, unitsWithFee } from '#contract/price.ts'
+import type { Day } from '#server/platform/event-day.ts'
+import {
+  type CellSnapshot,
+  feeAt,
+  field,
+  numberOf,
+  sellingAt,
+  serviceDoers,
+  serviceMinutes,
+  serviceNo,
+} from './cell-snapshot.ts'
 import type { Party, Team } from '#server/search/planning/party.ts'
 
 const nothing = new Int32Array(0)
@@ -36,6 +47,52 @@ function columnOf(cell: CellSnapshot, no: number): Int32Array {
   return column
 }
 
+// A market, a kind of work and a day each: more of them would cost more memory than they spare time.
+const mostFees = 4
+const heldFees = new WeakMap<CellSnapshot, Map<Fees, Uint16Array>>()
+const kinds = new WeakMap<Fees, { list: Fee[]; places: Map<Fee, number> }>()
+
+/** The fee of each provider of a square by its row: a place in the list of the different ones. */
+export type FeeColumn = { list: readonly Fee[]; places: Uint16Array }
+
+/** Made when these fees first meet a square, and kept as long as it; only for fees that vary. */
+export function feeColumn(cell: CellSnapshot, fees: Fees): FeeColumn {
+  const kind = kinds.get(fees) ?? { list: [], places: new Map<Fee, number>() }
+  kinds.set(fees, kind)
+  const kept = heldFees.get(cell) ?? new Map<Fees, Uint16Array>()
+  heldFees.set(cell, kept)
+  const known = kept.get(fees)
+  if (known) return { list: kind.list, places: known }
+  const places = new Uint16Array(cell.count)
+  for (let row = 0; row < cell.count; row++) places[row] = placeOf(feeAt(fees, cell, row), kind)
+  if (kept.size >= mostFees) kept.delete(kept.keys().next().value as Fees)
+  kept.set(fees, places)
+  return { list: kind.list, places }
+}
+
+function placeOf(fee: Fee, { list, places }: { list: Fee[]; places: Map<Fee, number> }): number {
+  const known = places.get(fee)
+  if (known !== undefined) return known
+  if (list.length >= 65_536) throw new Error('More different fees than a column can tell apart; widen it.')
+  places.set(fee, list.length)
+  return list.push(fee) - 1
+}
+
+/** Where nobody's fee differs there is nothing to look up. */
+export const noColumn: FeeColumn = { list: [], places: new Uint16Array(0) }
+
+/** The lower price at which somebody works on a day that a search asks for, where the job begins there (milliseconds); null where they work at their own. */
+export function lowerFor(
+  cell: CellSnapshot,
+  row: number,
+  { day, daysAhead }: { day: Day; daysAhead: number },
+  start: number | null,
+): LowerPrice | null {
+  const own = sellingAt(cell, row)
+  if (!own || own.lower.length === 0) return null
+  return lowerAt(own.lower, { date: day.date, daysAhead, start, at: (minute) => day.at(minute) })
+}
+
 /** Reads one provider after the other as the party sees them: minutes, doers and costs of what is wanted. */
 export class TeamReader implements Team {
   artists = 1
@@ -45,7 +102,7 @@ export class TeamReader implements Team {
   /** The whole party's services: what they cost, and their price in whole units. */
   costMinor = 0
   units = 0
-  readonly #percent: number
+  readonly #fees: Fees
   readonly #copies: readonly number[]
   /** Wanted places by ascending service number, as the providers' services stand. */
   readonly #nos: Int32Array
@@ -53,12 +110,18 @@ export class TeamReader implements Team {
   readonly #serviceNos: readonly number[]
   #artists: Int32Array = nothing
   #columns: readonly Int32Array[] = []
+  #column: FeeColumn = noColumn
+  readonly #usual: number
+  /** The fee's of who was read last. */
+  #percent: number
 
-  constructor({ party, serviceNos, percent }: { party: Party; serviceNos: readonly number[]; percent: number }) {
+  constructor({ party, serviceNos, fees }: { party: Party; serviceNos: readonly number[]; fees: Fees }) {
     this.minutes = new Int32Array(serviceNos.length)
     this.doers = new Int32Array(serviceNos.length)
     this.costs = new Int32Array(serviceNos.length)
-    this.#percent = percent
+    this.#fees = fees
+    this.#usual = fees.usual.percent
+    this.#percent = this.#usual
     this.#copies = party.copies
     this.#serviceNos = serviceNos
     const order = serviceNos.map((no, want) => ({ no, want })).sort((a, b) => a.no - b.no)
@@ -70,13 +133,16 @@ export class TeamReader implements Team {
   turnTo(cell: CellSnapshot): void {
     this.#artists = cell.columns.subarray(field.artists * cell.count, (field.artists + 1) * cell.count)
     this.#columns = this.#serviceNos.map((no) => serviceColumn(cell, no))
+    if (this.#fees.varies) this.#column = feeColumn(cell, this.#fees)
   }
 
   /** Reads one provider of the square that it has turned to. */
   readRow(row: number): void {
     const columns = this.#columns
     const copies = this.#copies
-    const percent = this.#percent
+    const { list, places } = this.#column
+    const percent = places.length > 0 ? (list[places[row] as number] as Fee).percent : this.#usual
+    this.#percent = percent
     this.artists = this.#artists[row] as number
     let costMinor = 0
     let units = 0
@@ -94,9 +160,26 @@ export class TeamReader implements Team {
     this.units = units
   }
 
+  /** Works for less, where they do: what was read last costs so much less, service by service. */
+  lower(rule: LowerPrice | null): void {
+    if (rule === null) return
+    const { costs } = this
+    this.costMinor = 0
+    this.units = 0
+    for (let want = 0; want < costs.length; want++) {
+      const cost = lowered(costs[want] as number, rule)
+      const copies = this.#copies[want] as number
+      costs[want] = cost
+      this.costMinor += copies * cost
+      this.units += copies * unitsWithFee(cost, this.#percent)
+    }
+  }
+
   /** Reads any one provider. */
   read(cell: CellSnapshot, row: number): void {
     const { services } = cell
+    const { percent } = feeAt(this.#fees, cell, row)
+    this.#percent = percent
     this.artists = numberOf(cell, row, field.artists)
     this.costMinor = 0
     this.units = 0
@@ -112,7 +195,7 @@ export class TeamReader implements Team {
       this.doers[want] = serviceDoers(packed)
       this.costs[want] = cost
       this.costMinor += copies * cost
-      this.units += copies * unitsWithFee(cost, this.#percent)
+      this.units += copies * unitsWithFee(cost, percent)
     }
   }
 }

@@ -1,7 +1,8 @@
-import type { Minor } from '#contract/money.ts'
-import { type Price, priceOf, travelCostMinor, unitsWithFee } from '#contract/price.ts'
+import type { Fee, Fees, FeeTerms } from '#contract/fees.ts'
+import { type Minor, minor } from '#contract/money.ts'
+import { feeUnits, type Price, priceOf, travelCostMinor, unitsWithFee } from '#contract/price.ts'
 import type { Mode } from '#contract/values.ts'
-import { type CellSnapshot, field, numberOf } from '#server/search/matching/cell-snapshot.ts'
+import { type CellSnapshot, feeAt, field, numberOf, sellingAt } from '#server/search/matching/cell-snapshot.ts'
 import type { Day } from '#server/platform/event-day.ts'
 import type { Candidate } from '#server/search/matching/found.ts'
 import { fits } from '#server/search/matching/match.ts'
@@ -9,16 +10,25 @@ import { type Match, startOf } from '#server/search/matching/match-providers.ts'
 import type { Party } from '#server/search/planning/party.ts'
 import { startsEarly } from '#server/search/planning/planner.ts'
 import { Prices } from './prices.ts'
-import { TeamReader } from '#server/search/matching/team-reader.ts'
+import { feeColumn, lowerFor, noColumn, TeamReader } from '#server/search/matching/team-reader.ts'
 
 /** What turns a candidate's costs into a price on one search. */
-export type Pricing = { percent: number; metresPerUnit: number; party: Party; serviceNos: readonly number[]; day: Day }
+export type Pricing = {
+  fees: Fees
+  metresPerUnit: number
+  party: Party
+  serviceNos: readonly number[]
+  day: Day
+  daysAhead: number
+}
 
 /** The total in whole currency units, for every candidate of a search; `priceOfCandidate` has the lines and the deposit. */
-export function totalUnits(match: Match, i: number, mode: Mode, { percent, metresPerUnit, day }: Pricing): number {
+export function totalUnits(match: Match, i: number, mode: Mode, { fees, metresPerUnit, day }: Pricing): number {
   const { found, around } = match
   const { cell } = around[found.cell[i] as number] as { cell: CellSnapshot }
   const row = found.row[i] as number
+  const fee = feeAt(fees, cell, row)
+  const { percent } = fee
   let units = found.units[i] as number
   let costMinor = found.cost[i] as number
   const metres = found.metres[i] as number
@@ -39,14 +49,21 @@ export function totalUnits(match: Match, i: number, mode: Mode, { percent, metre
     units += unitsWithFee(early, percent)
   }
   const topUpMinor = numberOf(cell, row, field.minimum) - costMinor
-  return topUpMinor > 0 ? units + unitsWithFee(topUpMinor, percent) : units
+  if (topUpMinor > 0) {
+    costMinor += topUpMinor
+    units += unitsWithFee(topUpMinor, percent)
+  }
+  return within(units, costMinor, fee)
 }
 
 /** What everyone who fits would cost, each way of working by itself: `totalUnits` of all of them in one walk. */
-export function pricesOf(match: Match, { percent, metresPerUnit, day }: Pricing): Record<Mode, Prices> {
+export function pricesOf(match: Match, { fees, metresPerUnit, day }: Pricing): Record<Mode, Prices> {
   const { found, around, counts, query } = match
   const mobile = new Prices(found.count, counts.mobile.fits)
   const studio = new Prices(found.count, counts.studio.fits)
+  let fee = fees.usual
+  let bounded = isBounded(fee)
+  let column = noColumn
   let of = -1
   let cell = around[0]?.cell as CellSnapshot
   for (let i = 0; i < found.count; i++) {
@@ -57,31 +74,46 @@ export function pricesOf(match: Match, { percent, metresPerUnit, day }: Pricing)
     if (found.cell[i] !== of) {
       of = found.cell[i] as number
       cell = (around[of] as Match['around'][number]).cell
+      if (fees.varies) column = feeColumn(cell, fees)
     }
     const { columns, count } = cell
     const row = found.row[i] as number
+    if (fees.varies) {
+      fee = column.list[column.places[row] as number] as Fee
+      bounded = isBounded(fee)
+    }
+    const { percent } = fee
     const early = earlyFee(cell, row, startOf(query, found.minutes[i] as number), day)
     const costMinor = (found.cost[i] as number) + early
     const units = (found.units[i] as number) + (early > 0 ? unitsWithFee(early, percent) : 0)
     const topUpMinor = (columns[field.minimum * count + row] as number) - costMinor
-    if (fitsStudio) studio.add(i, topUpMinor > 0 ? units + unitsWithFee(topUpMinor, percent) : units)
+    if (fitsStudio) {
+      const whole = topUpMinor > 0 ? units + unitsWithFee(topUpMinor, percent) : units
+      studio.add(i, bounded ? within(whole, costMinor + Math.max(0, topUpMinor), fee) : whole)
+    }
     if (!fitsMobile) continue
     const metres = found.metres[i] as number
     const freeMetres = columns[field.free * count + row] as number
     const costPerUnitMinor = columns[field.perUnit * count + row] as number
     const travelMinor = travelCostMinor({ metres, freeMetres, metresPerUnit, costPerUnitMinor })
-    const whole = units + unitsWithFee(travelMinor, percent)
-    mobile.add(i, topUpMinor > travelMinor ? whole + unitsWithFee(topUpMinor - travelMinor, percent) : whole)
+    const come = units + unitsWithFee(travelMinor, percent)
+    const whole = topUpMinor > travelMinor ? come + unitsWithFee(topUpMinor - travelMinor, percent) : come
+    mobile.add(i, bounded ? within(whole, costMinor + Math.max(travelMinor, topUpMinor), fee) : whole)
   }
   return { mobile, studio }
 }
+
+const isBounded = ({ floorMinor, capMinor }: Fee): boolean => floorMinor !== null || capMinor !== null
+
+/** A price in whole units with the fee in it between its bounds. */
+const within = (units: number, costMinor: Minor, fee: Fee): number => units + feeUnits(minor(units) - costMinor, fee)
 
 /** The whole price of a candidate line by line. */
 export function priceOfCandidate(c: Candidate, mode: Mode, pricing: Pricing): Price {
   const { costs } = teamOf(c, pricing)
   const of = (column: number) => numberOf(c.cell, c.row, column)
   return priceOf({
-    percent: pricing.percent,
+    ...termsOf(c, pricing),
     looks: pricing.party.looks.map((look) => ({
       count: look.count,
       services: look.services.map((id, i) => ({ id, costMinor: costs[look.wants[i] as number] as number })),
@@ -97,8 +129,14 @@ export function priceOfCandidate(c: Candidate, mode: Mode, pricing: Pricing): Pr
         : null,
     earlyFeeMinor: earlyFee(c.cell, c.row, c.from, pricing.day),
     minimumJobMinor: of(field.minimum),
-    depositShare: of(field.share),
+    depositShare: depositShareOf(c, pricing.serviceNos),
   })
+}
+
+/** What of a candidate's price is the platform's: the percent of each line, and bounds for all of it. */
+export const termsOf = ({ cell, row }: Pick<Candidate, 'cell' | 'row'>, { fees }: Pick<Pricing, 'fees'>): FeeTerms => {
+  const { percent, floorMinor, capMinor } = feeAt(fees, cell, row)
+  return { percent, floorMinor, capMinor }
 }
 
 /** Whether the way to a party is one that a candidate charges nothing for because it is short. */
@@ -107,8 +145,16 @@ export function isInFreeZone({ cell, row, metres }: Pick<Candidate, 'cell' | 'ro
   return free > 0 && metres <= free
 }
 
-/** Whole percent of the total that a candidate asks for at once. */
-export const depositShareOf = (c: Pick<Candidate, 'cell' | 'row'>): number => numberOf(c.cell, c.row, field.share)
+/** Whole percent of the total that a candidate asks for at once: of several services the highest share holds for all. */
+export function depositShareOf({ cell, row }: Pick<Candidate, 'cell' | 'row'>, nos: readonly number[]): number {
+  const usual = numberOf(cell, row, field.share)
+  const own = sellingAt(cell, row)?.shares ?? []
+  return own.length === 0 ? usual : Math.max(...nos.map((no) => own.find(([of]) => of === no)?.[1] ?? usual))
+}
+
+/** The lower price at which a candidate works on this search; null where they work at their own. */
+export const lowerOf = ({ cell, row, from }: Pick<Candidate, 'cell' | 'row' | 'from'>, pricing: Pricing) =>
+  lowerFor(cell, row, pricing, from)
 
 /** What a candidate earns at least for a job. */
 export const minimumOf = (c: Pick<Candidate, 'cell' | 'row'>): Minor => numberOf(c.cell, c.row, field.minimum)
@@ -120,12 +166,10 @@ export function serviceCostsOf(c: Candidate, pricing: Pricing): Record<string, M
 }
 
 /** A candidate's team and costs as the party sees them. */
-export function teamOf(
-  c: Pick<Candidate, 'cell' | 'row'>,
-  pricing: Pick<Pricing, 'party' | 'serviceNos' | 'percent'>,
-): TeamReader {
+export function teamOf(c: Pick<Candidate, 'cell' | 'row' | 'from'>, pricing: Pricing): TeamReader {
   const team = new TeamReader(pricing)
   team.read(c.cell, c.row)
+  team.lower(lowerOf(c, pricing))
   return team
 }
 

@@ -3,8 +3,9 @@ import { major, type Minor } from '#contract/money.ts'
 import type { Card } from '#contract/search/quotes.ts'
 import type { Picture } from '#contract/values.ts'
 import type { Database } from '#db/database.ts'
+import { todayIn } from '#server/platform/event-day.ts'
 import { distanceIn, roundedPosition } from '#server/places/door.ts'
-import { type CardRow, cardRows, noPicture, pictureOf } from '#server/providers/door.ts'
+import { type CardRow, cardRows, hasBadge, noPicture, pictureOf } from '#server/providers/door.ts'
 import type { Entry } from './arrange.ts'
 import { flag, hasFlag, signalsOf } from '#server/search/matching/cell-snapshot.ts'
 import { fitNames, fits } from '#server/search/matching/match.ts'
@@ -34,15 +35,22 @@ export async function cardsOf(
   if (entries.length === 0) return []
   const nos = [...new Set(entries.map((entry) => entry.no))]
   const { cards, requests } = await keptCards(database, nos, asked.row.event_date)
+  const today = todayIn(asked.market.tz, now)
   return entries.flatMap((entry) => {
     const kept = cards.get(entry.no)
     if (!kept) return []
     const inDemand = area.inDemand(entry.candidate) || (requests.get(entry.no) ?? 0) >= demandAtLeast.requests
-    return [{ card: cardOf(asked, entry, kept, area, inDemand, now), entry, row: kept.row }]
+    return [{ card: cardOf(asked, entry, kept, area, { inDemand, now, today }), entry, row: kept.row }]
   })
 }
 
-function cardOf(asked: ResolvedSearch, entry: Entry, kept: KeptCard, area: Area, inDemand: boolean, now: Date): Card {
+function cardOf(
+  asked: ResolvedSearch,
+  entry: Entry,
+  kept: KeptCard,
+  area: Area,
+  { inDemand, now, today }: { inDemand: boolean; now: Date; today: string },
+): Card {
   const { row } = kept
   const { candidate, mode } = entry
   const has = (bit: number) => hasFlag(candidate.cell, candidate.row, bit)
@@ -80,7 +88,7 @@ function cardOf(asked: ResolvedSearch, entry: Entry, kept: KeptCard, area: Area,
     covidTrained,
     inDemand,
     isNew: signals.reviewCount < newBelow,
-    verified: true,
+    verified: hasBadge(asked.market.checks, row.held, today),
     location: { mobileOrStudio: mode, area: row.area, coordinates: roundedPosition(row.lat, row.lng) },
     distance: distanceIn(candidate.metres, asked.market.distanceUnit),
     plan:

@@ -1,7 +1,8 @@
 import { BusyWalk } from '#server/search/matching/busy-cell.ts'
 import { field, numberOf } from '#server/search/matching/cell-snapshot.ts'
 import type { Candidate } from '#server/search/matching/found.ts'
-import { type Ask, type Diary, diaryOf, roomOf } from '#server/search/matching/match.ts'
+import { type Ask, type Diary, diaryOf, type Hours, roomOf } from '#server/search/matching/match.ts'
+import { readOwn } from '#server/search/matching/match-providers.ts'
 import { matchQueryOf, pricingOf } from '#server/search/matching/match-search.ts'
 import { type DayPlan, planDay } from '#server/search/planning/planner.ts'
 import { isEarly, teamOf } from '#server/search/pricing/pricing.ts'
@@ -16,20 +17,27 @@ export function planOf(
   moved?: number,
 ): DayPlan | null {
   if (!asked.aim) return null
-  const { ask, setupMinutes } = matchQueryOf(asked, now)
+  const { ask, setupMinutes, serviceNos } = matchQueryOf(asked, now)
   const team = teamOf(candidate, pricingOf(asked))
-  return planDay(asked.aim, asked.party, team, setupMinutes, roomFor(ask, candidate, moved))
+  return planDay(asked.aim, asked.party, team, setupMinutes, roomFor(ask, serviceNos, candidate, moved))
 }
 
-function roomFor(ask: Ask, { cell, row, no, busy, from }: Candidate, moved?: number): number {
+function roomFor(
+  ask: Ask,
+  serviceNos: readonly number[],
+  { cell, row, no, busy, from }: Candidate,
+  moved?: number,
+): number {
   const of = (column: number) => numberOf(cell, row, column)
-  const hours = {
+  const hours: Hours = {
     opensMinute: of(field.opens),
+    open: null,
     closesMinute: of(field.closes),
     noticeHours: of(field.notice),
     horizonDays: of(field.horizon),
     bufferMinutes: of(field.buffer),
   }
+  readOwn(hours, cell, row, ask.day, serviceNos)
   const diary = new BusyWalk(busy).turnTo(no)
   const early = of(field.earlyBefore)
   // Nobody pays for an early start only to wait less.

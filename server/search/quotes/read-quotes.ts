@@ -10,14 +10,17 @@ import { type Catalog, catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { nextTurn } from '#server/platform/work/turns.ts'
-import { arrange, type Arranged, inDemandOf, nearestTooFar } from './arrange.ts'
+import { arrange, type Arranged, type Entry, inDemandOf, nearestTooFar } from './arrange.ts'
 import { cardsOf } from './cards.ts'
+import type { Seen } from '#server/search/insights/seen-queries.ts'
 import { readFilters } from '#server/search/matching/filters.ts'
+import { fits } from '#server/search/matching/match.ts'
 import { actsOf, matchSearch, pricingOf } from '#server/search/matching/match-search.ts'
 import type { SearchRow } from '#server/search/queries.ts'
 import { pricesOf } from '#server/search/pricing/pricing.ts'
 import { rescueFor } from './rescue.ts'
-import { resolveSearch, presentSearch, searchAsSeen } from '#server/search/saved-search.ts'
+import { noteSeen } from './note-seen.ts'
+import { owns, presentSearch, resolveSearch, searchAsSeen } from '#server/search/saved-search.ts'
 import { tally } from './tally.ts'
 import { cursorOf, placeOfCursor } from '#server/search/matching/top-places.ts'
 
@@ -26,15 +29,23 @@ export async function readQuotes(
   ctx: Context,
   input: InputOf<typeof quotes.read>,
 ): Promise<OutputOf<typeof quotes.read>> {
-  return quotesOf(ctx, await searchAsSeen(ctx, input.quoteId), input)
+  const row = await searchAsSeen(ctx, input.quoteId)
+  const { answer, shown } = await answerOf(ctx, row, input)
+  if (owns(ctx.viewer, row)) noteSeen(ctx, { searchId: row.id, found: answer.counts.people.fits, shown })
+  return answer
 }
 
 /** The same for a search as it stands in that row: whole for what the site does for its owner. */
-export async function quotesOf(
+export const quotesOf = async (ctx: Context, row: SearchRow, input: Asked): Promise<OutputOf<typeof quotes.read>> =>
+  (await answerOf(ctx, row, input)).answer
+
+type Asked = Omit<InputOf<typeof quotes.read>, 'quoteId'>
+
+async function answerOf(
   ctx: Context,
   row: SearchRow,
-  input: Omit<InputOf<typeof quotes.read>, 'quoteId'>,
-): Promise<OutputOf<typeof quotes.read>> {
+  input: Asked,
+): Promise<{ answer: OutputOf<typeof quotes.read>; shown: Seen['shown'] }> {
   const catalog = await catalogOf(ctx.database)
   const asked = resolveSearch(row, catalog, ctx.now)
   const after = cursorPlace(input)
@@ -72,7 +83,7 @@ export async function quotesOf(
   })
   const ofMode = (mode: Mode) => records.filter(({ card }) => card.location.mobileOrStudio === mode)
 
-  return {
+  const answer = {
     quote: { id: row.id, computedAt: asked.day.iso(ctx.now.getTime()) },
     search: presentSearch(asked, ctx.viewer),
     offers: {
@@ -102,6 +113,16 @@ export async function quotesOf(
     details,
     nextCursor: { mobile: nextOf(lists.mobile, wanted('mobile')), studio: nextOf(lists.studio, wanted('studio')) },
   }
+  return { answer, shown: after === null ? placesOf([wanted('mobile'), wanted('studio')]) : [] }
+}
+
+/** Who of those that fit stands on a first page, each with their better place of the two lists. */
+function placesOf(lists: readonly (readonly Entry[])[]): { no: number; place: number }[] {
+  const places = new Map<number, number>()
+  for (const list of lists)
+    for (const [i, { no, fit }] of list.entries())
+      if (fit === fits) places.set(no, Math.min(i + 1, places.get(no) ?? Number.POSITIVE_INFINITY))
+  return Array.from(places, ([no, place]) => ({ no, place }))
 }
 
 function cursorPlace(input: Pick<InputOf<typeof quotes.read>, 'cursor' | 'type'>) {

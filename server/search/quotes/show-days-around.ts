@@ -33,7 +33,7 @@ export async function showDaysAround(
     const [query] = queriesAfter(matchQueryOf(asked, ctx.now), asked, { kind: 'date', said: { eventDate } }, ctx.now)
     if (!query) continue
     const match = await matchProviders(ctx.database, query)
-    const pricing = { ...pricingOf(asked), day: query.ask.day }
+    const pricing = { ...pricingOf(asked), day: query.ask.day, daysAhead: query.ask.daysAhead }
     const lowest = modes.flatMap((mode) => {
       const how = { pricing, acts: new Map(), filters: { skills: [] }, after: null, pageSize: 1 }
       return arrange(match, mode, { ...how, sortBy: 'price' }).rangeMinor?.[0] ?? []

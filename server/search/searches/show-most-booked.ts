@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import type { search } from '#contract/search/search.ts'
 import { catalogOf } from '#server/catalog/door.ts'
+import { feesOf } from '#server/catalog/fees/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseField } from '#server/platform/refusal.ts'
 import { servicesMostBooked } from '#server/search/queries.ts'
@@ -11,12 +12,14 @@ export async function showMostBooked(
   ctx: Context,
   { categorySlug, country }: InputOf<typeof search.mostBooked>,
 ): Promise<OutputOf<typeof search.mostBooked>> {
-  const { categories, markets } = await catalogOf(ctx.database)
+  const catalog = await catalogOf(ctx.database)
+  const { categories, markets } = catalog
   const category = categories.get(categorySlug)
   if (!category) throw refuseField('unknown_category', 'categorySlug')
   const rows = await servicesMostBooked(ctx.reads, category.id, country)
+  const { usual } = feesOf(catalog, country, category.id, ctx.now)
   return {
     currency: markets.get(country)?.currency ?? 'AUD',
-    services: rows.map(({ id, least_minor }) => ({ id, minPrice: unitsWithFee(least_minor, category.feePercent) })),
+    services: rows.map(({ id, least_minor }) => ({ id, minPrice: unitsWithFee(least_minor, usual.percent) })),
   }
 }

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { CountryCode } from '#contract/values.ts'
 import type { verification } from '#contract/signup/verification.ts'
 import { addressOf } from '#server/accounts/registering/door.ts'
-import { findAccount } from '#server/accounts/door.ts'
+import { actAsOne, findAccount } from '#server/accounts/door.ts'
 import type { MailKind } from '#server/notifications/words/door.ts'
 import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'
@@ -42,6 +42,7 @@ export async function openRound(ctx: Context, id: number): Promise<Locked> {
   if (round.decision || !['submitted', 'in_review'].includes(provider.state)) throw new Refusal('state_changed')
   // Nobody checks themselves.
   if (provider.account_id === callerOf(ctx)) throw new Refusal('not_yours')
+  if (round.not_by && (await actAsOne(ctx.db, round.not_by, callerOf(ctx)))) throw new Refusal('second_person')
   const held =
     round.claimed_by &&
     round.claimed_by !== callerOf(ctx) &&

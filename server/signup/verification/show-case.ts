@@ -9,6 +9,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { settingOf } from '#server/platform/settings.ts'
 import { presentOwn } from '#server/providers/own-profile/door.ts'
+import { risksOfArtist } from '#server/providers/checks/door.ts'
 import { providerById } from '#server/providers/door.ts'
 import { secondApprovalSetting } from './second-approval.ts'
 import { identityOf } from '#server/signup/queries.ts'
@@ -29,10 +30,16 @@ export async function showCase(
   await recordAccess(ctx, { what: 'person', subjectId: account.id, of: [account.id] })
   const pictures = await identityOf(ctx.db, provider.id)
   const rounds = await roundsOf(ctx.db, provider.id)
+  const risks = await risksOfArtist(
+    ctx.db,
+    { providerId: provider.id, accountId: account.id, accountName: provider.name, document: null },
+    ctx.now.toISOString().slice(0, 10),
+  )
   return {
     row: presentRow(await queueRow(ctx.db, id), ctx.now),
     profile: await presentOwn(ctx.db, catalog, provider),
-    secondApproval,
+    secondApproval: secondApproval || risks.length > 0,
+    risks,
     account: {
       id: account.id,
       name: account.name,

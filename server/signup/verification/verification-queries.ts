@@ -32,9 +32,18 @@ export const roundsOf = (db: Db, providerId: string) =>
 export const roundById = (db: Db, id: number) =>
   db.selectFrom('verification').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** In which country the artist of a round works. */
+export const roundCountry = (db: Db, id: number) =>
+  db
+    .selectFrom('verification as v')
+    .innerJoin('provider as p', 'p.id', 'v.provider_id')
+    .select('p.country_code')
+    .where('v.id', '=', id)
+    .executeTakeFirst()
+
 export const insertRound = (
   db: Db,
-  row: { provider_id: string; round: number; submitted_at: Date; fixed_steps: string[] },
+  row: { provider_id: string; round: number; submitted_at: Date; fixed_steps: string[]; not_by?: string | null },
 ) => db.insertInto('verification').values(row).execute()
 
 /** A round that is still open, with its provider, both held until the transaction ends. */

@@ -87,9 +87,9 @@ test('a mailed link signs in by a press and claims the search made before; its c
   await expect(page.getByRole('heading', { name: /^Hello Kit/ })).toBeVisible()
 })
 
-test('a password chosen before the address was proven is asked for once elsewhere, or ends and is chosen anew there', async ({
-  page,
-}) => {
+test('a password chosen before the address was proven is asked for once elsewhere, or ends and is chosen anew there', {
+  tag: '@proof',
+}, async ({ page }) => {
   const { email, password } = await newcomer()
   const { path } = await mailTo(email, /Confirm your address/)
   await page.goto(path)
@@ -122,7 +122,9 @@ test('a password chosen before the address was proven is asked for once elsewher
   expect((await mailTo(other.email, /Your password has ended/)).body).toContain(other.email)
 })
 
-test('a mailed link opened where its account is logged in keeps the password without asking', async ({ page }) => {
+test('a mailed link opened where its account is logged in keeps the password without asking', {
+  tag: '@proof',
+}, async ({ page }) => {
   const email = `${crypto.randomUUID().slice(0, 13)}@journeys.example`
   await page.goto('/register')
   await page.getByLabel('Name').fill('Noor Vale')
@@ -148,7 +150,7 @@ test('a mailed link opened where its account is logged in keeps the password wit
   await expect(page.getByRole('heading', { name: 'Hello Noor' })).toBeVisible()
 })
 
-test('quotes are sent by mail and carried on with, signed in, on another device', async ({
+test('quotes are sent by mail and carried on with, signed in, on another device', { tag: '@proof' }, async ({
   page,
   browser,
   baseURL,
@@ -180,11 +182,9 @@ test('quotes are sent by mail and carried on with, signed in, on another device'
   await elsewhere.close()
 })
 
-test('whose search it is finds Book and Request on its profiles and in compare on a second device too', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('whose search it is finds Book and Request on its profiles and in compare on a second device too', {
+  tag: '@proof',
+}, async ({ page, browser, baseURL }) => {
   const { email, password } = await newcomer()
   await become(page, await logIn(email, password))
   const search = await searched(page)

@@ -41,7 +41,7 @@ test('name and number are changed, wrong ones are marked and what was typed is k
   await expect(details.getByLabel(/^Mobile/)).toHaveValue('07700 900123')
 })
 
-test('the address is proven by code, then changed by a link to the new one', async ({ page }) => {
+test('the address is proven by code, then changed by a link to the new one', { tag: '@proof' }, async ({ page }) => {
   const { email } = await atHome(page)
   const address = card(page, 'Email')
   await expect(address.getByText('Not verified yet')).toBeVisible()
@@ -64,7 +64,7 @@ test('the address is proven by code, then changed by a link to the new one', asy
   await expect(address.getByText(fresh)).toBeVisible()
 })
 
-test('a new password and a press log every other device out', async ({ page }) => {
+test('a new password and a press log every other device out', { tag: '@proof' }, async ({ page }) => {
   const { email, password, token } = await atHome(page)
   const devices = card(page, 'Where you are logged in')
   await expect(devices.getByRole('listitem')).toHaveCount(2)

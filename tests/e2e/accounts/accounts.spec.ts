@@ -63,7 +63,9 @@ test('nothing of somebody who has logged out comes back by Back, or by the cooki
   await expect(page.getByText(/Ana /)).toHaveCount(0)
 })
 
-test('a customer who is no provider is led to joining, a provider chooses between two dashboards', async ({ page }) => {
+test('a customer who is no provider is led to joining, a provider chooses between two dashboards', {
+  tag: '@proof',
+}, async ({ page }) => {
   const signIn = async (email: string) => {
     await page.goto('/login')
     await page.getByLabel('Email').fill(email)

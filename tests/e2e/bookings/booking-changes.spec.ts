@@ -103,7 +103,9 @@ test('a boundary that passes while the dialog is open is said before anything is
   await page.context().close()
 })
 
-test('a booking is moved by either side, and stands until the other says yes', async ({ browser }) => {
+test('a booking is moved by either side, and stands until the other says yes', { tag: '@proof' }, async ({
+  browser,
+}) => {
   const customer = await market.person(browser, 'ana@primp.test')
   const artist = await market.person(browser, 'mia@primp.test')
   await open(customer, others.moving)
@@ -185,9 +187,9 @@ test('another person is suggested by the customer, accepted by the artist, and s
   await artist.context().close()
 })
 
-test('an artist who cancels says why, and the customer takes somebody over or has everything back', async ({
-  browser,
-}) => {
+test('an artist who cancels says why, and the customer takes somebody over or has everything back', {
+  tag: '@proof',
+}, async ({ browser }) => {
   const customer = await market.person(browser, 'ana@primp.test')
   const artist = await market.person(browser, 'mia@primp.test')
   const cancelled = async (booked: Booked) => {

@@ -19,9 +19,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => market.close())
 
-test('what the artist says on the day is on every open page at once, and what remains moves on', async ({
-  browser,
-}) => {
+test('what the artist says on the day is on every open page at once, and what remains moves on', {
+  tag: '@proof',
+}, async ({ browser }) => {
   const artist = await market.person(browser, 'mia@primp.test', { width: 390, height: 844 })
   const customer = await market.person(browser, 'ana@primp.test')
   const friend = await market.person(browser, null, { width: 390, height: 844 })

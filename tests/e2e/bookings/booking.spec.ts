@@ -72,7 +72,10 @@ test('reloading and going back at every step of checkout books once and charges 
   expect(await seenByOperators(page.request, email)).toEqual({ taken: 1, bookings: 1 })
 })
 
-test('two tabs that pay for the same time at once book once and charge once', async ({ page, context }) => {
+test('two tabs that pay for the same time at once book once and charge once', { tag: '@proof' }, async ({
+  page,
+  context,
+}) => {
   const email = newAddress()
   const { path } = await checkoutFor(page)
   const other = await context.newPage()

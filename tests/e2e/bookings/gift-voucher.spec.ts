@@ -2,7 +2,9 @@ import { clean, cleanInBoth } from '#tests/e2e/axe.ts'
 import { expect, running, test } from '#tests/e2e/stage.ts'
 import { checkoutFor, fillCheckout, newAddress, openCheckout, payButton, testCard } from './booking-steps.ts'
 
-test('a gift voucher is bought by card, looked at, and pays for a booking without one', async ({ page }) => {
+test('a gift voucher is bought by card, looked at, and pays for a booking without one', { tag: '@proof' }, async ({
+  page,
+}) => {
   await page.goto('/gift-vouchers')
   await running(page)
   await page.getByRole('radio', { name: 'Another amount' }).check()

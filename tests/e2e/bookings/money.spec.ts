@@ -60,7 +60,9 @@ test('an artist gives tax details once, and takes the figures of a tax year home
   await expect(page.getByLabel('VAT number')).toHaveValue('980780684')
 })
 
-test('a customer finds what they paid under their dashboard, and no receipt of anybody else', async ({ page }) => {
+test('a customer finds what they paid under their dashboard, and no receipt of anybody else', {
+  tag: '@proof',
+}, async ({ page }) => {
   await logIn(page, 'ana', '/customer-dashboard/payments')
   await expect(page.getByRole('heading', { level: 2, name: 'Payments' })).toBeVisible()
   await clean(page)
@@ -70,6 +72,8 @@ test('a customer finds what they paid under their dashboard, and no receipt of a
 
 test('payout details are checked, kept and shown by their last four', async ({ page }) => {
   await logIn(page, 'mia', '/dashboard/payouts')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByLabel('Account holder')).toBeFocused()
   await page.getByLabel('Account number').fill('12')
   await page.getByRole('button', { name: 'Change details' }).click()
   await expect(page.getByText('Give 6 to 17 digits.')).toBeVisible()
@@ -79,6 +83,7 @@ test('payout details are checked, kept and shown by their last four', async ({ p
   await page.getByRole('button', { name: 'Change details' }).click()
   await expect(page.getByText('Payout details are saved.')).toBeVisible()
   await expect(page.getByText('Payouts go to the account ending 4242.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused()
 })
 
 test('an operator finds a payment, gives part of it back with a reason, and the ledger balances', {

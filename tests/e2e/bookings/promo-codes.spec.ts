@@ -27,9 +27,9 @@ async function signIn(page: Page, email: string, path: string): Promise<void> {
   await page.goto(path)
 }
 
-test('an artist makes a promo code by keyboard alone, what was typed stays where it is refused, and she stops it', async ({
-  page,
-}) => {
+test('an artist makes a promo code by keyboard alone, what was typed stays where it is refused, and she stops it', {
+  tag: '@proof',
+}, async ({ page }) => {
   await signIn(page, 'mia@primp.test', '/dashboard/promos')
   const make = page.getByRole('button', { name: 'Make the code' })
   await expect(page.getByRole('heading', { level: 1, name: 'Promo codes' })).toBeVisible()
@@ -77,7 +77,7 @@ test('an artist makes a promo code by keyboard alone, what was typed stays where
   await expect(row.getByRole('button')).toHaveCount(0)
 })
 
-test('an operator makes a code of the platform’s with a reason, and stops it', async ({ page }) => {
+test('an operator makes a code of the platform’s with a reason, and stops it', { tag: '@proof' }, async ({ page }) => {
   await signIn(page, 'olu@primp.test', '/operator/promos')
   await page.getByRole('button', { name: 'Make a promo code' }).click()
   const make = page.getByRole('button', { name: 'Make the code' })

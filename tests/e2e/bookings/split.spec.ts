@@ -2,10 +2,9 @@ import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { expect, running, test } from '#tests/e2e/stage.ts'
 import { checkoutFor, fillCheckout, newAddress, openCheckout, testCard } from './booking-steps.ts'
 
-test('a party shares the bill: whoever books pays their part, somebody else theirs by a link, and it is booked', async ({
-  page,
-  browser,
-}) => {
+test('a party shares the bill: whoever books pays their part, somebody else theirs by a link, and it is booked', {
+  tag: '@proof',
+}, async ({ page, browser }) => {
   const { path } = await checkoutFor(page, ['makeup', 'updo'])
   const email = newAddress()
   await openCheckout(page, path, email)

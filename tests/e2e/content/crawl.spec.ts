@@ -247,11 +247,30 @@ test.describe('seen in a browser', () => {
         (_, i) => i % hands === hand,
       )
       expect(paths.length).toBeGreaterThan(8)
+      await page.addInitScript(() => {
+        const moved: string[] = []
+        Object.assign(window, { moved })
+        new PerformanceObserver((list) => {
+          for (const shift of list.getEntries() as (PerformanceEntry & {
+            value: number
+            hadRecentInput: boolean
+            sources: { node?: Node | null }[]
+          })[])
+            if (!shift.hadRecentInput && shift.value > 0.03)
+              moved.push(
+                `${shift.value.toFixed(3)} ${shift.sources.map(({ node }) => node?.textContent?.slice(0, 40))}`,
+              )
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
       await page.setViewportSize({ width: 320, height: 700 })
       for (const path of paths) {
         await page.goto(path)
         await page.waitForLoadState('networkidle')
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+        // What comes once the page runs finds its place kept: nothing moves away under a finger.
+        expect.soft(await page.evaluate(() => (window as unknown as { moved: string[] }).moved), path).toEqual([])
+        // Most of what is closed leads to the same page, which is looked at once.
+        if (!whole && path !== '/login' && pathOf(page.url()) === '/login') continue
         await cleanInBoth(page)
       }
       // A link of a mail that means nothing is refused, and the page says so.

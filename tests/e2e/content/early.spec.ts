@@ -93,7 +93,7 @@ test('a page asks for one sheet, on a phone as anywhere, and so does the next on
 test('what a page loads is not more than it has been brought to', async ({ page }) => {
   const most = {
     '/': 156,
-    '/gb/makeup-hair-styling/london': 154,
+    '/gb/makeup-hair-styling/london': 155,
     '/join': 148,
     [`/quotes/${await searched(page)}`]: 184,
   }
@@ -109,9 +109,10 @@ test('what a page loads is not more than it has been brought to', async ({ page 
   }
 })
 
-test('the line above a login does not grow once the page runs', async ({ page }) => {
+test('neither the line above a login nor the button for a passkey comes only once the page runs', async ({ page }) => {
   const html = await (await page.request.get('/login?redirect=/customer-dashboard/account')).text()
   expect(html).toContain('We take you straight there.')
+  expect(html).toContain('Use a passkey')
 })
 
 test('a link that a pointer rests on is there when it is pressed, and a page of one visitor is never asked for ahead', async ({
@@ -160,7 +161,9 @@ test('a page to be read lets the browser itself ask ahead; every page names its 
 test('words are drawn in the two faces, and a name with other letters brings them along', async ({ page }) => {
   const drawn = () =>
     page.evaluate(() =>
-      [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', '')),
+      [...document.fonts]
+        .filter(({ status, family }) => status === 'loaded' && !family.includes('Fallback'))
+        .map(({ family }) => family.replaceAll('"', '')),
     )
   await page.goto('/')
   await expect.poll(async () => (await drawn()).sort()).toEqual(['Bricolage Grotesque Variable', 'Figtree Variable'])

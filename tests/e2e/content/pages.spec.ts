@@ -43,10 +43,9 @@ async function visitorSees(browser: Browser, path: string, said: (page: Page) =>
   await context.close()
 }
 
-test('an operator changes the words of a place, looks at them, publishes and undoes; visitors follow', async ({
-  page,
-  browser,
-}) => {
+test('an operator changes the words of a place, looks at them, publishes and undoes; visitors follow', {
+  tag: '@proof',
+}, async ({ page, browser }) => {
   test.setTimeout(120_000)
   const path = '/gb/nails/manchester'
   await asMade(page, path)
@@ -153,7 +152,9 @@ test('a text with HTML in it is refused with its line, mended, published, and an
   )
 })
 
-test('two who write on one page lose nothing: the later sees the earlier words and keeps both', async ({ page }) => {
+test('two who write on one page lose nothing: the later sees the earlier words and keeps both', {
+  tag: '@proof',
+}, async ({ page }) => {
   const path = '/content/about'
   await asMade(page, path)
   await asOperator(page, `/operator/pages/words?path=${path}`)

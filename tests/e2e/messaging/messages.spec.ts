@@ -135,7 +135,7 @@ test('what was not sent stays, and goes when it is tried again; what is new is c
   await api.dispose()
 })
 
-test('the cookie card lies over neither the field of a message nor what is sent with it', async ({
+test('the field of a message is on the first screen, and neither the cookie card nor the bar at the foot lies over it', async ({
   browser,
   baseURL,
 }) => {
@@ -143,9 +143,25 @@ test('the cookie card lies over neither the field of a message nor what is sent 
   const context = await browser.newContext({ baseURL: baseURL as string })
   const page = await context.newPage()
   await become(page, mia)
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
+  for (const { width, height, letters } of [
+    { width: 320, height: 640, letters: 200 },
+    { width: 390, height: 844, letters: 100 },
+    { width: 768, height: 900, letters: 100 },
+    { width: 1440, height: 900, letters: 100 },
+  ]) {
+    await page.setViewportSize({ width, height })
     await page.goto(`/dashboard/messages/${conversationId}`)
+    await page.getByLabel('Write a message').waitFor()
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = `${size}%`
+    }, letters)
+    for (const part of [page.getByLabel('Write a message'), page.getByRole('button', { name: 'Send', exact: true })]) {
+      const covered = await part.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        return !element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      })
+      expect({ width, covered }).toEqual({ width, covered: false })
+    }
     const field = await page.locator('[data-foot-act], form:has(textarea)').last().boundingBox()
     const card = await page.getByRole('region', { name: 'Cookie choice' }).boundingBox()
     if (!field || !card) throw new Error('there is no card, or no field')

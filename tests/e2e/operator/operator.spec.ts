@@ -33,7 +33,7 @@ test('the console is not there for others, nor in the public menu', async ({ pag
   await expect(page.getByRole('dialog').getByRole('link', { name: /operator/i })).toHaveCount(0)
 })
 
-test('somebody is found, suspended with a reason that they read, and restored', async ({ page }) => {
+test('somebody is found, suspended with a reason that they read, and restored', { tag: '@proof' }, async ({ page }) => {
   const name = `Noor ${crypto.randomUUID().slice(0, 8)}`
   const { email, token } = await newcomer(name)
   await asOperator(page, '/operator')
@@ -70,12 +70,63 @@ test('somebody is found, suspended with a reason that they read, and restored', 
   await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible()
 })
 
+test('what operators note of somebody stands in their story', async ({ page }) => {
+  const name = `Story ${crypto.randomUUID().slice(0, 8)}`
+  const { email } = await newcomer(name)
+  await asOperator(page, `/operator/people?text=${encodeURIComponent(email)}`)
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByText('Write a note first.')).toBeVisible()
+  await page.getByLabel('A note for other operators').fill('Asked for a call back')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByRole('region', { name: 'All that happened' })).toContainText('noted: Asked for a call back')
+  await page.getByLabel('Tags, with commas between them').fill('Call-Back')
+  await page.getByRole('button', { name: 'Save tags' }).click()
+  await page.getByRole('link', { name: 'call-back' }).click()
+  await expect(page.getByRole('link', { name })).toBeVisible()
+})
+
+test('a list is narrowed, kept under a name, saved as a file, and many of it get a tag and lose it again', async ({
+  page,
+}) => {
+  await asOperator(page, '/operator/providers?state=approved&countryCode=CA')
+  await page.getByRole('button', { name: 'Keep these filters' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click()
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('Canada')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Canada', exact: true })).toHaveAttribute('aria-current', 'true')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('primp-providers.csv')
+  for (const row of [0, 1]) await page.getByRole('checkbox').nth(row).check({ force: true })
+  await page.getByRole('button', { name: 'Add a tag' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Tag').fill('winter')
+  await dialog.getByRole('button', { name: 'See what it does' }).click()
+  await expect(dialog.getByText('Say why in a sentence.')).toBeVisible()
+  await dialog.getByLabel('Why').fill('for a journey through the console')
+  await dialog.getByRole('button', { name: 'See what it does' }).click()
+  await expect(dialog.getByText('2 change')).toBeVisible()
+  await cleanInBoth(page)
+  await dialog.getByRole('button', { name: 'Do it to 2' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('2 stand as before.')).toBeVisible()
+  await page.getByRole('button', { name: 'Forget the filter Canada' }).click()
+  await expect(page.getByRole('link', { name: 'Canada', exact: true })).toHaveCount(0)
+  await cleanInBoth(page)
+})
+
 test('another fee says beforehand what it would do, and nothing changes on the way out', async ({ page }) => {
   await asOperator(page, '/operator/catalogue')
   const card = page.getByRole('region', { name: 'Nails' })
   await card.getByLabel('Fee, whole per cent from 0 to 50').fill('20')
   await expect(card.getByText(/^\d[\d,]* of [\d,]+ prices that customers see change\.$/)).toBeVisible()
-  await expect(card.getByRole('columnheader', { name: 'With 20%' })).toBeVisible()
+  await expect(card.getByRole('columnheader', { name: 'Then' })).toBeVisible()
+  await expect(card.getByText(/, with 20%$/).first()).toBeVisible()
   await card.getByRole('button', { name: 'Change fee' }).click()
   await expect(page.getByRole('dialog')).toContainText('New quotes use it at once. Quotes already given do not change.')
   await page.getByRole('dialog').getByRole('button', { name: 'Go back' }).click()
@@ -85,12 +136,31 @@ test('another fee says beforehand what it would do, and nothing changes on the w
   expect(data.categories.find((category: { label: string }) => category.label === 'Nails').feePercent).toBe(15)
 })
 
+test('a figure of the business home is a chart, a table, a file, and says what it means', async ({ page }) => {
+  await asOperator(page, '/operator/business')
+  await page.getByLabel('Weeks').selectOption('53')
+  await expect(page).toHaveURL(/weeks=53/)
+  const funnel = page.getByRole('region', { name: 'From search to a booking that was kept' })
+  await expect(funnel.getByRole('img', { name: /^Of \d+ searched events \d+ saw quotes/ })).toBeVisible()
+  await funnel.getByText('The figures as a table').click()
+  await expect(
+    funnel.getByRole('table', { name: 'By market' }).getByRole('row', { name: /United Kingdom/ }),
+  ).toBeVisible()
+  await funnel.getByText('What it means').click()
+  await expect(funnel.getByText(/An event is counted once/)).toBeVisible()
+  const file = page.waitForEvent('download')
+  await funnel.getByRole('button', { name: 'CSV: From search to a booking that was kept' }).click()
+  expect((await file).suggestedFilename()).toBe('primp-funnel.csv')
+  await clean(page)
+})
+
 test('every page can be read by all, in light and dark', { tag: '@proof' }, async ({ page }) => {
   test.setTimeout(120_000)
   await asOperator(page, '/operator')
   const pages = [
     ['', 'Overview'],
     ['/verification', 'Verification'],
+    ['/business?weeks=53', 'Business'],
     ['/providers', 'Providers'],
     ['/people', 'People'],
     ['/bookings', 'Bookings'],

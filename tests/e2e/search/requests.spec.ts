@@ -43,11 +43,11 @@ const freeDay = (mia: Page) =>
 const card = (page: Page, name: string): Locator =>
   page.locator('#quotes-panel article').filter({ has: page.getByRole('link', { name, exact: true }) })
 
-/** A day on which Mia is free, another one in every run: what is booked stays booked. */
+/** A day of August or September on which Mia is free, another one in every run: what is booked stays booked, and the other months belong to journeys that name their day. */
 async function dayOfMia(browser: Browser, baseURL: string | undefined): Promise<string> {
   for (;;) {
     const page = await (await browser.newContext({ baseURL: baseURL as string })).newPage()
-    const eventDate = `2027-0${7 + Math.floor(Math.random() * 3)}-${String(1 + Math.floor(Math.random() * 28)).padStart(2, '0')}`
+    const eventDate = `2027-0${8 + Math.floor(Math.random() * 2)}-${String(1 + Math.floor(Math.random() * 28)).padStart(2, '0')}`
     const id = await searched(page, { eventDate })
     const { data } = await (await page.context().request.get(`/v1/quotes/${id}/@/mia-hollis`)).json()
     await page.context().close()

@@ -73,6 +73,7 @@ async function join(page: Page, name: string): Promise<Joined> {
   await other.goto(path)
   await expect(other.getByText('Address verified')).toBeVisible()
   await other.close()
+  await answer.work(page, 0)
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
   await at(page, 'With the team')

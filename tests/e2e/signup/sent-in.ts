@@ -55,6 +55,11 @@ export async function sentIn(request: APIRequestContext, { name, base, bio }: Ap
   await put('bio', { bio }, 'set-bio')
   const { fileUrl } = await call('post', '/v1/uploads', { fileName: 'photos', dataUri })
   await put('photo', { fileUrl, crop: { x: 0, y: 0, size: 1 } }, 'photo')
+  const { album } = await call('post', '/v1/providers/albums', { title: 'My work' })
+  for (const alt of ['A close-up', 'A whole look', 'A look from a real day']) {
+    const work = await call('post', '/v1/uploads', { fileName: 'albums', dataUri })
+    await call('post', `/v1/providers/albums/${album._id}/media`, { fileUrl: work.fileUrl, alt, consent: true })
+  }
   await call('post', '/v1/signup/gesture', {})
   await call('put', '/v1/signup/identity/selfie', { dataUri, consent: true })
   await call('put', '/v1/signup/identity/document', { dataUri, consent: true, document: 'passport' })

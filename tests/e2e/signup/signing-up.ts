@@ -70,10 +70,22 @@ export const answer = {
   ) => page.getByLabel('Bio').fill(bio),
   photo: (page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }) =>
     page.locator('input[name=photo]').setInputFiles(file),
+  /** So many pictures of their work that the three are there. */
+  async work(page: Page, from: number) {
+    const work = page.getByRole('region', { name: 'Three pictures of your work' })
+    await work.getByRole('checkbox').check()
+    for (let n = from; n < 3; n++) {
+      await work.locator('input[name=work]').setInputFiles(await picture(900, 900))
+      // The last one takes the question with it.
+      if (n < 2) await expect(work.getByText(`${n + 1} of 3 added`)).toBeVisible()
+      else await expect(work).toBeHidden()
+    }
+  },
   async identity(page: Page) {
     await page.locator('input[name=selfie]').setInputFiles(await picture(900, 1200))
     await page.locator('input[name=document]').setInputFiles(await picture())
     await page.getByText('Licence', { exact: true }).click()
     await expect(page.getByRole('radio', { name: 'Licence' })).toBeChecked()
+    await expect(page.getByText('Looks good', { exact: true })).toHaveCount(2)
   },
 }

@@ -160,6 +160,8 @@ test('an artist joins in twelve steps and sends the profile', async ({ page }) =
     await expect(page.getByRole('listitem').filter({ hasText: 'Bio' }).last()).toContainText(
       'I learned behind the counter',
     )
+    await expect(page.getByText('2 more pictures of your work, and you can submit.')).toBeVisible()
+    await answer.work(page, 1)
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Submit', exact: true }).click()
     await expect(page.getByText('Open the link in our mail to prove your address first.')).toBeVisible()
@@ -176,7 +178,10 @@ test('an artist joins in twelve steps and sends the profile', async ({ page }) =
   })
 })
 
-test('what is not saved asks before it is left, and another device carries on', async ({ page, browser }) => {
+test('what is not saved asks before it is left, and another device carries on', { tag: '@proof' }, async ({
+  page,
+  browser,
+}) => {
   const { email, password, token } = await newcomer('Lou Vale')
   const headers = signedIn(token)
   await page.request.post('/v1/signup/start', {
@@ -234,7 +239,7 @@ test('an unlisted product shows the plain page, another single word is unknown',
   expect((await page.goto('/spaceships'))?.status()).toBe(404)
 })
 
-test('what came back is fixed step by step and sent again', async ({ page }) => {
+test('what came back is fixed step by step and sent again', { tag: '@proof' }, async ({ page }) => {
   test.setTimeout(120_000)
   // A name of its own: the queue keeps those of earlier runs.
   const name = `Ada ${crypto.randomUUID().slice(0, 8)}`

@@ -107,7 +107,11 @@ export default function CustomerDashboardPage() {
             <h2 className="heading-3" id="quotes">
               {t('cd.quotes')}
             </h2>
-            {searches.length > 3 && <Link to="/customer-dashboard/quotes">{t('cd.quotes.all')}</Link>}
+            {searches.length > 3 && (
+              <Link className="link tap-target" to="/customer-dashboard/quotes">
+                {t('cd.quotes.all')}
+              </Link>
+            )}
           </div>
           {searches.length === 0 ? (
             <p className="muted">{t('cd.quotes.none')}</p>

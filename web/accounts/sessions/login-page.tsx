@@ -6,6 +6,7 @@ import { Palette, useViewer } from '#web/content/palette.tsx'
 import { heroPalette } from '#web/content/site-pictures.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
+import { useHere } from '#web/platform/use-here.ts'
 import { currentToken, ownPath, readSession, rememberPath, takePath } from '#web/platform/session.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -36,7 +37,11 @@ export default function LoginPage() {
   const navigate = useNavigate()
   const [asked] = useSearchParams()
   // What the address says is drawn with the page: a line that grew later would move the button away under a finger.
-  const [remembered, setRemembered] = useState(() => ownPath(asked.get('redirect')) !== null)
+  const toldPath = ownPath(asked.get('redirect')) !== null
+  const remembered = useHere(
+    () => toldPath || readSession(localStorage).pathRequested !== null,
+    () => toldPath,
+  )
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { open, viewer } = useViewer(heroPalette, t('login.looks'))
 
@@ -44,7 +49,6 @@ export default function LoginPage() {
   useEffect(() => {
     const path = ownPath(asked.get('redirect'))
     if (path) rememberPath(localStorage, path)
-    setRemembered(readSession(localStorage).pathRequested !== null)
     if (currentToken(localStorage)) {
       browserApi()
         .accounts.me({})
@@ -93,8 +97,8 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
     })
     if (done) onSent(email)
   }
-  const [passkeys, setPasskeys] = useState(false)
   const byPasskey = async () => {
+    if (!knowsPasskeys()) return refuse({ form: f('passkey.none') })
     const done = await run(
       async () => {
         const signed = await signWithPasskey()
@@ -109,7 +113,6 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
   // biome-ignore lint/correctness/useExhaustiveDependencies: offered once, as the page opens
   useEffect(() => {
     let here = true
-    setPasskeys(knowsPasskeys())
     const offer = async () => {
       const signed =
         (await offersPasskeys()) && here && !currentToken(localStorage) ? await signWithPasskey(true) : null
@@ -151,12 +154,11 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
         <Button type="submit" size="large" full loading={isDoing('login')}>
           {t('login.submit')}
         </Button>
-        {passkeys && (
-          <Button kind="secondary" size="large" full loading={isDoing('passkey')} onClick={byPasskey}>
-            <KeyRound className="icon" aria-hidden="true" />
-            {f('login.passkey')}
-          </Button>
-        )}
+        {/* Drawn for every browser: a button that came once the page runs would move what stands below away under a finger. */}
+        <Button kind="secondary" size="large" full loading={isDoing('passkey')} onClick={byPasskey}>
+          <KeyRound className="icon" aria-hidden="true" />
+          {f('login.passkey')}
+        </Button>
         <Button kind="secondary" size="large" full loading={isDoing('mail')} onClick={mailLink}>
           <Mail className="icon" aria-hidden="true" />
           {t('login.link')}

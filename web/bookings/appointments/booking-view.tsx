@@ -65,8 +65,8 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
         {doing === 'problem' && (
           <ProblemForm appointment={appointment} onChange={onChange} onClose={() => setDoing(null)} email={email} />
         )}
-        {stands && fresh && <AfterCard appointment={appointment} onChange={onChange} />}
         <SheetCard appointment={appointment} onChange={onChange} />
+        {stands && fresh && <AfterCard appointment={appointment} onChange={onChange} />}
         <DayCard appointment={appointment} onChange={onChange} />
       </div>
       <aside className="stack gap-24">

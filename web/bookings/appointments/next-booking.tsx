@@ -46,17 +46,19 @@ export function NextBooking({
         </p>
         <dl className={classes('row wrapping', styles.nextFacts)}>
           <div>
+            <dt className={days > 0 ? 'small muted' : 'visually-hidden'}>
+              {days > 0 ? t('cd.next.days.unit', { n: days }) : t('cd.next.day')}
+            </dt>
             <dd className="number">{days <= 0 ? t('cd.next.today') : days}</dd>
-            {days > 0 && <dt className="small muted">{t('cd.next.days.unit', { n: days })}</dt>}
           </div>
           <div>
-            <dd className="number">{clockIn(booking.startsAt, booking.timeZone)}</dd>
             <dt className="small muted">{t('cd.next.arrive')}</dt>
+            <dd className="number">{clockIn(booking.startsAt, booking.timeZone)}</dd>
           </div>
           {!booking.balancePaid && booking.balance > 0 && (
             <div>
-              <dd className="number">{money(booking.balance, booking.currency)}</dd>
               <dt className="small muted">{t('cd.next.balance')}</dt>
+              <dd className="number">{money(booking.balance, booking.currency)}</dd>
             </div>
           )}
         </dl>

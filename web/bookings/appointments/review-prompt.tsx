@@ -1,3 +1,4 @@
+import { Star } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import { reader } from '#contract/words.ts'
@@ -5,34 +6,47 @@ import { customerWords } from '#web/accounts/dashboard/dashboard-words.ts'
 import { dayText, firstNameOf } from '#web/bookings/booking-phrases.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
+import { reviewWords } from '#web/reviews/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import buttonStyles from '#web/ui/button.module.css'
+import styles from './review-prompt.module.css'
+
+const r = reader(reviewWords)
 
 /** Whether a booking took place and nobody has said how it was. */
 export const isToReview = (booking: AppointmentSummary): boolean =>
   !booking.reviewed &&
   (booking.state === 'completed' || (booking.state === 'booked' && Date.parse(booking.endsAt) < Date.now()))
 
+/** Opens the review of a booking, with a score where one was pressed. */
+function useReview({ id }: AppointmentSummary) {
+  const navigate = useNavigate()
+  const { waiting, run } = useAct({ toasts: true })
+  const open = async (score?: number) => {
+    const done = await run(() => browserApi().reviews.link({ appointmentId: id }), { leaves: true })
+    if (done) await navigate(score ? `${done.answer.path}?score=${score}` : done.answer.path)
+  }
+  return { waiting, open }
+}
+
 /** Leads to the review of a booking. */
 export function ReviewButton({ booking }: { booking: AppointmentSummary }) {
   const t = reader(customerWords, booking.countryCode)
-  const navigate = useNavigate()
-  const { waiting, run } = useAct({ toasts: true })
-  const open = async () => {
-    const done = await run(() => browserApi().reviews.link({ appointmentId: booking.id }), { leaves: true })
-    if (done) await navigate(done.answer.path)
-  }
+  const { waiting, open } = useReview(booking)
   return (
-    <Button size="small" loading={waiting} onClick={open}>
+    <Button size="small" loading={waiting} onClick={() => open()}>
       {t('cd.past.review', { firstName: firstNameOf(booking.provider.name) })}
     </Button>
   )
 }
 
-/** Asks how the last booking was that nobody has said anything of. */
+/** Asks how the last booking was that nobody has said anything of; a star leads to its review with that score. */
 export function ReviewPrompt({ booking }: { booking: AppointmentSummary }) {
   const t = reader(customerWords, booking.countryCode)
+  const { waiting, open } = useReview(booking)
   return (
     <TitledCard title={t('cd.review.title', { firstName: firstNameOf(booking.provider.name) })}>
       <div className="row gap-16">
@@ -42,8 +56,18 @@ export function ReviewPrompt({ booking }: { booking: AppointmentSummary }) {
           <p className="small muted">{t('cd.review.text', { event: booking.event, date: dayText(booking) })}</p>
         </div>
       </div>
-      <div>
-        <ReviewButton booking={booking} />
+      <div className={styles.stars} role="group" aria-label={r('review.score')} aria-busy={waiting || undefined}>
+        {([1, 2, 3, 4, 5] as const).map((n) => (
+          <button
+            key={n}
+            type="button"
+            className={classes(buttonStyles.iconButton, styles.star)}
+            disabled={waiting}
+            aria-label={r(`review.score.${n}`)}
+            onClick={() => open(n)}>
+            <Star className="icon" aria-hidden="true" />
+          </button>
+        ))}
       </div>
     </TitledCard>
   )

@@ -25,9 +25,9 @@ export function CodeField({ name, words, onUse }: CodeFieldProps) {
   if (!asked)
     return (
       <div className="row">
-        <Button kind="quiet" size="small" onClick={() => setAsked(true)}>
+        <button type="button" className="link tap-target" onClick={() => setAsked(true)}>
           {words.ask}
-        </Button>
+        </button>
       </div>
     )
   return (

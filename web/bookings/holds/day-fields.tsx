@@ -56,7 +56,7 @@ export function DayFields({
             <TextField
               label={t('book.address')}
               name="address"
-              autoComplete="street-address"
+              autoComplete="address-line1"
               defaultValue={given.address}
               error={(errors['day.address'] ?? errors['address']) || null}
               required

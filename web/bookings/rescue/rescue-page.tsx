@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { money } from '#contract/format.ts'
 import type { Card } from '#contract/search/quotes.ts'
-import { ofYou } from '#contract/words.ts'
+import { ofYou, reader } from '#contract/words.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -24,6 +24,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
+import { planWords } from '#web/providers/plan-words.ts'
 import { cashOf, clockIn, momentText, readyText, wordsOf, wayText } from '#web/bookings/booking-phrases.ts'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './rescue-page.module.css'
@@ -86,6 +87,7 @@ function Rescue({ appointment, rescue }: Rescued) {
   const navigate = useNavigate()
   const site = useSite()
   const t = wordsOf(appointment)
+  const p = reader(planWords, appointment.countryCode)
   const act = useAct()
   const [over, setOver] = useState(!rescue.open)
   const refund = cashOf(rescue.refund || appointment.refunded, appointment)
@@ -143,11 +145,16 @@ function Rescue({ appointment, rescue }: Rescued) {
                             <Rating rating={card.rating} reviews={card.totalReviews} />
                           </div>
                           {card.plan && (
-                            <p className="small">{`arrives ${clockIn(card.plan.arriveAt, appointment.timeZone)}, done ${clockIn(card.plan.doneAt, appointment.timeZone)}`}</p>
+                            <p className="small">
+                              {p('plan.short', {
+                                arrive: clockIn(card.plan.arriveAt, appointment.timeZone),
+                                done: clockIn(card.plan.doneAt, appointment.timeZone),
+                              })}
+                            </p>
                           )}
                         </div>
                       </div>
-                      <div className="stack gap-4">
+                      <div className={classes('stack gap-4', styles.offer)}>
                         <span className={classes('number', priceTotalStyles.priceTotal)}>
                           {money(card.price ?? 0, card.currency)}
                         </span>

@@ -1,8 +1,10 @@
+import { BadgeCheck } from 'lucide-react'
 import type { SavedArtist } from '#contract/bookings/own-bookings.ts'
 import { money } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { customerWords } from '#web/accounts/dashboard/dashboard-words.ts'
 import { Heart } from '#web/providers/heart.tsx'
+import { pageWords } from '#web/platform/page-words.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Avatar, Picture } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
@@ -55,7 +57,14 @@ function SavedCard({ artist }: { artist: SavedArtist }) {
             alt={artist.profileImg.alt}
             loading="lazy"
           />
-          <h3 className={artistCardStyles.name}>{artist.name}</h3>
+          <h3 className={artistCardStyles.name}>
+            {artist.name}
+            {artist.live && (
+              <span className="verified" role="img" aria-label={pageWords['word.verified']}>
+                <BadgeCheck className="icon" aria-hidden="true" />
+              </span>
+            )}
+          </h3>
         </div>
         <div className={artistCardStyles.facts}>
           <Rating rating={artist.rating} reviews={artist.totalReviews} />

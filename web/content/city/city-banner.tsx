@@ -59,12 +59,11 @@ const locationOfPage = ({ city, state, center, countryCode }: SeoPage): Location
   },
 })
 
-/** Six pans: the picture that an operator gave first, then faces of the place's artists, the site's own where there are too few. */
+/** Six pans: the picture that an operator gave first, two faces, then what artists of the place have done, the site's own where there is too little. */
 function bannerPictures(page: SeoPage): readonly SitePicture[] {
   const faces = page.providers.slice(0, 2).map((artist) => artist.coverImg)
-  const work = page.providers.slice(2, 8).map((artist) => artist.coverImg)
   const { given, img, alt } = page.banner
-  const own = [...(given ? [{ src: img, alt }] : []), ...faces, ...work]
+  const own = [...(given ? [{ src: img, alt }] : []), ...faces, ...page.media]
   return [...own, ...heroPalette.slice(0, Math.max(0, 6 - own.length))].slice(0, 6)
 }
 

@@ -19,7 +19,7 @@ import {
   Sparkles,
   Trophy,
 } from 'lucide-react'
-import { Link } from 'react-router'
+import { SiteLink } from '#web/ui/site-link.tsx'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import type { SeoPage } from '#contract/content/content.ts'
 import { counted, type Country, reader } from '#contract/words.ts'
@@ -151,10 +151,10 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
               const Icon = iconOf(link)
               return (
                 <li key={link}>
-                  <Link to={link} className={chipsStyles.chip}>
+                  <SiteLink to={link} className={chipsStyles.chip}>
                     <Icon className="icon" aria-hidden="true" />
                     {label}
-                  </Link>
+                  </SiteLink>
                 </li>
               )
             })}
@@ -162,7 +162,10 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
         </Section>
       )}
       {page.customerReviews.length > 0 && (
-        <Section title={t('city.reviews.title', { city })} sunken>
+        <Section
+          title={t('city.reviews.title', { city })}
+          more={{ label: t('city.reviews.all'), to: '/content/reviews' }}
+          sunken>
           <div className="three-columns">
             {page.customerReviews.map((review) => (
               <CustomerWords

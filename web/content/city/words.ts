@@ -20,6 +20,7 @@ export const cityWords = {
   'city.providers.title': 'Artists in {city}',
   'city.providers.featured': 'Featured artists in {city}',
   'city.providers.all': { one: 'See the artist', other: 'All {artists}' },
+  'city.reviews.all': 'Read all reviews',
   'city.reviews.title': 'From bookings in {city}',
   'city.events.title': 'By occasion',
   'city.places.title': 'Popular places near {city}',

@@ -1,21 +1,22 @@
-import { Link } from 'react-router'
+import { SiteLink } from '#web/ui/site-link.tsx'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import type { HomePage } from '#contract/content/content.ts'
 import { time } from '#contract/format.ts'
 import { faqsWith, type PageFields } from '#contract/content/page-edit.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { type Country, inSentence, reader } from '#contract/words.ts'
 import { withPicture } from '#web/content/landing-edit.ts'
-import { PlaceCards } from '#web/content/place-cards.tsx'
 import { Section, Split } from '#web/content/section.tsx'
 import { SentenceLines } from '#web/content/sentence-lines.tsx'
 import { heroPalette } from '#web/content/site-pictures.ts'
 import { SummaryCard } from '#web/content/summary-card.tsx'
 import { Carousel } from '#web/ui/pictures/carousel.tsx'
+import { Drawn } from '#web/ui/drawn.tsx'
 import { FaqList } from '#web/ui/faq.tsx'
 import { CustomerWords } from '#web/ui/review-card.tsx'
 import { homeFaqs } from './faqs.ts'
 import { Hero } from './hero.tsx'
 import { JoinPanel } from './join-panel.tsx'
+import { PopularPlaces } from './popular-places.tsx'
 import { ProofStrip } from './proof.tsx'
 import { homeWords } from './words.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -56,26 +57,14 @@ export function Landing({ home, settings, country, edit }: LandingProps) {
         country={country}
       />
       <ProofStrip proof={home.proof} />
-      {home.popularPlaces.length > 0 && (
-        <Section title={t('home.places.title')} more={{ label: t('home.places.all'), to: '/content/places' }}>
-          <PlaceCards
-            places={home.popularPlaces}
-            mixed
-            under={({ artists }, minPrice) =>
-              minPrice
-                ? t('home.places.card.price', { n: artists, minPrice })
-                : t('home.places.card.noPrice', { n: artists })
-            }
-          />
-        </Section>
-      )}
+      <PopularPlaces places={home.popularPlaces} country={country} />
       {home.featured.length > 0 && (
         <Section title={t('home.featured.title')} more={{ label: t('home.featured.gallery'), to: '/content/gallery' }}>
           <p className="small muted">
             {t('home.featured.note')}{' '}
-            <Link className="link tap-target" to="/content/artists">
+            <SiteLink className="link tap-target" to="/content/artists">
               {t('home.featured.all')}
-            </Link>
+            </SiteLink>
           </p>
           <Carousel
             label={t('home.featured.title')}
@@ -105,7 +94,7 @@ export function Landing({ home, settings, country, edit }: LandingProps) {
                 comment={review.comment}>
                 <span>
                   <b className={classes('bold', styles.customerName)}>{review.customerName}</b>,{' '}
-                  {t('home.review.in', { event: lowerFirst(review.event), place: review.place })}
+                  {t('home.review.in', { event: inSentence(review.event), place: review.place })}
                 </span>
               </CustomerWords>
             ))}
@@ -120,24 +109,25 @@ export function Landing({ home, settings, country, edit }: LandingProps) {
   )
 }
 
-/** An occasion inside a sentence. */
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
-
 const steps = ['1', '2', '3'] as const
 
 function HowItWorks({ country }: { country: Country }) {
   const t = reader(homeWords, country)
   return (
     <Section title={t('home.how.title')} sunken>
-      <ol className={howStepsStyles.howSteps}>
-        {steps.map((n) => (
-          <li key={n}>
-            <span className="number">{t(`home.how.${n}.time`, { time: time('13:30') })}</span>
-            <h3 className="title">{t(`home.how.${n}.title`)}</h3>
-            <p>{t(`home.how.${n}.text`)}</p>
-          </li>
-        ))}
-      </ol>
+      <Drawn as="div" of={`how-it-works ${country}`}>
+        {() => (
+          <ol className={howStepsStyles.howSteps}>
+            {steps.map((n) => (
+              <li key={n}>
+                <span className="number">{t(`home.how.${n}.time`, { time: time('13:30') })}</span>
+                <h3 className="title">{t(`home.how.${n}.title`)}</h3>
+                <p>{t(`home.how.${n}.text`)}</p>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Drawn>
     </Section>
   )
 }
@@ -146,36 +136,44 @@ function HowItWorks({ country }: { country: Country }) {
 function Promises({ country }: { country: Country }) {
   const t = reader(homeWords, country)
   return (
-    <section className="page-width section stack gap-32" aria-label={t('home.more.label')}>
-      <div className={styles.promises}>
-        <div className="stack gap-8">
-          <h2 className="heading-3">{t('home.plan.title')}</h2>
-          <p>{t('home.plan.text')}</p>
-        </div>
-        <div className="stack gap-8">
-          <h2 className="heading-3">{t('home.everyone.title')}</h2>
-          <p>{t('home.everyone.text')}</p>
-        </div>
-        <div className="stack gap-8">
-          <h2 className="heading-3">{t('home.lessons.title')}</h2>
-          <p>{t('home.lessons.text')}</p>
-          <p>
-            <Link className="link tap-target" to="/lessons">
-              {t('home.lessons.action')}
-            </Link>
-          </p>
-        </div>
-      </div>
-      <ul className="chip-row">
-        {specials.map((name) => (
-          <li key={name}>
-            <Link className={chipsStyles.chip} to={`/${name}`}>
-              {t(`home.more.${name}`)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Drawn
+      as="section"
+      className="page-width section stack gap-32"
+      aria-label={t('home.more.label')}
+      of={`promises ${country}`}>
+      {() => (
+        <>
+          <div className={styles.promises}>
+            <div className="stack gap-8">
+              <h2 className="heading-3">{t('home.plan.title')}</h2>
+              <p>{t('home.plan.text')}</p>
+            </div>
+            <div className="stack gap-8">
+              <h2 className="heading-3">{t('home.everyone.title')}</h2>
+              <p>{t('home.everyone.text')}</p>
+            </div>
+            <div className="stack gap-8">
+              <h2 className="heading-3">{t('home.lessons.title')}</h2>
+              <p>{t('home.lessons.text')}</p>
+              <p>
+                <SiteLink className="link tap-target" to="/lessons">
+                  {t('home.lessons.action')}
+                </SiteLink>
+              </p>
+            </div>
+          </div>
+          <ul className="chip-row">
+            {specials.map((name) => (
+              <li key={name}>
+                <SiteLink className={chipsStyles.chip} to={`/${name}`}>
+                  {t(`home.more.${name}`)}
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Drawn>
   )
 }
 

@@ -5,6 +5,8 @@ import { errorWords } from '#web/shell/pages/error-words.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Landing } from './landing.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './unknown-landing.module.css'
 
 const e = reader(errorWords)
 
@@ -15,7 +17,7 @@ export function UnknownLanding({ home, settings }: Pick<Parameters<typeof Landin
     <main id="main" tabIndex={-1}>
       {line && (
         <div className="fig-ground on-fig">
-          <p className="page-width row small space-between" role="status">
+          <p className={classes('page-width row small space-between', styles.line)} role="status">
             {e('error.unknownRoute')}
             <IconButton label={e('error.unknownRoute.dismiss')} onClick={() => setLine(false)}>
               <X className="icon" aria-hidden="true" />

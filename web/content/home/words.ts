@@ -14,7 +14,7 @@ export const homeWords = {
   'home.hero.gallery.label': 'A palette of {n} pictures: skin in ten tones, hair in every texture, nails and pigments',
   'home.proof.score.label': 'average score',
   'home.proof.reviews.label': { one: 'review from a real booking', other: 'reviews from real bookings' },
-  'home.proof.artists.label': { one: 'verified artist', other: 'verified artists' },
+  'home.proof.artists.label': { one: 'artist', other: 'artists' },
   'home.proof.places.label': { one: 'town with artists', other: 'towns and cities with artists' },
   'home.proof.onTime.label': 'of bookings finished by the ready-by time',
   'home.proof.none': 'Every artist is checked by a person before they appear.',

@@ -41,64 +41,68 @@ export function AllReviews({ asked, ...found }: Reviews & { asked: Asked }) {
   const filtered = asked.place !== '' || asked.category !== ''
   if (total === 0 && !filtered) return <p>{t('reviews.none')}</p>
   return (
-    <>
-      <Filters asked={asked} {...found} />
-      <nav aria-label={t('reviews.filter.score')} className={scoreBarsStyles.scores}>
-        {scores.map((score) => {
-          const count = histogram[score - 1] ?? 0
-          return (
-            <Link
-              key={score}
-              to={addressOf({ ...asked, score, pages: 1 })}
-              className={classes(scoreBarsStyles.scoreRow, asked.score === score && 'bold')}
-              aria-current={asked.score === score ? 'true' : undefined}
-              preventScrollReset>
-              <span className="visually-hidden">
-                {t('reviews.histogram', { score, reviews: counted(count, 'review', 'reviews') })}
-              </span>
-              <span aria-hidden="true">{score}</span>
-              <meter
-                className={scoreBarsStyles.scoreMeter}
-                min={0}
-                max={Math.max(1, total)}
-                value={count}
-                aria-hidden="true"
-              />
-              <span aria-hidden="true" className="muted">
-                {number(count)}
-              </span>
-            </Link>
-          )
-        })}
-        <Link to={addressOf({ ...asked, score: null, pages: 1 })} className="link tap-target" preventScrollReset>
-          {w('word.all')}
-        </Link>
-      </nav>
-      <p className="small muted" role="status">
-        {total === 0 || reviews.length === 0
-          ? t('reviews.none.filtered')
-          : t('reviews.count', { n: asked.score ? (histogram[asked.score - 1] ?? 0) : total })}
-      </p>
-      <div>
-        {reviews.map((review) => (
-          <ReviewCard
-            key={review._id}
-            review={shown(review)}
-            words={{ more: w('word.readMore'), less: w('word.showLess') }}
-            action={
-              <Link className="link tap-target" to={`/@/${review.artist.slug}`}>
-                {review.artist.name}
+    <div className={styles.allReviews} data-wide>
+      <div className={classes('stack', styles.narrowing)}>
+        <Filters asked={asked} {...found} />
+        <nav aria-label={t('reviews.filter.score')} className={scoreBarsStyles.scores}>
+          {scores.map((score) => {
+            const count = histogram[score - 1] ?? 0
+            return (
+              <Link
+                key={score}
+                to={addressOf({ ...asked, score, pages: 1 })}
+                className={classes(scoreBarsStyles.scoreRow, asked.score === score && 'bold')}
+                aria-current={asked.score === score ? 'true' : undefined}
+                preventScrollReset>
+                <span className="visually-hidden">
+                  {t('reviews.histogram', { score, reviews: counted(count, 'review', 'reviews') })}
+                </span>
+                <span aria-hidden="true">{score}</span>
+                <meter
+                  className={scoreBarsStyles.scoreMeter}
+                  min={0}
+                  max={Math.max(1, total)}
+                  value={count}
+                  aria-hidden="true"
+                />
+                <span aria-hidden="true" className="muted">
+                  {number(count)}
+                </span>
               </Link>
-            }
-          />
-        ))}
+            )
+          })}
+          <Link to={addressOf({ ...asked, score: null, pages: 1 })} className="link tap-target" preventScrollReset>
+            {w('word.all')}
+          </Link>
+        </nav>
       </div>
-      {more && (
-        <ButtonLink kind="secondary" to={addressOf({ ...asked, pages: asked.pages + 1 })} preventScrollReset>
-          {w('word.loadMore')}
-        </ButtonLink>
-      )}
-    </>
+      <div className="stack can-shrink">
+        <p className="small muted" role="status">
+          {total === 0 || reviews.length === 0
+            ? t('reviews.none.filtered')
+            : t('reviews.count', { n: asked.score ? (histogram[asked.score - 1] ?? 0) : total })}
+        </p>
+        <div>
+          {reviews.map((review) => (
+            <ReviewCard
+              key={review._id}
+              review={shown(review)}
+              words={{ more: w('word.readMore'), less: w('word.showLess') }}
+              action={
+                <Link className="link tap-target" to={`/@/${review.artist.slug}`}>
+                  {review.artist.name}
+                </Link>
+              }
+            />
+          ))}
+        </div>
+        {more && (
+          <ButtonLink kind="secondary" to={addressOf({ ...asked, pages: asked.pages + 1 })} preventScrollReset>
+            {w('word.loadMore')}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
   )
 }
 

@@ -103,7 +103,7 @@ export default function AlbumsPage() {
         )
       }>
       <div className="row gap-8 wrapping space-between">
-        <nav className="chip-row" aria-label={t('palb.album.list')}>
+        <nav className="chip-row scrolling can-shrink" aria-label={t('palb.album.list')}>
           {albums.map((one) => (
             <LinkChip key={one._id} to={`/dashboard/albums/${one._id}`} on={one._id === album?._id}>
               {one.title} <small>{one.media.length}</small>

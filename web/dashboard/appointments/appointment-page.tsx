@@ -69,7 +69,7 @@ export default function AppointmentPage() {
       title={t('papp.title', { name: firstName, date: dayText(appointment) })}
       text={`${appointment.event}, ${t('papp.ready', { time: readyText(appointment) })}`}
       acts={
-        <span className="row gap-8 wrapping no-print">
+        <div className="row gap-8 wrapping no-print">
           <ButtonLink kind="quiet" size="small" to="/dashboard/appointments">
             <ArrowLeft className="icon" aria-hidden="true" />
             {t('pd.appointments')}
@@ -127,7 +127,7 @@ export default function AppointmentPage() {
               </Button>
             )}
           </MoreActs>
-        </span>
+        </div>
       }>
       {appointment.state !== 'booked' && (
         <Note kind={appointment.state === 'completed' ? 'success' : 'info'}>

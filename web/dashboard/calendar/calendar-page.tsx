@@ -1,24 +1,30 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useNavigate, useNavigation, useRevalidator } from 'react-router'
+import type { OwnAppointment } from '#contract/bookings/own-clients.ts'
+import type { CalendarDay } from '#contract/search/demand/calendar.ts'
 import { markets, month as monthName } from '#contract/format.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { toast } from '#web/ui/overlays/toasts.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { addMonths } from '#web/ui/fields/calendar-days.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { Agenda } from './agenda.tsx'
 import { BookedOutList } from './booked-out-list.tsx'
 import { DayPanel } from './day-panel.tsx'
 import { FeedsCard } from './feeds-card.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
+import type { DayOfGrid } from './day-blocks.ts'
 import { TimeGrid } from './time-grid.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './calendar-page.module.css'
 
-const views = ['month', 'week', 'day'] as const
+const views = ['month', 'week', 'day', 'agenda'] as const
 type View = (typeof views)[number]
 const readView = (asked: string | null): View => views.find((view) => view === asked) ?? 'month'
 const shape = /^20\d\d-(0[1-9]|1[0-2])$/
@@ -39,6 +45,14 @@ export const clientLoader = membersOnly(async ({ request }) => {
     browserApi()
       .providerBookings.feeds({})
       .catch(() => null),
+    // Not shown to whoever acts as the artist.
+    browserApi()
+      .ownClients.appointments({ from: addMonths(`${month}-01`, -1), until: addMonths(last, 1) })
+      .catch(() => ({ appointments: [] })),
+    // The days stand without the ways between them.
+    browserApi()
+      .providerBookings.ways({ from: dateAfter(`${month}-01`, -7), until: dateAfter(last, 7) })
+      .catch(() => ({ ways: [] })),
     // A week may begin in the month before or end in the one after.
     ...(view === 'week'
       ? [
@@ -47,13 +61,15 @@ export const clientLoader = membersOnly(async ({ request }) => {
         ]
       : []),
   ] as const)
-  const [data, out, booked, feeds, ...sides] = around
+  const [data, out, booked, feeds, own, between, ...sides] = around
   const all = [...sides, data].flatMap(({ days }) => days)
   return {
     data,
     named,
     dates: out.dates,
     jobs: booked.appointments.filter(({ state }) => state !== 'cancelled'),
+    own: own.appointments.filter(({ cancelled }) => !cancelled),
+    ways: between.ways,
     all,
     view,
     feeds,
@@ -61,11 +77,12 @@ export const clientLoader = membersOnly(async ({ request }) => {
 })
 
 export default function CalendarPage() {
-  const { data, named, dates, jobs, all, view, feeds } = useLoaderData<typeof clientLoader>()
+  const { data, named, dates, jobs, own, ways, all, view, feeds } = useLoaderData<typeof clientLoader>()
   const t = useDashboardWords()
   const navigate = useNavigate()
   const navigation = useNavigation()
   const { revalidate, state } = useRevalidator()
+  const { run } = useAct({ toasts: true })
   const [wanted, setWanted] = useState(data.days.some(({ date }) => date === named) ? named : data.today)
   const first = `${data.month}-01`
   // Another month that was turned to begins at its first day, this one at today.
@@ -79,8 +96,24 @@ export default function CalendarPage() {
       // The next key is to know that a month is on its way.
       flushSync: true,
     })
+  const ofDay = (day: CalendarDay): DayOfGrid => ({
+    day,
+    jobs: jobs.filter(({ eventDate }) => eventDate === day.date),
+    own: own.filter(({ eventDate }) => eventDate === day.date),
+    ways: ways.filter(({ eventDate }) => eventDate === day.date),
+  })
+  const move = async (one: OwnAppointment, to: { eventDate: string; startTime: string }) => {
+    const done = await run(
+      () => browserApi().ownClients.alter({ ...one, ...to, appointmentId: one.id, cancelled: false }),
+      { as: one.id },
+    )
+    if (done) toast('success', t('pcal.move.done', { name: one.name }))
+    // Refused or not, what stands is shown.
+    revalidate()
+  }
   const turn = (by: number) => {
-    const to = view === 'month' ? addMonths(first, by) : dateAfter(chosen, by * (view === 'week' ? 7 : 1))
+    const to =
+      view === 'month' || view === 'agenda' ? addMonths(first, by) : dateAfter(chosen, by * (view === 'week' ? 7 : 1))
     setWanted(to)
     show(to)
   }
@@ -114,18 +147,21 @@ export default function CalendarPage() {
       }>
       <div className={styles.calendarColumns}>
         <section className={classes('card', styles.monthCard)} aria-label={t('pcal.title')}>
-          <Tabs
-            label={t('pcal.view')}
-            value={view}
-            panel="diary"
-            onChange={(to) => show(chosen, to)}
-            tabs={views.map((value) => ({ value, label: t(`pcal.${value}`) }))}
-          />
+          <div>
+            <Tabs
+              label={t('pcal.view')}
+              value={view}
+              panel="diary"
+              onChange={(to) => show(chosen, to)}
+              tabs={views.map((value) => ({ value, label: t(`pcal.${value}`) }))}
+            />
+          </div>
           <div id="diary" className={styles.diary} role="tabpanel" aria-label={t(`pcal.${view}`)}>
             {view === 'month' ? (
               <MonthGrid
                 data={data}
                 jobs={jobs}
+                own={own}
                 chosen={chosen}
                 wanted={wanted}
                 loading={navigation.state === 'loading' || state === 'loading'}
@@ -135,14 +171,17 @@ export default function CalendarPage() {
                   show(to)
                 }}
               />
+            ) : view === 'agenda' ? (
+              <Agenda days={data.days.map(ofDay)} today={data.today} />
             ) : (
               <TimeGrid
                 today={data.today}
                 chosen={chosen}
                 onChoose={setWanted}
+                onMove={move}
                 days={daysOf(view, chosen, markets[data.countryCode].weekStart)
                   .flatMap((date) => all.find((of) => of.date === date) ?? [])
-                  .map((of) => ({ day: of, jobs: jobs.filter(({ eventDate }) => eventDate === of.date) }))}
+                  .map(ofDay)}
               />
             )}
           </div>
@@ -163,6 +202,12 @@ export default function CalendarPage() {
               <i className={styles.doneMark} aria-hidden="true" />
               {t('pcal.done')}
             </li>
+            {data.days.some(({ closed }) => closed.length > 0) && (
+              <li>
+                <i className={styles.closed} aria-hidden="true" />
+                {t('pcal.closed')}
+              </li>
+            )}
             <li>
               <i className={styles.imported} aria-hidden="true" />
               {t('pcal.fromElsewhere')}
@@ -174,6 +219,7 @@ export default function CalendarPage() {
             <DayPanel
               day={day}
               jobs={jobs.filter(({ eventDate }) => eventDate === day.date)}
+              own={own.filter(({ eventDate }) => eventDate === day.date)}
               today={data.today}
               onChange={revalidate}
             />

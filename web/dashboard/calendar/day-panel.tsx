@@ -2,6 +2,7 @@ import { CalendarX2, TrendingUp } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
+import type { OwnAppointment } from '#contract/bookings/own-clients.ts'
 import type { CalendarDay } from '#contract/search/demand/calendar.ts'
 import { timeChoices } from '#contract/constants.ts'
 import { clock, nightTime, time } from '#contract/format.ts'
@@ -15,7 +16,7 @@ import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { BookedOutList, shortDate } from './booked-out-list.tsx'
-import { isOfNight, isWhole, feedTime } from './elsewhere.ts'
+import { isOfNight, isWhole, isWholeDay, feedTime } from './elsewhere.ts'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import placeComboboxStyles from '#web/ui/fields/place-combobox.module.css'
@@ -33,11 +34,13 @@ const ends = [...timeChoices.slice(1), '05:00']
 export function DayPanel({
   day,
   jobs,
+  own,
   today,
   onChange,
 }: {
   day: CalendarDay
   jobs: readonly AppointmentSummary[]
+  own: readonly OwnAppointment[]
   today: string
   onChange: () => void
 }) {
@@ -45,7 +48,8 @@ export function DayPanel({
   const { profile } = useOwn()
   const label = shortDate(day.date, profile.countryCode)
   const whole = day.bookedOut.some((out) => out.whole)
-  const open = day.taken.every(isOfNight) && day.bookedOut.length === 0 && day.date >= today
+  const open =
+    day.taken.every(isOfNight) && day.bookedOut.length === 0 && !day.closed.some(isWholeDay) && day.date >= today
   return (
     <section className="card pad-24 stack" aria-labelledby="chosen-day">
       <div className="stack gap-4">
@@ -53,10 +57,20 @@ export function DayPanel({
         <h2 className="heading-2" id="chosen-day" aria-live="polite">
           {label}
         </h2>
+        <Link className="link tap-target" to={`/dashboard/calendar/sheet/${day.date}`}>
+          {t('pcal.sheet')}
+        </Link>
       </div>
       {jobs.map((job) => (
         <p key={job.id}>
           <Link className="link" to={`/dashboard/appointments/${job.id}`}>{`${job.customer.name}, ${job.event}`}</Link>
+        </p>
+      ))}
+      {own.map((one) => (
+        <p key={one.id}>
+          <Link className="link" to={`/dashboard/clients/${one.clientId}`}>
+            {[one.name, one.services].filter(Boolean).join(', ')}
+          </Link>
         </p>
       ))}
       {day.taken.map((job) => (
@@ -66,6 +80,16 @@ export function DayPanel({
             : job.kind === 'feed'
               ? t('pcal.busy.feed', { clock: feedTime(job.startTime), end: feedTime(job.finishTime, true) })
               : t('pcal.busy', { clock: clock(job.startTime), end: clock(job.finishTime) })}
+        </p>
+      ))}
+      {day.closed.map((part) => (
+        <p key={part.opens} className="muted">
+          {t('pcal.closed.part', {
+            label: part.label ?? t('pcal.closed'),
+            span: isWholeDay(part)
+              ? t('pcal.full')
+              : t('pcal.span', { clock: feedTime(part.opens), end: feedTime(part.closes, true) }),
+          })}
         </p>
       ))}
       {day.requests > 0 && <p>{t('pcal.requests', { n: day.requests })}</p>}

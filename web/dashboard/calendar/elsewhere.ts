@@ -14,6 +14,10 @@ export const fillsDay = ({ kind, startTime, finishTime }: Taken): boolean =>
 /** Whether it begins after midnight: the day itself is free. */
 export const isOfNight = ({ kind, startTime }: Taken): boolean => kind === 'feed' && startTime < '05:00'
 
+/** Whether hours leave nothing of an event's day. */
+export const isWholeDay = ({ opens, closes }: CalendarDay['closed'][number]): boolean =>
+  opens === '05:00' && closes === '05:00'
+
 /** When it begins or ends; before 5 AM that is the next day, and at 5 AM where it ends a day. */
 export const feedTime = (hhmm: string, end = false): string =>
   end && hhmm === '05:00' ? `${clock(hhmm)}, next day` : nightClock(hhmm)

@@ -1,9 +1,10 @@
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
+import type { OwnAppointment } from '#contract/bookings/own-clients.ts'
 import type { CalendarDay, CalendarMonth } from '#contract/search/demand/calendar.ts'
 import { date, markets, month as monthName, time } from '#contract/format.ts'
 import { clockIn } from '#web/bookings/booking-phrases.ts'
 import { addMonths } from '#web/ui/fields/calendar-days.ts'
-import { fillsDay, isOfNight } from './elsewhere.ts'
+import { fillsDay, isOfNight, isWholeDay } from './elsewhere.ts'
 import { DayButton, MonthTable, useDayKeys } from '#web/ui/fields/month-table.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -13,6 +14,8 @@ interface MonthGridProps {
   data: CalendarMonth
   /** Who has booked which day. */
   jobs: readonly AppointmentSummary[]
+  /** What the artist has entered. */
+  own: readonly OwnAppointment[]
   chosen: string
   /** Where a key has led, perhaps to a month that is still on its way. */
   wanted: string
@@ -25,7 +28,7 @@ interface MonthGridProps {
 const monthsEitherWay = 24
 
 /** A month of the diary: a pan a day, hatched where it is booked out, dotted where another calendar has all of it. */
-export function MonthGrid({ data, jobs, chosen, wanted, onChoose, onLeave, loading }: MonthGridProps) {
+export function MonthGrid({ data, jobs, own, chosen, wanted, onChoose, onLeave, loading }: MonthGridProps) {
   const t = useDashboardWords()
   const { weekStart } = markets[data.countryCode]
   const first = `${data.month}-01`
@@ -39,6 +42,11 @@ export function MonthGrid({ data, jobs, chosen, wanted, onChoose, onLeave, loadi
     // Back to this month while another is on its way: that one is no longer wanted.
     onMove: (to) => (to.startsWith(data.month) && !loading ? onChoose(to) : onLeave(to)),
   })
+  const firstOf = (day: string): string | undefined =>
+    [...jobs.map((job) => ({ ...job, name: job.customer.name })), ...own]
+      .filter(({ eventDate }) => eventDate === day)
+      .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))[0]
+      ?.name.split(' ')[0]
   const days = new Map(data.days.map((day) => [day.date, day]))
   const tabbable = days.has(chosen) ? chosen : first
   const [year = 0, number = 1] = data.month.split('-').map(Number)
@@ -58,7 +66,7 @@ export function MonthGrid({ data, jobs, chosen, wanted, onChoose, onLeave, loadi
           day && (
             <DayPan
               day={day}
-              who={jobs.find(({ eventDate }) => eventDate === of)?.customer.name.split(' ')[0]}
+              who={firstOf(of)}
               done={jobs.filter(({ eventDate, endsAt }) => eventDate === of && Date.parse(endsAt) < Date.now())}
               chosen={of === chosen}
               today={of === data.today}
@@ -102,6 +110,7 @@ function DayPan({
   const elsewhere = day.taken.filter(({ kind }) => kind === 'feed')
   const imported = elsewhere.filter((time) => !isOfNight(time)).length
   const full = elsewhere.some(fillsDay)
+  const [shut] = day.closed.filter(isWholeDay)
   const first = done.length ? undefined : jobs[0]
   const [worked] = done
   return (
@@ -114,6 +123,7 @@ function DayPan({
         styles.dayCell,
         whole && styles.bookedOut,
         full && styles.elsewhere,
+        shut && styles.closed,
         today && styles.today,
         chosen && styles.selected,
         past && styles.past,
@@ -143,6 +153,7 @@ function DayPan({
       {imported === 0 && elsewhere.length > 0 && (
         <span className={classes(styles.label, styles.imported)}>{t('pcal.imported.night')}</span>
       )}
+      {shut && <span className={classes(styles.label, styles.closed)}>{shut.label ?? t('pcal.closed')}</span>}
       {day.fewLeft && <span className={styles.label}>{t('pcal.few')}</span>}
       {day.requests > 0 && (
         <span className={classes(styles.label, styles.request)}>{t('pcal.requests', { n: day.requests })}</span>

@@ -3,7 +3,7 @@ import { date, money } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { MonthChart } from '#web/payments/month-chart.tsx'
-import { monthName } from '#web/payments/month-name.ts'
+import { monthName } from '#web/ui/figures/named.ts'
 import { CsvButton } from '#web/payments/statements/csv-button.tsx'
 import { PaperButton } from '#web/payments/statements/paper-button.tsx'
 import { Statement } from '#web/payments/statements/statement.tsx'
@@ -97,6 +97,11 @@ export default function EarningsPage() {
           <Statement rows={statement.rows} currency={statement.currency} country={profile.countryCode} />
         </div>
       </TitledCard>
+      <p>
+        <Link className="link tap-target" to="/dashboard/rules">
+          {t('earn.fee')}
+        </Link>
+      </p>
       <p>
         <Link className="link tap-target" to="/dashboard/earnings/tax">
           {statementText('year.link')}

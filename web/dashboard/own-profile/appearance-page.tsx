@@ -14,13 +14,14 @@ import { useAct } from '#web/platform/use-act.ts'
 import { ProviderCard } from '#web/search/quotes/provider-card.tsx'
 import { placeOf } from '#web/search/quotes/quote-phrases.ts'
 import { LooksEditor } from '#web/search/form/looks-editor.tsx'
-import { emptyParty, listedServices, type Party, partyReady } from '#web/search/form/party.ts'
+import { emptyParty, type Party, partyReady } from '#web/search/form/party.ts'
 import { findPlacesFrom, type FoundPlace, placeShown } from '#web/search/form/place-search.ts'
 import { searchWords } from '#web/search/words.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FieldError, SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { PlaceCombobox } from '#web/ui/fields/place-combobox.tsx'
+import { type Asked, askedOf, firstLooks } from './first-look.ts'
 import { useDashboardWords, useOwn } from './own.tsx'
 import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -35,36 +36,61 @@ export const clientLoader = membersOnly(async () => {
   const settings = await Promise.all(
     slugs.map(async (categorySlug) => (await api.search.formSettings({ categorySlug })).formSettings),
   )
-  return { settings }
+  const looks = firstLooks(own, settings[0], todayInUtc())
+  let seen: { first: Asked; shown: Appearance | null } | null = null
+  // An answer stands there on arrival, of the first of these days with work free; without one the form alone is page enough.
+  for (const first of looks) {
+    const shown: Appearance | null = await api.appearance.show(askedOf(first)).catch(() => null)
+    seen = seen && !shown ? seen : { first, shown }
+    if (!shown || !isTaken(shown)) break
+  }
+  return { settings, first: seen?.first ?? null, shown: seen?.shown ?? null }
 })
 
-type Asked = { place: FoundPlace | null; typed: string; date: string; time: string; party: Party }
+const isTaken = ({ mobile, studio }: Appearance) => (mobile ?? studio)?.card.reason === 'booked'
+
+const todayInUtc = () => new Date().toISOString().slice(0, 10)
+
+type Typed = { place: FoundPlace | null; typed: string; date: string; time: string; party: Party }
 type Wrong = Partial<Record<'place' | 'date' | 'time' | 'party' | 'form', string>>
 
 export default function AppearancePage() {
-  const { settings } = useLoaderData<typeof clientLoader>()
+  const { settings, first, shown } = useLoaderData<typeof clientLoader>()
   const t = useDashboardWords()
   return (
     <DashboardFrame title={t('pview.title')} text={t('pview.text')}>
-      <Preview all={settings} />
+      <Preview all={settings} first={first} atFirst={shown} />
     </DashboardFrame>
   )
 }
 
-function Preview({ all }: { all: readonly FormSettings[] }) {
+function Preview({
+  all,
+  first,
+  atFirst,
+}: {
+  all: readonly FormSettings[]
+  /** What is asked before anybody has asked, and what comes of it. */
+  first: Asked | null
+  atFirst: Appearance | null
+}) {
   const t = useDashboardWords()
   const { profile } = useOwn()
   const s = reader(searchWords, profile.countryCode)
   const [slug, setSlug] = useState(all[0]?.category.slug)
   const settings = all.find(({ category }) => category.slug === slug)
-  const [asked, setAsked] = useState<Asked>({ place: null, typed: '', date: '', time: '13:30', party: emptyParty })
+  const [asked, setAsked] = useState<Typed>(
+    first
+      ? { ...first, typed: placeShown(first.place) }
+      : { place: null, typed: '', date: '', time: '13:30', party: emptyParty },
+  )
   const [wrong, setWrong] = useState<Wrong>({})
-  const [shown, setShown] = useState<Appearance | null>(null)
+  const [shown, setShown] = useState(atFirst)
   const { waiting, run } = useAct({ says: (fault) => seeWrong(fault) })
-  const first = useRef<FoundPlace | null>(null)
+  const likeliest = useRef<FoundPlace | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const result = useRef<HTMLDivElement>(null)
-  const today = new Date().toISOString().slice(0, 10)
+  const today = todayInUtc()
 
   const refuse = (errors: Wrong) => {
     setWrong(errors)
@@ -92,7 +118,7 @@ function Preview({ all }: { all: readonly FormSettings[] }) {
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const place = asked.place ?? (asked.typed.trim() ? first.current : null)
+    const place = asked.place ?? (asked.typed.trim() ? likeliest.current : null)
     const gaps: Wrong = {
       ...(place ? {} : { place: say(sharedWords['field.location']) }),
       ...(asked.date ? {} : { date: say(sharedWords['field.required'], { Name: 'Date' }) }),
@@ -100,18 +126,13 @@ function Preview({ all }: { all: readonly FormSettings[] }) {
     }
     if (Object.keys(gaps).length || !place) return refuse(gaps)
     setWrong({})
-    const done = await run(() =>
-      browserApi().appearance.show({
-        location: place.location,
-        eventDate: asked.date,
-        finishTime: asked.time || null,
-        services: listedServices(asked.party),
-        people: [...asked.party],
-      }),
-    )
+    const done = await run(() => browserApi().appearance.show(askedOf({ ...asked, place })))
     if (!done) return
     setShown(done.answer)
-    requestAnimationFrame(() => result.current?.focus())
+    requestAnimationFrame(() => {
+      result.current?.focus({ preventScroll: true })
+      result.current?.scrollIntoView({ block: 'start' })
+    })
   }
   return (
     <div className="two-columns even">
@@ -124,7 +145,7 @@ function Preview({ all }: { all: readonly FormSettings[] }) {
           error={wrong.place ?? null}
           find={findPlacesFrom(profile.countryCode)}
           onOptions={([one]) => {
-            first.current = one ?? null
+            likeliest.current = one ?? null
           }}
           onText={(typed) => setAsked({ ...asked, typed, place: null })}
           onChoose={(place) => setAsked((now) => ({ ...now, place, typed: place ? placeShown(place) : now.typed }))}

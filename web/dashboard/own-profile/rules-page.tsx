@@ -7,18 +7,26 @@ import { type ProfileFormProps, useForm } from '#web/signup/forms/use-form.ts'
 import { Note } from '#web/ui/note.tsx'
 import { FormCard } from './form-card.tsx'
 import { useDashboardWords } from './own.tsx'
+import { OwnFees } from './own-fees.tsx'
 import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
 
-export const clientLoader = membersOnly(async () => ({ catalogue: await browserApi().ownProfile.catalogue({}) }))
+export const clientLoader = membersOnly(async () => {
+  const [catalogue, { fees }] = await Promise.all([
+    browserApi().ownProfile.catalogue({}),
+    browserApi().ownProfile.fees({}),
+  ])
+  return { catalogue, fees }
+})
 
 export default function RulesPage() {
-  const { catalogue } = useLoaderData<typeof clientLoader>()
+  const { catalogue, fees } = useLoaderData<typeof clientLoader>()
   const t = useDashboardWords()
   return (
     <DashboardFrame title={t('prules.title')} text={t('prules.text')}>
       <FormCard at="rules" title={t('prules.how')} catalogue={catalogue}>
         {(form) => <RulesForm {...form} feePercent={feePercentOf(catalogue, form.profile)} />}
       </FormCard>
+      <OwnFees fees={fees} />
     </DashboardFrame>
   )
 }

@@ -7,18 +7,25 @@ import { PricingForm } from '#web/signup/forms/pricing-form.tsx'
 import { ServicesForm } from '#web/signup/forms/services-form.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { DepositsForm } from './deposits-form.tsx'
 import { FormCard } from './form-card.tsx'
+import { LowerPricesCard } from './lower-prices-card.tsx'
+import { sellingWords } from './selling-words.ts'
 import { useDashboardWords, useOwn } from './own.tsx'
 import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
 
 export const clientLoader = membersOnly(async () => {
   const api = browserApi()
-  const [catalogue, open] = await Promise.all([api.ownProfile.catalogue({}), api.openQuotes.count({})])
-  return { catalogue, open: open.count }
+  const [catalogue, open, lower] = await Promise.all([
+    api.ownProfile.catalogue({}),
+    api.openQuotes.count({}),
+    api.ownProfile.lowerPrices({}),
+  ])
+  return { catalogue, open: open.count, lower: lower.rules }
 })
 
 export default function ServicesPage() {
-  const { catalogue, open } = useLoaderData<typeof clientLoader>()
+  const { catalogue, open, lower } = useLoaderData<typeof clientLoader>()
   const t = useDashboardWords()
   const { profile } = useOwn()
   // A form starts from what is saved: once the services have changed, the prices begin anew.
@@ -65,6 +72,17 @@ export default function ServicesPage() {
       <FormCard at="minimum" title={t('pserv.minimum')} catalogue={catalogue}>
         {(form) => <MinimumJobForm {...form} />}
       </FormCard>
+      <LowerPricesCard rules={lower} catalogue={catalogue} />
+      {profile.services.some(({ status }) => status === 'active') && (
+        <FormCard
+          key={`deposits ${version}`}
+          at="deposits"
+          title={sellingWords['deposit.title']}
+          catalogue={catalogue}
+          folded>
+          {(form) => <DepositsForm {...form} />}
+        </FormCard>
+      )}
     </DashboardFrame>
   )
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { LocationForm } from '#web/signup/forms/location-form.tsx'
 import { TravelForm } from '#web/signup/forms/travel-form.tsx'
 import { FormCard } from './form-card.tsx'
 import { useDashboardWords } from './own.tsx'
+import { useHoursWords } from '#web/dashboard/hours/use-hours-words.ts'
 import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
 
 export const clientLoader = membersOnly(async () => ({ catalogue: await browserApi().ownProfile.catalogue({}) }))
@@ -13,12 +14,25 @@ export const clientLoader = membersOnly(async () => ({ catalogue: await browserA
 export default function TravelPage() {
   const { catalogue } = useLoaderData<typeof clientLoader>()
   const t = useDashboardWords()
+  const { t: h } = useHoursWords()
   // The circle of the map stands around the base: once that has moved, the form begins anew.
   const [base, setBase] = useState(0)
   return (
     <DashboardFrame title={t('ptravel.title')}>
       <FormCard key={`travel ${base}`} at="travel" title={t('ptravel.how')} catalogue={catalogue}>
-        {(form) => <TravelForm {...form} />}
+        {(form) => (
+          <TravelForm
+            {...form}
+            instead={
+              <p>
+                {h('hours.travel')}{' '}
+                <Link className="link" to="/dashboard/hours">
+                  {h('hours.travel.link')}
+                </Link>
+              </p>
+            }
+          />
+        )}
       </FormCard>
       <FormCard at="base" title={t('ptravel.base')} catalogue={catalogue} onSaved={() => setBase((now) => now + 1)}>
         {(form) => <LocationForm {...form} />}

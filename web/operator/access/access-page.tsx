@@ -4,14 +4,10 @@ import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { download } from '#web/platform/download.ts'
-import { useAct } from '#web/platform/use-act.ts'
 import { useRows } from '#web/platform/use-rows.ts'
-import { Button } from '#web/ui/button.tsx'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
 import { controlWords } from '#web/operator/control-words.ts'
 import { DayRange, ListTable, tableQuery } from '#web/operator/table.tsx'
-import { wholeFile } from '#web/operator/whole-file.ts'
 import { moment } from '#web/operator/when.ts'
 import consoleStyles from '#web/operator/console.module.css'
 
@@ -34,21 +30,9 @@ export const HydrateFallback = Undetermined
 
 export default function AccessPage() {
   const { query, first } = useLoaderData<typeof clientLoader>()
-  const { waiting, run } = useAct({ toasts: true })
   const list = useRows(first, (cursor) => load(query, cursor))
-  const save = async () => {
-    const done = await run(() => wholeFile((cursor) => browserApi().operatorAccess.export({ ...query, ...cursor })))
-    if (done) download('primp-who-saw-what.csv', done.answer)
-  }
   return (
-    <ConsoleFrame
-      title={t('op.access')}
-      text={narrowedTo(query, first.rows) ?? t('op.access.text')}
-      acts={
-        <Button kind="secondary" loading={waiting} onClick={save}>
-          {t('op.access.export')}
-        </Button>
-      }>
+    <ConsoleFrame title={t('op.access')} text={narrowedTo(query, first.rows) ?? t('op.access.text')}>
       <DayRange
         labels={{ from: t('op.access.from'), to: t('op.access.to'), submit: t('op.access.search') }}
         query={query}
@@ -56,6 +40,7 @@ export default function AccessPage() {
       />
       <ListTable
         list={list}
+        name="access-log"
         caption={t('op.access')}
         empty={t('op.access.empty')}
         clear={t('op.access.all')}

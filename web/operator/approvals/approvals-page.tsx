@@ -34,6 +34,7 @@ export default function ApprovalsPage() {
     <ConsoleFrame title={t('op.approvals')} text={t('op.approvals.text')}>
       <ListTable
         list={list}
+        name="approvals"
         caption={t('op.approvals')}
         empty={t('op.approvals.empty')}
         columns={[t('op.approvals.what'), t('op.approvals.who'), t('op.approvals.why'), t('op.approvals.state')]}

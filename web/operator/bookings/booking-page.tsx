@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { counted, reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
@@ -8,7 +9,11 @@ import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
 import { SheetCard } from '#web/bookings/day/sheet-card.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { MoreActs } from '#web/ui/overlays/more-acts.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
+import { BookingNotesCard } from '#web/operator/story/marks-card.tsx'
+import { MailsDialog } from './mails-dialog.tsx'
+import { MessageDialog } from './message-dialog.tsx'
 import { operatorBookingWords } from './booking-words.ts'
 import { moneyWords } from '#web/operator/money/money-words.ts'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
@@ -20,15 +25,22 @@ import consoleStyles from '#web/operator/console.module.css'
 const t = reader(operatorBookingWords)
 const m = reader(moneyWords)
 
-export const clientLoader = membersOnly(({ params }) =>
-  browserApi().operatorBookings.read({ appointmentId: params['appointmentId'] ?? '' }),
-)
+export const clientLoader = membersOnly(async ({ params }) => {
+  const of = { appointmentId: params['appointmentId'] ?? '' }
+  const [booking, { notes }] = await Promise.all([
+    browserApi().operatorBookings.read(of),
+    browserApi().operatorStory.bookingNotes(of),
+  ])
+  return { ...booking, notes }
+})
 export const HydrateFallback = Undetermined
 
 /** A booking whole, with its money, and cancelling it for the team. */
 export default function BookingPage() {
-  const { appointment, disputeId } = useLoaderData<typeof clientLoader>()
+  const { appointment, disputeId, notes } = useLoaderData<typeof clientLoader>()
   const [confirm, dialog] = useConfirmation()
+  const [composing, setComposing] = useState(false)
+  const [mailsOpen, setMailsOpen] = useState(false)
   const cancel = () => {
     confirm({
       title: t('op.booking.cancel.title'),
@@ -49,11 +61,19 @@ export default function BookingPage() {
               {t('op.booking.report')}
             </ButtonLink>
           )}
-          {appointment.may.cancel && (
-            <Button kind="danger" size="small" onClick={cancel}>
-              {t('op.booking.cancel')}
+          <Button size="small" onClick={() => setComposing(true)}>
+            {t('op.message.title')}
+          </Button>
+          <MoreActs label={t('op.booking.more')}>
+            <Button kind="quiet" size="small" onClick={() => setMailsOpen(true)}>
+              {t('op.mails.title')}
             </Button>
-          )}
+            {appointment.may.cancel && (
+              <Button kind="quiet" size="small" onClick={cancel}>
+                {t('op.booking.cancel')}
+              </Button>
+            )}
+          </MoreActs>
         </>
       }>
       <p>
@@ -92,6 +112,7 @@ export default function BookingPage() {
           <DayCard appointment={appointment} />
         </div>
         <div className="stack gap-24">
+          <BookingNotesCard appointmentId={appointment.id} notes={notes} />
           <MoneyCard appointment={appointment} />
           {appointment.payments.length > 0 && (
             <TitledCard title={m('op.payments')}>
@@ -109,6 +130,8 @@ export default function BookingPage() {
           {appointment.state === 'booked' && <RefundCard appointment={appointment} />}
         </div>
       </div>
+      <MessageDialog appointmentId={appointment.id} open={composing} onClose={() => setComposing(false)} />
+      <MailsDialog appointmentId={appointment.id} open={mailsOpen} onClose={() => setMailsOpen(false)} />
       {dialog}
     </ConsoleFrame>
   )

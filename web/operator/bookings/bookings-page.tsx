@@ -74,6 +74,7 @@ export default function BookingsPage() {
       />
       <ListTable
         list={list}
+        name="bookings"
         caption={t('op.bookings')}
         empty={t('op.bookings.none')}
         clear={o('op.clear.filters')}

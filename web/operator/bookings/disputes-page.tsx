@@ -46,6 +46,7 @@ export default function DisputesPage() {
       <div id="disputes" role="tabpanel" aria-label={t(`op.disputes.${state}`)}>
         <ListTable
           list={list}
+          name="disputes"
           caption={t('op.disputes')}
           empty={t('op.disputes.none')}
           columns={[

@@ -128,7 +128,7 @@ export default function CataloguePage() {
         />
         <div className={consoleStyles.tableCard}>
           <div role="group" className={tableStyles.tableScroll} aria-label={t('op.services.title')} tabIndex={0}>
-            <table className={classes(tableStyles.table, consoleStyles.table)}>
+            <table className={classes(tableStyles.table)}>
               <thead>
                 <tr>
                   {[

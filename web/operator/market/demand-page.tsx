@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
-import { date, markets, toHundredths } from '#contract/format.ts'
+import { date, markets } from '#contract/format.ts'
 import type { DemandArea } from '#contract/search/demand/demand.ts'
 import { countries, reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
@@ -8,11 +8,11 @@ import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
-import { offsetFrom, zooms } from '#web/search/map/map-projection.ts'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
 import { Table } from '#web/operator/table.tsx'
 import { moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
+import { SquareMap } from './square-map.tsx'
 import styles from './demand-page.module.css'
 import consoleStyles from '#web/operator/console.module.css'
 
@@ -46,7 +46,18 @@ export default function DemandPage() {
           ))}
         </SelectField>
       </div>
-      {area && <DemandMap areas={areas} middle={area} onChoose={setChosen} />}
+      {area && (
+        <SquareMap
+          label={t('op.demand.map', { place: area.place })}
+          dots={areas.map((each) => ({
+            ...each,
+            n: each.withoutArtist,
+            said: `${each.place}, ${t('op.demand.without')}: ${each.withoutArtist}`,
+          }))}
+          middle={area}
+          onChoose={setChosen}
+        />
+      )}
       <Table
         caption={t('op.demand')}
         count={areas.length}
@@ -125,46 +136,6 @@ function Days({ area }: { area: DemandArea }) {
         ))}
       </Table>
     </section>
-  )
-}
-
-/** The site's drawn map with a dot for each area, as large as the searches that found nobody there. */
-function DemandMap({
-  areas,
-  middle,
-  onChoose,
-}: {
-  areas: readonly DemandArea[]
-  middle: DemandArea
-  onChoose: (cell: number) => void
-}) {
-  const centre: [number, number] = [toHundredths(middle.lng), toHundredths(middle.lat)]
-  const most = Math.max(1, ...areas.map(({ withoutArtist }) => withoutArtist))
-  const near = areas
-    .map((area) => ({ area, at: offsetFrom(centre, [area.lng, area.lat], zooms.least) }))
-    .filter(({ at }) => Math.abs(at.x) < 620 && Math.abs(at.y) < 300)
-  return (
-    <div className={styles.demandMap} role="group" aria-label={t('op.demand.map', { place: middle.place })}>
-      <img src={`/v1/map/${centre.join(',')},${zooms.least}.svg`} alt="" width={1280} height={1280} />
-      {near.map(({ area, at }) => (
-        <button
-          key={area.cell}
-          type="button"
-          className={styles.demandDot}
-          aria-pressed={area.cell === middle.cell}
-          onClick={() => onChoose(area.cell)}
-          style={{ left: `calc(50% + ${Math.round(at.x)}px)`, top: `calc(50% + ${Math.round(at.y)}px)` }}>
-          <i
-            aria-hidden="true"
-            style={{
-              width: 12 + Math.round((28 * area.withoutArtist) / most),
-              height: 12 + Math.round((28 * area.withoutArtist) / most),
-            }}
-          />
-          <span className="visually-hidden">{`${area.place}, ${t('op.demand.without')}: ${area.withoutArtist}`}</span>
-        </button>
-      ))}
-    </div>
   )
 }
 

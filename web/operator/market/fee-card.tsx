@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { money } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
@@ -8,9 +7,7 @@ import { numericOnly, TextField } from '#web/ui/fields/field.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import type { Confirmation } from '#web/operator/use-confirmation.tsx'
 import { operatorWords } from '#web/operator/words.ts'
-import { classes } from '#web/ui/class-names.ts'
-import tableStyles from '#web/ui/table.module.css'
-import consoleStyles from '#web/operator/console.module.css'
+import { FeeExamples } from './fee-examples.tsx'
 
 const t = reader(operatorWords)
 
@@ -46,44 +43,7 @@ export function FeeCard({ category, confirm }: { category: Category; confirm: (c
         suffix="%"
         onChange={(event) => setTyped(numericOnly(event.target.value).replace('.', ''))}
       />
-      {preview && (
-        <div className="stack gap-8" aria-live="polite">
-          <p className="bold">{t('op.fees.preview')}</p>
-          <p className="small">{t('op.fees.changes', { n: preview.changed, m: preview.prices })}</p>
-          {preview.examples.length > 0 && (
-            <div role="group" className={tableStyles.tableScroll} aria-label={t('op.fees.preview')} tabIndex={0}>
-              <table className={tableStyles.table}>
-                <thead>
-                  <tr>
-                    {[
-                      t('op.fees.service'),
-                      t('op.fees.cost'),
-                      t('op.fees.before'),
-                      t('op.fees.after', { percent: preview.to }),
-                    ].map((column) => (
-                      <th key={column} scope="col">
-                        {column}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {preview.examples.map((example) => (
-                    <tr key={`${example.service} ${example.currency}`}>
-                      <td>{example.service}</td>
-                      {[example.cost, example.before, example.after].map((amount, i) => (
-                        <td key={i} className={classes('tabular', consoleStyles.keep)}>
-                          {money(amount, example.currency, { mixed: true })}
-                        </td>
-                      ))}
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          )}
-        </div>
-      )}
+      {preview && <FeeExamples of={preview} />}
       <div>
         <Button disabled={!changed} onClick={save}>
           {t('op.fees.change')}

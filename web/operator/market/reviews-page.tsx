@@ -11,10 +11,13 @@ import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
 import { tableQuery, ListTable, TableSearch, WhoseOnly } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { day } from '#web/operator/when.ts'
+import { BulkActs } from '#web/operator/bulk/bulk-acts.tsx'
+import { usePicked } from '#web/operator/bulk/use-picked.tsx'
 import { operatorWords } from '#web/operator/words.ts'
 import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(operatorWords)
+const acts = ['reviews.remove', 'reviews.restore'] as const
 const names = ['text', 'score', 'state', 'accountId', 'providerId'] as const
 type Query = Whose & { text?: string; score?: string; state?: 'shown' | 'removed' }
 
@@ -35,6 +38,7 @@ export default function ReviewsOperatorPage() {
   const [confirm, dialog] = useConfirmation()
   const api = browserApi().operatorMarket
   const list = useRows(first, (cursor) => load(query, cursor))
+  const picked = usePicked(list.rows)
   const remove = ({ id: reviewId, sample }: OperatorReview): Confirmation => ({
     title: t('op.confirm.removeReview.title'),
     text: t(sample ? 'op.confirm.removeReview.sample' : 'op.confirm.removeReview.text'),
@@ -71,6 +75,8 @@ export default function ReviewsOperatorPage() {
       />
       <ListTable
         list={list}
+        above={<BulkActs acts={acts} picked={picked} />}
+        name="reviews"
         caption={t('op.reviews')}
         empty={t('empty.operator.reviews')}
         clear={t('op.clear.filters')}
@@ -87,7 +93,11 @@ export default function ReviewsOperatorPage() {
         row={(review) => (
           <tr key={review.id}>
             <td>
-              <Link to={`/operator/providers/${review.provider.id}`}>{review.provider.name}</Link>
+              {picked.pick(
+                review.id,
+                `${review.author}, ${review.provider.name}`,
+                <Link to={`/operator/providers/${review.provider.id}`}>{review.provider.name}</Link>,
+              )}
             </td>
             <td>{review.author}</td>
             <td className="tabular">{review.score}</td>

@@ -39,20 +39,23 @@ export default function ChargeBacksPage() {
   const list = useRows(first, (cursor) => load(query, cursor))
   return (
     <ConsoleFrame title={t('op.chargeBacks')} text={t('op.chargeBacks.text')}>
-      <SelectField
-        label={t('op.chargeBack.state')}
-        name="state"
-        value={query.state ?? ''}
-        onChange={({ target }) => setAddress(target.value ? { state: target.value } : {})}>
-        <option value="">{o('op.filter.all')}</option>
-        {chargeBackStates.map((state) => (
-          <option key={state} value={state}>
-            {t(`op.chargeBack.state.${state}`)}
-          </option>
-        ))}
-      </SelectField>
+      <div className={consoleStyles.filter}>
+        <SelectField
+          label={t('op.chargeBack.state')}
+          name="state"
+          value={query.state ?? ''}
+          onChange={({ target }) => setAddress(target.value ? { state: target.value } : {})}>
+          <option value="">{o('op.filter.all')}</option>
+          {chargeBackStates.map((state) => (
+            <option key={state} value={state}>
+              {t(`op.chargeBack.state.${state}`)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
       <ListTable
         list={list}
+        name="charge-backs"
         caption={t('op.chargeBacks')}
         empty={t('op.chargeBacks.empty')}
         clear={o('op.clear.filters')}

@@ -112,6 +112,7 @@ export default function LedgerPage() {
       </SelectField>
       <ListTable
         list={list}
+        name="ledger"
         caption={t('op.ledger.movements')}
         empty={t('op.money.empty.ledger')}
         columns={[t('op.money.what'), t('op.ledger.entries'), t('op.money.provider'), t('op.money.when')]}

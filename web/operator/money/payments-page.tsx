@@ -80,6 +80,7 @@ export default function PaymentsPage() {
       />
       <ListTable
         list={list}
+        name="payments"
         caption={t('op.payments')}
         empty={t('op.money.empty.payments')}
         clear={o('op.clear.filters')}

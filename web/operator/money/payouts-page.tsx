@@ -67,6 +67,7 @@ export default function PayoutsPage() {
       </SelectField>
       <ListTable
         list={list}
+        name="payouts"
         caption={t('op.payouts')}
         empty={t('op.money.empty.payouts')}
         clear={o('op.clear.filters')}

@@ -19,11 +19,12 @@ import { useAct } from '#web/platform/use-act.ts'
 import { useRows } from '#web/platform/use-rows.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { SelectField, TextAreaField } from '#web/ui/fields/field.tsx'
+import { SelectField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import tableStyles from '#web/ui/table.module.css'
 import { TitledCard } from '#web/ui/titled-page.tsx'
+import { ReasonField, wrongReason } from '#web/operator/reason-field.tsx'
 import { promoWords as consoleWords } from './promo-words.ts'
 
 const t = reader(consoleWords)
@@ -77,6 +78,7 @@ export default function PromosPage() {
       <TableSearch label={t('op.promo.search')} />
       <ListTable
         list={list}
+        name="promos"
         caption={o('op.promos')}
         empty={t('op.promo.empty')}
         clear={o('op.clear.filters')}
@@ -157,7 +159,7 @@ function NewPromoForm({ onClose }: { onClose: () => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const { wanted, wrong: drafted } = readDraft(draft, countryCode, Date.now())
-    const wrong = { ...drafted, ...(reason.trim().length < 3 ? { reason: o('op.reason.error') } : {}) }
+    const wrong = { ...drafted, ...wrongReason(reason) }
     const sent = { ...wanted, countryCode, reason }
     const done = await act.run((key) => browserApi().operatorPromos.make(sent, { key }), { wrong })
     if (!done) return
@@ -187,16 +189,7 @@ function NewPromoForm({ onClose }: { onClose: () => void }) {
         firstOnly={t('op.promo.first')}
         onChange={(part) => setDraft((now) => ({ ...now, ...part }))}
       />
-      <TextAreaField
-        label={o('op.reason')}
-        hint={o('op.reason.hint')}
-        name="reason"
-        rows={2}
-        maxLength={500}
-        value={reason}
-        error={act.errors['reason'] ?? null}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      <ReasonField value={reason} error={act.errors['reason']} onChange={setReason} />
       <div className="row gap-8">
         <Button type="submit" loading={act.waiting}>
           {p('promos.make')}

@@ -36,6 +36,7 @@ export default function RefundsPage() {
     <ConsoleFrame title={t('op.refunds')}>
       <ListTable
         list={list}
+        name="refunds"
         caption={t('op.refunds')}
         empty={t('op.money.empty.refunds')}
         columns={refundColumns}

@@ -42,6 +42,7 @@ export default function VouchersPage() {
       <TableSearch label={t('op.voucher.search')} />
       <ListTable
         list={list}
+        name="vouchers"
         caption={o('op.vouchers')}
         empty={t('op.voucher.empty')}
         clear={o('op.clear.filters')}

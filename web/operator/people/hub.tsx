@@ -2,13 +2,17 @@ import { Link } from 'react-router'
 import type { Hub } from '#contract/operator/hub.ts'
 import { number } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
+import { Button } from '#web/ui/button.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
+import { useReadTalk } from '#web/operator/story/read-talk.tsx'
+import { storyWords } from '#web/operator/story/story-words.ts'
 import { Tiles } from '#web/operator/tiles.tsx'
 import { moment, sumsText } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
 import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(operatorWords)
+const s = reader(storyWords)
 
 type Of = { accountId: string } | { providerId: string }
 
@@ -43,10 +47,11 @@ export function HubTiles({ hub, of }: { hub: Hub; of: Of }) {
   )
 }
 
-/** With whom somebody talks, and how long; never what is said. */
+/** With whom somebody talks, and how long; what is said is opened for a reason. */
 export function HubTalks({ hub: { conversations }, of }: { hub: Hub; of: Of }) {
   const others = 'providerId' in of ? 'people' : 'providers'
   const more = conversations.count - conversations.latest.length
+  const [read, dialogs] = useReadTalk()
   return (
     <div id="talks">
       <TitledCard title={t('op.hub.talks')}>
@@ -69,8 +74,17 @@ export function HubTalks({ hub: { conversations }, of }: { hub: Hub; of: Of }) {
                       </>
                     )}
                   </span>
-                  <span className="small muted">
-                    {t('op.hub.talks.messages', { n: messages, moment: moment(lastAt) })}
+                  <span className="row gap-8">
+                    <span className="small muted">
+                      {t('op.hub.talks.messages', { n: messages, moment: moment(lastAt) })}
+                    </span>
+                    <Button
+                      kind="secondary"
+                      size="small"
+                      aria-label={s('talk.read.of', { name: withName })}
+                      onClick={() => read({ id, withName })}>
+                      {s('talk.read')}
+                    </Button>
                   </span>
                 </li>
               ))}
@@ -79,6 +93,7 @@ export function HubTalks({ hub: { conversations }, of }: { hub: Hub; of: Of }) {
           </>
         )}
       </TitledCard>
+      {dialogs}
     </div>
   )
 }

@@ -9,13 +9,24 @@ import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
 import { tableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { day, moment, sumsText } from '#web/operator/when.ts'
+import { storyWords } from '#web/operator/story/story-words.ts'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { BulkActs } from '#web/operator/bulk/bulk-acts.tsx'
+import { usePicked } from '#web/operator/bulk/use-picked.tsx'
 import { operatorWords } from '#web/operator/words.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(operatorWords)
-const names = ['text', 'role', 'state'] as const
-type Query = { text?: string; role?: 'customer' | 'provider' | 'operator'; state?: 'suspended' | 'active' }
+const tag = reader(storyWords)
+const acts = ['people.tag', 'people.untag'] as const
+const names = ['text', 'role', 'state', 'tag'] as const
+type Query = {
+  text?: string
+  tag?: string
+  role?: 'customer' | 'provider' | 'operator'
+  state?: 'suspended' | 'active'
+}
 
 async function load(query: Query, cursor?: string) {
   const { people: rows, nextCursor } = await browserApi().operatorPeople.people({ ...query, cursor })
@@ -32,9 +43,11 @@ export const HydrateFallback = Undetermined
 export default function PeoplePage() {
   const { query, first } = useLoaderData<typeof clientLoader>()
   const list = useRows(first, (cursor) => load(query, cursor))
+  const picked = usePicked(list.rows)
   return (
     <ConsoleFrame title={t('op.people')}>
       <TableSearch
+        extra={<TextField label={tag('marks.tag')} name="tag" defaultValue={query.tag ?? ''} maxLength={30} />}
         label={t('op.search.people')}
         filters={[
           {
@@ -56,12 +69,13 @@ export default function PeoplePage() {
       />
       <ListTable
         list={list}
+        above={<BulkActs acts={acts} picked={picked} />}
+        name="people"
         caption={t('op.people')}
         empty={query.text ? t('empty.operator.people', { text: query.text }) : t('empty.operator.people.filtered')}
         clear={t('op.clear')}
         columns={[
           t('op.person.name'),
-          t('op.person.email'),
           t('op.person.roles'),
           t('op.person.bookings'),
           t('op.person.spent'),
@@ -71,20 +85,42 @@ export default function PeoplePage() {
         row={(person) => (
           <tr key={person.id}>
             <td>
-              <Link to={`/operator/people/${person.id}`}>{person.name}</Link>
-              {person.suspendedAt && <Badge look="disabled"> {t('op.person.suspended')}</Badge>}
+              {picked.pick(
+                person.id,
+                person.name,
+                <>
+                  <Link to={`/operator/people/${person.id}`}>{person.name}</Link>
+                  {person.suspendedAt && <Badge look="disabled"> {t('op.person.suspended')}</Badge>}
+                  <p className="small muted break-anywhere">{person.email}</p>
+                </>,
+              )}
             </td>
-            <td>{person.email}</td>
             <td>
               {person.roles
                 .filter((role) => role !== 'customer' || person.roles.length === 1)
                 .map((role) => t(`op.role.${role}`))
                 .join(', ')}
             </td>
-            <td className={tableStyles.amount}>{number(person.bookings)}</td>
-            <td className={tableStyles.amount}>{person.spent.length > 0 && sumsText(person.spent)}</td>
-            <td className={consoleStyles.keep}>{day(person.createdAt)}</td>
-            <td className={consoleStyles.keep}>{person.lastSeenAt ? moment(person.lastSeenAt) : t('op.never')}</td>
+            <td className={tableStyles.amount}>
+              <span className={tableStyles.label}>{t('op.person.bookings')} </span>
+              {number(person.bookings)}
+            </td>
+            <td className={tableStyles.amount}>
+              {person.spent.length > 0 && (
+                <>
+                  <span className={tableStyles.label}>{t('op.person.spent')} </span>
+                  {sumsText(person.spent)}
+                </>
+              )}
+            </td>
+            <td className={consoleStyles.keep}>
+              <span className={tableStyles.label}>{t('op.person.joined')} </span>
+              {day(person.createdAt)}
+            </td>
+            <td className={consoleStyles.keep}>
+              <span className={tableStyles.label}>{t('op.person.seen')} </span>
+              {person.lastSeenAt ? moment(person.lastSeenAt) : t('op.never')}
+            </td>
           </tr>
         )}
       />

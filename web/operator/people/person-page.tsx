@@ -10,6 +10,9 @@ import { TitledCard } from '#web/ui/titled-page.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
 import { HubTalks, HubTiles } from './hub.tsx'
+import { loadStory } from '#web/operator/story/load-story.ts'
+import { MarksCard } from '#web/operator/story/marks-card.tsx'
+import { StoryCard } from '#web/operator/story/story-card.tsx'
 import { PersonDuties } from './person-duties.tsx'
 import { day, moment } from '#web/operator/when.ts'
 import { controlWords } from '#web/operator/control-words.ts'
@@ -21,14 +24,16 @@ const t = reader(operatorWords)
 const c = reader(controlWords)
 type How = 'password' | 'register' | 'magic_link' | 'provider_link' | 'code' | 'reset' | 'passkey' | 'login_as'
 
-export const clientLoader = membersOnly(({ params }) =>
-  browserApi().operatorPeople.person({ accountId: params.accountId ?? '' }),
-)
+export const clientLoader = membersOnly(async ({ params, request }) => {
+  const of = { accountId: params.accountId ?? '' }
+  const [shown, story] = await Promise.all([browserApi().operatorPeople.person(of), loadStory(of, request)])
+  return { ...shown, story }
+})
 
 export const HydrateFallback = Undetermined
 
 export default function PersonPage() {
-  const { person, devices, signIns, searches, providerId, hold, hub } = useLoaderData<typeof clientLoader>()
+  const { person, devices, signIns, searches, providerId, hold, hub, story } = useLoaderData<typeof clientLoader>()
   const [confirm, dialog] = useConfirmation()
   const [path, setPath] = useState<string | null>(null)
   const { name, id: accountId } = person
@@ -171,6 +176,7 @@ export default function PersonPage() {
           </TitledCard>
         </div>
         <div className="stack">
+          <MarksCard of={{ accountId }} marks={story.marks} />
           <HubTalks hub={hub} of={{ accountId }} />
           <PersonDuties key={person.duties.join()} person={person} confirm={confirm} />
           <TitledCard title={c('op.hold')}>
@@ -191,6 +197,7 @@ export default function PersonPage() {
           </TitledCard>
         </div>
       </div>
+      <StoryCard of={{ accountId }} story={story} />
       {dialog}
     </ConsoleFrame>
   )

@@ -9,6 +9,9 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
+import { loadStory } from '#web/operator/story/load-story.ts'
+import { MarksCard } from '#web/operator/story/marks-card.tsx'
+import { StoryCard } from '#web/operator/story/story-card.tsx'
 import { HubTalks, HubTiles } from './hub.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
@@ -19,14 +22,17 @@ import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(operatorWords)
 
-export const clientLoader = membersOnly(({ params }) =>
-  browserApi().operatorPeople.provider({ providerId: params.providerId ?? '' }),
-)
+export const clientLoader = membersOnly(async ({ params, request }) => {
+  const of = { providerId: params.providerId ?? '' }
+  const shown = await browserApi().operatorPeople.provider(of)
+  // Who only checks profiles is not told of the people behind them.
+  return { ...shown, story: shown.hub && (await loadStory(of, request)) }
+})
 
 export const HydrateFallback = Undetermined
 
 export default function ProviderOperatorPage() {
-  const { provider, bio, services, rounds, hub } = useLoaderData<typeof clientLoader>()
+  const { provider, bio, services, rounds, hub, story } = useLoaderData<typeof clientLoader>()
   const [confirm, dialog] = useConfirmation()
   const api = browserApi().operatorPeople
   const { id: providerId, name } = provider
@@ -121,8 +127,14 @@ export default function ProviderOperatorPage() {
             )}
           </div>
           <p className="micro hint">{t('op.featured.note')}</p>
+          <p>
+            <Link className="link" to={`/operator/fees?artist=${provider.slug}`}>
+              {t('op.provider.fees')}
+            </Link>
+          </p>
         </TitledCard>
         <div className="stack">
+          {story && <MarksCard of={{ providerId }} marks={story.marks} />}
           {hub && <HubTalks hub={hub} of={{ providerId }} />}
           <TitledCard title={t('op.provider.rounds')}>
             {rounds.length === 0 ? (
@@ -161,6 +173,7 @@ export default function ProviderOperatorPage() {
           </TitledCard>
         </div>
       </div>
+      {story && <StoryCard of={{ providerId }} story={story} />}
       {dialog}
     </ConsoleFrame>
   )

@@ -11,12 +11,18 @@ import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
 import { tableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { day } from '#web/operator/when.ts'
+import { storyWords } from '#web/operator/story/story-words.ts'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { BulkActs } from '#web/operator/bulk/bulk-acts.tsx'
+import { usePicked } from '#web/operator/bulk/use-picked.tsx'
 import { operatorWords } from '#web/operator/words.ts'
 import { FlagBadge } from '#web/ui/status-badge.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(operatorWords)
-const names = ['text', 'state', 'countryCode'] as const
+const tag = reader(storyWords)
+const acts = ['providers.tag', 'providers.untag', 'providers.feature', 'providers.unfeature'] as const
+const names = ['text', 'state', 'countryCode', 'tag'] as const
 const states: readonly ProviderState[] = [
   'approved',
   'paused',
@@ -27,7 +33,7 @@ const states: readonly ProviderState[] = [
   'rejected',
   'draft',
 ]
-type Query = { text?: string; state?: ProviderState; countryCode?: (typeof countries)[number] }
+type Query = { text?: string; tag?: string; state?: ProviderState; countryCode?: (typeof countries)[number] }
 
 async function load(query: Query, cursor?: string) {
   const { providers: rows, nextCursor } = await browserApi().operatorPeople.providers({ ...query, cursor })
@@ -44,9 +50,11 @@ export const HydrateFallback = Undetermined
 export default function ProvidersPage() {
   const { query, first } = useLoaderData<typeof clientLoader>()
   const list = useRows(first, (cursor) => load(query, cursor))
+  const picked = usePicked(list.rows)
   return (
     <ConsoleFrame title={t('op.providers')}>
       <TableSearch
+        extra={<TextField label={tag('marks.tag')} name="tag" defaultValue={query.tag ?? ''} maxLength={30} />}
         label={t('op.search.providers')}
         filters={[
           {
@@ -63,6 +71,8 @@ export default function ProvidersPage() {
       />
       <ListTable
         list={list}
+        above={<BulkActs acts={acts} picked={picked} />}
+        name="providers"
         caption={t('op.providers')}
         empty={t('empty.operator.providers')}
         clear={t('op.clear')}
@@ -76,17 +86,21 @@ export default function ProvidersPage() {
         row={(provider) => (
           <tr key={provider.id}>
             <td>
-              <div className="row">
-                <Avatar size={40} src={provider.profileImg.src} alt="" />
-                <div>
-                  <Link to={`/operator/providers/${provider.id}`}>{provider.name}</Link>
-                  {provider.featured && (
-                    <div>
-                      <FlagBadge flag="featured" />
-                    </div>
-                  )}
-                </div>
-              </div>
+              {picked.pick(
+                provider.id,
+                provider.name,
+                <div className="row">
+                  <Avatar size={40} src={provider.profileImg.src} alt="" />
+                  <div>
+                    <Link to={`/operator/providers/${provider.id}`}>{provider.name}</Link>
+                    {provider.featured && (
+                      <div>
+                        <FlagBadge flag="featured" />
+                      </div>
+                    )}
+                  </div>
+                </div>,
+              )}
             </td>
             <td>
               {[provider.area, provider.city].filter((part, i, all) => part && all.indexOf(part) === i).join(', ')},{' '}

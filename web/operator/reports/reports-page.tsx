@@ -14,6 +14,7 @@ import { tableQuery, ListTable, WhoseOnly } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { moment } from '#web/operator/when.ts'
+import { SaidWords } from '#web/operator/story/said-words.tsx'
 import { operatorWords } from '#web/operator/words.ts'
 import consoleStyles from '#web/operator/console.module.css'
 import styles from './reports-page.module.css'
@@ -57,6 +58,7 @@ export default function ReportsPage() {
       </nav>
       <ListTable
         list={list}
+        name="reports"
         caption={t('op.reports')}
         empty={t('empty.operator.reports')}
         columns={[
@@ -101,7 +103,8 @@ const aboutOf = ({ provider, customer, review }: Report) => (
     )}
     {review && (
       <span>
-        , {review.author}, {review.score}
+        , {review.author}
+        {review.score !== null && `, ${review.score}`}
       </span>
     )}
   </>
@@ -121,7 +124,7 @@ function OpenReport({
   const [done, setDone] = useState(false)
   const settle = (act: 'keep' | 'remove'): Confirmation => ({
     title: t(`op.reports.${act}.title`),
-    text: t(report.kind === 'review' ? `op.reports.${act}.review` : `op.reports.${act}.conversation`),
+    text: t(`op.reports.${act}.${report.kind}`),
     act: t(`op.reports.${act}`),
     danger: act === 'remove',
     run: async (reason) => {
@@ -143,23 +146,7 @@ function OpenReport({
       {report.review && (
         <blockquote className={styles.reported}>{report.review.comments || t('op.reports.noWords')}</blockquote>
       )}
-      {words.length > 0 && (
-        <ol className={styles.reportedWords}>
-          {words.map((word) => (
-            <li key={`${word.at} ${word.text}`}>
-              <b className="bold">{t(`op.reports.${word.from}`)}</b>{' '}
-              <span className="micro muted">{moment(word.at)}</span>
-              <p>
-                {word.text ||
-                  (word.pictures.length ? t('op.reports.pictures', { n: word.pictures.length }) : word.kind)}
-              </p>
-              {word.pictures.map(({ src }) => (
-                <img key={src} src={src} alt="" width={96} height={96} loading="lazy" />
-              ))}
-            </li>
-          ))}
-        </ol>
-      )}
+      {words.length > 0 && <SaidWords words={words} />}
       {report.state === 'open' && (
         <div className="row gap-8">
           <Button kind="secondary" onClick={() => confirm(settle('keep'))}>

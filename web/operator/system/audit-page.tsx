@@ -3,14 +3,10 @@ import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { download } from '#web/platform/download.ts'
-import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
 import { tableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
-import { wholeFile } from '#web/operator/whole-file.ts'
 import { useRows } from '#web/platform/use-rows.ts'
-import { useAct } from '#web/platform/use-act.ts'
 import { moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
 import consoleStyles from '#web/operator/console.module.css'
@@ -33,22 +29,9 @@ export const HydrateFallback = Undetermined
 
 export default function AuditPage() {
   const { query, first } = useLoaderData<typeof clientLoader>()
-  const { waiting, run } = useAct({ toasts: true })
   const list = useRows(first, (cursor) => load(query, cursor))
-  const save = async () => {
-    const done = await run(() =>
-      wholeFile((cursor) => browserApi().operatorSystem.exportAudit({ ...query, ...cursor })),
-    )
-    if (done) download('primp-audit.csv', done.answer)
-  }
   return (
-    <ConsoleFrame
-      title={t('op.audit')}
-      acts={
-        <Button kind="secondary" loading={waiting} onClick={save}>
-          {t('op.audit.export')}
-        </Button>
-      }>
+    <ConsoleFrame title={t('op.audit')}>
       <TableSearch
         label={t('op.search.audit')}
         extra={
@@ -60,6 +43,7 @@ export default function AuditPage() {
       />
       <ListTable
         list={list}
+        name="audit"
         caption={t('op.audit')}
         empty={t('empty.operator.audit')}
         clear={t('op.clear.filters')}

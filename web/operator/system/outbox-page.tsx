@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { X } from 'lucide-react'
-import type { NoticeState } from '#contract/operator/system.ts'
+import type { NoticeState, OperatorNotice } from '#contract/operator/system.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
@@ -15,12 +15,15 @@ import { tableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { moment } from '#web/operator/when.ts'
+import { BulkActs } from '#web/operator/bulk/bulk-acts.tsx'
+import { usePicked } from '#web/operator/bulk/use-picked.tsx'
 import { operatorWords } from '#web/operator/words.ts'
 import { Badge, type BadgeLook } from '#web/ui/badge.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 import styles from './outbox-page.module.css'
 
 const t = reader(operatorWords)
+const acts = ['outbox.resend'] as const
 const names = ['text', 'state', 'channel'] as const
 const states: readonly NoticeState[] = ['waiting', 'sent', 'failed', 'given_up', 'switched_off', 'held_back']
 const looks: Record<NoticeState, BadgeLook> = {
@@ -51,12 +54,20 @@ export default function OutboxPage() {
   const [opened, setOpened] = useState<string | null>(null)
   const api = browserApi().operatorSystem
   const list = useRows(first, (cursor) => load(query, cursor))
+  const picked = usePicked(list.rows)
   const resend = (noticeId: string) =>
     confirm({
       title: t('op.confirm.resend.title'),
       text: t('op.confirm.resend.text'),
       act: t('op.confirm.resend.act'),
       run: (reason) => api.resend({ noticeId, reason }),
+    })
+  const letThrough = ({ id, address }: OperatorNotice) =>
+    confirm({
+      title: t('op.confirm.let_through.title', { address }),
+      text: t('op.confirm.let_through.text'),
+      act: t('op.confirm.let_through.act'),
+      run: (reason) => api.letThrough({ noticeId: id, reason }),
     })
   return (
     <ConsoleFrame title={t('op.outbox.title')}>
@@ -84,6 +95,8 @@ export default function OutboxPage() {
       />
       <ListTable
         list={list}
+        above={<BulkActs acts={acts} picked={picked} />}
+        name="outbox"
         caption={t('op.outbox.title')}
         empty={t('empty.operator.outbox')}
         clear={t('op.clear.filters')}
@@ -97,10 +110,16 @@ export default function OutboxPage() {
         row={(notice) => (
           <tr key={notice.id}>
             <td>
-              <button type="button" className={consoleStyles.pickName} onClick={() => setOpened(notice.id)}>
-                {notice.subject || notice.kind}
-              </button>
-              <div className="micro muted">{notice.kind}</div>
+              {picked.pick(
+                notice.id,
+                notice.subject || notice.kind,
+                <>
+                  <button type="button" className={consoleStyles.pickName} onClick={() => setOpened(notice.id)}>
+                    {notice.subject || notice.kind}
+                  </button>
+                  <div className="micro muted">{notice.kind}</div>
+                </>,
+              )}
             </td>
             <td>{notice.address}</td>
             <td>{t(`op.channel.${notice.channel}`)}</td>
@@ -117,7 +136,7 @@ export default function OutboxPage() {
           </tr>
         )}
       />
-      <NoticeDialog id={opened} onClose={() => setOpened(null)} onResend={resend} />
+      <NoticeDialog id={opened} onClose={() => setOpened(null)} onResend={resend} onLetThrough={letThrough} />
       {dialog}
     </ConsoleFrame>
   )
@@ -128,10 +147,12 @@ function NoticeDialog({
   id,
   onClose,
   onResend,
+  onLetThrough,
 }: {
   id: string | null
   onClose: () => void
   onResend: (id: string) => void
+  onLetThrough: (notice: OperatorNotice) => void
 }) {
   const { answer: found, fault } = useAnswer(id, () => browserApi().operatorSystem.notice({ noticeId: id ?? '' }))
   return (
@@ -154,6 +175,16 @@ function NoticeDialog({
             <summary>{t('op.outbox.text')}</summary>
             <p className={consoleStyles.text}>{found.body}</p>
           </details>
+          {found.notice.state === 'switched_off' && found.notice.error && (
+            <div className="stack gap-8">
+              <Note kind="info">{found.notice.error}</Note>
+              <div>
+                <Button kind="secondary" onClick={() => onLetThrough(found.notice)}>
+                  {t('op.outbox.let_through')}
+                </Button>
+              </div>
+            </div>
+          )}
           {['sent', 'failed', 'given_up', 'held_back'].includes(found.notice.state) && (
             <div>
               <Button kind="secondary" onClick={() => onResend(found.notice.id)}>

@@ -17,6 +17,7 @@ import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { CasePictures } from './case-pictures.tsx'
+import { RiskNote } from './risk-note.tsx'
 import { areSaid, SendBackForm, type Sending } from './send-back.tsx'
 import { day, waited } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
@@ -177,6 +178,7 @@ function Case({
       {row.fixedSteps.length > 0 && (
         <Note kind="info">{t('op.queue.onlyFixed', { steps: row.fixedSteps.map(titleOf).join(', ') })}</Note>
       )}
+      {open && <RiskNote risks={found.risks} />}
       <CasePictures found={found} />
       <ul className={styles.checks} data-checks>
         {checkNames.map((check) => (
@@ -261,7 +263,7 @@ function Case({
                 S
               </span>
             </Button>
-            <Button kind="quiet" onClick={reject}>
+            <Button kind="quiet" className={styles.reject} onClick={reject}>
               {t('op.reject')}
             </Button>
           </div>

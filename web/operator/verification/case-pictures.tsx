@@ -4,7 +4,7 @@ import type { VerificationCase } from '#contract/signup/verification.ts'
 import { reader } from '#contract/words.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useIdentityPicture } from './identity-picture.tsx'
+import { useSealedPicture } from '#web/platform/pictures/use-sealed-picture.ts'
 import { operatorWords } from '#web/operator/words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './case-pictures.module.css'
@@ -17,8 +17,9 @@ const t = reader(operatorWords)
 /** Photo, selfie and document side by side; each opens large. */
 export function CasePictures({ found: { identity, profile } }: { found: VerificationCase }) {
   const of = (kind: 'selfie' | 'document') => identity.find((one) => one.kind === kind)
-  const selfie = useIdentityPicture(of('selfie')?.id ?? null)
-  const document = useIdentityPicture(of('document')?.id ?? null)
+  const pathOf = (id: string | undefined) => (id ? `/v1/operator/verification/pictures/${id}` : null)
+  const selfie = useSealedPicture(pathOf(of('selfie')?.id))
+  const document = useSealedPicture(pathOf(of('document')?.id))
   const [large, setLarge] = useState<{ name: string; src: string } | null>(null)
   const gesture = of('selfie')?.gesture
   const pictures = [

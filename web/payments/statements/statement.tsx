@@ -7,6 +7,8 @@ import { classes } from '#web/ui/class-names.ts'
 import tableStyles from '#web/ui/table.module.css'
 import styles from './statement.module.css'
 
+const columns = ['deposit', 'fee', 'yours', 'out'] as const
+
 /** The rows of a statement, newest first: what was paid, the fee, what is the provider's, what was paid out. */
 export function Statement({
   rows,
@@ -21,16 +23,26 @@ export function Statement({
   const exactly = (n: number) => money(n, currency, { decimals: 'always' })
   const amount = (n: number) => (n === 0 ? '' : money(n, currency, { decimals: 'always' }))
   if (rows.length === 0) return <p className="muted">{t('earn.statement.none')}</p>
+  const cell = (column: (typeof columns)[number], said: string, more?: string) => (
+    <td className={classes(tableStyles.amount, more)}>
+      {said && (
+        <>
+          <span className={tableStyles.label}>{t(`earn.col.${column}`)} </span>
+          {said}
+        </>
+      )}
+    </td>
+  )
   const sum = (of: (row: StatementRow) => number) => amount(major(rows.reduce((all, row) => all + minor(of(row)), 0)))
   return (
     <div role="group" className={tableStyles.tableScroll} aria-label={t('earn.title')} tabIndex={0}>
-      <table className={classes(tableStyles.table, styles.statement, styles.table)}>
+      <table className={classes(tableStyles.table, tableStyles.rowsOnPhone, styles.statement, styles.table)}>
         <caption className="visually-hidden">{t('earn.title')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('earn.col.date')}</th>
             <th scope="col">{t('earn.col.booking')}</th>
-            {(['deposit', 'fee', 'yours', 'out'] as const).map((column) => (
+            {columns.map((column) => (
               <th key={column} scope="col" className={tableStyles.amount}>
                 {t(`earn.col.${column}`)}
               </th>
@@ -57,10 +69,10 @@ export function Statement({
                   </div>
                 )}
               </td>
-              <td className={tableStyles.amount}>{amount(row.paid)}</td>
-              <td className={tableStyles.amount}>{amount(row.fee)}</td>
-              <td className={tableStyles.amount}>{amount(row.yours)}</td>
-              <td className={tableStyles.amount}>{amount(row.paidOut)}</td>
+              {cell('deposit', amount(row.paid))}
+              {cell('fee', amount(row.fee))}
+              {cell('yours', amount(row.yours))}
+              {cell('out', amount(row.paidOut))}
             </tr>
           ))}
         </tbody>
@@ -69,10 +81,26 @@ export function Statement({
             <th scope="row" colSpan={2}>
               {t('earn.sum')}
             </th>
-            <td className={classes('bold', tableStyles.amount)}>{sum((row) => row.paid)}</td>
-            <td className={classes('bold', tableStyles.amount)}>{sum((row) => row.fee)}</td>
-            <td className={classes('bold', tableStyles.amount)}>{sum((row) => row.yours)}</td>
-            <td className={classes('bold', tableStyles.amount)}>{sum((row) => row.paidOut)}</td>
+            {cell(
+              'deposit',
+              sum((row) => row.paid),
+              'bold',
+            )}
+            {cell(
+              'fee',
+              sum((row) => row.fee),
+              'bold',
+            )}
+            {cell(
+              'yours',
+              sum((row) => row.yours),
+              'bold',
+            )}
+            {cell(
+              'out',
+              sum((row) => row.paidOut),
+              'bold',
+            )}
           </tr>
         </tfoot>
       </table>

@@ -85,16 +85,22 @@ export const apiErrorOf = (fault: unknown): ApiError => (fault instanceof ApiErr
 
 /** The client of the site's API, named as the contract names its calls; a refusal is thrown as ApiError. */
 export function makeApi(calls: Calls, around: Surroundings): Api {
-  const domains = Object.entries(calls).map(([domain, endpoints]) => [
-    domain,
-    Object.fromEntries(
-      Object.entries(endpoints).map(([name, [method, path]]) => [
-        name,
-        (input: Record<string, unknown>, options?: CallOptions) => callOne(around, method, path, input, options),
-      ]),
-    ),
-  ])
-  return Object.fromEntries(domains) as Api
+  const api = {}
+  for (const [domain, endpoints] of Object.entries(calls)) {
+    let made: object | undefined
+    // A page calls two or three of some hundred endpoints: the others are not made for it.
+    const get = () => {
+      made ??= Object.fromEntries(
+        Object.entries(endpoints).map(([name, [method, path]]) => [
+          name,
+          (input: Record<string, unknown>, options?: CallOptions) => callOne(around, method, path, input, options),
+        ]),
+      )
+      return made
+    }
+    Object.defineProperty(api, domain, { enumerable: true, get })
+  }
+  return api as Api
 }
 
 async function callOne(

@@ -4,7 +4,26 @@ import { type Endpoint, rolesFor } from '#contract/endpoint.ts'
 const everyones = 'virtual:primp/calls'
 const signedIn = 'virtual:primp/signed-in-calls'
 // What anybody may call, but nobody does on a first page: it comes with the calls of those who are signed in.
-const late = ['texts', 'bookings', 'payments', 'requests', 'reviews', 'notices', 'live', 'messages']
+const late = [
+  'texts',
+  'account',
+  'bookings',
+  'cards',
+  'comingSoon',
+  'directory',
+  'socialPhotos',
+  'uploads',
+  'checks',
+  'ownClients',
+  'payments',
+  'vouchers',
+  'requests',
+  'reviews',
+  'outsideReviews',
+  'notices',
+  'live',
+  'messages',
+]
 
 /** Gives the browser method and path of every call, made from the contract at build time, without its schemas; what needs signing in stands apart, so that nobody else loads it. */
 export function callsOfContract(): Plugin {

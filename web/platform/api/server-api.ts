@@ -16,12 +16,12 @@ export function serverApi(context: Readonly<RouterContextProvider>, heard?: (res
   })
 }
 
-/** The answer of a call, or null where the call says that there is none. */
+/** The answer of a call, or null where the call says that there is none, or none any more. */
 export async function orNone<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
+    if (error instanceof ApiError && (error.status === 404 || error.status === 410)) return null
     throw error
   }
 }

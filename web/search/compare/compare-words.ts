@@ -15,7 +15,7 @@ export const compareWords = {
   'compare.clear': 'Clear comparison',
   'compare.min': 'Add one more artist to compare.',
   'compare.title': 'Compare {n} artists',
-  'compare.share': 'Copy a link to this comparison',
+  'compare.share': 'Copy link',
   'compare.share.note': 'Anyone with the link sees these artists and prices, not your name or address.',
   'compare.row.price': { one: 'Price', other: 'Price for {n}' },
   'compare.row.deposit': 'Deposit',

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { ArrowRight, Search } from 'lucide-react'
 import { useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
@@ -63,6 +63,9 @@ export function SearchEntry({ settings, country, place, placeholder, usual, asks
         <span className="grow">
           <b className="bold">{state.form.typed || barWords['bar.start']}</b>
           <em>{whenText(state.form, country, new Date().getFullYear()) ?? barWords['bar.start.text']}</em>
+        </span>
+        <span className={searchBarStyles.phoneGo} aria-hidden="true">
+          <ArrowRight className="icon" />
         </span>
       </Link>
       <StickySearch below={box} state={state} placeholder={placeholder} />

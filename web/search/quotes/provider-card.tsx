@@ -1,8 +1,9 @@
-import { BadgeCheck, Check, Ellipsis, Scale } from 'lucide-react'
+import { Check, Ellipsis, Scale } from 'lucide-react'
 import { Link, useViewTransitionState } from 'react-router'
 import { distance, duration, money } from '#contract/format.ts'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
 import { classes } from '#web/ui/class-names.ts'
+import { BadgeMark } from '#web/providers/checks/badge-mark.tsx'
 import { Heart } from '#web/providers/heart.tsx'
 import { Toggletip } from '#web/ui/overlays/toggletip.tsx'
 import { Avatar, Picture } from '#web/ui/pictures/picture.tsx'
@@ -14,6 +15,8 @@ import { StatusBadge, FlagBadge } from '#web/ui/status-badge.tsx'
 import buttonStyles from '#web/ui/button.module.css'
 import artistCardStyles from '#web/ui/artist-card.module.css'
 import styles from './provider-card.module.css'
+
+const meaning = () => import('#web/providers/checks/badge-meaning.tsx')
 
 interface ProviderCardProps {
   card: Card
@@ -95,7 +98,7 @@ export function ProviderCard({
             alt={card.profileImg.alt}
             loading={eager ? 'eager' : 'lazy'}
           />
-          <div className="grow">
+          <div className="row gap-4 grow">
             <h3 className={classes(artistCardStyles.name, opened && 'view-name')} id={`card-${type}-${card._id}`}>
               {preview ? (
                 <b className="bold">{card.name}</b>
@@ -104,8 +107,8 @@ export function ProviderCard({
                   {card.name}
                 </Link>
               )}
-              {card.verified && <BadgeCheck className="icon verified" aria-label={t('card.verified')} role="img" />}
             </h3>
+            {card.verified && !preview && <BadgeMark slug={card.slug} name={card.name} meaning={meaning} />}
           </div>
           {why && (
             <div className={styles.more}>

@@ -63,6 +63,8 @@ export function RescuePanel({
   const t = wordsFor(page.search)
   const { search } = page
   const n = page.counts.people.fits
+  // Where nobody fits, the page's own heading is the one above these.
+  const heading = n > 0 ? 'h3' : 'h2'
   const of = (...kinds: Option['kind'][]) => rescue.options.filter(({ kind }) => kinds.includes(kind))
   const changes = of('time', 'date', 'studio', 'mobile', 'split').filter(({ kind }) => kind !== type)
   const rows = (options: readonly Option[]) => (
@@ -87,7 +89,7 @@ export function RescuePanel({
       )}
       <p>{reasonsLine(rescue.counts, search)}</p>
       {changes.length > 0 && rows(changes)}
-      <Travellers page={page} cards={rescue.mightTravel} />
+      <Travellers page={page} cards={rescue.mightTravel} heading={heading} />
       {search.mine && !past && (
         <Form method="post" className={classes('row gap-8 wrapping', styles.rescueAlert)} noValidate preventScrollReset>
           <p className="grow">
@@ -103,10 +105,10 @@ export function RescuePanel({
           </Button>
         </Form>
       )}
-      <Titled title={t('quotes.rescue.areas')} when={of('area').length > 0}>
+      <Titled heading={heading} title={t('quotes.rescue.areas')} when={of('area').length > 0}>
         {rows(of('area'))}
       </Titled>
-      <Titled title={t('quotes.rescue.services')} when={of('service').length > 0}>
+      <Titled heading={heading} title={t('quotes.rescue.services')} when={of('service').length > 0}>
         {rows(of('service'))}
       </Titled>
       {page.counts.candidates === 0 && (
@@ -118,10 +120,22 @@ export function RescuePanel({
   )
 }
 
-const Titled = ({ title, when, children }: { title: string; when: boolean; children: ReactNode }) =>
+type Heading = 'h2' | 'h3'
+
+const Titled = ({
+  heading: Title,
+  title,
+  when,
+  children,
+}: {
+  heading: Heading
+  title: string
+  when: boolean
+  children: ReactNode
+}) =>
   when ? (
     <div className="stack gap-8">
-      <h3 className="title">{title}</h3>
+      <Title className="title">{title}</Title>
       {children}
     </div>
   ) : null
@@ -156,7 +170,7 @@ function OptionRow({ option, search, text }: { option: Option; search: SavedSear
 }
 
 /** The nearest artists for whom this is too far by their own rule: each can be asked, or as many at once as one request goes to. */
-function Travellers({ page, cards }: { page: QuotesPage; cards: readonly Card[] }) {
+function Travellers({ page, cards, heading: Title }: { page: QuotesPage; cards: readonly Card[]; heading: Heading }) {
   const t = wordsFor(page.search)
   const asking = useAsking()
   const open = cards.filter((card) => !asking?.requestOf(card)).slice(0, mostAtOnce)
@@ -164,7 +178,7 @@ function Travellers({ page, cards }: { page: QuotesPage; cards: readonly Card[] 
   const { countryCode } = page.search
   return (
     <div className="stack gap-8 with-script">
-      <h3 className="title">{t('quotes.rescue.travel')}</h3>
+      <Title className="title">{t('quotes.rescue.travel')}</Title>
       <p className="small muted">{t('quotes.rescue.travel.text', { n: open.length, place: placeOf(page.search) })}</p>
       <ul className={styles.options}>
         {open.map((card) => (

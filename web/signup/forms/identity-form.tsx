@@ -186,9 +186,9 @@ function Part({ country, title, facing, taken, kept, error, children, onFile, on
   const done = Boolean(taken) || kept
   return (
     <section className="card pad-24 stack" aria-label={title}>
-      <div className="row space-between">
+      <div className="row space-between wrapping">
         <h2 className="title">{title}</h2>
-        <Badge look={done ? 'jade' : 'info'}>
+        <Badge look={done ? 'jadeSoft' : 'info'}>
           {done ? <Check className="icon" aria-hidden="true" /> : <Clock3 className="icon" aria-hidden="true" />}
           {t(done ? 's10.done' : 's11.todo')}
         </Badge>

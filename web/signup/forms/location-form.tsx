@@ -110,7 +110,7 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
             label={t('s2.studio.address')}
             hint={t('s2.studio.hint')}
             name="studioAddress"
-            autoComplete="street-address"
+            autoComplete="address-line1"
             value={draft.studioAddress}
             error={errors['studioAddress']}
             onChange={(event) => change({ studioAddress: event.target.value })}

@@ -4,7 +4,7 @@ import { money } from '#contract/format.ts'
 import { minor } from '#contract/money.ts'
 import type { OwnProfile } from '#contract/providers/own-profile.ts'
 import { unitsWithFee } from '#contract/price.ts'
-import { reader } from '#contract/words.ts'
+import { inSentence, reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
@@ -125,11 +125,17 @@ export function PricingForm({
             if (!item) return null
             const cost = amountOf(item.typed)
             const error = errors[`items.${at}.cost`]
+            const range = ranges?.ranges.find(({ serviceId }) => serviceId === service.id)
             return (
               <div key={service.id} className={classes(styles.priceRow, !item.on && styles.notOffered)}>
                 <div>
                   <b className={classes('bold', styles.serviceName)}>{service.label}</b>
                   <div className="small muted">{`${service.minutes ?? service.usualMinutes} min`}</div>
+                  {range && (
+                    <div className="small muted tabular" id={`${id}-${service.id}-nearby`}>
+                      {t('s4.nearby', { low: money(range.low, currency), high: money(range.high, currency) })}
+                    </div>
+                  )}
                 </div>
                 <Switch
                   className={styles.toggle}
@@ -153,7 +159,7 @@ export function PricingForm({
                       disabled={!item.on}
                       autoComplete="off"
                       aria-invalid={error ? true : undefined}
-                      aria-describedby={`${id}-${service.id}`}
+                      aria-describedby={classes(`${id}-${service.id}`, range && `${id}-${service.id}-nearby`)}
                       onFocus={() => point(service.id)}
                       onChange={(event) => put(at, { typed: numericOnly(event.target.value) })}
                     />
@@ -182,7 +188,7 @@ export function PricingForm({
         </section>
       ))}
       <div role="status">{note && <Prompt>{note}</Prompt>}</div>
-      <p className="small muted">{t('s4.rounding', { currencyCode: currency })}</p>
+      <p className="small muted">{t('s4.rounding', { unit: currency === 'GBP' ? 'pounds' : 'dollars' })}</p>
       {withRules && (
         <SellingRulesFields
           rules={draft.rules}
@@ -229,7 +235,7 @@ function rangeText(
   const label = profile.services.find(({ id }) => id === item?.id)?.label
   if (!ranges || !range || cost === null || !label) return null
   const position = t(cost < range.low ? 's4.area.below' : cost > range.high ? 's4.area.above' : 's4.area.middle')
-  const service = label.charAt(0).toLowerCase() + label.slice(1)
+  const service = inSentence(label)
   return t('s4.area', {
     place: ranges.area,
     service,

@@ -238,6 +238,7 @@ function previewOf(catalogue: OwnCatalogue, profile: OwnProfile, chosen: readonl
               cost: null,
               minutes: null,
               usualMinutes: service.minutes,
+              depositShare: null,
             }
           )
         }),

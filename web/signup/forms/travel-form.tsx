@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { metresPerUnit, timeChoices } from '#contract/constants.ts'
 import { distance, duration, time } from '#contract/format.ts'
 import type { OwnTravel } from '#contract/providers/own-profile.ts'
@@ -21,16 +21,17 @@ const horizons = [30, 90, 180, 365, 730]
 const withKept = (list: readonly number[], kept: number): number[] =>
   [...new Set([...list, kept])].sort((a, b) => a - b)
 
-/** Where and when somebody works, how far they go and what the road costs, with the circle on the map; `undecided` leaves the first choice open. */
+/** Where and when somebody works, how far they go and what the road costs, with the circle on the map; `undecided` leaves the first choice open, and where `instead` of one window for all days there is a room for hours, it says so. */
 export function TravelForm({
   id,
   profile,
   catalogue,
   undecided = false,
+  instead,
   onSaved,
   onState,
   onPreview,
-}: ProfileFormProps & { undecided?: boolean }) {
+}: ProfileFormProps & { undecided?: boolean; instead?: ReactNode }) {
   const t = reader(signupWords, profile.countryCode)
   const w = reader(sharedWords)
   const field = useId()
@@ -111,7 +112,7 @@ export function TravelForm({
             label={t('s2.studio.address')}
             hint={t('s2.studio.hint')}
             name="studioAddress"
-            autoComplete="street-address"
+            autoComplete="address-line1"
             value={draft.studioAddress}
             error={errors['studioAddress']}
             onChange={(event) => put({ studioAddress: event.target.value })}
@@ -154,12 +155,14 @@ export function TravelForm({
         </div>
       )}
       <div className="card pad-24 stack gap-24">
-        <HourFields
-          travel={draft}
-          country={profile.countryCode}
-          error={errors['hours.closes']}
-          onChange={(hours) => put({ hours })}
-        />
+        {instead ?? (
+          <HourFields
+            travel={draft}
+            country={profile.countryCode}
+            error={errors['hours.closes']}
+            onChange={(hours) => put({ hours })}
+          />
+        )}
         <div className="field-grid even">
           <SelectField
             label={t('s5.early')}
@@ -199,35 +202,39 @@ export function TravelForm({
             </option>
           ))}
         </SelectField>
-        <SelectField
-          label={t('s5.notice')}
-          name="notice"
-          value={draft.noticeHours}
-          onChange={(event) => put({ noticeHours: Number(event.target.value) })}>
-          {withKept(notices, kept.noticeHours).map((each) => (
-            <option key={each} value={each}>
-              {t('s5.notice.value', {
-                duration:
-                  each === 0
-                    ? t('s5.none')
-                    : each > 24 && each % 24 === 0
-                      ? t('s5.days', { n: each / 24 })
-                      : duration(each * 60),
-              })}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label={t('s5.horizon')}
-          name="horizon"
-          value={draft.horizonDays}
-          onChange={(event) => put({ horizonDays: Number(event.target.value) })}>
-          {withKept(horizons, kept.horizonDays).map((each) => (
-            <option key={each} value={each}>
-              {horizonText(t, each)}
-            </option>
-          ))}
-        </SelectField>
+        {!instead && (
+          <>
+            <SelectField
+              label={t('s5.notice')}
+              name="notice"
+              value={draft.noticeHours}
+              onChange={(event) => put({ noticeHours: Number(event.target.value) })}>
+              {withKept(notices, kept.noticeHours).map((each) => (
+                <option key={each} value={each}>
+                  {t('s5.notice.value', {
+                    duration:
+                      each === 0
+                        ? t('s5.none')
+                        : each > 24 && each % 24 === 0
+                          ? t('s5.days', { n: each / 24 })
+                          : duration(each * 60),
+                  })}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField
+              label={t('s5.horizon')}
+              name="horizon"
+              value={draft.horizonDays}
+              onChange={(event) => put({ horizonDays: Number(event.target.value) })}>
+              {withKept(horizons, kept.horizonDays).map((each) => (
+                <option key={each} value={each}>
+                  {horizonText(t, each)}
+                </option>
+              ))}
+            </SelectField>
+          </>
+        )}
       </div>
     </form>
   )

@@ -26,10 +26,12 @@ interface Props {
   profile: OwnProfile
   /** The first picture there is, for the card beside the form. */
   onAdded?: (src: string) => void
+  /** Once the last of them is there. */
+  onDone?: () => void
 }
 
-/** An invitation to show three pictures of one's work; what is added stands in an album at once, and nothing has to be. */
-export function WorkPictures({ profile, onAdded }: Props) {
+/** Asks for three pictures of one's work; what is added stands in an album at once, and what is left for later comes before one is sent to be checked. */
+export function WorkPictures({ profile, onAdded, onDone }: Props) {
   const t = reader(signupWords, profile.countryCode)
   const w = reader(sharedWords)
   const { waiting: sending, run } = useAct()
@@ -57,6 +59,7 @@ export function WorkPictures({ profile, onAdded }: Props) {
         })
         setAdded((now) => [...now, fileUrl])
         onAdded?.(fileUrl)
+        if (count + 1 === wanted.length) onDone?.()
       } catch (fault) {
         const words = { size: t('s10.error.size'), type: t('s10.error.type'), broken: w('field.file.broken') }
         const text =

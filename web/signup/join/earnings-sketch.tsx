@@ -30,7 +30,7 @@ export function EarningsSketch({ country }: { country: Country }) {
           <div className={fieldStyles.field}>
             <label className="row space-between" htmlFor="bookings">
               {t('join.sketch.bookings')}
-              <b className="number">{bookings}</b>
+              <b className={classes('number', styles.sketchCount)}>{bookings}</b>
             </label>
             <Slider id="bookings" least={1} most={7} value={bookings} onChange={setBookings} />
           </div>

@@ -17,7 +17,7 @@ export function FirstTimePass({ country }: { country: Country }) {
           return (
             <li key={n}>
               <CircleCheck className="icon" aria-hidden="true" />
-              <span>
+              <span className="stack gap-4">
                 <b className="bold">{`${lead}.`}</b> <span className="small muted">{rest.join('. ')}</span>
               </span>
             </li>

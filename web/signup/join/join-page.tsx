@@ -1,5 +1,6 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { duration } from '#contract/format.ts'
+import { siteSrc } from '#contract/pictures/drawn.ts'
 import { type Country, reader, sayWhole } from '#contract/words.ts'
 import { faqPage } from '#web/content/home/faqs.ts'
 import { Palette, useViewer } from '#web/content/palette.tsx'
@@ -15,6 +16,7 @@ import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { FaqList } from '#web/ui/faq.tsx'
+import { Pan } from '#web/ui/pictures/picture.tsx'
 import { EarningsSketch } from './earnings-sketch.tsx'
 import { sketchPercent } from './earnings.ts'
 import { headlineIn, otherWays, ownAddress, variantOf } from './variants.ts'
@@ -22,26 +24,11 @@ import { joinWords } from '#web/signup/words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './join-page.module.css'
 import howStepsStyles from '#web/ui/how-steps.module.css'
-import pictureStyles from '#web/ui/pictures/picture.module.css'
 
 /** What no country says otherwise. */
 const t = reader(joinWords)
 
-/** The colours of the twelve steps' pans. */
-const colours = [
-  'lacquer',
-  'copper',
-  'marigold',
-  'shade-7',
-  'petrol',
-  'moss',
-  'lilac',
-  'shade-3',
-  'sky',
-  'pistachio',
-  'fig',
-  'shade-9',
-] as const
+const steps = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
 
 /** Questions and answers; how long verification takes is left out until there are ten decisions to measure. */
 const faqsOf = (paceMinutes: number | null) =>
@@ -144,11 +131,11 @@ export default function JoinPage() {
         <Section title={t('join.steps.title')} tight={false}>
           <p className="lead">{t('join.steps.text')}</p>
           <ol className={styles.twelve}>
-            {colours.map((colour, index) => (
-              <li key={colour}>
-                <div className={classes(pictureStyles.frame, styles.stepPan, styles.frame)} data-pigment={colour} />
+            {steps.map((n) => (
+              <li key={n}>
+                <Pan className={styles.frame} src={siteSrc(`step-${n}`)} alt="" width={240} height={160} />
                 <span className="small">
-                  <b className="bolder tabular">{index + 1}</b> {t(`join.step.${(index + 1) as 1}`)}
+                  <b className="bolder tabular">{n}</b> {t(`join.step.${n}`)}
                 </span>
               </li>
             ))}

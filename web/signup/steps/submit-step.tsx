@@ -1,9 +1,10 @@
 import { Link, useRevalidator } from 'react-router'
 import { date } from '#contract/format.ts'
 import type { Progress } from '#contract/signup/signup.ts'
-import { type SignupStep, titleOf } from '#contract/signup/signup-steps.ts'
+import { type SignupStep, titleOf, workPictures } from '#contract/signup/signup-steps.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/signup/forms/use-form.ts'
+import { WorkPictures } from '#web/signup/forms/work-pictures.tsx'
 import { stepFacts } from '#web/signup/step-facts.ts'
 import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
 import { Button, ButtonLink, buttonLook } from '#web/ui/button.tsx'
@@ -26,6 +27,7 @@ function Review() {
   const { progress, profile, form, onState } = useOwnSignup()
   const t = useSignupWords()
   const { revalidate } = useRevalidator()
+  const asked = Math.max(0, workPictures - (progress.profile?.pictures ?? 0))
   const missing = progress.steps.filter(({ step, state }) => step !== 'submit' && state !== 'done')
   const {
     draft,
@@ -53,6 +55,12 @@ function Review() {
         <Note kind="warning">
           {t('s12.missing', { n: missing.length, step: titleOf(missing[0]?.step as SignupStep) })}
         </Note>
+      )}
+      {asked > 0 && (
+        <>
+          <Note kind="info">{t('s12.pictures', { n: asked })}</Note>
+          <WorkPictures profile={profile} onDone={() => revalidate()} />
+        </>
       )}
       {!progress.person.emailVerified && (
         <Note kind="info">

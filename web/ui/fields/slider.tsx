@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type CSSProperties, type ReactNode, useId } from 'react'
 import { classes } from '#web/ui/class-names.ts'
 import { FieldError } from './field.tsx'
 import styles from './slider.module.css'
@@ -15,6 +15,7 @@ export function Slider({ value, least, most, onChange, ...input }: SliderProps) 
       {...input}
       type="range"
       className={styles.slider}
+      style={{ '--filled': (value - least) / (most - least || 1) } as CSSProperties}
       min={least}
       max={most}
       value={value}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { lastKept, said, summaryOf } from './summary.ts'
+
+const drawing = (cpuMs: number) => new Map([['drawing', [{ page: '/', cpuMs }]]])
+
+test('a figure stands beside that of a peer and its change against the last kept one', () => {
+  const [row] = summaryOf(drawing(4.25), drawing(5))
+  expect(row).toEqual({ what: '/ drawn anew, processor', seen: 4.25, unit: 'ms', ofPeer: 0.5, change: -0.15 })
+  expect(said(summaryOf(drawing(4.25), drawing(5)))[0]).toMatch(/4\.25 ms {2}0\.5 of a peer's +-15 %$/)
+})
+
+test('what was not measured has no line, and what nobody has kept is new', () => {
+  expect(summaryOf(new Map(), drawing(5))).toEqual([])
+  expect(summaryOf(drawing(5), new Map())[0]?.change).toBeNull()
+  expect(summaryOf(drawing(5), new Map([['drawing', { of: 'another shape' }]]))[0]?.change).toBeNull()
+  expect(summaryOf(new Map([['streams', { memoryKbEach: 16 }]]), new Map()).map(({ what }) => what)).toEqual([
+    'a stream, memory',
+  ])
+})
+
+test('what is measured on several databases has a line for each, with what the database itself takes', () => {
+  const searches = (server: number, database: number | null) => ({
+    warm: [{ serverCpuMsPerSearch: server, databaseCpuMsPerSearch: database }],
+  })
+  const seen = new Map<string, unknown>([
+    ['searches-embedded', searches(5.1, null)],
+    ['searches-m1m', searches(3, 1.5)],
+    ['bookings-m1m', [{ cpuMs: { server: 7, database: 9 } }]],
+    ['tables', [{ ms: { p95: 4 } }, { ms: { p95: 6 } }]],
+  ])
+  expect(summaryOf(seen, new Map([['searches-m1m', searches(2, 1.5)]]))).toMatchObject([
+    { what: 'a search, one at a time, processor of the server (embedded)', seen: 5.1, ofPeer: 0.1, change: null },
+    { what: 'a search, one at a time, processor of the server (m1m)', seen: 3, change: 0.5 },
+    { what: 'the same, processor of the database (m1m)', seen: 1.5, change: 0 },
+    { what: 'a booking, one at a time, processor of the server (m1m)', seen: 7 },
+    { what: 'the same, processor of the database (m1m)', seen: 9 },
+    { what: 'a page of the console at 100,000 rows, the slowest 95th', seen: 6 },
+  ])
+})
+
+test('the last of the kept results of a kind is found, of its own kind alone', () => {
+  const results = new URL('./results/', import.meta.url)
+  expect(lastKept(results, 'streams')).toMatchObject({ memoryKbEach: expect.any(Number) })
+  expect(lastKept(results, 'searches')).toBeUndefined()
+  expect(summaryOf(new Map([['page-weight', lastKept(results, 'page-weight')]]), new Map()).length).toBe(4)
+})

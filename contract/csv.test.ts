@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { csvLines } from './csv.ts'
+
+test('cells that would run or break a line are shown as text, numbers below zero as they are', () => {
+  expect(
+    csvLines([
+      ['plain', '-5.20', '-5+2', '=1+1', '@home'],
+      ['a,b', 'say "hi"', 'two\nlines', '', '-'],
+    ]),
+  ).toBe('plain,-5.20,\'-5+2,\'=1+1,\'@home\r\n"a,b","say ""hi""","two\nlines",,\'-\r\n')
+})

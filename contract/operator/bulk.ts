@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Instant } from '#contract/values.ts'
+import { Reason } from './people.ts'
+
+const operators = ['not_signed_in', 'session_ended', 'not_yours', 'not_allowed_acting'] as const
+
+/** What can be done to many at once: of which list, and what. */
+export const BulkAct = z.enum([
+  'people.tag',
+  'people.untag',
+  'providers.tag',
+  'providers.untag',
+  'providers.feature',
+  'providers.unfeature',
+  'reviews.remove',
+  'reviews.restore',
+  'outbox.resend',
+])
+export type BulkAct = z.infer<typeof BulkAct>
+
+/** How many rows one act may name. */
+const mostAtOnce = 200
+/** For how long an act can be undone, in hours. */
+export const undoHours = 24
+
+const Planned = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Whether the act changes it, leaves it as it stands already, or cannot be done to it. */
+  does: z.enum(['changes', 'stays', 'cannot']),
+})
+export type Planned = z.infer<typeof Planned>
+
+const asked = z.object({
+  act: BulkAct,
+  ids: z.array(z.string().max(40)).min(1, 'Choose at least one.').max(mostAtOnce),
+  /** The tag, or the last day of being Featured. */
+  value: z.string().trim().max(30).optional(),
+})
+
+export const DoneBulk = z.object({
+  id: z.uuid(),
+  act: BulkAct,
+  value: z.string().nullable(),
+  changed: z.number().int(),
+  at: Instant,
+  /** Until when it can be undone; null where it cannot, or has been. */
+  undoUntil: Instant.nullable(),
+  undoneAt: Instant.nullable(),
+})
+export type DoneBulk = z.infer<typeof DoneBulk>
+
+/** Acts on many rows of a list at once. */
+export const operatorBulk = {
+  preview: endpoint({
+    method: 'POST',
+    path: '/v1/operator/bulk/preview',
+    access: 'operator',
+    notActing: true,
+    summary: 'What an act would do to each of these, how many mails it sends, and whether it can be undone.',
+    input: asked,
+    output: z.object({ items: z.array(Planned), mails: z.number().int(), undo: z.boolean() }),
+    refuses: [...operators, 'not_your_duty', 'invalid_input', 'date_past'],
+  }),
+  run: endpoint({
+    method: 'POST',
+    path: '/v1/operator/bulk',
+    access: 'operator',
+    notActing: true,
+    key: true,
+    summary: 'Does it to all that it changes, or to none; each of them stands in the audit log by itself.',
+    input: asked.extend({ reason: Reason }),
+    output: z.object({ bulk: DoneBulk }),
+    refuses: [...operators, 'not_your_duty', 'not_found', 'invalid_input', 'date_past', 'state_changed'],
+    limit: 30,
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/v1/operator/bulk/{bulkId}/undo',
+    access: 'operator',
+    notActing: true,
+    key: true,
+    summary:
+      'Has those that an act of the caller’s changed stand as before; what was changed again since stays as it is now.',
+    input: z.object({ bulkId: z.uuid() }),
+    output: z.object({ bulk: DoneBulk, restored: z.number().int() }),
+    refuses: [...operators, 'not_found', 'state_changed'],
+    limit: 30,
+  }),
+  last: endpoint({
+    method: 'GET',
+    path: '/v1/operator/bulk',
+    access: 'operator',
+    summary: 'What the caller has done to many at once within the last day, newest first.',
+    input: z.object({}),
+    output: z.object({ acts: z.array(DoneBulk) }),
+    refuses: ['not_signed_in', 'session_ended', 'not_yours'],
+  }),
+}

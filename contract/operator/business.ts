@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { CountryCode, Currency, EventDate, Instant } from '#contract/values.ts'
+
+const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
+
+/** What the figures are of: so many weeks to the one that runs, of one market or one kind of work where they are named. */
+const Asked = z.object({
+  weeks: z.coerce.number().int().min(1).max(53).default(12),
+  countryCode: CountryCode.optional(),
+  categoryId: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
+})
+
+const count = z.number().int()
+
+/** Of one week, market and kind of work: events that were searched, and how many of them came how far. */
+export const FunnelRow = z.object({
+  week: EventDate,
+  countryCode: CountryCode,
+  categoryId: count,
+  searches: count,
+  seen: count,
+  asked: count,
+  booked: count,
+  kept: count,
+})
+export type FunnelRow = z.infer<typeof FunnelRow>
+
+/** Of one week, market and kind of work; no kind where money belongs to no booking. */
+export const MoneyRow = z.object({
+  week: EventDate,
+  countryCode: CountryCode,
+  categoryId: count.nullable(),
+  currency: Currency,
+  bookings: count,
+  gross: z.number(),
+  take: z.number(),
+  refunds: z.number(),
+  refunded: count,
+  disputes: count,
+})
+export type MoneyRow = z.infer<typeof MoneyRow>
+
+/** How long those who asked waited for the first price: in the middle, and nine of ten at most. */
+const Waited = z.object({
+  asked: count,
+  answered: count,
+  middleMinutes: z.number().nullable(),
+  mostMinutes: z.number().nullable(),
+})
+
+/** A square of the map: who works from there, and what was searched there for days that are still to come. */
+export const Square = z.object({
+  cell: count,
+  place: z.string(),
+  countryCode: CountryCode,
+  lat: z.number(),
+  lng: z.number(),
+  artists: count,
+  instant: count,
+  /** Null where fewer than ten people searched. */
+  demand: z.object({ people: count, searches: count, withoutArtist: count, unanswered: count }).nullable(),
+})
+export type Square = z.infer<typeof Square>
+
+/** Who came in one month, and how many of them were in a booking in each month from then on. */
+export const Cohort = z.object({ month: EventDate, size: count, active: z.array(count) })
+export type Cohort = z.infer<typeof Cohort>
+
+export const operatorBusiness = {
+  funnel: endpoint({
+    method: 'GET',
+    path: '/v1/operator/business/funnel',
+    access: 'operator',
+    costly: true,
+    duties: ['money', 'content'],
+    summary: 'How many searched events led to quotes seen, to asking, to a booking, and to one that was kept.',
+    input: Asked,
+    output: z.object({
+      weeks: z.array(EventDate),
+      kinds: z.array(z.object({ id: count, label: z.string() })),
+      rows: z.array(FunnelRow),
+    }),
+    refuses: operators,
+  }),
+  money: endpoint({
+    method: 'GET',
+    path: '/v1/operator/business/money',
+    access: 'operator',
+    costly: true,
+    duties: ['money', 'content'],
+    summary: 'Gross value, take, refunds and disputes by week, market and kind of work.',
+    input: Asked,
+    output: z.object({ weeks: z.array(EventDate), rows: z.array(MoneyRow) }),
+    refuses: operators,
+  }),
+  firstQuotes: endpoint({
+    method: 'GET',
+    path: '/v1/operator/business/first-quotes',
+    access: 'operator',
+    costly: true,
+    duties: ['money', 'content'],
+    summary: 'How long those who asked waited for the first price, by week, by market and by kind of work.',
+    input: Asked,
+    output: z.object({
+      all: Waited,
+      weeks: z.array(Waited.extend({ week: EventDate })),
+      markets: z.array(Waited.extend({ countryCode: CountryCode })),
+      kinds: z.array(Waited.extend({ categoryId: count })),
+    }),
+    refuses: operators,
+  }),
+  squares: endpoint({
+    method: 'GET',
+    path: '/v1/operator/business/squares',
+    access: 'operator',
+    costly: true,
+    duties: ['money', 'content'],
+    summary: 'Artists by square of the map, beside what was searched there and found nobody.',
+    input: Asked.pick({ countryCode: true }),
+    output: z.object({ squares: z.array(Square), refreshedAt: Instant.nullable() }),
+    refuses: operators,
+  }),
+  cohorts: endpoint({
+    method: 'GET',
+    path: '/v1/operator/business/cohorts',
+    access: 'operator',
+    costly: true,
+    duties: ['money', 'content'],
+    summary:
+      'Customers by the month of their first booking and artists by the month they were approved, and who of them booked on.',
+    input: Asked.omit({ weeks: true }),
+    output: z.object({ months: z.array(EventDate), customers: z.array(Cohort), artists: z.array(Cohort) }),
+    refuses: operators,
+  }),
+}

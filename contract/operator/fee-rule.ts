@@ -1,0 +1,32 @@
+/** Where a rule stands today. */
+export const feeStates = ['now', 'coming', 'over'] as const
+
+type Field = 'countryCode' | 'categoryId' | 'artist' | 'firstOn' | 'lastOn' | 'floor' | 'cap'
+
+/** Why such a rule cannot be, field by field; the database says the same. */
+export function wrongInFee(
+  rule: {
+    [name in Field]?: unknown
+  },
+): { path: Field; message: string }[] {
+  const { countryCode, categoryId, artist, firstOn, lastOn, floor, cap } = rule
+  const bounded = floor != null || cap != null
+  const oneMarket = (countryCode == null) !== (artist == null)
+  return [
+    ...(countryCode == null && categoryId == null && artist == null
+      ? [{ path: 'countryCode' as const, message: 'Choose a market, a category or an artist.' }]
+      : []),
+    ...(countryCode != null && artist != null
+      ? [{ path: 'artist' as const, message: 'An artist is in one market already. Leave the market out.' }]
+      : []),
+    ...(typeof firstOn === 'string' && typeof lastOn === 'string' && lastOn < firstOn
+      ? [{ path: 'lastOn' as const, message: 'It would end before it begins.' }]
+      : []),
+    ...(bounded && !oneMarket
+      ? [{ path: 'floor' as const, message: 'An amount needs one currency: choose a market or an artist.' }]
+      : []),
+    ...(typeof floor === 'number' && typeof cap === 'number' && cap < floor + 1
+      ? [{ path: 'cap' as const, message: 'Most has to be at least one more than least.' }]
+      : []),
+  ]
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { CountryCode, Currency, EventDate, Instant } from '#contract/values.ts'
+import { feeStates, wrongInFee } from './fee-rule.ts'
+import { Cursor, NextCursor, Reason, Words } from './people.ts'
+
+const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
+const acts = [...operators, 'not_allowed_acting', 'not_found', 'time_past', 'fee_rules_meet'] as const
+
+const scope = {
+  countryCode: CountryCode.optional(),
+  categoryId: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
+  /** An artist, by id or slug. */
+  artist: z.string().trim().min(1).max(100).optional(),
+}
+const holds = {
+  ...scope,
+  percent: z.coerce.number().int().min(0).max(50),
+  firstOn: EventDate,
+  lastOn: EventDate.optional(),
+  /** Introductory: while an artist has kept fewer bookings, and for so many months after they went live. */
+  firstBookings: z.coerce.number().int().min(1).max(1_000).optional(),
+  firstMonths: z.coerce.number().int().min(1).max(60).optional(),
+  /** What the fee of a whole job is at least and at most, in the market's currency. */
+  floor: z.coerce.number().min(0.01).max(10_000).optional(),
+  cap: z.coerce.number().min(1).max(100_000).optional(),
+}
+
+const fitting = <S extends z.ZodRawShape>(shape: z.ZodObject<S>) =>
+  shape.superRefine((rule, check) => {
+    for (const { path, message } of wrongInFee(rule as never)) check.addIssue({ code: 'custom', path: [path], message })
+  })
+
+export const FeeState = z.enum(feeStates)
+export type FeeState = z.infer<typeof FeeState>
+
+export const OperatorFeeRule = z.object({
+  id: z.uuid(),
+  state: FeeState,
+  country: z.object({ code: CountryCode, name: z.string() }).nullable(),
+  category: z.object({ id: z.number().int(), label: z.string() }).nullable(),
+  artist: z.object({ id: z.uuid(), slug: z.string(), name: z.string() }).nullable(),
+  percent: z.number().int(),
+  firstOn: EventDate,
+  lastOn: EventDate.nullable(),
+  firstBookings: z.number().int().nullable(),
+  firstMonths: z.number().int().nullable(),
+  floor: z.number().nullable(),
+  cap: z.number().nullable(),
+  /** Of the two amounts; null where there is none. */
+  currency: Currency.nullable(),
+  reason: z.string(),
+  /** Empty where that account is gone. */
+  madeBy: z.string(),
+  madeAt: Instant,
+})
+export type OperatorFeeRule = z.infer<typeof OperatorFeeRule>
+
+const ofRule = z.object({ ruleId: z.uuid() })
+const filters = { ...scope, state: FeeState.optional(), text: Words, cursor: Cursor }
+
+/** What the platform takes, in the console: rules beside the usual percent of each category. */
+export const operatorFees = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/operator/fees',
+    access: 'operator',
+    duties: ['money'],
+    summary: 'Fee rules, newest first: by market, category, artist, and whether they hold now.',
+    input: z.object(filters),
+    output: z.object({ rules: z.array(OperatorFeeRule), nextCursor: NextCursor }),
+    refuses: operators,
+  }),
+  export: endpoint({
+    method: 'GET',
+    writes: true,
+    path: '/v1/operator/fees/export',
+    access: 'operator',
+    duties: ['money'],
+    summary: 'The same as lines of a CSV file.',
+    input: z.object(filters),
+    output: z.object({ lines: z.string(), nextCursor: NextCursor }),
+    refuses: operators,
+  }),
+  preview: endpoint({
+    method: 'GET',
+    path: '/v1/operator/fees/preview',
+    access: 'operator',
+    duties: ['money'],
+    summary: 'What a rule would do on its first day: for how many artists and prices, with examples.',
+    input: fitting(z.object(holds)),
+    output: z.object({
+      /** Live artists whom the rule is about, and those whose fee would change. */
+      artists: z.number().int(),
+      changedArtists: z.number().int(),
+      prices: z.number().int(),
+      changed: z.number().int(),
+      examples: z.array(
+        z.object({
+          service: z.string(),
+          currency: Currency,
+          cost: z.number(),
+          before: z.number(),
+          after: z.number(),
+          percentBefore: z.number().int(),
+          percentAfter: z.number().int(),
+        }),
+      ),
+    }),
+    refuses: [...operators, 'not_found', 'unknown_category'],
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/v1/operator/fees',
+    access: 'operator',
+    duties: ['money'],
+    stepUp: true,
+    notActing: true,
+    summary: 'Lets a rule hold for new quotes; at any day one rule for the same market, category and artist.',
+    input: fitting(z.object({ ...holds, reason: Reason })),
+    output: z.object({ rule: OperatorFeeRule }),
+    refuses: [...acts, 'unknown_category'],
+  }),
+  end: endpoint({
+    method: 'PUT',
+    path: '/v1/operator/fees/{ruleId}',
+    access: 'operator',
+    duties: ['money'],
+    stepUp: true,
+    notActing: true,
+    summary: 'Another last day of a rule, from today on; without one it stays. Quotes already given keep theirs.',
+    input: ofRule.extend({ lastOn: EventDate.nullable(), reason: Reason }),
+    output: z.object({ rule: OperatorFeeRule }),
+    refuses: acts,
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/v1/operator/fees/{ruleId}/remove',
+    access: 'operator',
+    duties: ['money'],
+    stepUp: true,
+    notActing: true,
+    summary: 'Takes back a rule that has not begun.',
+    input: ofRule.extend({ reason: Reason }),
+    output: z.object({ removed: z.literal(true) }),
+    refuses: [...acts, 'state_changed'],
+  }),
+}

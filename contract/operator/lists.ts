@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Instant } from '#contract/values.ts'
+import { Cursor, NextCursor } from './people.ts'
+
+const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
+
+/** A list of the console by its address: `people` of `/v1/operator/people`. */
+const List = z
+  .string()
+  .regex(/^[a-z]+(-[a-z]+)*$/)
+  .max(40)
+const ofList = z.object({ list: List })
+
+/** What narrows a list, as it stands behind the question mark of its address. */
+const Query = z.string().max(500)
+
+/** How many filters an operator may keep for one list. */
+export const mostFilters = 20
+
+/** What an operator narrows a list by, under a name. */
+export const SavedFilter = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  query: z.string(),
+  /** Whether all operators have it. */
+  shared: z.boolean(),
+  /** Whether it is the caller's own. */
+  own: z.boolean(),
+  createdAt: Instant,
+})
+export type SavedFilter = z.infer<typeof SavedFilter>
+
+/** What every list of the console can besides being read. */
+export const operatorLists = {
+  file: endpoint({
+    method: 'GET',
+    writes: true,
+    path: '/v1/operator/lists/{list}/file',
+    access: 'operator',
+    stepUp: true,
+    summary:
+      'A list of the console as lines of a CSV file, up to a thousand rows at a time, the first with the names of the columns; for whoever may read the list.',
+    input: ofList.extend({ query: Query.default(''), cursor: Cursor }),
+    output: z.object({ lines: z.string(), nextCursor: NextCursor }),
+    refuses: [...operators, 'not_found', 'not_your_duty'],
+    limit: 60,
+  }),
+  filters: endpoint({
+    method: 'GET',
+    path: '/v1/operator/lists/{list}/filters',
+    access: 'operator',
+    summary: 'The caller’s own filters of a list, and those that others share.',
+    input: ofList,
+    output: z.object({ filters: z.array(SavedFilter) }),
+    refuses: [...operators, 'not_found'],
+  }),
+  keepFilter: endpoint({
+    method: 'PUT',
+    path: '/v1/operator/lists/{list}/filters',
+    access: 'operator',
+    notActing: true,
+    summary: 'Keeps what narrows a list under a name; one of the same name makes way.',
+    input: ofList.extend({
+      name: z.string().trim().min(1, 'Name is required').max(40),
+      query: Query.min(1, 'Narrow the list first.'),
+      shared: z.boolean().default(false),
+    }),
+    output: z.object({ filters: z.array(SavedFilter) }),
+    refuses: [...operators, 'not_found', 'too_many_filters', 'not_allowed_acting'],
+    limit: 60,
+  }),
+  dropFilter: endpoint({
+    method: 'DELETE',
+    path: '/v1/operator/lists/{list}/filters/{filterId}',
+    access: 'operator',
+    notActing: true,
+    summary: 'Forgets a filter of the caller’s own; an owner forgets those that others share, too.',
+    input: ofList.extend({ filterId: z.uuid() }),
+    output: z.object({ filters: z.array(SavedFilter) }),
+    refuses: [...operators, 'not_found', 'not_allowed_acting'],
+    limit: 60,
+  }),
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Instant, Picture } from '#contract/values.ts'
+import { Sum, Whose } from './hub.ts'
+import { Cursor, NextCursor, Reason, Tag } from './people.ts'
+
+const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
+
+/** What can have happened with somebody. */
+export const StoryKind = z.enum([
+  'search',
+  'request',
+  'booking',
+  'ended',
+  'payment',
+  'refund',
+  'payout',
+  'talk',
+  'review',
+  'report',
+  'dispute',
+  'document',
+  'appeal',
+  'device',
+  'notice',
+  'note',
+  'act',
+])
+export type StoryKind = z.infer<typeof StoryKind>
+
+const StoryEntry = z.object({
+  id: z.string(),
+  kind: StoryKind,
+  at: Instant,
+  /** With whom, where, or by whom. */
+  name: z.string(),
+  /** A state, a score, a device, the subject of a mail, the words of a note. */
+  what: z.string(),
+  sum: Sum.nullable(),
+  /** What it leads to: the id of the booking, payment, dispute, report or conversation. */
+  refId: z.string().nullable(),
+})
+export type StoryEntry = z.infer<typeof StoryEntry>
+
+const Note = z.object({ id: z.uuid(), text: z.string(), by: z.string(), at: Instant })
+const Marks = z.object({ notes: z.array(Note), tags: z.array(z.string()) })
+export type Marks = z.infer<typeof Marks>
+
+/** What was said in a conversation, as it was written. */
+export const SaidWord = z.object({
+  from: z.enum(['customer', 'provider', 'system']),
+  kind: z.string(),
+  text: z.string(),
+  pictures: z.array(Picture),
+  at: Instant,
+})
+export type SaidWord = z.infer<typeof SaidWord>
+
+export const operatorStory = {
+  story: endpoint({
+    method: 'GET',
+    writes: true,
+    path: '/v1/operator/story',
+    access: 'operator',
+    duties: ['support'],
+    summary:
+      'All that happened with a person or an artist, newest first, or what of one kind did: searches, requests, bookings, money, talks, reviews, devices, mails, notes and acts of operators.',
+    input: Whose.extend({ kind: StoryKind.optional(), cursor: Cursor }),
+    output: z.object({ entries: z.array(StoryEntry), nextCursor: NextCursor }),
+    refuses: [...operators, 'not_found'],
+  }),
+  marks: endpoint({
+    method: 'GET',
+    path: '/v1/operator/marks',
+    access: 'operator',
+    duties: ['support'],
+    summary:
+      'Notes and tags that operators have put on a person or an artist; those of an artist are those of their person too.',
+    input: Whose,
+    output: Marks,
+    refuses: [...operators, 'not_found'],
+  }),
+  addNote: endpoint({
+    method: 'POST',
+    path: '/v1/operator/notes',
+    access: 'operator',
+    duties: ['support'],
+    key: true,
+    summary: 'Writes a note about a person or an artist for other operators.',
+    input: Whose.extend({ text: z.string().trim().min(1).max(2000) }),
+    output: Marks,
+    refuses: [...operators, 'not_found', 'not_allowed_acting'],
+    notActing: true,
+  }),
+  bookingNotes: endpoint({
+    method: 'GET',
+    path: '/v1/operator/bookings/{appointmentId}/notes',
+    access: 'operator',
+    duties: ['support'],
+    summary: 'Notes of operators on a booking, newest first.',
+    input: z.object({ appointmentId: z.uuid() }),
+    output: Marks.pick({ notes: true }),
+    refuses: operators,
+  }),
+  addBookingNote: endpoint({
+    method: 'POST',
+    path: '/v1/operator/bookings/{appointmentId}/notes',
+    access: 'operator',
+    duties: ['support'],
+    key: true,
+    summary: 'Writes a note on a booking for other operators.',
+    input: z.object({ appointmentId: z.uuid(), text: z.string().trim().min(1).max(2000) }),
+    output: Marks.pick({ notes: true }),
+    refuses: [...operators, 'not_found', 'not_allowed_acting'],
+    notActing: true,
+  }),
+  removeNote: endpoint({
+    method: 'POST',
+    path: '/v1/operator/notes/{noteId}/remove',
+    access: 'operator',
+    duties: ['support'],
+    summary: 'Takes a note away; the audit log keeps that there was one, by whom and why it went.',
+    input: z.object({ noteId: z.uuid(), reason: Reason }),
+    output: z.object({ removed: z.literal(true) }),
+    refuses: [...operators, 'not_found', 'not_allowed_acting'],
+    notActing: true,
+  }),
+  setTags: endpoint({
+    method: 'PUT',
+    path: '/v1/operator/tags',
+    access: 'operator',
+    duties: ['support'],
+    summary: 'Sets the tags of a person or an artist.',
+    input: Whose.extend({ tags: z.array(Tag).max(12) }),
+    output: Marks,
+    refuses: [...operators, 'not_found', 'not_allowed_acting'],
+    notActing: true,
+  }),
+  openTalk: endpoint({
+    method: 'POST',
+    path: '/v1/operator/conversations/{conversationId}/open',
+    access: 'operator',
+    duties: ['support'],
+    summary:
+      'The last two hundred messages of a conversation, for a reason that is kept in the audit log with whoever reads them.',
+    input: z.object({ conversationId: z.uuid(), reason: Reason }),
+    output: z.object({ words: z.array(SaidWord), customer: z.string(), provider: z.string() }),
+    refuses: [...operators, 'not_found', 'not_allowed_acting'],
+    notActing: true,
+  }),
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Cursor, NextCursor, Reason } from '#contract/operator/people.ts'
+import { CountryCode, EventDate, Instant } from '#contract/values.ts'
+import { CheckKind, MarketCheck } from './checks.ts'
+import { DocumentRefusal, OwnDocument } from './own-checks.ts'
+
+/** What speaks for a second look by another person. */
+export const Risk = z.enum([
+  'device_of_suspended',
+  'number_of_suspended',
+  'picture_of_other',
+  'ends_soon',
+  'name_differs',
+  'refused_often',
+])
+export type Risk = z.infer<typeof Risk>
+
+const Artist = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  name: z.string(),
+  accountId: z.uuid().nullable(),
+  accountName: z.string(),
+  countryCode: CountryCode,
+})
+
+export const DocumentRow = z.object({
+  id: z.uuid(),
+  kind: CheckKind,
+  label: z.string(),
+  artist: Artist,
+  sentAt: Instant,
+  /** One operator has said yes, and another has to. */
+  firstApproval: z.boolean(),
+  state: OwnDocument.shape.state,
+  decidedAt: Instant.nullable(),
+  decidedBy: z.string().nullable(),
+})
+export type DocumentRow = z.infer<typeof DocumentRow>
+
+export const DocumentCase = z.object({
+  row: DocumentRow,
+  document: OwnDocument,
+  check: MarketCheck,
+  risks: z.array(Risk),
+  /** Until when it would hold if it were accepted now; null for ever. */
+  wouldHoldUntil: EventDate.nullable(),
+  /** Whether the caller may say yes: not who did so before, nor who refused it. */
+  yours: z.boolean(),
+  /** What was sent of this kind before. */
+  before: z.array(OwnDocument),
+})
+export type DocumentCase = z.infer<typeof DocumentCase>
+
+export const CheckFigures = MarketCheck.extend({
+  /** How many artists who can be found there have it. */
+  stands: z.number().int(),
+})
+export type CheckFigures = z.infer<typeof CheckFigures>
+export const CheckedMarket = z.object({
+  countryCode: CountryCode,
+  name: z.string(),
+  artists: z.number().int(),
+  verified: z.number().int(),
+  checks: z.array(CheckFigures),
+})
+export type CheckedMarket = z.infer<typeof CheckedMarket>
+
+const operator = ['not_signed_in', 'session_ended', 'not_yours', 'not_allowed_acting', 'rate_limited'] as const
+const base = { access: 'operator', duties: ['verification'], notActing: true } as const
+const documentId = z.object({ documentId: z.uuid() })
+
+export const operatorChecks = {
+  catalogue: endpoint({
+    ...base,
+    method: 'GET',
+    path: '/v1/operator/checks',
+    summary: 'What is checked of artists in each market, and how many have it.',
+    input: z.object({}),
+    output: z.object({ markets: z.array(CheckedMarket) }),
+    refuses: operator,
+  }),
+  preview: endpoint({
+    ...base,
+    method: 'GET',
+    path: '/v1/operator/checks/{countryCode}/{kind}/preview',
+    summary: 'How many artists would have the badge if a check were asked for like that.',
+    input: z.object({ countryCode: CountryCode, kind: CheckKind, asked: MarketCheck.shape.asked }),
+    output: z.object({ before: z.number().int(), after: z.number().int() }),
+    refuses: operator,
+  }),
+  change: endpoint({
+    ...base,
+    method: 'PUT',
+    path: '/v1/operator/checks/{countryCode}/{kind}',
+    summary: 'Sets whether a market asks for a check, for how long it holds and what it says to customers.',
+    input: z.object({
+      countryCode: CountryCode,
+      kind: CheckKind,
+      label: z.string().trim().min(1).max(60),
+      asked: MarketCheck.shape.asked,
+      holdsMonths: z.number().int().min(1).max(120).nullable(),
+      proves: z.string().trim().min(1).max(300),
+      reason: Reason,
+    }),
+    output: z.object({ markets: z.array(CheckedMarket) }),
+    refuses: [...operator, 'identity_stays'],
+  }),
+  documents: endpoint({
+    ...base,
+    method: 'GET',
+    path: '/v1/operator/documents',
+    summary: 'Documents that wait to be checked, the oldest first; or what was decided, newest first.',
+    input: z.object({ tab: z.enum(['waiting', 'done']).default('waiting'), cursor: Cursor }),
+    output: z.object({
+      rows: z.array(DocumentRow),
+      counts: z.object({ waiting: z.number().int() }),
+      nextCursor: NextCursor,
+    }),
+    refuses: operator,
+  }),
+  document: endpoint({
+    ...base,
+    method: 'GET',
+    writes: true,
+    path: '/v1/operator/documents/{documentId}',
+    summary: 'One document with what it says, what speaks against it and what was sent before.',
+    input: documentId,
+    output: DocumentCase,
+    refuses: [...operator, 'not_found'],
+  }),
+  accept: endpoint({
+    ...base,
+    method: 'POST',
+    path: '/v1/operator/documents/{documentId}/accept',
+    summary:
+      'Says that a document proves what it should; where something speaks against it, a second person has to as well.',
+    input: documentId.extend({ note: z.string().trim().max(500).default('') }),
+    output: DocumentRow,
+    refuses: [...operator, 'not_found', 'state_changed', 'second_person', 'document_over'],
+  }),
+  refuse: endpoint({
+    ...base,
+    method: 'POST',
+    path: '/v1/operator/documents/{documentId}/refuse',
+    summary: 'Refuses a document with a reason that the artist reads, or takes back that it was accepted.',
+    input: documentId.extend({ refusal: DocumentRefusal, note: z.string().trim().max(500).default('') }),
+    output: DocumentRow,
+    refuses: [...operator, 'not_found', 'state_changed', 'second_person', 'reason_missing'],
+  }),
+}

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { EventDate, oneLine, queryNumber, TimeOfDay } from '#contract/values.ts'
+import { Standing } from './booked-out.ts'
+
+/** A close at or before the opening is in the night after, to 05:00 at the latest. */
+const HoursWindow = z.object({ opens: TimeOfDay, closes: TimeOfDay })
+export type HoursWindow = z.infer<typeof HoursWindow>
+const Windows = z.array(HoursWindow).max(6)
+/** Seven days, Monday first; one without windows is a day off. */
+const Week = z.array(Windows).length(7)
+export type Week = z.infer<typeof Week>
+
+/** A day of every year: MM-DD. */
+const YearDay = z
+  .string()
+  .regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Give the day as MM-DD.')
+  .refine(
+    (day) =>
+      !Number.isNaN(Date.parse(`2000-${day}`)) &&
+      new Date(`2000-${day}`).toISOString().endsWith(`${day}T00:00:00.000Z`),
+    'There is no such day.',
+  )
+
+const name = oneLine(60)
+const label = oneLine(80, 'Say what it is')
+/** The same days of every year, past New Year too, or days of one year. */
+const Season = z.discriminatedUnion('yearly', [
+  z.object({ yearly: z.literal(true), name, from: YearDay, until: YearDay, week: Week }),
+  z.object({ yearly: z.literal(false), name, from: EventDate, until: EventDate, week: Week }),
+])
+export type Season = z.infer<typeof Season>
+
+/** Hours of a day or of several that are unlike the others; without windows nothing is taken on them. */
+const HoursException = z.object({ from: EventDate, until: EventDate, label, windows: Windows })
+
+/** Time that comes back every week and is kept free of jobs; weekdays count from Monday, 0. */
+const HoursBlock = z.object({
+  label,
+  weekdays: z.array(z.number().int().min(0).max(6)).min(1).max(7),
+  opens: TimeOfDay,
+  closes: TimeOfDay,
+  from: EventDate.nullable(),
+  until: EventDate.nullable(),
+})
+export type HoursBlock = z.infer<typeof HoursBlock>
+
+const noticeHours = z.number().int().min(0).max(720)
+const horizonDays = z.number().int().min(1).max(730)
+
+/** Notice and horizon of a kind of work; null: those of all others. */
+const Lead = z.object({
+  typeId: z.string().max(60),
+  noticeHours: noticeHours.nullable(),
+  horizonDays: horizonDays.nullable(),
+})
+
+/** A part of a day, to 5 AM the next morning, and why no job is taken in it; without a word where it is simply not worked in. */
+export const HoursClosed = HoursWindow.extend({ label: z.string().nullable() })
+
+/** What a day is like: open in these windows, because of the week, a season or an exception; closed besides, with a word why. */
+export const HoursDay = z.object({
+  date: EventDate,
+  windows: z.array(HoursWindow),
+  from: z.enum(['week', 'season', 'exception']),
+  /** The name of the season or the label of the exception. */
+  label: z.string().nullable(),
+  closed: z.array(HoursClosed),
+})
+export type HoursDay = z.infer<typeof HoursDay>
+
+export const ProviderHours = z.object({
+  timeZone: z.string(),
+  today: EventDate,
+  week: Week,
+  seasons: z.array(Season),
+  exceptions: z.array(HoursException.extend({ id: z.string(), holiday: z.boolean() })),
+  blocks: z.array(HoursBlock),
+  noticeHours: z.number(),
+  horizonDays: z.number(),
+  /** The kinds of work on offer, and any that has a lead of its own. */
+  leads: z.array(Lead.extend({ label: z.string() })),
+  /** The country's public holidays of the coming year and a month. */
+  holidays: z.array(z.object({ date: EventDate, name: z.string(), closed: z.boolean() })),
+  /** The coming four weeks, from today on. */
+  days: z.array(HoursDay),
+  /** Jobs ahead that lie outside these hours; they stand. */
+  outside: z.array(Standing.extend({ id: z.string(), eventDate: EventDate })),
+})
+export type ProviderHours = z.infer<typeof ProviderHours>
+
+const own = { access: 'provider', output: ProviderHours, limit: 120 } as const
+const signedIn = ['not_signed_in', 'session_ended', 'not_yours', 'not_found', 'rate_limited'] as const
+const changes = [...signedIn, 'suspended'] as const
+
+export const ownHours = {
+  show: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/hours',
+    access: 'provider',
+    summary:
+      'When the caller works: the week, what differs from it, what the coming four weeks are like, and which jobs lie outside.',
+    input: z.object({}),
+    output: ProviderHours,
+    refuses: signedIn,
+  }),
+  week: endpoint({
+    ...own,
+    method: 'PUT',
+    path: '/v1/providers/me/hours/week',
+    summary: 'The hours of each weekday. Windows that touch become one; jobs that stand stay.',
+    input: z.object({ days: Week }),
+    refuses: [...changes, 'hours_too_late'],
+  }),
+  seasons: endpoint({
+    ...own,
+    method: 'PUT',
+    path: '/v1/providers/me/hours/seasons',
+    summary:
+      'All seasons anew, each with a week of its own; no two of a kind share a day, and one of a single year goes before one of every year.',
+    input: z.object({ seasons: z.array(Season).max(20) }),
+    refuses: [...changes, 'hours_too_late', 'days_in_order', 'days_overlap'],
+  }),
+  addException: endpoint({
+    ...own,
+    method: 'POST',
+    path: '/v1/providers/me/hours/exceptions',
+    summary: 'A day, or several in a row, with hours of its own or none; it goes before seasons and the week.',
+    input: HoursException,
+    refuses: [
+      ...changes,
+      'hours_too_late',
+      'days_in_order',
+      'date_past',
+      'date_too_far',
+      'days_overlap',
+      'too_many_exceptions',
+    ],
+  }),
+  removeException: endpoint({
+    ...own,
+    method: 'DELETE',
+    path: '/v1/providers/me/hours/exceptions/{id}',
+    summary: 'The day is like the others again.',
+    input: z.object({ id: queryNumber(z.number().int().min(1).max(2_147_483_647)) }),
+    refuses: changes,
+  }),
+  holidays: endpoint({
+    ...own,
+    method: 'PUT',
+    path: '/v1/providers/me/hours/holidays',
+    summary:
+      'Which of the country’s coming public holidays are days off, in one act; a day that is an exception already stays as it is.',
+    input: z.object({ closed: z.array(EventDate).max(60) }),
+    refuses: [...changes, 'no_holiday'],
+  }),
+  blocks: endpoint({
+    ...own,
+    method: 'PUT',
+    path: '/v1/providers/me/hours/blocks',
+    summary: 'All time anew that comes back every week and is kept free of jobs.',
+    input: z.object({ blocks: z.array(HoursBlock).max(20) }),
+    refuses: [...changes, 'hours_too_late', 'days_in_order'],
+  }),
+  leads: endpoint({
+    ...own,
+    method: 'PUT',
+    path: '/v1/providers/me/hours/leads',
+    summary:
+      'Notice and horizon, and those of kinds of work that differ; of the services that somebody asks for, the strictest holds.',
+    input: z.object({ noticeHours, horizonDays, leads: z.array(Lead).max(40) }),
+    refuses: [...changes, 'unknown_type'],
+  }),
+}

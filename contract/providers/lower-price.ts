@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+const Minute = z.number().int().min(0).max(1_740)
+const YearDay = z.number().int().min(101).max(1_231)
+/** At times that few ask for: weekdays from Monday, 0, where the job begins, days of the year (1201). */
+const OffPeak = z.object({
+  kind: z.literal('off_peak'),
+  percent: z.number().int().min(1).max(50),
+  weekdays: z.array(z.number().int().min(0).max(6)).min(1).max(6).nullable(),
+  hours: z
+    .object({ from: Minute, to: Minute })
+    .refine(({ from, to }) => from < to, 'It would end before it begins.')
+    .nullable(),
+  season: z.object({ first: YearDay, last: YearDay }).nullable(),
+})
+const LastMinute = z.object({
+  kind: z.literal('last_minute'),
+  percent: z.number().int().min(1).max(50),
+  withinDays: z.number().int().min(0).max(60),
+})
+/** When an artist works for less, of what they earn for each service; of several that hold the largest counts. */
+export const OwnLowerPrice = z.discriminatedUnion('kind', [OffPeak, LastMinute])
+export type OwnLowerPrice = z.infer<typeof OwnLowerPrice>

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { CountryCode, Instant, oneLine, Picture } from '#contract/values.ts'
+import { Email } from '#contract/accounts/accounts.ts'
+
+/** What somebody said of work done elsewhere: words without a score. */
+export const OutsideReview = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  work: z.string(),
+  comments: z.string(),
+  date: Instant,
+})
+export type OutsideReview = z.infer<typeof OutsideReview>
+
+/** Somebody whom the artist has asked; the address is shown to nobody. */
+export const OutsideInvitation = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  work: z.string(),
+  invitedAt: Instant,
+  state: z.enum(['waiting', 'shown', 'removed']),
+})
+export type OutsideInvitation = z.infer<typeof OutsideInvitation>
+
+/** What the page of such a link shows. */
+export const OutsidePage = z.object({
+  artist: z.object({ name: z.string(), slug: z.string(), picture: Picture }),
+  name: z.string(),
+  work: z.string(),
+  state: z.enum(['open', 'written', 'closed']),
+  countryCode: CountryCode,
+})
+export type OutsidePage = z.infer<typeof OutsidePage>
+
+/** How many an artist may ask in a day, and in all; how many artists may ask one address in a month. */
+export const outsideLimits = { aDay: 10, inAll: 100, ofAddress: 3 } as const
+
+const Key = z.string().regex(/^[A-Za-z0-9_-]{40}$/)
+const work = oneLine(120, 'Say which work it was')
+const name = oneLine(60, 'Name is required')
+
+export const outsideReviews = {
+  invitations: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/outside-reviews',
+    access: 'provider',
+    summary: 'Whom one has asked about work done elsewhere, newest first, and how many more one may ask today.',
+    input: z.object({}),
+    output: z.object({ invitations: z.array(OutsideInvitation), left: z.number().int() }),
+    refuses: ['not_found'],
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/v1/providers/me/outside-reviews',
+    access: 'provider',
+    notActing: true,
+    summary: 'Asks somebody by mail for a few words about work done elsewhere; one address once.',
+    input: z.object({ name, email: Email, work }),
+    output: z.object({ invitation: OutsideInvitation }),
+    refuses: [
+      'not_found',
+      'not_allowed_acting',
+      'own_profile',
+      'already_invited',
+      'too_many_invitations',
+      'contact_details',
+    ],
+    limit: 60,
+  }),
+  of: endpoint({
+    method: 'GET',
+    path: '/v1/outside-reviews/of/{profileId}',
+    access: 'public',
+    summary: 'What people say of an artist’s work done elsewhere, newest first: never part of a score or a count.',
+    input: z.object({ profileId: z.string().min(1).max(120) }),
+    output: z.object({ reviews: z.array(OutsideReview) }),
+    refuses: ['not_found'],
+  }),
+  show: endpoint({
+    method: 'GET',
+    path: '/v1/outside-reviews/{key}',
+    access: 'public',
+    summary: 'What the link of such a mail is about; the key stands for signing in.',
+    input: z.object({ key: Key }),
+    output: OutsidePage,
+    refuses: ['not_found', 'rate_limited'],
+    limit: 60,
+  }),
+  write: endpoint({
+    method: 'POST',
+    path: '/v1/outside-reviews/{key}',
+    access: 'public',
+    summary: 'Writes it, once, for 90 days after the mail.',
+    input: z.object({
+      key: Key,
+      name,
+      work,
+      comments: z.string().trim().min(10, 'A sentence is enough, a word is not.').max(2000),
+    }),
+    output: OutsidePage,
+    refuses: ['not_found', 'own_profile', 'review_closed', 'state_changed', 'contact_details', 'rate_limited'],
+    limit: 20,
+  }),
+  report: endpoint({
+    method: 'POST',
+    path: '/v1/outside-reviews/{reviewId}/report',
+    access: 'visitor',
+    summary: 'Asks the team to look at it.',
+    input: z.object({ reviewId: z.uuid(), reason: z.string().trim().min(1, 'Say why in a sentence.').max(1000) }),
+    output: z.object({ reported: z.literal(true) }),
+    refuses: ['not_found', 'cross_origin', 'rate_limited'],
+    limit: 5,
+  }),
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Cursor, NextCursor } from '#contract/operator/people.ts'
+import { Pictures, picturesBytes } from '#contract/providers/checks/own-checks.ts'
+import { Instant } from '#contract/values.ts'
+
+/** What an artist can appeal against. */
+const AppealKind = z.enum(['document', 'verification', 'suspension'])
+
+const Decision = z.object({
+  kind: AppealKind,
+  /** The document that was refused; the others are about the profile. */
+  documentId: z.uuid().nullable(),
+  /** The check that the document was for, in words of the market; empty for the others. */
+  label: z.string(),
+  decidedAt: Instant,
+  /** Why, as the artist was told. */
+  reason: z.string(),
+})
+export type AppealedDecision = z.infer<typeof Decision>
+
+export const Appeal = z.object({
+  id: z.uuid(),
+  against: Decision,
+  words: z.string(),
+  files: z.array(z.uuid()),
+  sentAt: Instant,
+  decision: z.object({ upheld: z.boolean(), answer: z.string(), at: Instant }).nullable(),
+})
+export type Appeal = z.infer<typeof Appeal>
+
+export const OwnAppeals = z.object({
+  appeals: z.array(Appeal),
+  /** Decisions against which the caller may appeal now. */
+  open: z.array(Decision),
+})
+export type OwnAppeals = z.infer<typeof OwnAppeals>
+
+export const OperatorAppeal = Appeal.extend({
+  artist: z.object({ id: z.uuid(), name: z.string(), slug: z.string(), accountId: z.uuid().nullable() }),
+  /** Who decided what it is against, where that is known. */
+  decidedAgainstBy: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  /** Whether the caller may decide: not who decided before, nor anybody who acts as one with them. */
+  yours: z.boolean(),
+})
+export type OperatorAppeal = z.infer<typeof OperatorAppeal>
+
+const provider = [
+  'not_signed_in',
+  'session_ended',
+  'not_yours',
+  'not_found',
+  'not_allowed_acting',
+  'rate_limited',
+] as const
+const operator = ['not_signed_in', 'session_ended', 'not_yours', 'not_allowed_acting', 'rate_limited'] as const
+const operators = { access: 'operator', duties: ['verification'], notActing: true } as const
+
+export const ownAppeals = {
+  show: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/appeals',
+    access: 'provider',
+    notActing: true,
+    summary: 'The caller’s appeals, and what they may appeal against.',
+    input: z.object({}),
+    output: OwnAppeals,
+    refuses: provider,
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/v1/providers/me/appeals',
+    access: 'provider',
+    notActing: true,
+    summary:
+      'Asks for another person’s decision, in the artist’s own words; one at a time, and once for each decision.',
+    input: z.object({
+      kind: AppealKind,
+      documentId: z.uuid().nullable().default(null),
+      words: z.string().trim().min(20, 'Say in a sentence or two what was missed.').max(4000),
+      pictures: Pictures.default([]),
+    }),
+    output: OwnAppeals,
+    refuses: [...provider, 'appeal_open', 'appeal_closed', 'file_too_big', 'file_type', 'file_unreadable'],
+    limit: 20,
+    bodyBytes: picturesBytes,
+  }),
+}
+
+export const operatorAppeals = {
+  list: endpoint({
+    ...operators,
+    method: 'GET',
+    writes: true,
+    path: '/v1/operator/appeals',
+    summary: 'Appeals that wait, the oldest first; or what was decided, newest first.',
+    input: z.object({ tab: z.enum(['waiting', 'done']).default('waiting'), cursor: Cursor }),
+    output: z.object({
+      appeals: z.array(OperatorAppeal),
+      counts: z.object({ waiting: z.number().int() }),
+      nextCursor: NextCursor,
+    }),
+    refuses: operator,
+  }),
+  decide: endpoint({
+    ...operators,
+    method: 'POST',
+    path: '/v1/operator/appeals/{appealId}/decide',
+    summary:
+      'Another operator than the one before decides: a document or a profile is checked anew by somebody else, a suspension ends; or it stays as it is.',
+    input: z.object({
+      appealId: z.uuid(),
+      uphold: z.boolean(),
+      answer: z.string().trim().min(3, 'Say why in a sentence.').max(1000),
+    }),
+    output: z.object({ appeal: OperatorAppeal }),
+    refuses: [...operator, 'not_found', 'state_changed', 'second_person'],
+  }),
+}

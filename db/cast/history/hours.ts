@@ -1,0 +1,27 @@
+import type { Bulk } from '#db/bulk.ts'
+
+// Every so many-th of those who work from a studio alone, and of those who travel; none of them in the city that sample searches look at.
+const [studios, travellers] = [24, 60]
+
+/**
+ * Hours as some really have them: a studio that rests on Monday and stays late on Thursday, opens earlier in December and is away for
+ * a course; somebody who travels, but not while school is out, and asks brides to come early. Saturdays are everybody's.
+ */
+export const writeHours = (bulk: Bulk): Promise<unknown> =>
+  bulk.run(`
+    create temporary table unlike on commit drop as
+      select id, studio, opens_minute as opens, closes_minute as closes, row_number() over (partition by studio order by no) as turn
+      from provider where sample and account_id is null and state = 'approved' and city <> 'London' and mobile <> studio;
+    delete from unlike where turn % case when studio then ${studios} else ${travellers} end <> 1;
+    update provider p set week = array[
+        '{}', usual, usual, int4multirange(int4range(opens, greatest(closes, 1260))), usual, usual, int4multirange(int4range(opens, least(closes, 1080)))]
+      from (select *, int4multirange(int4range(opens, closes)) as usual from unlike where studio) u where p.id = u.id;
+    insert into hours_season (provider_id, name, yearly, first_on, last_on, week)
+      select id, 'December', true, '2000-12-01', '2000-12-24', array_fill(int4multirange(int4range(least(opens, 360), 1320)), array[7])
+      from unlike where studio order by id;
+    insert into hours_exception (provider_id, first_on, last_on, label)
+      select id, '2027-02-08', '2027-02-12', 'On a course' from unlike where studio order by id;
+    insert into hours_block (provider_id, label, weekdays, from_minute, to_minute)
+      select id, 'School run', 31, 870, 960 from unlike where not studio order by id;
+    insert into service_lead (provider_id, service_type_id, notice_hours, horizon_days)
+      select id, 'styling', 72, null from unlike where not studio order by id`)

@@ -1,0 +1,1 @@
+export { teamMails } from './team-mails.ts'

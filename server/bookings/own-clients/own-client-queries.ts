@@ -1,0 +1,169 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { DB } from '#db/schema.generated.ts'
+
+export type OwnAppointmentRow = Selectable<DB['own_appointment']>
+
+export const countOwnClients = async (db: Db, providerId: string): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('own_client')
+        .where('provider_id', '=', providerId)
+        .select((eb) => eb.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+export const countOwnAppointments = async (db: Db, providerId: string): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('own_appointment')
+        .where('provider_id', '=', providerId)
+        .select((eb) => eb.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+
+export const insertOwnClients = (db: Db, rows: readonly Insertable<DB['own_client']>[]) =>
+  db.insertInto('own_client').values(rows).returningAll().execute()
+export const ownClientOf = (db: Db, providerId: string, id: string) =>
+  db.selectFrom('own_client').selectAll().where('provider_id', '=', providerId).where('id', '=', id).executeTakeFirst()
+export const updateOwnClient = async (
+  db: Db,
+  providerId: string,
+  id: string,
+  change: Updateable<DB['own_client']>,
+): Promise<boolean> =>
+  (
+    await db
+      .updateTable('own_client')
+      .set(change)
+      .where('provider_id', '=', providerId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n
+/** Takes a client out with their appointments, whose time goes with them. Under `lockDiary`. */
+export const deleteOwnClient = async (db: Db, providerId: string, id: string): Promise<boolean> =>
+  (await db.deleteFrom('own_client').where('provider_id', '=', providerId).where('id', '=', id).executeTakeFirst())
+    .numDeletedRows > 0n
+
+/** How an artist's own clients are known. */
+export const ownNames = (db: Db, providerId: string) =>
+  db
+    .selectFrom('own_client')
+    .select(['id', 'name', 'email', 'phone'])
+    .where('provider_id', '=', providerId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+/** What names the rows of files that were brought before, in hexadecimal. */
+export const knownSources = async (db: Db, providerId: string): Promise<Set<string>> =>
+  new Set(
+    (
+      await db
+        .selectFrom('own_appointment')
+        .select(sql<string>`encode(source_key, 'hex')`.as('source'))
+        .where('provider_id', '=', providerId)
+        .where('source_key', 'is not', null)
+        .execute()
+    ).map(({ source }) => source),
+  )
+
+/** Clients of an artist's own, with what their days come to, the latest first. */
+export const ownClientsOf = (db: Db, providerId: string, now: Date) => {
+  const past = sql`own_appointment.cancelled_at is null and own_appointment.ends_at <= ${now.toISOString()}::timestamptz`
+  return db
+    .selectFrom('own_client')
+    .leftJoin('own_appointment', 'own_appointment.client_id', 'own_client.id')
+    .innerJoin('provider', 'provider.id', 'own_client.provider_id')
+    .innerJoin('market', 'market.country_code', 'provider.country_code')
+    .where('own_client.provider_id', '=', providerId)
+    .groupBy(['own_client.id', 'market.currency'])
+    .select([
+      'own_client.id',
+      'own_client.name',
+      'own_client.note',
+      'market.currency',
+      sql<number>`count(own_appointment.id) filter (where own_appointment.cancelled_at is null)`.as('bookings'),
+      sql<Date>`coalesce(max(own_appointment.starts_at), own_client.created_at)`.as('latest'),
+      sql<Date | null>`max(own_appointment.starts_at) filter (where ${past})`.as('last'),
+      sql<Date | null>`min(own_appointment.starts_at) filter (where own_appointment.cancelled_at is null and own_appointment.starts_at > ${now.toISOString()}::timestamptz)`.as(
+        'next',
+      ),
+      sql<number>`coalesce(sum(own_appointment.price_minor) filter (where ${past}), 0)`.as('spent_minor'),
+    ])
+    .orderBy('latest', 'desc')
+    .limit(5_000)
+    .execute()
+}
+
+const withName = (db: Db, providerId: string) =>
+  db
+    .selectFrom('own_appointment')
+    .innerJoin('own_client', 'own_client.id', 'own_appointment.client_id')
+    .where('own_appointment.provider_id', '=', providerId)
+    .selectAll('own_appointment')
+    .select('own_client.name')
+export type NamedAppointment = OwnAppointmentRow & { name: string }
+/** An artist's own appointments between two event dates, in order. */
+export const ownAppointmentsBetween = (db: Db, providerId: string, from: string, until: string) =>
+  withName(db, providerId)
+    .where('own_appointment.event_date', '>=', from)
+    .where('own_appointment.event_date', '<=', until)
+    .orderBy('own_appointment.starts_at')
+    .limit(2_000)
+    .execute()
+/** Those that end after an instant, in order. */
+export const ownAppointmentsSince = (db: Db, providerId: string, since: Date) =>
+  withName(db, providerId)
+    .where('own_appointment.ends_at', '>', since)
+    .orderBy('own_appointment.starts_at')
+    .limit(1_000)
+    .execute()
+/** Those with one client, the latest first. */
+export const ownAppointmentsWith = (db: Db, providerId: string, clientId: string) =>
+  withName(db, providerId)
+    .where('own_appointment.client_id', '=', clientId)
+    .orderBy('own_appointment.starts_at', 'desc')
+    .limit(500)
+    .execute()
+export const ownAppointmentOf = (db: Db, providerId: string, id: string) =>
+  withName(db, providerId).where('own_appointment.id', '=', id).executeTakeFirst()
+
+export type SharedRow = NamedAppointment & {
+  artist: string
+  slug: string
+  country_code: string
+  account_id: string | null
+}
+/** An own appointment with its artist, for its link; none of an artist who is gone. */
+export const sharedAppointment = (db: Db, id: string): Promise<SharedRow | undefined> =>
+  db
+    .selectFrom('own_appointment')
+    .innerJoin('own_client', 'own_client.id', 'own_appointment.client_id')
+    .innerJoin('provider', 'provider.id', 'own_appointment.provider_id')
+    .where('own_appointment.id', '=', id)
+    .where('provider.account_id', 'is not', null)
+    .selectAll('own_appointment')
+    .select([
+      'own_client.name',
+      'provider.name as artist',
+      'provider.slug',
+      'provider.country_code',
+      'provider.account_id',
+    ])
+    .executeTakeFirst()
+
+export const insertOwnAppointment = (db: Db, row: Insertable<DB['own_appointment']>) =>
+  db.insertInto('own_appointment').values(row).returningAll().executeTakeFirstOrThrow()
+export const updateOwnAppointment = (db: Db, id: string, change: Updateable<DB['own_appointment']>) =>
+  db
+    .updateTable('own_appointment')
+    .set({ ...change, sequence: sql`sequence + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+export const deleteOwnAppointment = async (db: Db, providerId: string, id: string): Promise<boolean> =>
+  (await db.deleteFrom('own_appointment').where('provider_id', '=', providerId).where('id', '=', id).executeTakeFirst())
+    .numDeletedRows > 0n

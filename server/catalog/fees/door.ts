@@ -1,0 +1,1 @@
+export { feePayerOf, feesOf, feeStandingOf } from './fees-of.ts'

@@ -1,0 +1,64 @@
+import type { MailHow, MailText } from '#contract/notifications/mail-words.ts'
+import type { Phrase } from '#contract/words.ts'
+import type { MailWords } from '#server/notifications/words/mail-kind.ts'
+import { type MailKind, mailWords } from '#server/notifications/words/mail-words.ts'
+import { vary } from '#server/notifications/words/vary.ts'
+
+const fields = ['subject', 'preview', 'body', 'button'] as const
+const hows: readonly MailHow[] = ['mobile', 'studio', 'start', 'none']
+const slot = /\{(\w+)\}/g
+// What lets somebody in or out stands in the mail, whatever else it says.
+const indispensable = ['code', 'alertOffLink', 'termsLink']
+
+/** The words of a kind of mail as it was made; undefined where there is no such kind. */
+export const madeWords = (kind: string): MailWords | undefined =>
+  Object.hasOwn(mailWords, kind) ? mailWords[kind as MailKind] : undefined
+
+/** The made words that can be others: those that are neither counted nor fixed. */
+export const madeText = (words: MailWords): MailText =>
+  Object.fromEntries(fields.map((field) => [field, plain(words[field])])) as MailText
+
+const plain = (phrase: Phrase | undefined): string | null => (typeof phrase === 'string' ? phrase : null)
+
+const slotsIn = (texts: readonly (string | null)[]): string[] => [
+  ...new Set(texts.flatMap((text) => [...(text ?? '').matchAll(slot)].map((found) => found[1] ?? ''))),
+]
+
+/** The ways in which a kind of mail is told: those in which its made words differ. */
+export const howsOf = (words: MailWords): MailHow[] =>
+  hows.filter(
+    (how) => how === 'mobile' || fields.some((field) => words[field] && vary(words[field], how) !== words[field]),
+  )
+
+/** What is filled into a kind of mail, in any of its ways. */
+export const slotsOf = (words: MailWords): string[] =>
+  slotsIn(howsOf(words).flatMap((how) => Object.values(madeText(words)).map((text) => text && plain(vary(text, how)))))
+
+/** What a kind of mail has to say whatever its words are. */
+export const keptSlots = (words: MailWords): string[] =>
+  slotsIn([madeText(words).body]).filter((name) => indispensable.includes(name))
+
+/** What the made words say and these do not. */
+export function unsaid(words: MailWords, text: MailText): string[] {
+  const made = madeText(words)
+  const now = slotsIn(fields.map((field) => text[field] ?? made[field]))
+  return slotsIn(Object.values(made)).filter((name) => !now.includes(name))
+}
+
+/** What is wrong with words for a kind of mail, by field. */
+export function problemsOf(words: MailWords, text: MailText): { path: string; message: string }[] {
+  const [made, known, kept] = [madeText(words), slotsOf(words), keptSlots(words)]
+  return fields.flatMap((field) => {
+    const said = text[field]
+    if (said === null) return []
+    const path = `text.${field}`
+    if (made[field] === null) return [{ path, message: 'These words cannot be changed.' }]
+    if (field !== 'body' && /\n/.test(said)) return [{ path, message: 'One line, please.' }]
+    const unknown = slotsIn([said]).find((name) => !known.includes(name))
+    if (unknown) return [{ path, message: `{${unknown}} is not filled in here.` }]
+    const open = said.replaceAll(slot, '').match(/[{}]/)
+    if (open) return [{ path, message: 'A brace stands alone.' }]
+    const gone = field === 'body' && kept.find((name) => !slotsIn([said]).includes(name))
+    return gone ? [{ path, message: `{${gone}} has to stand in it.` }] : []
+  })
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { NoticeGroup } from '#contract/constants.ts'
+import type { Db } from '#db/database.ts'
+
+export type Stop = { topic: string; reason: 'unsubscribed' | 'bounced' | 'complained' }
+
+/** An address as it is kept: a hash of it in lower case. */
+const hashOf = (address: string): Buffer => createHash('sha256').update(address.trim().toLowerCase()).digest()
+
+/** Keeps that mail to this address stops, of one group where its reader said so; said twice it stays what it was. */
+export const addStop = (
+  db: Db,
+  address: string,
+  stop: { reason: 'unsubscribed'; topic: NoticeGroup } | { reason: 'bounced' | 'complained' },
+  now: Date,
+) =>
+  db
+    .insertInto('mail_stop')
+    .values({ address_hash: hashOf(address), topic: '', created_at: now, ...stop })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+
+/** What stops mail to each of these addresses, by the address as it was given. */
+export async function stopsOf(db: Db, addresses: readonly string[]): Promise<ReadonlyMap<string, Stop[]>> {
+  if (addresses.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('mail_stop')
+    .select(['address_hash', 'topic', 'reason'])
+    .where(
+      'address_hash',
+      'in',
+      addresses.map((address) => hashOf(address)),
+    )
+    .execute()
+  const byHash = Map.groupBy(rows, ({ address_hash }) => address_hash.toString('hex'))
+  return new Map(
+    addresses.map((address) => [address, (byHash.get(hashOf(address).toString('hex')) ?? []) as unknown as Stop[]]),
+  )
+}
+
+/** Lets mail to an address through again; answers what had stopped it. */
+export const liftStops = async (db: Db, address: string): Promise<Stop[]> =>
+  (await db
+    .deleteFrom('mail_stop')
+    .where('address_hash', '=', hashOf(address))
+    .returning(['topic', 'reason'])
+    .execute()) as Stop[]
+
+/** The mail that a key to stop it belongs to; undefined once it is kept no longer. */
+export const mailToStop = (db: Db, id: string) =>
+  db
+    .selectFrom('outbox')
+    .select(['kind', 'address', 'account_id'])
+    .where('id', '=', id)
+    .where('channel', '=', 'mail')
+    .executeTakeFirst()

@@ -1,0 +1,1 @@
+export { repliesOf } from './signals.ts'

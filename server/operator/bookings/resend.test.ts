@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { BookingMail } from '#contract/operator/bookings.ts'
+import { accountOf, actingAs, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { abandon } from '#server/search/matching/small-town.ts'
+import { demoteMade } from '#tests/attacks/operators.ts'
+import { openRig, type TestRig } from '#server/test-rig.ts'
+
+let rig: TestRig
+let olu: Awaited<ReturnType<typeof actingAs>>
+beforeAll(async () => {
+  rig = await openRig()
+  olu = await actingAs(rig, await accountOf(rig, 'olu@primp.test'))
+})
+beforeEach(() => abandon(rig))
+afterAll(async () => {
+  await abandon(rig)
+  await demoteMade(rig)
+})
+
+const reason = 'It went into the wrong folder.'
+/** A booking whose mails have gone. */
+async function booked() {
+  const artist = await settleOwn(rig, { slug: 'mailed' })
+  const booking = await (await visitorIn(rig)).book('mailed')
+  await rig.database.db
+    .updateTable('outbox')
+    .set({ state: 'sent', sent_at: new Date('2026-11-20T09:00:00Z') })
+    .where('channel', '=', 'mail')
+    .where('state', '=', 'waiting')
+    .execute()
+  const path = `/v1/operator/bookings/${booking.id}/mails`
+  return { artist, id: booking.id as string, path, mails: (await olu(path)).body.data.mails as BookingMail[] }
+}
+const stateOf = async (id: string) =>
+  (await rig.database.db.selectFrom('outbox').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+
+test('the mails of a booking are shown with whom they went to, and one goes again once, as it was shown', async () => {
+  const { path, mails, id } = await booked()
+  expect(new Set(mails.map(({ to }) => to))).toEqual(new Set(['customer', 'provider']))
+  expect(mails.every(({ state, again }) => state === 'sent' && again)).toBe(true)
+  const mail = mails.find(({ to }) => to === 'customer') as BookingMail
+  const key = newKey()
+  for (let i = 0; i < 2; i++) {
+    const { body } = await olu(`${path}/${mail.id}/resend`, 'POST', { hash: mail.hash, reason }, key)
+    expect(body.data.mail).toMatchObject({ id: mail.id, text: mail.text, state: 'waiting', again: false })
+  }
+  expect(await stateOf(mail.id)).toBe('waiting')
+  const acts = await rig.database.db
+    .selectFrom('audit')
+    .select(['act', 'reason'])
+    .where('subject_id', '=', id)
+    .where('act', '=', 'booking.resend')
+    .execute()
+  expect(acts).toEqual([{ act: 'booking.resend', reason }])
+  // It waits to leave already.
+  const again = await olu(`${path}/${mail.id}/resend`, 'POST', { hash: mail.hash, reason })
+  expect(again.body.code).toBe('state_changed')
+})
+
+test('what is not what was shown is refused, with what it is now', async () => {
+  const { path, mails } = await booked()
+  const mail = mails[0] as BookingMail
+  await rig.database.db.updateTable('outbox').set({ body: 'Other words.' }).where('id', '=', mail.id).execute()
+  const { status, body } = await olu(`${path}/${mail.id}/resend`, 'POST', { hash: mail.hash, reason })
+  expect([status, body.code]).toEqual([409, 'preview_changed'])
+  expect(body.detail.mail).toMatchObject({ id: mail.id, text: 'Other words.' })
+  expect(await stateOf(mail.id)).toBe('sent')
+})
+
+test('a mail of somebody else, to an address that is theirs no longer, or of no booking does not go', async () => {
+  const { path, mails, artist } = await booked()
+  const theirs = mails.find(({ to }) => to === 'provider') as BookingMail
+  await rig.database.db
+    .updateTable('account')
+    .set({ email: `moved-${newKey()}@mail.example` })
+    .where('id', '=', artist.accountId)
+    .execute()
+  const resend = (id: string) => olu(`${path}/${id}/resend`, 'POST', { hash: theirs.hash, reason })
+  expect((await resend(theirs.id)).body.code).toBe('not_found')
+  const other = await rig.database.db
+    .selectFrom('outbox')
+    .select('id')
+    .where('address', '=', 'olu@primp.test')
+    .executeTakeFirst()
+  if (other) expect((await resend(other.id)).body.code).toBe('not_found')
+  expect((await olu(`/v1/operator/bookings/${theirs.id}/mails`)).body.code).toBe('not_found')
+  expect((await olu(`${path}/${theirs.id}/resend`, 'POST', { hash: 'x' })).body.code).toBe('invalid_input')
+})
+
+test('nobody but who looks after people reads or sends them', async () => {
+  const { path, mails, artist } = await booked()
+  const own = await actingAs(rig, artist.accountId)
+  expect((await own(path)).body.code).toBe('not_yours')
+  const mail = mails[0] as BookingMail
+  expect((await own(`${path}/${mail.id}/resend`, 'POST', { hash: mail.hash, reason })).body.code).toBe('not_yours')
+  const { id } = await rig.database.db
+    .insertInto('account')
+    .values({ email: `m-${newKey()}@primp.example`, name: 'M', roles: ['customer', 'operator'], duties: ['money'] })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect((await (await actingAs(rig, id))(path)).body.code).toBe('not_your_duty')
+})

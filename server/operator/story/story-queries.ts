@@ -1,0 +1,376 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Minor } from '#contract/money.ts'
+import type { StoryKind } from '#contract/operator/story.ts'
+import type { Db } from '#db/database.ts'
+import { type After, pageRows } from '#server/platform/pages-of.ts'
+
+type Named = { accountId: string | null; providerId: string | null }
+
+/** The account and the profile of the one who is named by either. */
+export const personOfBoth = async (
+  db: Db,
+  { accountId, providerId }: Named,
+): Promise<{ account_id: string | null; provider_id: string | null; name: string } | undefined> =>
+  accountId
+    ? db
+        .selectFrom('account')
+        .leftJoin('provider', 'provider.account_id', 'account.id')
+        .select(['account.id as account_id', 'provider.id as provider_id', 'account.name'])
+        .where('account.id', '=', accountId)
+        .where('account.deleted_at', 'is', null)
+        .executeTakeFirst()
+    : db
+        .selectFrom('provider')
+        .select(['account_id', 'id as provider_id', 'name'])
+        .where('id', '=', providerId ?? '')
+        .executeTakeFirst()
+
+export type StoryRow = {
+  /** Which of two at the same instant comes first. */
+  id: string
+  at: string
+  kind: StoryKind
+  name: string
+  what: string
+  minor: Minor | null
+  currency: string | null
+  ref_id: string | null
+  /** Whose account it tells of beside that of the one who is asked for. */
+  with_id: string | null
+}
+
+type Part = {
+  kind: StoryKind
+  /** What tells it from others of its kind. */
+  id: RawBuilder<unknown>
+  at: RawBuilder<unknown>
+  name?: RawBuilder<unknown>
+  what?: RawBuilder<unknown>
+  minor?: RawBuilder<unknown>
+  currency?: RawBuilder<unknown>
+  ref?: RawBuilder<unknown>
+  with?: RawBuilder<unknown>
+  from: RawBuilder<unknown>
+}
+
+// Each kind is found by an index of whoever is asked for, newest first, and no further than a page needs.
+function partOf(part: Part, after: After | null): RawBuilder<unknown> {
+  const { kind, id, at, name, what, minor, currency, ref, from } = part
+  const own = sql`(${sql.lit(`${kind}:`)} || ${id}::text) collate "C"`
+  return sql`(select ${sql.lit(kind)} as kind, ${own} as id, ${at} as moment, coalesce((${name ?? sql`''`})::text, '') as name,
+    coalesce((${what ?? sql`''`})::text, '') as what, (${minor ?? sql`null`})::bigint as minor, (${currency ?? sql`null`})::text as currency,
+    (${ref ?? sql`null`})::text as ref_id, (${part.with ?? sql`null`})::uuid as with_id
+    from ${from} and ${at} is not null
+    ${after ? sql`and ${at} <= ${after.at}::timestamptz and (${at}, ${own}) < (${after.at}::timestamptz, ${after.id}::text collate "C")` : sql``}
+    order by ${at} desc, ${own} desc limit ${pageRows + 1})`
+}
+
+function partsOf(of: { accountId: string } | { providerId: string }, both: Named): Part[] {
+  const person = 'accountId' in of
+  const mine = (table: string) =>
+    person
+      ? sql`${sql.ref(`${table}.account_id`)} = ${of.accountId}`
+      : sql`${sql.ref(`${table}.provider_id`)} = ${of.providerId}`
+  // Who stands on the other side: the artist of a person's, the customer of an artist's.
+  const other = (table: string) =>
+    person
+      ? sql`(select p.name from provider p where p.id = ${sql.ref(`${table}.provider_id`)})`
+      : sql`(select a.name from account a where a.id = ${sql.ref(`${table}.account_id`)})`
+  const withWhom = (table: string) =>
+    person
+      ? sql`(select p.account_id from provider p where p.id = ${sql.ref(`${table}.provider_id`)})`
+      : sql.ref(`${table}.account_id`)
+  const subject = person ? sql`'account'` : sql`'provider'`
+  const id = person ? of.accountId : of.providerId
+  const shared: Part[] = [
+    {
+      kind: 'request',
+      id: sql`r.id`,
+      at: sql`r.created_at`,
+      name: other('r'),
+      what: sql`r.state`,
+      with: withWhom('r'),
+      from: sql`request r where ${mine('r')}`,
+    },
+    {
+      kind: 'booking',
+      id: sql`b.id`,
+      at: sql`b.booked_at`,
+      name: other('b'),
+      what: sql`b.number || ' ' || b.event`,
+      minor: sql`b.total_minor`,
+      currency: sql`b.currency`,
+      ref: sql`b.id`,
+      with: withWhom('b'),
+      from: sql`appointment b where ${mine('b')}`,
+    },
+    {
+      kind: 'ended',
+      id: sql`b.id`,
+      at: sql`b.ended_at`,
+      name: other('b'),
+      what: sql`b.state`,
+      ref: sql`b.id`,
+      with: withWhom('b'),
+      from: sql`appointment b where ${mine('b')}`,
+    },
+    {
+      kind: 'payment',
+      id: sql`m.id`,
+      at: sql`m.captured_at`,
+      name: other('m'),
+      what: sql`m.description`,
+      minor: sql`m.amount_minor`,
+      currency: sql`m.currency`,
+      ref: sql`m.id`,
+      with: withWhom('m'),
+      from: sql`payment m where m.state = 'captured' and ${mine('m')}`,
+    },
+    {
+      kind: 'refund',
+      id: sql`f.id`,
+      at: sql`f.created_at`,
+      name: other('m'),
+      what: sql`f.reason`,
+      minor: sql`f.amount_minor`,
+      currency: sql`m.currency`,
+      ref: sql`m.id`,
+      with: withWhom('m'),
+      from: sql`payment m join refund f on f.payment_id = m.id where ${mine('m')}`,
+    },
+    {
+      kind: 'talk',
+      id: sql`c.id`,
+      at: sql`c.last_at`,
+      name: other('c'),
+      ref: sql`c.id`,
+      with: withWhom('c'),
+      from: sql`conversation c where ${mine('c')}`,
+    },
+    {
+      kind: 'review',
+      id: sql`v.id`,
+      at: sql`v.created_at`,
+      name: person ? other('v') : sql`v.author`,
+      what: sql`v.score`,
+      with: withWhom('v'),
+      from: sql`review v where ${mine('v')}`,
+    },
+    {
+      kind: 'report',
+      id: sql`x.id`,
+      at: sql`x.created_at`,
+      name: other('c'),
+      what: sql`x.reason`,
+      ref: sql`x.id`,
+      with: withWhom('c'),
+      from: sql`conversation c join report x on x.conversation_id = c.id where ${mine('c')}`,
+    },
+    {
+      kind: 'dispute',
+      id: sql`d.id`,
+      at: sql`d.created_at`,
+      name: other('b'),
+      what: sql`d.kind`,
+      ref: sql`d.id`,
+      with: withWhom('b'),
+      from: sql`appointment b join dispute d on d.appointment_id = b.id where ${mine('b')}`,
+    },
+    {
+      kind: 'document',
+      id: sql`d.id`,
+      at: sql`d.sent_at`,
+      name: sql`d.kind`,
+      what: sql`d.state`,
+      ref: sql`d.id`,
+      // One human's, whichever of the two is asked for.
+      from: sql`artist_document d where d.provider_id = ${both.providerId} and d.purge_at is null`,
+    },
+    {
+      kind: 'appeal',
+      id: sql`l.id`,
+      at: sql`l.sent_at`,
+      name: sql`l.kind`,
+      what: sql`case when l.upheld is null then 'waiting' when l.upheld then 'upheld' else 'dismissed' end`,
+      ref: sql`l.id`,
+      from: sql`appeal l where l.provider_id = ${both.providerId} and l.purge_at is null`,
+    },
+    {
+      kind: 'note',
+      id: sql`n.id`,
+      at: sql`n.written_at`,
+      name: sql`(select a.name from account a where a.id = n.written_by)`,
+      what: sql`n.text`,
+      // One human's, whichever of the two they stand on.
+      from: sql`operator_note n where (n.account_id = ${both.accountId} or n.provider_id = ${both.providerId})`,
+    },
+    {
+      kind: 'note',
+      id: sql`n.id`,
+      at: sql`n.written_at`,
+      name: sql`(select a.name from account a where a.id = n.written_by)`,
+      what: sql`n.text`,
+      ref: sql`b.id`,
+      with: withWhom('b'),
+      from: sql`appointment b join operator_note n on n.appointment_id = b.id where ${mine('b')}`,
+    },
+    {
+      kind: 'act',
+      id: sql`e.id`,
+      at: sql`e.at`,
+      name: sql`(select a.name from account a where a.id = e.actor_id)`,
+      what: sql`e.act || case when e.reason = '' then '' else ': ' || e.reason end`,
+      from: sql`audit e where e.subject_kind = ${subject} and e.subject_id = ${id}::text`,
+    },
+  ]
+  if (!person)
+    return [
+      ...shared,
+      {
+        kind: 'payout',
+        id: sql`o.id`,
+        at: sql`o.created_at`,
+        what: sql`o.state`,
+        minor: sql`o.amount_minor`,
+        currency: sql`o.currency`,
+        from: sql`payout o where ${mine('o')}`,
+      },
+    ]
+  return [
+    ...shared,
+    {
+      kind: 'search',
+      id: sql`s.id`,
+      at: sql`s.created_at`,
+      name: sql`s.area`,
+      what: sql`to_char(s.event_date, 'YYYY-MM-DD')`,
+      from: sql`search s where ${mine('s')}`,
+    },
+    {
+      kind: 'device',
+      id: sql`d.id`,
+      at: sql`d.created_at`,
+      name: sql`d.network`,
+      what: sql`d.device`,
+      from: sql`session d where d.actor_id is null and ${mine('d')}`,
+    },
+    {
+      kind: 'notice',
+      id: sql`o.id`,
+      at: sql`o.created_at`,
+      name: sql`o.channel`,
+      what: sql`case when o.secret then o.kind else coalesce(nullif(o.subject, ''), o.kind) end`,
+      from: sql`outbox o where ${mine('o')}`,
+    },
+  ]
+}
+
+/** A page of what happened with somebody, newest first, and one row more; of one kind where it is named. */
+export const storyPage = async (
+  db: Db,
+  of: { accountId: string } | { providerId: string },
+  both: Named,
+  kind: StoryKind | undefined,
+  after: After | null,
+): Promise<StoryRow[]> => {
+  const parts = partsOf(of, both).filter((part) => kind === undefined || part.kind === kind)
+  if (parts.length === 0) return []
+  const { rows } = await sql<StoryRow>`
+    select id, to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, kind, name, what, minor, currency, ref_id, with_id
+    from (${sql.join(
+      parts.map((part) => partOf(part, after)),
+      sql` union all `,
+    )}) story
+    order by moment desc, id desc limit ${pageRows + 1}`.execute(db)
+  return rows
+}
+
+/** Notes on a person and on their profile, newest first. */
+export const notesOf = (db: Db, { accountId, providerId }: Named) =>
+  db
+    .selectFrom('operator_note as n')
+    .innerJoin('account as a', 'a.id', 'n.written_by')
+    .select(['n.id', 'n.text', 'a.name as by', 'n.written_at'])
+    .where((eb) => eb.or([eb('n.account_id', '=', accountId), eb('n.provider_id', '=', providerId)]))
+    .orderBy('n.written_at', 'desc')
+    .orderBy('n.id')
+    .execute()
+
+/** Notes on a booking, newest first. */
+export const bookingNotes = (db: Db, appointmentId: string) =>
+  db
+    .selectFrom('operator_note as n')
+    .innerJoin('account as a', 'a.id', 'n.written_by')
+    .select(['n.id', 'n.text', 'a.name as by', 'n.written_at'])
+    .where('n.appointment_id', '=', appointmentId)
+    .orderBy('n.written_at', 'desc')
+    .orderBy('n.id')
+    .execute()
+
+export const tagsOf = async (db: Db, { accountId, providerId }: Named): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('operator_tag')
+    .select('tag')
+    .distinct()
+    .where((eb) => eb.or([eb('account_id', '=', accountId), eb('provider_id', '=', providerId)]))
+    .orderBy('tag')
+    .execute()
+  return rows.map(({ tag }) => tag)
+}
+
+export type On = { account_id: string | null; provider_id: string | null; appointment_id?: string | null }
+
+export const insertNote = (db: Db, row: On & { text: string; written_by: string; written_at: Date }) =>
+  db.insertInto('operator_note').values(row).execute()
+
+/** Takes a note away; answers what stood there. */
+export const deleteNote = (db: Db, id: string) =>
+  db
+    .deleteFrom('operator_note')
+    .where('id', '=', id)
+    .returning(['account_id', 'provider_id', 'appointment_id', 'written_by'])
+    .executeTakeFirst()
+
+/** Has these tags stand on a person and their profile, and no others. */
+export async function replaceTags(
+  db: Db,
+  { accountId, providerId }: Named,
+  on: On,
+  tags: readonly string[],
+  by: { set_by: string; set_at: Date },
+): Promise<void> {
+  await db
+    .deleteFrom('operator_tag')
+    .where((eb) => eb.or([eb('account_id', '=', accountId), eb('provider_id', '=', providerId)]))
+    .$if(tags.length > 0, (q) => q.where('tag', 'not in', tags))
+    .execute()
+  const there = new Set(await tagsOf(db, { accountId, providerId }))
+  const fresh = tags.filter((tag) => !there.has(tag))
+  if (fresh.length > 0)
+    await db
+      .insertInto('operator_tag')
+      .values(fresh.map((tag) => ({ ...on, ...by, tag })))
+      .execute()
+}
+
+/** The two who talk: their names and accounts. */
+export const talkersOf = (db: Db, conversationId: string) =>
+  db
+    .selectFrom('conversation as c')
+    .innerJoin('provider as p', 'p.id', 'c.provider_id')
+    .innerJoin('account as a', 'a.id', 'c.account_id')
+    .select(['c.account_id as customer_id', 'a.name as customer', 'p.account_id as provider_id', 'p.name as provider'])
+    .where('c.id', '=', conversationId)
+    .executeTakeFirst()
+
+/** The last words of a conversation, oldest first, as they were written. */
+export const wordsOf = async (db: Db, conversationId: string, limit: number) =>
+  (
+    await db
+      .selectFrom('message')
+      .select(['side', 'kind', 'text', 'files', 'at'])
+      .where('conversation_id', '=', conversationId)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+  ).reverse()

@@ -1,0 +1,1 @@
+export { earnedMonths } from './earned-months.ts'

@@ -1,0 +1,80 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import type { AccessKind } from '#contract/operator/access.ts'
+import type { Db } from '#db/database.ts'
+import { record } from '#server/platform/audit.ts'
+import { guard } from '#server/platform/http/guard.ts'
+import { recordAccess } from '#server/platform/oversight/access-log.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Rig } from '#server/platform/rig.ts'
+import { sealedAnswer } from './sealed.ts'
+
+type Sealed = { id: string; file: string; provider_id: string; name: string; account_id: string | null; kind?: string }
+
+type SealedPictures = {
+  /** Where they stand: `/v1/{of}/{fileId}`. */
+  own?: `providers/me/${string}`
+  operators: `operator/${string}`
+  /** What they are, as the document of the API says it. */
+  called: string
+  find: (db: Db, id: string) => Promise<Sealed | undefined>
+  /** What a look of an operator is called in the audit log and in that of who saw what. */
+  act: string
+  what: AccessKind
+}
+
+const common = {
+  method: 'GET',
+  input: z.object({ fileId: z.uuid() }),
+  output: z.unknown(),
+  refuses: ['not_signed_in', 'not_yours', 'not_your_duty', 'not_found', 'not_allowed_acting', 'rate_limited'],
+  limit: 240,
+  notActing: true,
+} as const
+
+/** Pictures that are kept encrypted: for the artist who sent them, where they may look, and for operators who check; each look of an operator is in both logs. */
+export function sealedRoutes(rig: Rig, { own, operators, called, find, act, what }: SealedPictures): Hono {
+  const app = new Hono()
+  const found = async (db: Db, asked: string | undefined): Promise<Sealed> => {
+    const { data } = common.input.safeParse({ fileId: asked })
+    const picture = data && (await find(db, data.fileId))
+    if (!picture) throw new Refusal('not_found')
+    return picture
+  }
+  if (own) {
+    const theirs = endpoint({
+      ...common,
+      path: `/v1/${own}/{fileId}`,
+      access: 'provider',
+      summary: `${called} that the caller sent.`,
+    })
+    app.get(`/v1/${own}/:fileId`, async (http) => {
+      const ctx = await guard(rig, http, theirs)
+      const picture = await found(ctx.db, http.req.param('fileId'))
+      if (picture.account_id !== ctx.viewer.accountId) throw new Refusal('not_found')
+      return sealedAnswer(ctx, picture.file)
+    })
+  }
+  const seen = endpoint({
+    ...common,
+    writes: true,
+    path: `/v1/${operators}/{fileId}`,
+    access: 'operator',
+    duties: ['verification'],
+    summary: `${called}, for those who check.`,
+  })
+  app.get(`/v1/${operators}/:fileId`, async (http) => {
+    const ctx = await guard(rig, http, seen)
+    const picture = await found(ctx.db, http.req.param('fileId'))
+    const answer = await sealedAnswer(ctx, picture.file)
+    await record(ctx, {
+      act,
+      subject: { kind: 'provider', id: picture.provider_id, name: picture.name },
+      ...(picture.kind ? { after: { picture: picture.kind } } : {}),
+    })
+    await recordAccess(ctx, { what, subjectId: picture.id, of: [picture.account_id] })
+    return answer
+  })
+  return app
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openOwnRig, type TestRig } from '#server/test-rig.ts'
+import { type Job, startJobs } from './jobs.ts'
+
+let rig: TestRig
+beforeAll(async () => {
+  rig = await openOwnRig()
+})
+afterAll(() => rig.database.close())
+
+const nightly = (cron: string): Job => ({ name: 'tidy', cron, run: async () => {} })
+
+/** Starts the jobs as a process does and ends them; answers when each was to run, and when that was last written. */
+async function startWith(job: Job): Promise<{ cron: string; written: string }[]> {
+  const env = { ...rig.env, DATABASE_URL: rig.databaseUrl }
+  const started = startJobs({ ...rig, env }, [job])
+  await vi.waitFor(() => expect(started.stand()).toBe(true), { timeout: 30_000 })
+  await started.stop()
+  return (
+    await sql<{ cron: string; written: string }>`
+      select cron, updated_on::text as written from jobs.schedule where name = 'tidy'`.execute(rig.database.db)
+  ).rows
+}
+
+test('a start writes down when a job is to run only where that is new', async () => {
+  const first = await startWith(nightly('0 3 * * *'))
+  expect(first).toMatchObject([{ cron: '0 3 * * *' }])
+  expect(await startWith(nightly('0 3 * * *'))).toEqual(first)
+  expect(await startWith(nightly('0 4 * * *'))).toMatchObject([{ cron: '0 4 * * *' }])
+}, 90_000)
+
+test('jobs that are to begin later ask nothing of the database before, and end at once with their process', async () => {
+  let asked = 0
+  const database = new Proxy(rig.database, {
+    get: (of, what) => {
+      asked++
+      return Reflect.get(of, what)
+    },
+  })
+  const started = startJobs({ ...rig, database }, [nightly('0 3 * * *')], 3_600_000)
+  await started.stop()
+  expect(started.stand()).toBe(false)
+  expect(asked).toBe(0)
+})

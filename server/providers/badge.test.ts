@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CheckKind, type MarketCheck } from '#contract/providers/checks/checks.ts'
+import { forEver, hasBadge, holdsUntil, stands } from './badge.ts'
+
+const kinds = CheckKind.options
+const asked = fc.constantFrom('required' as const, 'wanted' as const, 'off' as const)
+const market = fc
+  .tuple(...kinds.map(() => asked))
+  .map((all) => kinds.map((kind, i) => ({ kind, asked: all[i] as MarketCheck['asked'] })))
+const day = fc
+  .integer({ min: 0, max: 4_000 })
+  .map((n) => new Date(Date.UTC(2025, 0, 1) + n * 86_400_000).toISOString().slice(0, 10))
+const held = fc.dictionary(fc.constantFrom(...kinds), fc.oneof(day, fc.constant(forEver)))
+
+test('the badge stands exactly where all that is asked for stands, and never where nothing is', () => {
+  fc.assert(
+    fc.property(market, held, day, (checks, has, today) => {
+      const needed = checks.filter((check) => check.asked === 'required')
+      const lacking = needed.filter(({ kind }) => (has[kind] ?? '0') < today)
+      expect(hasBadge(checks, has, today)).toBe(needed.length > 0 && lacking.length === 0)
+    }),
+  )
+})
+
+test('a check stands on its last day and falls with the next', () => {
+  expect(stands({ insurance: '2026-11-20' }, 'insurance', '2026-11-20')).toBe(true)
+  expect(stands({ insurance: '2026-11-20' }, 'insurance', '2026-11-21')).toBe(false)
+  expect(stands({}, 'insurance', '2026-11-20')).toBe(false)
+  expect(stands({ identity: forEver }, 'identity', '2090-01-01')).toBe(true)
+})
+
+test('a document holds as long as it says, and no longer than the market lets it', () => {
+  const until = (holdsMonths: number | null, own: string | null) => holdsUntil({ holdsMonths }, '2026-08-31', own)
+  expect(until(null, null)).toBeNull()
+  expect(until(6, null)).toBe('2027-02-28')
+  expect(until(null, '2027-01-15')).toBe('2027-01-15')
+  expect(until(6, '2027-01-15')).toBe('2027-01-15')
+  expect(until(6, '2029-01-15')).toBe('2027-02-28')
+})

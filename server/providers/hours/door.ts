@@ -1,0 +1,2 @@
+export { hoursOfDay } from './hours-of-day.ts'
+export { hoursSaid } from './hours-said.ts'

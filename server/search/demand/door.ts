@@ -1,0 +1,1 @@
+export { showDemandAreas } from './show-demand-areas.ts'

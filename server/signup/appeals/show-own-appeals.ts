@@ -1,0 +1,12 @@
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { ownAppeals } from '#contract/signup/appeals/appeals.ts'
+import { catalogOf } from '#server/catalog/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { ownProvider } from '#server/providers/door.ts'
+import { presentOwnAppeals } from './present-appeal.ts'
+
+/** The caller's appeals, and what they may appeal against. */
+export async function showOwnAppeals(ctx: Context): Promise<OutputOf<typeof ownAppeals.show>> {
+  const catalog = await catalogOf(ctx.database)
+  return presentOwnAppeals(ctx, catalog, await ownProvider(ctx))
+}

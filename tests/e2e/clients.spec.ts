@@ -1,0 +1,95 @@
+import { clean } from '#tests/e2e/axe.ts'
+import { become, expect, logIn, test } from '#tests/e2e/stage.ts'
+import { signedIn } from '#tests/signed-in.ts'
+
+test('a client of one’s own is entered and rebooked in two touches, stands in the calendar, and says yes by a link without a search', async ({
+  page,
+  browser,
+}) => {
+  const mia = await logIn('mia@primp.test', 'primp-sample-1')
+  await become(page, mia)
+  await page.goto('/dashboard/clients')
+  await page.getByRole('button', { name: 'Add a client' }).click()
+  await page.getByRole('button', { name: 'Save client' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.getByLabel('Name', { exact: true }).fill('Priyanka Natarajan')
+  await page.getByLabel('Allergies').fill('Lanolin')
+  await clean(page)
+  await page.getByRole('button', { name: 'Save client' }).click()
+  await expect(page.getByRole('heading', { name: 'Priyanka Natarajan', level: 1 })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Enter an appointment' }).click()
+  await page.getByLabel('Day', { exact: true }).fill('2026-11-24')
+  await page.getByLabel('Begins').fill('05:30')
+  await page.getByLabel('What for').fill('Brow shape and tint')
+  await page.getByLabel('Price').fill('42.50')
+  await page.getByRole('button', { name: 'Save appointment' }).click()
+  await expect(page.getByText('Saved. The time is taken.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Rebook' }).click()
+  await expect(page.getByLabel('Day', { exact: true })).toHaveValue('2027-01-05')
+  await page.getByRole('button', { name: 'Save appointment' }).click()
+  const link = await page.getByLabel('The link of this appointment').inputValue()
+  await clean(page)
+
+  await page.goto('/dashboard/calendar?day=2026-11-24')
+  await expect(
+    page.getByRole('region', { name: /^Tue / }).getByRole('link', { name: 'Priyanka Natarajan, Brow shape and tint' }),
+  ).toBeVisible()
+  await page.goto('/dashboard/calendar?day=2026-11-24&view=week')
+  const block = page.getByRole('article', { name: /^Tue 24/ }).getByRole('link', { name: /Priyanka/ })
+  await block.focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Priyanka Natarajan is lifted.')).toBeAttached()
+  await page.clock.runFor(100)
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key)
+  await expect(page.getByText('Wed 25 November, 6:00 AM').first()).toBeVisible()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Priyanka Natarajan is moved.')).toBeVisible()
+  await expect(
+    page.getByRole('article', { name: /^Wed 25/ }).getByRole('link', { name: /Priyanka .*6:00 AM to/ }),
+  ).toBeVisible()
+  await clean(page)
+  await page.goto('/dashboard/calendar/sheet/2026-11-25')
+  await expect(page.getByText('Allergies: Lanolin')).toBeVisible()
+  await clean(page)
+  const theirs = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+  await theirs.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
+  await theirs.goto(new URL(link).pathname)
+  await expect(theirs.getByText('Hello Priyanka, does this suit you?')).toBeVisible()
+  await expect(theirs.getByText('£42.50')).toBeVisible()
+  await clean(theirs)
+  await theirs.getByRole('button', { name: 'Yes, that suits me' }).click()
+  await expect(theirs.getByRole('status').getByText('Agreed. Mia Hollis has been told.')).toBeVisible()
+  await theirs.context().close()
+
+  await page.goto('/dashboard/clients')
+  await page.getByRole('link', { name: 'Priyanka Natarajan' }).click()
+  await expect(page.getByText('Agreed', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Forget client' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget client' }).click()
+  await expect(page.getByText('Priyanka Natarajan is forgotten.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Bring clients over' }).click()
+  const rows = ['Client,Day seen,Date,Time,Price', 'Ada Obi,once,03/05/2026,10:00,£40', 'Eve,,31/02/2026,10:00,']
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'book.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
+  await expect(page.getByText('Line 3: its day is not one we can read')).toBeVisible()
+  await expect(page.getByText('This brings 1 new client and 1 new appointment; nothing twice.')).toBeVisible()
+  await clean(page)
+  await page.getByLabel('Day seen').selectOption('Leave out')
+  await page.getByRole('button', { name: 'Bring them over' }).click()
+  await expect(page.getByText('Brought: 1 new client and 1 new appointment; nothing twice.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download these rows' })).toBeVisible()
+  await page.getByRole('link', { name: 'All clients' }).click()
+  await page.getByRole('link', { name: 'Ada Obi' }).click()
+  await expect(page.locator('dd').getByText('£40', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Forget client' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget client' }).click()
+  await expect(page.getByText('Ada Obi is forgotten.')).toBeVisible()
+  const { clients } = (
+    await (await page.request.get('/v1/providers/me/clients', { headers: signedIn(mia.token) })).json()
+  ).data
+  expect(clients.some(({ own }: { own: boolean }) => own)).toBe(false)
+})

@@ -1,0 +1,99 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { clean } from '#tests/e2e/axe.ts'
+import { become, expect, logIn, mailTo, running, test } from '#tests/e2e/stage.ts'
+
+/** A site of somebody's own on this machine: another origin, and another site to every browser. */
+async function siteOf(body: string): Promise<{ address: string; close: () => void }> {
+  const server = createServer((_, answer) => {
+    answer.setHeader('content-type', 'text/html').end(`<!DOCTYPE html><title>Mia</title><h1>Mia</h1>${body}`)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  return { address: `http://127.0.0.1:${port}/`, close: () => server.close() }
+}
+
+test('an artist puts their form on a site of their own, and what is chosen there is booked here', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await become(page, await logIn('mia@primp.test', 'primp-sample-1'))
+  await page.goto('/dashboard/share')
+  await page.getByLabel('Theme').selectOption({ label: 'Dark' })
+  const preview = page.getByRole('region', { name: 'How it looks' }).frameLocator('iframe')
+  await expect(preview.getByRole('button', { name: 'See the price and plan' })).toBeVisible()
+  await clean(page)
+  const snippet = await page.getByRole('textbox', { name: 'The snippet for your site' }).inputValue()
+
+  const theirs = await browser.newContext({ reducedMotion: 'reduce' })
+  await theirs.addInitScript(() => window === top && localStorage.setItem('cookieConsent', 'necessary'))
+  // The market's own address stands in the snippet; the journey's may be another.
+  const line = snippet.replace(/https?:\/\/[^/]+/, new URL(baseURL as string).origin)
+  const elsewhere = await siteOf(line)
+  const blog = await theirs.newPage()
+  await blog.goto(elsewhere.address)
+  const frame = blog.locator('iframe')
+  const form = frame.contentFrame()
+  await form.getByLabel('Updo').selectOption('2')
+  await form.locator('input[name=date]').fill('2027-06-12')
+  await form.getByLabel('Ready by').selectOption({ label: '1:30 PM' })
+  const high = () => frame.evaluate((element) => (element as HTMLElement).style.height)
+  await expect.poll(high).not.toBe('640px')
+  const before = await high()
+  await blog.evaluate(() => window.postMessage({ primp: 1, height: 5000 }, '*'))
+  await expect(form.getByRole('button', { name: 'See the price and plan' })).toBeVisible()
+  expect(await high(), 'what another says of the height is not heard').toBe(before)
+  expect(await theirs.cookies(), 'nothing is kept in a frame').toEqual([])
+
+  const [tab] = await Promise.all([
+    theirs.waitForEvent('page'),
+    form.getByRole('button', { name: 'See the price and plan' }).click(),
+  ])
+  await expect(tab).toHaveURL(/\/@\/mia-hollis\/book\?n\.updo=2&date=2027-06-12&time=13%3A30$/)
+  await expect(tab.getByLabel(/^Updo/)).toHaveValue('2')
+  await expect(tab.getByLabel('Ready by')).toHaveValue('13:30')
+  await theirs.close()
+  elsewhere.close()
+
+  await page.goto('/dashboard/share/card')
+  await expect(page.getByRole('img', { name: /A code that leads to .*\/@\/mia-hollis/ })).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download PNG' }).click()
+  expect((await saved).suggestedFilename()).toBe('mia-hollis.png')
+  await clean(page)
+})
+
+test('somebody whom an artist worked for elsewhere writes a few words, which stand on the page marked and uncounted', {
+  tag: '@proof',
+}, async ({ page, browser }) => {
+  await become(page, await logIn('mia@primp.test', 'primp-sample-1'))
+  await page.goto('/dashboard/reviews')
+  const guest = `${crypto.randomUUID().slice(0, 13)}@journeys.example`
+  const ask = page.getByRole('region', { name: 'Work done elsewhere' })
+  await ask.getByLabel('First name').fill('Ngozi')
+  await ask.getByLabel('Email').fill(guest)
+  await ask.getByLabel('Which work it was').fill('Wedding in Leeds, May 2024')
+  await ask.getByRole('button', { name: 'Send the mail' }).click()
+  await expect(ask.getByRole('listitem').filter({ hasText: 'Ngozi' })).toContainText('Asked')
+  await clean(page)
+
+  const theirs = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+  await theirs.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
+  const { path } = await mailTo(guest, /asks how it was/)
+  await theirs.goto(path)
+  await running(theirs)
+  await theirs.getByLabel('Your words').fill('Good')
+  await theirs.getByRole('button', { name: 'Put it on the page' }).click()
+  await expect(theirs.getByText('A sentence is enough, a word is not.')).toBeVisible()
+  await clean(theirs)
+  await theirs.getByLabel('Your words').fill('She stayed calm while it rained on all of us.')
+  await theirs.getByRole('button', { name: 'Put it on the page' }).click()
+  await expect(theirs.getByText('Thank you. Your words stand on Mia Hollis’s page.')).toBeVisible()
+  await theirs.getByRole('link', { name: 'To Mia Hollis’s page' }).click()
+  const outside = theirs.getByRole('region', { name: 'Work done elsewhere' })
+  await expect(outside.getByRole('article')).toContainText('Ngozi')
+  await expect(outside.getByRole('article')).toContainText('Work done elsewhere')
+  await clean(theirs)
+  await theirs.context().close()
+})

@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { SharedVisit } from '#contract/bookings/own-clients.ts'
+import { clock, date, money, zonedTime } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import bookingStyles from '#web/bookings/booking.module.css'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { serverApi } from '#web/platform/api/server-api.ts'
+import { head } from '#web/platform/head.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { ErrorPage } from '#web/shell/pages/error-page.tsx'
+import { publicUrlOf } from '#web/shell/site.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { Note } from '#web/ui/note.tsx'
+import { Confirm } from '#web/ui/overlays/popup.tsx'
+import styles from './visit-page.module.css'
+import { visitWords } from './visit-words.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
+  head({
+    title: `${reader(visitWords)('visit.title', { name: loaderData?.visit.artist.name ?? '' })} · Primp`,
+    publicUrl: publicUrlOf(matches),
+    noindex: true,
+  })
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const key = params['key'] as string
+  try {
+    const { visit } = await serverApi(context).ownClients.visit({ key })
+    return { visit, key, countryCode: visit.countryCode }
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) throw data(null, { status: 404 })
+    throw error
+  }
+}
+
+/** What an artist has entered for a client of theirs, by its link: when, what for, where, at the artist's own price; no search, no account. */
+export default function VisitPage() {
+  const loaded = useLoaderData<typeof loader>()
+  const [visit, setVisit] = useState<SharedVisit>(loaded.visit)
+  const [asking, setAsking] = useState(false)
+  const { said, isDoing, run } = useAct()
+  const t = reader(visitWords, visit.countryCode)
+  const { name, slug } = visit.artist
+  const at = (instant: string) => clock(zonedTime(instant, visit.timeZone))
+  const answer = async (given: 'yes' | 'no') => {
+    setAsking(false)
+    const done = await run(() => browserApi().ownClients.answerVisit({ key: loaded.key, answer: given }), { as: given })
+    if (done) setVisit(done.answer.visit)
+  }
+  return (
+    <main id="main" tabIndex={-1} className={classes('page-width stack gap-24', styles.visit)}>
+      <div className="stack gap-8">
+        <h1 className="heading-1">{t('visit.title', { name })}</h1>
+        {visit.state === 'open' && <p className="lead">{t('visit.hello', { firstName: visit.firstName })}</p>}
+      </div>
+      {visit.state !== 'open' && (
+        <div role="status">
+          <Note kind={visit.state === 'agreed' ? 'success' : 'info'}>{t(`visit.${visit.state}`, { name })}</Note>
+        </div>
+      )}
+      <dl className={bookingStyles.sheetFacts}>
+        <dt>{t('visit.when')}</dt>
+        <dd>
+          {t('visit.when.value', {
+            date: date(visit.eventDate, visit.countryCode, new Date().getFullYear()),
+            clock: at(visit.startsAt),
+            end: at(visit.endsAt),
+          })}
+        </dd>
+        {visit.services && (
+          <>
+            <dt>{t('visit.what')}</dt>
+            <dd>{visit.services}</dd>
+          </>
+        )}
+        {visit.place && (
+          <>
+            <dt>{t('visit.where')}</dt>
+            <dd>{visit.place}</dd>
+          </>
+        )}
+        {visit.price !== null && (
+          <>
+            <dt>{t('visit.price')}</dt>
+            <dd>
+              <b className="bold">{money(visit.price, visit.currency)}</b>{' '}
+              <span className="small muted">{t('visit.price.text', { name })}</span>
+            </dd>
+          </>
+        )}
+      </dl>
+      {said && <Note kind="error">{said}</Note>}
+      {(visit.state === 'open' || visit.state === 'agreed') && (
+        <div className="row gap-12 wrapping">
+          {visit.state === 'open' && (
+            <Button loading={isDoing('yes')} onClick={() => answer('yes')}>
+              {t('visit.yes')}
+            </Button>
+          )}
+          <Button kind="secondary" loading={isDoing('no')} onClick={() => setAsking(true)}>
+            {t('visit.no')}
+          </Button>
+        </div>
+      )}
+      {(visit.state === 'cancelled' || visit.state === 'past') && (
+        <div>
+          <ButtonLink kind="secondary" to={`/@/${slug}`}>
+            {t('visit.page', { name })}
+          </ButtonLink>
+        </div>
+      )}
+      <p className="small muted">{t('visit.private')}</p>
+      <Confirm
+        open={asking}
+        title={t('visit.no.title')}
+        act={t('visit.no')}
+        wayOut={t('visit.no.back')}
+        onAct={() => answer('no')}
+        onClose={() => setAsking(false)}>
+        {t('visit.no.text', { name })}
+      </Confirm>
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
+}

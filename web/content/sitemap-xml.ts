@@ -1,0 +1,32 @@
+import type { directory } from '#contract/content/directory.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { languagesOf } from '#web/platform/head.ts'
+
+export const xmlHeaders = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=600' }
+
+/** A text inside XML. */
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const namespaces = [
+  'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"',
+  'xmlns:xhtml="http://www.w3.org/1999/xhtml"',
+  'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"',
+].join(' ')
+
+type Path = OutputOf<typeof directory.sitemapPart>['paths'][number]
+
+/** A sitemap: of each address its last day, the languages that it is for, as its page says them, and pictures on it. */
+export function sitemapOf(paths: readonly Path[], publicUrl: string): string {
+  const urls = paths.map(({ path, updatedAt, country, pictures }) => {
+    const loc = escaped(publicUrl + path)
+    const languages = languagesOf(country).map(
+      (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${loc}"/>`,
+    )
+    const images = pictures.map(
+      (src) => `<image:image><image:loc>${escaped(new URL(src, publicUrl).href)}</image:loc></image:image>`,
+    )
+    return `<url><loc>${loc}</loc><lastmod>${updatedAt}</lastmod>${languages.join('')}${images.join('')}</url>`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${namespaces}>\n${urls.join('\n')}\n</urlset>\n`
+}

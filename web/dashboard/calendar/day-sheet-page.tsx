@@ -1,0 +1,143 @@
+import { Printer } from 'lucide-react'
+import { Link, useLoaderData } from 'react-router'
+import type { Appointment } from '#contract/bookings/appointment.ts'
+import type { ClientPage, OwnAppointment } from '#contract/bookings/own-clients.ts'
+import type { DayWay } from '#contract/bookings/provider-bookings.ts'
+import { clock, money, zonedTime } from '#contract/format.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { readyText } from '#web/bookings/booking-phrases.ts'
+import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
+import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { shortDate } from './booked-out-list.tsx'
+import styles from './day-sheet-page.module.css'
+
+/** All that a day needs on paper: what was booked, what the artist entered, and the ways. */
+export const clientLoader = membersOnly(async ({ params }) => {
+  const day = params['day'] as string
+  const api = browserApi()
+  const [booked, own, between] = await Promise.all([
+    api.providerBookings.list({ from: day, until: day }),
+    // Not shown to whoever acts as the artist.
+    api.ownClients.appointments({ from: day, until: day }).catch(() => ({ appointments: [] })),
+    api.providerBookings.ways({ from: day, until: day }),
+  ])
+  const jobs = booked.appointments.filter(({ eventDate, state }) => eventDate === day && state !== 'cancelled')
+  const entered = own.appointments.filter(({ cancelled }) => !cancelled)
+  const [details, clients] = await Promise.all([
+    Promise.all(jobs.map(({ id }) => api.providerBookings.read({ appointmentId: id }))),
+    Promise.all(entered.map(({ clientId }) => api.ownClients.page({ clientId }))),
+  ])
+  return {
+    day,
+    ways: between.ways,
+    jobs: details.map(({ appointment }) => appointment),
+    entered: entered.map((one, i) => ({ one, client: clients[i]?.client })),
+  }
+})
+
+export default function DaySheetPage() {
+  const { day, ways, jobs, entered } = useLoaderData<typeof clientLoader>()
+  const t = useDashboardWords()
+  const { countryCode } = useOwn().profile
+  const parts = [
+    ...ways.map((way) => ({ at: way.from, part: <WayLine key={`way ${way.to}`} way={way} /> })),
+    ...jobs.map((job) => ({ at: job.startsAt, part: <JobPart key={job.id} job={job} /> })),
+    ...entered.map(({ one, client }) => ({
+      at: one.startsAt,
+      part: <OwnPart key={one.id} one={one} client={client} />,
+    })),
+  ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  return (
+    <DashboardFrame
+      title={t('pcal.sheet.of', { date: shortDate(day, countryCode) })}
+      text={
+        <Link className="link tap-target no-print" to={`/dashboard/calendar?day=${day}`}>
+          {t('pcal.sheet.back')}
+        </Link>
+      }
+      acts={
+        <Button kind="secondary" size="small" className="no-print" onClick={() => window.print()}>
+          <Printer className="icon" aria-hidden="true" />
+          {t('pcal.sheet.print')}
+        </Button>
+      }>
+      {parts.length === 0 ? (
+        <p className="muted">{t('pcal.sheet.none')}</p>
+      ) : (
+        <ol className={styles.sheet}>{parts.map(({ part }) => part)}</ol>
+      )}
+    </DashboardFrame>
+  )
+}
+
+function WayLine({ way: { from, minutes, after, tight } }: { way: DayWay }) {
+  const t = useDashboardWords()
+  const at = from.slice(11, 16)
+  return (
+    <li className={styles.onTheWay}>
+      <span className="bold tabular">{clock(at)}</span>
+      <span>
+        {[t(tight ? 'pcal.way.tight' : 'pcal.way', { minutes }), t(`pcal.way.${after}`, { clock: clock(at) })].join(
+          '. ',
+        )}
+      </span>
+    </li>
+  )
+}
+
+function JobPart({ job }: { job: Appointment }) {
+  const t = useDashboardWords()
+  const { day, mode, timeZone, plan } = job
+  const address = mode === 'mobile' ? [day.address, day.entrance].filter(Boolean).join(', ') : job.studioAddress
+  const lines = [
+    [job.event, t('papp.ready', { time: readyText(job) })].filter(Boolean).join(', '),
+    [...new Set(plan.blocks.map(({ label }) => label))].join(', '),
+    address || job.place,
+    day.parking && t('pcal.sheet.parking', { parking: day.parking }),
+    job.mobile && t('pcal.sheet.phone', { phone: job.mobile }),
+    day.allergies && t('pcal.sheet.allergies', { allergies: day.allergies }),
+    day.notes,
+    job.note,
+    job.balance > 0 && t('pcal.sheet.balance', { balance: money(job.balance, job.currency) }),
+  ]
+  return <Part from={job.startsAt} to={job.endsAt} timeZone={timeZone} name={job.customer.name} lines={lines} />
+}
+
+function OwnPart({ one, client }: { one: OwnAppointment; client: ClientPage | undefined }) {
+  const t = useDashboardWords()
+  const lines = [
+    one.services,
+    one.place,
+    client?.phone && t('pcal.sheet.phone', { phone: client.phone }),
+    client?.allergies && t('pcal.sheet.allergies', { allergies: client.allergies }),
+    client?.look,
+    one.note,
+    one.price !== null && t('pcal.sheet.price', { price: money(one.price, one.currency) }),
+  ]
+  return <Part from={one.startsAt} to={one.endsAt} timeZone={one.timeZone} name={one.name} lines={lines} />
+}
+
+interface PartProps {
+  from: string
+  to: string
+  timeZone: string
+  name: string
+  lines: readonly (string | false | null | undefined)[]
+}
+
+function Part({ from, to, timeZone, name, lines }: PartProps) {
+  const t = useDashboardWords()
+  const at = (instant: string) => clock(zonedTime(instant, timeZone))
+  return (
+    <li className="card pad-24">
+      <h2 className="heading-3">
+        {t('pcal.span', { clock: at(from), end: at(to) })}: {name}
+      </h2>
+      {lines.map((line) => line && <p key={line}>{line}</p>)}
+    </li>
+  )
+}
+
+export { DashboardError as ErrorBoundary }

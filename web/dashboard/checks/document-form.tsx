@@ -1,0 +1,81 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { CheckKind } from '#contract/providers/checks/checks.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { FieldError, TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { PictureList } from './picture-list.tsx'
+import { useCheckWords } from './use-check-words.ts'
+
+const fields = ['holder', 'number', 'issuer', 'expiresOn'] as const
+type Draft = Record<(typeof fields)[number], string> & { pictures: string[]; consent: boolean }
+const blank: Draft = { holder: '', number: '', issuer: '', expiresOn: '', pictures: [], consent: false }
+
+/** The fields of one document; what is typed stays until it has been sent. */
+export function DocumentForm({ kind, onDone }: { kind: CheckKind; onDone: () => void }) {
+  const { t } = useCheckWords()
+  const { revalidate } = useRevalidator()
+  const form = useRef<HTMLFormElement>(null)
+  const { said, errors, waiting, run } = useAct({ form })
+  const [draft, setDraft] = useState(blank)
+  const set = (more: Partial<Draft>) => setDraft({ ...draft, ...more })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = {
+      ...(draft.holder.trim() ? {} : { holder: t('form.holder.error') }),
+      ...(draft.pictures.length > 0 ? {} : { pictures: t('form.pictures.error') }),
+      ...(draft.consent ? {} : { consent: t('form.consent.error') }),
+    }
+    const done = await run(
+      () => browserApi().ownChecks.send({ ...draft, kind, expiresOn: draft.expiresOn || null, consent: true }),
+      { wrong },
+    )
+    if (!done) return
+    toast('success', t('form.sent'))
+    onDone()
+    revalidate()
+  }
+  const field = (name: (typeof fields)[number]) => ({
+    name,
+    value: draft[name],
+    error: errors[name] ?? null,
+    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
+  })
+  return (
+    <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
+      <h3 className="title">{t('form.title')}</h3>
+      {said && <Note kind="error">{said}</Note>}
+      <TextField label={t('form.holder')} maxLength={100} autoComplete="name" {...field('holder')} />
+      <TextField label={t('form.number')} optional={t('form.optional')} maxLength={80} {...field('number')} />
+      <TextField label={t('form.issuer')} optional={t('form.optional')} maxLength={120} {...field('issuer')} />
+      <TextField label={t('form.expires')} type="date" hint={t('form.expires.hint')} {...field('expiresOn')} />
+      <PictureList
+        pictures={draft.pictures}
+        error={errors['pictures'] ?? null}
+        onChange={(pictures) => set({ pictures })}
+      />
+      <div className="stack gap-4">
+        <Checkbox
+          name="consent"
+          checked={draft.consent}
+          aria-invalid={errors['consent'] ? true : undefined}
+          onChange={(event) => set({ consent: event.target.checked })}>
+          {t('form.consent')}
+        </Checkbox>
+        {errors['consent'] && <FieldError>{errors['consent']}</FieldError>}
+      </div>
+      <div className="row gap-8 wrapping">
+        <Button type="submit" loading={waiting}>
+          {t('form.send')}
+        </Button>
+        <Button kind="secondary" onClick={onDone}>
+          {t('form.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

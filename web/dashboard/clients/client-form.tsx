@@ -1,0 +1,99 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { ClientPage } from '#contract/bookings/own-clients.ts'
+import { LeaveGuard } from '#web/dashboard/leave-guard.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { useClientWords } from './use-client-words.ts'
+
+type Kept = Pick<ClientPage, 'name' | 'email' | 'phone' | 'note' | 'allergies' | 'look'>
+const nothing: Kept = { name: '', email: '', phone: '', note: '', allergies: '', look: '' }
+
+interface ClientFormProps {
+  /** Who is changed; none for one who is added. */
+  client?: ClientPage
+  onSaved: (clientId: string) => void
+}
+
+/** What an artist keeps about a client: all of it of one of their own, what they note of somebody who booked here. */
+export function ClientForm({ client, onSaved }: ClientFormProps) {
+  const { t } = useClientWords()
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, said, waiting, run } = useAct({ form })
+  const { name, email, phone, note, allergies, look } = client ?? nothing
+  const [kept, setKept] = useState<Kept>({ name, email, phone, note, allergies, look })
+  const [draft, setDraft] = useState(kept)
+  const field = (part: keyof Kept) => ({
+    name: part,
+    label: t(`client.${part}`),
+    value: draft[part],
+    error: errors[part],
+    onChange: (event: { target: { value: string } }) => setDraft((now) => ({ ...now, [part]: event.target.value })),
+  })
+  const named = !client || client.own
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const done = await run(
+      async (key) => {
+        if (!client) return browserApi().ownClients.add(draft, { key })
+        if (client.own) await browserApi().ownClients.change({ clientId: client.id, ...draft })
+        else {
+          const { note, allergies, look } = draft
+          await browserApi().providerBookings.noteClient({ clientId: client.id, note, allergies, look })
+        }
+        return { clientId: client.id }
+      },
+      { wrong: named && draft.name.trim() === '' ? { name: t('client.name.missing') } : {} },
+    )
+    if (!done) return
+    setKept(draft)
+    toast('success', client ? t('client.saved') : t('client.added', { name: draft.name }))
+    onSaved(done.answer.clientId)
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="stack">
+      {said && <Note kind="error">{said}</Note>}
+      {named && (
+        <>
+          <TextField {...field('name')} maxLength={100} autoComplete="off" />
+          <div className="field-grid even">
+            <TextField
+              {...field('email')}
+              type="email"
+              optional={t('client.optional')}
+              maxLength={254}
+              autoComplete="off"
+            />
+            <TextField
+              {...field('phone')}
+              type="tel"
+              optional={t('client.optional')}
+              maxLength={40}
+              autoComplete="off"
+            />
+          </div>
+        </>
+      )}
+      <div className="field-grid even">
+        <TextField {...field('allergies')} optional={t('client.optional')} maxLength={1000} />
+        <TextField {...field('look')} optional={t('client.optional')} maxLength={1000} />
+      </div>
+      <TextAreaField
+        {...field('note')}
+        optional={t('client.optional')}
+        hint={t('client.private')}
+        rows={3}
+        maxLength={4000}
+      />
+      <div>
+        <Button type="submit" kind={client ? 'secondary' : 'primary'} loading={waiting}>
+          {t('client.save')}
+        </Button>
+      </div>
+      <LeaveGuard unsaved={client !== undefined && JSON.stringify(draft) !== JSON.stringify(kept)} />
+    </form>
+  )
+}

@@ -1,0 +1,197 @@
+import { CalendarPlus, Copy, RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import type { ClientPage, Visit } from '#contract/bookings/own-clients.ts'
+import { money } from '#contract/format.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
+import { useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { firstNameOf } from '#web/bookings/booking-phrases.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useSite } from '#web/shell/site.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Confirm } from '#web/ui/overlays/popup.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import dashboardStyles from '#web/dashboard/dashboard.module.css'
+import { type AppointmentDraft, draftOf, emptyDraft, nextVisit } from './appointment-draft.ts'
+import { AppointmentForm } from './appointment-form.tsx'
+import { ClientForm } from './client-form.tsx'
+import { LinkNote } from './link-note.tsx'
+import { useClientWords } from './use-client-words.ts'
+import { VisitList } from './visit-list.tsx'
+
+export const clientLoader = membersOnly(
+  async ({ params }) => (await browserApi().ownClients.page({ clientId: params['clientId'] as string })).client,
+)
+
+/** What stands open: one that is entered or changed. */
+interface Writing {
+  title: string
+  text: string | null
+  start: AppointmentDraft
+  visit: Visit | null
+}
+
+export default function ClientRoom() {
+  const client = useLoaderData<typeof clientLoader>()
+  // Another client's page begins anew.
+  return <OneClient key={client.id} client={client} />
+}
+
+function OneClient({ client }: { client: ClientPage }) {
+  const { t, moment } = useClientWords()
+  const { revalidate } = useRevalidator()
+  const [sheet, setSheet] = useState<Writing | null>(null)
+  const [link, setLink] = useState<string | null>(null)
+  const firstName = firstNameOf(client.name)
+  const next = nextVisit(client)
+  const nextOne = client.visits.findLast(({ state }) => state === 'ahead')
+  const open = (to: Writing | null) => {
+    setLink(null)
+    setSheet(to)
+  }
+  return (
+    <DashboardFrame
+      title={client.name}
+      text={
+        <Link className="link tap-target" to="/dashboard/clients">
+          {t('client.all')}
+        </Link>
+      }
+      acts={
+        client.own && (
+          <>
+            {next && (
+              <Button
+                size="small"
+                onClick={() =>
+                  open({
+                    title: t('own.rebook.title', { firstName }),
+                    text: t('own.rebook.text', { weeks: t('own.weeks', { n: next.weeks }) }),
+                    start: next.draft,
+                    visit: null,
+                  })
+                }>
+                <RotateCw className="icon" aria-hidden="true" />
+                {t('own.rebook')}
+              </Button>
+            )}
+            <Button
+              kind={next ? 'secondary' : 'primary'}
+              size="small"
+              onClick={() => open({ title: t('own.enter'), text: null, start: emptyDraft(client.today), visit: null })}>
+              <CalendarPlus className="icon" aria-hidden="true" />
+              {t('own.enter')}
+            </Button>
+          </>
+        )
+      }>
+      <dl className={dashboardStyles.figures}>
+        <div>
+          <dt>{t('client.next')}</dt>
+          <dd className="title">{nextOne ? moment(nextOne) : t('client.next.none')}</dd>
+        </div>
+        <div>
+          <dt>{t('client.visits')}</dt>
+          <dd className="title">
+            {t('client.visits.n', { n: client.visits.filter(({ state }) => state !== 'cancelled').length })}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('client.spent')}</dt>
+          <dd className="title">{money(client.spent, client.currency)}</dd>
+        </div>
+      </dl>
+      {!client.own && <BookedHere />}
+      {link && <LinkNote link={link} firstName={firstName} />}
+      {sheet && (
+        <TitledCard title={sheet.title}>
+          {sheet.text && <p className="muted">{sheet.text}</p>}
+          <AppointmentForm
+            key={`${sheet.visit?.id} ${sheet.title}`}
+            clientId={client.id}
+            start={sheet.start}
+            {...(sheet.visit?.appointment ? { changes: sheet.visit.appointment } : {})}
+            onLeave={() => setSheet(null)}
+            onSaved={(made) => {
+              setSheet(null)
+              setLink(made)
+              revalidate()
+            }}
+          />
+        </TitledCard>
+      )}
+      <TitledCard title={t('client.history', { firstName })}>
+        <VisitList
+          visits={client.visits}
+          firstName={firstName}
+          onChange={(visit) =>
+            visit.appointment && open({ title: t('own.change'), text: null, start: draftOf(visit.appointment), visit })
+          }
+          onDone={revalidate}
+        />
+      </TitledCard>
+      <TitledCard title={t('client.about')}>
+        <ClientForm client={client} onSaved={() => revalidate()} />
+      </TitledCard>
+      {client.own && <Forgetting client={client} />}
+    </DashboardFrame>
+  )
+}
+
+// Who has booked here books again from the artist's page, with what the site keeps safe for both.
+function BookedHere() {
+  const { t } = useClientWords()
+  const { profile } = useOwn()
+  const site = useSite()
+  const copy = async () => {
+    await navigator.clipboard.writeText(`${site?.publicUrl ?? location.origin}/@/${profile.slug}`)
+    toast('success', t('client.copied'))
+  }
+  return (
+    <Note kind="info">
+      <span className="row gap-12 wrapping">
+        {t('client.booked')}
+        <Button kind="secondary" size="small" onClick={copy}>
+          <Copy className="icon" aria-hidden="true" />
+          {t('client.page.copy')}
+        </Button>
+      </span>
+    </Note>
+  )
+}
+
+function Forgetting({ client }: { client: ClientPage }) {
+  const { t } = useClientWords()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const { waiting, run } = useAct({ toasts: true })
+  const forget = async () => {
+    setAsking(false)
+    if (!(await run(() => browserApi().ownClients.remove({ clientId: client.id })))) return
+    toast('success', t('client.removed', { name: client.name }))
+    navigate('/dashboard/clients')
+  }
+  return (
+    <div>
+      <Button kind="secondary" loading={waiting} onClick={() => setAsking(true)}>
+        {t('client.remove')}
+      </Button>
+      <Confirm
+        open={asking}
+        title={t('client.remove.title', { name: client.name })}
+        act={t('client.remove')}
+        wayOut={t('client.back')}
+        danger
+        onAct={forget}
+        onClose={() => setAsking(false)}>
+        {t('client.remove.text')}
+      </Confirm>
+    </div>
+  )
+}
+
+export { DashboardError as ErrorBoundary }

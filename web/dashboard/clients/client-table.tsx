@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { date, money } from '#contract/format.ts'
+import type { Client } from '#contract/bookings/provider-bookings.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { clientWords } from './client-words.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { TextAreaField } from '#web/ui/fields/field.tsx'
+import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import tableStyles from '#web/ui/table.module.css'
+import fieldStyles from '#web/ui/fields/field.module.css'
+import styles from './client-table.module.css'
+
+const columns = ['name', 'last', 'next', 'times', 'spent', 'yours', 'note'] as const
+
+interface Shared {
+  country: Country
+  onNote: (clientId: string, note: string) => Promise<unknown>
+}
+
+/** Clients a row each: the last day with them, the next, what they spent and what of it was the artist's. */
+export function ClientTable({ clients, ...shared }: Shared & { clients: readonly Client[] }) {
+  const t = useDashboardWords()
+  return (
+    <div role="group" className={classes('card', tableStyles.tableScroll)} aria-label={t('pd.clients')} tabIndex={0}>
+      <table className={classes(tableStyles.table, tableStyles.rowsOnPhone)}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column}
+                scope="col"
+                className={column === 'spent' || column === 'yours' ? tableStyles.amount : undefined}>
+                {t(`pcli.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {clients.map((client) => (
+            <ClientRow key={client.id} client={client} {...shared} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function ClientRow({ client, country, onNote }: Shared & { client: Client }) {
+  const t = useDashboardWords()
+  const c = reader(clientWords, country)
+  const [open, setOpen] = useState(false)
+  const [note, setNote] = useState(client.note)
+  const [kept, setKept] = useState(client.note)
+  const { waiting, run } = useAct({ toasts: true })
+  const day = (instant: string) => date(instant.slice(0, 10), country, new Date().getFullYear())
+  const label = (column: 'last' | 'next' | 'times' | 'yours') => (
+    <span className={tableStyles.label}>{t(`pcli.${column}`)} </span>
+  )
+  const save = async () => {
+    const done = await run(() => onNote(client.id, note))
+    if (!done) return
+    setKept(note)
+    setOpen(false)
+  }
+  return (
+    <>
+      <tr>
+        <th scope="row" className={styles.name}>
+          <span className="row gap-8 wrapping">
+            <Link className="link" to={`/dashboard/clients/${client.id}`}>
+              {client.name}
+            </Link>
+            {client.own && <Badge look="plain">{c('client.own')}</Badge>}
+          </span>
+        </th>
+        <td>
+          {client.lastAt && (
+            <>
+              {label('last')}
+              {day(client.lastAt)}
+            </>
+          )}
+        </td>
+        <td>
+          {client.next && (
+            <>
+              {label('next')}
+              {day(client.next)}
+            </>
+          )}
+        </td>
+        <td>
+          {label('times')}
+          {client.bookings}
+        </td>
+        <td className={tableStyles.amount}>{money(client.spent, client.currency)}</td>
+        <td className={tableStyles.amount}>
+          {label('yours')}
+          {money(client.earned, client.currency)}
+        </td>
+        <td>
+          {!open && kept && <p className={fieldStyles.prefix}>{kept}</p>}
+          {!open && !client.own && (
+            <Button
+              kind="quiet"
+              size="small"
+              aria-label={t(kept ? 'pcli.change.label' : 'pcli.add.label', { name: client.name })}
+              onClick={() => setOpen(true)}>
+              {t(kept ? 'pcli.change' : 'pcli.add')}
+            </Button>
+          )}
+        </td>
+      </tr>
+      {open && (
+        <tr>
+          <td colSpan={columns.length}>
+            <div className="stack gap-8">
+              <TextAreaField
+                label={t('pcli.note.label', { name: client.name })}
+                hint={t('pcli.note.hint')}
+                rows={3}
+                value={note}
+                onChange={(event) => setNote(event.target.value)}
+                maxLength={4000}
+              />
+              <div className="row gap-8">
+                <Button size="small" loading={waiting} disabled={note === kept} onClick={save}>
+                  {t('pcli.save')}
+                </Button>
+                <Button
+                  kind="secondary"
+                  size="small"
+                  onClick={() => {
+                    setNote(kept)
+                    setOpen(false)
+                  }}>
+                  {t('confirm.back')}
+                </Button>
+              </div>
+            </div>
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}

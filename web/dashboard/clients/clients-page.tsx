@@ -1,0 +1,88 @@
+import { FileUp, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useLoaderData, useNavigate } from 'react-router'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
+import { ClientForm } from './client-form.tsx'
+import { ClientTable } from './client-table.tsx'
+import { useClientWords } from './use-client-words.ts'
+
+/** Whom the artist works for, those of their own among them, the latest first. */
+export const clientLoader = membersOnly(() => browserApi().providerBookings.clients({}))
+
+const atOnce = 25
+
+export default function ClientsPage() {
+  const { clients } = useLoaderData<typeof clientLoader>()
+  const t = useDashboardWords()
+  const { t: c } = useClientWords()
+  const { countryCode } = useOwn().profile
+  const navigate = useNavigate()
+  const [words, setWords] = useState('')
+  const [most, setMost] = useState(atOnce)
+  const [adding, setAdding] = useState(false)
+  const found = clients.filter(({ name, note }) => `${name} ${note}`.toLowerCase().includes(words.trim().toLowerCase()))
+  const acts = (
+    <>
+      <ButtonLink kind="secondary" size="small" to="/dashboard/clients/import">
+        <FileUp className="icon" aria-hidden="true" />
+        {c('import.act')}
+      </ButtonLink>
+      <Button size="small" aria-expanded={adding} onClick={() => setAdding(!adding)}>
+        <UserPlus className="icon" aria-hidden="true" />
+        {c('client.add')}
+      </Button>
+    </>
+  )
+  return (
+    <DashboardFrame title={t('pd.clients')} text={t('pcli.text', { n: clients.length })} acts={acts}>
+      {adding && (
+        <TitledCard title={c('client.add')}>
+          <p className="muted">{c('client.add.text')}</p>
+          <ClientForm onSaved={(clientId) => navigate(`/dashboard/clients/${clientId}`)} />
+        </TitledCard>
+      )}
+      {clients.length === 0 ? (
+        !adding && <Empty drawing="calendar" title={t('pcli.none')} />
+      ) : (
+        <>
+          <TextField
+            label={t('pcli.find')}
+            type="search"
+            value={words}
+            onChange={(event) => {
+              setWords(event.target.value)
+              setMost(atOnce)
+            }}
+          />
+          <p className="visually-hidden" role="status">
+            {t('pcli.text', { n: found.length })}
+          </p>
+          {found.length > 0 && (
+            <ClientTable
+              clients={found.slice(0, most)}
+              country={countryCode}
+              onNote={(clientId, note) =>
+                browserApi().providerBookings.noteClient({ clientId, note }, { showToastOnSuccess: t('pcli.saved') })
+              }
+            />
+          )}
+          {found.length > most && (
+            <Button kind="secondary" onClick={() => setMost(most + atOnce)}>
+              {t('pcli.more')}
+            </Button>
+          )}
+          {found.length === 0 && <p className="muted">{t('pcli.nobody', { words })}</p>}
+        </>
+      )}
+    </DashboardFrame>
+  )
+}
+
+export { DashboardError as ErrorBoundary }

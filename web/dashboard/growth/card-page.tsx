@@ -1,0 +1,71 @@
+import { Download, Printer } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
+import { download } from '#web/platform/download.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { pathOf, pngOf, qrOf, svgOf } from './qr.ts'
+import { useGrowthWords } from './use-growth-words.ts'
+import styles from './card-page.module.css'
+
+/** As many as fit on a sheet, to be cut out; on the screen one of them says it all. */
+const ON_A_SHEET = 8
+
+/** A card whose code leads to the artist's own page, to print or as a picture. */
+export default function CardPage() {
+  const { t, profile, site } = useGrowthWords()
+  const address = `${site}/@/${profile.slug}`
+  const code = useMemo(() => qrOf(address), [address])
+  const path = useMemo(() => pathOf(code), [code])
+  return (
+    <DashboardFrame
+      title={t('card.title')}
+      text={<span className="no-print">{t('card.text')}</span>}
+      acts={
+        <span className="row gap-8 wrapping no-print">
+          <Button onClick={() => window.print()}>
+            <Printer className="icon" aria-hidden="true" />
+            {t('card.print')}
+          </Button>
+          <Button kind="secondary" onClick={() => download(`${profile.slug}.svg`, svgOf(code), 'image/svg+xml')}>
+            <Download className="icon" aria-hidden="true" />
+            {t('card.svg')}
+          </Button>
+          <Button
+            kind="secondary"
+            onClick={async () => download(`${profile.slug}.png`, await pngOf(code), 'image/png')}>
+            <Download className="icon" aria-hidden="true" />
+            {t('card.png')}
+          </Button>
+        </span>
+      }>
+      <p className="no-print">
+        <Link className="link tap-target" to="/dashboard/share">
+          {t('card.back')}
+        </Link>
+      </p>
+      <div className={styles.sheet}>
+        {Array.from({ length: ON_A_SHEET }, (_, i) => (
+          <div key={i} className={classes(styles.card, i > 0 && styles.copy)} aria-hidden={i > 0 || undefined}>
+            <svg
+              className={styles.code}
+              viewBox={`0 0 ${code.size} ${code.size}`}
+              shapeRendering="crispEdges"
+              role="img"
+              aria-label={t('card.code', { address })}>
+              <path d={path} />
+            </svg>
+            <div className={styles.words}>
+              <p className={styles.name}>{profile.name}</p>
+              <p>{t('card.book')}</p>
+              <p className={styles.address}>{address.replace(/^https?:\/\//, '')}</p>
+            </div>
+          </div>
+        ))}
+      </div>
+    </DashboardFrame>
+  )
+}
+
+export { DashboardError as ErrorBoundary }

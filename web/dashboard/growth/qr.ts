@@ -1,0 +1,49 @@
+import { correction, generate } from 'lean-qr'
+
+/** A code as squares on a grid, with the quiet margin that readers need. */
+export interface QrCode {
+  size: number
+  isDark: (x: number, y: number) => boolean
+}
+
+const MARGIN = 4
+
+/** The code of an address, with a quarter of it to spare where a print is scratched. */
+export function qrOf(address: string): QrCode {
+  const code = generate(address, { minCorrectionLevel: correction.Q })
+  return { size: code.size + 2 * MARGIN, isDark: (x, y) => code.get(x - MARGIN, y - MARGIN) }
+}
+
+/** Its dark squares as one path, row by row. */
+export function pathOf({ size, isDark }: QrCode): string {
+  const runs: string[] = []
+  for (let y = 0; y < size; y++)
+    for (let x = 0; x < size; x++) {
+      if (!isDark(x, y)) continue
+      const from = x
+      while (x < size && isDark(x, y)) x++
+      runs.push(`M${from} ${y}h${x - from}v1h${from - x}z`)
+    }
+  return runs.join('')
+}
+
+/** The code as a picture of its own, black on white whatever the theme: readers look for that. */
+export const svgOf = (code: QrCode): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${code.size} ${code.size}" shape-rendering="crispEdges"><rect width="100%" height="100%" fill="#fff"/><path d="${pathOf(code)}"/></svg>\n`
+
+const PIXELS = 24
+
+/** The same in pixels. */
+export async function pngOf({ size, isDark }: QrCode): Promise<Uint8Array<ArrayBuffer>> {
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = size * PIXELS
+  const drawing = canvas.getContext('2d') as CanvasRenderingContext2D
+  drawing.fillStyle = '#fff'
+  drawing.fillRect(0, 0, canvas.width, canvas.height)
+  drawing.fillStyle = '#000'
+  for (let y = 0; y < size; y++)
+    for (let x = 0; x < size; x++) if (isDark(x, y)) drawing.fillRect(x * PIXELS, y * PIXELS, PIXELS, PIXELS)
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
+  if (!blob) throw new Error('The browser could not draw the picture.')
+  return new Uint8Array(await blob.arrayBuffer())
+}

@@ -1,0 +1,155 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { HoursWindow, ProviderHours } from '#contract/providers/hours.ts'
+import { LeaveGuard } from '#web/dashboard/leave-guard.tsx'
+import formCardStyles from '#web/dashboard/own-profile/form-card.module.css'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { Radio } from '#web/ui/fields/choice.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import moneyListStyles from '#web/ui/money-list.module.css'
+import { Note } from '#web/ui/note.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { useHoursWords } from './use-hours-words.ts'
+import { WindowsEditor } from './windows-editor.tsx'
+
+interface ExceptionsCardProps {
+  hours: ProviderHours
+  onSaved: (hours: ProviderHours) => void
+}
+
+/** Days unlike the others: those that stand, and one more. */
+export function ExceptionsCard({ hours, onSaved }: ExceptionsCardProps) {
+  const { t, days, said } = useHoursWords()
+  const { isDoing, run } = useAct({ toasts: true })
+  const remove = async ({ id, label }: ProviderHours['exceptions'][number]) => {
+    const done = await run(() => browserApi().ownHours.removeException({ id }), { as: id })
+    if (!done) return
+    toast('success', t('hours.exception.removed', { label }))
+    onSaved(done.answer)
+  }
+  return (
+    <section className={classes('stack', formCardStyles.formPart)} id="exceptions" aria-labelledby="exceptions-title">
+      <div className="stack gap-4">
+        <h2 className="heading-2" id="exceptions-title">
+          {t('hours.exceptions')}
+        </h2>
+        <p className="muted">{t('hours.exceptions.text')}</p>
+      </div>
+      {hours.exceptions.length === 0 ? (
+        <p className="muted">{t('hours.exceptions.none')}</p>
+      ) : (
+        <ul className={moneyListStyles.moneyList}>
+          {hours.exceptions.map((one) => (
+            <li key={one.id}>
+              <div className="stack gap-4 can-shrink">
+                <b className="bold">{one.label}</b>
+                <span className="small muted">
+                  {days(one.from, one.until)}: {said(one.windows)}
+                </span>
+              </div>
+              <Button
+                kind="secondary"
+                size="small"
+                loading={isDoing(one.id)}
+                aria-label={t('hours.exception.remove.one', { label: one.label })}
+                onClick={() => remove(one)}>
+                {t('hours.exception.remove')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <NewException today={hours.today} onSaved={onSaved} />
+    </section>
+  )
+}
+
+const empty = { from: '', until: '', label: '' }
+const someHours: HoursWindow[] = [{ opens: '09:00', closes: '13:00' }]
+
+function NewException({ today, onSaved }: { today: string; onSaved: (hours: ProviderHours) => void }) {
+  const { t } = useHoursWords()
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, said, waiting, run } = useAct({ form })
+  const [draft, setDraft] = useState(empty)
+  const [open, setOpen] = useState(false)
+  const [windows, setWindows] = useState(someHours)
+  const put = (part: Partial<typeof empty>) => setDraft((before) => ({ ...before, ...part }))
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const until = draft.until || draft.from
+    const done = await run(
+      () => browserApi().ownHours.addException({ ...draft, until, windows: open ? windows : [] }),
+      {
+        wrong: {
+          ...(draft.label.trim() ? {} : { label: t('hours.exception.error') }),
+          ...(draft.from ? {} : { from: t('hours.exception.missing') }),
+        },
+      },
+    )
+    if (!done) return
+    setDraft(empty)
+    toast('success', t('hours.exception.added'))
+    onSaved(done.answer)
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="card pad-24 stack">
+      {said && <Note kind="error">{said}</Note>}
+      <TextField
+        name="label"
+        label={t('hours.exception.label')}
+        value={draft.label}
+        maxLength={80}
+        error={errors['label']}
+        onChange={(event) => put({ label: event.target.value })}
+      />
+      <div className="field-grid even">
+        <TextField
+          type="date"
+          name="from"
+          label={t('hours.season.from')}
+          value={draft.from}
+          min={today}
+          error={errors['from']}
+          onChange={(event) => put({ from: event.target.value })}
+        />
+        <TextField
+          type="date"
+          name="until"
+          label={t('hours.season.until')}
+          optional={t('hours.optional')}
+          value={draft.until}
+          min={draft.from || today}
+          error={errors['until']}
+          onChange={(event) => put({ until: event.target.value })}
+        />
+      </div>
+      <fieldset className="stack gap-4">
+        <legend className="field-label">{t('hours.exception.kind')}</legend>
+        <Radio name="kind" checked={!open} onChange={() => setOpen(false)}>
+          {t('hours.exception.closed')}
+        </Radio>
+        <Radio name="kind" checked={open} onChange={() => setOpen(true)}>
+          {t('hours.exception.open')}
+        </Radio>
+      </fieldset>
+      {open && (
+        <WindowsEditor
+          day={t('hours.exception.those')}
+          windows={windows}
+          path="windows"
+          errors={errors}
+          onChange={setWindows}
+        />
+      )}
+      <div>
+        <Button type="submit" kind="secondary" loading={waiting}>
+          {t('hours.exception.add')}
+        </Button>
+      </div>
+      <LeaveGuard unsaved={draft !== empty} />
+    </form>
+  )
+}

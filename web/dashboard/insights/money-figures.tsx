@@ -1,0 +1,159 @@
+import type { Insights } from '#contract/bookings/insights/insights.ts'
+import { money, number } from '#contract/format.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { type Column, dataOf } from '#web/ui/figures/data-table.tsx'
+import { Figure } from '#web/ui/figures/figure.tsx'
+import { monthName, shortMonth, summed } from '#web/ui/figures/named.ts'
+import { StepBars } from '#web/ui/figures/step-bars.tsx'
+import { BarChart } from '#web/ui/pictures/bar-chart.tsx'
+import { useInsightWords } from './use-insight-words.ts'
+
+/** What each month brought, and what of it was of which kind of work. */
+export function EarnedFigure({ earned, kinds, currency }: Pick<Insights, 'earned' | 'kinds' | 'currency'>) {
+  const { t } = useInsightWords()
+  const amount = (n: number) => money(n, currency, { decimals: 'always' })
+  const kindName = (id: number | null) => kinds.find((kind) => kind.id === id)?.label ?? t('in.earned.no.kind')
+  const every = earned.flatMap(({ kinds }) => kinds)
+  const byKind = summed(every, [...new Set(every.map(({ categoryId }) => categoryId))], (row) => row.categoryId, [
+    'yours',
+  ])
+  const most = Math.max(...earned.map(({ yours }) => yours))
+  type Month = Insights['earned'][number]
+  const months: Column<Month>[] = [
+    { label: t('in.month'), value: ({ month }) => month, shown: ({ month }) => monthName(month) },
+    { label: t('in.earned.bookings'), value: ({ bookings }) => bookings, shown: ({ bookings }) => number(bookings) },
+    { label: t('in.earned.yours'), value: ({ yours }) => yours, shown: ({ yours }) => amount(yours) },
+  ]
+  const none = earned.every(({ yours, bookings }) => yours === 0 && bookings === 0)
+  return (
+    <Figure
+      title={t('in.earned')}
+      file="earnings"
+      means={t('in.earned.means')}
+      data={dataOf(
+        t('in.earned'),
+        [
+          ...months,
+          ...byKind.map(({ key }) => ({
+            label: kindName(key),
+            value: ({ kinds }: Month) => kinds.find(({ categoryId }) => categoryId === key)?.yours ?? 0,
+          })),
+        ],
+        earned,
+      )}
+      tables={[
+        dataOf(t('in.earned'), months, earned.toReversed()),
+        dataOf(
+          t('in.earned.kinds'),
+          [
+            { label: t('in.earned.kind'), value: ({ key }) => kindName(key) },
+            { label: t('in.earned.yours'), value: ({ yours }) => yours, shown: ({ yours }) => amount(yours) },
+          ],
+          byKind,
+        ),
+      ]}
+      empty={none && <Empty title={t('in.earned.none')}>{t('in.none.text')}</Empty>}>
+      <BarChart
+        label={t('in.earned.chart', {
+          from: monthName(earned[0]?.month ?? ''),
+          to: monthName(earned.at(-1)?.month ?? ''),
+          most: amount(most),
+        })}
+        bars={earned.map(({ month, yours }) => ({ key: month, name: shortMonth(month), value: yours }))}
+      />
+      <p className="small muted">{t('in.earned.kinds.chart')}</p>
+      <StepBars
+        label={t('in.earned.kinds.chart')}
+        steps={byKind.map(({ key, yours }) => ({
+          key: String(key),
+          name: kindName(key),
+          value: yours,
+          said: amount(yours),
+        }))}
+      />
+    </Figure>
+  )
+}
+
+/** Bookings that are still to come. */
+export function AheadFigure({ ahead, currency }: Pick<Insights, 'ahead' | 'currency'>) {
+  const { t } = useInsightWords()
+  const most = Math.max(0, ...ahead.map(({ bookings }) => bookings))
+  return (
+    <Figure
+      title={t('in.ahead')}
+      file="ahead"
+      means={t('in.ahead.means')}
+      data={dataOf(
+        t('in.ahead'),
+        [
+          { label: t('in.month'), value: ({ month }) => month, shown: ({ month }) => monthName(month) },
+          { label: t('in.ahead.bookings'), value: ({ bookings }) => bookings, shown: (row) => number(row.bookings) },
+          {
+            label: t('in.ahead.yours'),
+            value: ({ yours }) => yours,
+            shown: ({ yours }) => money(yours, currency, { decimals: 'always' }),
+          },
+        ],
+        ahead,
+      )}
+      empty={ahead.length === 0 && <Empty title={t('in.ahead.none')}>{t('in.none.text')}</Empty>}>
+      <StepBars
+        label={t('in.ahead.chart', {
+          from: monthName(ahead[0]?.month ?? ''),
+          to: monthName(ahead.at(-1)?.month ?? ''),
+          most: number(most),
+        })}
+        steps={ahead.map(({ month, bookings, yours }) => ({
+          key: month,
+          name: monthName(month),
+          value: bookings,
+          said: `${number(bookings)} · ${money(yours, currency)}`,
+        }))}
+      />
+    </Figure>
+  )
+}
+
+/** Own prices, each beside the middle of artists nearby. */
+export function PricesFigure({ prices, currency }: Pick<Insights, 'prices' | 'currency'>) {
+  const { t } = useInsightWords()
+  const amount = (n: number) => money(n, currency)
+  return (
+    <Figure
+      title={t('in.prices')}
+      file="prices"
+      means={t('in.prices.means')}
+      data={dataOf(
+        t('in.prices'),
+        [
+          { label: t('in.prices.service'), value: ({ service }) => service },
+          { label: t('in.prices.own'), value: ({ own }) => own, shown: ({ own }) => amount(own) },
+          {
+            label: t('in.prices.middle'),
+            value: ({ middle }) => middle,
+            shown: ({ middle }) => (middle === null ? t('in.prices.few') : amount(middle)),
+          },
+          {
+            label: t('in.prices.artists'),
+            value: ({ artists }) => artists,
+            shown: ({ artists }) => (artists === null ? '' : number(artists)),
+          },
+        ],
+        prices,
+      )}
+      empty={prices.length === 0 && <Empty title={t('in.prices.none')}>{t('in.none.text')}</Empty>}>
+      <p className="small muted">{t('in.prices.bars')}</p>
+      <StepBars
+        label={t('in.prices.chart')}
+        steps={prices.map(({ service, own, middle }) => ({
+          key: service,
+          name: service,
+          value: own,
+          mark: middle,
+          said: amount(own),
+        }))}
+      />
+    </Figure>
+  )
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { FormSettings } from '#contract/catalog/catalog.ts'
+import { askedOf, firstLooks } from './first-look.ts'
+
+type Profile = Parameters<typeof firstLooks>[0]
+const service = (id: string, status: 'active' | 'off') =>
+  ({
+    id,
+    label: id,
+    categoryId: 1,
+    typeId: 'makeup',
+    status,
+    cost: 40,
+    minutes: null,
+    usualMinutes: 45,
+    depositShare: null,
+  }) as const
+const profile: Profile = {
+  countryCode: 'GB',
+  location: { area: 'London Fields', city: 'London', coordinates: [-0.0571, 51.5412], rounded: [-0.06, 51.54] },
+  services: [service('lashes', 'off'), service('own-thing', 'active'), service('makeup', 'active')],
+  travel: {
+    mode: 'mobile',
+    radius: 12,
+    free: 3,
+    perUnit: 1.5,
+    hours: { opens: '05:00', closes: '22:00' },
+    early: null,
+    bufferMinutes: 30,
+    noticeHours: 24,
+    horizonDays: 365,
+  },
+}
+const settings = { serviceTypes: [{ services: [{ id: 'lashes' }, { id: 'makeup' }] }] } as FormSettings
+
+test('the first look is one person with a service that can be searched for, at home, on a Saturday in four weeks', () => {
+  const [look, ...later] = firstLooks(profile, settings, '2026-11-20')
+  expect(look).toMatchObject({ date: '2026-12-19', time: '13:30', party: [{ count: 1, services: ['makeup'] }] })
+  expect(look?.place.title).toBe('London Fields')
+  expect(later.map(({ date }) => date)).toEqual(['2026-12-26', '2027-01-02', '2027-01-09'])
+  // What customers see, not the front door.
+  expect(look?.place.location.coordinates).toEqual([-0.06, 51.54])
+  expect(look && askedOf(look)).toMatchObject({ eventDate: '2026-12-19', finishTime: '13:30', services: ['makeup'] })
+})
+
+test('it keeps to the notice and to how far ahead they take bookings', () => {
+  const on = (travel: Partial<Profile['travel']>) =>
+    firstLooks({ ...profile, travel: { ...profile.travel, ...travel } }, settings, '2026-11-20')[0]?.date
+  expect(on({ noticeHours: 40 * 24 })).toBe('2027-01-02')
+  expect(on({ horizonDays: 14 })).toBe('2026-11-28')
+})
+
+test('who offers nothing that can be searched for has no first look', () => {
+  expect(firstLooks({ ...profile, services: [service('makeup', 'off')] }, settings, '2026-11-20')).toEqual([])
+  expect(firstLooks(profile, undefined, '2026-11-20')).toEqual([])
+})

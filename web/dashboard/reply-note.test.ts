@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { replyNote } from './reply-note.ts'
+
+test('nobody is faster than ten in ten, or than none', () => {
+  expect([10, 9, 0, null].map((fasterThan) => replyNote({ minutes: 6, fasterThan }))).toEqual([
+    'faster than everybody nearby',
+    'faster than 9 in 10 nearby',
+    replyNote({ minutes: 6, fasterThan: null }),
+    expect.not.stringMatching(/faster than/),
+  ])
+})

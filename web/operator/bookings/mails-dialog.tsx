@@ -1,0 +1,161 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { BookingMail } from '#contract/operator/bookings.ts'
+import { reader } from '#contract/words.ts'
+import { moment } from '#web/operator/when.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { useAnswer } from '#web/platform/use-answer.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { operatorBookingWords } from './booking-words.ts'
+import consoleStyles from '#web/operator/console.module.css'
+import dialogStyles from '#web/ui/overlays/dialog.module.css'
+
+const t = reader(operatorBookingWords)
+
+/** The mails of a booking: one is chosen, shown as it would go, and goes again. */
+export function MailsDialog({
+  appointmentId,
+  open,
+  onClose,
+}: {
+  appointmentId: string
+  open: boolean
+  onClose: () => void
+}) {
+  return (
+    <Dialog open={open} onClose={onClose} label={t('op.mails.title')} className={consoleStyles.wide}>
+      <Mails appointmentId={appointmentId} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Mails({ appointmentId, onClose }: { appointmentId: string; onClose: () => void }) {
+  const { answer, fault, again } = useAnswer(appointmentId, () =>
+    browserApi().operatorBookings.mails({ appointmentId }),
+  )
+  const [chosen, setChosen] = useState<BookingMail | null>(null)
+  if (chosen)
+    return (
+      <SendAgain
+        appointmentId={appointmentId}
+        mail={chosen}
+        onBack={() => setChosen(null)}
+        onShown={setChosen}
+        onDone={onClose}
+      />
+    )
+  return (
+    <div className="stack">
+      <h2 className="heading-3">{t('op.mails.title')}</h2>
+      <p className="muted">{t('op.mails.text')}</p>
+      {fault ? (
+        <div className="stack">
+          <Note kind="error">{fault.message}</Note>
+          <div>
+            <Button kind="secondary" onClick={again}>
+              {t('op.mails.retry')}
+            </Button>
+          </div>
+        </div>
+      ) : !answer ? (
+        <div aria-busy="true">
+          <Skeleton height={160} />
+        </div>
+      ) : answer.mails.length === 0 ? (
+        <p>{t('op.mails.none')}</p>
+      ) : (
+        <ul className={consoleStyles.lines}>
+          {answer.mails.map((mail) => (
+            <li key={mail.id} className="row space-between">
+              <span className="can-shrink">
+                {mail.subject}
+                <span className="small muted">{` ${t(`op.message.to.${mail.to}`)}, ${moment(mail.at)}`}</span>
+              </span>
+              {mail.again ? (
+                <Button
+                  kind="secondary"
+                  size="small"
+                  aria-label={t('op.mails.choose.of', { subject: mail.subject })}
+                  onClick={() => setChosen(mail)}>
+                  {t('op.mails.choose')}
+                </Button>
+              ) : (
+                <span className="small muted">{t(mail.state === 'waiting' ? 'op.mails.waits' : 'op.mails.not')}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={dialogStyles.modalFoot}>
+        <Button kind="secondary" onClick={onClose}>
+          {t('op.message.back')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface SendAgainProps {
+  appointmentId: string
+  mail: BookingMail
+  onBack: () => void
+  /** It is not what was shown any more: this is what it is now. */
+  onShown: (mail: BookingMail) => void
+  onDone: () => void
+}
+
+function SendAgain({ appointmentId, mail, onBack, onShown, onDone }: SendAgainProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [reason, setReason] = useState('')
+  const { said, errors, waiting, run } = useAct({
+    form,
+    says: {
+      preview_changed: (fault) => {
+        onShown((fault.detail as { mail: BookingMail }).mail)
+        return fault.message
+      },
+    },
+  })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = { ...(reason.trim().length < 3 ? { reason: t('op.mails.reason.error') } : {}) }
+    const asked = { appointmentId, mailId: mail.id, hash: mail.hash, reason }
+    const done = await run((key) => browserApi().operatorBookings.resend(asked, { key }), { wrong })
+    if (!done) return
+    toast('success', t('op.message.sent', { n: 1 }))
+    onDone()
+  }
+  return (
+    <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
+      <h2 className="heading-3">{t('op.mails.again')}</h2>
+      <p className="muted">{t('op.message.look')}</p>
+      {said && <Note kind="error">{said}</Note>}
+      <div className="stack gap-8">
+        <p className="bold">{`${mail.name}, ${mail.address}`}</p>
+        <p className="small muted">{mail.subject}</p>
+        <pre className={consoleStyles.json}>{mail.text}</pre>
+      </div>
+      <TextField
+        label={t('op.mails.reason')}
+        name="reason"
+        maxLength={500}
+        value={reason}
+        error={errors['reason'] ?? null}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className={dialogStyles.modalFoot}>
+        <Button kind="secondary" onClick={onBack}>
+          {t('op.message.back')}
+        </Button>
+        <Button type="submit" loading={waiting}>
+          {t('op.message.send', { n: 1 })}
+        </Button>
+      </div>
+    </form>
+  )
+}

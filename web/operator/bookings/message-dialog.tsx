@@ -1,0 +1,105 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { TeamMail } from '#contract/operator/bookings.ts'
+import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { type Errors, useAct } from '#web/platform/use-act.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField, TextAreaField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { operatorBookingWords } from './booking-words.ts'
+import consoleStyles from '#web/operator/console.module.css'
+import dialogStyles from '#web/ui/overlays/dialog.module.css'
+
+const t = reader(operatorBookingWords)
+const receivers = ['both', 'customer', 'provider'] as const
+type To = (typeof receivers)[number]
+
+/** Writes to the two who have a booking: first the mails as they would go, then they go. */
+export function MessageDialog({
+  appointmentId,
+  open,
+  onClose,
+}: {
+  appointmentId: string
+  open: boolean
+  onClose: () => void
+}) {
+  const form = useRef<HTMLFormElement>(null)
+  const [to, setTo] = useState<To>('both')
+  const [text, setText] = useState('')
+  const [mails, setMails] = useState<readonly TeamMail[] | null>(null)
+  const { revalidate } = useRevalidator()
+  const { errors, waiting, run } = useAct({ form })
+  const message = { appointmentId, to, text: text.trim() }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!mails) {
+      const wrong: Errors = message.text.length < 3 ? { text: t('op.message.text.error') } : {}
+      const shown = await run(() => browserApi().operatorBookings.previewMessage(message), { wrong })
+      if (shown) setMails(shown.answer.mails)
+      return
+    }
+    const sent = await run((key) => browserApi().operatorBookings.message(message, { key }))
+    if (!sent) return
+    toast('success', t('op.message.sent', { n: sent.answer.mails.length }))
+    setText('')
+    setMails(null)
+    onClose()
+    await revalidate()
+  }
+  const wrong = errors['form'] ?? errors['fault']
+  return (
+    <Dialog open={open} onClose={onClose} label={t('op.message.title')} className={consoleStyles.wide}>
+      <form ref={form} className="stack" noValidate onSubmit={submit}>
+        <h2 className="heading-3">{t('op.message.title')}</h2>
+        <p className="muted">{t(mails ? 'op.message.look' : 'op.message.about')}</p>
+        {wrong && <Note kind="error">{wrong}</Note>}
+        {mails ? (
+          <ul className="stack">
+            {mails.map((mail) => (
+              <li key={mail.to} className="stack gap-8">
+                <p className="bold">{`${mail.name}, ${mail.address}`}</p>
+                <p className="small muted">{mail.subject}</p>
+                <pre className={consoleStyles.json}>{mail.text}</pre>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <>
+            <SelectField
+              label={t('op.message.to')}
+              name="to"
+              value={to}
+              onChange={(event) => setTo(receivers.find((one) => one === event.target.value) ?? 'both')}>
+              {receivers.map((one) => (
+                <option key={one} value={one}>
+                  {t(`op.message.to.${one}`)}
+                </option>
+              ))}
+            </SelectField>
+            <TextAreaField
+              label={t('op.message.text')}
+              name="text"
+              rows={5}
+              maxLength={2000}
+              value={text}
+              error={errors['text'] ?? null}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </>
+        )}
+        <div className={dialogStyles.modalFoot}>
+          <Button kind="secondary" onClick={() => (mails ? setMails(null) : onClose())}>
+            {t('op.message.back')}
+          </Button>
+          <Button type="submit" loading={waiting}>
+            {mails ? t('op.message.send', { n: mails.length }) : t('op.message.preview')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

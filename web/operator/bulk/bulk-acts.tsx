@@ -1,0 +1,180 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { BulkAct, DoneBulk, Planned } from '#contract/operator/bulk.ts'
+import { reader } from '#contract/words.ts'
+import { moment } from '#web/operator/when.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useAnswer } from '#web/platform/use-answer.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { bulkWords } from './bulk-words.ts'
+import type { Picked } from './use-picked.tsx'
+import styles from './bulk.module.css'
+import { ReasonField, wrongReason } from '#web/operator/reason-field.tsx'
+import dialogStyles from '#web/ui/overlays/dialog.module.css'
+
+const t = reader(bulkWords)
+
+/** What can be done to the chosen rows of a list, each act after a preview, and a way back from the last one. */
+export function BulkActs({ acts, picked: { picked, pickAll } }: { acts: readonly BulkAct[]; picked: Picked }) {
+  const [asked, setAsked] = useState<BulkAct | null>(null)
+  const { revalidate } = useRevalidator()
+  const { run, waiting } = useAct({ toasts: true })
+  // The list waits for no way back, and is a list without it all the same.
+  const { answer, again } = useAnswer('last', () => browserApi().operatorBulk.last({}))
+  const last = answer?.acts.find(({ act, undoUntil }) => undoUntil !== null && acts.includes(act))
+  const undo = async ({ id: bulkId }: DoneBulk) => {
+    const done = await run((key) => browserApi().operatorBulk.undo({ bulkId }, { key }))
+    if (!done) return
+    const n = done.answer.restored
+    toast(n > 0 ? 'success' : 'error', n > 0 ? t('bulk.undone', { n }) : t('bulk.undone.none'))
+    revalidate()
+    again()
+  }
+  return (
+    <>
+      {last && (
+        <div className={styles.actions} role="status">
+          <p className="small">
+            {t('bulk.last', { act: t(`bulk.${last.act}`), n: last.changed, time: moment(last.at) })}
+          </p>
+          <Button kind="secondary" size="small" loading={waiting} onClick={() => undo(last)}>
+            {t('bulk.undo')}
+          </Button>
+        </div>
+      )}
+      <div className={styles.actions} role="group" aria-label={t('bulk.acts')}>
+        <Button kind="quiet" size="small" onClick={() => pickAll(picked.length === 0)}>
+          {t(picked.length === 0 ? 'bulk.all' : 'bulk.none')}
+        </Button>
+        {picked.length > 0 && (
+          <>
+            <p className="small" role="status">
+              {t('bulk.chosen', { n: picked.length })}
+            </p>
+            {acts.map((act) => (
+              <Button key={act} kind="secondary" size="small" onClick={() => setAsked(act)}>
+                {t(`bulk.${act}`)}
+              </Button>
+            ))}
+          </>
+        )}
+      </div>
+      <Dialog open={asked !== null} onClose={() => setAsked(null)} label={asked ? t(`bulk.${asked}`) : ''}>
+        {asked && (
+          <BulkForm
+            act={asked}
+            ids={picked}
+            onClose={() => setAsked(null)}
+            onDone={() => {
+              setAsked(null)
+              pickAll(false)
+              revalidate()
+              again()
+            }}
+          />
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+const valueFor = (act: BulkAct): 'tag' | 'day' | null =>
+  act.endsWith('tag') ? 'tag' : act === 'providers.feature' ? 'day' : null
+
+type Preview = { items: Planned[]; mails: number; undo: boolean }
+
+interface BulkFormProps {
+  act: BulkAct
+  ids: readonly string[]
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Asks what is needed, shows what it would do to each, and does it; what was typed stays where that is refused. */
+function BulkForm({ act, ids, onDone, onClose }: BulkFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [value, setValue] = useState('')
+  const [reason, setReason] = useState('')
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const { errors, waiting, run } = useAct({ form })
+  const kind = valueFor(act)
+  const api = browserApi().operatorBulk
+  const ask = { act, ids: [...ids], ...(kind && { value: value.trim() }) }
+  const n = preview?.items.filter(({ does }) => does === 'changes').length ?? 0
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = { ...(kind && !value.trim() ? { value: t('bulk.value.error') } : {}), ...wrongReason(reason) }
+    if (!preview) {
+      const seen = await run(() => api.preview(ask), { wrong, as: 'preview' })
+      if (seen) setPreview(seen.answer)
+      return
+    }
+    const done = await run((key) => api.run({ ...ask, reason: reason.trim() }, { key }), { wrong })
+    if (done) onDone()
+  }
+  const whole = errors['form'] ?? errors['fault']
+  return (
+    <form ref={form} className="stack" noValidate onSubmit={submit}>
+      <h2 className="heading-3">{t(`bulk.${act}`)}</h2>
+      <p className="muted">{t('bulk.chosen', { n: ids.length })}</p>
+      {whole && <Note kind="error">{whole}</Note>}
+      {kind && (
+        <TextField
+          label={t(`bulk.${kind}`)}
+          name="value"
+          type={kind === 'day' ? 'date' : 'text'}
+          maxLength={30}
+          value={value}
+          error={errors['value'] ?? null}
+          onChange={(event) => {
+            setValue(event.target.value)
+            setPreview(null)
+          }}
+        />
+      )}
+      <ReasonField value={reason} error={errors['reason']} onChange={setReason} />
+      {preview && <PreviewOf preview={preview} n={n} />}
+      <div className={dialogStyles.modalFoot}>
+        <Button kind="secondary" onClick={onClose}>
+          {t('bulk.back')}
+        </Button>
+        {preview && n === 0 ? null : (
+          <Button type="submit" kind={act === 'reviews.remove' ? 'danger' : 'primary'} loading={waiting}>
+            {preview ? t('bulk.do', { n }) : t('bulk.preview')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function PreviewOf({ preview: { items, mails, undo }, n }: { preview: Preview; n: number }) {
+  const counted = (['changes', 'stays', 'cannot'] as const).flatMap((does) => {
+    const count = items.filter((item) => item.does === does).length
+    return count > 0 ? [t(`bulk.${does}`, { n: count })] : []
+  })
+  return (
+    <div className="stack" role="status">
+      <p>
+        <strong>{n === 0 ? t('bulk.changes.none') : counted.join(', ')}</strong>
+      </p>
+      <ul className={styles.planned}>
+        {items.map(({ id, name, does }) => (
+          <li key={id}>
+            <span>{name || id}</span>
+            <span className="muted">{t(`bulk.${does}.one`)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="small muted">
+        {mails > 0 && `${t('bulk.mails', { n: mails })} `}
+        {t(undo ? 'bulk.undo.there' : 'bulk.undo.none')}
+      </p>
+    </div>
+  )
+}

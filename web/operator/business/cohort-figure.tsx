@@ -1,0 +1,95 @@
+import type { Cohort } from '#contract/operator/business.ts'
+import { number, percent } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { businessWords } from './business-words.ts'
+import { type Column, dataOf } from '#web/ui/figures/data-table.tsx'
+import { Figure } from '#web/ui/figures/figure.tsx'
+import { monthName } from '#web/ui/figures/named.ts'
+import styles from './business-page.module.css'
+import tableStyles from '#web/ui/table.module.css'
+
+const t = reader(businessWords)
+const [WIDE, LEFT, HIGH, HEAD] = [720, 120, 30, 24]
+
+interface CohortFigureProps {
+  title: string
+  file: string
+  means: string
+  none: string
+  months: readonly string[]
+  cohorts: readonly Cohort[]
+}
+
+/** Who came in a month, and what part of them came again in each month after it: the darker, the more. */
+export function CohortFigure({ title, file, means, none, months, cohorts }: CohortFigureProps) {
+  const step = (WIDE - LEFT) / (months.length + 1)
+  const columns: readonly Column<Cohort>[] = [
+    { label: t('biz.month'), value: ({ month }) => monthName(month) },
+    { label: t('biz.came'), value: ({ size }) => size, shown: ({ size }) => number(size) },
+    ...months.map((_, later) => ({
+      label: t('biz.later', { n: later }),
+      value: ({ active }: Cohort) => active[later] ?? null,
+      shown: ({ active }: Cohort) => (active[later] === undefined ? '' : number(active[later])),
+    })),
+  ]
+  return (
+    <Figure
+      title={title}
+      file={file}
+      means={means}
+      data={dataOf(title, columns, cohorts)}
+      empty={cohorts.every(({ size }) => size === 0) && <Empty title={none}>{t('biz.none.text')}</Empty>}>
+      <div role="group" className={tableStyles.tableScroll} aria-label={title} tabIndex={0}>
+        <svg
+          className={styles.cohorts}
+          viewBox={`0 0 ${WIDE} ${HEAD + HIGH * cohorts.length}`}
+          role="img"
+          aria-label={t('biz.cohort.chart')}>
+          <text x={LEFT + step / 2} y="14" textAnchor="middle">
+            {t('biz.came')}
+          </text>
+          {months.map((month, later) => (
+            <text key={month} x={LEFT + step * (later + 1.5)} y="14" textAnchor="middle">
+              {later}
+            </text>
+          ))}
+          {cohorts.map(({ month, size, active }, row) => (
+            <g key={month} transform={`translate(0 ${HEAD + row * HIGH})`}>
+              <text x="0" y="19">
+                {monthName(month)}
+              </text>
+              <text x={LEFT + step / 2} y="19" textAnchor="middle" className={styles.figure}>
+                {number(size)}
+              </text>
+              {size > 0 &&
+                active.map((n, later) => {
+                  const share = percent(n, size)
+                  return (
+                    <g key={months[later]}>
+                      <rect
+                        x={LEFT + step * (later + 1) + 1}
+                        y="1"
+                        width={step - 2}
+                        height={HIGH - 2}
+                        rx="4"
+                        className={styles.cell}
+                        style={{ '--share': `${Math.round(share)}%` } as React.CSSProperties}
+                      />
+                      <text
+                        x={LEFT + step * (later + 1.5)}
+                        y="19"
+                        textAnchor="middle"
+                        className={share > 50 ? styles.onFull : styles.figure}>
+                        {Math.round(share)}
+                      </text>
+                    </g>
+                  )
+                })}
+            </g>
+          ))}
+        </svg>
+      </div>
+    </Figure>
+  )
+}

@@ -1,0 +1,112 @@
+import { Link } from 'react-router'
+import type { MoneyRow, operatorBusiness } from '#contract/operator/business.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { money, number } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { BarChart } from '#web/ui/pictures/bar-chart.tsx'
+import { businessWords } from './business-words.ts'
+import { type Column, type Data, dataOf } from '#web/ui/figures/data-table.tsx'
+import { Figure } from '#web/ui/figures/figure.tsx'
+import { marketName, summed, weekName } from '#web/ui/figures/named.ts'
+
+const t = reader(businessWords)
+const sums = ['bookings', 'gross', 'take', 'refunds', 'refunded', 'disputes'] as const
+type Sums = Record<(typeof sums)[number], number>
+
+const columnsIn = (currency: string): readonly Column<Sums>[] => [
+  { label: t('biz.bookings'), value: (row) => row.bookings, shown: (row) => number(row.bookings) },
+  ...(['gross', 'take', 'refunds'] as const).map((name) => ({
+    label: t(`biz.${name}`),
+    value: (row: Sums) => row[name],
+    shown: (row: Sums) => money(row[name], currency, { decimals: 'always' }),
+  })),
+  { label: t('biz.refunded'), value: (row) => row.refunded, shown: (row) => number(row.refunded) },
+  { label: t('biz.disputes'), value: (row) => row.disputes, shown: (row) => number(row.disputes) },
+]
+
+/** Gross value, take, refunds and disputes, each currency by itself. */
+export function MoneyFigure({
+  weeks,
+  rows,
+  kinds,
+  ledger,
+}: OutputOf<typeof operatorBusiness.money> & {
+  kinds: readonly { id: number; label: string }[]
+  /** Whether the ledger opens for whoever looks. */
+  ledger: boolean
+}) {
+  const kindName = (id: number | null) => kinds.find((kind) => kind.id === id)?.label ?? t('biz.no.kind')
+  const currencies = [...new Set(rows.map(({ currency }) => currency))]
+  const of = (currency: string) => rows.filter((row) => row.currency === currency)
+  return (
+    <Figure
+      title={t('biz.money')}
+      file="money"
+      means={t('biz.money.means')}
+      beside={
+        ledger && (
+          <Link className="link tap-target" to="/operator/ledger">
+            {t('biz.ledger')}
+          </Link>
+        )
+      }
+      data={dataOf<MoneyRow>(
+        t('biz.money'),
+        [
+          { label: t('biz.week'), value: (row) => row.week },
+          { label: t('biz.market'), value: (row) => row.countryCode },
+          { label: t('biz.kind'), value: (row) => kindName(row.categoryId) },
+          { label: t('biz.currency'), value: (row) => row.currency },
+          ...sums.map((name) => ({ label: t(`biz.${name}`), value: (row: MoneyRow) => row[name] })),
+        ],
+        rows,
+      )}
+      tables={currencies.flatMap((currency): Data[] => {
+        const columns = columnsIn(currency)
+        const market = of(currency)[0]?.countryCode ?? 'GB'
+        return [
+          dataOf(
+            `${t('biz.by.week')}, ${marketName(market)}`,
+            [{ label: t('biz.week'), value: ({ key }) => weekName(key) }, ...columns],
+            summed(of(currency), weeks, ({ week }) => week, sums).toReversed(),
+          ),
+          dataOf(
+            `${t('biz.by.kind')}, ${marketName(market)}`,
+            [{ label: t('biz.kind'), value: ({ key }) => kindName(key) }, ...columns],
+            summed(
+              of(currency),
+              [...new Set(of(currency).map(({ categoryId }) => categoryId))],
+              ({ categoryId }) => categoryId,
+              sums,
+            ),
+          ),
+        ]
+      })}
+      empty={rows.length === 0 && <Empty title={t('biz.none')}>{t('biz.none.text')}</Empty>}>
+      {currencies.map((currency) => {
+        const byWeek = summed(of(currency), weeks, ({ week }) => week, sums)
+        const said = {
+          currency,
+          from: weekName(weeks[0] ?? ''),
+          to: weekName(weeks.at(-1) ?? ''),
+          most: money(Math.max(...byWeek.map(({ gross }) => gross)), currency),
+        }
+        return (
+          <div key={currency} className="stack gap-8">
+            <p className="small muted">{t('biz.money.bars', { currency })}</p>
+            <BarChart
+              label={t('biz.money.chart', said)}
+              bars={byWeek.map(({ key, gross, take }) => ({
+                key,
+                name: weekName(key),
+                value: gross,
+                part: Math.max(0, take),
+              }))}
+            />
+          </div>
+        )
+      })}
+    </Figure>
+  )
+}

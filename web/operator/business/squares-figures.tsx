@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { operatorBusiness, Square } from '#contract/operator/business.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { number, toHundredths } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { SquareMap } from '#web/operator/market/square-map.tsx'
+import { businessWords } from './business-words.ts'
+import { type Column, dataOf } from '#web/ui/figures/data-table.tsx'
+import { Figure } from '#web/ui/figures/figure.tsx'
+import { marketName } from '#web/ui/figures/named.ts'
+
+const t = reader(businessWords)
+/** More rows than these are in the file only. */
+const MOST_ROWS = 50
+
+const where: readonly Column<Square>[] = [
+  { label: t('biz.place'), value: ({ place }) => place },
+  {
+    label: t('biz.market'),
+    value: ({ countryCode }) => countryCode,
+    shown: ({ countryCode }) => marketName(countryCode),
+  },
+]
+const supplied: readonly Column<Square>[] = [
+  { label: t('biz.artists'), value: ({ artists }) => artists, shown: ({ artists }) => number(artists) },
+  { label: t('biz.instant'), value: ({ instant }) => instant, shown: ({ instant }) => number(instant) },
+]
+const demanded: readonly Column<Square>[] = (
+  [
+    ['biz.people', 'people'],
+    ['biz.without', 'withoutArtist'],
+  ] as const
+).map(([label, name]) => ({
+  label: t(label),
+  value: ({ demand }) => demand?.[name] ?? null,
+  shown: ({ demand }) => (demand ? number(demand[name]) : t('biz.few')),
+}))
+const position: readonly Column<Square>[] = [
+  { label: 'lat', value: ({ lat }) => toHundredths(lat) },
+  { label: 'lng', value: ({ lng }) => toHundredths(lng) },
+]
+
+/** Where people search in vain, and where artists work, each on a map. */
+export function SquaresFigures({
+  squares,
+  demand,
+}: OutputOf<typeof operatorBusiness.squares> & {
+  /** Whether the page of demand opens for whoever looks. */ demand: boolean
+}) {
+  const unmet = squares.filter((square) => (square.demand?.withoutArtist ?? 0) > 0)
+  const supply = squares.filter(({ artists }) => artists > 0).toSorted((a, b) => b.artists - a.artists)
+  return (
+    <>
+      <SquaresFigure
+        title={t('biz.unmet')}
+        file="unmet-demand"
+        means={t('biz.unmet.means')}
+        label={(place) => t('biz.unmet.map', { place })}
+        squares={unmet}
+        n={(square) => square.demand?.withoutArtist ?? 0}
+        columns={[...where, ...demanded, ...supplied]}
+        beside={
+          demand && (
+            <Link className="link tap-target" to="/operator/demand">
+              {t('biz.demand')}
+            </Link>
+          )
+        }
+        empty={<Empty title={t('biz.unmet.none')}>{t('biz.unmet.none.text')}</Empty>}
+      />
+      <SquaresFigure
+        title={t('biz.supply')}
+        file="supply"
+        means={t('biz.supply.means')}
+        label={(place) => t('biz.supply.map', { place })}
+        squares={supply}
+        n={({ artists }) => artists}
+        columns={[...where, ...supplied, ...demanded]}
+        empty={<Empty title={t('biz.supply.none')}>{t('biz.supply.none.text')}</Empty>}
+      />
+    </>
+  )
+}
+
+interface SquaresFigureProps {
+  title: string
+  file: string
+  means: string
+  label: (place: string) => string
+  squares: readonly Square[]
+  n: (square: Square) => number
+  columns: readonly Column<Square>[]
+  empty: React.ReactNode
+  beside?: React.ReactNode
+}
+
+function SquaresFigure({ title, file, means, label, squares, n, columns, empty, beside }: SquaresFigureProps) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const middle = squares.find(({ cell }) => cell === chosen) ?? squares[0]
+  return (
+    <Figure
+      title={title}
+      file={file}
+      means={means}
+      data={dataOf(title, [...columns, ...position], squares)}
+      tables={[dataOf(title, columns, squares.slice(0, MOST_ROWS))]}
+      empty={!middle && empty}
+      beside={beside}>
+      {middle && (
+        <SquareMap
+          label={label(middle.place)}
+          dots={squares.map((square) => ({
+            ...square,
+            n: n(square),
+            said: t('biz.dot', { place: square.place, n: number(n(square)) }),
+          }))}
+          middle={middle}
+          onChoose={setChosen}
+        />
+      )}
+      {squares.length > MOST_ROWS && (
+        <p className="small muted">{t('biz.squares.more', { n: squares.length - MOST_ROWS })}</p>
+      )}
+    </Figure>
+  )
+}

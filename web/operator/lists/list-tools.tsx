@@ -1,0 +1,147 @@
+import { Download, ListFilterPlus, X } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { SavedFilter } from '#contract/operator/lists.ts'
+import { reader } from '#contract/words.ts'
+import { wholeFile } from '#web/operator/whole-file.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { download } from '#web/platform/download.ts'
+import { useAnswer } from '#web/platform/use-answer.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { LinkChip } from '#web/ui/fields/chips.tsx'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { listWords } from './list-words.ts'
+import styles from './list-tools.module.css'
+import dialogStyles from '#web/ui/overlays/dialog.module.css'
+
+const t = reader(listWords)
+
+/** What narrows a list: its address without the place where a page of it begins. */
+function narrowedBy(asked: URLSearchParams): string {
+  const query = new URLSearchParams([...asked].filter(([name, value]) => name !== 'cursor' && value !== ''))
+  query.sort()
+  return query.toString()
+}
+
+/** What every list of the console can besides being read: filters under a name, and all that they let through as a file. */
+export function ListTools({ list }: { list: string }) {
+  const [asked] = useSearchParams()
+  const query = narrowedBy(asked)
+  const api = browserApi().operatorLists
+  const { answer, again } = useAnswer(list, () => api.filters({ list }))
+  // A list whose saved filters are not to be had is a list all the same.
+  const filters = answer?.filters ?? []
+  const [keeping, setKeeping] = useState(false)
+  const { run, isDoing } = useAct({ toasts: true })
+  const isOn = (filter: SavedFilter) => narrowedBy(new URLSearchParams(filter.query)) === query
+  const save = async () => {
+    const done = await run(() => wholeFile((cursor) => api.file({ list, query, ...cursor })), { as: 'file' })
+    if (!done) return
+    download(`primp-${list}.csv`, done.answer)
+    toast('success', t('lists.file.saved', { n: done.answer.split('\r\n').length - 2 }))
+  }
+  const drop = async ({ id: filterId, name }: SavedFilter) => {
+    const done = await run(() => api.dropFilter({ list, filterId }), { as: filterId })
+    if (!done) return
+    again()
+    toast('success', t('lists.dropped', { name }))
+  }
+  return (
+    <div className={styles.tools}>
+      {filters.length > 0 && (
+        <ul className={styles.filters} aria-label={t('lists.filters')}>
+          {filters.map((filter) => (
+            <li key={filter.id}>
+              <LinkChip to={`?${filter.query}`} on={isOn(filter)}>
+                {filter.own ? filter.name : t('lists.shared', { name: filter.name })}
+              </LinkChip>
+              {filter.own && (
+                <IconButton
+                  label={t('lists.drop', { name: filter.name })}
+                  aria-busy={isDoing(filter.id) || undefined}
+                  onClick={() => drop(filter)}>
+                  <X className="icon" aria-hidden="true" />
+                </IconButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.acts}>
+        {query !== '' && !filters.some(isOn) && (
+          <Button kind="quiet" size="small" onClick={() => setKeeping(true)}>
+            <ListFilterPlus className="icon" aria-hidden="true" />
+            {t('lists.keep')}
+          </Button>
+        )}
+        <Button kind="quiet" size="small" loading={isDoing('file')} onClick={save}>
+          <Download className="icon" aria-hidden="true" />
+          {t('lists.file')}
+        </Button>
+      </div>
+      <Dialog open={keeping} onClose={() => setKeeping(false)} label={t('lists.keep.title')}>
+        <KeepForm
+          list={list}
+          query={query}
+          onClose={() => setKeeping(false)}
+          onKept={() => {
+            again()
+            setKeeping(false)
+          }}
+        />
+      </Dialog>
+    </div>
+  )
+}
+
+interface KeepFormProps {
+  list: string
+  query: string
+  onKept: () => void
+  onClose: () => void
+}
+
+function KeepForm({ list, query, onKept, onClose }: KeepFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [name, setName] = useState('')
+  const [shared, setShared] = useState(false)
+  const { errors, waiting, run } = useAct({ form })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const done = await run(() => browserApi().operatorLists.keepFilter({ list, name, query, shared }))
+    if (!done) return
+    onKept()
+    toast('success', t('lists.kept', { name: name.trim() }))
+  }
+  return (
+    <form ref={form} className="stack" noValidate onSubmit={submit}>
+      <h2 className="heading-3">{t('lists.keep.title')}</h2>
+      {(errors['form'] ?? errors['fault']) && <Note kind="error">{errors['form'] ?? errors['fault']}</Note>}
+      <TextField
+        label={t('lists.keep.name')}
+        hint={t('lists.keep.name.hint')}
+        name="name"
+        maxLength={40}
+        value={name}
+        error={errors['name'] ?? null}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Checkbox name="shared" checked={shared} onChange={(event) => setShared(event.target.checked)}>
+        {t('lists.keep.shared')}
+      </Checkbox>
+      <div className={dialogStyles.modalFoot}>
+        <Button kind="secondary" onClick={onClose}>
+          {t('lists.back')}
+        </Button>
+        <Button type="submit" loading={waiting}>
+          {t('lists.keep.act')}
+        </Button>
+      </div>
+    </form>
+  )
+}

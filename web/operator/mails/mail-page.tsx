@@ -1,0 +1,169 @@
+import { useEffect, useState } from 'react'
+import { useLoaderData } from 'react-router'
+import type { EditedMail, MailHow, MailText } from '#contract/notifications/mail-words.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
+import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useAnswer } from '#web/platform/use-answer.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
+import { SegmentedChoice } from '#web/ui/fields/segmented-choice.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { mailEditorWords } from './mail-editor-words.ts'
+import { MailVersions } from './mail-versions.tsx'
+import { readMail, saveMail, textOf } from './typed-mail.ts'
+import styles from './mail-page.module.css'
+import outboxStyles from '#web/operator/system/outbox-page.module.css'
+
+const t = reader(mailEditorWords)
+const fields = ['subject', 'preview', 'body', 'button'] as const
+const made: MailText = { subject: null, preview: null, body: null, button: null }
+const named = (slots: readonly string[]) => slots.map((slot) => `{${slot}}`).join(' ')
+
+export const clientLoader = membersOnly(async ({ params }) =>
+  browserApi().operatorMails.read({ kind: params['kind'] ?? '' }),
+)
+
+export const HydrateFallback = Undetermined
+
+export default function MailPage() {
+  const { mail } = useLoaderData<typeof clientLoader>()
+  const [confirm, dialog] = useConfirmation()
+  return (
+    <>
+      {/* The fields begin anew with each version. */}
+      <Editor key={`${mail.kind} ${mail.number}`} mail={mail} confirm={confirm} />
+      {dialog}
+    </>
+  )
+}
+
+interface EditorProps {
+  mail: EditedMail
+  confirm: (confirmation: Confirmation) => void
+}
+
+function Editor({ mail, confirm }: EditorProps) {
+  const { kind, number, hows, slots, kept } = mail
+  const [typed, setTyped] = useState<MailText>(mail.standing)
+  const [how, setHow] = useState<MailHow>('mobile')
+  // What this tab kept is there once the page is: the server knows nothing of it.
+  useEffect(() => {
+    const before = readMail(kind)
+    if (before) setTyped(before)
+  }, [kind])
+  const type = (text: MailText) => {
+    setTyped(text)
+    saveMail(kind, text)
+  }
+  const text = textOf(typed, mail.made)
+  const dirty = JSON.stringify(text) !== JSON.stringify(mail.standing)
+  const asked = JSON.stringify({ text, how })
+  const { answer: seen, fault } = useAnswer(asked, () => browserApi().operatorMails.preview({ kind, text, how }), {
+    after: 400,
+  })
+  const errors = new Map(fault?.errors.map(({ path, message }) => [path, message]))
+  const publish = (text: MailText) =>
+    confirm({
+      title: t('mail.publish.title'),
+      text: t('mail.publish.text'),
+      act: text === made ? t('mail.revert') : t('mail.publish'),
+      run: async (reason) => {
+        await browserApi().operatorMails.publish({ kind, text, seen: number, reason })
+        saveMail(kind, null)
+      },
+    })
+  return (
+    <ConsoleFrame
+      title={mail.standing.subject ?? mail.made.subject ?? kind}
+      label={t('mail.editor')}
+      text={kind}
+      acts={
+        <>
+          {Object.values(mail.standing).some((said) => said !== null) && (
+            <Button kind="secondary" onClick={() => publish(made)}>
+              {t('mail.revert')}
+            </Button>
+          )}
+          <Button disabled={!dirty || !seen} onClick={() => publish(text)}>
+            {t('mail.publish')}
+          </Button>
+        </>
+      }>
+      <div className={styles.editor}>
+        <div className="stack">
+          {fields.map((field) => {
+            const was = mail.made[field]
+            if (was === null) return field === 'button' ? null : <FixedWords key={field} label={t(`mail.${field}`)} />
+            const around = {
+              label: t(`mail.${field}`),
+              name: field,
+              value: typed[field] ?? was,
+              error: errors.get(`text.${field}`) ?? null,
+              ...(typed[field] !== null && typed[field] !== was ? { hint: t('mail.made', { text: was }) } : {}),
+            }
+            const change = (said: string) => type({ ...typed, [field]: said })
+            return field === 'body' ? (
+              <TextAreaField
+                key={field}
+                {...around}
+                rows={10}
+                maxLength={3000}
+                onChange={(event) => change(event.target.value)}
+              />
+            ) : (
+              <TextField
+                key={field}
+                {...around}
+                maxLength={field === 'button' ? 40 : field === 'subject' ? 150 : 200}
+                onChange={(event) => change(event.target.value)}
+              />
+            )
+          })}
+          {slots.length > 0 && <p className="small muted break-anywhere">{t('mail.slots', { slots: named(slots) })}</p>}
+          {kept.length > 0 && <p className="small muted">{t('mail.kept', { slots: named(kept) })}</p>}
+          {seen && seen.unsaid.length > 0 && (
+            <Note kind="warning">{t('mail.unsaid', { slots: named(seen.unsaid) })}</Note>
+          )}
+          {fault && errors.size === 0 && <Note kind="error">{fault.message}</Note>}
+        </div>
+        <div className="stack">
+          {hows.length > 1 && (
+            <SegmentedChoice
+              label={t('mail.how')}
+              value={how}
+              choices={hows.map((value) => ({ value, label: t(`mail.how.${value}`) }))}
+              onChange={setHow}
+            />
+          )}
+          <div role="status" aria-busy={!seen && !fault}>
+            <h2 className="bold">{seen?.subject}</h2>
+          </div>
+          {seen && (
+            <>
+              {/* A frame without any rights: what is typed must not run here. */}
+              <iframe className={outboxStyles.mail} title={t('mail.look')} sandbox="" srcDoc={seen.html} />
+              <details>
+                <summary>{t('mail.as.text')}</summary>
+                <p className={styles.plain}>{seen.text}</p>
+              </details>
+            </>
+          )}
+        </div>
+      </div>
+      <MailVersions mail={mail} onTake={type} />
+    </ConsoleFrame>
+  )
+}
+
+const FixedWords = ({ label }: { label: string }) => (
+  <div>
+    <p className="small">{label}</p>
+    <p className="small muted">{t('mail.fixed')}</p>
+  </div>
+)
+
+export const ErrorBoundary = ConsoleError

@@ -1,0 +1,51 @@
+import { Link, useLoaderData } from 'react-router'
+import type { ListedMail } from '#contract/notifications/mail-words.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
+import { Table, TableSearch, tableQuery } from '#web/operator/table.tsx'
+import { day } from '#web/operator/when.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { mailEditorWords } from './mail-editor-words.ts'
+import consoleStyles from '#web/operator/console.module.css'
+
+const t = reader(mailEditorWords)
+
+export const clientLoader = membersOnly(async ({ request }) => {
+  const { text = '' } = tableQuery(request, ['text'])
+  const { mails } = await browserApi().operatorMails.list({})
+  const has = ({ kind, subject }: ListedMail) => `${kind} ${subject}`.toLowerCase().includes(text.toLowerCase())
+  return { mails: mails.filter(has) }
+})
+
+export const HydrateFallback = Undetermined
+
+export default function MailsPage() {
+  const { mails } = useLoaderData<typeof clientLoader>()
+  return (
+    <ConsoleFrame title={t('mails.title')} text={t('mails.text')}>
+      <TableSearch label={t('mails.find')} />
+      <Table
+        caption={t('mails.title')}
+        columns={[t('mails.subject'), t('mails.kind'), t('mails.version')]}
+        count={mails.length}
+        empty={<Empty title={t('mails.none')} />}>
+        {mails.map(({ kind, subject, number, writtenAt }) => (
+          <tr key={kind}>
+            <td>
+              <Link to={`/operator/mails/${kind}`}>{subject}</Link>
+            </td>
+            <td className="small muted break-anywhere">{kind}</td>
+            <td className={consoleStyles.keep}>
+              {writtenAt ? t('mails.changed', { n: number, date: day(writtenAt) }) : t('mails.made')}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </ConsoleFrame>
+  )
+}
+
+export const ErrorBoundary = ConsoleError

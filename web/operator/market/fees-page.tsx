@@ -1,0 +1,185 @@
+import { useState } from 'react'
+import { Link, useLoaderData } from 'react-router'
+import { date, markets, money } from '#contract/format.ts'
+import { feeStates } from '#contract/operator/fee-rule.ts'
+import type { FeeState, OperatorFeeRule } from '#contract/operator/fees.ts'
+import { countries, reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
+import consoleStyles from '#web/operator/console.module.css'
+import { ListTable, tableQuery, TableSearch } from '#web/operator/table.tsx'
+import { useConfirmation } from '#web/operator/use-confirmation.tsx'
+import { moment } from '#web/operator/when.ts'
+import { wholeFile } from '#web/operator/whole-file.ts'
+import { operatorWords } from '#web/operator/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { download } from '#web/platform/download.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { useRows } from '#web/platform/use-rows.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { FeeForm } from './fee-form.tsx'
+import { feeWords } from './fee-words.ts'
+
+const t = reader(feeWords)
+const o = reader(operatorWords)
+const names = ['text', 'state', 'countryCode', 'artist'] as const
+type Query = { text?: string; state?: FeeState; countryCode?: 'AU' | 'US' | 'GB' | 'CA'; artist?: string }
+
+async function load(query: Query, cursor?: string) {
+  const { rules: rows, nextCursor } = await browserApi().operatorFees.list({ ...query, cursor })
+  return { rows, nextCursor }
+}
+
+export const clientLoader = membersOnly(async ({ request }) => {
+  const query = tableQuery(request, names) as Query
+  const { categories } = await browserApi().operatorMarket.catalogue({})
+  return { query, categories, first: await load(query) }
+})
+
+export const HydrateFallback = Undetermined
+
+export default function FeesPage() {
+  const { query, categories, first } = useLoaderData<typeof clientLoader>()
+  const list = useRows(first, (cursor) => load(query, cursor))
+  const [confirm, dialog] = useConfirmation()
+  const [adding, setAdding] = useState(false)
+  const { waiting, run } = useAct({ toasts: true })
+  const today = new Date().toISOString().slice(0, 10)
+  const save = async () => {
+    const done = await run(() => wholeFile((cursor) => browserApi().operatorFees.export({ ...query, ...cursor })))
+    if (done) download('primp-fees.csv', done.answer)
+  }
+  const remove = ({ id: ruleId }: OperatorFeeRule) =>
+    confirm({
+      title: t('op.feeRules.remove.title'),
+      text: t('op.feeRules.remove.text'),
+      act: t('op.feeRules.remove'),
+      danger: true,
+      run: (reason) => browserApi().operatorFees.remove({ ruleId, reason }),
+    })
+  const end = ({ id: ruleId, firstOn, lastOn }: OperatorFeeRule) => {
+    // The dialog is drawn once; what is chosen in it is read when it is confirmed.
+    const chosen = { lastOn: lastOn ?? today }
+    confirm({
+      title: t('op.feeRules.end.title'),
+      text: t('op.feeRules.end.text'),
+      act: t('op.feeRules.end'),
+      fields: (
+        <TextField
+          label={t('op.feeRules.last')}
+          name="lastOn"
+          type="date"
+          min={firstOn > today ? firstOn : today}
+          defaultValue={chosen.lastOn}
+          onChange={({ target }) => {
+            chosen.lastOn = target.value
+          }}
+        />
+      ),
+      run: (reason) => browserApi().operatorFees.end({ ruleId, lastOn: chosen.lastOn || null, reason }),
+    })
+  }
+  return (
+    <ConsoleFrame
+      title={o('op.feeRules')}
+      text={t('op.feeRules.text')}
+      acts={
+        <span className="row gap-8 wrapping">
+          <Button kind="secondary" loading={waiting} onClick={save}>
+            {t('op.feeRules.export')}
+          </Button>
+          {!adding && <Button onClick={() => setAdding(true)}>{t('op.feeRules.add')}</Button>}
+        </span>
+      }>
+      {adding && (
+        <TitledCard title={t('op.feeRules.new')}>
+          <FeeForm categories={categories} artist={query.artist ?? ''} today={today} onClose={() => setAdding(false)} />
+        </TitledCard>
+      )}
+      <TableSearch
+        label={t('op.feeRules.search')}
+        filters={[
+          {
+            name: 'state',
+            label: t('op.feeRules.state'),
+            options: feeStates.map((state) => [state, t(`op.feeRules.state.${state}`)] as const),
+          },
+          {
+            name: 'countryCode',
+            label: t('op.feeRules.market'),
+            options: countries.map((one) => [one, markets[one].name] as const),
+          },
+        ]}
+      />
+      <ListTable
+        list={list}
+        caption={o('op.feeRules')}
+        empty={t('op.feeRules.empty')}
+        clear={o('op.clear.filters')}
+        columns={[
+          t('op.feeRules.for'),
+          t('op.feeRules.fee'),
+          t('op.feeRules.days'),
+          t('op.feeRules.why'),
+          <span key="act" className="visually-hidden">
+            {t('op.feeRules.act')}
+          </span>,
+        ]}
+        row={(rule) => <RuleRow key={rule.id} rule={rule} onEnd={() => end(rule)} onRemove={() => remove(rule)} />}
+      />
+      {dialog}
+    </ConsoleFrame>
+  )
+}
+
+function RuleRow({ rule, onEnd, onRemove }: { rule: OperatorFeeRule; onEnd: () => void; onRemove: () => void }) {
+  const { state, artist, category, country, currency } = rule
+  const cash = (amount: number) => money(amount, currency ?? '', { decimals: 'always', mixed: true })
+  const said = [
+    rule.floor !== null && t('op.feeRules.said.floor', { amount: cash(rule.floor) }),
+    rule.cap !== null && t('op.feeRules.said.cap', { amount: cash(rule.cap) }),
+    rule.firstBookings !== null && t('op.feeRules.said.bookings', { n: rule.firstBookings }),
+    rule.firstMonths !== null && t('op.feeRules.said.months', { n: rule.firstMonths }),
+  ].filter(Boolean)
+  const who = [artist?.name, category?.label, country?.name].filter(Boolean).join(', ')
+  const first = date(rule.firstOn, 'GB')
+  return (
+    <tr>
+      <td className={consoleStyles.words}>
+        {artist ? <Link to={`/operator/providers/${artist.id}`}>{who}</Link> : who}
+      </td>
+      <td className={consoleStyles.words}>
+        <b className="bold">{t('op.feeRules.said.percent', { percent: rule.percent })}</b>
+        {said.length > 0 && <div className="micro muted">{said.join(', ')}</div>}
+      </td>
+      <td>
+        {rule.lastOn === null
+          ? t('op.feeRules.from', { first })
+          : t('op.feeRules.until', { first, last: date(rule.lastOn, 'GB') })}{' '}
+        <Badge look={state === 'now' ? 'jadeSoft' : 'disabled'}>{t(`op.feeRules.state.${state}`)}</Badge>
+      </td>
+      <td className={consoleStyles.words}>
+        {rule.reason}
+        <div className="micro muted">{t('op.feeRules.by', { name: rule.madeBy, at: moment(rule.madeAt) })}</div>
+      </td>
+      <td className={consoleStyles.keep}>
+        {state === 'now' && (
+          <Button kind="secondary" size="small" aria-label={`${t('op.feeRules.end')}: ${who}`} onClick={onEnd}>
+            {t('op.feeRules.end')}
+          </Button>
+        )}
+        {state === 'coming' && (
+          <Button kind="secondary" size="small" aria-label={`${t('op.feeRules.remove')}: ${who}`} onClick={onRemove}>
+            {t('op.feeRules.remove')}
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+export const ErrorBoundary = ConsoleError

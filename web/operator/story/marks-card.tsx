@@ -1,0 +1,156 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Marks } from '#contract/operator/story.ts'
+import { reader } from '#contract/words.ts'
+import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
+import { moment } from '#web/operator/when.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import type { ActKeys } from '#web/platform/api/act-keys.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LinkChip } from '#web/ui/fields/chips.tsx'
+import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import type { Of } from './load-story.ts'
+import { storyWords } from './story-words.ts'
+import consoleStyles from '#web/operator/console.module.css'
+
+const t = reader(storyWords)
+const api = () => browserApi().operatorStory
+
+/** Notes and tags that operators have put on a person or an artist. */
+export function MarksCard({ of, marks: { notes, tags } }: { of: Of; marks: Marks }) {
+  const [confirm, dialog] = useConfirmation()
+  const list = 'accountId' in of ? 'people' : 'providers'
+  return (
+    <TitledCard title={t('marks.title')}>
+      <p className="small muted">{t('marks.text')}</p>
+      {tags.length > 0 && (
+        <div className="row gap-8 wrapping">
+          {tags.map((tag) => (
+            <LinkChip key={tag} to={`/operator/${list}?tag=${encodeURIComponent(tag)}`}>
+              {tag}
+            </LinkChip>
+          ))}
+        </div>
+      )}
+      <Notes notes={notes} confirm={confirm} />
+      <NoteForm add={(text, key) => api().addNote({ ...of, text }, { key })} />
+      <TagsForm key={tags.join()} of={of} tags={tags} />
+      {dialog}
+    </TitledCard>
+  )
+}
+
+/** The same of a booking, which has no tags. */
+export function BookingNotesCard({ appointmentId, notes }: { appointmentId: string } & Pick<Marks, 'notes'>) {
+  const [confirm, dialog] = useConfirmation()
+  return (
+    <TitledCard title={t('marks.notes')}>
+      <p className="small muted">{t('marks.text')}</p>
+      <Notes notes={notes} confirm={confirm} />
+      <NoteForm add={(text, key) => api().addBookingNote({ appointmentId, text }, { key })} />
+      {dialog}
+    </TitledCard>
+  )
+}
+
+const Notes = ({ notes, confirm }: Pick<Marks, 'notes'> & { confirm: (asked: Confirmation) => void }) =>
+  notes.length === 0 ? (
+    <p className="muted">{t('marks.none')}</p>
+  ) : (
+    <ul className={consoleStyles.lines}>
+      {notes.map((note) => (
+        <li key={note.id} className="stack gap-4">
+          <p className={consoleStyles.text}>{note.text}</p>
+          <div className="row space-between wrapping">
+            <span className="small muted">{`${note.by}, ${moment(note.at)}`}</span>
+            <Button
+              kind="quiet"
+              size="small"
+              aria-label={t('marks.remove.of', { moment: moment(note.at) })}
+              onClick={() =>
+                confirm({
+                  title: t('marks.remove.title'),
+                  text: t('marks.remove.text'),
+                  act: t('marks.remove'),
+                  danger: true,
+                  run: (reason) => api().removeNote({ noteId: note.id, reason }),
+                })
+              }>
+              {t('marks.remove')}
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+
+function NoteForm({ add }: { add: (text: string, key: ActKeys) => Promise<unknown> }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [text, setText] = useState('')
+  const { revalidate } = useRevalidator()
+  const { errors, waiting, run } = useAct({ form })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const said = text.trim()
+    const done = await run((key) => add(said, key), { wrong: said ? {} : { text: t('marks.note.error') } })
+    if (!done) return
+    setText('')
+    await revalidate()
+  }
+  return (
+    <form ref={form} className="stack gap-8" noValidate onSubmit={submit}>
+      {errors['form'] && <Note kind="error">{errors['form']}</Note>}
+      {errors['fault'] && <Note kind="error">{errors['fault']}</Note>}
+      <TextAreaField
+        label={t('marks.note')}
+        name="text"
+        rows={2}
+        maxLength={2000}
+        value={text}
+        error={errors['text'] ?? null}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div>
+        <Button type="submit" kind="secondary" size="small" loading={waiting}>
+          {t('marks.add')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function TagsForm({ of, tags }: { of: Of; tags: readonly string[] }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [text, setText] = useState(tags.join(', '))
+  const { revalidate } = useRevalidator()
+  const { errors, waiting, run } = useAct({ form })
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = text
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean)
+    if (await run(() => api().setTags({ ...of, tags: wanted }))) await revalidate()
+  }
+  return (
+    <form ref={form} className="stack gap-8" noValidate onSubmit={save}>
+      <TextField
+        label={t('marks.tags')}
+        hint={t('marks.tags.hint')}
+        name="tags"
+        maxLength={400}
+        value={text}
+        error={errors['form'] ?? errors['fault'] ?? null}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div>
+        <Button type="submit" kind="secondary" size="small" loading={waiting}>
+          {t('marks.tags.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

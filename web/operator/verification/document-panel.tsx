@@ -1,0 +1,149 @@
+import { Fragment, useState } from 'react'
+import { Link } from 'react-router'
+import type { DocumentCase } from '#contract/providers/checks/operator-checks.ts'
+import { reader } from '#contract/words.ts'
+import { day, moment } from '#web/operator/when.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { SealedPictures } from '#web/platform/pictures/sealed-pictures.tsx'
+import { useAct } from '#web/platform/use-act.ts'
+import { useAnswer } from '#web/platform/use-answer.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Confirm } from '#web/ui/overlays/popup.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { operatorCheckWords } from './check-words.ts'
+import { RefuseDialog } from './refuse-dialog.tsx'
+import { RiskNote } from './risk-note.tsx'
+import consoleStyles from '#web/operator/console.module.css'
+
+const t = reader(operatorCheckWords)
+
+/** One document: what it says, its pictures, what speaks against it, and what can be decided. */
+export function DocumentPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
+  const { answer, fault, again } = useAnswer(id, () => browserApi().operatorChecks.document({ documentId: id }))
+  if (fault)
+    return (
+      <section className="card pad-24 stack">
+        <Note kind="error">{fault.message}</Note>
+        <div>
+          <Button kind="secondary" onClick={again}>
+            {t('retry')}
+          </Button>
+        </div>
+      </section>
+    )
+  if (!answer)
+    return (
+      <section className="card pad-24" aria-busy="true">
+        <Skeleton height={320} />
+      </section>
+    )
+  return <Looked found={answer} onDecided={onDecided} />
+}
+
+function Looked({ found, onDecided }: { found: DocumentCase; onDecided: () => void }) {
+  const { row, document, check, risks, yours } = found
+  const { artist } = row
+  const { said, waiting, run } = useAct()
+  const [asking, setAsking] = useState<'accept' | 'refuse' | null>(null)
+  const first = risks.length > 0 && !row.firstApproval
+  const open = row.state === 'pending'
+  const accept = async () => {
+    setAsking(null)
+    const done = await run(() => browserApi().operatorChecks.accept({ documentId: row.id }))
+    if (!done) return
+    toast('success', t(done.answer.state === 'accepted' ? 'doc.accept.done' : 'doc.accept.counted'))
+    onDecided()
+  }
+  const facts: [string, string][] = [
+    [t('doc.holder'), document.holder],
+    [t('doc.account'), artist.accountName],
+    [t('doc.number'), document.number],
+    [t('doc.issuer'), document.issuer],
+    [t('doc.expires'), document.expiresOn ? day(document.expiresOn) : t('doc.expires.none')],
+    ...(open
+      ? ([[t('doc.until'), found.wouldHoldUntil ? day(found.wouldHoldUntil) : t('doc.until.ever')]] as [
+          string,
+          string,
+        ][])
+      : []),
+    [t('doc.proves'), check.proves],
+  ]
+  return (
+    <section className="card pad-24 stack" aria-label={`${artist.name}, ${check.label}`}>
+      <div className="stack gap-4">
+        <h2 className="title">
+          <Link to={`/operator/providers/${artist.id}`}>{artist.name}</Link>
+        </h2>
+        <p className="small muted">{`${check.label}, ${artist.countryCode}, ${moment(row.sentAt)}`}</p>
+      </div>
+      {open && <RiskNote risks={risks} />}
+      {said && <Note kind="error">{said}</Note>}
+      <dl className={consoleStyles.facts}>
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ))}
+      </dl>
+      {document.files.length === 0 ? (
+        <p className="small muted">{t('doc.pictures.none')}</p>
+      ) : (
+        <Pictures files={document.files} />
+      )}
+      {found.before.length > 0 && (
+        <details>
+          <summary>{t('doc.before')}</summary>
+          <ul className={consoleStyles.lines}>
+            {found.before.map((one) => (
+              <li key={one.id}>{`${moment(one.sentAt)}: ${t(`docs.state.${one.state}`)}. ${one.note}`}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {(open || row.state === 'accepted') &&
+        (yours ? (
+          <div className="row gap-8 wrapping">
+            {open && (
+              <Button kind="jade" loading={waiting} onClick={() => setAsking('accept')}>
+                {t('doc.accept')}
+              </Button>
+            )}
+            <Button kind="secondary" onClick={() => setAsking('refuse')}>
+              {t(open ? 'doc.refuse' : 'doc.withdraw')}
+            </Button>
+          </div>
+        ) : (
+          <Note kind="info">{t('doc.other')}</Note>
+        ))}
+      <p className="micro hint">{t('doc.kept')}</p>
+      <Confirm
+        open={asking === 'accept'}
+        title={t('doc.accept.title')}
+        act={t('doc.accept')}
+        wayOut={t('back')}
+        onAct={accept}
+        onClose={() => setAsking(null)}>
+        {first ? t('doc.accept.first') : t('doc.accept.text', { name: artist.name })}
+      </Confirm>
+      <RefuseDialog
+        open={asking === 'refuse'}
+        documentId={row.id}
+        accepted={!open}
+        onClose={() => setAsking(null)}
+        onDone={onDecided}
+      />
+    </section>
+  )
+}
+
+const Pictures = ({ files }: { files: readonly string[] }) => (
+  <SealedPictures
+    paths={files.map((id) => `/v1/operator/documents/files/${id}`)}
+    words={{ show: t('doc.pictures'), of: (n, m) => t('doc.picture', { n, m }), gone: t('doc.gone') }}
+  />
+)

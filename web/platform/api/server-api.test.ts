@@ -1,0 +1,14 @@
+import { expect, test, vi } from 'vitest'
+import { ApiError } from './api.ts'
+import { orNone } from './server-api.ts'
+
+// Made by the build: nothing is called here.
+vi.mock('virtual:primp/calls', () => ({ calls: {} }))
+
+test('what is not there and what is there no more are no answer, and any other failure is one', async () => {
+  const refused = (status: number) => Promise.reject(new ApiError(status, {}))
+  expect(await orNone(Promise.resolve('found'))).toBe('found')
+  expect(await orNone(refused(404))).toBeNull()
+  expect(await orNone(refused(410))).toBeNull()
+  await expect(orNone(refused(500))).rejects.toMatchObject({ status: 500 })
+})

@@ -1,0 +1,229 @@
+import { type FormEvent, useRef, useState } from 'react'
+import {
+  data,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  useLoaderData,
+  useNavigate,
+  useSearchParams,
+} from 'react-router'
+import { limits, timeChoices } from '#contract/constants.ts'
+import { money, nightTime } from '#contract/format.ts'
+import { locationOf } from '#contract/places/place-location.ts'
+import type { Location } from '#contract/places/location.ts'
+import type { Mode } from '#contract/values.ts'
+import { reader } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { orNone, serverApi } from '#web/platform/api/server-api.ts'
+import { searchSaved, trackingFor } from '#web/platform/consent.ts'
+import { head } from '#web/platform/head.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { PlaceField } from '#web/search/form/place-field.tsx'
+import { type FoundPlace, placeShown } from '#web/search/form/place-search.ts'
+import { today } from '#web/search/form/search-form.ts'
+import { ErrorPage } from '#web/shell/pages/error-page.tsx'
+import { publicUrlOf } from '#web/shell/site.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { Radio } from '#web/ui/fields/choice.tsx'
+import { FieldError, SelectField, TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import styles from './book-artist-page.module.css'
+import { bookArtistWords } from './book-artist-words.ts'
+import { readBookDraft } from './book-draft.ts'
+import { firstName as firstNameOf } from './first-name.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => [
+  ...head({
+    title: `${reader(bookArtistWords)('book.title', { name: loaderData?.profile.name ?? '' })} · Primp`,
+    publicUrl: publicUrlOf(matches),
+    noindex: true,
+  }),
+]
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const profileId = params['profileId'] as string
+  const profile = await orNone(serverApi(context).providers.profile({ profileId })).catch((error) => {
+    if (error instanceof ApiError && error.status === 400) return null
+    throw error
+  })
+  if (!profile) throw data(null, { status: 404 })
+  if (profile.slug !== profileId) throw redirect(`/@/${profile.slug}/book`, 308)
+  return { profile, countryCode: profile.countryCode }
+}
+
+/** One artist is booked from their own page: day, time, place and services lead to their price and plan, past no list of others. */
+export default function BookArtistPage() {
+  const { profile } = useLoaderData<typeof loader>()
+  const t = reader(bookArtistWords, profile.countryCode)
+  const firstName = firstNameOf(profile.name)
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, said, waiting, run } = useAct({ form })
+  const categories = [...new Map(profile.services.map(({ category }) => [category.slug, category])).values()]
+  const [query] = useSearchParams()
+  const [draft] = useState(() => readBookDraft(query, profile.services, mostPeople))
+  const [category, setCategory] = useState(draft.category)
+  const [counts, setCounts] = useState(draft.counts)
+  const [eventDate, setEventDate] = useState(draft.eventDate)
+  const [finishTime, setFinishTime] = useState(draft.finishTime)
+  const [mode, setMode] = useState<Mode>(profile.mobile ? 'mobile' : 'studio')
+  const [typed, setTyped] = useState('')
+  const [place, setPlace] = useState<Location | null>(null)
+  const offered = useRef<readonly FoundPlace[]>([])
+  const services = profile.services.filter((service) => service.category.slug === category?.slug)
+  const wanted = services.flatMap(({ id }) => Array.from({ length: counts[id] ?? 0 }, () => id))
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const chosen = place ?? (typed.trim().length >= 3 ? offered.current[0]?.location : undefined)
+    await run(
+      async () => {
+        const location = mode === 'studio' ? await placeOf(profile.position) : chosen
+        const { search } = await browserApi().search.create({
+          storeSlug: category?.store ?? '',
+          categorySlug: category?.slug ?? '',
+          location: location as Location,
+          eventDate,
+          finishTime: finishTime || undefined,
+          services: wanted,
+          ...trackingFor(localStorage, sessionStorage, false),
+        })
+        searchSaved(localStorage, search.id)
+        await navigate(`/quotes/${search.id}/@/${profile.slug}?type=${mode}`)
+      },
+      {
+        wrong: {
+          ...(wanted.length ? {} : { services: t('book.services.missing') }),
+          ...(eventDate ? {} : { eventDate: t('book.date.missing') }),
+          ...(mode === 'studio' || chosen ? {} : { location: t('book.place.missing') }),
+        },
+      },
+    )
+  }
+  return (
+    <main id="main" tabIndex={-1} className={classes('page-width stack gap-24', styles.bookArtist)}>
+      <div className="stack gap-8">
+        <h1 className="heading-1">{t('book.title', { name: profile.name })}</h1>
+        <p className="lead">{t('book.text')}</p>
+        <p>
+          <Link className="link tap-target" to={`/@/${profile.slug}`}>
+            {t('book.back', { firstName })}
+          </Link>
+        </p>
+      </div>
+      {profile.state === 'paused' ? (
+        <Note kind="info">{t('book.gone', { name: profile.name })}</Note>
+      ) : (
+        <form ref={form} onSubmit={submit} noValidate className="card pad-24 stack gap-24">
+          {said && <Note kind="error">{said}</Note>}
+          {categories.length > 1 && (
+            <SelectField
+              label={t('book.category')}
+              value={category?.slug}
+              onChange={(event) => setCategory(categories.find(({ slug }) => slug === event.target.value))}>
+              {categories.map(({ slug, label }) => (
+                <option key={slug} value={slug}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <fieldset className="stack">
+            <legend className="title">{t('book.services')}</legend>
+            <div className="field-grid even">
+              {services.map(({ id, label, price, currency }) => (
+                <SelectField
+                  key={id}
+                  label={t('book.service', { label, price: money(price, currency) })}
+                  value={counts[id] ?? 0}
+                  name="services"
+                  onChange={(event) => setCounts((now) => ({ ...now, [id]: Number(event.target.value) }))}>
+                  {Array.from({ length: mostPeople + 1 }, (_, n) => (
+                    <option key={n} value={n}>
+                      {n}
+                    </option>
+                  ))}
+                </SelectField>
+              ))}
+            </div>
+            {errors['services'] && <FieldError>{errors['services']}</FieldError>}
+          </fieldset>
+          <div className="field-grid even">
+            <TextField
+              type="date"
+              name="eventDate"
+              label={t('book.date')}
+              value={eventDate}
+              min={today()}
+              error={errors['eventDate']}
+              onChange={(event) => setEventDate(event.target.value)}
+            />
+            <SelectField
+              name="finishTime"
+              label={t('book.time')}
+              value={finishTime}
+              error={errors['finishTime']}
+              onChange={(event) => setFinishTime(event.target.value)}>
+              <option value="">{t('book.time.unsure')}</option>
+              {timeChoices.map((hhmm) => (
+                <option key={hhmm} value={hhmm}>
+                  {nightTime(hhmm)}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          {profile.mobile && profile.studio && (
+            <fieldset className="stack gap-4">
+              <legend className="field-label">{t('book.where')}</legend>
+              <Radio name="mode" checked={mode === 'mobile'} onChange={() => setMode('mobile')}>
+                {t('book.where.mobile', { firstName })}
+              </Radio>
+              <Radio name="mode" checked={mode === 'studio'} onChange={() => setMode('studio')}>
+                {t('book.where.studio', { firstName, area: profile.studio.area })}
+              </Radio>
+            </fieldset>
+          )}
+          {mode === 'mobile' && (
+            <PlaceField
+              country={profile.countryCode}
+              name="location"
+              text={typed}
+              error={errors['location'] ?? null}
+              onText={(text) => {
+                setTyped(text)
+                setPlace(null)
+              }}
+              onChoose={(found) => {
+                setPlace(found?.location ?? null)
+                setTyped(found ? placeShown(found) : '')
+              }}
+              onOptions={(places) => {
+                offered.current = places
+              }}
+            />
+          )}
+          <div>
+            <Button type="submit" size="large" loading={waiting}>
+              {t('book.see')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </main>
+  )
+}
+
+const mostPeople = Math.min(12, limits.people)
+
+/** The place that stands for an artist's rounded position, where the customer comes to them. */
+async function placeOf([lng, lat]: readonly [number, number] | number[]): Promise<Location | undefined> {
+  const [found] = await browserApi().places.find({ near: `${lng},${lat}`, limit: '1' }, { auth: false })
+  return found && locationOf(found)
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
+}

@@ -1,0 +1,20 @@
+/** Booking one artist from their own page, without a search. */
+export const bookArtistWords = {
+  'book.title': 'Book {name}',
+  'book.text': 'Say when, where and what for. You see the price and the plan of the day before anything is kept.',
+  'book.back': 'Back to {firstName}’s page',
+  'book.category': 'What kind',
+  'book.services': 'For how many people?',
+  'book.services.missing': 'Choose at least one service',
+  'book.service': '{label}, {price} each',
+  'book.date': 'Day',
+  'book.date.missing': 'Give the day',
+  'book.time': 'Ready by',
+  'book.time.unsure': 'Not sure yet',
+  'book.where': 'Where',
+  'book.where.mobile': '{firstName} comes to you',
+  'book.where.studio': 'At {firstName}’s studio in {area}',
+  'book.place.missing': 'Choose a place from the list',
+  'book.see': 'See the price',
+  'book.gone': '{name} takes no bookings here for now.',
+} as const

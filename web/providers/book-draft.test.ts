@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { Profile } from '#contract/providers/providers.ts'
+import { readBookDraft } from './book-draft.ts'
+
+const service = (id: string, slug: string) =>
+  ({ id, category: { store: 'beauty', slug, label: slug } }) as Profile['services'][number]
+const services = [service('makeup', 'hair'), service('updo', 'hair'), service('manicure', 'nails')]
+const read = (query: string) => readBookDraft(new URLSearchParams(query), services, 12)
+
+test('the form begins with what the address says', () => {
+  expect(read('n.makeup=2&n.updo=1&date=2027-06-12&time=13:30')).toEqual({
+    category: services[0]?.category,
+    counts: { makeup: 2, updo: 1 },
+    eventDate: '2027-06-12',
+    finishTime: '13:30',
+  })
+})
+
+test('what does not hold is left out, and of two kinds of work the first stands', () => {
+  expect(read('n.makeup=x&n.updo=0&n.nothing=3&date=2027-13-40&time=13:31')).toEqual({
+    category: services[0]?.category,
+    counts: {},
+    eventDate: '',
+    finishTime: '',
+  })
+  expect(read('n.manicure=1&n.updo=99').counts).toEqual({ manicure: 1 })
+  expect(read('n.manicure=1&n.updo=2')).toMatchObject({ category: services[0]?.category, counts: { updo: 2 } })
+})

@@ -1,0 +1,90 @@
+import { BadgeCheck, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { date } from '#contract/format.ts'
+import type { Checked } from '#contract/providers/checks/checks.ts'
+import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useAnswer } from '#web/platform/use-answer.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { badgeWords } from './badge-words.ts'
+
+/** Shows what an artist's badge means, over whatever page is there, until it is closed. */
+export function showMeaning(slug: string): void {
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host)
+  const gone = () => {
+    root.unmount()
+    host.remove()
+  }
+  root.render(<BadgeMeaning slug={slug} onGone={gone} />)
+}
+
+/** Which checks stand, who looked and when, and until when each holds. */
+function BadgeMeaning({ slug, onGone }: { slug: string; onGone: () => void }) {
+  const [open, setOpen] = useState(true)
+  const onClose = () => setOpen(false)
+  // Closed before it goes: the focus is then back where it was.
+  useEffect(() => {
+    if (!open) queueMicrotask(onGone)
+  }, [open, onGone])
+  const { answer, fault, again } = useAnswer(slug, () => browserApi().checks.of({ profileId: slug }))
+  const t = reader(badgeWords, answer?.countryCode)
+  return (
+    <Dialog open={open} onClose={onClose} label={t('badge.title')}>
+      <div className="row space-between">
+        <h2 className="heading-3">{t('badge.title')}</h2>
+        <IconButton label={t('badge.close')} onClick={onClose}>
+          <X className="icon icon-large" aria-hidden="true" />
+        </IconButton>
+      </div>
+      {fault ? (
+        <div className="stack">
+          <Note kind="error">{fault.message}</Note>
+          <div>
+            <Button kind="secondary" onClick={again}>
+              {t('badge.again')}
+            </Button>
+          </div>
+        </div>
+      ) : answer ? (
+        <Meaning checked={answer} />
+      ) : (
+        <div aria-busy="true">
+          <Skeleton height={176} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Meaning({ checked: { countryCode, standing, missing } }: { checked: Checked }) {
+  const t = reader(badgeWords, countryCode)
+  return (
+    <div className="stack">
+      <p className="muted">{t(standing.length > 0 ? 'badge.text' : 'badge.none')}</p>
+      <ul className="stack">
+        {standing.map(({ kind, label, proves, checkedOn, validUntil }) => (
+          <li key={kind} className="row align-top gap-12">
+            <BadgeCheck className="icon verified" aria-hidden="true" />
+            <div className="stack gap-4">
+              <b className="bold">{label}</b>
+              <span>{proves}</span>
+              <span className="small muted">
+                {t('badge.checked', { date: date(checkedOn, countryCode) })}{' '}
+                {validUntil === null ? t('badge.ever') : t('badge.until', { date: date(validUntil, countryCode) })}
+              </span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {missing.length > 0 && (
+        <p className="small">{t('badge.missing', { names: missing.map(({ label }) => label).join(', ') })}</p>
+      )}
+      <p className="small muted">{t('badge.work')}</p>
+    </div>
+  )
+}

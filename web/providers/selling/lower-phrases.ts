@@ -1,0 +1,41 @@
+import { date, time } from '#contract/format.ts'
+import type { OwnLowerPrice } from '#contract/providers/lower-price.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { lowerWords } from './lower-words.ts'
+
+/** Minutes of an event's day as a clock says them; past midnight it is the next morning. */
+export const clockOf = (minute: number): string =>
+  `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+// Said without a year or weekday; 2024 has every day.
+const yearDay = (day: number, country: Country) =>
+  date(`2024-${monthDay(day)}`, country)
+    .replace(/^\w+ /, '')
+    .replace(/,? 2024$/, '')
+
+/** A day of every year as people write it: 1201 is 12-01. */
+export function monthDay(day: number): string {
+  const text = String(day).padStart(4, '0')
+  return `${text.slice(0, 2)}-${text.slice(2)}`
+}
+
+/** When somebody works for less, in a sentence. */
+export function lowerPhrase(rule: OwnLowerPrice, country: Country): string {
+  const t = reader(lowerWords, country)
+  const { percent } = rule
+  if (rule.kind === 'last_minute') {
+    const n = rule.withinDays
+    return t('lower.when', { percent, when: n === 0 ? t('lower.late.0') : t('lower.late', { n }) })
+  }
+  const { weekdays, hours, season } = rule
+  const days = weekdays?.map((day) => lowerWords[`lower.day.${day as 0 | 1 | 2 | 3 | 4 | 5 | 6}`]) ?? []
+  const when = [
+    days.length > 0 && t('lower.days', { days: listed(days) }),
+    hours && t('lower.hours', { from: time(clockOf(hours.from)), to: time(clockOf(hours.to)) }),
+    season && t('lower.season', { first: yearDay(season.first, country), last: yearDay(season.last, country) }),
+  ]
+  return t('lower.when', { percent, when: when.filter(Boolean).join(', ') })
+}
+
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

@@ -1,0 +1,39 @@
+import { month, zonedDay } from '#contract/format.ts'
+import type { OutsideReview } from '#contract/reviews/outside.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { ReportReview } from '#web/reviews/report-review.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { outsideWords } from './outside-words.ts'
+import styles from './outside-reviews.module.css'
+
+const monthOf = (instant: string): string => {
+  const [year = '', m = '1'] = zonedDay(instant, 'UTC').split('-')
+  return month(Number(year), Number(m))
+}
+
+/** What people say of work done elsewhere, under its own heading and marked one by one; nothing where nobody has. */
+export function OutsideReviews({ reviews, country }: { reviews: readonly OutsideReview[]; country: Country }) {
+  const t = reader(outsideWords, country)
+  if (reviews.length === 0) return null
+  return (
+    <section className="stack gap-12" aria-labelledby="outside-reviews">
+      <h2 className="heading-3" id="outside-reviews">
+        {t('outside.title')}
+      </h2>
+      <p className="small muted">{t('outside.text')}</p>
+      {reviews.map(({ id, name, work, comments, date }) => (
+        <article key={id} className={styles.outside}>
+          <div className="row wrapping">
+            <div className="grow can-shrink">
+              <b className="bold">{name}</b>
+              <div className="small hint">{t('outside.date', { work, month: monthOf(date) })}</div>
+            </div>
+            <Badge look="disabled">{t('outside.mark')}</Badge>
+            <ReportReview outside reviewId={id} label={t('outside.report')} />
+          </div>
+          <p>{comments}</p>
+        </article>
+      ))}
+    </section>
+  )
+}

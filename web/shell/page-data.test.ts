@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { givenBack, handOver, takeData } from './page-data.ts'
+
+const readAgain = (text: string, turbo: object) => {
+  const handed: { state?: { loaderData?: Record<string, unknown> } } = {}
+  const inside = /^<script type="application\/json" id="page-data">([^<]*)<\/script>$/.exec(text)?.[1] ?? ''
+  handOver({ getElementById: () => (inside ? { textContent: inside } : null) as HTMLElement | null }, handed)
+  handed.state = { loaderData: { ...turbo } }
+  return handed.state.loaderData
+}
+
+test('what a loader answered is at the browser as it was, whatever somebody has written into it', () => {
+  fc.assert(
+    fc.property(
+      fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value))),
+      fc.string({ unit: 'binary' }),
+      (value, text) => {
+        const data = { value, text: `</script><!--${text}` }
+        const marks = { root: takeData(data) }
+        const { loaderData, text: said } = givenBack(marks)
+        expect(loaderData).toEqual({ root: data })
+        expect(readAgain(said, marks)).toEqual(JSON.parse(JSON.stringify({ root: data })))
+      },
+    ),
+  )
+})
+
+test.each([
+  ['a date', { at: new Date(0) }],
+  ['what is not there in a list', { all: [1, undefined] }],
+  ['no number', { n: Number.NaN }],
+  ['a number below nothing', { n: -0 }],
+  ['what comes later', { later: Promise.resolve(1) }],
+  ['a map', { by: new Map() }],
+  ['a whole number without an end', { n: 1n }],
+  ['what says itself how it is written', { toJSON: 'x' }],
+  ['nothing', null],
+  ['a text', 'x'],
+])('%s is left to the router', (_, data) => {
+  expect(takeData(data)).toBe(data)
+})
+
+test('what is left to the router stays beside what is not', () => {
+  const late = { at: new Date(0) }
+  const marks = { root: takeData({ a: 1 }), page: takeData(late) }
+  const { loaderData, text } = givenBack(marks)
+  expect(loaderData).toEqual({ root: { a: 1 }, page: late })
+  expect(readAgain(text, marks)).toEqual({ root: { a: 1 }, page: late })
+})

@@ -1,0 +1,63 @@
+import { csvLines } from '#contract/csv.ts'
+import tableStyles from '#web/ui/table.module.css'
+
+/** A column of a figure: its raw value goes into the file, what is shown into the table. */
+export interface Column<R> {
+  label: string
+  value: (row: R) => string | number | null
+  shown?: (row: R) => string
+}
+
+/** Columns of rows of any kind, bound to them. */
+export interface Data {
+  caption: string
+  labels: readonly string[]
+  rows: readonly { key: string; raw: readonly (string | number | null)[]; shown: readonly string[] }[]
+}
+
+/** Rows and columns, read once for the table and for the file. */
+export const dataOf = <R,>(caption: string, columns: readonly Column<R>[], rows: readonly R[]): Data => ({
+  caption,
+  labels: columns.map(({ label }) => label),
+  rows: rows.map((row, i) => ({
+    key: String(i),
+    raw: columns.map(({ value }) => value(row)),
+    shown: columns.map(({ value, shown }) => (shown ? shown(row) : String(value(row) ?? ''))),
+  })),
+})
+
+/** The raw values as a CSV file, the first line with the names of the columns. */
+export const csvOf = ({ labels, rows }: Data): string =>
+  csvLines([labels, ...rows.map(({ raw }) => raw.map((value) => String(value ?? '')))])
+
+/** A table of figures: words to the left, numbers to the right. */
+export function DataTable({ caption, labels, rows }: Data) {
+  const numeric = labels.map((_, i) => rows.length > 0 && rows.every(({ raw }) => typeof raw[i] !== 'string'))
+  return (
+    <div role="group" className={tableStyles.tableScroll} aria-label={caption} tabIndex={0}>
+      <table className={tableStyles.table}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {labels.map((label, i) => (
+              <th key={label} scope="col" className={numeric[i] ? tableStyles.amount : undefined}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, shown }) => (
+            <tr key={key}>
+              {shown.map((text, i) => (
+                <td key={labels[i]} className={numeric[i] ? tableStyles.amount : undefined}>
+                  {text}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
