@@ -30,6 +30,7 @@ import { operatorBookings } from '#contract/operator/bookings.ts'
 import { operatorSwitches } from '#contract/operator/switches.ts'
 import { operatorSystem } from '#contract/operator/system.ts'
 import { operatorFees } from '#contract/operator/fees.ts'
+import { operatorCatalogue } from '#contract/operator/catalogue.ts'
 import { operatorMarket } from '#contract/operator/market.ts'
 import { operatorMoney } from '#contract/operator/money.ts'
 import { operatorVouchers } from '#contract/operator/vouchers.ts'
@@ -83,6 +84,7 @@ export const contract = {
   operatorApprovals,
   operatorSwitches,
   operatorFees,
+  operatorCatalogue,
   operatorMarket,
   operatorMoney,
   operatorBank,

@@ -49,6 +49,7 @@ export const refusals = {
   approval_waits: [409, 'This waits for another operator already.'],
   kept_for_a_claim: [409, 'Something about this account has to be kept for now, so it cannot be deleted yet.'],
   service_exists: [409, 'There is a service with that name already.'],
+  name_taken: [409, 'There is one with that name already.'],
   catalogue_full: [409, 'The catalogue takes no more services.'],
   already_booked: [409, 'You have booked this already.'],
   own_profile: [403, 'This is your own profile: you cannot ask, book or review yourself.'],

@@ -58,6 +58,7 @@ async function writeGazetteer(bulk: Bulk): Promise<void> {
   await bulk.run('truncate place, place_page')
   for (const { indexname } of indexes) await bulk.run(`drop index ${indexname}`)
   await bulk.copy('place', ['id', ...columns], lines)
+  await bulk.run('select place_of_area(area) from made_area area where closed_at is null')
   await bulk.run('select name_places(); select pages_due(array(select cell from match_cell))')
   for (const { indexdef } of indexes) await bulk.run(indexdef)
   await bulk.run('analyze place')
@@ -113,6 +114,12 @@ async function writeCatalogue(bulk: Bulk): Promise<void> {
     ['country_code', 'amounts', 'least', 'most', 'months', 'return_days'],
     markets.map(({ country, voucher: v }) => [country, v.amounts, v.least, v.most, v.months, v.returnDays]),
   )
+  // What operators have made under a name that comes with the site now keeps its number beside it.
+  for (const [table, slugs] of [
+    ['store', [store.slug]],
+    ['category', categories.map(({ slug }) => slug)],
+  ] as const)
+    await bulk.rows(`update ${table} set slug = slug || '-' || id where made and slug = any($1)`, [slugs])
   await upsert('store', 'id', ['id', 'slug', 'label'], [[1, store.slug, store.label]])
   await upsert(
     'category',

@@ -434,6 +434,7 @@ export interface Category {
   fee_percent: Generated<number>;
   id: number;
   label: string;
+  made: Generated<boolean>;
   position: number;
   slug: string;
   store_id: number;
@@ -781,6 +782,19 @@ export interface LowerPrice {
   to_minute: number | null;
   weekdays: number | null;
   within_days: number | null;
+}
+
+export interface MadeArea {
+  also: Generated<string[]>;
+  closed_at: Timestamp | null;
+  country_code: string;
+  id: Generated<number>;
+  lat: number;
+  lng: number;
+  made_at: Timestamp;
+  metres: number;
+  name: string;
+  search: string;
 }
 
 export interface MailConfirmation {
@@ -1576,6 +1590,7 @@ export interface ServiceType {
   category_id: number;
   id: string;
   label: string;
+  made: Generated<boolean>;
   position: number;
 }
 
@@ -1650,6 +1665,7 @@ export interface Skill {
 export interface Store {
   id: number;
   label: string;
+  made: Generated<boolean>;
   slug: string;
 }
 
@@ -1932,6 +1948,7 @@ export interface DB {
   legal_hold: LegalHold;
   live_event: LiveEvent;
   lower_price: LowerPrice;
+  made_area: MadeArea;
   mail_confirmation: MailConfirmation;
   mail_stop: MailStop;
   mail_words: MailWords;

@@ -42,7 +42,7 @@ const rooms: Record<string, readonly string[]> = {
     'dashboard',
   ],
   catalog: ['editing', 'fees'],
-  places: ['map'],
+  places: ['map', 'areas'],
   payments: [
     'bank',
     'reserved',

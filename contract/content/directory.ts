@@ -59,7 +59,19 @@ const SitemapPath = z.object({
 })
 export type SitemapKind = z.infer<typeof SitemapKind>
 
+/** A kind of work that is on offer in a country. */
+const OfferedCategory = z.object({ slug: z.string(), label: z.string() })
+
 export const directory = {
+  categories: endpoint({
+    method: 'GET',
+    path: '/v1/seo/categories',
+    access: 'public',
+    summary: 'The kinds of work that can be searched for in a country.',
+    input: z.object({ country: z.enum(countries) }),
+    output: z.object({ categories: z.array(OfferedCategory) }),
+    refuses: [],
+  }),
   places: endpoint({
     method: 'GET',
     path: '/v1/seo/places',

@@ -12,7 +12,8 @@ const tracking = z.string().max(200)
 
 /** What 'Search' sends. `services` repeats an id once for each person who wants it. */
 export const SearchInput = z.object({
-  storeSlug: z.string().max(60),
+  /** Left out, it is the store of the category. */
+  storeSlug: z.string().max(60).optional(),
   categorySlug: z.string().max(60),
   location: Location,
   eventDate: EventDate,
@@ -109,7 +110,8 @@ export const search = {
     access: 'public',
     summary: 'The services to choose from, by store and category.',
     input: z.object({
-      storeSlug: z.string().default('beauty'),
+      /** Left out, it is the store of the category. */
+      storeSlug: z.string().max(60).optional(),
       categorySlug: z.string().default('makeup-hair-styling'),
     }),
     output: z.object({ formSettings: FormSettings, search: z.null() }),

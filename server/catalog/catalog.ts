@@ -34,8 +34,11 @@ export type CatalogCategory = {
   /** The usual fee: what holds where no rule says otherwise. */
   feePercent: number
   storeId: number
-  serviceTypes: readonly { id: string; label: string; services: readonly CatalogService[] }[]
+  /** Made by an operator. */
+  made: boolean
+  serviceTypes: readonly CatalogType[]
 }
+export type CatalogType = { id: string; label: string; made: boolean; services: readonly CatalogService[] }
 export type Market = {
   countryCode: CountryCode
   name: string
@@ -52,7 +55,7 @@ export type Market = {
   checks: readonly MarketCheck[]
 }
 export type Catalog = {
-  stores: ReadonlyMap<string, { id: number; slug: string; label: string }>
+  stores: ReadonlyMap<string, { id: number; slug: string; label: string; made: boolean }>
   categories: ReadonlyMap<string, CatalogCategory>
   categoriesById: ReadonlyMap<number, CatalogCategory>
   services: ReadonlyMap<string, CatalogService>
@@ -115,9 +118,15 @@ async function readCatalog({ db }: Database): Promise<Catalog> {
       label: c.label,
       feePercent: c.fee_percent,
       storeId: c.store_id,
+      made: c.made,
       serviceTypes: types
         .filter((t) => t.category_id === c.id)
-        .map((t) => ({ id: t.id, label: t.label, services: services.filter((s) => s.serviceTypeId === t.id) })),
+        .map((t) => ({
+          id: t.id,
+          label: t.label,
+          made: t.made,
+          services: services.filter((s) => s.serviceTypeId === t.id),
+        })),
     }),
   )
   const checks = await allChecks(db)

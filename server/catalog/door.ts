@@ -2,6 +2,7 @@ export {
   type Catalog,
   type CatalogCategory,
   type CatalogService,
+  type CatalogType,
   type Market,
   catalogOf,
   offeredIn,

@@ -1,22 +1,28 @@
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { Catalog } from './catalog.ts'
+import type { Catalog, CatalogCategory } from './catalog.ts'
 
-/** The services to choose from in one store and category, in the catalogue's order. */
-export function formSettings(catalog: Catalog, storeSlug: string, categorySlug: string): FormSettings {
-  const store = catalog.stores.get(storeSlug)
-  if (!store) throw new Refusal('unknown_store')
+/** The services to choose from in a category, in the catalogue's order; of this store where one is named. */
+export function formSettings(catalog: Catalog, storeSlug: string | undefined, categorySlug: string): FormSettings {
+  if (storeSlug !== undefined && !catalog.stores.has(storeSlug)) throw new Refusal('unknown_store')
   const category = catalog.categories.get(categorySlug)
-  if (!category || category.storeId !== store.id) throw new Refusal('unknown_category')
+  const store = category && storeOf(catalog, category)
+  if (!store || (storeSlug ?? store.slug) !== store.slug) throw new Refusal('unknown_category')
   return {
     store: { id: String(store.id), slug: store.slug },
     category: { slug: category.slug, label: category.label },
-    serviceTypes: category.serviceTypes.map((type) => ({
-      id: type.id,
-      label: type.label,
-      services: type.services
-        .filter(({ retired }) => !retired)
-        .map(({ id, label, minutes, setupMinutes }) => ({ id, label, minutes, setupMinutes })),
-    })),
+    serviceTypes: category.serviceTypes
+      .map((type) => ({
+        id: type.id,
+        label: type.label,
+        services: type.services
+          .filter(({ retired }) => !retired)
+          .map(({ id, label, minutes, setupMinutes }) => ({ id, label, minutes, setupMinutes })),
+      }))
+      .filter(({ services }) => services.length > 0),
   }
 }
+
+/** The store that a category stands in. */
+const storeOf = ({ stores }: Catalog, { storeId }: CatalogCategory) =>
+  [...stores.values()].find(({ id }) => id === storeId)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FeeRule } from '#contract/fees.ts'
 import type { Db } from '#db/database.ts'
 
-export const allStores = (db: Db) => db.selectFrom('store').select(['id', 'slug', 'label']).execute()
+export const allStores = (db: Db) => db.selectFrom('store').selectAll().orderBy('id').execute()
 export const allCategories = (db: Db) => db.selectFrom('category').selectAll().orderBy('position').execute()
 export const allServiceTypes = (db: Db) => db.selectFrom('service_type').selectAll().orderBy('position').execute()
 export const allServices = (db: Db) => db.selectFrom('service').selectAll().orderBy('position').orderBy('no').execute()
@@ -44,6 +44,7 @@ export const allFeeRules = (db: Db): Promise<FeeRule[]> =>
 export const catalogFingerprint = async (db: Db): Promise<string> => {
   const row = await sql<{ mark: string }>`
     select concat_ws('-',
+      (select count(*) || ':' || coalesce(sum(xmin::text::bigint), 0) from store),
       (select count(*) || ':' || coalesce(sum(xmin::text::bigint), 0) from category),
       (select count(*) || ':' || coalesce(sum(xmin::text::bigint), 0) from service_type),
       (select count(*) || ':' || coalesce(sum(xmin::text::bigint), 0) from service),

@@ -7,6 +7,7 @@ import { serve } from '#server/platform/http/serve.ts'
 import { listGallery } from '#server/content/showcase/list-gallery.ts'
 import { listArtists } from '#server/content/directory/list-artists.ts'
 import { listArtistsOf } from '#server/content/directory/list-artists-of.ts'
+import { listCategories } from '#server/content/directory/list-categories.ts'
 import { listPlaces } from '#server/content/directory/list-places.ts'
 import { listPlacesOf } from '#server/content/directory/list-places-of.ts'
 import { listReviews } from '#server/content/showcase/list-reviews.ts'
@@ -26,6 +27,7 @@ export const contentRoutes = serve(content, { page: showPage, home: showHome, ra
 export const showcaseRoutes = serve(showcase, { reviews: listReviews, gallery: listGallery })
 
 export const directoryRoutes = serve(directory, {
+  categories: listCategories,
   places: listPlaces,
   placeList: listPlacesOf,
   artists: listArtists,

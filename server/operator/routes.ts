@@ -6,6 +6,7 @@ import { operatorBusiness } from '#contract/operator/business.ts'
 import { operatorBookings } from '#contract/operator/bookings.ts'
 import { operatorSystem } from '#contract/operator/system.ts'
 import { operatorFees } from '#contract/operator/fees.ts'
+import { operatorCatalogue } from '#contract/operator/catalogue.ts'
 import { operatorMarket } from '#contract/operator/market.ts'
 import { operatorFind } from '#contract/operator/find.ts'
 import { operatorPeople } from '#contract/operator/people.ts'
@@ -35,6 +36,13 @@ import { showDispute } from '#server/operator/bookings/show-dispute.ts'
 import { showSpeeds } from '#server/operator/bookings/show-speeds.ts'
 import { addCatalogueService } from '#server/operator/market/add-catalogue-service.ts'
 import { changeCatalogueService } from '#server/operator/market/change-catalogue-service.ts'
+import { addCatalogueCategory } from '#server/operator/market/add-catalogue-category.ts'
+import { addCatalogueStore } from '#server/operator/market/add-catalogue-store.ts'
+import { addCatalogueType } from '#server/operator/market/add-catalogue-type.ts'
+import { openArea } from '#server/operator/market/open-area.ts'
+import { renameCataloguePart } from '#server/operator/market/rename-catalogue-part.ts'
+import { shutArea } from '#server/operator/market/shut-area.ts'
+import { showParts } from '#server/operator/market/show-parts.ts'
 import { changeCategoryFee } from '#server/operator/market/change-category-fee.ts'
 import { setTaxNumber } from '#server/operator/market/set-tax-number.ts'
 import { changeMarketMarks } from '#server/operator/market/change-market-marks.ts'
@@ -149,6 +157,15 @@ export const operatorRoutes = [
     add: addOperatorFee,
     end: endOperatorFee,
     remove: removeOperatorFee,
+  }),
+  ...serve(operatorCatalogue, {
+    parts: showParts,
+    addStore: addCatalogueStore,
+    addCategory: addCatalogueCategory,
+    addType: addCatalogueType,
+    rename: renameCataloguePart,
+    addArea: openArea,
+    closeArea: shutArea,
   }),
   ...serve(operatorMarket, {
     catalogue: showCatalogue,

@@ -200,7 +200,6 @@ function OpeningCard({ artist, country, asked }: OpeningCardProps) {
           {Object.entries({
             near: asked.near,
             place: asked.place,
-            storeSlug: 'beauty',
             categorySlug: asked.category,
             profile: artist.slug,
             [`service:${asked.service}`]: '1',

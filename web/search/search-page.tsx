@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  Link,
   type MetaFunction,
   redirect,
   useActionData,
@@ -21,6 +22,8 @@ import { Note } from '#web/ui/note.tsx'
 import { PlainForm } from '#web/search/form/plain-form.tsx'
 import { payloadAgain, payloadsAfter, readPlainForm, servicesWished } from '#web/search/form/read-plain-form.ts'
 import { SearchEntry } from '#web/search/form/search-entry.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import chipsStyles from '#web/ui/fields/chips.module.css'
 import { searchWords } from './words.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Search · Primp' }, { name: 'robots', content: 'noindex' }]
@@ -29,13 +32,18 @@ export const meta: MetaFunction = () => [{ title: 'Search · Primp' }, { name: '
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const api = serverApi(context)
   const country = context.get(visitContext).country
+  const query = new URL(request.url).searchParams
+  const { categories } = await api.directory.categories({ country: context.get(visitContext).country })
+  // What is not on offer is looked for among what is usual.
+  const asked = query.get('category')
+  const categorySlug = categories.some(({ slug }) => slug === asked) && asked ? asked : defaults.category
   const [{ formSettings }, { popularPlaces }] = await Promise.all([
-    api.search.formSettings({}),
-    api.content.home({ categorySlug: defaults.category, country }),
+    api.search.formSettings({ categorySlug }),
+    api.content.home({ categorySlug, country }),
   ])
-  const text = new URL(request.url).searchParams.get('place')?.trim().slice(0, 100) ?? ''
+  const text = query.get('place')?.trim().slice(0, 100) ?? ''
   const [found] = text.length >= 3 ? await api.places.find({ text, country: '', home: country, limit: '1' }) : []
-  return { formSettings, popularPlaces, place: found ? locationOf(found) : undefined }
+  return { formSettings, categories, popularPlaces, place: found ? locationOf(found) : undefined }
 }
 
 /** Runs a search sent as a form: typed anew, copied from a link, or changed by one tap. */
@@ -112,7 +120,7 @@ const again = (
   )
 
 export default function SearchPage() {
-  const { formSettings, popularPlaces, place } = useLoaderData<typeof loader>()
+  const { formSettings, categories, popularPlaces, place } = useLoaderData<typeof loader>()
   const said = useActionData<typeof action>()
   const visitors = usePageCountry()
   const country = (place?.address.countryCode as Country | undefined) ?? visitors
@@ -120,6 +128,19 @@ export default function SearchPage() {
     <main id="main" tabIndex={-1}>
       <div className="page-width section stack gap-24">
         <h1 className="heading-1">{searchWords['search.title']}</h1>
+        {categories.length > 1 && (
+          <nav className="chip-row" aria-label={searchWords['search.categories']}>
+            {categories.map(({ slug, label }) => (
+              <Link
+                key={slug}
+                className={classes(chipsStyles.chip, slug === formSettings.category.slug && chipsStyles.chosen)}
+                to={`/search?category=${slug}`}
+                aria-current={slug === formSettings.category.slug ? 'page' : undefined}>
+                {label}
+              </Link>
+            ))}
+          </nav>
+        )}
         {said && <Note kind="error">{said.message}</Note>}
         {said ? (
           <PlainForm
@@ -128,7 +149,7 @@ export default function SearchPage() {
             wish={{ ...said.wish, counts: new Map(said.wish.counts) }}
           />
         ) : (
-          <SearchEntry settings={formSettings} country={country} place={place} />
+          <SearchEntry key={formSettings.category.slug} settings={formSettings} country={country} place={place} />
         )}
       </div>
       <PopularPlaces places={popularPlaces} country={country} />

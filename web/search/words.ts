@@ -80,6 +80,7 @@ export const searchWords = {
   'place.which': 'Which {place}? Choose one.',
   'place.which.plain': 'Which {place}: {places}? Type it with its county or region.',
   'time.nextDay.short': 'next day',
+  'search.categories': 'Kinds of work',
   'search.title': 'Say where, when and who',
   'search.date': 'Date is required',
   'search.change': 'That change is not known.',

@@ -1,3 +1,4 @@
+export { addCategory, addStore, addType, renamePart } from './add-parts.ts'
 export { addFeeRule, endFeeRule, removeFeeRule, type Todays } from './change-fee-rules.ts'
 export {
   addService,

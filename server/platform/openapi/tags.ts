@@ -58,6 +58,10 @@ export const tags = {
   operatorApprovals: ['Approvals', 'Acts that a second operator agrees to.'],
   operatorSwitches: ['Switches', 'Stopping a part of the site.'],
   operatorFees: ['Fees', 'What the platform takes: by market, category and artist, from a day to a day.'],
+  operatorCatalogue: [
+    'Parts of the catalogue',
+    'Stores, categories and types made in the console, and areas that people search by.',
+  ],
   operatorMarket: ['Catalogue', 'Services, fees and how fast artists travel.'],
   operatorMoney: ['Money', 'Payments, refunds, payouts and the ledger.'],
   operatorBank: ['Bank', 'Charge-backs and what the bank says.'],

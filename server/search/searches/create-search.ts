@@ -62,10 +62,10 @@ export async function createSearch(
 }
 
 function categoryOf(catalog: Catalog, input: SearchInput): CatalogCategory {
-  const store = catalog.stores.get(input.storeSlug)
-  if (!store) throw refuseField('unknown_store', 'storeSlug')
+  const store = input.storeSlug === undefined ? undefined : catalog.stores.get(input.storeSlug)
+  if (input.storeSlug !== undefined && !store) throw refuseField('unknown_store', 'storeSlug')
   const category = catalog.categories.get(input.categorySlug)
-  if (!category || category.storeId !== store.id) throw refuseField('unknown_category', 'categorySlug')
+  if (!category || (store && category.storeId !== store.id)) throw refuseField('unknown_category', 'categorySlug')
   for (const id of input.services) {
     const service = catalog.services.get(id)
     if (!service) throw refuseField('unknown_service', 'services')

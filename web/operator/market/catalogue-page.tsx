@@ -12,6 +12,8 @@ import { TitledCard } from '#web/ui/titled-page.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { FeeCard } from './fee-card.tsx'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { AreasCard } from './areas-card.tsx'
+import { PartsCard } from './parts-card.tsx'
 import { TaxNumberField } from './tax-number-field.tsx'
 import { ServiceDialog, type ServiceForm } from './service-dialog.tsx'
 import { operatorWords } from '#web/operator/words.ts'
@@ -21,19 +23,26 @@ import tableStyles from '#web/ui/table.module.css'
 
 const t = reader(operatorWords)
 
-export const clientLoader = membersOnly(() => browserApi().operatorMarket.catalogue({}))
+export const clientLoader = membersOnly(async () => {
+  const [catalogue, { stores, areas }] = await Promise.all([
+    browserApi().operatorMarket.catalogue({}),
+    browserApi().operatorCatalogue.parts({}),
+  ])
+  return { ...catalogue, stores, areas }
+})
 
 export const HydrateFallback = Undetermined
 
 export default function CataloguePage() {
-  const { categories, services, markets } = useLoaderData<typeof clientLoader>()
+  const { categories, services, markets, stores, areas } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
   const [editing, setEditing] = useState<OperatorService | 'new' | null>(null)
+  // The catalogue is read anew by every process within five seconds.
+  const again = () => setTimeout(revalidate, 5_500)
   const [confirm, dialog] = useConfirmation({
     onDone: () => {
       setEditing(null)
-      // The catalogue is read anew by every process within five seconds.
-      setTimeout(revalidate, 5_500)
+      again()
     },
   })
   const [words, setWords] = useState('')
@@ -112,6 +121,14 @@ export default function CataloguePage() {
             <TaxNumberField key={market.countryCode} market={market} confirm={confirm} />
           ))}
         </TitledCard>
+        <PartsCard
+          stores={stores}
+          onDone={() => {
+            revalidate()
+            again()
+          }}
+        />
+        <AreasCard areas={areas} confirm={confirm} onDone={revalidate} />
       </div>
       <TitledCard
         title={t('op.services.title')}

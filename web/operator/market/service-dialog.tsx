@@ -7,6 +7,7 @@ import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { numericOnly, SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { operatorWords } from '#web/operator/words.ts'
+import { slugOfLabel } from './slug-of-label.ts'
 import consoleStyles from '#web/operator/console.module.css'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
 
@@ -33,13 +34,6 @@ const blank: ServiceForm = {
   markets: [...countries],
   retired: false,
 }
-const slug = (label: string) =>
-  label
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
 
 /** The fields of one service, new or known; saving asks for a reason first. */
 export function ServiceDialog({
@@ -71,7 +65,7 @@ export function ServiceDialog({
       ...(form.markets.length ? {} : { markets: required(t('op.services.markets')) }),
     }
     setWrong(found)
-    if (Object.keys(found).length === 0) onSave({ ...form, id: isNew ? form.id || slug(form.label) : form.id })
+    if (Object.keys(found).length === 0) onSave({ ...form, id: isNew ? form.id || slugOfLabel(form.label) : form.id })
   }
   return (
     <Dialog open={editing !== null} onClose={onClose} label={t('op.services.title')} className={consoleStyles.wide}>
@@ -96,9 +90,9 @@ export function ServiceDialog({
             <TextField
               label={t('op.services.id')}
               value={form.id}
-              placeholder={slug(form.label)}
+              placeholder={slugOfLabel(form.label)}
               maxLength={60}
-              onChange={(event) => set({ id: slug(event.target.value) })}
+              onChange={(event) => set({ id: slugOfLabel(event.target.value) })}
             />
             <SelectField
               label={t('op.services.type')}

@@ -1,5 +1,5 @@
 import type { SentTo } from '#contract/endpoint.ts'
-import { pointShape } from '#contract/constants.ts'
+import { defaults, pointShape } from '#contract/constants.ts'
 import type { Rescue } from '#contract/search/quotes.ts'
 import type { Look, SavedSearch, search } from '#contract/search/search.ts'
 import { halvesOf, listedServices } from './party.ts'
@@ -9,7 +9,8 @@ type Change = Rescue['options'][number]['change']
 
 /** What a plain form asks for: how many people want each service. */
 export interface PlainWish {
-  storeSlug: string
+  /** Where it is not named, it is the category's. */
+  storeSlug: string | undefined
   categorySlug: string
   place: string
   /** The place as a point, longitude before latitude, where the form knows it. */
@@ -31,8 +32,8 @@ export function readPlainForm(form: FormData): PlainWish {
         [name.slice('service:'.length), Math.min(99, Math.max(0, Math.floor(Number(value)) || 0))] as const,
     )
   return {
-    storeSlug: text('storeSlug') || 'beauty',
-    categorySlug: text('categorySlug') || 'makeup-hair-styling',
+    storeSlug: text('storeSlug') || undefined,
+    categorySlug: text('categorySlug') || defaults.category,
     place: text('place').slice(0, 120),
     near: pointShape.exec(text('near'))?.[0] ?? '',
     profile: /^[a-z0-9-]{1,80}$/.exec(text('profile'))?.[0] ?? '',
@@ -50,7 +51,6 @@ export const servicesWished = ({ counts }: PlainWish): string[] =>
 /** A saved search as it would be sent again; the owner's own is edited, another's is copied. */
 export function payloadAgain(saved: SavedSearch): Payload {
   return {
-    storeSlug: 'beauty',
     categorySlug: saved.category.slug,
     location: { type: 'Point', coordinates: saved.location.coordinates, address: saved.location.addressFull },
     eventDate: saved.appointmentSpot.eventDate,

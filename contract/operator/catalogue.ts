@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { CountryCode, Instant } from '#contract/values.ts'
+import { Reason } from './people.ts'
+
+const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
+const changes = [...operators, 'not_allowed_acting'] as const
+
+const Slug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  .max(60)
+const Label = z.string().trim().min(2).max(60)
+
+/** How far an area reaches from its middle, in kilometres. */
+export const areaKm = { least: 1, most: 150 } as const
+
+const MadeArea = z.object({
+  id: z.number().int(),
+  countryCode: CountryCode,
+  name: z.string(),
+  /** What else it is called, as names are compared: lower case, without accents. */
+  also: z.array(z.string()),
+  lat: z.number(),
+  lng: z.number(),
+  km: z.number().int(),
+  /** The county, state or province that its middle lies in. */
+  region: z.string(),
+  /** Its page, where it is open. */
+  link: z.string().nullable(),
+  madeAt: Instant,
+  closedAt: Instant.nullable(),
+})
+export type MadeArea = z.infer<typeof MadeArea>
+
+/** What the catalogue is divided into. */
+const cataloguePart = z.enum(['store', 'category', 'type'])
+const Part = z.object({
+  id: z.string(),
+  /** What stands in addresses. */
+  slug: z.string(),
+  label: z.string(),
+  /** Made in the console, so its name can be changed there. */
+  made: z.boolean(),
+  /** How many services of it are on offer. */
+  services: z.number().int(),
+})
+
+export const operatorCatalogue = {
+  parts: endpoint({
+    method: 'GET',
+    path: '/v1/operator/catalogue/parts',
+    access: 'operator',
+    duties: ['content', 'money'],
+    summary: 'Stores with their categories and types, and the areas made here.',
+    input: z.object({}),
+    output: z.object({
+      stores: z.array(
+        Part.extend({ categories: z.array(Part.extend({ feePercent: z.number().int(), types: z.array(Part) })) }),
+      ),
+      areas: z.array(MadeArea),
+    }),
+    refuses: operators,
+  }),
+  addStore: endpoint({
+    method: 'POST',
+    path: '/v1/operator/catalogue/stores',
+    access: 'operator',
+    duties: ['content'],
+    summary: 'Makes a store; nobody sees it before it has a category with services.',
+    input: z.object({ slug: Slug, label: Label, reason: Reason }),
+    output: z.object({ id: z.string() }),
+    refuses: [...changes, 'name_taken'],
+    notActing: true,
+  }),
+  addCategory: endpoint({
+    method: 'POST',
+    path: '/v1/operator/catalogue/categories',
+    access: 'operator',
+    duties: ['content'],
+    summary: 'Makes a category in a store, at the usual fee; it is searched in once it has services.',
+    input: z.object({ storeId: z.coerce.number().int().positive(), slug: Slug, label: Label, reason: Reason }),
+    output: z.object({ id: z.string() }),
+    refuses: [...changes, 'unknown_store', 'name_taken'],
+    notActing: true,
+  }),
+  addType: endpoint({
+    method: 'POST',
+    path: '/v1/operator/catalogue/types',
+    access: 'operator',
+    duties: ['content'],
+    summary: 'Makes a type, the heading of services, in a category.',
+    input: z.object({ categoryId: z.coerce.number().int().positive(), slug: Slug, label: Label, reason: Reason }),
+    output: z.object({ id: z.string() }),
+    refuses: [...changes, 'unknown_category', 'name_taken'],
+    notActing: true,
+  }),
+  rename: endpoint({
+    method: 'PUT',
+    path: '/v1/operator/catalogue/parts/{part}/{id}',
+    access: 'operator',
+    duties: ['content'],
+    summary: 'Calls a store, category or type that was made here something else; its address stays.',
+    input: z.object({ part: cataloguePart, id: z.string().max(60), label: Label, reason: Reason }),
+    output: z.object({ label: z.string() }),
+    refuses: [...changes, 'not_found'],
+    notActing: true,
+  }),
+  addArea: endpoint({
+    method: 'POST',
+    path: '/v1/operator/catalogue/areas',
+    access: 'operator',
+    duties: ['content'],
+    summary: 'Opens an area by a name that people search by: it is found, searched around and has a page.',
+    input: z.object({
+      countryCode: CountryCode,
+      // Something of it has to be left when names are compared.
+      name: Label.regex(/[A-Za-z0-9]/),
+      also: z.array(z.string().trim().min(3).max(60)).max(10).default([]),
+      lat: z.number().min(-90).max(90),
+      lng: z.number().min(-180).max(180),
+      km: z.number().int().min(areaKm.least).max(areaKm.most),
+      reason: Reason,
+    }),
+    output: z.object({ area: MadeArea }),
+    refuses: [...changes, 'name_taken', 'place_too_remote', 'country_mismatch'],
+    notActing: true,
+  }),
+  closeArea: endpoint({
+    method: 'POST',
+    path: '/v1/operator/catalogue/areas/{areaId}/close',
+    access: 'operator',
+    duties: ['content'],
+    summary: 'Closes an area: it is found no longer. Searches that were made there stand.',
+    input: z.object({ areaId: z.coerce.number().int().positive(), reason: Reason }),
+    output: z.object({ area: MadeArea }),
+    refuses: [...changes, 'not_found', 'state_changed'],
+    notActing: true,
+  }),
+}

@@ -1,0 +1,36 @@
+import { limits } from '#contract/constants.ts'
+import { searchText } from '#db/gazetteer/search-text.ts'
+import { record } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { refuseField } from '#server/platform/refusal.ts'
+import { nearPlace } from '#server/places/near-place.ts'
+import { type AreaRow, areaNow, insertArea } from './queries.ts'
+
+type NewArea = {
+  countryCode: string
+  name: string
+  also: readonly string[]
+  lat: number
+  lng: number
+  km: number
+  reason: string
+}
+
+/** Opens an area: from the end of the transaction on it is found, searched around and has a page. In the operator's transaction. */
+export async function addArea(
+  ctx: Context,
+  { countryCode, name, also, lat, lng, km, reason }: NewArea,
+): Promise<AreaRow> {
+  const near = await nearPlace(ctx.db, lat, lng)
+  if (!near || near.metres > limits.remoteMetres) throw refuseField('place_too_remote', 'lat')
+  if (near.place.country_code !== countryCode) throw refuseField('country_mismatch', 'countryCode')
+  const search = searchText(name)
+  const id = await insertArea(ctx.db, {
+    ...{ country_code: countryCode, name, search, lat, lng, metres: km * 1000, made_at: ctx.now },
+    also: [...new Set(also.map(searchText))].filter((other) => other && other !== search),
+  })
+  if (id === null) throw refuseField('name_taken', 'name')
+  const subject = { kind: 'area', id: String(id), name }
+  await record(ctx, { act: 'area.add', subject, after: { countryCode, also, lat, lng, km }, reason })
+  return areaNow(ctx.db, id)
+}
