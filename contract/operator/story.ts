@@ -37,6 +37,8 @@ const StoryEntry = z.object({
   /** A state, a score, a device, the subject of a mail, the words of a note. */
   what: z.string(),
   sum: Sum.nullable(),
+  /** Of a report, what was reported. */
+  about: z.enum(['conversation', 'review', 'outside']).nullable(),
   /** What it leads to: the id of the booking, payment, dispute, report or conversation. */
   refId: z.string().nullable(),
 })

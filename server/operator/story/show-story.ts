@@ -24,13 +24,14 @@ export async function showStory(
     of: [both.accountId, ...page.map((row) => row.with_id)],
   })
   return {
-    entries: page.map(({ id, at, kind: what, name, what: text, minor, currency, ref_id }) => ({
+    entries: page.map(({ id, at, kind: what, name, what: text, minor, currency, about, ref_id }) => ({
       id,
       at: new Date(at).toISOString(),
       kind: what,
       name,
       what: text,
       sum: minor === null || currency === null ? null : { amount: major(Number(minor)), currency },
+      about,
       refId: ref_id,
     })),
     nextCursor,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Minor } from '#contract/money.ts'
-import type { StoryKind } from '#contract/operator/story.ts'
+import type { StoryEntry, StoryKind } from '#contract/operator/story.ts'
 import type { Db } from '#db/database.ts'
 import { type After, pageRows } from '#server/platform/pages-of.ts'
 
@@ -34,6 +34,7 @@ export type StoryRow = {
   what: string
   minor: Minor | null
   currency: string | null
+  about: StoryEntry['about']
   ref_id: string | null
   /** Whose account it tells of beside that of the one who is asked for. */
   with_id: string | null
@@ -48,6 +49,7 @@ type Part = {
   what?: RawBuilder<unknown>
   minor?: RawBuilder<unknown>
   currency?: RawBuilder<unknown>
+  about?: StoryEntry['about']
   ref?: RawBuilder<unknown>
   with?: RawBuilder<unknown>
   from: RawBuilder<unknown>
@@ -55,11 +57,11 @@ type Part = {
 
 // Each kind is found by an index of whoever is asked for, newest first, and no further than a page needs.
 function partOf(part: Part, after: After | null): RawBuilder<unknown> {
-  const { kind, id, at, name, what, minor, currency, ref, from } = part
+  const { kind, id, at, name, what, minor, currency, about, ref, from } = part
   const own = sql`(${sql.lit(`${kind}:`)} || ${id}::text) collate "C"`
   return sql`(select ${sql.lit(kind)} as kind, ${own} as id, ${at} as moment, coalesce((${name ?? sql`''`})::text, '') as name,
     coalesce((${what ?? sql`''`})::text, '') as what, (${minor ?? sql`null`})::bigint as minor, (${currency ?? sql`null`})::text as currency,
-    (${ref ?? sql`null`})::text as ref_id, (${part.with ?? sql`null`})::uuid as with_id
+    ${about ? sql.lit(about) : sql`null`}::text as about, (${ref ?? sql`null`})::text as ref_id, (${part.with ?? sql`null`})::uuid as with_id
     from ${from} and ${at} is not null
     ${after ? sql`and ${at} <= ${after.at}::timestamptz and (${at}, ${own}) < (${after.at}::timestamptz, ${after.id}::text collate "C")` : sql``}
     order by ${at} desc, ${own} desc limit ${pageRows + 1})`
@@ -162,9 +164,21 @@ function partsOf(of: { accountId: string } | { providerId: string }, both: Named
       at: sql`x.created_at`,
       name: other('c'),
       what: sql`x.reason`,
+      about: 'conversation',
       ref: sql`x.id`,
       with: withWhom('c'),
       from: sql`conversation c join report x on x.conversation_id = c.id where ${mine('c')}`,
+    },
+    {
+      kind: 'report',
+      id: sql`x.id`,
+      at: sql`x.created_at`,
+      name: person ? other('v') : sql`v.author`,
+      what: sql`x.reason`,
+      about: 'review',
+      ref: sql`x.id`,
+      with: withWhom('v'),
+      from: sql`review v join report x on x.review_id = v.id where ${mine('v')}`,
     },
     {
       kind: 'dispute',
@@ -227,6 +241,17 @@ function partsOf(of: { accountId: string } | { providerId: string }, both: Named
     return [
       ...shared,
       {
+        kind: 'report',
+        id: sql`x.id`,
+        at: sql`x.created_at`,
+        name: sql`o.name`,
+        what: sql`x.reason`,
+        about: 'outside',
+        ref: sql`x.id`,
+        // Whose words they are is not known by an account.
+        from: sql`outside_review o join report x on x.outside_id = o.id where ${mine('o')}`,
+      },
+      {
         kind: 'payout',
         id: sql`o.id`,
         at: sql`o.created_at`,
@@ -238,6 +263,28 @@ function partsOf(of: { accountId: string } | { providerId: string }, both: Named
     ]
   return [
     ...shared,
+    // What they reported themselves of others' words; of their own it stands above.
+    {
+      kind: 'report',
+      id: sql`x.id`,
+      at: sql`x.created_at`,
+      name: sql`v.author`,
+      what: sql`x.reason`,
+      about: 'review',
+      ref: sql`x.id`,
+      with: sql`v.account_id`,
+      from: sql`report x join review v on v.id = x.review_id where x.by_account = ${id} and v.account_id is distinct from ${id}`,
+    },
+    {
+      kind: 'report',
+      id: sql`x.id`,
+      at: sql`x.created_at`,
+      name: sql`o.name`,
+      what: sql`x.reason`,
+      about: 'outside',
+      ref: sql`x.id`,
+      from: sql`report x join outside_review o on o.id = x.outside_id where x.by_account = ${id}`,
+    },
     {
       kind: 'search',
       id: sql`s.id`,
@@ -276,7 +323,7 @@ export const storyPage = async (
   const parts = partsOf(of, both).filter((part) => kind === undefined || part.kind === kind)
   if (parts.length === 0) return []
   const { rows } = await sql<StoryRow>`
-    select id, to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, kind, name, what, minor, currency, ref_id, with_id
+    select id, to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, kind, name, what, minor, currency, about, ref_id, with_id
     from (${sql.join(
       parts.map((part) => partOf(part, after)),
       sql` union all `,

@@ -66,6 +66,63 @@ describe('the story', () => {
     expect(at).toEqual(at.toSorted().toReversed())
   })
 
+  test('has a report of a review with whoever wrote it, whom it is of and who reported it, each leading to the report', async () => {
+    const { artist, customerId } = await booked()
+    const { db } = rig.database
+    const { id: reviewId } = await db
+      .insertInto('review')
+      .values({
+        provider_id: artist.id,
+        account_id: customerId,
+        author: 'Storied writer',
+        score: 2,
+        comments: 'Late.',
+        created_at: testNow,
+        cell: 0,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id: outsideId } = await db
+      .insertInto('outside_review')
+      .values({
+        provider_id: artist.id,
+        address_hash: Buffer.alloc(32, 7),
+        name: 'Wilma',
+        work: 'A wedding',
+        invited_at: testNow,
+        comments: 'Lovely.',
+        written_at: testNow,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const reporter = await leilasId()
+    const leila = await actingAs(rig, reporter)
+    const of = (path: string, why: string) => leila(path, 'POST', { reason: why })
+    expect((await of(`/v1/reviews/${reviewId}/report`, 'Not true')).body.data).toEqual({ reported: true })
+    expect((await of(`/v1/outside-reviews/${outsideId}/report`, 'Never there')).body.data).toEqual({ reported: true })
+    const { id: reportId } = await db
+      .selectFrom('report')
+      .select('id')
+      .where('review_id', '=', reviewId)
+      .executeTakeFirstOrThrow()
+    const reports = async (whose: string) =>
+      (await whole(`${whose}&kind=report`))
+        .filter(({ what }) => what === 'Not true' || what === 'Never there')
+        .map(({ name, what, about }) => `${about} ${name}: ${what}`)
+        .toSorted()
+    expect(await reports(`providerId=${artist.id}`)).toEqual([
+      'outside Wilma: Never there',
+      'review Storied writer: Not true',
+    ])
+    expect(await reports(`accountId=${reporter}`)).toEqual([
+      'outside Wilma: Never there',
+      'review Storied writer: Not true',
+    ])
+    const written = (await whole(`accountId=${customerId}&kind=report`)).filter(({ refId }) => refId === reportId)
+    expect(written).toMatchObject([{ about: 'review', what: 'Not true' }])
+    expect((await olu(`/v1/operator/reports/${reportId}`)).status).toBe(200)
+  })
+
   test('of a person pages through everything once, and of one kind through that alone', async () => {
     const id = await leilasId()
     await rig.database.db

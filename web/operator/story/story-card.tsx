@@ -26,9 +26,10 @@ const pathOf = ({ kind, refId }: StoryEntry): string | null => {
   return kind === 'report' ? `/operator/reports/${refId}` : null
 }
 
-function said({ kind, name, what }: StoryEntry): string {
+function said({ kind, name, what, about }: StoryEntry): string {
   if (kind === 'search') return t('story.search.is', { name, what: date(what, 'GB') })
   if (kind === 'device') return t('story.device.is', { name, what: what || t('story.device.unknown') }).trim()
+  if (kind === 'report') return t(`story.report.is.${about ?? 'conversation'}`, { name, what })
   return t(`story.${kind}.is`, { name: name || t('story.team'), what })
 }
 
