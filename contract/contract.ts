@@ -18,6 +18,8 @@ import { ownImport } from '#contract/bookings/own-import.ts'
 import { ownBookings } from '#contract/bookings/own-bookings.ts'
 import { ownHours } from '#contract/providers/hours.ts'
 import { ownProfile } from '#contract/providers/own-profile.ts'
+import { ownWords } from '#contract/providers/own-words.ts'
+import { operatorWords } from '#contract/providers/operator-words.ts'
 import { demand } from '#contract/search/demand/demand.ts'
 import { live } from '#contract/messaging/live.ts'
 import { messages } from '#contract/messaging/messages.ts'
@@ -112,12 +114,14 @@ export const contract = {
   places,
   ownProfile,
   ownHours,
+  ownWords,
   albums,
   bookedOut,
   providers,
   checks,
   ownChecks,
   operatorChecks,
+  operatorWords,
   socialPhotos,
   signup,
   verification,

@@ -146,3 +146,7 @@ const names = /^(?:Christmas|Diwali|Easter|Eid|Halloween|Hanukkah|New Year|Thank
 /** A label inside a sentence: its first letter small, unless it is a name's. */
 export const inSentence = (label: string): string =>
   names.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
+
+/** A service by the artist's own title, with the catalogue's name beside it. */
+export const ownLabel = (title: string | null | undefined, label: string): string =>
+  title ? `${title} (${inSentence(label)})` : label

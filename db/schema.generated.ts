@@ -834,6 +834,7 @@ export interface Market {
   currency: string;
   default_tz: string;
   distance_unit: string;
+  look_first: Generated<boolean>;
   name: string;
   tax_number: Generated<string>;
   vaccinated: Generated<boolean>;
@@ -1020,6 +1021,20 @@ export interface OwnClient {
   note: Generated<string>;
   phone: Generated<string>;
   provider_id: string;
+}
+
+export interface OwnWords {
+  asked_at: Timestamp;
+  asked_title: string | null;
+  asked_words: string | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  provider_id: string;
+  sent_back: string | null;
+  service_id: string;
+  title: string | null;
+  words: Generated<string>;
 }
 
 export interface PageVersion {
@@ -1967,6 +1982,7 @@ export interface DB {
   outside_review: OutsideReview;
   own_appointment: OwnAppointment;
   own_client: OwnClient;
+  own_words: OwnWords;
   page_version: PageVersion;
   passkey: Passkey;
   payment: Payment;

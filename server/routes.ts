@@ -33,6 +33,7 @@ import type { Rig } from './platform/rig.ts'
 import type { Served } from '#server/platform/http/serve.ts'
 import { embedRoute } from '#server/providers/embed/embed-route.ts'
 import { ownHoursRoutes } from '#server/providers/hours/hours-routes.ts'
+import { wordsRoutes } from '#server/providers/own-words/words-routes.ts'
 import { ownProfileRoutes, socialPhotoRoutes } from '#server/providers/own-profile/own-routes.ts'
 import { documentFilesRoute } from '#server/providers/checks/document-files-route.ts'
 import { albumRoutes, bookedOutRoutes, checkRoutes, providerRoutes } from './providers/routes.ts'
@@ -66,6 +67,7 @@ const domainRoutes: Served[] = [
   ...providerRoutes,
   ...ownProfileRoutes,
   ...ownHoursRoutes,
+  ...wordsRoutes,
   ...socialPhotoRoutes,
   ...albumRoutes,
   ...bookedOutRoutes,

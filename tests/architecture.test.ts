@@ -62,6 +62,7 @@ const rooms: Record<string, readonly string[]> = {
   providers: [
     'selling',
     'own-profile',
+    'own-words',
     'albums',
     'diary',
     'booked-out',
@@ -132,9 +133,11 @@ const rooms: Record<string, readonly string[]> = {
     'lists',
     'bulk',
     'mails',
+    'own-words',
   ],
   dashboard: [
     'own-profile',
+    'selling',
     'albums',
     'calendar',
     'appointments',

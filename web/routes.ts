@@ -142,6 +142,7 @@ export default [
     route('business', 'operator/business/business-page.tsx'),
     route('verification', 'operator/verification/verification-page.tsx'),
     route('documents', 'operator/verification/documents-page.tsx'),
+    route('own-words', 'operator/own-words/own-words-page.tsx'),
     route('checks', 'operator/verification/market-checks-page.tsx'),
     route('appeals', 'operator/verification/appeals-page.tsx'),
     route('people', 'operator/people/people-page.tsx'),

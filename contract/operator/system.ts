@@ -93,6 +93,8 @@ export const operatorSystem = {
       /** Documents of artists, and appeals, that wait for a person. */
       documents: z.number().int(),
       appeals: z.number().int(),
+      /** What artists want to call their services and nobody has looked at. */
+      words: z.number().int(),
       oldest: Instant.nullable(),
       sentBack: z.number().int(),
       failing: z.number().int(),

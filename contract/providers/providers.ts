@@ -34,6 +34,9 @@ export const Profile = z.object({
     z.object({
       id: z.string(),
       label: z.string(),
+      /** What the artist calls it and says of it, where they do. */
+      title: z.string().nullable(),
+      words: z.string(),
       /** What kind of service it is, as the catalogue calls it. */
       type: z.string(),
       /** Of which category, and in which store, it is looked for. */

@@ -51,6 +51,8 @@ export type Market = {
   vaccinated: boolean
   /** Under which the platform is registered for the market's tax; empty where it is not. */
   taxNumber: string
+  /** Whether an operator looks at artists' own words before customers read them. */
+  lookFirst: boolean
   /** What is checked of its artists, in the order in which it is shown. */
   checks: readonly MarketCheck[]
 }
@@ -141,6 +143,7 @@ async function readCatalog({ db }: Database): Promise<Catalog> {
       covidTrained: m.covid_trained,
       vaccinated: m.vaccinated,
       taxNumber: m.tax_number,
+      lookFirst: m.look_first,
       checks: checks
         .filter((check) => check.country_code === m.country_code)
         .map((check) => ({

@@ -14,6 +14,7 @@ export {
   picturesOf,
   providerOfAccount,
   servicesOf,
+  titlesOf,
 } from './queries.ts'
 export {
   featureProvider,

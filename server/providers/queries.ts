@@ -213,3 +213,21 @@ export const facesOf = async (
     ]),
   )
 }
+
+/** The titles of these artists by service that customers read. */
+export const titlesOf = async (db: Db, providerIds: readonly string[]): Promise<Map<string, Map<string, string>>> => {
+  if (providerIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('own_words')
+    .select(['provider_id', 'service_id', 'title'])
+    .where('provider_id', 'in', providerIds)
+    .where('title', 'is not', null)
+    .$narrowType<{ title: string }>()
+    .execute()
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.provider_id)].map(([id, own]) => [
+      id,
+      new Map(own.map(({ service_id, title }) => [service_id, title])),
+    ]),
+  )
+}

@@ -12,6 +12,7 @@ import { todayIn } from '#server/platform/event-day.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { kitLines } from '#server/providers/own-profile/kit-lines.ts'
 import { hasBadge } from './badge.ts'
+import { shownWordsOf } from '#server/providers/own-words/own-words-queries.ts'
 import { heldBy } from '#server/providers/checks/check-queries.ts'
 import { lowerPricesOf } from '#server/providers/selling/selling-queries.ts'
 import { presentLower } from '#server/providers/selling/present-lower.ts'
@@ -36,6 +37,7 @@ export async function showProfile(
   const albums = await albumsOf(db, provider.id)
   const artists = await artistsOf(db, provider.id)
   const services = await servicesOf(db, provider.id)
+  const words = new Map((await shownWordsOf(db, provider.id)).map((said) => [said.service_id, said]))
   const one = (id: number | null) => media.find((m) => m.id === id)
   const face = one(provider.profile_media_id)
   const pictures = media.filter((m) => m.id !== face?.id)
@@ -94,6 +96,8 @@ export async function showProfile(
           {
             id: service.id,
             label: service.label,
+            title: words.get(service_id)?.title ?? null,
+            words: words.get(service_id)?.words ?? '',
             type: category?.serviceTypes.find(({ id }) => id === service.serviceTypeId)?.label ?? '',
             category: { store: store?.slug ?? '', slug: category?.slug ?? '', label: category?.label ?? '' },
             minutes: minutes ?? service.minutes,

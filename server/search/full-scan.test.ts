@@ -77,10 +77,10 @@ afterAll(async () => {
       .set({ ...terms, week: null })
       .where('id', '=', id)
       .execute()
-    for (const { service_id, cost_minor } of services)
+    for (const { service_id, cost_minor, minutes } of services)
       await db
         .updateTable('provider_service')
-        .set({ cost_minor })
+        .set({ cost_minor, minutes })
         .where('provider_id', '=', id)
         .where('service_id', '=', service_id)
         .execute()
@@ -262,7 +262,10 @@ function firstOf(match: Match, mode: Mode, pricing: Pricing) {
 }
 
 type Terms = { id: string; travel_radius_m: number; opens_minute: number; instant_booking: boolean }
-const before = new Map<string, Terms & { services: { service_id: string; cost_minor: number | null }[] }>()
+const before = new Map<
+  string,
+  Terms & { services: { service_id: string; cost_minor: number | null; minutes: number | null }[] }
+>()
 
 /** Somebody of the market works otherwise from now on. */
 const changeSomebody = async (
@@ -273,6 +276,7 @@ const changeSomebody = async (
   instant: boolean,
   week: readonly string[] | null,
   closed: boolean,
+  minutes: number | null,
 ): Promise<void> => {
   const { db } = rig.database
   const one = await db
@@ -286,7 +290,7 @@ const changeSomebody = async (
   if (!one) return
   const services = await db
     .selectFrom('provider_service')
-    .select(['service_id', 'cost_minor'])
+    .select(['service_id', 'cost_minor', 'minutes'])
     .where('provider_id', '=', one.id)
     .where('status', '=', 'active')
     .execute()
@@ -299,7 +303,7 @@ const changeSomebody = async (
     await sql`insert into hours_exception (provider_id, first_on, last_on, label) values (${one.id}, '2026-12-01', '2027-06-30', 'Away')`.execute(
       rig.database.db,
     )
-  await sql`update provider_service set cost_minor = ${cost} where provider_id = ${one.id} and status = 'active'`.execute(
+  await sql`update provider_service set cost_minor = ${cost}, minutes = ${minutes} where provider_id = ${one.id} and status = 'active'`.execute(
     rig.database.db,
   )
   await db.deleteFrom('lower_price').where('provider_id', '=', one.id).execute()
@@ -322,6 +326,7 @@ const change = fc.tuple(
     }),
   ),
   fc.boolean(),
+  fc.option(fc.integer({ min: 1, max: 36 }).map((five) => five * 5)),
 )
 
 test('gathering first and weighing then finds what a scan of everyone does, from squares at hand or read anew, and its lists are those of sorting them all, while artists change', async () => {

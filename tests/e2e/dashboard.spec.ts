@@ -1,42 +1,7 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import { clean, cleanInBoth } from '#tests/e2e/axe.ts'
+import { beRuth, sameOrigin } from './ruth.ts'
 import { expect, test } from './stage.ts'
-
-/** What a browser says of itself with every unsafe call. */
-const sameOrigin = () => ({ origin: test.info().project.use.baseURL ?? '' })
-
-/** Signs this page in as Ruth Calder of Manchester, whom no other journey needs: the operator acts as her. */
-async function beRuth(page: Page): Promise<string> {
-  const api = page.context().request
-  const post = async (path: string, data: object, token?: string) => {
-    const answer = await api.post(path, {
-      data,
-      headers: { ...sameOrigin(), ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    })
-    expect(answer.status(), await answer.text()).toBe(200)
-    return (await answer.json()).data
-  }
-  const olu = (await post('/v1/accounts/login', { email: 'olu@primp.test', password: 'primp-sample-1' })).token
-  const found = (
-    await (
-      await api.get('/v1/operator/people?text=ruth%20calder', { headers: { authorization: `Bearer ${olu}` } })
-    ).json()
-  ).data
-  const { path } = await post(
-    `/v1/operator/people/${found.people[0].id}/login-as`,
-    { reason: 'A journey through her dashboard.' },
-    olu,
-  )
-  const { token, user } = await post('/v1/accounts/login-as/spend', { token: path.split('/').at(-1) }, olu)
-  await page.addInitScript(
-    ([token, user]) => {
-      localStorage.setItem('primpUser', user as string)
-      localStorage.setItem('primpSession', JSON.stringify({ token, pathRequested: null }))
-    },
-    [token, JSON.stringify(user)],
-  )
-  return token
-}
 
 /** What a search near her finds of her: her card, or null where she is not asked at all. */
 async function cardOfRuth(api: APIRequestContext, eventDate: string, search?: string) {

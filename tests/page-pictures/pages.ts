@@ -253,6 +253,7 @@ export const pictures: readonly Picture[] = [
     'operator-business': '/operator/business',
     'operator-verification': '/operator/verification',
     'operator-documents': '/operator/documents',
+    'operator-own-words': '/operator/own-words',
     'operator-checks': '/operator/checks',
     'operator-appeals': '/operator/appeals',
     'operator-people': '/operator/people',

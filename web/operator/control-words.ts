@@ -17,6 +17,7 @@ export const controlWords = {
 
   'op.documents': 'Documents',
   'op.checks': 'Checks',
+  'op.ownWords': 'Words of artists',
   'op.appeals': 'Appeals',
   'op.access': 'Who saw what',
   'op.access.text': 'What operators looked at of whom. Nobody can change or empty it, and reading it is kept too.',

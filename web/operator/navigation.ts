@@ -19,6 +19,7 @@ import {
   MailPlus,
   MapPinned,
   MessageCircleWarning,
+  PenLine,
   Percent,
   Route,
   Scale,
@@ -48,7 +49,7 @@ export type Page = {
   icon: LucideIcon
   duties: readonly Duty[]
   group: Group
-  count?: 'waiting' | 'documents' | 'appeals' | 'failing' | 'reports' | 'disputes' | 'refunds' | 'approvals'
+  count?: 'waiting' | 'documents' | 'appeals' | 'words' | 'failing' | 'reports' | 'disputes' | 'refunds' | 'approvals'
 }
 
 /** The pages of the console, as the rail lists them. */
@@ -87,6 +88,14 @@ const pages: readonly Page[] = [
     icon: FileCheck,
     count: 'documents',
     duties: ['verification'],
+  },
+  {
+    path: '/operator/own-words',
+    group: 'work',
+    word: 'op.ownWords',
+    icon: PenLine,
+    count: 'words',
+    duties: ['verification', 'content'],
   },
   {
     path: '/operator/appeals',

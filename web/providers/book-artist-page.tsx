@@ -14,7 +14,7 @@ import { money, nightTime } from '#contract/format.ts'
 import { locationOf } from '#contract/places/place-location.ts'
 import type { Location } from '#contract/places/location.ts'
 import type { Mode } from '#contract/values.ts'
-import { reader } from '#contract/words.ts'
+import { ownLabel, reader } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { orNone, serverApi } from '#web/platform/api/server-api.ts'
@@ -134,10 +134,10 @@ export default function BookArtistPage() {
           <fieldset className="stack">
             <legend className="title">{t('book.services')}</legend>
             <div className="field-grid even">
-              {services.map(({ id, label, price, currency }) => (
+              {services.map(({ id, label, title, price, currency }) => (
                 <SelectField
                   key={id}
-                  label={t('book.service', { label, price: money(price, currency) })}
+                  label={t('book.service', { label: ownLabel(title, label), price: money(price, currency) })}
                   value={counts[id] ?? 0}
                   name="services"
                   onChange={(event) => setCounts((now) => ({ ...now, [id]: Number(event.target.value) }))}>

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { duration, money } from '#contract/format.ts'
 import type { Profile } from '#contract/providers/providers.ts'
-import { reader, say } from '#contract/words.ts'
+import { ownLabel, reader, say } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { profileFacts } from '#web/content/share-facts.ts'
 import { head } from '#web/platform/head.ts'
@@ -107,7 +107,7 @@ export default function PublicProfile() {
                 <span className={classes('number', priceTotalStyles.priceTotal)}>
                   {money(lead.price, lead.currency)}
                 </span>
-                <p className="small muted">{t('profile.from', { service: lead.label })}</p>
+                <p className="small muted">{t('profile.from', { service: ownLabel(lead.title, lead.label) })}</p>
               </div>
             )}
             {profile.minimumJob > 0 && (
@@ -130,7 +130,7 @@ export default function PublicProfile() {
           {lead && (
             <>
               <span className="number">{money(lead.price, lead.currency)}</span>
-              <div className="micro muted">{t('profile.from', { service: lead.label })}</div>
+              <div className="micro muted">{t('profile.from', { service: ownLabel(lead.title, lead.label) })}</div>
             </>
           )}
         </div>
@@ -183,7 +183,8 @@ function ServiceList({ services }: Pick<Profile, 'services'>) {
           {services.map((service) => (
             <div key={service.id} className={profileStyles.serviceRow}>
               <div className="grow">
-                <b className="bold">{service.label}</b>
+                <b className="bold">{ownLabel(service.title, service.label)}</b>
+                {service.words && <p className="small">{service.words}</p>}
                 <div className="small muted">{duration(service.minutes)}</div>
                 {service.depositShare !== null && (
                   <div className="small muted">{say(lowerWords['lower.deposit'], { n: service.depositShare })}</div>

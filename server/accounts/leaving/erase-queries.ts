@@ -280,7 +280,15 @@ async function eraseProfile(db: Db, accountId: string, now: Date): Promise<void>
     })
     .where('id', '=', id)
     .execute()
-  for (const table of ['media', 'album', 'calendar_feed', 'own_client', 'artist_day', 'outside_review'] as const)
+  for (const table of [
+    'media',
+    'album',
+    'calendar_feed',
+    'own_client',
+    'artist_day',
+    'outside_review',
+    'own_words',
+  ] as const)
     await db.deleteFrom(table).where('provider_id', '=', id).execute()
   await db.updateTable('artist').set({ name: 'Deleted' }).where('provider_id', '=', id).execute()
   await db.deleteFrom('busy').where('provider_id', '=', id).where('kind', 'in', ['booked_out', 'feed']).execute()

@@ -84,6 +84,7 @@ const parts: Record<string, string> = {
   uploads: `select to_jsonb(u) - 'account_id' from upload u where account_id = $1 order by created_at`,
   profile: `select to_jsonb(p) from provider p where account_id = $1`,
   services: `select to_jsonb(s) - 'provider_id' from provider_service s join provider p on p.id = s.provider_id where p.account_id = $1`,
+  ownWords: `select jsonb_build_object('service', w.service_id, 'title', w.title, 'words', w.words, 'askedTitle', w.asked_title, 'askedWords', w.asked_words, 'askedAt', w.asked_at, 'sentBackFor', w.sent_back) from own_words w join provider p on p.id = w.provider_id where p.account_id = $1 order by w.asked_at`,
   team: `select to_jsonb(a) - 'provider_id' from artist a join provider p on p.id = a.provider_id where p.account_id = $1 order by position`,
   albums: `select to_jsonb(a) - 'provider_id' from album a join provider p on p.id = a.provider_id where p.account_id = $1 order by position`,
   pictures: `select to_jsonb(m) - 'provider_id' from media m join provider p on p.id = m.provider_id where p.account_id = $1 order by m.id`,

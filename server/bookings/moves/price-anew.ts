@@ -3,7 +3,7 @@ import type { Plan } from '#contract/search/quotes.ts'
 import type { Minor } from '#contract/money.ts'
 import { bodyFor } from '#server/search/bookable/door.ts'
 import type { ResolvedSearch } from '#server/search/door.ts'
-import { planOf, quotedProviders } from '#server/search/quotes/door.ts'
+import { planOf, type Quoted, quotedProviders } from '#server/search/quotes/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { AppointmentRow, Frozen } from '#server/bookings/appointments/appointment-queries.ts'
 import { atFrozenPrices, type Priced } from './frozen-prices.ts'
@@ -19,7 +19,7 @@ export async function priceAnew(
 ): Promise<Anew | 'not_offered' | 'no_time'> {
   const [quoted] = await quotedProviders(ctx, asked, [no], row.mode)
   if (!quoted || quoted.entry.mode !== row.mode) return 'not_offered'
-  const now = bodyFor(ctx, asked, quoted, planOf(asked, quoted.entry, ctx.now, row.starts_at.getTime()))
+  const now = bodyFor(ctx, asked, asBooked(quoted, row), planOf(asked, quoted.entry, ctx.now, row.starts_at.getTime()))
   if (!now.plan) return 'no_time'
   const { artists } = row.body.plan
   const plan = { ...now.plan, artists: artists.length === now.plan.artists.length ? artists : now.plan.artists }
@@ -30,8 +30,17 @@ export async function priceAnew(
     ...frozen.terms,
     costsMinor: lines.map(({ costMinor }) => costMinor),
     serviceCosts: { ...priced.terms.serviceCosts, ...frozen.terms.serviceCosts },
+    titles: { ...now.terms.titles, ...row.body.terms?.titles },
   }
   return { plan, body: { ...row.body, lines: lines.map(({ line }) => line), plan, terms }, ...sumsOf(lines, terms) }
+}
+
+/** The artist with the titles that what is booked already was booked by. */
+function asBooked(quoted: Quoted, { body: { terms } }: AppointmentRow): Quoted {
+  const booked = Object.keys(terms?.serviceCosts ?? {})
+  const titles = new Map([...quoted.titles].filter(([id]) => !booked.includes(id)))
+  for (const [id, title] of Object.entries(terms?.titles ?? {})) titles.set(id, title)
+  return { ...quoted, titles }
 }
 
 // Bookings from before their terms were kept are priced as now.

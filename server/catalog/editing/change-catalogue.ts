@@ -5,6 +5,7 @@ import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import {
   insertService,
   keepCheck,
+  keepLookFirst,
   keepTaxNumber,
   lockCategory,
   lockService,
@@ -103,6 +104,23 @@ export async function changeTaxNumber(
     subject: { kind: 'market', id: countryCode, name: before.name },
     before: { taxNumber: before.tax_number },
     after: { taxNumber },
+    reason,
+  })
+}
+
+/** Changes whether artists' own words are looked at before customers read them. In the operator's transaction. */
+export async function changeLookFirst(
+  ctx: Context,
+  countryCode: string,
+  lookFirst: boolean,
+  reason: string,
+): Promise<void> {
+  const before = await keepLookFirst(ctx.db, countryCode, lookFirst)
+  await record(ctx, {
+    act: 'market.look_first',
+    subject: { kind: 'market', id: countryCode, name: before.name },
+    before: { lookFirst: before.look_first },
+    after: { lookFirst },
     reason,
   })
 }

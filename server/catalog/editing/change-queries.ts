@@ -108,6 +108,18 @@ export async function keepTaxNumber(db: Db, countryCode: string, taxNumber: stri
   return before
 }
 
+/** Sets whether artists' own words are looked at first in a market; answers how it was. */
+export async function keepLookFirst(db: Db, countryCode: string, lookFirst: boolean) {
+  const before = await db
+    .selectFrom('market')
+    .select(['name', 'look_first'])
+    .where('country_code', '=', countryCode)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await db.updateTable('market').set({ look_first: lookFirst }).where('country_code', '=', countryCode).execute()
+  return before
+}
+
 /** Sets what a market asks of a check; answers how it was. */
 export async function keepCheck(db: Db, countryCode: string, { kind, label, asked, holdsMonths, proves }: MarketCheck) {
   const before = await db

@@ -4,6 +4,7 @@ export {
   addService,
   changeCheck,
   changeFee,
+  changeLookFirst,
   changeMarket,
   changeService,
   changeTaxNumber,

@@ -15,6 +15,7 @@ export const sampleValues = {
   people: '5 people',
   time: '1:30 PM',
   step: 'Pricing',
+  title: 'Soft glam for the whole day',
   steps: 'Bio, Profile photo',
   note: 'Please use a sharper picture.',
   name: 'Temi Lark',

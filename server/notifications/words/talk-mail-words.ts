@@ -136,6 +136,14 @@ export const talkMailWords = {
     always: true,
     group: 'signup',
   },
+  'words.sentBack': {
+    subject: 'Your words for {what}: please change them',
+    preview: '“{title}” is not on your page.',
+    body: 'A person has read what you call {what}: “{title}”. {reason}. Change it on your dashboard and save: it is read again then.',
+    button: 'Change the words',
+    why: 'provider',
+    group: 'signup',
+  },
   'document.endsSoon': {
     subject: { one: '{what} runs out tomorrow', other: '{what} runs out in {n} days' },
     preview: 'Send the new one before {date}.',

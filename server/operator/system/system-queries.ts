@@ -147,6 +147,7 @@ export const overviewCounts = async (db: Db, now: Date) => {
     waiting: number
     documents: number
     appeals: number
+    words: number
     oldest: Date | null
     sent_back: number
     failing: number
@@ -163,6 +164,7 @@ export const overviewCounts = async (db: Db, now: Date) => {
     takings: { currency: string; minor: Minor }[]
   }>`select
     (select count(*)::int from verification where decision is null) as waiting, (select count(*)::int from artist_document where state = 'pending' and purge_at is null) as documents,
+    (select count(*)::int from own_words where asked_title is not null and sent_back is null) as words,
     (select count(*)::int from appeal where upheld is null and purge_at is null) as appeals, (select min(submitted_at) from verification where decision is null) as oldest,
     (select count(*)::int from provider where state = 'changes_requested') as sent_back,
     (select count(*)::int from outbox where state = 'failed') as failing,

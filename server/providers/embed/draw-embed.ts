@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html'
 import { timeChoices } from '#contract/constants.ts'
 import { markets, money, nightTime } from '#contract/format.ts'
 import type { Profile } from '#contract/providers/providers.ts'
-import { reader } from '#contract/words.ts'
+import { ownLabel, reader } from '#contract/words.ts'
 import { embedWords } from './embed-words.ts'
 
 /** How a form looks inside another site: its theme, its colour, where it opens what follows, and the site around it. */
@@ -91,7 +91,13 @@ export function drawEmbed(profile: Embedded, look: EmbedLook, today: string) {
 ${kindsOf(profile).map(
   ([kind, services]) => html`<fieldset><legend>${kind}: ${t('embed.services').toLowerCase()}</legend><div class="grid">
 ${services.map(
-  ({ id, label, price, currency }) => html`<label>${t('embed.service', { label, price: money(price, currency) })}
+  ({
+    id,
+    label,
+    title,
+    price,
+    currency,
+  }) => html`<label>${t('embed.service', { label: ownLabel(title, label), price: money(price, currency) })}
 <select name="n.${id}">${Array.from({ length: MOST_PEOPLE + 1 }, (_, n) => html`<option>${n}</option>`)}</select></label>`,
 )}</div></fieldset>`,
 )}

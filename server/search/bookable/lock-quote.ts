@@ -3,7 +3,7 @@ import { limits } from '#contract/constants.ts'
 import { major } from '#contract/money.ts'
 import { feeLabel, freeTravel, otherLabels } from '#contract/price.ts'
 import type { LockedQuote, Plan, PriceLine } from '#contract/search/quotes.ts'
-import { inSentence } from '#contract/words.ts'
+import { inSentence, ownLabel } from '#contract/words.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { ResolvedSearch } from '#server/search/saved-search.ts'
 import type { DayPlan } from '#server/search/planning/planner.ts'
@@ -79,6 +79,7 @@ export function bodyFor(ctx: Context, asked: ResolvedSearch, quoted: Quoted, day
       share: depositShareOf(candidate, pricing.serviceNos),
       minimumMinor: minimumOf(candidate),
       serviceCosts: serviceCostsOf(candidate, pricing),
+      ...titlesIn(asked, quoted),
     },
     mode,
     lines: linesOf(asked, quoted, price.lines),
@@ -103,7 +104,7 @@ function linesOf(asked: ResolvedSearch, quoted: Quoted, lines: readonly PricedLi
       return { kind: line.kind, label: labelOfLine(line, quoted), ...money, parts: [], people: null, minutes: null }
     const parts = line.parts.map(({ id, unitMinor }) => ({
       serviceId: id,
-      label: labelOf(asked, id),
+      label: labelOf(asked, quoted, id),
       unit: major(unitMinor),
     }))
     const people: [number, number] = [person, person + line.count - 1]
@@ -118,8 +119,14 @@ function labelOfLine({ kind, unitMinor }: PricedLine, quoted: Quoted): string {
   return kind === 'look' ? '' : kind === 'fee' ? feeLabel(unitMinor) : otherLabels[kind]
 }
 
-const labelOf = (asked: ResolvedSearch, id: string): string =>
-  asked.services.find((service) => service.id === id)?.label ?? id
+const labelOf = (asked: ResolvedSearch, { titles }: Pick<Quoted, 'titles'>, id: string): string =>
+  ownLabel(titles.get(id), asked.services.find((service) => service.id === id)?.label ?? id)
+
+/** The artist's own titles that stand in a price, where there are any. */
+function titlesIn(asked: ResolvedSearch, { titles }: Pick<Quoted, 'titles'>): { titles?: Record<string, string> } {
+  const own = asked.services.flatMap(({ id }) => (titles.has(id) ? [[id, titles.get(id) as string] as const] : []))
+  return own.length > 0 ? { titles: Object.fromEntries(own) } : {}
+}
 
 /** 'Makeup', 'Makeup and updo', 'Makeup, updo and lashes'. */
 function lookLabel(labels: readonly string[]): string {
@@ -149,7 +156,7 @@ function presentPlan(asked: ResolvedSearch, quoted: Quoted, day: DayPlan): Plan 
         artistIndex: artist,
         person: person + 1,
         serviceId: id,
-        label: labelOf(asked, id),
+        label: labelOf(asked, quoted, id),
         from: iso(from),
         to: iso(to),
       }

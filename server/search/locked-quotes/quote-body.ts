@@ -14,6 +14,8 @@ export type QuoteTerms = FeeTerms & {
   share: number
   minimumMinor?: Minor
   serviceCosts?: Record<string, Minor>
+  /** What the artist called services of it that they had given a title of their own. */
+  titles?: Record<string, string>
 }
 
 /** What a locked version keeps; `asked` is what it was the price of. */

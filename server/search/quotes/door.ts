@@ -1,4 +1,4 @@
 export { keepSeen } from './note-seen.ts'
 export { planOf } from './plan-of.ts'
-export { quotedProviders } from './quoted-provider.ts'
+export { type Quoted, quotedProviders } from './quoted-provider.ts'
 export { quotesOf } from './read-quotes.ts'

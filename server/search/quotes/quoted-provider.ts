@@ -1,7 +1,7 @@
 import type { Card } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { CardRow } from '#server/providers/door.ts'
+import { type CardRow, titlesOf } from '#server/providers/door.ts'
 import { arrange, type Entry, inDemandOf } from './arrange.ts'
 import { cardsOf } from './cards.ts'
 import type { Candidate } from '#server/search/matching/found.ts'
@@ -18,6 +18,8 @@ export type Quoted = {
   row: CardRow
   early: boolean
   minutesOf: (serviceId: string) => number
+  /** What they call services of theirs that they have given a title of their own. */
+  titles: ReadonlyMap<string, string>
 }
 
 /** Some providers as they stand in a search, in the order asked for; who is no candidate is left out. */
@@ -50,12 +52,17 @@ export async function quotedProviders(
   })
   const area = { inDemand: inDemandOf(match), middleMinor: { mobile: middle('mobile'), studio: middle('studio') } }
   const cards = await cardsOf(ctx.database, asked, entries, area, ctx.now)
+  const titles = await titlesOf(
+    ctx.reads,
+    cards.map(({ row }) => row.id),
+  )
   return cards.map((shown) => {
     const { candidate } = shown.entry
     const { minutes } = teamOf(candidate, pricing)
     return {
       ...shown,
       early: isEarly(candidate.cell, candidate.row, candidate.from, asked.day),
+      titles: titles.get(shown.row.id) ?? new Map(),
       minutesOf: (id) => minutes[asked.party.wanted.indexOf(id)] ?? 0,
     }
   })

@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { type ReactNode, useId, useState } from 'react'
 import type { OwnCatalogue, OwnProfile } from '#contract/providers/own-profile.ts'
 import type { FormState, ProfileFormProps } from '#web/signup/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { LeaveGuard } from '#web/dashboard/leave-guard.tsx'
 import { useDashboardWords, useOwn } from './own.tsx'
+import { useAddressed } from './use-addressed.ts'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './form-card.module.css'
 
@@ -69,19 +69,4 @@ export function FormCard({ at, title, catalogue, saved, folded, onSaved, childre
       )}
     </section>
   )
-}
-
-/** The part that the address names comes into view, opened, with the focus at its heading. */
-function useAddressed(at: string) {
-  const part = useRef<HTMLElement>(null)
-  const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link to the same part may be followed again
-  useEffect(() => {
-    if (hash !== `#${at}`) return
-    const fold = part.current?.querySelector('details')
-    if (fold) fold.open = true
-    fold?.querySelector('summary')?.focus({ preventScroll: true })
-    part.current?.scrollIntoView()
-  }, [hash, key, at])
-  return part
 }

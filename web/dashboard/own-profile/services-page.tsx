@@ -13,19 +13,21 @@ import { LowerPricesCard } from './lower-prices-card.tsx'
 import { sellingWords } from './selling-words.ts'
 import { useDashboardWords, useOwn } from './own.tsx'
 import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
+import { OwnWordsCard } from '#web/dashboard/selling/own-words-card.tsx'
 
 export const clientLoader = membersOnly(async () => {
   const api = browserApi()
-  const [catalogue, open, lower] = await Promise.all([
+  const [catalogue, open, lower, ownWords] = await Promise.all([
     api.ownProfile.catalogue({}),
     api.openQuotes.count({}),
     api.ownProfile.lowerPrices({}),
+    api.ownWords.show({}),
   ])
-  return { catalogue, open: open.count, lower: lower.rules }
+  return { catalogue, open: open.count, lower: lower.rules, ownWords }
 })
 
 export default function ServicesPage() {
-  const { catalogue, open, lower } = useLoaderData<typeof clientLoader>()
+  const { catalogue, open, lower, ownWords } = useLoaderData<typeof clientLoader>()
   const t = useDashboardWords()
   const { profile } = useOwn()
   // A form starts from what is saved: once the services have changed, the prices begin anew.
@@ -72,6 +74,7 @@ export default function ServicesPage() {
       <FormCard at="minimum" title={t('pserv.minimum')} catalogue={catalogue}>
         {(form) => <MinimumJobForm {...form} />}
       </FormCard>
+      <OwnWordsCard key={`words ${version}`} loaded={ownWords} />
       <LowerPricesCard rules={lower} catalogue={catalogue} />
       {profile.services.some(({ status }) => status === 'active') && (
         <FormCard

@@ -1,0 +1,90 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { DB } from '#db/schema.generated.ts'
+import { type After, exactInstant, olderThan, pageRows, youngerThan } from '#server/platform/pages-of.ts'
+
+export type WordsRow = Selectable<DB['own_words']>
+/** What is written of words; the rest of a row says whose they are. */
+export type WordsChange = Pick<WordsRow, 'title' | 'words' | 'asked_title' | 'asked_words' | 'sent_back'>
+
+/** Own words of an artist, service by service. */
+export const wordsOf = (db: Db, providerId: string): Promise<WordsRow[]> =>
+  db.selectFrom('own_words').selectAll().where('provider_id', '=', providerId).execute()
+
+/** What customers read of it. */
+export const shownWordsOf = (db: Db, providerId: string) =>
+  db
+    .selectFrom('own_words')
+    .select(['service_id', 'title', 'words'])
+    .where('provider_id', '=', providerId)
+    .where('title', 'is not', null)
+    .$narrowType<{ title: string }>()
+    .execute()
+
+/** Writes what an artist calls a service; nobody has decided about it yet. */
+export const putWords = (db: Db, providerId: string, serviceId: string, change: WordsChange, now: Date) => {
+  const row = { ...change, asked_at: now, decided_by: null, decided_at: null }
+  return db
+    .insertInto('own_words')
+    .values({ provider_id: providerId, service_id: serviceId, ...row })
+    .onConflict((oc) => oc.columns(['provider_id', 'service_id']).doUpdateSet(row))
+    .execute()
+}
+
+export const removeWords = (db: Db, providerId: string, serviceId: string) =>
+  db.deleteFrom('own_words').where('provider_id', '=', providerId).where('service_id', '=', serviceId).execute()
+
+/** One row with its artist, nobody else at it until the transaction ends. */
+export const lockWords = async (db: Db, id: string) => {
+  const words = await db.selectFrom('own_words').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!words) return undefined
+  const artist = await db
+    .selectFrom('provider as p')
+    .leftJoin('account as a', 'a.id', 'p.account_id')
+    .select(['p.id', 'p.name', 'p.country_code', 'p.account_id', 'a.email', 'a.name as account_name'])
+    .where('p.id', '=', words.provider_id)
+    .executeTakeFirstOrThrow()
+  return { words, artist }
+}
+
+export const decideWords = (db: Db, id: string, change: WordsChange & { decided_by: string; decided_at: Date }) =>
+  db.updateTable('own_words').set(change).where('id', '=', id).execute()
+
+const listed = (db: Db) =>
+  db
+    .selectFrom('own_words as w')
+    .innerJoin('provider as p', 'p.id', 'w.provider_id')
+    .selectAll('w')
+    .select(['p.slug', 'p.name', 'p.country_code', exactInstant('w.asked_at').as('at')])
+export type ListedWords = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
+
+export const listedWords = (db: Db, id: string): Promise<ListedWords> =>
+  listed(db).where('w.id', '=', id).executeTakeFirstOrThrow()
+
+/** What waits for a look, the oldest first, and one row more than a page. */
+export const waitingWords = (db: Db, after: After | null): Promise<ListedWords[]> =>
+  listed(db)
+    .where('w.asked_title', 'is not', null)
+    .where('w.sent_back', 'is', null)
+    .where(youngerThan('w.asked_at', 'w.id', after))
+    .orderBy('w.asked_at')
+    .orderBy('w.id')
+    .limit(pageRows + 1)
+    .execute()
+
+/** What customers read, newest first, and one row more than a page. */
+export const shownWords = (db: Db, after: After | null): Promise<ListedWords[]> =>
+  listed(db)
+    .where('w.title', 'is not', null)
+    .where(olderThan('w.asked_at', 'w.id', after))
+    .orderBy('w.asked_at', 'desc')
+    .orderBy('w.id', 'desc')
+    .limit(pageRows + 1)
+    .execute()
+
+export const countWaitingWords = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from own_words where asked_title is not null and sent_back is null`.execute(db)
+  return rows[0]?.n ?? 0
+}

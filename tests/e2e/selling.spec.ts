@@ -1,0 +1,93 @@
+import type { Browser, Page } from '@playwright/test'
+import { cleanInBoth } from '#tests/e2e/axe.ts'
+import { operatorToken } from '#tests/e2e/stage.ts'
+import { signedIn } from '#tests/signed-in.ts'
+import { beRuth, sameOrigin } from './ruth.ts'
+import { expect, test } from './stage.ts'
+
+/** Whether words are looked at first where Ruth works. */
+async function lookFirst(page: Page, first: boolean): Promise<void> {
+  const answer = await page
+    .context()
+    .request.put('/v1/operator/own-words/markets/GB', {
+      headers: { ...sameOrigin(), ...signedIn(await operatorToken()) },
+      data: { lookFirst: first, reason: 'A journey says so.' },
+    })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+async function asOperator(browser: Browser, path: string): Promise<Page> {
+  const page = await (await browser.newContext({ ...test.info().project.use })).newPage()
+  await page.addInitScript(() => window === top && localStorage.setItem('cookieConsent', 'necessary'))
+  await page.goto(path)
+  await page.getByLabel('Email').fill('olu@primp.test')
+  await page.getByLabel('Password', { exact: true }).fill('primp-sample-1')
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Words of artists' })).toBeVisible()
+  return page
+}
+
+test('an artist calls a service what her clients call it; customers read it once somebody has looked, or why not', async ({
+  page,
+  browser,
+}) => {
+  await beRuth(page)
+  await lookFirst(page, false)
+  await page.goto('/dashboard/services#own-words')
+  const makeup = page.getByRole('group', { name: 'Makeup', exact: true })
+  const title = makeup.getByLabel('Your name for it')
+  await title.fill('Glam, 07700 900123')
+  const save = page.getByRole('button', { name: 'Save Your own names for services' })
+  await save.click()
+  await expect(title).toBeFocused()
+  await expect(makeup.getByText('Leave out phone numbers, addresses and links.')).toBeVisible()
+  await expect(title).toHaveValue('Glam, 07700 900123')
+  await title.fill('Soft glam')
+  await makeup.getByLabel('What they get').fill('Dewy skin and lashes for the camera.')
+  await expect(makeup.getByText('Customers read “Soft glam (makeup)”.')).toBeVisible()
+  await cleanInBoth(page)
+  await save.click()
+  await expect(page.getByText('Saved. Customers read it now.')).toBeVisible()
+  await expect(makeup.getByText('On your page')).toBeVisible()
+
+  await page.goto('/@/ruth-calder')
+  await expect(page.getByText('Soft glam (makeup)', { exact: true })).toBeVisible()
+  await expect(page.getByText('Dewy skin and lashes for the camera.')).toBeVisible()
+
+  await lookFirst(page, true)
+  await page.goto('/dashboard/services#own-words')
+  await title.fill('Full glam')
+  await save.click()
+  await expect(makeup.getByText('Waits for a look')).toBeVisible()
+  const desk = await asOperator(browser, '/operator/own-words')
+  await cleanInBoth(desk)
+  await desk.getByRole('button', { name: 'Send back “Full glam”' }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Send back' }).click()
+  await expect(dialog.getByText('Say why in a sentence.')).toBeVisible()
+  await dialog.getByLabel('Why').fill('Say how it differs from your soft glam.')
+  await dialog.getByRole('button', { name: 'Send back' }).click()
+  await expect(dialog).toBeHidden()
+  await page.reload()
+  await expect(makeup.getByText('Our note: Say how it differs from your soft glam.')).toBeVisible()
+  await title.fill('Full glam for the stage')
+  await save.click()
+  await expect(makeup.getByText('Waits for a look')).toBeVisible()
+  await desk.reload()
+  await desk.getByRole('button', { name: 'Show “Full glam for the stage”' }).click()
+  await expect(desk.getByText('Customers read it now.')).toBeVisible()
+  await desk.context().close()
+  await expect
+    .poll(async () => {
+      await page.goto('/@/ruth-calder')
+      return page.getByText('Full glam for the stage (makeup)', { exact: true }).count()
+    })
+    .toBe(1)
+
+  await lookFirst(page, false)
+  await page.goto('/dashboard/services#own-words')
+  await title.fill('')
+  await makeup.getByLabel('What they get').fill('')
+  await save.click()
+  await expect(makeup.getByText('On your page')).toBeHidden()
+})
