@@ -359,6 +359,16 @@ export interface BookedJob {
   next_at: Timestamp;
 }
 
+export interface BookingAct {
+  acted_by: string | null;
+  appointment_id: string;
+  at: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  reason: string;
+  said: Json;
+}
+
 export interface BulkAct {
   account_id: string;
   act: string;
@@ -1923,6 +1933,7 @@ export interface DB {
   bill_share: BillShare;
   block: Block;
   booked_job: BookedJob;
+  booking_act: BookingAct;
   bulk_act: BulkAct;
   busy: Busy;
   busy_cell_day: BusyCellDay;

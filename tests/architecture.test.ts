@@ -111,6 +111,7 @@ const rooms: Record<string, readonly string[]> = {
     'credits',
     'promos',
     'split',
+    'team',
     'agreed',
     'insights',
   ],

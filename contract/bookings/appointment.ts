@@ -206,6 +206,8 @@ export const Appointment = Headline.extend({
   shareKey: z.string(),
   /** The artist's own calendar file, with client and place; to the artist only. */
   calendarFile: z.string().nullable(),
+  /** What the team has done with it, oldest first, in words for whoever looks. */
+  acts: z.array(z.object({ at: Instant, text: z.string(), reason: z.string() })),
   sequence: z.number().int(),
   bookedAt: Instant,
   changedAt: Instant,

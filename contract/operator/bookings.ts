@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { Appointment, AppointmentState, AppointmentSummary, Problem } from '#contract/bookings/appointment.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Instant } from '#contract/values.ts'
+import { bookingActCalls } from './booking-acts.ts'
 import { Sum, Whose } from './hub.ts'
 import { NoticeState } from './system.ts'
 import { Cursor, NextCursor, Reason, Words } from './people.ts'
+import { TeamMail } from './team-mail.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const Dispute = z.object({ problem: Problem, appointment: AppointmentSummary, paid: z.number() })
@@ -14,16 +16,6 @@ const Message = z.object({
   to: z.enum(['customer', 'provider', 'both']),
   text: z.string().trim().min(3, 'Write a sentence.').max(2000),
 })
-/** A mail as it goes, or would go. */
-const TeamMail = z.object({
-  to: z.enum(['customer', 'provider']),
-  name: z.string(),
-  address: z.string(),
-  subject: z.string(),
-  text: z.string(),
-})
-export type TeamMail = z.infer<typeof TeamMail>
-
 /** A mail of a booking as it went, and how it would go again. */
 const BookingMail = TeamMail.extend({
   id: z.uuid(),
@@ -54,6 +46,7 @@ const TravelSpeeds = z.object({
 })
 
 export const operatorBookings = {
+  ...bookingActCalls,
   list: endpoint({
     method: 'GET',
     writes: true,

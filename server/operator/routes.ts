@@ -24,6 +24,8 @@ import { serve } from '#server/platform/http/serve.ts'
 import { listAudit } from '#server/operator/system/list-audit.ts'
 import { cancelOperatorBooking } from '#server/operator/bookings/cancel-operator-booking.ts'
 import { listOperatorBookings } from '#server/operator/bookings/list-operator-bookings.ts'
+import { giveGoodwill } from '#server/operator/bookings/give-goodwill.ts'
+import { previewGoodwill } from '#server/operator/bookings/preview-goodwill.ts'
 import { messageBooking } from '#server/operator/bookings/message-booking.ts'
 import { previewMessage } from '#server/operator/bookings/preview-message.ts'
 import { listDisputes } from '#server/operator/bookings/list-disputes.ts'
@@ -105,6 +107,8 @@ import { showSettings } from '#server/operator/system/show-settings.ts'
 export const operatorRoutes = [
   ...pageRoutes,
   ...serve(operatorBookings, {
+    previewGoodwill,
+    goodwill: giveGoodwill,
     list: listOperatorBookings,
     read: showOperatorBooking,
     cancel: cancelOperatorBooking,

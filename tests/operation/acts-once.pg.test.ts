@@ -342,6 +342,13 @@ const acts: Record<string, () => Promise<Call>> = {
     const body = { to: 'both', text: 'The road is closed.' }
     return { path: `/v1/operator/bookings/${appointment.id}/message`, body, who: olu }
   },
+  'operatorBookings.goodwill': async () => {
+    const { appointment } = await booked()
+    const path = `/v1/operator/bookings/${appointment.id}/goodwill`
+    const body = { amount: 4.5, reason: 'The artist was late.' }
+    const { preview } = await post(`${path}/preview`, body, olu)
+    return { path, body: { ...body, hash: preview.hash }, who: olu }
+  },
   'operatorBookings.resend': async () => {
     const { appointment } = await booked()
     await db()

@@ -24,6 +24,8 @@ export const bookingWords = {
   'done.next.day.whole': 'On the day: {firstName} arrives at {clock}. Nothing is left to pay.',
   'done.next.day': 'On the day: {firstName} arrives at {clock}. The balance is {balance}.',
   'done.message': 'Message {firstName}',
+  'acts.title': 'What Primp has done',
+  'acts.reason': 'Why: {reason}',
   'pay.title': 'What you pay',
   'pay.title.earn': 'What you earn',
   'pay.earn': 'Yours',

@@ -38,6 +38,7 @@ import { partyIn } from '#server/bookings/moves/party-in.ts'
 import { agreedOf, type AgreedRow } from '#server/bookings/agreed/agreed-queries.ts'
 import { presentShares } from '#server/bookings/split/present-shares.ts'
 import { billOfAppointment, sharesOfBill } from '#server/bookings/split/split-queries.ts'
+import { presentActs } from '#server/bookings/team/present-acts.ts'
 import { shiftPlan } from './shift-plan.ts'
 
 type Shown = Awaited<ReturnType<typeof providersShown>>[number]
@@ -244,6 +245,7 @@ export async function presentAppointment(
         : null,
     shareKey: await openingKey(ctx.database, ctx.env, 'sheet', row.id),
     calendarFile: side === 'provider' ? calendarFor(ctx, row, provider?.studio_address ?? '') : null,
+    acts: await presentActs(ctx, row, payments, side),
     sequence: row.sequence,
     bookedAt: row.booked_at.toISOString(),
     changedAt: row.changed_at.toISOString(),

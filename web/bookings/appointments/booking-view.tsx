@@ -15,6 +15,7 @@ import {
   wordsOf,
   wayText,
 } from '#web/bookings/booking-phrases.ts'
+import { ActsCard } from './acts-card.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { AfterCard } from '#web/bookings/day/after-card.tsx'
 import { DayCard } from '#web/bookings/day/day-card.tsx'
@@ -105,6 +106,7 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
         <MoneyCard appointment={appointment} onPaid={onReload} />
         <AgreedCard appointment={appointment} onChange={onChange} />
         <SplitCard appointment={appointment} />
+        <ActsCard appointment={appointment} />
         {stands && <RefundCard appointment={appointment} />}
       </aside>
       <CancelDialog

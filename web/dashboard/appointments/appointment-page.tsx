@@ -17,6 +17,7 @@ import type { Appointment } from '#contract/bookings/appointment.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { DayCard } from '#web/bookings/day/day-card.tsx'
 import { cashOf, dayText, firstNameOf, readyText, stateText, wordsOf } from '#web/bookings/booking-phrases.ts'
+import { ActsCard } from '#web/bookings/appointments/acts-card.tsx'
 import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
 import { StandingMove } from '#web/bookings/moves/move-card.tsx'
 import { PartyForm } from '#web/bookings/moves/party-form.tsx'
@@ -165,6 +166,7 @@ export default function AppointmentPage() {
               <Rating rating={appointment.customerScore.score} reviews={appointment.customerScore.count} />
             </p>
           )}
+          <ActsCard appointment={appointment} />
           {may.recordBalance && <RecordBalance appointment={appointment} onChange={setAppointment} />}
           <ClientNote appointment={appointment} />
           {appointment.state === 'booked' && <RefundCard appointment={appointment} />}

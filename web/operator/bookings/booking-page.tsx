@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
+import { hasDuty } from '#contract/accounts/duties.ts'
 import { counted, reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
+import { ActsCard } from '#web/bookings/appointments/acts-card.tsx'
 import { dayText, readyText, stateText } from '#web/bookings/booking-phrases.ts'
 import { DayCard } from '#web/bookings/day/day-card.tsx'
 import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
@@ -12,6 +14,8 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { MoreActs } from '#web/ui/overlays/more-acts.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { BookingNotesCard } from '#web/operator/story/marks-card.tsx'
+import { bookingActWords } from './acts/act-words.ts'
+import { GoodwillDialog, mostGoodwill } from './acts/goodwill-dialog.tsx'
 import { MailsDialog } from './mails-dialog.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { operatorBookingWords } from './booking-words.ts'
@@ -24,23 +28,28 @@ import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(operatorBookingWords)
 const m = reader(moneyWords)
+const a = reader(bookingActWords)
 
 export const clientLoader = membersOnly(async ({ params }) => {
   const of = { appointmentId: params['appointmentId'] ?? '' }
-  const [booking, { notes }] = await Promise.all([
-    browserApi().operatorBookings.read(of),
-    browserApi().operatorStory.bookingNotes(of),
+  const api = browserApi()
+  const [booking, { notes }, { user }] = await Promise.all([
+    api.operatorBookings.read(of),
+    api.operatorStory.bookingNotes(of),
+    api.accounts.me({}),
   ])
-  return { ...booking, notes }
+  return { ...booking, notes, money: hasDuty(user.duties, ['money']) }
 })
 export const HydrateFallback = Undetermined
 
 /** A booking whole, with its money, and cancelling it for the team. */
 export default function BookingPage() {
-  const { appointment, disputeId, notes } = useLoaderData<typeof clientLoader>()
+  const { appointment, disputeId, notes, money } = useLoaderData<typeof clientLoader>()
   const [confirm, dialog] = useConfirmation()
   const [composing, setComposing] = useState(false)
   const [mailsOpen, setMailsOpen] = useState(false)
+  const [acting, setActing] = useState<'goodwill' | null>(null)
+  const close = () => setActing(null)
   const cancel = () => {
     confirm({
       title: t('op.booking.cancel.title'),
@@ -68,6 +77,11 @@ export default function BookingPage() {
             <Button kind="quiet" size="small" onClick={() => setMailsOpen(true)}>
               {t('op.mails.title')}
             </Button>
+            {money && mostGoodwill(appointment) > 0 && (
+              <Button kind="quiet" size="small" onClick={() => setActing('goodwill')}>
+                {a('op.goodwill.title')}
+              </Button>
+            )}
             {appointment.may.cancel && (
               <Button kind="quiet" size="small" onClick={cancel}>
                 {t('op.booking.cancel')}
@@ -112,6 +126,7 @@ export default function BookingPage() {
           <DayCard appointment={appointment} />
         </div>
         <div className="stack gap-24">
+          <ActsCard appointment={appointment} />
           <BookingNotesCard appointmentId={appointment.id} notes={notes} />
           <MoneyCard appointment={appointment} />
           {appointment.payments.length > 0 && (
@@ -132,6 +147,7 @@ export default function BookingPage() {
       </div>
       <MessageDialog appointmentId={appointment.id} open={composing} onClose={() => setComposing(false)} />
       <MailsDialog appointmentId={appointment.id} open={mailsOpen} onClose={() => setMailsOpen(false)} />
+      <GoodwillDialog appointment={appointment} open={acting === 'goodwill'} onClose={close} />
       {dialog}
     </ConsoleFrame>
   )

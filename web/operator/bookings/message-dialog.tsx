@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { TeamMail } from '#contract/operator/bookings.ts'
+import type { TeamMail } from '#contract/operator/team-mail.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { type Errors, useAct } from '#web/platform/use-act.ts'

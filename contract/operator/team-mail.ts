@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/** A mail as it goes, or would go. */
+export const TeamMail = z.object({
+  to: z.enum(['customer', 'provider']),
+  name: z.string(),
+  address: z.string(),
+  subject: z.string(),
+  text: z.string(),
+})
+export type TeamMail = z.infer<typeof TeamMail>

@@ -1,0 +1,40 @@
+import { moneyOf, minor } from '#contract/money.ts'
+import type { RefundLimits } from '#contract/operator/money.ts'
+import { asksSecondOperator } from '#contract/payments/second-operator.ts'
+import { askRefund, refund } from '#server/payments/refunds/door.ts'
+import { provenLately } from '#server/platform/proven-lately.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { splitOf } from '#server/bookings/money/money-of.ts'
+import type { TeamAct } from './act-of-team.ts'
+import { factOfGoodwill } from './fact-of-goodwill.ts'
+
+/** Gives part of what was paid back at the cost of the house: the last payments first, the artist keeps theirs. In all from the limit on it waits for a second operator. */
+export const goodwillOf = (amount: number, limits: RefundLimits): TeamAct => ({
+  kind: 'goodwill',
+  run: async (tx, { row, payments, actId, reason, rehearsed }) => {
+    const amountMinor = minor(amount)
+    const taken = payments.filter(({ state }) => state === 'captured').flatMap((one) => splitOf(one) ?? [])
+    if (taken.length === 0) throw new Refusal('state_changed')
+    if (amountMinor > taken.reduce((sum, one) => sum + one.amountMinor, 0))
+      throw refuseField('refund_too_much', 'amount')
+    const gone = payments.reduce((sum, { refunded_minor }) => sum + refunded_minor, 0)
+    const second = asksSecondOperator(gone, amountMinor, limits[row.currency as keyof RefundLimits])
+    if (second && !rehearsed && !provenLately(tx.viewer, tx.now)) throw new Refusal('step_up_needed')
+    let left = amountMinor
+    for (const { id, amountMinor: had } of taken.toReversed()) {
+      const part = Math.min(left, had)
+      if (part === 0) continue
+      const wanted = {
+        paymentId: id,
+        amountMinor: part,
+        feeBackMinor: part,
+        borneBy: 'platform' as const,
+        reason,
+        fact: `${factOfGoodwill(actId)}${id}`,
+      }
+      await (second ? askRefund(tx, wanted, tx.viewer.accountId ?? '') : refund(tx, wanted))
+      left -= part
+    }
+    return { row, second, said: { amount: moneyOf(amountMinor, row.currency, { decimals: 'always' }) } }
+  },
+})

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { type ActPreview, actSums } from '#contract/operator/booking-acts.ts'
+import { major } from '#contract/money.ts'
+import { type PaymentRow, paymentsOf, refundsOf } from '#server/payments/door.ts'
+import { approveRefund, closeRefund } from '#server/payments/refunds/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { undone } from '#server/platform/undone.ts'
+import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
+import { partiesOf } from '#server/bookings/notices/tell-queries.ts'
+import { sumsNow } from './sums-now.ts'
+import { mailsTo } from './team-queries.ts'
+
+type Booking = { row: AppointmentRow; payments: readonly PaymentRow[] }
+type Person = { to: ActPreview['mails'][number]['to']; name: string; address: string }
+
+/** Looks at a booking before an act; what it answers looks again after it, and says what is another: money, mails, and those that follow once a bank has done its part. */
+export async function seenAfter(tx: Context, { row, payments }: Booking) {
+  const before = sumsNow(row, payments)
+  const people = await peopleOf(tx, row)
+  const known = new Set((await refundsOf(tx.db, idsOf(payments))).map(({ id }) => id))
+  const waiting = await mailsOf(tx, people)
+  const had = new Set(waiting.map(({ id }) => id))
+  return async (now: Booking & { second: boolean }): Promise<ActPreview> => {
+    const went = (await mailsOf(tx, people)).filter(({ id }) => !had.has(id))
+    const gone = new Set([...had, ...went.map(({ id }) => id)])
+    const { after, backMinor, later } = await undone(tx, async (quiet) => {
+      const made = (await refundsOf(quiet.db, idsOf(now.payments))).filter(({ id }) => !known.has(id))
+      for (const refund of made) {
+        if (refund.state === 'asked') await approveRefund(quiet, refund, null)
+        await closeRefund(quiet, refund.id, 'done')
+      }
+      return {
+        after: sumsNow(now.row, await paymentsOf(quiet.db, refsOf(now.payments))),
+        backMinor: made.reduce((sum, { amount_minor }) => sum + amount_minor, 0),
+        later: (await mailsOf(quiet, people)).filter(({ id }) => !gone.has(id)),
+      }
+    })
+    const shown = {
+      currency: row.currency as ActPreview['currency'],
+      sums: actSums.flatMap((of) => {
+        if (of === 'newArtist') return []
+        return [{ of, before: major(before[`${of}Minor`]), after: major(after[`${of}Minor`]) }]
+      }),
+      back: major(backMinor),
+      second: now.second,
+      mails: [...went.map((mail) => shownMail(mail, false)), ...later.map((mail) => shownMail(mail, true))],
+    }
+    return { ...shown, hash: hashOf(shown) }
+  }
+}
+
+type Found = Awaited<ReturnType<typeof mailsOf>>[number]
+const shownMail = ({ to, name, address, kind, subject, body }: Found, later: boolean) => ({
+  ...{ to, name, address, kind, subject },
+  text: body,
+  later,
+})
+
+// Texts name links and numbers that are made anew each time: who is told what by which sums is what counts.
+const hashOf = ({ mails, ...shown }: Omit<ActPreview, 'hash'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([shown, mails.map(({ to, address, kind, later }) => [to, address, kind, later])]))
+    .digest('base64url')
+
+const idsOf = (payments: readonly PaymentRow[]) => payments.map(({ id }) => id)
+const refsOf = (payments: readonly PaymentRow[]) => [...new Set(payments.map(({ ref }) => ref))]
+
+async function peopleOf(tx: Context, row: AppointmentRow): Promise<Person[]> {
+  const parties = await partiesOf(tx.db, row)
+  const { customerEmail, customerGone, providerEmail, provider } = parties ?? {}
+  return [
+    ...(customerEmail && !customerGone
+      ? [{ to: 'customer' as const, name: row.requester.name, address: customerEmail }]
+      : []),
+    ...(providerEmail ? [{ to: 'provider' as const, name: provider ?? '', address: providerEmail }] : []),
+  ]
+}
+
+async function mailsOf(tx: Context, people: readonly Person[]) {
+  const mails = await mailsTo(
+    tx.db,
+    people.map(({ address }) => address),
+    tx.now,
+  )
+  return mails.flatMap((mail) => {
+    const person = people.find(({ address }) => address.toLowerCase() === mail.address.toLowerCase())
+    return person ? [{ ...mail, ...person }] : []
+  })
+}

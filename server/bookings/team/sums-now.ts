@@ -1,0 +1,33 @@
+import type { Minor } from '#contract/money.ts'
+import type { PaymentRow } from '#server/payments/door.ts'
+import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
+import { heldOf, standingSum } from '#server/bookings/money/money-of.ts'
+
+/** Who has how much of a booking: its price, what the customer pays in all, has paid and owes, and what is left to the artist and the house of that. */
+export type SumsNow = {
+  priceMinor: Minor
+  customerMinor: Minor
+  paidMinor: Minor
+  openMinor: Minor
+  artistMinor: Minor
+  houseMinor: Minor
+}
+
+/** How the money of a booking stands now. */
+export function sumsNow(row: AppointmentRow, payments: readonly PaymentRow[]): SumsNow {
+  const restMinor = row.total_minor - row.deposit_minor
+  const over = row.state === 'cancelled' || row.state === 'no_show'
+  const cashMinor = row.balance_paid_how === 'cash' ? restMinor : 0
+  const paidMinor = standingSum(payments) + cashMinor
+  const openMinor = over || row.balance_paid_at ? 0 : restMinor
+  const customerMinor = paidMinor + openMinor
+  const houseMinor = heldOf(payments).platformMinor
+  return {
+    priceMinor: row.total_minor,
+    customerMinor,
+    paidMinor,
+    openMinor,
+    artistMinor: customerMinor - houseMinor,
+    houseMinor,
+  }
+}

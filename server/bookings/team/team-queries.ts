@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+
+export type TeamActKind = 'goodwill' | 'moved' | 'changed' | 'swapped'
+export type ActRow = {
+  id: string
+  appointment_id: string
+  kind: TeamActKind
+  said: Readonly<Record<string, string>>
+  reason: string
+  at: Date
+}
+
+/** Keeps what the team did with a booking. */
+export const keepAct = (db: Db, { said, ...row }: ActRow & { acted_by: string | null }) =>
+  db
+    .insertInto('booking_act')
+    .values({ ...row, said: JSON.stringify(said) })
+    .execute()
+
+/** What the team has done with a booking, oldest first. */
+export const actsOf = (db: Db, appointmentId: string): Promise<ActRow[]> =>
+  db
+    .selectFrom('booking_act')
+    .select(['id', 'appointment_id', 'kind', 'said', 'reason', 'at'])
+    .where('appointment_id', '=', appointmentId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute() as unknown as Promise<ActRow[]>
+
+export type WaitingMail = { id: string; kind: string; address: string; subject: string; body: string }
+
+/** The mails to these addresses that wait to go since then. */
+export const mailsTo = async (db: Db, addresses: readonly string[], since: Date): Promise<WaitingMail[]> => {
+  const { rows } = await sql<WaitingMail>`
+    select id, kind, address, subject, body from outbox
+    where channel = 'mail' and state = 'waiting' and created_at >= ${since.toISOString()}::timestamptz
+      and lower(address) = any(${addresses.map((one) => one.toLowerCase())}::text[])
+    order by kind, lower(address), subject, id`.execute(db)
+  return rows
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ActPreview } from '#contract/operator/booking-acts.ts'
+import { LIMITS_KEY } from '#server/payments/operator/refund-limits.ts'
+import { accountOf, actingAs, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { abandon } from '#server/search/matching/small-town.ts'
+import { openRig, type TestRig } from '#server/test-rig.ts'
+import { demoteMade } from '#tests/attacks/operators.ts'
+
+let rig: TestRig
+let olu: Awaited<ReturnType<typeof actingAs>>
+beforeAll(async () => {
+  rig = await openRig()
+  olu = await actingAs(rig, await accountOf(rig, 'olu@primp.test'))
+})
+const forget = async () => {
+  await rig.database.db.deleteFrom('outbox').execute()
+  await rig.database.db.deleteFrom('setting').where('key', '=', LIMITS_KEY).execute()
+  await abandon(rig)
+}
+beforeEach(forget)
+afterAll(async () => {
+  await forget()
+  await demoteMade(rig)
+})
+
+const reason = 'The artist was half an hour late.'
+async function booked() {
+  const artist = await settleOwn(rig, { slug: 'generous' })
+  const visitor = await visitorIn(rig)
+  const booking = await visitor.book('generous')
+  await rig.database.db.deleteFrom('outbox').execute()
+  const path = `/v1/operator/bookings/${booking.id}/goodwill`
+  const preview = async (amount: number) =>
+    (await olu(`${path}/preview`, 'POST', { amount, reason })).body.data.preview as ActPreview
+  return { artist, visitor, booking, path, preview }
+}
+const sum = ({ sums }: ActPreview, of: string) => sums.find((one) => one.of === of)
+const refunds = async (bookingId: string) =>
+  (await olu(`/v1/operator/bookings/${bookingId}`)).body.data.appointment.refunded as number
+/** What the ledger says of the house's fees and an artist's part. */
+async function ledger(providerId: string) {
+  const rows = await rig.database.db
+    .selectFrom('ledger_entry')
+    .innerJoin('ledger_movement', 'ledger_movement.id', 'ledger_entry.movement_id')
+    .select(['account', 'amount_minor'])
+    .where('ledger_movement.provider_id', '=', providerId)
+    .execute()
+  const of = (account: string) =>
+    rows.filter((row) => row.account === account).reduce((all, { amount_minor }) => all + amount_minor, 0)
+  return { fees: of('fees'), pending: of(`pending:${providerId}`) }
+}
+
+test('a preview shows sums and mails and does nothing; the act does just that, once, at the cost of the house', async () => {
+  const { artist, visitor, booking, path, preview } = await booked()
+  const before = await ledger(artist.id)
+  const shown = await preview(12.34)
+  const deposit = booking.deposit as number
+  expect(shown).toMatchObject({ back: 12.34, second: false, currency: 'GBP' })
+  expect(sum(shown, 'price')).toEqual({ of: 'price', before: booking.total, after: booking.total })
+  expect(sum(shown, 'paid')).toEqual({ of: 'paid', before: deposit, after: Number((deposit - 12.34).toFixed(2)) })
+  const [artistSum, house] = [sum(shown, 'artist'), sum(shown, 'house')]
+  expect(artistSum?.after).toBe(artistSum?.before)
+  expect(house?.after).toBeCloseTo((house?.before ?? 0) - 12.34, 5)
+  expect(shown.mails.map(({ to, kind, later }) => [to, kind, later])).toEqual([
+    ['provider', 'refund.byTeam.provider', true],
+    ['customer', 'refund.sent', true],
+  ])
+  expect(await rig.database.db.selectFrom('outbox').select('id').execute()).toEqual([])
+  expect(await ledger(artist.id)).toEqual(before)
+  expect(await refunds(booking.id)).toBe(0)
+
+  const key = newKey()
+  for (let i = 0; i < 2; i++) {
+    const done = await olu(path, 'POST', { amount: 12.34, reason, hash: shown.hash }, key)
+    expect(done.body.data.preview).toEqual(shown)
+  }
+  expect(await refunds(booking.id)).toBe(12.34)
+  const after = await ledger(artist.id)
+  expect(after).toEqual({ fees: before.fees + 1234, pending: before.pending })
+  const kinds = await rig.database.db.selectFrom('outbox').select('kind').where('channel', '=', 'mail').execute()
+  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(['refund.byTeam.provider', 'refund.sent'])
+
+  const [theirs] = (await visitor.call(`/v1/bookings/${booking.id}`)).body.data.appointment.acts
+  expect(theirs).toMatchObject({ text: 'Primp gives you £12.34 back.', reason })
+  const own = await actingAs(rig, artist.accountId)
+  const [artists] = (await own(`/v1/providers/appointments/${booking.id}`)).body.data.appointment.acts
+  expect(artists.text).toContain('What you earn stays.')
+  const audit = await rig.database.db
+    .selectFrom('audit')
+    .select(['act', 'reason'])
+    .where('subject_id', '=', booking.id)
+    .where('act', '=', 'booking.goodwill')
+    .execute()
+  expect(audit).toEqual([{ act: 'booking.goodwill', reason }])
+})
+
+test('where it would do something else by now it is refused, and shows what', async () => {
+  const { booking, path, preview } = await booked()
+  const shown = await preview(5)
+  const first = await preview(3)
+  await olu(path, 'POST', { amount: 3, reason, hash: first.hash })
+  const { status, body } = await olu(path, 'POST', { amount: 5, reason, hash: shown.hash })
+  expect([status, body.code]).toEqual([409, 'preview_changed'])
+  expect(body.detail.preview).toMatchObject({ back: 5 })
+  expect(await refunds(booking.id)).toBe(3)
+  expect((await olu(path, 'POST', { amount: 5, reason, hash: body.detail.preview.hash })).status).toBe(200)
+  expect(await refunds(booking.id)).toBe(8)
+})
+
+test('from the set amount on it waits for somebody else, and neither side reads of it before', async () => {
+  const { booking, visitor, path, preview } = await booked()
+  await rig.database.db
+    .insertInto('setting')
+    .values({ key: LIMITS_KEY, value: JSON.stringify({ GBP: 10 }) })
+    .execute()
+  rig.age(2_000)
+  const shown = await preview(10)
+  expect(shown).toMatchObject({ second: true, back: 10 })
+  expect(shown.mails.every(({ later }) => later)).toBe(true)
+  expect((await olu(path, 'POST', { amount: 10, reason, hash: shown.hash })).status).toBe(200)
+  expect(await refunds(booking.id)).toBe(0)
+  expect((await visitor.call(`/v1/bookings/${booking.id}`)).body.data.appointment.acts).toEqual([])
+  const [waits] = (await olu(`/v1/operator/bookings/${booking.id}`)).body.data.appointment.acts
+  expect(waits.text).toBe('Goodwill of £10.00 waits for a second operator.')
+  const refund = await rig.database.db
+    .selectFrom('refund')
+    .select('id')
+    .where('state', '=', 'asked')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  const own = await olu(`/v1/operator/refunds/${refund.id}/decide`, 'POST', { approve: true, reason })
+  expect(own.body.code).toBe('second_person')
+  await olu(`/v1/operator/refunds/${refund.id}/decide`, 'POST', { approve: false, reason })
+  const [refused] = (await olu(`/v1/operator/bookings/${booking.id}`)).body.data.appointment.acts
+  expect(refused.text).toBe('Goodwill of £10.00 was turned down by a second operator.')
+})
+
+test('no more than was paid, of no booking that is none, and with a reason', async () => {
+  const { booking, path } = await booked()
+  const more = await olu(`${path}/preview`, 'POST', { amount: (booking.deposit as number) + 0.01, reason })
+  expect(more.body).toMatchObject({ code: 'refund_too_much', errors: [{ path: 'amount' }] })
+  const none = '/v1/operator/bookings/00000000-0000-4000-8000-000000000000/goodwill'
+  expect((await olu(`${none}/preview`, 'POST', { amount: 1, reason })).body.code).toBe('not_found')
+  expect((await olu(none, 'POST', { amount: 1, reason, hash: 'x' })).body.code).toBe('not_found')
+  for (const wrong of [{ amount: 0 }, { amount: 1.001 }, { reason: '' }])
+    expect((await olu(`${path}/preview`, 'POST', { amount: 1, reason, ...wrong })).body.code).toBe('invalid_input')
+})
+
+test('nobody but who looks after money gives it, neither side of the booking, and nobody without signing in', async () => {
+  const { artist, visitor, path } = await booked()
+  const body = { amount: 1, reason, hash: 'x' }
+  const { id } = await rig.database.db
+    .insertInto('account')
+    .values({ email: `s-${newKey()}@primp.example`, name: 'S', roles: ['customer', 'operator'], duties: ['support'] })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const support = await actingAs(rig, id)
+  const own = await actingAs(rig, artist.accountId)
+  for (const call of [path, `${path}/preview`]) {
+    expect((await support(call, 'POST', body)).body.code).toBe('not_your_duty')
+    expect((await own(call, 'POST', body)).body.code).toBe('not_yours')
+    expect((await visitor.call(call, 'POST', body)).body.code).toBe('not_signed_in')
+  }
+})
