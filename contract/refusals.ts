@@ -60,6 +60,10 @@ export const refusals = {
   hold_lapsed: [409, 'The time is no longer kept. Keep it again and carry on; nothing you typed is lost.'],
   preview_changed: [409, 'This is not what you were shown any more. See what it is now, then carry on.'],
   refund_changed: [409, 'What comes back has changed since you looked. See what it is now, then carry on.'],
+  price_not_kept: [
+    422,
+    'The price cannot stay as it was that way: whoever is to bear it is left with less than nothing. Let somebody else bear it.',
+  ],
   party_same: [422, 'That is who is booked already.'],
   party_does_not_fit: [409, 'Not everybody would be ready in time that day.'],
   service_not_theirs: [422, 'The artist does not offer one of these services.'],

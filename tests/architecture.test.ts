@@ -117,6 +117,7 @@ const rooms: Record<string, readonly string[]> = {
   ],
   content: ['home', 'city', 'special', 'directory', 'reading', 'showcase', 'editing', 'texts'],
   operator: [
+    'booking-acts',
     'fees',
     'business',
     'people',

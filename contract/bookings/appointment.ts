@@ -79,7 +79,8 @@ const AgreedBalance = z.object({
 const Side = z.enum(['customer', 'provider'])
 export const Move = z.object({
   id: z.uuid(),
-  by: Side,
+  /** Of the team, where it has to be paid for first. */
+  by: z.enum(['customer', 'provider', 'operator']),
   startsAt: Instant,
   endsAt: Instant,
   readyAt: Instant.nullable(),

@@ -3,7 +3,7 @@ import { Code, Email, LinkToken, linkRefuses, OpenedLink, SignedInByMail } from 
 import { endpoint } from '#contract/endpoint.ts'
 import { offerStates } from './lifecycle-offer.ts'
 import { requestStates } from './lifecycle-request.ts'
-import { Plan, PlanTimes } from '#contract/search/quotes.ts'
+import { Plan, PlanTimes, PriceLine } from '#contract/search/quotes.ts'
 import { Look, SearchId } from '#contract/search/search.ts'
 import {
   CountryCode,
@@ -94,7 +94,7 @@ export type ReceivedRequest = z.infer<typeof ReceivedRequest>
 
 /** A price line as its provider sees it: what they earn for one, and what the customer pays. */
 export const EarningLine = z.object({
-  kind: z.enum(['look', 'travel', 'topUp', 'early', 'fee', 'kept', 'promo']),
+  kind: PriceLine.shape.kind,
   label: z.string(),
   count: z.number().int(),
   earn: z.number(),

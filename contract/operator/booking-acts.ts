@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { Appointment } from '#contract/bookings/appointment.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Currency } from '#contract/values.ts'
+import { FreeTime, MoveTo } from '#contract/bookings/moves.ts'
+import { PartyPerson } from '#contract/bookings/party.ts'
+import { limits } from '#contract/constants.ts'
+import { Currency, EventDate, Instant } from '#contract/values.ts'
 import { Reason } from './people.ts'
 import { TeamMail } from './team-mail.ts'
 
@@ -18,6 +21,13 @@ const ActMail = TeamMail.extend({
   later: z.boolean(),
 })
 
+const ActDay = z.object({ startsAt: Instant, endsAt: Instant, readyAt: Instant.nullable() })
+
+/** Who bears what a change makes dearer, or has what it makes cheaper: the customer by the new price, or the artist or the house at the price that was booked. */
+export const actBears = ['customer', 'artist', 'house'] as const
+const ActBears = z.enum(actBears)
+export type ActBears = z.infer<typeof ActBears>
+
 /** What an act would do: every sum before and after, every mail, and a hash of all that, which the act has to bring along. */
 export const ActPreview = z.object({
   hash: z.string(),
@@ -25,6 +35,10 @@ export const ActPreview = z.object({
   sums: z.array(ActSum),
   /** What goes back to whoever paid. */
   back: z.number(),
+  /** What the customer has to pay before it stands, and until when; until then everything stays. */
+  due: z.number(),
+  dueUntil: Instant.nullable(),
+  day: z.object({ before: ActDay, after: ActDay }),
   /** It waits for a second operator. */
   second: z.boolean(),
   mails: z.array(ActMail),
@@ -36,6 +50,38 @@ const hash = z.string().max(100)
 const done = z.object({ appointment: Appointment, preview: ActPreview })
 
 const Goodwill = ofBooking.extend({ amount: z.number().positive().max(1_000_000).multipleOf(0.01), reason: Reason })
+const Moved = ofBooking.extend({ ...MoveTo.shape, bears: ActBears, reason: Reason })
+const moveRefusals = [
+  ...operators,
+  'not_found',
+  'state_changed',
+  'slot_taken',
+  'time_past',
+  'time_skipped',
+  'date_past',
+  'date_too_far',
+  'too_late',
+  'price_not_kept',
+] as const
+const Changed = ofBooking.extend({
+  people: z.array(PartyPerson).min(1).max(limits.people),
+  bears: ActBears,
+  /** What comes back where it is less: all of it, or what the policy gives whoever cancels now. */
+  back: z.enum(['whole', 'policy']),
+  reason: Reason,
+})
+const changeRefusals = [
+  ...operators,
+  'not_found',
+  'state_changed',
+  'slot_taken',
+  'too_late',
+  'price_not_kept',
+  'unknown_service',
+  'service_not_theirs',
+  'party_same',
+  'party_does_not_fit',
+] as const
 const goodwillRefusals = [...operators, 'not_found', 'state_changed', 'refund_too_much'] as const
 
 export const bookingActCalls = {
@@ -61,6 +107,64 @@ export const bookingActCalls = {
     input: Goodwill.extend({ hash }),
     output: done,
     refuses: [...goodwillRefusals, 'preview_changed', 'step_up_needed'],
+    notActing: true,
+  }),
+  times: endpoint({
+    method: 'GET',
+    path: '/v1/operator/bookings/{appointmentId}/free-times',
+    access: 'operator',
+    duties: ['support'],
+    summary: 'When the artist of a booking is free on a day for this very job.',
+    input: ofBooking.extend({ eventDate: EventDate }),
+    output: z.object({ times: z.array(FreeTime) }),
+    refuses: ['not_signed_in', 'session_ended', 'not_yours', 'not_found', 'date_past', 'date_too_far'],
+  }),
+  previewMove: endpoint({
+    method: 'POST',
+    path: '/v1/operator/bookings/{appointmentId}/move/preview',
+    access: 'operator',
+    duties: ['support'],
+    summary: 'What moving a booking to another time would do, with its sums and mails; nothing is done.',
+    input: Moved,
+    output: z.object({ preview: ActPreview }),
+    refuses: moveRefusals,
+    notActing: true,
+  }),
+  move: endpoint({
+    method: 'POST',
+    path: '/v1/operator/bookings/{appointmentId}/move',
+    access: 'operator',
+    duties: ['support'],
+    key: true,
+    summary:
+      'Moves a booking to another time, as it was shown; where it gets dearer for the customer it stands once they have paid the difference.',
+    input: Moved.extend({ hash }),
+    output: done,
+    refuses: [...moveRefusals, 'preview_changed'],
+    notActing: true,
+  }),
+  previewChange: endpoint({
+    method: 'POST',
+    path: '/v1/operator/bookings/{appointmentId}/party/preview',
+    access: 'operator',
+    duties: ['support'],
+    summary: 'What other people or services would do to a booking, with its sums and mails; nothing is done.',
+    input: Changed,
+    output: z.object({ preview: ActPreview }),
+    refuses: changeRefusals,
+    notActing: true,
+  }),
+  change: endpoint({
+    method: 'POST',
+    path: '/v1/operator/bookings/{appointmentId}/party',
+    access: 'operator',
+    duties: ['support'],
+    key: true,
+    summary:
+      'Changes the people or services of a booking, as it was shown; where it gets dearer for the customer it stands once they have paid the difference.',
+    input: Changed.extend({ hash }),
+    output: done,
+    refuses: [...changeRefusals, 'preview_changed'],
     notActing: true,
   }),
 }

@@ -24,8 +24,13 @@ import { serve } from '#server/platform/http/serve.ts'
 import { listAudit } from '#server/operator/system/list-audit.ts'
 import { cancelOperatorBooking } from '#server/operator/bookings/cancel-operator-booking.ts'
 import { listOperatorBookings } from '#server/operator/bookings/list-operator-bookings.ts'
-import { giveGoodwill } from '#server/operator/bookings/give-goodwill.ts'
-import { previewGoodwill } from '#server/operator/bookings/preview-goodwill.ts'
+import { changeBooking } from '#server/operator/booking-acts/change-booking.ts'
+import { moveBooking } from '#server/operator/booking-acts/move-booking.ts'
+import { previewBookingChange } from '#server/operator/booking-acts/preview-booking-change.ts'
+import { previewBookingMove } from '#server/operator/booking-acts/preview-booking-move.ts'
+import { showBookingTimes } from '#server/operator/booking-acts/show-booking-times.ts'
+import { giveGoodwill } from '#server/operator/booking-acts/give-goodwill.ts'
+import { previewGoodwill } from '#server/operator/booking-acts/preview-goodwill.ts'
 import { messageBooking } from '#server/operator/bookings/message-booking.ts'
 import { previewMessage } from '#server/operator/bookings/preview-message.ts'
 import { listDisputes } from '#server/operator/bookings/list-disputes.ts'
@@ -109,6 +114,11 @@ export const operatorRoutes = [
   ...serve(operatorBookings, {
     previewGoodwill,
     goodwill: giveGoodwill,
+    times: showBookingTimes,
+    previewMove: previewBookingMove,
+    move: moveBooking,
+    previewChange: previewBookingChange,
+    change: changeBooking,
     list: listOperatorBookings,
     read: showOperatorBooking,
     cancel: cancelOperatorBooking,

@@ -349,6 +349,21 @@ const acts: Record<string, () => Promise<Call>> = {
     const { preview } = await post(`${path}/preview`, body, olu)
     return { path, body: { ...body, hash: preview.hash }, who: olu }
   },
+  'operatorBookings.move': async () => {
+    const { appointment } = await booked()
+    const path = `/v1/operator/bookings/${appointment.id}/move`
+    const to = { eventDate: appointment.eventDate, finishTime: '16:30', bears: 'customer' }
+    const body = { ...to, reason: 'Asked for by phone.' }
+    const { preview } = await post(`${path}/preview`, body, olu)
+    return { path, body: { ...body, hash: preview.hash }, who: olu }
+  },
+  'operatorBookings.change': async () => {
+    const { appointment } = await booked()
+    const path = `/v1/operator/bookings/${appointment.id}/party`
+    const body = { people: twoPeople, bears: 'customer', back: 'whole', reason: 'Asked for by phone.' }
+    const { preview } = await post(`${path}/preview`, body, olu)
+    return { path, body: { ...body, hash: preview.hash }, who: olu }
+  },
   'operatorBookings.resend': async () => {
     const { appointment } = await booked()
     await db()

@@ -31,6 +31,7 @@ export function shownLine(line: PriceLine, currency: string, country: Country): 
     fee: line.label,
     kept: t('price.kept'),
     promo: line.label,
+    adjusted: line.label,
   } as const
   return {
     label: labels[line.kind],

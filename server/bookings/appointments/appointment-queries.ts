@@ -47,7 +47,7 @@ export type AppointmentRow = Omit<
 /** Looks with their services, as a search keeps them. */
 export type People = { count: number; services: string[] }[]
 export type MoveRow = Omit<Selectable<DB['appointment_move']>, 'by' | 'body' | 'state' | 'share' | 'people'> & {
-  by: 'customer' | 'provider'
+  by: 'customer' | 'provider' | 'operator'
   body: Frozen
   state: MoveState
   share: 0 | 50 | 100 | null
@@ -232,7 +232,9 @@ export const moveById = (db: Db, id: string): Promise<MoveRow | undefined> =>
   one(db.selectFrom('appointment_move').selectAll().where('id', '=', id).executeTakeFirst())
 export type NewMove = {
   appointment_id: string
-  by: 'customer' | 'provider'
+  by: 'customer' | 'provider' | 'operator'
+  /** The other side, or the team for it, has said yes already. */
+  agreed_at?: Date
   starts_at: Date
   ends_at: Date
   ready_at: Date | null
@@ -253,6 +255,11 @@ export const insertMove = (db: Db, { body, people, ...row }: NewMove) =>
     .values({ ...row, body: JSON.stringify(body), people: people ? JSON.stringify(people) : null })
     .returning('id')
     .executeTakeFirstOrThrow()
+/** Several by their ids. */
+export const movesById = (db: Db, ids: readonly string[]): Promise<MoveRow[]> =>
+  (ids.length
+    ? db.selectFrom('appointment_move').selectAll().where('id', 'in', ids).execute()
+    : Promise.resolve([])) as unknown as Promise<MoveRow[]>
 /** The other side has said yes. */
 export const agreeMove = (db: Db, id: string, now: Date) =>
   db.updateTable('appointment_move').set({ agreed_at: now }).where('id', '=', id).execute()

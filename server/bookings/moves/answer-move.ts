@@ -37,11 +37,13 @@ export async function answerMove<T extends object>(
     if (!found || !now || !move || move.appointment_id !== row.id) throw new Refusal('not_found')
     if (now.state !== 'booked' || move.state !== 'proposed' || move.ends_waiting_at <= tx.now)
       throw new Refusal('state_changed')
-    const paysAgreed = said === 'accept' && side === 'customer' && move.by === 'customer' && move.agreed_at !== null
+    const paysAgreed = said === 'accept' && side === 'customer' && move.by !== 'provider' && move.agreed_at !== null
     if (!paysAgreed && (said === 'withdraw') !== (move.by === side)) throw new Refusal('state_changed')
+    // What the team has agreed on with both is the customer's to pay for, or to leave.
+    if (move.by === 'operator' && side === 'provider') throw new Refusal('state_changed')
     if (said !== 'accept') {
       await endMove(tx.db, move.id, said, tx.now)
-      if (said === 'decline') await tellMove(tx, sender, now, move, move.by, 'declined')
+      if (said === 'decline' && move.by !== 'operator') await tellMove(tx, sender, now, move, move.by, 'declined')
       await publishMoved(tx, now)
       return answer(tx, null)
     }

@@ -45,13 +45,14 @@ const placeOf = ({ starts_at, ends_at, ready_at, event_date, body }: MoveRow) =>
   body,
 })
 
-/** Puts an appointment where its move says, and tells both. In the caller's transaction. */
+/** Puts an appointment where its move says, and tells both, with why where the team did it. In the caller's transaction. */
 export async function applyMove(
   ctx: Context,
   sender: Sender,
   row: AppointmentRow,
   move: MoveRow,
   payments: readonly PaymentRow[],
+  team?: { reason: string },
 ): Promise<void> {
   await lockDiary(ctx.db, row.provider_id)
   await refuseTaken(
@@ -67,7 +68,8 @@ export async function applyMove(
     to: move.ends_at.getTime() + row.buffer_minutes * 60_000,
     eventDate: move.event_date,
   })
-  if (!(await endMove(ctx.db, move.id, move.agreed_at ? 'pay' : 'accept', ctx.now))) throw new Refusal('state_changed')
+  const event = move.agreed_at && differenceOfMove(row, move).dueMinor > 0 ? 'pay' : 'accept'
+  if (!(await endMove(ctx.db, move.id, event, ctx.now))) throw new Refusal('state_changed')
   const difference = differenceOfMove(row, move)
   await settleDifference(ctx, payments, row.fee_minor, difference, `move:${move.id}`)
   const { after } = difference
@@ -95,12 +97,12 @@ export async function applyMove(
     })
   const urgent = soon(ctx.now, row.starts_at, move.starts_at)
   await tell(ctx, sender, moved, 'customer', `${move.people ? 'party' : 'move'}.accepted.customer`, {
-    values: { partyLine: partyLine(row, move), priceLine: priceLine(row, move, 'customer') },
+    values: { partyLine: partyLine(row, move), priceLine: whyLine(row, priceLine(row, move, 'customer'), team) },
     urgent,
     calendar: true,
   })
   await tell(ctx, sender, moved, 'provider', `${move.people ? 'party' : 'move'}.accepted.provider`, {
-    values: { partyLine: partyLine(row, move), priceLine: priceLine(row, move, 'provider') },
+    values: { partyLine: partyLine(row, move), priceLine: whyLine(row, priceLine(row, move, 'provider'), team) },
     urgent,
     calendar: true,
   })
@@ -150,6 +152,11 @@ function priceLine(row: AppointmentRow, move: MoveRow, to: Side): string {
   return t('priceLine.less', { total, difference: cash(row.total_minor - after.totalMinor) })
 }
 
+function whyLine(row: AppointmentRow, said: string, team?: { reason: string }): string {
+  const t = reader(noticeLines, row.country_code as Country)
+  return team ? `${said} ${t('teamLine', { reason: team.reason.replace(/\.$/, '') })}` : said
+}
+
 /** Tells one side of a move, once for each. */
 export const tellMove = (
   ctx: Context,
@@ -166,7 +173,7 @@ export const tellMove = (
     { ...row, ...placeOf(move) },
     to,
     what === 'agreed'
-      ? `${move.people ? 'party' : 'move'}.agreed.customer`
+      ? `${move.people ? 'party' : 'move'}.${move.by === 'operator' ? 'team' : 'agreed'}.customer`
       : `${move.people ? 'party' : 'move'}.${what}.${to}`,
     {
       fact: `move ${what} ${to} ${move.id} ${move.agreed_at ? 'agreed' : ''}`,

@@ -37,8 +37,8 @@ export function atFrozenPrices(now: Priced, frozen: Priced): Costed[] {
       },
     ]
   })
-  // What was kept of an earlier change stays part of the price.
-  const kept = before.filter(({ line }) => line.kind === 'kept')
+  // What was kept of an earlier change, or let off by the team, stays part of the price.
+  const kept = before.filter(({ line }) => line.kind === 'kept' || line.kind === 'adjusted')
   const promo = before.find(({ line }) => line.kind === 'promo')
   return withFrozenPromo([...withFee(withTopUp(lines, frozen.terms), frozen.terms), ...kept], frozen.terms, promo)
 }

@@ -6,10 +6,12 @@ import { refuseTaken, speedsIn } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
 import {
   type AppointmentRow,
+  endMove,
   insertMove,
   lockAppointment,
   moveById,
   movesOf,
+  type MoveRow,
   type NewMove,
 } from '#server/bookings/appointments/appointment-queries.ts'
 import { jobOf, publishMoved, tellMove } from './apply-move.ts'
@@ -18,19 +20,22 @@ import type { OtherTime } from './other-time.ts'
 type Side = 'customer' | 'provider'
 const other = (side: Side): Side => (side === 'customer' ? 'provider' : 'customer')
 
-/** Keeps a suggestion of one side, tells the other, and lets it wait; the booking stands until they accept. In the caller's transaction. */
+/** Keeps a suggestion of one side, tells the other, and lets it wait; the booking stands until they accept. One of the team is agreed on, takes the place of any other, and tells nobody yet. In the caller's transaction. */
 export async function keepProposal(
   tx: Context,
   sender: Sender,
   row: AppointmentRow,
-  by: Side,
+  by: Side | 'operator',
   time: OtherTime,
   party: Pick<NewMove, 'people' | 'names' | 'share'> = {},
-): Promise<void> {
+): Promise<MoveRow> {
   const now = await lockAppointment(tx.db, row.id)
   if (now?.state !== 'booked' || now.sequence !== row.sequence) throw new Refusal('state_changed')
   if (now.starts_at <= tx.now || time.starts <= tx.now) throw new Refusal('too_late')
-  if ((await movesOf(tx.db, [row.id])).length > 0) throw new Refusal('move_waits')
+  for (const { id } of await movesOf(tx.db, [row.id])) {
+    if (by !== 'operator') throw new Refusal('move_waits')
+    await endMove(tx.db, id, 'end', tx.now)
+  }
   await lockDiary(tx.db, row.provider_id)
   const job = jobOf(row, time.starts, time.ends)
   await refuseTaken(tx, row.provider_id, job, row.buffer_minutes, await speedsIn(tx.db), [row.id])
@@ -52,9 +57,12 @@ export async function keepProposal(
     fee_minor: time.feeMinor,
     ends_waiting_at: new Date(waits),
     created_at: tx.now,
+    ...(by === 'operator' ? { agreed_at: tx.now } : {}),
     ...party,
   })
   const move = await moveById(tx.db, id)
-  if (move) await tellMove(tx, sender, now, move, other(by), 'asked')
+  if (!move) throw new Error(`the proposal ${id} was not kept`)
+  if (by !== 'operator') await tellMove(tx, sender, now, move, other(by), 'asked')
   await publishMoved(tx, row)
+  return move
 }

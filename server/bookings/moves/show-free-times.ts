@@ -20,7 +20,15 @@ export async function showFreeTimes(
   ctx: Context,
   { appointmentId, eventDate }: InputOf<Calls['freeTimes']>,
 ): Promise<OutputOf<Calls['freeTimes']>> {
-  const row = await ownAppointment(ctx, appointmentId)
+  return freeTimesFor(ctx, await ownAppointment(ctx, appointmentId), eventDate)
+}
+
+/** The same of a booking, whoever asks. */
+export async function freeTimesFor(
+  ctx: Context,
+  row: AppointmentRow,
+  eventDate: string,
+): Promise<OutputOf<Calls['freeTimes']>> {
   refuseWrongDay(eventDate, row.tz, ctx.now)
   const minutes = (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000
   const times = await freeTimesOn(ctx, {

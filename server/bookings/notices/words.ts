@@ -50,6 +50,7 @@ export const noticeLines = {
     'Of the {kept} that is kept {amount} is yours and comes with your next payout; {fee} is our fee, the same part as of the whole price.',
   'keepLine.customer': 'Of the {kept} that is kept the artist has {amount}; {fee} is our fee.',
   'keepLine.none': 'By your {policy} policy the deposit goes back in full.',
+  teamLine: 'Our team did this with the two of you: {reason}.',
   'priceLine.same': 'The price stays {total}.',
   'priceLine.more.customer': 'The price becomes {total}; you pay the difference, {difference}.',
   'priceLine.more.provider': 'The price becomes {total}; they pay the difference, {difference}.',

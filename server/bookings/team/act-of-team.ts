@@ -6,7 +6,7 @@ import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { undone } from '#server/platform/undone.ts'
-import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
+import type { AppointmentRow, MoveRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
 import { paymentsFor } from '#server/bookings/money/payments-for.ts'
 import { publishAppointment } from '#server/bookings/notices/publish-appointment.ts'
@@ -25,7 +25,13 @@ type Found = {
   rehearsed: boolean
 }
 /** What an act has done: the booking as it is now, what its words are filled with, and whether it waits for somebody. */
-type Done = { row: AppointmentRow; said: Record<string, string>; second: boolean }
+type Done = {
+  row: AppointmentRow
+  said: Record<string, string>
+  second: boolean
+  /** What stands once the customer has paid for it. */
+  waits?: MoveRow
+}
 /** An act of the team on a booking, in a transaction. */
 export type TeamAct = { kind: TeamActKind; run: (tx: Context, found: Found) => Promise<Done> }
 
@@ -65,7 +71,7 @@ async function perform(
   if (!found) throw new Refusal('not_found')
   const seen = await seenAfter(tx, found)
   const actId = crypto.randomUUID()
-  const { row, said, second } = await act.run(tx, { ...found, sender, actId, reason, rehearsed })
+  const { said, ...done } = await act.run(tx, { ...found, sender, actId, reason, rehearsed })
   const acted = { kind: act.kind, said, reason, acted_by: tx.viewer.accountId, at: tx.now }
   await keepAct(tx.db, { id: actId, appointment_id: found.row.id, ...acted })
   await record(tx, {
@@ -74,7 +80,7 @@ async function perform(
     after: said,
     reason,
   })
-  await publishAppointment(tx, row, 'appointment.changed')
-  const preview = await seen({ row, payments: await paymentsFor(tx, row), second })
-  return { row, preview }
+  await publishAppointment(tx, done.row, 'appointment.changed')
+  const preview = await seen({ ...done, payments: await paymentsFor(tx, done.row) })
+  return { row: done.row, preview }
 }

@@ -5,9 +5,11 @@ import { type PaymentRow, paymentsOf, refundsOf } from '#server/payments/door.ts
 import { approveRefund, closeRefund } from '#server/payments/refunds/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { undone } from '#server/platform/undone.ts'
-import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
+import type { AppointmentRow, MoveRow } from '#server/bookings/appointments/appointment-queries.ts'
+import { isoIn } from '#server/bookings/day/iso-in.ts'
+import { differenceOfMove } from '#server/bookings/moves/difference-of-move.ts'
 import { partiesOf } from '#server/bookings/notices/tell-queries.ts'
-import { sumsNow } from './sums-now.ts'
+import { sumsNow, sumsOncePaid } from './sums-now.ts'
 import { mailsTo } from './team-queries.ts'
 
 type Booking = { row: AppointmentRow; payments: readonly PaymentRow[] }
@@ -20,7 +22,7 @@ export async function seenAfter(tx: Context, { row, payments }: Booking) {
   const known = new Set((await refundsOf(tx.db, idsOf(payments))).map(({ id }) => id))
   const waiting = await mailsOf(tx, people)
   const had = new Set(waiting.map(({ id }) => id))
-  return async (now: Booking & { second: boolean }): Promise<ActPreview> => {
+  return async (now: Booking & { second: boolean; waits?: MoveRow }): Promise<ActPreview> => {
     const went = (await mailsOf(tx, people)).filter(({ id }) => !had.has(id))
     const gone = new Set([...had, ...went.map(({ id }) => id)])
     const { after, backMinor, later } = await undone(tx, async (quiet) => {
@@ -30,7 +32,9 @@ export async function seenAfter(tx: Context, { row, payments }: Booking) {
         await closeRefund(quiet, refund.id, 'done')
       }
       return {
-        after: sumsNow(now.row, await paymentsOf(quiet.db, refsOf(now.payments))),
+        after: now.waits
+          ? sumsOncePaid(now.row, before, now.waits)
+          : sumsNow(now.row, await paymentsOf(quiet.db, refsOf(now.payments))),
         backMinor: made.reduce((sum, { amount_minor }) => sum + amount_minor, 0),
         later: (await mailsOf(quiet, people)).filter(({ id }) => !gone.has(id)),
       }
@@ -42,7 +46,10 @@ export async function seenAfter(tx: Context, { row, payments }: Booking) {
         return [{ of, before: major(before[`${of}Minor`]), after: major(after[`${of}Minor`]) }]
       }),
       back: major(backMinor),
+      due: major(now.waits ? differenceOfMove(now.row, now.waits).dueMinor : 0),
+      dueUntil: now.waits ? isoIn(row)(now.waits.ends_waiting_at.getTime()) : null,
       second: now.second,
+      day: { before: dayIn(row, row), after: dayIn(row, now.waits ?? now.row) },
       mails: [...went.map((mail) => shownMail(mail, false)), ...later.map((mail) => shownMail(mail, true))],
     }
     return { ...shown, hash: hashOf(shown) }
@@ -61,6 +68,12 @@ const hashOf = ({ mails, ...shown }: Omit<ActPreview, 'hash'>): string =>
   createHash('sha256')
     .update(JSON.stringify([shown, mails.map(({ to, address, kind, later }) => [to, address, kind, later])]))
     .digest('base64url')
+
+type Day = Pick<AppointmentRow, 'starts_at' | 'ends_at' | 'ready_at'>
+function dayIn(row: AppointmentRow, { starts_at, ends_at, ready_at }: Day): ActPreview['day']['before'] {
+  const iso = (at: Date) => isoIn(row)(at.getTime())
+  return { startsAt: iso(starts_at), endsAt: iso(ends_at), readyAt: ready_at && iso(ready_at) }
+}
 
 const idsOf = (payments: readonly PaymentRow[]) => payments.map(({ id }) => id)
 const refsOf = (payments: readonly PaymentRow[]) => [...new Set(payments.map(({ ref }) => ref))]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-export type TeamActKind = 'goodwill' | 'moved' | 'changed' | 'swapped'
+export type TeamActKind = 'goodwill' | 'moved' | 'changed'
 export type ActRow = {
   id: string
   appointment_id: string

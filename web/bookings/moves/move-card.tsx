@@ -59,11 +59,15 @@ export function StandingMove({ appointment, onChange }: MoveProps) {
   return (
     <section className="card pad-24 stack no-print" aria-live="polite">
       <p className="title">
-        {move.by === appointment.side
-          ? move.agreed && mustPay
-            ? t(move.party ? 'party.agreed' : 'move.agreed', said)
-            : t(move.party ? 'party.waiting' : 'move.waiting', said)
-          : t(move.party ? 'party.asked' : 'move.asked', said)}
+        {move.by === 'operator'
+          ? mustPay
+            ? t(move.party ? 'party.team' : 'move.team', said)
+            : t(move.party ? 'party.team.waits' : 'move.team.waits', said)
+          : move.by === appointment.side
+            ? move.agreed && mustPay
+              ? t(move.party ? 'party.agreed' : 'move.agreed', said)
+              : t(move.party ? 'party.waiting' : 'move.waiting', said)
+            : t(move.party ? 'party.asked' : 'move.asked', said)}
       </p>
       {move.party && (
         <ul className="stack gap-4">

@@ -1,4 +1,3 @@
-import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import type { PartyPerson, PartyPreview } from '#contract/bookings/party.ts'
@@ -9,10 +8,9 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/fields/choice.tsx'
-import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { cashOf, clockIn, firstNameOf, wordsOf } from '#web/bookings/booking-phrases.ts'
+import { PartyFields, peopleOf } from './party-fields.tsx'
 
 interface PartyFormProps {
   appointment: Appointment
@@ -20,18 +18,12 @@ interface PartyFormProps {
   onClose: () => void
 }
 
-type Offered = { id: string; label: string }
-
 /** Suggesting other people or services: who they are, what is done for each, and what it would come to. */
 export function PartyForm({ appointment, onChange, onClose }: PartyFormProps) {
   const t = wordsOf(appointment)
   const { side, party, provider } = appointment
-  const [people, setPeople] = useState<readonly PartyPerson[]>(() =>
-    party.map(({ person, name, services }) => ({ person, name, services: services.map(({ id }) => id) })),
-  )
+  const [people, setPeople] = useState(() => peopleOf(appointment))
   const { waiting, said, clear, run } = useAct()
-  const profile = useAnswer(provider.slug, () => browserApi().providers.profile({ profileId: provider.slug }))
-  const offered = offeredIn(appointment, profile.answer?.services ?? [])
   const changed = JSON.stringify(people.map(({ person, services }) => [person, services.toSorted()]))
   const before = JSON.stringify(party.map(({ person, services }) => [person, services.map(({ id }) => id).toSorted()]))
   const complete = people.every(({ services }) => services.length > 0)
@@ -41,13 +33,9 @@ export function PartyForm({ appointment, onChange, onClose }: PartyFormProps) {
     { after: 400 },
   )
   const firstName = firstNameOf(side === 'customer' ? provider.name : appointment.customer.name)
-  const change = (at: number, next: Partial<PartyPerson>) => {
+  const change = (next: readonly PartyPerson[]) => {
     clear()
-    setPeople((all) => all.map((one, i) => (i === at ? { ...one, ...next } : one)))
-  }
-  const toggle = (at: number, id: string) => {
-    const services = people[at]?.services ?? []
-    change(at, { services: services.includes(id) ? services.filter((one) => one !== id) : [...services, id] })
+    setPeople(next)
   }
   const send = async () => {
     const done = await run((key) => propose(appointment, people, false, key))
@@ -63,57 +51,7 @@ export function PartyForm({ appointment, onChange, onClose }: PartyFormProps) {
         {t('party.title')}
       </h2>
       <p>{t('party.text', { firstName })}</p>
-      {people.map((one, at) => {
-        const name = one.name || t('sheet.person', { n: at + 1 })
-        return (
-          <fieldset key={`${one.person ?? 'new'} ${at}`} className="stack gap-8">
-            <legend className="field-label">{name}</legend>
-            <TextField
-              label={t('party.name', { n: at + 1 })}
-              name={`party-name-${at}`}
-              autoComplete="off"
-              maxLength={60}
-              value={one.name}
-              onChange={(event) => change(at, { name: event.target.value })}
-            />
-            <div className="stack gap-4">
-              {offered.map(({ id, label }) => (
-                <Checkbox key={id} checked={one.services.includes(id)} onChange={() => toggle(at, id)}>
-                  {label}
-                  <span className="visually-hidden">{`, ${name}`}</span>
-                </Checkbox>
-              ))}
-            </div>
-            {people.length > 1 && (
-              <div>
-                <Button
-                  kind="quiet"
-                  size="small"
-                  onClick={() => {
-                    clear()
-                    setPeople((all) => all.filter((_, i) => i !== at))
-                  }}>
-                  <Trash2 className="icon" aria-hidden="true" />
-                  {t('party.remove', { name })}
-                </Button>
-              </div>
-            )}
-          </fieldset>
-        )
-      })}
-      {people.length < 20 && (
-        <div>
-          <Button
-            kind="secondary"
-            size="small"
-            onClick={() =>
-              setPeople((all) => [...all, { person: null, name: '', services: [...(all.at(-1)?.services ?? [])] }])
-            }>
-            <Plus className="icon" aria-hidden="true" />
-            {t('party.add')}
-          </Button>
-        </div>
-      )}
+      <PartyFields appointment={appointment} people={people} onChange={change} />
       <div aria-live="polite" className="stack gap-8">
         {preview && <Preview appointment={appointment} preview={preview} firstName={firstName} />}
         {side === 'customer' && <p className="small muted">{t('party.boundaries')}</p>}
@@ -130,13 +68,6 @@ export function PartyForm({ appointment, onChange, onClose }: PartyFormProps) {
     </section>
   )
 }
-
-// What somebody has now can stay, whatever else is offered by now.
-const offeredIn = ({ party }: Appointment, services: readonly Offered[]): Offered[] => [
-  ...new Map(
-    [...services, ...party.flatMap((one) => one.services)].map(({ id, label }) => [id, { id, label }]),
-  ).values(),
-]
 
 const propose = (
   { id, side }: Appointment,

@@ -14,8 +14,10 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { MoreActs } from '#web/ui/overlays/more-acts.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { BookingNotesCard } from '#web/operator/story/marks-card.tsx'
-import { bookingActWords } from './acts/act-words.ts'
-import { GoodwillDialog, mostGoodwill } from './acts/goodwill-dialog.tsx'
+import { bookingActWords } from '#web/operator/booking-acts/act-words.ts'
+import { ChangeDialog } from '#web/operator/booking-acts/change-dialog.tsx'
+import { MoveDialog } from '#web/operator/booking-acts/move-dialog.tsx'
+import { GoodwillDialog, mostGoodwill } from '#web/operator/booking-acts/goodwill-dialog.tsx'
 import { MailsDialog } from './mails-dialog.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { operatorBookingWords } from './booking-words.ts'
@@ -48,7 +50,7 @@ export default function BookingPage() {
   const [confirm, dialog] = useConfirmation()
   const [composing, setComposing] = useState(false)
   const [mailsOpen, setMailsOpen] = useState(false)
-  const [acting, setActing] = useState<'goodwill' | null>(null)
+  const [acting, setActing] = useState<'goodwill' | 'move' | 'change' | null>(null)
   const close = () => setActing(null)
   const cancel = () => {
     confirm({
@@ -77,6 +79,16 @@ export default function BookingPage() {
             <Button kind="quiet" size="small" onClick={() => setMailsOpen(true)}>
               {t('op.mails.title')}
             </Button>
+            {appointment.state === 'booked' && (
+              <>
+                <Button kind="quiet" size="small" onClick={() => setActing('move')}>
+                  {a('op.move.title')}
+                </Button>
+                <Button kind="quiet" size="small" onClick={() => setActing('change')}>
+                  {a('op.change.title')}
+                </Button>
+              </>
+            )}
             {money && mostGoodwill(appointment) > 0 && (
               <Button kind="quiet" size="small" onClick={() => setActing('goodwill')}>
                 {a('op.goodwill.title')}
@@ -147,6 +159,18 @@ export default function BookingPage() {
       </div>
       <MessageDialog appointmentId={appointment.id} open={composing} onClose={() => setComposing(false)} />
       <MailsDialog appointmentId={appointment.id} open={mailsOpen} onClose={() => setMailsOpen(false)} />
+      <MoveDialog
+        key={`move ${appointment.sequence}`}
+        appointment={appointment}
+        open={acting === 'move'}
+        onClose={close}
+      />
+      <ChangeDialog
+        key={`change ${appointment.sequence}`}
+        appointment={appointment}
+        open={acting === 'change'}
+        onClose={close}
+      />
       <GoodwillDialog appointment={appointment} open={acting === 'goodwill'} onClose={close} />
       {dialog}
     </ConsoleFrame>

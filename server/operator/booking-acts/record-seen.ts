@@ -1,6 +1,6 @@
 import type { Context } from '#server/platform/context.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
-import { appointmentRow } from './appointment-row.ts'
+import { appointmentRow } from '#server/operator/bookings/appointment-row.ts'
 
 /** Writes down that an operator has seen whom a booking's mails go to. */
 export async function recordSeen(ctx: Context, appointmentId: string): Promise<void> {

@@ -1,6 +1,8 @@
+import type { Appointment } from '#contract/bookings/appointment.ts'
 import { money } from '#contract/format.ts'
 import type { ActPreview } from '#contract/operator/booking-acts.ts'
 import { reader } from '#contract/words.ts'
+import { momentText } from '#web/bookings/booking-phrases.ts'
 import { Note } from '#web/ui/note.tsx'
 import { bookingActWords } from './act-words.ts'
 import consoleStyles from '#web/operator/console.module.css'
@@ -8,12 +10,26 @@ import tableStyles from '#web/ui/table.module.css'
 
 const t = reader(bookingActWords)
 
+const readyAt = ({ readyAt, startsAt }: ActPreview['day']['before']): string => readyAt ?? startsAt
+
 /** What an act on a booking does: each sum before and after, what goes back, and every mail as it goes. */
-export function PreviewOfAct({ preview: { currency, sums, back, second, mails } }: { preview: ActPreview }) {
+export function PreviewOfAct({ preview, appointment }: { preview: ActPreview; appointment: Appointment }) {
+  const { currency, sums, back, due, dueUntil, day, second, mails } = preview
   const shown = (amount: number) => money(amount, currency, { decimals: 'always', mixed: true })
   return (
     <>
       {second && <Note kind="info">{t('op.act.second')}</Note>}
+      {due > 0 && dueUntil && (
+        <Note kind="info">{t('op.act.due', { amount: shown(due), until: momentText(dueUntil, appointment) })}</Note>
+      )}
+      {readyAt(day.before) !== readyAt(day.after) && (
+        <p>
+          {t('op.act.day', {
+            before: momentText(readyAt(day.before), appointment),
+            after: momentText(readyAt(day.after), appointment),
+          })}
+        </p>
+      )}
       <p>{back > 0 ? t('op.act.goes', { amount: shown(back) }) : t('op.act.same')}</p>
       <div role="group" className={tableStyles.tableScroll} aria-label={t('op.act.sums')} tabIndex={0}>
         <table className={tableStyles.table}>

@@ -31,6 +31,7 @@ export function GoodwillDialog({ appointment, open, onClose }: GoodwillProps) {
     amount > 0 && amount <= most ? {} : { amount: t('op.goodwill.amount.error', { most: shown(most) }) }
   return (
     <ActDialog
+      appointment={appointment}
       title={t('op.goodwill.title')}
       text={t('op.goodwill.text')}
       open={open}

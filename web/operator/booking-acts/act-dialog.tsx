@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import type { Appointment } from '#contract/bookings/appointment.ts'
 import type { ActPreview } from '#contract/operator/booking-acts.ts'
 import { reader } from '#contract/words.ts'
 import type { ActKeys } from '#web/platform/api/act-keys.ts'
@@ -18,6 +19,7 @@ const t = reader(bookingActWords)
 type Previewed = { preview: ActPreview }
 
 interface ActDialogProps {
+  appointment: Appointment
   title: string
   text: string
   open: boolean
@@ -93,7 +95,7 @@ function ActForm({ title, text, onClose, fields, wrong, preview, act, label, und
       {said && <Note kind="error">{said}</Note>}
       {shown ? (
         <>
-          <PreviewOfAct preview={shown} />
+          <PreviewOfAct preview={shown} appointment={kept.appointment} />
           <p className="small muted">{undo}</p>
         </>
       ) : (

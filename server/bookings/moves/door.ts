@@ -1,0 +1,1 @@
+export { freeTimesFor } from './show-free-times.ts'

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import type { Appointment } from '#contract/bookings/appointment.ts'
+import { time } from '#contract/format.ts'
+import type { ActBears } from '#contract/operator/booking-acts.ts'
+import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import type { Errors } from '#web/platform/use-act.ts'
+import { useAnswer } from '#web/platform/use-answer.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ActDialog } from './act-dialog.tsx'
+import { BearsField } from './bears-field.tsx'
+import { bookingActWords } from './act-words.ts'
+
+const t = reader(bookingActWords)
+
+interface MoveProps {
+  appointment: Appointment
+  open: boolean
+  onClose: () => void
+}
+
+/** Moves a booking to a time at which its artist is free for it. */
+export function MoveDialog({ appointment, open, onClose }: MoveProps) {
+  const [eventDate, setDate] = useState(appointment.eventDate)
+  const [finishTime, setTime] = useState('')
+  const [bears, setBears] = useState<ActBears>('customer')
+  const asked = { appointmentId: appointment.id, eventDate, finishTime, bears }
+  const wrong = (): Errors => (finishTime ? {} : { form: t('op.move.choose') })
+  return (
+    <ActDialog
+      appointment={appointment}
+      title={t('op.move.title')}
+      text={t('op.move.text')}
+      open={open}
+      onClose={onClose}
+      fields={() => (
+        <>
+          <TextField
+            label={t('op.move.date')}
+            type="date"
+            value={eventDate}
+            onChange={({ target }) => {
+              setDate(target.value)
+              setTime('')
+            }}
+          />
+          <Times appointmentId={appointment.id} eventDate={eventDate} chosen={finishTime} onChoose={setTime} />
+          <BearsField value={bears} onChange={setBears} />
+        </>
+      )}
+      wrong={wrong}
+      preview={(reason) => browserApi().operatorBookings.previewMove({ ...asked, reason })}
+      act={(said, key) => browserApi().operatorBookings.move({ ...asked, ...said }, { key })}
+      label={t('op.move.act')}
+      undo={t('op.act.undoMove')}
+      onDone={() => setTime('')}
+    />
+  )
+}
+
+interface TimesProps {
+  appointmentId: string
+  eventDate: string
+  chosen: string
+  onChoose: (finishTime: string) => void
+}
+
+function Times({ appointmentId, eventDate, chosen, onChoose }: TimesProps) {
+  const day = /^\d{4}-\d\d-\d\d$/.test(eventDate) ? eventDate : null
+  const { answer, fault } = useAnswer(day, () =>
+    browserApi().operatorBookings.times({ appointmentId, eventDate: day ?? '' }),
+  )
+  if (!day) return null
+  if (fault) return <Note kind="error">{fault.message}</Note>
+  if (!answer)
+    return (
+      <div aria-busy="true">
+        <Skeleton height={96} />
+      </div>
+    )
+  if (answer.times.length === 0) return <p role="status">{t('op.move.none')}</p>
+  return (
+    <fieldset className="stack gap-8">
+      <legend className="field-label">{t('op.move.times')}</legend>
+      <div className="row gap-8 wrapping">
+        {answer.times.map(({ finishTime }) => (
+          <button
+            key={finishTime}
+            type="button"
+            className={buttonLook({ kind: chosen === finishTime ? 'primary' : 'secondary', size: 'small' })}
+            aria-pressed={chosen === finishTime}
+            onClick={() => onChoose(finishTime)}>
+            {time(finishTime)}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
