@@ -4,7 +4,7 @@ import { appointmentRow } from '#server/operator/bookings/appointment-row.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { showBookingNotes } from './show-booking-notes.ts'
-import { insertNote } from './story-queries.ts'
+import { insertNote } from './mark-queries.ts'
 import { operatorId } from '#server/operator/operator-id.ts'
 
 /** Writes a note on a booking for other operators. */

@@ -4,7 +4,7 @@ import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { markedOn, subjectOf } from './marked-on.ts'
 import { marksOf } from './show-marks.ts'
-import { insertNote } from './story-queries.ts'
+import { insertNote } from './mark-queries.ts'
 import { bothOf } from './whose.ts'
 import { operatorId } from '#server/operator/operator-id.ts'
 

@@ -2,7 +2,7 @@ import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { operatorId } from '#server/operator/operator-id.ts'
 import { markedOn, subjectOf } from './marked-on.ts'
-import { replaceTags, tagsOf } from './story-queries.ts'
+import { replaceTags, tagsOf } from './mark-queries.ts'
 import type { Both } from './whose.ts'
 
 /** Has other tags stand on somebody, reckoned from those that stand. In the operator's transaction. */

@@ -5,7 +5,7 @@ import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { subjectOf } from './marked-on.ts'
-import { deleteNote, type On } from './story-queries.ts'
+import { deleteNote, type On } from './mark-queries.ts'
 import { bothOf } from './whose.ts'
 
 /** Takes a note away; its words go, that it was there stays. */

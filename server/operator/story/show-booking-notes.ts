@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorStory } from '#contract/operator/story.ts'
 import type { Context } from '#server/platform/context.ts'
-import { bookingNotes } from './story-queries.ts'
+import { bookingNotes } from './mark-queries.ts'
 
 /** Notes of operators on a booking, newest first. */
 export const showBookingNotes = async (

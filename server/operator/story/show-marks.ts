@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Marks, operatorStory } from '#contract/operator/story.ts'
 import type { Context } from '#server/platform/context.ts'
-import { notesOf, tagsOf } from './story-queries.ts'
+import { notesOf, tagsOf } from './mark-queries.ts'
 import { type Both, bothOf } from './whose.ts'
 
 /** Notes and tags on a person or an artist. */
