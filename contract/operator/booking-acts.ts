@@ -82,6 +82,19 @@ const changeRefusals = [
   'party_same',
   'party_does_not_fit',
 ] as const
+const Swapped = ofBooking.extend({ profileId: z.string().min(1).max(120), bears: ActBears, reason: Reason })
+const swapRefusals = [
+  ...operators,
+  'not_found',
+  'state_changed',
+  'slot_taken',
+  'too_late',
+  'payout_missing',
+  'own_profile',
+  'price_not_kept',
+] as const
+/** Somebody who could come instead, at their own price. */
+const Instead = z.object({ id: z.string(), name: z.string(), slug: z.string(), area: z.string(), price: z.number() })
 const goodwillRefusals = [...operators, 'not_found', 'state_changed', 'refund_too_much'] as const
 
 export const bookingActCalls = {
@@ -165,6 +178,41 @@ export const bookingActCalls = {
     input: Changed.extend({ hash }),
     output: done,
     refuses: [...changeRefusals, 'preview_changed'],
+    notActing: true,
+  }),
+  others: endpoint({
+    method: 'GET',
+    writes: true,
+    path: '/v1/operator/bookings/{appointmentId}/artists',
+    access: 'operator',
+    duties: ['support'],
+    summary: 'Who else could be booked at once for a booking: the same party, place and time, at their own prices.',
+    input: ofBooking,
+    output: z.object({ artists: z.array(Instead) }),
+    refuses: ['not_signed_in', 'session_ended', 'not_yours', 'not_found', 'state_changed', 'too_late'],
+  }),
+  previewSwap: endpoint({
+    method: 'POST',
+    path: '/v1/operator/bookings/{appointmentId}/artist/preview',
+    access: 'operator',
+    duties: ['support'],
+    summary: 'What another artist in place of the one booked would do, with its sums and mails; nothing is done.',
+    input: Swapped,
+    output: z.object({ preview: ActPreview }),
+    refuses: swapRefusals,
+    notActing: true,
+  }),
+  swap: endpoint({
+    method: 'POST',
+    path: '/v1/operator/bookings/{appointmentId}/artist',
+    access: 'operator',
+    duties: ['support'],
+    key: true,
+    summary:
+      'Has another artist come, as it was shown, in a booking of its own: what was paid goes over, and what is too much of it goes back.',
+    input: Swapped.extend({ hash }),
+    output: done,
+    refuses: [...swapRefusals, 'preview_changed'],
     notActing: true,
   }),
 }

@@ -24,6 +24,9 @@ import { serve } from '#server/platform/http/serve.ts'
 import { listAudit } from '#server/operator/system/list-audit.ts'
 import { cancelOperatorBooking } from '#server/operator/bookings/cancel-operator-booking.ts'
 import { listOperatorBookings } from '#server/operator/bookings/list-operator-bookings.ts'
+import { listOtherArtists } from '#server/operator/booking-acts/list-other-artists.ts'
+import { previewArtistSwap } from '#server/operator/booking-acts/preview-artist-swap.ts'
+import { swapArtist } from '#server/operator/booking-acts/swap-artist.ts'
 import { changeBooking } from '#server/operator/booking-acts/change-booking.ts'
 import { moveBooking } from '#server/operator/booking-acts/move-booking.ts'
 import { previewBookingChange } from '#server/operator/booking-acts/preview-booking-change.ts'
@@ -119,6 +122,9 @@ export const operatorRoutes = [
     move: moveBooking,
     previewChange: previewBookingChange,
     change: changeBooking,
+    others: listOtherArtists,
+    previewSwap: previewArtistSwap,
+    swap: swapArtist,
     list: listOperatorBookings,
     read: showOperatorBooking,
     cancel: cancelOperatorBooking,

@@ -364,6 +364,14 @@ const acts: Record<string, () => Promise<Call>> = {
     const { preview } = await post(`${path}/preview`, body, olu)
     return { path, body: { ...body, hash: preview.hash }, who: olu }
   },
+  'operatorBookings.swap': async () => {
+    const { appointment } = await booked()
+    const other = await artist()
+    const path = `/v1/operator/bookings/${appointment.id}/artist`
+    const body = { profileId: other.slug, bears: 'customer', reason: 'The artist is ill.' }
+    const { preview } = await post(`${path}/preview`, body, olu)
+    return { path, body: { ...body, hash: preview.hash }, who: olu }
+  },
   'operatorBookings.resend': async () => {
     const { appointment } = await booked()
     await db()

@@ -31,20 +31,30 @@ export async function rescueSearch(ctx: Context, row: AppointmentRow): Promise<s
 
 /** Up to three artists who can be booked at once for the same party, place and time, at the same price or less; the one who cancelled is not among them. Not inside a transaction. */
 export async function rescueArtists(ctx: Context, row: AppointmentRow, searchId: string): Promise<Card[]> {
+  const found = await othersFor(ctx, row, searchId)
+  const promo = carriedOf(row)
+  const mostMinor = row.total_minor + (promo ? -minor(promo.line.amount) : 0)
+  const others = found.cards.filter(({ price }) => price !== null && minor(price) <= mostMinor)
+  if (!promo || !found.search) return others.slice(0, MOST)
+  return withCarried(ctx, row, found.search, { cards: others, promo })
+}
+
+/** Who else can be booked at once for the same party, place and time, whatever they ask for. Not inside a transaction. */
+export async function othersFor(
+  ctx: Context,
+  row: AppointmentRow,
+  searchId: string,
+): Promise<{ search: SearchRow | null; cards: Card[] }> {
   const search = await findSearch(ctx.database, searchId)
-  if (!search) return []
+  if (!search) return { search, cards: [] }
   const page = await quotesOf(ctx, search, {
     filterBy: 'instant',
     sortBy: 'recommended',
     type: row.mode,
     rescue: false,
   })
-  const promo = carriedOf(row)
-  const mostMinor = row.total_minor + (promo ? -minor(promo.line.amount) : 0)
-  const others = page.offers[row.mode]
-    .map(({ provider }) => provider)
-    .filter((card) => card._id !== row.provider_id && card.price !== null && minor(card.price) <= mostMinor)
-  return promo ? withCarried(ctx, row, search, { cards: others, promo }) : others.slice(0, MOST)
+  const cards = page.offers[row.mode].map(({ provider }) => provider)
+  return { search, cards: cards.filter((card) => card._id !== row.provider_id && card.price !== null) }
 }
 
 /** The platform's promo line on a booking, which counts with whoever takes over; an artist's own is theirs alone. */

@@ -7,22 +7,17 @@ import { bookableQuote } from '#server/search/bookable/door.ts'
 import { sendPayments } from '#server/payments/bank/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { lockDiary } from '#server/providers/door.ts'
 import { refuseOwnProfile } from '#server/providers/own-person/door.ts'
-import { refuseTaken, speedsIn, takeBusy } from '#server/providers/diary/door.ts'
 
 import { findSearch, resolveSearch } from '#server/search/door.ts'
-import { insertAppointment, updateAppointment } from '#server/bookings/appointments/appointment-queries.ts'
+import { updateAppointment } from '#server/bookings/appointments/appointment-queries.ts'
 import { afterBooking } from '#server/bookings/holds/after-booking.ts'
-import { frozenOf } from '#server/bookings/holds/frozen-of.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
-import { isOfBalance, splitOf, standingSum } from '#server/bookings/money/money-of.ts'
 import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'
 import { presentAppointment } from '#server/bookings/appointments/present-appointment.ts'
 import { searchForBooking } from '#server/bookings/holds/search-queries.ts'
-import { spotOf } from '#server/bookings/appointments/spot.ts'
 import { publishAppointment } from '#server/bookings/notices/publish-appointment.ts'
-import { carryOver } from './carry-over.ts'
+import { bookInstead } from './book-instead.ts'
 import { carryPromo } from './carry-promo.ts'
 import { carriedOf } from './rescue-artists.ts'
 
@@ -56,43 +51,7 @@ export async function takeRescue(
     if (!found || !row?.rescue_until || row.rescue_ended || !quote || !place) throw new Refusal('state_changed')
     const agreed = presentQuote(quote)
     if (minor(agreed.total) > row.total_minor) throw new Refusal('slot_taken')
-    if (!quote.payouts_ready) throw new Refusal('payout_missing')
-    const spot = spotOf(quote, place)
-    const frozen = frozenOf(tx, { search: place, quote, locked: agreed, spot })
-    await lockDiary(tx.db, providerId)
-    const job = { ...spot, from: frozen.starts_at.getTime(), to: frozen.ends_at.getTime() }
-    await refuseTaken(tx, providerId, job, quote.buffer_minutes, await speedsIn(tx.db))
-    const payments = found.payments.filter((payment) => !isOfBalance(payment) && splitOf(payment))
-    // A bank that has not taken the deposit yet does so within moments.
-    if (payments.length === 0 || payments.some(({ state }) => state !== 'captured')) throw new Refusal('state_changed')
-    const paid = standingSum(payments)
-    const deposit = Math.min(paid, minor(agreed.total))
-    const inFull = row.in_full && deposit === frozen.total_minor
-    const made = await insertAppointment(tx.db, {
-      ...frozen,
-      account_id: row.account_id,
-      requester: row.requester,
-      event: row.event,
-      day: row.day,
-      names: row.names,
-      share_number: row.share_number,
-      sms_reminders: row.sms_reminders,
-      deposit_minor: inFull ? deposit : Math.min(deposit, Math.max(frozen.deposit_minor, frozen.fee_minor)),
-      in_full: inFull,
-      fee_minor: Math.min(frozen.fee_minor, deposit),
-      rescued_from: row.id,
-    })
-    await takeBusy(tx.db, {
-      providerId,
-      kind: 'appointment',
-      ref: made.id,
-      from: job.from,
-      to: job.to + quote.buffer_minutes * 60_000,
-      bufferMinutes: quote.buffer_minutes,
-      eventDate: frozen.event_date,
-      ...spot,
-    })
-    await carryOver(tx, payments, made)
+    const made = await bookInstead(tx, { row, payments: found.payments, search: place, quote })
     await publishAppointment(
       tx,
       await updateAppointment(tx.db, row.id, { rescue_ended: 'rebooked', changed_at: tx.now }),

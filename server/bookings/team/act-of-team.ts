@@ -14,7 +14,7 @@ import { seenAfter } from './seen-after.ts'
 import { keepAct, type TeamActKind } from './team-queries.ts'
 
 /** A booking as an act of the team finds it, locked. */
-type Found = {
+export type Found = {
   row: AppointmentRow
   payments: readonly PaymentRow[]
   sender: Sender
@@ -31,9 +31,16 @@ type Done = {
   second: boolean
   /** What stands once the customer has paid for it. */
   waits?: MoveRow
+  /** What is done right after it is committed. */
+  follows?: (tx: Context) => Promise<void>
 }
 /** An act of the team on a booking, in a transaction. */
-export type TeamAct = { kind: TeamActKind; run: (tx: Context, found: Found) => Promise<Done> }
+export type TeamAct = {
+  kind: TeamActKind
+  /** Who comes instead, where somebody does. */
+  newProviderId?: string
+  run: (tx: Context, found: Found) => Promise<Done>
+}
 
 type Asked = { appointmentId: string; reason: string }
 
@@ -69,7 +76,7 @@ async function perform(
 ): Promise<{ row: AppointmentRow; preview: ActPreview }> {
   const found = await lockBooking(tx, appointmentId)
   if (!found) throw new Refusal('not_found')
-  const seen = await seenAfter(tx, found)
+  const seen = await seenAfter(tx, found, act.newProviderId ?? null)
   const actId = crypto.randomUUID()
   const { said, ...done } = await act.run(tx, { ...found, sender, actId, reason, rehearsed })
   const acted = { kind: act.kind, said, reason, acted_by: tx.viewer.accountId, at: tx.now }

@@ -6,7 +6,7 @@ import { provenLately } from '#server/platform/proven-lately.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { splitOf } from '#server/bookings/money/money-of.ts'
 import type { TeamAct } from './act-of-team.ts'
-import { factOfGoodwill } from './fact-of-goodwill.ts'
+import { factOfGoodwill } from './team-queries.ts'
 
 /** Gives part of what was paid back at the cost of the house: the last payments first, the artist keeps theirs. In all from the limit on it waits for a second operator. */
 export const goodwillOf = (amount: number, limits: RefundLimits): TeamAct => ({

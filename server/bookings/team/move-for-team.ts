@@ -40,7 +40,8 @@ export async function changeFor(
   return applied(row, 'changed', priced(row, time, bears), { people: looks, names, share })
 }
 
-function refuseOver(row: AppointmentRow, now: Date): void {
+/** Refuses what can only be done to a booking that stands and has not begun. */
+export function refuseOver(row: AppointmentRow, now: Date): void {
   if (row.state !== 'booked') throw new Refusal('state_changed')
   if (row.starts_at <= now) throw new Refusal('too_late')
 }

@@ -3,10 +3,9 @@ import type { MoveState } from '#contract/bookings/lifecycle-move.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { type PaymentRow, refundsOf } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type AppointmentRow, movesById } from '#server/bookings/appointments/appointment-queries.ts'
+import { type AppointmentRow, movesById, providersShown } from '#server/bookings/appointments/appointment-queries.ts'
 import { actWords } from './act-words.ts'
-import { factOfGoodwill } from './fact-of-goodwill.ts'
-import { type ActRow, actsOf } from './team-queries.ts'
+import { type ActRow, actsOf, factOfGoodwill } from './team-queries.ts'
 
 type Side = Appointment['side']
 
@@ -27,19 +26,33 @@ export async function presentActs(
     ctx.db,
     acts.flatMap(({ said }) => said['moveId'] ?? []),
   )
+  const shown = await providersShown(
+    ctx.db,
+    acts.flatMap(({ kind, said }) => (kind === 'swapped' ? [said['from'] ?? '', said['to'] ?? ''] : [])),
+  )
+  const names = new Map(shown.map(({ id, name }) => [id, name]))
   const t = reader(actWords, row.country_code as Country)
   return acts.flatMap((act) => {
-    const word =
-      act.kind === 'goodwill'
-        ? wordOfGoodwill(act, side, refunds)
-        : wordOfMove(act.kind, side, moves.find(({ id }) => id === act.said['moveId'])?.state)
-    return word ? [{ at: act.at.toISOString(), text: t(word, act.said), reason: act.reason }] : []
+    const word = wordOf(act, side, { refunds, moves, providerId: row.provider_id })
+    const said =
+      act.kind === 'swapped'
+        ? { from: names.get(act.said['from'] ?? ''), to: names.get(act.said['to'] ?? '') }
+        : act.said
+    return word ? [{ at: act.at.toISOString(), text: t(word, said), reason: act.reason }] : []
   })
 }
 
 type Word = keyof typeof actWords | null
+type Refunds = readonly { fact: string; state: string }[]
+type Around = { refunds: Refunds; moves: readonly { id: string; state: MoveState }[]; providerId: string }
 
-function wordOfGoodwill({ id }: ActRow, side: Side, refunds: readonly { fact: string; state: string }[]): Word {
+function wordOf(act: ActRow, side: Side, { refunds, moves, providerId }: Around): Word {
+  if (act.kind === 'goodwill') return wordOfGoodwill(act, side, refunds)
+  if (act.kind === 'swapped') return `swapped.${act.said['from'] === providerId ? 'before' : 'after'}.${side}`
+  return wordOfMove(act.kind, side, moves.find(({ id }) => id === act.said['moveId'])?.state)
+}
+
+function wordOfGoodwill({ id }: ActRow, side: Side, refunds: Refunds): Word {
   const states = refunds.filter(({ fact }) => fact.startsWith(factOfGoodwill(id))).map(({ state }) => state)
   const waits = states.includes('asked')
   if (!waits && !states.every((state) => state === 'refused')) return `goodwill.${side}`

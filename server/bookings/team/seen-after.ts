@@ -9,24 +9,29 @@ import type { AppointmentRow, MoveRow } from '#server/bookings/appointments/appo
 import { isoIn } from '#server/bookings/day/iso-in.ts'
 import { differenceOfMove } from '#server/bookings/moves/difference-of-move.ts'
 import { partiesOf } from '#server/bookings/notices/tell-queries.ts'
-import { sumsNow, sumsOncePaid } from './sums-now.ts'
+import { type SumsNow, sumsNow, sumsOncePaid } from './sums-now.ts'
 import { mailsTo } from './team-queries.ts'
 
 type Booking = { row: AppointmentRow; payments: readonly PaymentRow[] }
+type After = Booking & { second: boolean; waits?: MoveRow; follows?: (tx: Context) => Promise<void> }
 type Person = { to: ActPreview['mails'][number]['to']; name: string; address: string }
 
 /** Looks at a booking before an act; what it answers looks again after it, and says what is another: money, mails, and those that follow once a bank has done its part. */
-export async function seenAfter(tx: Context, { row, payments }: Booking) {
+export async function seenAfter(tx: Context, { row, payments }: Booking, newProviderId: string | null) {
   const before = sumsNow(row, payments)
-  const people = await peopleOf(tx, row)
+  const people = await peopleOf(tx, row, newProviderId)
   const known = new Set((await refundsOf(tx.db, idsOf(payments))).map(({ id }) => id))
   const waiting = await mailsOf(tx, people)
   const had = new Set(waiting.map(({ id }) => id))
-  return async (now: Booking & { second: boolean; waits?: MoveRow }): Promise<ActPreview> => {
+  return async (now: After): Promise<ActPreview> => {
     const went = (await mailsOf(tx, people)).filter(({ id }) => !had.has(id))
     const gone = new Set([...had, ...went.map(({ id }) => id)])
-    const { after, backMinor, later } = await undone(tx, async (quiet) => {
-      const made = (await refundsOf(quiet.db, idsOf(now.payments))).filter(({ id }) => !known.has(id))
+    const { after, backMinor, follows, later } = await undone(tx, async (quiet) => {
+      await now.follows?.(quiet)
+      const follows = (await mailsOf(quiet, people)).filter(({ id }) => !gone.has(id))
+      for (const { id } of follows) gone.add(id)
+      const all = [...new Set([...idsOf(payments), ...idsOf(now.payments)])]
+      const made = (await refundsOf(quiet.db, all)).filter(({ id }) => !known.has(id))
       for (const refund of made) {
         if (refund.state === 'asked') await approveRefund(quiet, refund, null)
         await closeRefund(quiet, refund.id, 'done')
@@ -35,31 +40,40 @@ export async function seenAfter(tx: Context, { row, payments }: Booking) {
         after: now.waits
           ? sumsOncePaid(now.row, before, now.waits)
           : sumsNow(now.row, await paymentsOf(quiet.db, refsOf(now.payments))),
+        follows,
         backMinor: made.reduce((sum, { amount_minor }) => sum + amount_minor, 0),
         later: (await mailsOf(quiet, people)).filter(({ id }) => !gone.has(id)),
       }
     })
     const shown = {
       currency: row.currency as ActPreview['currency'],
-      sums: actSums.flatMap((of) => {
-        if (of === 'newArtist') return []
-        return [{ of, before: major(before[`${of}Minor`]), after: major(after[`${of}Minor`]) }]
-      }),
+      sums: sumsShown(before, after, now.row.id !== row.id),
       back: major(backMinor),
       due: major(now.waits ? differenceOfMove(now.row, now.waits).dueMinor : 0),
       dueUntil: now.waits ? isoIn(row)(now.waits.ends_waiting_at.getTime()) : null,
       second: now.second,
       day: { before: dayIn(row, row), after: dayIn(row, now.waits ?? now.row) },
-      mails: [...went.map((mail) => shownMail(mail, false)), ...later.map((mail) => shownMail(mail, true))],
+      mails: [
+        ...[...went, ...follows].map((mail) => shownMail(mail, false)),
+        ...later.map((mail) => shownMail(mail, true)),
+      ],
     }
     return { ...shown, hash: hashOf(shown) }
   }
 }
 
+const sumsShown = (before: SumsNow, after: SumsNow, swapped: boolean): ActPreview['sums'] =>
+  actSums.flatMap((of): ActPreview['sums'] => {
+    if (of === 'newArtist') return swapped ? [{ of, before: 0, after: major(after.artistMinor) }] : []
+    const now = of === 'artist' && swapped ? 0 : after[`${of}Minor`]
+    return [{ of, before: major(before[`${of}Minor`]), after: major(now) }]
+  })
+
 type Found = Awaited<ReturnType<typeof mailsOf>>[number]
-const shownMail = ({ to, name, address, kind, subject, body }: Found, later: boolean) => ({
+const shownMail = ({ to, name, address, kind, subject, body, secret }: Found, later: boolean) => ({
   ...{ to, name, address, kind, subject },
-  text: body,
+  // A link that lets somebody in is theirs alone.
+  text: secret ? '' : body,
   later,
 })
 
@@ -78,7 +92,8 @@ function dayIn(row: AppointmentRow, { starts_at, ends_at, ready_at }: Day): ActP
 const idsOf = (payments: readonly PaymentRow[]) => payments.map(({ id }) => id)
 const refsOf = (payments: readonly PaymentRow[]) => [...new Set(payments.map(({ ref }) => ref))]
 
-async function peopleOf(tx: Context, row: AppointmentRow): Promise<Person[]> {
+async function peopleOf(tx: Context, row: AppointmentRow, newProviderId: string | null): Promise<Person[]> {
+  const instead = newProviderId ? await partiesOf(tx.db, { account_id: null, provider_id: newProviderId }) : undefined
   const parties = await partiesOf(tx.db, row)
   const { customerEmail, customerGone, providerEmail, provider } = parties ?? {}
   return [
@@ -86,6 +101,9 @@ async function peopleOf(tx: Context, row: AppointmentRow): Promise<Person[]> {
       ? [{ to: 'customer' as const, name: row.requester.name, address: customerEmail }]
       : []),
     ...(providerEmail ? [{ to: 'provider' as const, name: provider ?? '', address: providerEmail }] : []),
+    ...(instead?.providerEmail
+      ? [{ to: 'newProvider' as const, name: instead.provider, address: instead.providerEmail }]
+      : []),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-export type TeamActKind = 'goodwill' | 'moved' | 'changed'
+export type TeamActKind = 'goodwill' | 'moved' | 'changed' | 'swapped'
 export type ActRow = {
   id: string
   appointment_id: string
@@ -28,14 +28,17 @@ export const actsOf = (db: Db, appointmentId: string): Promise<ActRow[]> =>
     .orderBy('id')
     .execute() as unknown as Promise<ActRow[]>
 
-export type WaitingMail = { id: string; kind: string; address: string; subject: string; body: string }
+export type WaitingMail = { id: string; kind: string; address: string; subject: string; body: string; secret: boolean }
 
 /** The mails to these addresses that wait to go since then. */
 export const mailsTo = async (db: Db, addresses: readonly string[], since: Date): Promise<WaitingMail[]> => {
   const { rows } = await sql<WaitingMail>`
-    select id, kind, address, subject, body from outbox
+    select id, kind, address, subject, body, secret from outbox
     where channel = 'mail' and state = 'waiting' and created_at >= ${since.toISOString()}::timestamptz
       and lower(address) = any(${addresses.map((one) => one.toLowerCase())}::text[])
     order by kind, lower(address), subject, id`.execute(db)
   return rows
 }
+
+/** What the facts of the refunds begin with that an act of goodwill makes. */
+export const factOfGoodwill = (actId: string): string => `goodwill:${actId}:`

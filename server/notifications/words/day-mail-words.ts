@@ -155,6 +155,23 @@ export const dayMailWords = {
     group: 'bookings',
     money: true,
   },
+  'swapped.customer': {
+    subject: '{newName} comes on {date}',
+    preview: '{name} cannot; all else stays.',
+    body: 'Our team has found {newName} for you, who comes instead of {name} on {date}: {reason}. Day, people and place stay as they are, and what you paid counts. A mail with all of it follows.',
+    button: 'Your booking',
+    why: 'booking',
+    always: true,
+    group: 'bookings',
+  },
+  'swapped.provider': {
+    subject: 'Your booking for {date} goes to somebody else',
+    preview: '{reason}',
+    body: 'Our team has given the booking with {name} on {date} to another artist: {reason}. Your time is free again, and nothing of it counts against you. Questions go to {supportEmail}.',
+    why: 'booking',
+    always: true,
+    group: 'bookings',
+  },
   'move.asked.customer': {
     subject: '{name} suggests {date}, ready by {time}',
     preview: 'Instead of {oldDateTime}. Your booking stands until you answer.',

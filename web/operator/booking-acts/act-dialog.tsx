@@ -17,6 +17,7 @@ import dialogStyles from '#web/ui/overlays/dialog.module.css'
 
 const t = reader(bookingActWords)
 type Previewed = { preview: ActPreview }
+type Acted = Previewed & { appointment: Appointment }
 
 interface ActDialogProps {
   appointment: Appointment
@@ -29,13 +30,13 @@ interface ActDialogProps {
   /** What the page itself finds wrong with that. */
   wrong: () => Errors
   preview: (reason: string) => Promise<Previewed>
-  act: (asked: { reason: string; hash: string }, key: ActKeys) => Promise<Previewed>
+  act: (asked: { reason: string; hash: string }, key: ActKeys) => Promise<Acted>
   /** On the button that does it. */
   label: string
   /** What to know about undoing it. */
   undo: string
-  /** What was asked is forgotten once it is done. */
-  onDone: () => void
+  /** What was asked is forgotten once it is done; what became of the booking is known. */
+  onDone: (appointment: Appointment) => void
 }
 
 /** An act on a booking in two steps: what is asked and why, then what that does to money and whom it writes to; only then it is done. */
@@ -84,8 +85,8 @@ function ActForm({ title, text, onClose, fields, wrong, preview, act, label, und
     toast('success', t(done.answer.preview.second ? 'op.act.asked' : 'op.act.done'))
     setReason('')
     setShown(null)
-    onDone()
     onClose()
+    onDone(done.answer.appointment)
     await revalidate()
   }
   return (

@@ -67,7 +67,11 @@ export function PreviewOfAct({ preview, appointment }: { preview: ActPreview; ap
                   {subject}
                   <span className="small muted">{` ${[`${t(`op.act.to.${to}`)}: ${name}, ${address}`, ...(later ? [t('op.act.mail.later')] : [])].join(', ')}`}</span>
                 </summary>
-                <pre className={consoleStyles.json}>{text}</pre>
+                {text ? (
+                  <pre className={consoleStyles.json}>{text}</pre>
+                ) : (
+                  <p className="small muted">{t('op.act.hidden')}</p>
+                )}
               </details>
             </li>
           ))}

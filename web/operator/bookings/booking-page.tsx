@@ -17,6 +17,7 @@ import { BookingNotesCard } from '#web/operator/story/marks-card.tsx'
 import { bookingActWords } from '#web/operator/booking-acts/act-words.ts'
 import { ChangeDialog } from '#web/operator/booking-acts/change-dialog.tsx'
 import { MoveDialog } from '#web/operator/booking-acts/move-dialog.tsx'
+import { SwapDialog } from '#web/operator/booking-acts/swap-dialog.tsx'
 import { GoodwillDialog, mostGoodwill } from '#web/operator/booking-acts/goodwill-dialog.tsx'
 import { MailsDialog } from './mails-dialog.tsx'
 import { MessageDialog } from './message-dialog.tsx'
@@ -50,7 +51,7 @@ export default function BookingPage() {
   const [confirm, dialog] = useConfirmation()
   const [composing, setComposing] = useState(false)
   const [mailsOpen, setMailsOpen] = useState(false)
-  const [acting, setActing] = useState<'goodwill' | 'move' | 'change' | null>(null)
+  const [acting, setActing] = useState<'goodwill' | 'move' | 'change' | 'swap' | null>(null)
   const close = () => setActing(null)
   const cancel = () => {
     confirm({
@@ -86,6 +87,9 @@ export default function BookingPage() {
                 </Button>
                 <Button kind="quiet" size="small" onClick={() => setActing('change')}>
                   {a('op.change.title')}
+                </Button>
+                <Button kind="quiet" size="small" onClick={() => setActing('swap')}>
+                  {a('op.swap.title')}
                 </Button>
               </>
             )}
@@ -171,6 +175,7 @@ export default function BookingPage() {
         open={acting === 'change'}
         onClose={close}
       />
+      <SwapDialog key={`swap ${appointment.id}`} appointment={appointment} open={acting === 'swap'} onClose={close} />
       <GoodwillDialog appointment={appointment} open={acting === 'goodwill'} onClose={close} />
       {dialog}
     </ConsoleFrame>

@@ -1,0 +1,1 @@
+export { othersFor, rescueSearch } from './rescue-artists.ts'
