@@ -49,6 +49,17 @@ test('a client of one’s own is entered and rebooked in two touches, stands in 
   await expect(
     page.getByRole('article', { name: /^Wed 25/ }).getByRole('link', { name: /Priyanka .*6:00 AM to/ }),
   ).toBeVisible()
+  // Time that is drawn over it is refused in words, and what was drawn stays to be changed.
+  await page.getByRole('button', { name: 'Choose time on Wed 25 November' }).focus()
+  await page.keyboard.press('ArrowDown')
+  for (let i = 0; i < 6; i++) await page.keyboard.press('Shift+ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText(
+    'In that time stands Priyanka Natarajan: Brow shape and tint, 6:00 AM',
+  )
+  await expect(page.getByText('6:00 AM to 9:30 AM').first()).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('In that time stands')).toHaveCount(0)
   await clean(page)
   await page.goto('/dashboard/calendar/sheet/2026-11-25')
   await expect(page.getByText('Allergies: Lanolin')).toBeVisible()

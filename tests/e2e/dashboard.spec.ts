@@ -169,6 +169,72 @@ test('a day that is booked out leaves the next search, and comes back when it is
   await expect(page.getByText('Thu 16 September 2027 is free again.')).toBeVisible()
 })
 
+test('time is drawn over an empty day by pointer, by keys and by a long press, and booked out by the form that it fills in', async ({
+  page,
+}) => {
+  await beRuth(page)
+  await page.setViewportSize({ width: 1440, height: 1200 })
+  await page.goto('/dashboard/calendar?day=2027-09-21&view=week')
+  const field = (day: string) => page.getByRole('button', { name: `Choose time on ${day}` })
+  const tuesday = field('Tue 21 September 2027')
+  // Friday's booking ends at half past eight: the grid shows 8 AM to 9 PM.
+  const box = await tuesday.boundingBox()
+  if (!box) throw new Error('nothing to draw on')
+  const at = (hour: number) => ({ x: box.x + box.width / 2, y: box.y + (box.height * (hour - 8)) / 13 })
+  const drag = async (from: number, to: number) => {
+    await page.mouse.move(at(from).x, at(from).y)
+    await page.mouse.down()
+    await page.mouse.move(at(to).x, at(to).y, { steps: 4 })
+  }
+  const begins = page.getByLabel('From', { exact: true })
+  const ends = page.getByLabel('To', { exact: true })
+
+  // Escape lets go of it, and nothing is filled in.
+  await drag(10.1, 12.9)
+  await expect(page.getByText('Tue 21 September 2027, 10:00 AM to 1:00 PM')).toBeAttached()
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(page.getByText('Tue 21 September 2027, 10:00 AM to 1:00 PM')).toHaveCount(0)
+  await expect(begins).toHaveCount(0)
+
+  await drag(12.9, 10.1)
+  await page.mouse.up()
+  await expect(begins).toBeFocused()
+  await expect(begins).toHaveValue('10:00')
+  await expect(ends).toHaveValue('13:00')
+  await clean(page)
+  await page.getByRole('button', { name: 'Book out Tue 21 September 2027' }).click()
+  await expect(page.getByText('Tue 21 September 2027 is booked out.')).toBeVisible()
+  await expect(page.getByRole('article', { name: /^Tue 21/ }).getByText('10:00 AM to 1:00 PM')).toBeVisible()
+
+  // The same by keys, on the day beside it.
+  await tuesday.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(field('Wed 22 September 2027')).toBeFocused()
+  for (const key of ['ArrowDown', 'ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key)
+  await expect(page.getByText('Wed 22 September 2027, 9:30 AM to 11:00 AM')).toBeAttached()
+  await page.keyboard.press('Enter')
+  await expect(begins).toBeFocused()
+  await expect(begins).toHaveValue('09:30')
+  await expect(ends).toHaveValue('11:00')
+
+  // A finger that is held draws; one that goes on at once scrolls.
+  const touch = await page.context().newCDPSession(page)
+  const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', hour?: number) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: hour === undefined ? [] : [at(hour)] })
+  await finger('touchStart', 15.1)
+  await page.clock.runFor(500)
+  await expect(page.getByText('Tue 21 September 2027, 3:00 PM to 3:30 PM')).toBeAttached()
+  await finger('touchMove', 16.6)
+  await finger('touchEnd')
+  await expect(begins).toHaveValue('15:00')
+  await expect(ends).toHaveValue('17:00')
+
+  await page.getByRole('button', { name: 'Free up Tue 21 September 2027' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Free up' }).click()
+  await expect(page.getByText('Tue 21 September 2027 is free again.')).toBeVisible()
+})
+
 test('without a connection nothing that was chosen is lost, and a page that did not load comes back', async ({
   page,
   context,

@@ -96,6 +96,10 @@ export const dashboardWords = {
   'pcal.move.done': '{name} is moved.',
   'pcal.move.keyboard':
     'Press the space bar to lift it, arrows to move it by a quarter of an hour or by a day, the space bar again to put it down, Escape to put it back. Return opens the client.',
+  'pcal.draw.label': 'Choose time on {date}',
+  'pcal.draw.keyboard':
+    'Press the down arrow to choose half an hour, arrows to move it, Shift with arrows to make it longer or shorter, Return to book it out, Escape to let it go.',
+  'pcal.draw.taken': 'In that time stands {name}: {text}. Choose the hours around it.',
   'pcal.way.base': 'Set out at {clock}',
   'pcal.way.job': 'Go on at {clock}',
   'pcal.sheet': 'Day sheet',

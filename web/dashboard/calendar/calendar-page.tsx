@@ -20,6 +20,7 @@ import { MonthGrid } from './month-grid.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
 import type { DayOfGrid } from './day-blocks.ts'
+import type { DrawnSpan } from './drawn-time.ts'
 import { TimeGrid } from './time-grid.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './calendar-page.module.css'
@@ -84,6 +85,9 @@ export default function CalendarPage() {
   const { revalidate, state } = useRevalidator()
   const { run } = useAct({ toasts: true })
   const [wanted, setWanted] = useState(data.days.some(({ date }) => date === named) ? named : data.today)
+  const [drawn, setDrawn] = useState<DrawnSpan | null>(null)
+  // What was drawn is let go in the grid once it is booked out.
+  const [drawing, setDrawing] = useState(0)
   const first = `${data.month}-01`
   // Another month that was turned to begins at its first day, this one at today.
   const chosen = wanted.startsWith(data.month) ? wanted : data.today.startsWith(data.month) ? data.today : first
@@ -110,6 +114,11 @@ export default function CalendarPage() {
     if (done) toast('success', t('pcal.move.done', { name: one.name }))
     // Refused or not, what stands is shown.
     revalidate()
+  }
+  // A week may hold days of another month, which is turned to then.
+  const choose = (to: string) => {
+    setWanted(to)
+    if (!to.startsWith(data.month)) show(to)
   }
   const turn = (by: number) => {
     const to =
@@ -175,10 +184,15 @@ export default function CalendarPage() {
               <Agenda days={data.days.map(ofDay)} today={data.today} />
             ) : (
               <TimeGrid
+                key={drawing}
                 today={data.today}
                 chosen={chosen}
-                onChoose={setWanted}
+                onChoose={choose}
                 onMove={move}
+                onDrawn={(span) => {
+                  setDrawn(span)
+                  choose(span.date)
+                }}
                 days={daysOf(view, chosen, markets[data.countryCode].weekStart)
                   .flatMap((date) => all.find((of) => of.date === date) ?? [])
                   .map(ofDay)}
@@ -221,7 +235,12 @@ export default function CalendarPage() {
               jobs={jobs.filter(({ eventDate }) => eventDate === day.date)}
               own={own.filter(({ eventDate }) => eventDate === day.date)}
               today={data.today}
-              onChange={revalidate}
+              drawn={drawn?.date === day.date ? drawn : null}
+              onChange={() => {
+                setDrawn(null)
+                setDrawing(drawing + 1)
+                revalidate()
+              }}
             />
           )}
           <TitledCard title={t('pcal.list')}>

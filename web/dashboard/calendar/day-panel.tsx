@@ -1,5 +1,5 @@
 import { CalendarX2, TrendingUp } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import type { OwnAppointment } from '#contract/bookings/own-clients.ts'
@@ -15,6 +15,7 @@ import { SelectField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
+import type { DrawnSpan } from './drawn-time.ts'
 import { BookedOutList, shortDate } from './booked-out-list.tsx'
 import { isOfNight, isWhole, isWholeDay, feedTime } from './elsewhere.ts'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
@@ -36,12 +37,15 @@ export function DayPanel({
   jobs,
   own,
   today,
+  drawn,
   onChange,
 }: {
   day: CalendarDay
   jobs: readonly AppointmentSummary[]
   own: readonly OwnAppointment[]
   today: string
+  /** Time of this day that was drawn in the grid. */
+  drawn: DrawnSpan | null
   onChange: () => void
 }) {
   const t = useDashboardWords()
@@ -96,20 +100,40 @@ export function DayPanel({
       {open && day.requests === 0 && <p className="muted">{t('empty.calendar.day')}</p>}
       {day.date < today && day.taken.length === 0 && <p className="muted">{t('pcal.past')}</p>}
       {day.bookedOut.length > 0 && day.date >= today && <BookedOutList dates={day.bookedOut} onFreed={onChange} />}
-      {!whole && day.date >= today && <BookOutForm key={day.date} day={day} label={label} onDone={onChange} />}
+      {!whole && day.date >= today && (
+        <BookOutForm
+          key={drawn ? `${day.date} ${drawn.from} ${drawn.to}` : day.date}
+          day={day}
+          label={label}
+          drawn={drawn}
+          onDone={onChange}
+        />
+      )}
       {open && <AreaNote day={day.date} label={label} />}
     </section>
   )
 }
 
-function BookOutForm({ day, label, onDone }: { day: CalendarDay; label: string; onDone: () => void }) {
+interface BookOutFormProps {
+  day: CalendarDay
+  label: string
+  drawn: DrawnSpan | null
+  onDone: () => void
+}
+
+function BookOutForm({ day, label, drawn, onDone }: BookOutFormProps) {
   const t = useDashboardWords()
-  const [part, setPart] = useState(false)
-  const [from, setFrom] = useState('09:00')
-  const [to, setTo] = useState('17:00')
+  const [part, setPart] = useState(drawn !== null)
+  const [from, setFrom] = useState(drawn?.from ?? '09:00')
+  const [to, setTo] = useState(drawn?.to ?? '17:00')
   const [asking, setAsking] = useState(false)
   const { waiting, said: refused, run } = useAct()
   const end = useRef<HTMLSelectElement>(null)
+  const start = useRef<HTMLSelectElement>(null)
+  // Who drew the time goes on here.
+  useEffect(() => {
+    if (drawn) start.current?.focus()
+  }, [drawn])
 
   const save = async () => {
     setAsking(false)
@@ -145,7 +169,11 @@ function BookOutForm({ day, label, onDone }: { day: CalendarDay; label: string; 
       </fieldset>
       {part ? (
         <div className="field-grid even">
-          <SelectField label={t('pcal.from')} value={from} onChange={(event) => setFrom(event.target.value)}>
+          <SelectField
+            label={t('pcal.from')}
+            value={from}
+            ref={start}
+            onChange={(event) => setFrom(event.target.value)}>
             {starts.map((hhmm) => (
               <option key={hhmm} value={hhmm}>
                 {said(hhmm)}

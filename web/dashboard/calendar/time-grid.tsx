@@ -1,12 +1,15 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { OwnAppointment } from '#contract/bookings/own-clients.ts'
 import { percent, time } from '#contract/format.ts'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { badgeLook } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/class-names.ts'
+import { Note } from '#web/ui/note.tsx'
 import { shortDate } from './booked-out-list.tsx'
 import { blocksOf, type DayOfGrid } from './day-blocks.ts'
+import { Drawing } from './drawing.tsx'
+import { type Drawn, type DrawnSpan, saidEnds, spanOfDrawn, standsIn } from './drawn-time.ts'
 import { Moving } from './moving.tsx'
 import { OwnBlock } from './own-block.tsx'
 import styles from './time-grid.module.css'
@@ -18,16 +21,21 @@ export function TimeGrid({
   chosen,
   onChoose,
   onMove,
+  onDrawn,
 }: {
   days: readonly DayOfGrid[]
   today: string
   chosen: string
   onChoose: (day: string) => void
   onMove: (one: OwnAppointment, to: { eventDate: string; startTime: string }) => void
+  /** Time was drawn that is to be booked out. */
+  onDrawn: (span: DrawnSpan) => void
 }) {
   const t = useDashboardWords()
   const { countryCode } = useOwn().profile
   const grid = useRef<HTMLDivElement>(null)
+  const [drawn, setDrawn] = useState<Drawn | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
   const blocks = days.map((of) => blocksOf(of, t))
   // Closed time fills what there is to see, and makes no day longer.
   const all = blocks.flat().filter(({ look }) => look !== 'closed')
@@ -35,6 +43,25 @@ export function TimeGrid({
   const until = Math.max(1200, ...all.map((block) => Math.ceil(block.to / 60) * 60))
   const hours = Array.from({ length: (until - from) / 60 + 1 }, (_, i) => from + i * 60)
   const share = (minute: number) => `${percent(minute - from, until - from)}%`
+  const draw = (next: Drawn | null) => {
+    setRefused(null)
+    setDrawn(next)
+  }
+  const book = (chosenTime: Drawn) => {
+    const i = days.findIndex(({ day }) => day.date === chosenTime.date)
+    const inTheWay = standsIn(chosenTime, blocks[i] ?? [])
+    if (days[i]?.day.bookedOut.some(({ whole }) => whole)) return setRefused(t('pcal.whole'))
+    if (inTheWay) return setRefused(t('pcal.draw.taken', { name: inTheWay.title, text: inTheWay.text }))
+    draw(chosenTime)
+    onDrawn(spanOfDrawn(chosenTime))
+  }
+  const goTo = (date: string | undefined) => {
+    const field = grid.current?.querySelector<HTMLElement>(`[data-draw="${date}"]`)
+    if (!field || !date) return
+    if (drawn) draw({ ...drawn, date })
+    field.focus()
+  }
+  const said = drawn && [shortDate(drawn.date, countryCode), t('pcal.span', saidEnds(spanOfDrawn(drawn)))].join(', ')
   return (
     <Moving
       grid={grid}
@@ -42,6 +69,13 @@ export function TimeGrid({
       days={days.map(({ day }) => day.date)}
       own={days.flatMap(({ own }) => own)}
       onMove={onMove}>
+      <p id="draw-how" className="visually-hidden">
+        {t('pcal.draw.keyboard')}
+      </p>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      {refused && <Note kind="error">{refused}</Note>}
       <div ref={grid} className={classes(styles.timeGrid, days.length === 1 && styles.single)}>
         <div className={styles.hours} aria-hidden="true">
           {hours.map((minute) => (
@@ -67,6 +101,17 @@ export function TimeGrid({
               {shortDate(day.date, countryCode)}
             </button>
             <div className={styles.lines} data-lines="">
+              {day.date >= today && (
+                <Drawing
+                  date={day.date}
+                  label={shortDate(day.date, countryCode)}
+                  shown={{ from, until }}
+                  drawn={drawn?.date === day.date ? drawn : null}
+                  onDraw={draw}
+                  onChosen={book}
+                  onDay={(by) => goTo(days[i + by]?.day.date)}
+                />
+              )}
               {blocks[i]?.map((block) => {
                 const [begins, ends] = [Math.max(block.from, from), Math.min(block.to, until)]
                 if (begins >= ends) return null
