@@ -159,7 +159,7 @@ test('a category is made in the console, and an area that people then find', { t
   const areas = page.getByRole('region', { name: 'Areas' })
   await areas.getByRole('button', { name: 'Open an area' }).click()
   await dialog.getByLabel('Name', { exact: true }).fill(`Wold ${mark}`)
-  await dialog.getByLabel('Its middle').fill('Louth')
+  await dialog.getByRole('combobox', { name: 'Its middle' }).fill('Louth')
   await dialog.getByRole('option', { name: /Louth/ }).first().click()
   await dialog.getByLabel('Why').fill('a market begins there')
   await clean(page)
