@@ -58,6 +58,7 @@ import { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import { providerPromos } from '#contract/bookings/provider-promos.ts'
 import { providers } from '#contract/providers/providers.ts'
 import { quotes } from '#contract/search/quotes.ts'
+import { waiting } from '#contract/search/waiting.ts'
 import { requests } from '#contract/offers/requests.ts'
 import { outsideReviews } from '#contract/reviews/outside.ts'
 import { reviews } from '#contract/reviews/reviews.ts'
@@ -132,6 +133,7 @@ export const contract = {
   appearance,
   calendar,
   quotes,
+  waiting,
   requests,
   openQuotes,
   openings,

@@ -614,10 +614,13 @@ export interface FeeRule {
 export interface FreedAlert {
   created_at: Generated<Timestamp>;
   email: string;
+  first_at: Timestamp | null;
   fits_then: Generated<number>;
   id: Generated<number>;
   looked_at: Generated<Timestamp>;
+  mode: string | null;
   off_key_hash: Buffer | null;
+  provider_id: string | null;
   search_id: string;
   told_at: Timestamp | null;
 }
@@ -1901,6 +1904,12 @@ export interface VoucherTerms {
   return_days: number;
 }
 
+export interface WaitingClosed {
+  closed_at: Timestamp;
+  event_date: string;
+  provider_id: string;
+}
+
 export interface Webhook {
   created_at: Timestamp;
   events: string[];
@@ -2055,5 +2064,6 @@ export interface DB {
   verification: Verification;
   voucher: Voucher;
   voucher_terms: VoucherTerms;
+  waiting_closed: WaitingClosed;
   webhook: Webhook;
 }

@@ -46,6 +46,7 @@ import {
   openingRoutes,
   quoteRoutes,
   searchRoutes,
+  waitingRoutes,
 } from './search/routes.ts'
 import { identityRoute } from './signup/identity-route.ts'
 import { appealFilesRoute } from '#server/signup/appeals/appeal-files-route.ts'
@@ -81,6 +82,7 @@ const domainRoutes: Served[] = [
   ...appearanceRoutes,
   ...calendarRoutes,
   ...quoteRoutes,
+  ...waitingRoutes,
   ...requestRoutes,
   ...openQuoteRoutes,
   ...bookingRoutes,

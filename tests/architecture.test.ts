@@ -89,6 +89,7 @@ const rooms: Record<string, readonly string[]> = {
     'map',
     'demand',
     'alerts',
+    'waiting',
     'acts',
     'insights',
   ],

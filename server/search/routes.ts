@@ -14,6 +14,7 @@ import { calendar } from '#contract/search/demand/calendar.ts'
 import { demand } from '#contract/search/demand/demand.ts'
 import { openings } from '#contract/search/demand/openings.ts'
 import { search } from '#contract/search/search.ts'
+import { waiting } from '#contract/search/waiting.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { createSearch } from '#server/search/searches/create-search.ts'
 import { listOpenings } from '#server/search/demand/list-openings.ts'
@@ -25,6 +26,12 @@ import { showDays } from '#server/search/demand/show-days.ts'
 import { showDemand } from '#server/search/demand/show-demand.ts'
 import { showFormSettings } from '#server/search/searches/show-form-settings.ts'
 import { showMostBooked } from '#server/search/searches/show-most-booked.ts'
+import { closeWaiting } from '#server/search/waiting/close-waiting.ts'
+import { letInFirst } from '#server/search/waiting/let-in-first.ts'
+import { showDayWaiting } from '#server/search/waiting/show-day-waiting.ts'
+import { joinWaiting } from '#server/search/waiting/join-waiting.ts'
+import { leaveWaiting } from '#server/search/waiting/leave-waiting.ts'
+import { listOwnWaiting } from '#server/search/waiting/list-own-waiting.ts'
 import { showFormSettingsOf } from '#server/search/searches/show-form-settings-of.ts'
 
 export const searchRoutes = serve(search, {
@@ -53,4 +60,13 @@ export const quoteRoutes = serve(quotes, {
   endAlert: endFreedAlert,
   comeBack,
   sendMe: sendQuotes,
+})
+
+export const waitingRoutes = serve(waiting, {
+  join: joinWaiting,
+  own: listOwnWaiting,
+  leave: leaveWaiting,
+  day: showDayWaiting,
+  close: closeWaiting,
+  letIn: letInFirst,
 })

@@ -15,6 +15,7 @@ import { CopyLink } from '#web/search/quotes/copy-link.tsx'
 import { clockOf, dayOf, peopleIn, readyByOf, reasonText } from '#web/search/quotes/quote-phrases.ts'
 import { useOwnSearch } from '#web/search/quotes/use-own-search.ts'
 import { SearchHeader } from '#web/search/form/search-header.tsx'
+import { WaitCard } from '#web/search/waiting/wait-card.tsx'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { Header } from '#web/shell/header.tsx'
 import type { PageFrame } from '#web/shell/page-frame.ts'
@@ -225,6 +226,9 @@ export default function QuotedProfile() {
               <>
                 {card.status && <StatusBadge status={card.status} />}
                 <p>{fits ? p('plan.noTime', { duration: duration(60) }) : reasonText(card, search)}</p>
+                {card.reason === 'booked' && search.mine && (
+                  <WaitCard card={card} search={search} type={type} country={country} email={quoted.details?.email} />
+                )}
                 <ButtonLink kind="secondary" full to={`/quotes/${search.id}?stage=date`}>
                   {t('profile.otherDate')}
                 </ButtonLink>

@@ -225,10 +225,15 @@ export const holdsPast = (db: Db, now: Date, limit: number) =>
     .selectFrom('hold')
     .selectAll()
     .where('state', '=', 'held')
-    .where('expires_at', '<=', now)
+    .where((is) => is.or([is('expires_at', '<=', now), is.and([is('freed', '=', true), is.not(turnRuns(now))])]))
     .orderBy('expires_at')
     .limit(limit)
     .execute()
+
+// Whoever did not want their turn has let go of what was kept for it.
+const turnRuns = (now: Date) =>
+  sql<boolean>`exists (select from freed_turn t join freed_alert f on f.id = t.alert_id
+    where f.search_id = hold.search_id and t.provider_id = hold.provider_id and t.ends_at > ${now.toISOString()}::timestamptz)`
 
 /** Holds of which half the time has gone and whose owner can be told. */
 export const holdsHalfGone = (db: Db, now: Date, limit: number) =>

@@ -8,6 +8,8 @@ const typed: readonly string[] = [
   'request.confirm',
   'alert.freed',
   'alert.freed.day',
+  'waiting.offered',
+  'waiting.offered.day',
   'soon.opened',
   'verify.email',
   'magicLink',

@@ -2,6 +2,7 @@
 export const tags = {
   search: ['Searches', 'Saying what is looked for.'],
   quotes: ['Quotes', 'What artists answer to a search, and one artist’s whole price.'],
+  waiting: ['Waiting lists', 'Waiting for an artist who is taken on a day, one after the other.'],
   requests: ['Requests', 'Asking artists who are not booked at once, and their offers.'],
   openQuotes: ['Open quotes', 'Searches that somebody has kept.'],
   bookings: ['Booking', 'Keeping a time, paying the deposit, sharing a bill.'],

@@ -15,11 +15,16 @@ export const setAlert = (db: Db, alert: { searchId: string; email: string; fits:
         })
         .onConflict((oc) =>
           oc
-            .columns(['search_id', 'email'])
+            .columns(['search_id', 'email', 'provider_id'])
             .doUpdateSet({ fits_then: alert.fits, looked_at: alert.now, told_at: null }),
         )
         .execute()
-    : db.deleteFrom('freed_alert').where('search_id', '=', alert.searchId).where('email', '=', alert.email).execute()
+    : db
+        .deleteFrom('freed_alert')
+        .where('search_id', '=', alert.searchId)
+        .where('email', '=', alert.email)
+        .where('provider_id', 'is', null)
+        .execute()
 
 /** Alerts of confirmed addresses that wait for a day that has not passed, the longest not looked at first. */
 export const waitingAlerts = (db: Db, today: string, limit: number) =>
@@ -51,6 +56,7 @@ export const waitingAlerts = (db: Db, today: string, limit: number) =>
       ),
     )
     .where('told_at', 'is', null)
+    .where('provider_id', 'is', null)
     .where('search.event_date', '>=', today)
     .orderBy('looked_at')
     .limit(limit)

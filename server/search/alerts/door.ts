@@ -1,2 +1,3 @@
 export { fitsNow } from './fits-now.ts'
-export { type FreedTime, type HoldFreedTime, tellFreed } from './tell-freed.ts'
+export type { FreedTime, HoldFreedTime } from './give-turn.ts'
+export { tellFreed } from './tell-freed.ts'

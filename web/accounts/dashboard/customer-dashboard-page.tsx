@@ -14,6 +14,7 @@ import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
 import { actingIn, currentToken } from '#web/platform/session.ts'
+import { OwnWaiting } from '#web/search/waiting/own-waiting.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -33,11 +34,13 @@ export const clientLoader = membersOnly(async () => {
   const api = browserApi()
   // What was searched for through a plain form beside the session; the rest comes without it too.
   if (currentToken(localStorage) && !actingIn(sessionStorage)) await api.account.claim({}).catch(() => {})
-  const [top, bookings, own, saved] = await Promise.all([
+  const [top, bookings, own, saved, waits] = await Promise.all([
     loadCustomerTop(),
     api.bookings.list({}),
     api.ownBookings.searches({}),
     api.ownBookings.saved({}),
+    // The dashboard stands without them.
+    api.waiting.own({}).catch(() => ({ lists: [] })),
   ])
   const next = bookings.ahead[0]
   const [whole, profile] = next
@@ -55,6 +58,7 @@ export const clientLoader = membersOnly(async () => {
     ...bookings,
     searches: own.searches.filter(isInProgress),
     artists: saved.artists,
+    lists: waits.lists,
   }
 })
 
@@ -62,7 +66,7 @@ export const HydrateFallback = Undetermined
 
 /** The Customer Dashboard: the next booking first, then what is in progress, what is past, and who was saved. */
 export default function CustomerDashboardPage() {
-  const { top, ahead, past, searches, artists, looks, conversationId } = useLoaderData<typeof clientLoader>()
+  const { top, ahead, past, searches, artists, looks, conversationId, lists } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
   const claimed = (useLocation().state as { claimed?: boolean } | null)?.claimed === true
   const [next, ...later] = ahead
@@ -121,6 +125,7 @@ export default function CustomerDashboardPage() {
         </section>
         {toReview && <ReviewPrompt booking={toReview} />}
       </div>
+      <OwnWaiting lists={lists} />
       {past.length > 0 && (
         <section aria-labelledby="past" className="stack">
           <h2 className="heading-2" id="past">

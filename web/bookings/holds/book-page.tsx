@@ -19,6 +19,7 @@ import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { payloadsAfter } from '#web/search/form/read-plain-form.ts'
 import { useOwnSearch } from '#web/search/quotes/use-own-search.ts'
+import { WaitCard } from '#web/search/waiting/wait-card.tsx'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { ButtonLink, buttonLook } from '#web/ui/button.tsx'
@@ -136,12 +137,17 @@ export default function Book() {
                   {t('book.booked', { firstName })} <Link to="/customer-dashboard">{t('book.booked.act')}</Link>
                 </Note>
               ) : !locked ? (
-                <Note kind="warning">
-                  <p>{t('book.gone')}</p>
-                  <ButtonLink kind="secondary" to={`/quotes/${search.id}`}>
-                    {t('book.changed.back')}
-                  </ButtonLink>
-                </Note>
+                <div className="stack gap-24">
+                  <Note kind="warning">
+                    <p>{t('book.gone')}</p>
+                    <ButtonLink kind="secondary" to={`/quotes/${search.id}`}>
+                      {t('book.changed.back')}
+                    </ButtonLink>
+                  </Note>
+                  {card.reason === 'booked' && search.mine && (
+                    <WaitCard card={card} search={search} type={type} country={countryCode} email={kept.email} />
+                  )}
+                </div>
               ) : !locked.plan ? (
                 <Note kind="info">
                   <p>{t('book.timeFirst')}</p>

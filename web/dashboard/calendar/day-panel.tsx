@@ -16,6 +16,7 @@ import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import type { DrawnSpan } from './drawn-time.ts'
+import { DayWaiting } from './day-waiting.tsx'
 import { BookedOutList, shortDate } from './booked-out-list.tsx'
 import { isOfNight, isWhole, isWholeDay, feedTime } from './elsewhere.ts'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
@@ -109,6 +110,7 @@ export function DayPanel({
           onDone={onChange}
         />
       )}
+      {day.date >= today && <DayWaiting key={day.date} day={day.date} />}
       {open && <AreaNote day={day.date} label={label} />}
     </section>
   )

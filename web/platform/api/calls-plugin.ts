@@ -18,6 +18,7 @@ const late = [
   'payments',
   'vouchers',
   'requests',
+  'waiting',
   'reviews',
   'outsideReviews',
   'notices',

@@ -1,0 +1,219 @@
+import { sql } from 'kysely'
+import type { Mode } from '#contract/values.ts'
+import type { Db } from '#db/database.ts'
+
+// Whom the artist let in comes first, the last one let in before all; then whoever has waited longest.
+const inOrder = sql`f.first_at desc nulls last, f.created_at, f.id`
+
+/** Puts an address on the list of an artist's day; who is on it keeps their place, whose turn has passed begins at the end. */
+export const joinList = async (
+  db: Db,
+  wait: { searchId: string; email: string; providerId: string; mode: Mode; now: Date },
+): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`
+    insert into freed_alert (search_id, email, provider_id, mode, created_at, looked_at)
+    values (${wait.searchId}, ${wait.email}, ${wait.providerId}, ${wait.mode}, ${wait.now}, ${wait.now})
+    on conflict (search_id, email, provider_id) do update set mode = excluded.mode, told_at = null,
+      first_at = case when freed_alert.told_at is null then freed_alert.first_at end,
+      created_at = case when freed_alert.told_at is null then freed_alert.created_at else excluded.created_at end
+    returning id`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('nobody was put on the list')
+  // A turn that is over is not kept against whoever waits again.
+  await db.deleteFrom('freed_turn').where('alert_id', '=', row.id).where('ends_at', '<=', wait.now).execute()
+  return Number(row.id)
+}
+
+export const leaveList = (db: Db, wait: { searchId: string; email: string; providerId: string }) =>
+  db
+    .deleteFrom('freed_alert')
+    .where('search_id', '=', wait.searchId)
+    .where('email', '=', wait.email)
+    .where('provider_id', '=', wait.providerId)
+    .execute()
+
+/** Takes an address off one list by its id; answers whether it was on it. */
+export const leaveListOf = async (db: Db, id: number, email: string): Promise<boolean> =>
+  (
+    await db
+      .deleteFrom('freed_alert')
+      .where('id', '=', id)
+      .where('email', '=', email)
+      .where('provider_id', 'is not', null)
+      .executeTakeFirst()
+  ).numDeletedRows > 0n
+
+/** How many other lists of days to come an address is on. */
+export const listsOf = async (db: Db, email: string, today: string, but: { searchId: string; providerId: string }) =>
+  Number(
+    (
+      await db
+        .selectFrom('freed_alert as f')
+        .innerJoin('search as s', 's.id', 'f.search_id')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where('f.email', '=', email)
+        .where('f.provider_id', 'is not', null)
+        .where('s.event_date', '>=', today)
+        .where((is) => is.not(is.and([is('f.search_id', '=', but.searchId), is('f.provider_id', '=', but.providerId)])))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+
+export const isClosed = async (db: Db, providerId: string, eventDate: string): Promise<boolean> =>
+  (await db
+    .selectFrom('waiting_closed')
+    .select('provider_id')
+    .where('provider_id', '=', providerId)
+    .where('event_date', '=', eventDate)
+    .executeTakeFirst()) !== undefined
+
+export const setClosed = (db: Db, providerId: string, eventDate: string, closed: boolean, now: Date) =>
+  closed
+    ? db
+        .insertInto('waiting_closed')
+        .values({ provider_id: providerId, event_date: eventDate, closed_at: now })
+        .onConflict((oc) => oc.doNothing())
+        .execute()
+    : db
+        .deleteFrom('waiting_closed')
+        .where('provider_id', '=', providerId)
+        .where('event_date', '=', eventDate)
+        .execute()
+
+/** Puts somebody who waits before all others of the day; answers whether they wait there. */
+export const putFirst = async (
+  db: Db,
+  { id, providerId, eventDate, now }: { id: number; providerId: string; eventDate: string; now: Date },
+): Promise<boolean> =>
+  (
+    await db
+      .updateTable('freed_alert')
+      .set({ first_at: now })
+      .where('id', '=', id)
+      .where('provider_id', '=', providerId)
+      .where('told_at', 'is', null)
+      .where('search_id', 'in', db.selectFrom('search').select('id').where('event_date', '=', eventDate))
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n
+
+type Stands = { state: 'waiting' | 'offered' | 'passed'; until: Date | null }
+const stands = (now: Date) => ({
+  until: sql<Date | null>`(select max(t.ends_at) from freed_turn t where t.alert_id = f.id and t.ends_at > ${now.toISOString()}::timestamptz)`,
+  state: sql<Stands['state']>`case when f.told_at is null then 'waiting'
+    when exists (select from freed_turn t where t.alert_id = f.id and t.ends_at > ${now.toISOString()}::timestamptz) then 'offered' else 'passed' end`,
+})
+
+/** Who waits for a day of an artist, whoever is next first; who has not confirmed an address is not there yet. */
+export const dayList = (db: Db, providerId: string, eventDate: string, now: Date) =>
+  db
+    .selectFrom('freed_alert as f')
+    .innerJoin('search as s', 's.id', 'f.search_id')
+    .select(['f.id', 'f.email', 'f.created_at', 'f.first_at', 's.people', 's.details', stands(now).state.as('state')])
+    .where('f.provider_id', '=', providerId)
+    .where('s.event_date', '=', eventDate)
+    .where(confirmed)
+    .orderBy(inOrder)
+    .limit(200)
+    .execute()
+
+const confirmed = sql<boolean>`exists (select from mail_confirmation m where m.email = f.email and m.topic = 'alert' and m.confirmed_at is not null)`
+
+/** How many on a list come before one. */
+export const beforeOn = async (db: Db, providerId: string, eventDate: string, id: number): Promise<number> => {
+  const { rows } = await sql<{ place: number }>`
+    select place::int from (select f.id, row_number() over (order by ${inOrder}) as place from freed_alert f
+      join search s on s.id = f.search_id
+      where f.provider_id = ${providerId} and s.event_date = ${eventDate}::date and f.told_at is null and (f.id = ${id} or ${confirmed})) w
+    where w.id = ${id}`.execute(db)
+  return (rows[0]?.place ?? 1) - 1
+}
+
+/** Lists of days to come that an address is on, the nearest day first. */
+export const listsOfAddress = (db: Db, email: string, today: string, now: Date) =>
+  db
+    .selectFrom('freed_alert as f')
+    .innerJoin('search as s', 's.id', 'f.search_id')
+    .innerJoin('provider as p', 'p.id', 'f.provider_id')
+    .select([
+      'f.id',
+      'f.mode',
+      'f.search_id',
+      'p.id as provider_id',
+      'p.name',
+      'p.slug',
+      's.event_date',
+      's.tz',
+      's.country_code',
+      stands(now).state.as('state'),
+      stands(now).until.as('until'),
+      sql<boolean>`exists (select from freed_alert o join search os on os.id = o.search_id
+        where o.provider_id = f.provider_id and os.event_date = s.event_date and o.id <> f.id and o.told_at is null
+          and o.first_at > coalesce(f.first_at, '-infinity'))`.as('let_in'),
+    ])
+    .where('f.email', '=', email)
+    .where('s.event_date', '>=', today)
+    .orderBy('s.event_date')
+    .orderBy('f.id')
+    .limit(50)
+    .execute()
+
+/** Lists on which somebody waits for a day that has not passed, the longest not looked at first. */
+export const dueLists = (db: Db, today: string, limit: number) =>
+  db
+    .selectFrom('freed_alert as f')
+    .innerJoin('search as s', 's.id', 'f.search_id')
+    .select((eb) => ['f.provider_id', 's.event_date', eb.fn.min('f.looked_at').as('looked_at')])
+    .where('f.provider_id', 'is not', null)
+    .where('f.told_at', 'is', null)
+    .where('s.event_date', '>=', today)
+    .where(confirmed)
+    .groupBy(['f.provider_id', 's.event_date'])
+    .orderBy('looked_at')
+    .limit(limit)
+    .execute()
+
+/** Whether somebody has their turn at an artist's day now. */
+export const turnRuns = async (db: Db, providerId: string, eventDate: string, now: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('freed_turn')
+    .select('id')
+    .where('provider_id', '=', providerId)
+    .where('event_date', '=', eventDate)
+    .where('started_at', '<=', now)
+    .where('ends_at', '>', now)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Those who wait on a list, in their order. */
+export const waitersOn = (db: Db, providerId: string, eventDate: string, limit: number) =>
+  db
+    .selectFrom('freed_alert as f')
+    .innerJoin('search as s', 's.id', 'f.search_id')
+    .select([
+      'f.id',
+      'f.search_id',
+      'f.email',
+      'f.mode',
+      's.area',
+      's.event_date',
+      's.tz',
+      's.finish_time',
+      's.country_code',
+      's.people',
+    ])
+    .where('f.provider_id', '=', providerId)
+    .where('s.event_date', '=', eventDate)
+    .where('f.told_at', 'is', null)
+    .where(confirmed)
+    .orderBy(inOrder)
+    .limit(limit)
+    .execute()
+
+export const lookedAtList = (db: Db, providerId: string, eventDate: string, now: Date) =>
+  db
+    .updateTable('freed_alert')
+    .set({ looked_at: now })
+    .where('provider_id', '=', providerId)
+    .where('told_at', 'is', null)
+    .where('search_id', 'in', db.selectFrom('search').select('id').where('event_date', '=', eventDate))
+    .execute()

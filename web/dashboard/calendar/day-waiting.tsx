@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { date } from '#contract/format.ts'
+import type { DayList } from '#contract/search/waiting.ts'
+import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { useAnswer } from '#web/platform/use-answer.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+
+/** Who waits for a day, in their order: the artist may let somebody in first, and take nobody more. */
+export function DayWaiting({ day }: { day: string }) {
+  const t = useDashboardWords()
+  const { countryCode } = useOwn().profile
+  // Whoever walks over the days by key asks once, where they stop.
+  const asked = useAnswer(day, () => browserApi().waiting.day({ eventDate: day }), { after: 300 })
+  const [changed, setChanged] = useState<DayList | null>(null)
+  const { said, isDoing, run } = useAct()
+  const list = changed ?? asked.answer
+  const change = async (as: string, work: () => Promise<DayList>) => {
+    const done = await run(work, { as })
+    if (done) setChanged(done.answer)
+  }
+  if (asked.fault) return <Note kind="error">{asked.fault.message}</Note>
+  if (!list || (list.people.length === 0 && !list.closed)) return null
+  return (
+    <div className="stack gap-12">
+      <h3 className="title">{t('pcal.wait', { n: list.people.length })}</h3>
+      <ol className="stack gap-8">
+        {list.people.map((one, i) => (
+          <li key={one.id} className="row space-between wrapping">
+            <span className="can-shrink">
+              <b className="bold">{one.name}</b>{' '}
+              <span className="small muted">
+                {t('pcal.wait.one', { n: one.people, date: date(one.since.slice(0, 10), countryCode) })}
+              </span>{' '}
+              {one.state !== 'waiting' && <Badge look="info">{t(`pcal.wait.${one.state}`)}</Badge>}
+              {one.first && <Badge look="info">{t('pcal.wait.first')}</Badge>}
+            </span>
+            {one.state === 'waiting' && i > 0 && (
+              <Button
+                kind="quiet"
+                size="small"
+                loading={isDoing(`first ${one.id}`)}
+                aria-label={t('pcal.wait.letIn.label', { name: one.name })}
+                onClick={() =>
+                  change(`first ${one.id}`, () => browserApi().waiting.letIn({ eventDate: day, id: one.id }))
+                }>
+                {t('pcal.wait.letIn')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {list.people.length > 1 && <p className="small muted">{t('pcal.wait.fair')}</p>}
+      {list.closed && <p className="small muted">{t('pcal.wait.closed')}</p>}
+      {said && <Note kind="error">{said}</Note>}
+      <div>
+        <Button
+          kind="secondary"
+          size="small"
+          loading={isDoing('close')}
+          onClick={() => change('close', () => browserApi().waiting.close({ eventDate: day, closed: !list.closed }))}>
+          {t(list.closed ? 'pcal.wait.open' : 'pcal.wait.close')}
+        </Button>
+      </div>
+    </div>
+  )
+}
