@@ -2,7 +2,7 @@ import { nightClock } from '#contract/format.ts'
 import type { Block } from './day-blocks.ts'
 
 /** The form books out half hours: what is drawn is counted in them. */
-export const drawnStep = 30
+const drawnStep = 30
 
 /** What the grid shows of a day, in minutes of the event's day. */
 export interface Shown {
