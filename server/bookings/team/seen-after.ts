@@ -77,8 +77,8 @@ const shownMail = ({ to, name, address, kind, subject, body, secret }: Found, la
   later,
 })
 
-// Texts name links and numbers that are made anew each time: who is told what by which sums is what counts.
-const hashOf = ({ mails, ...shown }: Omit<ActPreview, 'hash'>): string =>
+// Texts name links and numbers that are made anew each time, and how long it waits counts from the act: who is told what by which sums is what counts.
+const hashOf = ({ mails, dueUntil: _, ...shown }: Omit<ActPreview, 'hash'>): string =>
   createHash('sha256')
     .update(JSON.stringify([shown, mails.map(({ to, address, kind, later }) => [to, address, kind, later])]))
     .digest('base64url')

@@ -137,6 +137,8 @@ test('a dearer change waits for the customer to pay, and stands once they have',
   expect(afterOf(shown)['price']).toBe(2 * booking.total)
   expect(afterOf(shown)['paid']).toBe(2 * booking.deposit)
   expect(shown.mails.map(({ to, kind }) => [to, kind])).toEqual([['customer', 'party.team.customer']])
+  // Whoever reads it needs a minute.
+  rig.at(new Date(testNow.getTime() + 60_000))
   const done = await olu(`${at}/party`, 'POST', { ...asked, reason, hash: shown.hash })
   expect(done.body.data.appointment).toMatchObject({ total: booking.total, move: { by: 'operator', agreed: true } })
   const waits = await now()

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import type { ActPreview } from '#contract/operator/booking-acts.ts'
@@ -68,6 +68,10 @@ function ActForm({ title, text, onClose, fields, wrong, preview, act, label, und
       },
     },
   })
+  // What is shown is read from its beginning, whatever was scrolled to before.
+  useEffect(() => {
+    if (shown) form.current?.scrollIntoView({ block: 'start' })
+  }, [shown])
   const back = () => {
     clear()
     setShown(null)
@@ -93,7 +97,7 @@ function ActForm({ title, text, onClose, fields, wrong, preview, act, label, und
     <form ref={form} className="stack" noValidate onSubmit={submit}>
       <h2 className="heading-3">{title}</h2>
       <p className="muted">{shown ? t('op.act.shown') : text}</p>
-      {said && <Note kind="error">{said}</Note>}
+      {shown && said && <Note kind="error">{said}</Note>}
       {shown ? (
         <>
           <PreviewOfAct preview={shown} appointment={kept.appointment} />
@@ -114,6 +118,8 @@ function ActForm({ title, text, onClose, fields, wrong, preview, act, label, und
           />
         </>
       )}
+      {/* Where the button is that was pressed: what is asked may be longer than the screen. */}
+      {!shown && said && <Note kind="error">{said}</Note>}
       <div className={dialogStyles.modalFoot}>
         <Button kind="secondary" onClick={shown ? back : onClose}>
           {t('op.act.back')}

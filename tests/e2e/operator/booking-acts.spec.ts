@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { clean } from '#tests/e2e/axe.ts'
+import { expect, operatorToken, test } from '#tests/e2e/stage.ts'
+import { signedIn } from '#tests/signed-in.ts'
+
+const why = 'The artist was half an hour late.'
+const choose = async (page: Page, act: string) => {
+  await page.locator('#main').getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: act, exact: true }).click()
+}
+
+test('an operator sees what each act on a booking would do, leaves three of them, and gives goodwill that stands on it', async ({
+  page,
+  request,
+}) => {
+  const headers = signedIn(await operatorToken())
+  const { bookings } = (await (await request.get('/v1/operator/bookings?when=ahead', { headers })).json()).data
+  // Ana's are other journeys'.
+  const other = bookings.find(
+    ({ customer, state }: { customer: { name: string }; state: string }) =>
+      !customer.name.startsWith('Ana') && state === 'booked',
+  )
+  const path = `/operator/bookings/${other.id}`
+  await page.goto(path)
+  await page.getByLabel('Email').fill('olu@primp.test')
+  await page.getByLabel('Password', { exact: true }).fill('primp-sample-1')
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(path))
+  const dialog = page.getByRole('dialog')
+  const look = dialog.getByRole('button', { name: 'Show what it does' })
+
+  await choose(page, 'Move')
+  await look.click()
+  await expect(dialog.getByText('Choose a time.')).toBeVisible()
+  await expect(dialog.getByText('Say why in a sentence.')).toBeVisible()
+  await clean(page)
+  await dialog
+    .getByRole('button', { name: /^\d+(:30)? PM$/ })
+    .first()
+    .click()
+  await dialog.getByLabel('Reason').fill(why)
+  await look.click()
+  await expect(dialog.getByRole('row', { name: /House is left with/ })).toBeVisible()
+  await expect(dialog.getByText('2 mails go')).toBeVisible()
+  await clean(page)
+  await dialog.getByRole('button', { name: 'Go back' }).click()
+  // What was typed is still there.
+  await expect(dialog.getByLabel('Reason')).toHaveValue(why)
+  await page.keyboard.press('Escape')
+
+  await choose(page, 'Change people or services')
+  await dialog.getByRole('button', { name: 'Add a person' }).click()
+  await dialog.getByLabel('Reason').fill(why)
+  await look.click()
+  await expect(dialog.getByText('It waits: the customer pays')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await choose(page, 'Have another artist come')
+  await dialog.getByRole('radio', { name: /: £/ }).first().check()
+  await dialog.getByLabel('Reason').fill(why)
+  await look.click()
+  await expect(dialog.getByRole('row', { name: /New artist is left with/ })).toBeVisible()
+  await clean(page)
+  await page.keyboard.press('Escape')
+
+  await choose(page, 'Goodwill')
+  await dialog.getByLabel('Amount').fill('1.25')
+  await dialog.getByLabel('Reason').fill(why)
+  await look.click()
+  await expect(dialog.getByText('£1.25 goes back to where it was paid from.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Give £1.25' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Goodwill: £1.25 to the customer, from the house.')).toBeVisible()
+  await expect(page.getByText(`Why: ${why}`)).toBeVisible()
+  await clean(page)
+})
