@@ -18,6 +18,7 @@ import { ownImport } from '#contract/bookings/own-import.ts'
 import { ownBookings } from '#contract/bookings/own-bookings.ts'
 import { ownHours } from '#contract/providers/hours.ts'
 import { ownProfile } from '#contract/providers/own-profile.ts'
+import { ownPackages } from '#contract/providers/packages.ts'
 import { ownWords } from '#contract/providers/own-words.ts'
 import { operatorWords } from '#contract/providers/operator-words.ts'
 import { demand } from '#contract/search/demand/demand.ts'
@@ -116,6 +117,7 @@ export const contract = {
   ownProfile,
   ownHours,
   ownWords,
+  ownPackages,
   albums,
   bookedOut,
   providers,

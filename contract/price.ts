@@ -1,10 +1,13 @@
 import type { FeeTerms } from './fees.ts'
 import { type Minor, minor, percentOf, percentUp, wholeUp } from './money.ts'
+import { type Package, packagesIn } from './packages.ts'
 
 /** What a provider earns for one job and how its price is made; costs in minor units, distances in metres. */
 export type Job = FeeTerms & {
   /** Equal people joined; the cost of each service is for one person. */
   looks: readonly { count: number; services: readonly { id: string; costMinor: Minor }[] }[]
+  /** What the artist sells together for less, where they do. */
+  packages?: readonly Package<string>[]
   /** Null at a studio: nobody travels. */
   travel: Travel | null
   /** Zero where the start is not early or nothing is asked for it. */
@@ -17,7 +20,7 @@ export type Job = FeeTerms & {
 export type Travel = { metres: number; freeMetres: number; metresPerUnit: number; costPerUnitMinor: Minor }
 
 type Line = {
-  kind: 'look' | 'travel' | 'topUp' | 'early' | 'fee'
+  kind: 'look' | 'package' | 'travel' | 'topUp' | 'early' | 'fee'
   count: number
   unitMinor: Minor
   amountMinor: Minor
@@ -26,6 +29,8 @@ type Line = {
   /** Which look this is, from 0; null on the other lines. */
   look: number | null
   parts: { id: string; unitMinor: Minor }[]
+  /** What a package is called; null on the other lines. */
+  title: string | null
 }
 
 export type Price = {
@@ -47,6 +52,8 @@ export const otherLabels = {
   fee: 'Booking fee',
   feeCap: 'Booking fee, capped',
 } as const
+/** What the line of a package is called, which says by how much it is less than its services one by one. */
+export const packageLabel = (title: string): string => `Package: ${title}`
 
 /** The price of one cost with the fee inside, in whole currency units: ceiling(cost / (1 − percent)), exact in integers. */
 export const unitsWithFee = (costMinor: Minor, percent: number): number => Math.ceil(costMinor / (100 - percent))
@@ -74,7 +81,7 @@ export const depositMinorOf = (totalMinor: Minor, feeMinor: Minor, share: number
 export function priceOf(job: Job): Price {
   const line = (kind: Line['kind'], costMinor: Minor): Line => {
     const unitMinor = minor(unitsWithFee(costMinor, job.percent))
-    return { kind, count: 1, unitMinor, amountMinor: unitMinor, costMinor, look: null, parts: [] }
+    return { kind, count: 1, unitMinor, amountMinor: unitMinor, costMinor, look: null, parts: [], title: null }
   }
 
   const lines: Line[] = job.looks.map((look, index) => {
@@ -92,12 +99,25 @@ export function priceOf(job: Job): Price {
       costMinor: cost,
       look: index,
       parts,
+      title: null,
     }
   })
   let costMinor = job.looks.reduce(
     (sum, look) => sum + look.count * look.services.reduce((s, { costMinor }) => s + costMinor, 0),
     0,
   )
+
+  for (const { package: one, times, savedUnits, savedMinor } of packagesOfJob(job)) {
+    const unitMinor = -minor(savedUnits)
+    lines.push({
+      ...line('package', -savedMinor),
+      count: times,
+      unitMinor,
+      amountMinor: times * unitMinor,
+      title: one.title,
+    })
+    costMinor -= times * savedMinor
+  }
 
   const travelMinor = job.travel ? travelCostMinor(job.travel) : 0
   if (job.travel) lines.push(line('travel', travelMinor))
@@ -116,6 +136,23 @@ export function priceOf(job: Job): Price {
   const feeMinor = totalMinor - costMinor
   const depositMinor = depositMinorOf(totalMinor, feeMinor, job.depositShare)
   return { lines, costMinor, totalMinor, feeMinor, depositMinor, balanceMinor: totalMinor - depositMinor }
+}
+
+function packagesOfJob({ looks, packages = [], percent }: Job) {
+  if (packages.length === 0) return []
+  const copies = new Map<string, number>()
+  const costs = new Map<string, Minor>()
+  for (const { count, services } of looks)
+    for (const { id, costMinor } of services) {
+      copies.set(id, (copies.get(id) ?? 0) + count)
+      costs.set(id, costMinor)
+    }
+  return packagesIn(
+    packages,
+    (id) => copies.get(id) ?? 0,
+    (id) => costs.get(id) ?? 0,
+    (costMinor) => unitsWithFee(costMinor, percent),
+  )
 }
 
 export type OneService = FeeTerms & { costMinor: Minor }

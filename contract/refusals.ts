@@ -150,6 +150,7 @@ export const refusals = {
   services_none: [422, 'Add at least one service to go on.'],
   radius_missing: [422, 'Say how far you travel.'],
   days_in_order: [422, 'The last day cannot be before the first.'],
+  package_too_small: [422, 'Put two to forty services into it.'],
   title_missing: [422, 'Give it a title first.'],
   lower_price_always: [422, 'Say when: on which weekdays, from when to when, or in which part of the year.'],
   fee_rules_meet: [409, 'Another rule holds for the same on one of these days. End it first.'],

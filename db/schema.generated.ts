@@ -1043,11 +1043,21 @@ export interface OwnWords {
   decided_at: Timestamp | null;
   decided_by: string | null;
   id: Generated<string>;
+  package_id: string | null;
   provider_id: string;
   sent_back: string | null;
-  service_id: string;
+  service_id: string | null;
   title: string | null;
   words: Generated<string>;
+}
+
+export interface Package {
+  cost_minor: number;
+  counts: number[];
+  id: Generated<string>;
+  position: number;
+  provider_id: string;
+  service_ids: string[];
 }
 
 export interface PageVersion {
@@ -2003,6 +2013,7 @@ export interface DB {
   own_appointment: OwnAppointment;
   own_client: OwnClient;
   own_words: OwnWords;
+  package: Package;
   page_version: PageVersion;
   passkey: Passkey;
   payment: Payment;

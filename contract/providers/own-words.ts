@@ -5,10 +5,11 @@ import { oneLine } from '#contract/values.ts'
 /** How long an own title and the words below it may be. */
 export const ownWordsLengths = { least: 3, title: 60, words: 300 } as const
 
-const OwnTitle = oneLine(ownWordsLengths.title, 'Write a title.').pipe(
+export const OwnTitle = oneLine(ownWordsLengths.title, 'Write a title.').pipe(
   z.string().min(ownWordsLengths.least, `Write at least ${ownWordsLengths.least} letters.`),
 )
-const OwnText = z.string().trim().max(ownWordsLengths.words)
+export const OwnText = z.string().trim().max(ownWordsLengths.words)
+/** A name and the words below it, as they are read. */
 const Said = z.object({ title: z.string(), words: z.string() })
 
 /** What an artist calls something that they sell: as customers read it, and what waits for a look or was sent back. */

@@ -48,6 +48,8 @@ export const Profile = z.object({
       depositShare: z.number().int().nullable(),
     }),
   ),
+  /** What they sell together for one price. */
+  packages: z.array(z.object({ title: z.string(), words: z.string(), holds: z.array(z.string()), price: z.number() })),
   /** When they work for less. */
   lowerPrices: z.array(OwnLowerPrice),
   mobile: z.object({ radius: Distance, free: Distance }).nullable(),

@@ -173,6 +173,7 @@ async function bodyOf(
     ({ index, earn }) =>
       base.lines[index] !== undefined &&
       base.lines[index].kind !== 'fee' &&
+      base.lines[index].kind !== 'package' &&
       minor(earn) !== base.terms.costsMinor[index],
   )
   const body = changed.length

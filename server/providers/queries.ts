@@ -221,8 +221,9 @@ export const titlesOf = async (db: Db, providerIds: readonly string[]): Promise<
     .selectFrom('own_words')
     .select(['provider_id', 'service_id', 'title'])
     .where('provider_id', 'in', providerIds)
+    .where('service_id', 'is not', null)
     .where('title', 'is not', null)
-    .$narrowType<{ title: string }>()
+    .$narrowType<{ title: string; service_id: string }>()
     .execute()
   return new Map(
     [...Map.groupBy(rows, (row) => row.provider_id)].map(([id, own]) => [

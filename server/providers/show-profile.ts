@@ -4,6 +4,7 @@ import { major } from '#contract/money.ts'
 import { smallestJobOf, unitsWithFee } from '#contract/price.ts'
 import type { providers } from '#contract/providers/providers.ts'
 import type { CountryCode } from '#contract/values.ts'
+import { ownLabel } from '#contract/words.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import { feePayerOf, feesOf } from '#server/catalog/fees/door.ts'
 import { distanceIn, roundedPosition } from '#server/places/door.ts'
@@ -14,6 +15,7 @@ import { kitLines } from '#server/providers/own-profile/kit-lines.ts'
 import { hasBadge } from './badge.ts'
 import { shownWordsOf } from '#server/providers/own-words/own-words-queries.ts'
 import { heldBy } from '#server/providers/checks/check-queries.ts'
+import { packagesOf } from '#server/providers/selling/package-queries.ts'
 import { lowerPricesOf } from '#server/providers/selling/selling-queries.ts'
 import { presentLower } from '#server/providers/selling/present-lower.ts'
 import { mosaicFirst } from './mosaic-first.ts'
@@ -109,6 +111,14 @@ export async function showProfile(
         ]
       })
       .sort((a, b) => a.no - b.no),
+    packages: (await packagesOf(db, provider.id)).flatMap(({ title, words: said, cost_minor, service_ids, counts }) => {
+      const held = service_ids.flatMap((id) => catalog.services.get(id) ?? [])
+      const sold = service_ids.every((id) => services.some(({ service_id }) => service_id === id))
+      if (title === null || !sold || !held[0]) return []
+      const price = unitsWithFee(cost_minor, feeOf(held[0].categoryId).percent)
+      const holds = held.map((service, i) => `${counts[i]} × ${ownLabel(words.get(service.id)?.title, service.label)}`)
+      return [{ title, words: said, holds, price }]
+    }),
     lowerPrices: (await lowerPricesOf(db, provider.id)).map(presentLower),
     mobile: provider.mobile
       ? { radius: distance(provider.travel_radius_m), free: distance(provider.travel_free_m) }

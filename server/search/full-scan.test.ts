@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { lowerAt } from '#contract/price.ts'
+import type { Package } from '#contract/packages.ts'
+import { type LowerPrice, lowerAt, lowered, unitsWithFee } from '#contract/price.ts'
 import { minor } from '#contract/money.ts'
 import { limits } from '#contract/constants.ts'
 import type { ReasonCounts } from '#contract/search/quotes.ts'
@@ -46,7 +47,7 @@ import { TeamReader } from '#server/search/matching/team-reader.ts'
 import { comesBefore } from '#server/search/matching/top-places.ts'
 import { windowOf } from '#server/search/planning/planner.ts'
 import { TeamClock } from '#server/search/planning/team-clock.ts'
-import { type Pricing, pricesOf, totalUnits } from '#server/search/pricing/pricing.ts'
+import { priceOfCandidate, type Pricing, pricesOf, totalUnits } from '#server/search/pricing/pricing.ts'
 import { askedFor, matchQueryFor } from '#server/search/test-asks.ts'
 import { openOnDay, type OwnHours } from '#server/providers/open-days/door.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
@@ -72,6 +73,7 @@ afterAll(async () => {
   for (const { id, services, ...terms } of before.values()) {
     await db.deleteFrom('hours_exception').where('provider_id', '=', id).execute()
     await db.deleteFrom('lower_price').where('provider_id', '=', id).execute()
+    await db.deleteFrom('package').where('provider_id', '=', id).execute()
     await db
       .updateTable('provider')
       .set({ ...terms, week: null })
@@ -108,6 +110,32 @@ function readHours(hours: Hours, packed: string | undefined, { ask, serviceNos }
   hours.noticeHours = Math.max(...leads.map((lead) => lead?.[1] ?? hours.noticeHours))
   hours.horizonDays = Math.min(...leads.map((lead) => lead?.[2] ?? hours.horizonDays))
 }
+
+/** What is sold together by every way to take it, and of those that cost least the one that the rule of prices finds. */
+function sellTogether(
+  team: TeamReader,
+  query: MatchQuery,
+  packages: readonly Package<number>[],
+  rule: LowerPrice | null,
+): void {
+  const at = (no: number) => query.serviceNos.indexOf(no)
+  const { percent } = team
+  const priced = packages.map((one) => ({ ...one, costMinor: rule ? lowered(one.costMinor, rule) : one.costMinor }))
+  const least = (copies: readonly number[]): number => {
+    let units = copies.reduce((sum, n, want) => sum + n * unitsWithFee(team.costs[want] as number, percent), 0)
+    for (const { costMinor, services } of priced) {
+      if (services.some(([no]) => at(no) < 0)) continue
+      const left = copies.map((n, want) => n - (services.find(([no]) => at(no) === want)?.[1] ?? 0))
+      if (left.every((n) => n >= 0)) units = Math.min(units, unitsWithFee(costMinor, percent) + least(left))
+    }
+    return units
+  }
+  const units = least(query.party.copies)
+  team.pack(priced)
+  if (priced.length > 0) sold++
+  expect(team.units).toBe(units)
+}
+let [sold, together] = [0, 0]
 
 /** Everyone of the squares one after the other, each weighed in full: nothing is gathered first, no column is kept. */
 function fullScan(around: Around, query: MatchQuery): Match {
@@ -162,13 +190,15 @@ function fullScan(around: Around, query: MatchQuery): Match {
         const minutes = clock.minutesOf(team)
         found.minutes[i] = minutes
         const packed = cell.selling.get(row)
-        if (packed)
-          team.lower(
-            lowerAt((JSON.parse(packed) as OwnSelling).lower, {
-              ...{ date: ask.day.date, daysAhead: ask.daysAhead, at: (minute) => ask.day.at(minute) },
-              start: ask.aim && windowOf(ask.aim, minutes).from,
-            }),
-          )
+        if (packed) {
+          const { lower, packages = [] } = JSON.parse(packed) as OwnSelling
+          const rule = lowerAt(lower, {
+            ...{ date: ask.day.date, daysAhead: ask.daysAhead, at: (minute) => ask.day.at(minute) },
+            start: ask.aim && windowOf(ask.aim, minutes).from,
+          })
+          team.lower(rule)
+          sellTogether(team, query, packages, rule)
+        }
         found.cost[i] = team.costMinor
         found.units[i] = team.units
         hours.opensMinute = columns[field.opens * count + row] as number
@@ -306,6 +336,14 @@ const changeSomebody = async (
   await sql`update provider_service set cost_minor = ${cost}, minutes = ${minutes} where provider_id = ${one.id} and status = 'active'`.execute(
     rig.database.db,
   )
+  await db.deleteFrom('package').where('provider_id', '=', one.id).execute()
+  if (cost % 200 === 0)
+    for (const [position, ids] of [['makeup', 'updo'], ['makeup'], ['updo']].entries())
+      await sql`with made as (insert into package (provider_id, position, cost_minor, service_ids, counts)
+          values (${one.id}, ${position}, ${Math.max(100, cost - 300)}::int * (1 + ${position}::int % 2), ${ids}::text[], ${ids.map((_, i) => 2 - (i % 2))}::int[]) returning id)
+        insert into own_words (provider_id, package_id, title, asked_at) select ${one.id}, id, 'A few | together', now() from made`.execute(
+        rig.database.db,
+      )
   await db.deleteFrom('lower_price').where('provider_id', '=', one.id).execute()
   if (cost % 300 === 0)
     await sql`insert into lower_price (provider_id, kind, percent, weekdays, from_minute, to_minute) values (${one.id}, 'off_peak', 1 + ${cost}::int / 1000, 1 + ${at}::int % 126, 300, 900)`.execute(
@@ -351,6 +389,15 @@ test('gathering first and weighing then finds what a scan of everyone does, from
         daysAhead: query.ask.daysAhead,
       }
       const prices = pricesOf(match, pricing)
+      // Line by line it is what the list says, packages included.
+      for (let i = 0; i < match.found.count; i++) {
+        const candidate = candidateOf(match, i)
+        if (candidate.minutes === 0 || !candidate.cell.selling.has(candidate.row)) continue
+        const { lines, totalMinor } = priceOfCandidate(candidate, 'mobile', pricing)
+        expect(minor(totalUnits(match, i, 'mobile', pricing))).toBe(totalMinor)
+        expect(lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(totalMinor)
+        if (lines.some(({ kind }) => kind === 'package')) together++
+      }
       const how = {
         pricing,
         prices,
@@ -374,4 +421,5 @@ test('gathering first and weighing then finds what a scan of everyone does, from
     { numRuns },
   )
   expect(some).toBeGreaterThan(1_000)
+  expect(Math.min(sold, together)).toBeGreaterThan(0)
 }, 900_000)

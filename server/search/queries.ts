@@ -95,7 +95,7 @@ export const packedCells = (
     `
     select c.cell, c.version, count(m.provider_no)::int as count, coalesce(string_agg(
       m.country_code || '|' || m.lat || '|' || m.lng || '|' || array_to_string(m.service_nos, ',') || '|' || array_to_string(m.costs_minor, ',')
-      || '|' || array_to_string(m.minutes, ',') || '|' || m.artists || '|' || array_to_string(m.skills, ',') || '|' || coalesce(m.hours::text, '') || '|' || coalesce(m.selling::text, '')
+      || '|' || array_to_string(m.minutes, ',') || '|' || m.artists || '|' || array_to_string(m.skills, ',') || '|' || coalesce(m.hours::text, '') || '|' || replace(coalesce(m.selling::text, ''), '|', '\\u007c')
       || '|' || m.provider_no
       || '|' || (m.mobile::int + m.studio::int * 2 + m.instant_booking::int * 4 + m.featured::int * 8 + m.vaccinated::int * 16 + m.covid_trained::int * 32)
       || '|' || m.travel_radius_m || '|' || m.travel_free_m || '|' || m.travel_per_unit_minor || '|' || m.minimum_job_minor || '|' || m.deposit_share

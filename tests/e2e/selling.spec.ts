@@ -1,9 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { cleanInBoth } from '#tests/e2e/axe.ts'
-import { operatorToken } from '#tests/e2e/stage.ts'
 import { signedIn } from '#tests/signed-in.ts'
 import { beRuth, sameOrigin } from './ruth.ts'
-import { expect, test } from './stage.ts'
+import { become, expect, logIn, operatorToken, test } from './stage.ts'
 
 /** Whether words are looked at first where Ruth works. */
 async function lookFirst(page: Page, first: boolean): Promise<void> {
@@ -16,13 +15,13 @@ async function lookFirst(page: Page, first: boolean): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
+/** The console as the sample market's operator sees it, in a browser of their own. */
 async function asOperator(browser: Browser, path: string): Promise<Page> {
-  const page = await (await browser.newContext({ ...test.info().project.use })).newPage()
+  const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+  await page.clock.install({ time: new Date('2026-11-20T09:00:00Z') })
   await page.addInitScript(() => window === top && localStorage.setItem('cookieConsent', 'necessary'))
+  await become(page, await logIn('olu@primp.test', 'primp-sample-1'))
   await page.goto(path)
-  await page.getByLabel('Email').fill('olu@primp.test')
-  await page.getByLabel('Password', { exact: true }).fill('primp-sample-1')
-  await page.getByRole('button', { name: 'Log In', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Words of artists' })).toBeVisible()
   return page
 }
@@ -74,7 +73,7 @@ test('an artist calls a service what her clients call it; customers read it once
   await save.click()
   await expect(makeup.getByText('Waits for a look')).toBeVisible()
   await desk.reload()
-  await desk.getByRole('button', { name: 'Show “Full glam for the stage”' }).click()
+  await desk.getByRole('button', { name: 'Show it: “Full glam for the stage”' }).click()
   await expect(desk.getByText('Customers read it now.')).toBeVisible()
   await desk.context().close()
   await expect
@@ -90,4 +89,32 @@ test('an artist calls a service what her clients call it; customers read it once
   await makeup.getByLabel('What they get').fill('')
   await save.click()
   await expect(makeup.getByText('On your page')).toBeHidden()
+})
+
+test('an artist puts a package together, sees what a party would pay, and takes it back', async ({ page }) => {
+  await beRuth(page)
+  await lookFirst(page, false)
+  await page.goto('/dashboard/services#packages')
+  const save = page.getByRole('button', { name: 'Save Packages' })
+  await page.getByRole('button', { name: 'Add a package' }).click()
+  await save.click()
+  await expect(page.getByText('Give it a name.')).toBeVisible()
+  await expect(page.getByText('Put two to forty services of one kind into it.')).toBeVisible()
+  await page.getByLabel('What it is called').fill('The sisters')
+  const made = page.getByRole('group', { name: 'The sisters' })
+  await made.getByLabel('Makeup', { exact: true }).selectOption('3')
+  await made.getByLabel('What you earn for it').fill('9000')
+  await expect(made.getByText(/nobody gets it until it is less/)).toBeVisible()
+  await made.getByLabel('What you earn for it').fill('60')
+  await expect(made.getByText(/^One by one .*, together .*; you earn £60\.00\./)).toBeVisible()
+  await cleanInBoth(page)
+  await save.click()
+  await expect(page.getByText('Saved. Open quotes keep the price they were given.')).toBeVisible()
+  await page.goto('/@/ruth-calder')
+  await expect(page.getByText('The sisters', { exact: true })).toBeVisible()
+  await page.goto('/dashboard/services#packages')
+  await page.getByRole('button', { name: 'Remove The sisters' }).click()
+  await save.click()
+  await expect(page.getByText('Saved. Open quotes keep the price they were given.')).toBeVisible()
+  await expect(page.getByText('No packages.')).toBeVisible()
 })

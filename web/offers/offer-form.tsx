@@ -126,7 +126,7 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
       {pricing && (
         <div className={classes('stack', styles.offerFields)}>
           {request.lines.map((line, index) =>
-            line.kind === 'fee' ? null : (
+            line.kind === 'fee' || line.kind === 'package' ? null : (
               <TextField
                 key={`${line.kind} ${line.label}`}
                 label={line.count > 1 ? t('offer.price.line', { label: line.label }) : line.label}

@@ -25,6 +25,7 @@ export function shownLine(line: PriceLine, currency: string, country: Country): 
     return { label: t('price.look', { n: line.count, look: line.label }), detail, amount: line.amount }
   }
   const labels = {
+    package: line.label,
     travel: line.label === freeTravel ? t('price.travel.free') : t('price.travel'),
     topUp: t('price.topup'),
     early: t('price.early'),

@@ -160,6 +160,21 @@ function Services({ profile }: { profile: Profile }) {
           <ServiceList services={services.slice(servicesFirst)} />
         </details>
       )}
+      {profile.packages.length > 0 && (
+        <div className={classes('card', priceTotalStyles.quoteLines)}>
+          <h3 className={classes('title', styles.serviceType)}>{t('profile.packages')}</h3>
+          {profile.packages.map(({ title, words, holds, price }) => (
+            <div key={title} className={profileStyles.serviceRow}>
+              <div className="grow">
+                <b className="bold">{title}</b>
+                {words && <p className="small">{words}</p>}
+                <div className="small muted">{holds.join(', ')}</div>
+              </div>
+              <span className="bold tabular">{money(price, profile.currency)}</span>
+            </div>
+          ))}
+        </div>
+      )}
       {profile.lowerPrices.length > 0 && (
         <div className="card pad-24 stack gap-8">
           <h3 className="title">{lowerWords['lower.title']}</h3>

@@ -16,6 +16,7 @@ export const profileWords = {
   'profile.about': 'About {firstName}',
   'profile.inQuote': 'In your quote',
   'profile.services': 'Services and prices',
+  'profile.packages': 'Packages',
   'profile.services.all': 'All {n} services',
   'profile.kit': 'Kit and skills',
   'profile.kit.all': 'Foundation for all ten shades, warm, neutral and cool.',

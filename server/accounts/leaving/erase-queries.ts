@@ -289,6 +289,7 @@ async function eraseProfile(db: Db, accountId: string, now: Date): Promise<void>
     'artist_day',
     'outside_review',
     'own_words',
+    'package',
   ] as const)
     await db.deleteFrom(table).where('provider_id', '=', id).execute()
   await db.updateTable('artist').set({ name: 'Deleted' }).where('provider_id', '=', id).execute()

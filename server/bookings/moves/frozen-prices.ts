@@ -1,13 +1,19 @@
 import { major, minor, type Minor } from '#contract/money.ts'
 import { type Costed, costedLines, type PriceTerms, withFee, withTopUp } from '#contract/price-lines.ts'
 import { withFrozenPromo } from '#contract/payments/promo.ts'
-import { unitsWithFee } from '#contract/price.ts'
+import { type Package, packagesIn } from '#contract/packages.ts'
+import { packageLabel, unitsWithFee } from '#contract/price.ts'
 import type { PriceLine } from '#contract/search/quotes.ts'
 
 /** A price with what its provider earns: for one of each line, and for one of each service. */
 export type Priced = {
   lines: readonly PriceLine[]
-  terms: PriceTerms & { costsMinor: readonly Minor[]; serviceCosts: Readonly<Record<string, Minor>> }
+  terms: PriceTerms & {
+    costsMinor: readonly Minor[]
+    serviceCosts: Readonly<Record<string, Minor>>
+    /** What is sold together; missing where nothing is. */
+    packages?: readonly Package<string>[] | undefined
+  }
 }
 
 /** The price of another party by what was frozen at booking: looks, services, the way and an early start cost what they did, and so does the rule of prices; what was not priced then costs what it does now. */
@@ -15,7 +21,7 @@ export function atFrozenPrices(now: Priced, frozen: Priced): Costed[] {
   const { percent } = frozen.terms
   const before = costedLines(frozen.lines, frozen.terms)
   const lines = now.lines.flatMap((line, i): Costed[] => {
-    if (line.kind === 'topUp' || line.kind === 'fee') return []
+    if (line.kind === 'topUp' || line.kind === 'fee' || line.kind === 'package') return []
     const known = before.find(
       (one) => one.line.kind === line.kind && (line.kind !== 'look' || one.line.label === line.label),
     )
@@ -40,8 +46,34 @@ export function atFrozenPrices(now: Priced, frozen: Priced): Costed[] {
   // What was kept of an earlier change, or let off by the team, stays part of the price.
   const kept = before.filter(({ line }) => line.kind === 'kept' || line.kind === 'adjusted')
   const promo = before.find(({ line }) => line.kind === 'promo')
-  return withFrozenPromo([...withFee(withTopUp(lines, frozen.terms), frozen.terms), ...kept], frozen.terms, promo)
+  const sold = withPackages(lines, now, frozen)
+  return withFrozenPromo([...withFee(withTopUp(sold, frozen.terms), frozen.terms), ...kept], frozen.terms, promo)
 }
+
+/** The lines with what was sold together when it was booked, as the rule of prices takes it; after the looks. */
+function withPackages(lines: readonly Costed[], now: Priced, frozen: Priced): Costed[] {
+  const { packages = [], percent } = frozen.terms
+  const wanted = now.lines.flatMap(({ kind, count, parts }) =>
+    kind === 'look' ? parts.map(({ serviceId }) => ({ serviceId, count })) : [],
+  )
+  const taken = packagesIn(
+    packages,
+    (id) => wanted.reduce((sum, { serviceId, count }) => sum + (serviceId === id ? count : 0), 0),
+    (id) => serviceCost(now, frozen, id),
+    (costMinor) => unitsWithFee(costMinor, percent),
+  )
+  const [looks, others] = [lines.filter(isLook), lines.filter((one) => !isLook(one))]
+  const sold = taken.map(({ package: { title }, times: count, savedUnits, savedMinor }): Costed => {
+    const line: PriceLine = {
+      ...{ kind: 'package', label: packageLabel(title), count, unit: -savedUnits, amount: -count * savedUnits },
+      ...{ parts: [], people: null, minutes: null },
+    }
+    return { line, costMinor: -savedMinor }
+  })
+  return [...looks, ...sold, ...others]
+}
+
+const isLook = ({ line }: Costed): boolean => line.kind === 'look'
 
 const amountOf = (count: number, unit: number): number => major(count * minor(unit))
 

@@ -3,6 +3,7 @@ import type { Plan } from '#contract/search/quotes.ts'
 import type { Minor } from '#contract/money.ts'
 import { bodyFor } from '#server/search/bookable/door.ts'
 import type { ResolvedSearch } from '#server/search/door.ts'
+import type { KeptPackage, QuoteBody } from '#server/search/locked-quotes/door.ts'
 import { planOf, type Quoted, quotedProviders } from '#server/search/quotes/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { AppointmentRow, Frozen } from '#server/bookings/appointments/appointment-queries.ts'
@@ -25,14 +26,23 @@ export async function priceAnew(
   const plan = { ...now.plan, artists: artists.length === now.plan.artists.length ? artists : now.plan.artists }
   const priced: Priced = { lines: now.lines, terms: { minimumMinor: 0, serviceCosts: {}, ...now.terms } }
   const frozen = frozenPriceOf(row, priced)
-  const lines = atFrozenPrices(priced, frozen)
+  const lines = atFrozenPrices(priced, { ...frozen, terms: { ...frozen.terms, packages: packagesThen(now, row) } })
   const terms = {
     ...frozen.terms,
     costsMinor: lines.map(({ costMinor }) => costMinor),
     serviceCosts: { ...priced.terms.serviceCosts, ...frozen.terms.serviceCosts },
+    packages: packagesThen(now, row),
     titles: { ...now.terms.titles, ...row.body.terms?.titles },
   }
   return { plan, body: { ...row.body, lines: lines.map(({ line }) => line), plan, terms }, ...sumsOf(lines, terms) }
+}
+
+/** What is sold together: what was when it was booked, and of what was not priced then what is now. */
+function packagesThen(now: Pick<QuoteBody, 'terms'>, { body: { terms } }: AppointmentRow): KeptPackage[] {
+  if (!terms) return now.terms.packages ?? []
+  const priced = terms.serviceCosts ?? {}
+  const since = (now.terms.packages ?? []).filter(({ services }) => services.some(([id]) => priced[id] === undefined))
+  return [...(terms.packages ?? []), ...since]
 }
 
 /** The artist with the titles that what is booked already was booked by. */

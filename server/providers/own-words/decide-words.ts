@@ -4,7 +4,7 @@ import { type Sender, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { listedWords, lockWords } from './own-words-queries.ts'
-import { presentListed } from './present-words.ts'
+import { aboutOf, presentListed } from './present-words.ts'
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockWords>>>
 export type Deciding = Locked & { sender: Sender; me: string; about: string }
@@ -25,7 +25,7 @@ export async function decideAboutWords(
     // Nobody looks at their own.
     if (artist.account_id === me) throw new Refusal('not_yours')
     if (new Date(words.asked_at).getTime() !== Date.parse(askedAt)) throw new Refusal('state_changed')
-    const about = catalog.services.get(words.service_id)?.label ?? words.service_id
+    const about = aboutOf(catalog, await listedWords(inner.db, wordsId))
     await work(inner, { ...locked, sender, me, about })
     return { row: presentListed(catalog, await listedWords(inner.db, wordsId)) }
   })

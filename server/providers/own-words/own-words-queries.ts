@@ -11,23 +11,29 @@ export type WordsChange = Pick<WordsRow, 'title' | 'words' | 'asked_title' | 'as
 export const wordsOf = (db: Db, providerId: string): Promise<WordsRow[]> =>
   db.selectFrom('own_words').selectAll().where('provider_id', '=', providerId).execute()
 
-/** What customers read of it. */
+/** What customers read of services. */
 export const shownWordsOf = (db: Db, providerId: string) =>
   db
     .selectFrom('own_words')
     .select(['service_id', 'title', 'words'])
     .where('provider_id', '=', providerId)
+    .where('service_id', 'is not', null)
     .where('title', 'is not', null)
-    .$narrowType<{ title: string }>()
+    .$narrowType<{ title: string; service_id: string }>()
     .execute()
 
-/** Writes what an artist calls a service; nobody has decided about it yet. */
-export const putWords = (db: Db, providerId: string, serviceId: string, change: WordsChange, now: Date) => {
+/** What words are about: a service of the catalogue, or a package of the artist's own. */
+export type About = { service_id: string } | { package_id: string }
+
+/** Writes what an artist calls something that they sell; nobody has decided about it yet. */
+export const putWords = (db: Db, providerId: string, about: About, change: WordsChange, now: Date) => {
   const row = { ...change, asked_at: now, decided_by: null, decided_at: null }
   return db
     .insertInto('own_words')
-    .values({ provider_id: providerId, service_id: serviceId, ...row })
-    .onConflict((oc) => oc.columns(['provider_id', 'service_id']).doUpdateSet(row))
+    .values({ provider_id: providerId, ...about, ...row })
+    .onConflict((oc) =>
+      ('package_id' in about ? oc.column('package_id') : oc.columns(['provider_id', 'service_id'])).doUpdateSet(row),
+    )
     .execute()
 }
 
@@ -54,8 +60,9 @@ const listed = (db: Db) =>
   db
     .selectFrom('own_words as w')
     .innerJoin('provider as p', 'p.id', 'w.provider_id')
+    .leftJoin('package as k', 'k.id', 'w.package_id')
     .selectAll('w')
-    .select(['p.slug', 'p.name', 'p.country_code', exactInstant('w.asked_at').as('at')])
+    .select(['k.service_ids', 'k.counts', 'p.slug', 'p.name', 'p.country_code', exactInstant('w.asked_at').as('at')])
 export type ListedWords = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
 
 export const listedWords = (db: Db, id: string): Promise<ListedWords> =>

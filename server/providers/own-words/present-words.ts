@@ -15,7 +15,17 @@ export const presentWords = ({ title, words, asked_title, asked_words, sent_back
 export const presentListed = (catalog: Catalog, row: ListedWords): Listed => ({
   ...presentWords(row),
   id: row.id,
-  about: catalog.services.get(row.service_id)?.label ?? row.service_id,
+  about: aboutOf(catalog, row),
   artist: { id: row.provider_id, slug: row.slug, name: row.name, countryCode: row.country_code as CountryCode },
   askedAt: new Date(row.asked_at).toISOString(),
 })
+
+/** What words are about, in the catalogue's names: a service, or what a package holds. */
+export function aboutOf(
+  catalog: Catalog,
+  { service_id, service_ids, counts }: Pick<ListedWords, 'service_id' | 'service_ids' | 'counts'>,
+): string {
+  const labelOf = (id: string) => catalog.services.get(id)?.label ?? id
+  if (service_id !== null) return labelOf(service_id)
+  return (service_ids ?? []).map((id, i) => `${counts?.[i] ?? 0} × ${labelOf(id)}`).join(', ')
+}

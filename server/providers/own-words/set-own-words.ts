@@ -25,7 +25,7 @@ export async function setOwnWords(ctx: Context, { items }: Input): Promise<Outpu
       const was = before.get(serviceId)
       if (title === null && was) await removeWords(inner.db, row.id, serviceId)
       const after = title === null ? null : wordsAfter(was, { title, words }, lookFirst)
-      if (after) await putWords(inner.db, row.id, serviceId, after, inner.now)
+      if (after) await putWords(inner.db, row.id, { service_id: serviceId }, after, inner.now)
       if (after || (title === null && was)) changed.push(item)
     }
     if (changed.length === 0) return

@@ -1,6 +1,9 @@
 import { operatorWords } from '#contract/providers/operator-words.ts'
 import { ownWords } from '#contract/providers/own-words.ts'
+import { ownPackages } from '#contract/providers/packages.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { setPackages } from '#server/providers/selling/set-packages.ts'
+import { showPackages } from '#server/providers/selling/show-packages.ts'
 import { approveWords } from './approve-words.ts'
 import { listWords } from './list-words.ts'
 import { sendBackWords } from './send-back-words.ts'
@@ -10,5 +13,6 @@ import { showOwnWords } from './show-own-words.ts'
 
 export const wordsRoutes = [
   ...serve(ownWords, { show: showOwnWords, set: setOwnWords }),
+  ...serve(ownPackages, { show: showPackages, set: setPackages }),
   ...serve(operatorWords, { list: listWords, approve: approveWords, sendBack: sendBackWords, lookFirst: setLookFirst }),
 ]

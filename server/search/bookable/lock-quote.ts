@@ -1,7 +1,7 @@
 import { taxAt } from '#server/payments/tax/door.ts'
 import { limits } from '#contract/constants.ts'
 import { major } from '#contract/money.ts'
-import { feeLabel, freeTravel, otherLabels } from '#contract/price.ts'
+import { feeLabel, freeTravel, otherLabels, packageLabel } from '#contract/price.ts'
 import type { LockedQuote, Plan, PriceLine } from '#contract/search/quotes.ts'
 import { inSentence, ownLabel } from '#contract/words.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -13,6 +13,7 @@ import {
   isInFreeZone,
   lowerOf,
   minimumOf,
+  packagesOf,
   serviceCostsOf,
   priceOfCandidate,
   termsOf,
@@ -28,6 +29,7 @@ import {
   presentQuote,
   saveQuote,
   type QuoteBody,
+  type QuoteTerms,
 } from '#server/search/locked-quotes/quote-body.ts'
 
 /** The price that stands for a provider who fits: the version already locked while it lasts and asks the same, else a new one. */
@@ -79,6 +81,7 @@ export function bodyFor(ctx: Context, asked: ResolvedSearch, quoted: Quoted, day
       share: depositShareOf(candidate, pricing.serviceNos),
       minimumMinor: minimumOf(candidate),
       serviceCosts: serviceCostsOf(candidate, pricing),
+      ...packagesIn(candidate, pricing),
       ...titlesIn(asked, quoted),
     },
     mode,
@@ -114,13 +117,20 @@ function linesOf(asked: ResolvedSearch, quoted: Quoted, lines: readonly PricedLi
   })
 }
 
-function labelOfLine({ kind, unitMinor }: PricedLine, quoted: Quoted): string {
+function labelOfLine({ kind, unitMinor, title }: PricedLine, quoted: Quoted): string {
+  if (kind === 'package') return packageLabel(title ?? '')
   if (kind === 'travel' && isInFreeZone(quoted.entry.candidate)) return freeTravel
   return kind === 'look' ? '' : kind === 'fee' ? feeLabel(unitMinor) : otherLabels[kind]
 }
 
 const labelOf = (asked: ResolvedSearch, { titles }: Pick<Quoted, 'titles'>, id: string): string =>
   ownLabel(titles.get(id), asked.services.find((service) => service.id === id)?.label ?? id)
+
+/** What the artist sells together of what is asked for, where there is any. */
+function packagesIn(...of: Parameters<typeof packagesOf>): Pick<QuoteTerms, 'packages'> {
+  const packages = packagesOf(...of)
+  return packages.length > 0 ? { packages } : {}
+}
 
 /** The artist's own titles that stand in a price, where there are any. */
 function titlesIn(asked: ResolvedSearch, { titles }: Pick<Quoted, 'titles'>): { titles?: Record<string, string> } {

@@ -1,4 +1,11 @@
-export { asksTheSame, presentQuote, type QuoteBody, type QuoteTerms, saveQuote } from './quote-body.ts'
+export {
+  asksTheSame,
+  type KeptPackage,
+  presentQuote,
+  type QuoteBody,
+  type QuoteTerms,
+  saveQuote,
+} from './quote-body.ts'
 export {
   countStanding,
   endQuote,

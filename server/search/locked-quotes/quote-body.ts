@@ -8,12 +8,17 @@ import type { Context } from '#server/platform/context.ts'
 import type { ResolvedSearch } from '#server/search/saved-search.ts'
 import { insertQuote } from './quote-queries.ts'
 
+/** A package as it is kept: by the catalogue's services. */
+export type KeptPackage = { title: string; costMinor: Minor; services: [service: string, count: number][] }
+
 /** By what a price was made; the last two are missing in versions from before they were kept. */
 export type QuoteTerms = FeeTerms & {
   costsMinor: Minor[]
   share: number
   minimumMinor?: Minor
   serviceCosts?: Record<string, Minor>
+  /** What they sold together of it, at what it earned then. */
+  packages?: KeptPackage[]
   /** What the artist called services of it that they had given a title of their own. */
   titles?: Record<string, string>
 }

@@ -1,4 +1,5 @@
 import type { Fee, Fees } from '#contract/fees.ts'
+import type { Package } from '#contract/packages.ts'
 import type { LowerPrice } from '#contract/price.ts'
 import { roundedPosition } from '#server/places/door.ts'
 import type { OwnHours } from '#server/providers/open-days/door.ts'
@@ -19,7 +20,7 @@ export type CellSnapshot = {
   points: Float64Array
   /** As the database packs them, the hours of those whose days or services differ, by row: few have any. */
   hours: ReadonlyMap<number, string>
-  /** The same of how those sell who have deposit shares of their own by service, or work for less at times. */
+  /** The same of how those sell who have deposit shares of their own by service, work for less at times, or sell some of it together. */
   selling: ReadonlyMap<number, string>
 }
 
@@ -235,10 +236,12 @@ export function hoursAt(cell: CellSnapshot, row: number): OwnHours | null {
   return known
 }
 
-/** How somebody sells whose services are not all alike: the deposit's share by service number, and when they work for less. */
+/** How somebody sells whose services are not all alike: the deposit's share by service number, when they work for less, and what they sell together. */
 export type OwnSelling = {
   readonly shares: readonly (readonly [service: number, share: number])[]
   readonly lower: readonly LowerPrice[]
+  /** Missing where nothing is sold together. */
+  readonly packages?: readonly Package<number>[]
 }
 
 const readSelling = new WeakMap<CellSnapshot, Map<number, OwnSelling>>()

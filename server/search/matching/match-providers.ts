@@ -12,7 +12,7 @@ import type { Party } from '#server/search/planning/party.ts'
 import { leadOf, openOnDay } from '#server/providers/open-days/door.ts'
 import { windowOf } from '#server/search/planning/planner.ts'
 import { TeamClock } from '#server/search/planning/team-clock.ts'
-import { lowerFor, TeamReader } from './team-reader.ts'
+import { lowerFor, packagesFor, TeamReader } from './team-reader.ts'
 
 /** What one search asks of the market. */
 export type MatchQuery = {
@@ -154,7 +154,11 @@ function weigh(
     if (near || hasStudio) {
       team.readRow(row)
       minutes = clock.minutesOf(team)
-      if (some) team.lower(lowerFor(cell, row, ask, startOf(query, minutes)))
+      if (some && cell.selling.has(row)) {
+        const rule = lowerFor(cell, row, ask, startOf(query, minutes))
+        team.lower(rule)
+        team.pack(packagesFor(cell, row, rule))
+      }
       found.cost[i] = team.costMinor
       found.units[i] = team.units
       hours.opensMinute = columns[field.opens * count + row] as number

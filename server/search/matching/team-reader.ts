@@ -1,4 +1,5 @@
 import type { Fee, Fees } from '#contract/fees.ts'
+import { type Package, packagesIn } from '#contract/packages.ts'
 import { type LowerPrice, lowerAt, lowered, unitsWithFee } from '#contract/price.ts'
 import type { Day } from '#server/platform/event-day.ts'
 import {
@@ -93,6 +94,12 @@ export function lowerFor(
   return lowerAt(own.lower, { date: day.date, daysAhead, start, at: (minute) => day.at(minute) })
 }
 
+/** What somebody sells together, at what it earns where that lower price holds; by service number. */
+export function packagesFor(cell: CellSnapshot, row: number, rule: LowerPrice | null): readonly Package<number>[] {
+  const packages = sellingAt(cell, row)?.packages ?? []
+  return rule ? packages.map((one) => ({ ...one, costMinor: lowered(one.costMinor, rule) })) : packages
+}
+
 /** Reads one provider after the other as the party sees them: minutes, doers and costs of what is wanted. */
 export class TeamReader implements Team {
   artists = 1
@@ -113,7 +120,7 @@ export class TeamReader implements Team {
   #column: FeeColumn = noColumn
   readonly #usual: number
   /** The fee's of who was read last. */
-  #percent: number
+  percent: number
 
   constructor({ party, serviceNos, fees }: { party: Party; serviceNos: readonly number[]; fees: Fees }) {
     this.minutes = new Int32Array(serviceNos.length)
@@ -121,7 +128,7 @@ export class TeamReader implements Team {
     this.costs = new Int32Array(serviceNos.length)
     this.#fees = fees
     this.#usual = fees.usual.percent
-    this.#percent = this.#usual
+    this.percent = this.#usual
     this.#copies = party.copies
     this.#serviceNos = serviceNos
     const order = serviceNos.map((no, want) => ({ no, want })).sort((a, b) => a.no - b.no)
@@ -142,7 +149,7 @@ export class TeamReader implements Team {
     const copies = this.#copies
     const { list, places } = this.#column
     const percent = places.length > 0 ? (list[places[row] as number] as Fee).percent : this.#usual
-    this.#percent = percent
+    this.percent = percent
     this.artists = this.#artists[row] as number
     let costMinor = 0
     let units = 0
@@ -171,7 +178,23 @@ export class TeamReader implements Team {
       const copies = this.#copies[want] as number
       costs[want] = cost
       this.costMinor += copies * cost
-      this.units += copies * unitsWithFee(cost, this.#percent)
+      this.units += copies * unitsWithFee(cost, this.percent)
+    }
+  }
+
+  /** Sells together what the party contains of these and is cheaper so; after what each service costs is known. */
+  pack(packages: readonly Package<number>[]): void {
+    if (packages.length === 0) return
+    const at = (no: number) => this.#serviceNos.indexOf(no)
+    const taken = packagesIn(
+      packages,
+      (no) => this.#copies[at(no)] ?? 0,
+      (no) => this.costs[at(no)] ?? 0,
+      (costMinor) => unitsWithFee(costMinor, this.percent),
+    )
+    for (const { times, savedUnits, savedMinor } of taken) {
+      this.units -= times * savedUnits
+      this.costMinor -= times * savedMinor
     }
   }
 
@@ -179,7 +202,7 @@ export class TeamReader implements Team {
   read(cell: CellSnapshot, row: number): void {
     const { services } = cell
     const { percent } = feeAt(this.#fees, cell, row)
-    this.#percent = percent
+    this.percent = percent
     this.artists = numberOf(cell, row, field.artists)
     this.costMinor = 0
     this.units = 0

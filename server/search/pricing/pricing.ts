@@ -10,7 +10,8 @@ import { type Match, startOf } from '#server/search/matching/match-providers.ts'
 import type { Party } from '#server/search/planning/party.ts'
 import { startsEarly } from '#server/search/planning/planner.ts'
 import { Prices } from './prices.ts'
-import { feeColumn, lowerFor, noColumn, TeamReader } from '#server/search/matching/team-reader.ts'
+import type { KeptPackage } from '#server/search/locked-quotes/quote-body.ts'
+import { feeColumn, lowerFor, noColumn, packagesFor, TeamReader } from '#server/search/matching/team-reader.ts'
 
 /** What turns a candidate's costs into a price on one search. */
 export type Pricing = {
@@ -118,6 +119,7 @@ export function priceOfCandidate(c: Candidate, mode: Mode, pricing: Pricing): Pr
       count: look.count,
       services: look.services.map((id, i) => ({ id, costMinor: costs[look.wants[i] as number] as number })),
     })),
+    packages: packagesOf(c, pricing),
     travel:
       mode === 'mobile'
         ? {
@@ -155,6 +157,19 @@ export function depositShareOf({ cell, row }: Pick<Candidate, 'cell' | 'row'>, n
 /** The lower price at which a candidate works on this search; null where they work at their own. */
 export const lowerOf = ({ cell, row, from }: Pick<Candidate, 'cell' | 'row' | 'from'>, pricing: Pricing) =>
   lowerFor(cell, row, pricing, from)
+
+/** What a candidate sells together of what the party wants, at what it earns on this search. */
+export function packagesOf(c: Pick<Candidate, 'cell' | 'row' | 'from'>, pricing: Pricing): KeptPackage[] {
+  const { party, serviceNos } = pricing
+  const idOf = (no: number) => party.wanted[serviceNos.indexOf(no)]
+  return packagesFor(c.cell, c.row, lowerOf(c, pricing)).flatMap(({ services, ...one }) => {
+    const named = services.flatMap(([no, count]) => {
+      const id = idOf(no)
+      return id === undefined ? [] : [[id, count] satisfies [string, number]]
+    })
+    return named.length === services.length ? [{ ...one, services: named }] : []
+  })
+}
 
 /** What a candidate earns at least for a job. */
 export const minimumOf = (c: Pick<Candidate, 'cell' | 'row'>): Minor => numberOf(c.cell, c.row, field.minimum)

@@ -13,21 +13,23 @@ import { LowerPricesCard } from './lower-prices-card.tsx'
 import { sellingWords } from './selling-words.ts'
 import { useDashboardWords, useOwn } from './own.tsx'
 import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
+import { PackagesCard } from '#web/dashboard/selling/packages-card.tsx'
 import { OwnWordsCard } from '#web/dashboard/selling/own-words-card.tsx'
 
 export const clientLoader = membersOnly(async () => {
   const api = browserApi()
-  const [catalogue, open, lower, ownWords] = await Promise.all([
+  const [catalogue, open, lower, ownWords, packages] = await Promise.all([
     api.ownProfile.catalogue({}),
     api.openQuotes.count({}),
     api.ownProfile.lowerPrices({}),
     api.ownWords.show({}),
+    api.ownPackages.show({}),
   ])
-  return { catalogue, open: open.count, lower: lower.rules, ownWords }
+  return { catalogue, open: open.count, lower: lower.rules, ownWords, packages }
 })
 
 export default function ServicesPage() {
-  const { catalogue, open, lower, ownWords } = useLoaderData<typeof clientLoader>()
+  const { catalogue, open, lower, ownWords, packages } = useLoaderData<typeof clientLoader>()
   const t = useDashboardWords()
   const { profile } = useOwn()
   // A form starts from what is saved: once the services have changed, the prices begin anew.
@@ -75,6 +77,7 @@ export default function ServicesPage() {
         {(form) => <MinimumJobForm {...form} />}
       </FormCard>
       <OwnWordsCard key={`words ${version}`} loaded={ownWords} />
+      <PackagesCard key={`packages ${version}`} loaded={packages} catalogue={catalogue} />
       <LowerPricesCard rules={lower} catalogue={catalogue} />
       {profile.services.some(({ status }) => status === 'active') && (
         <FormCard

@@ -15,7 +15,7 @@ export const lookWords = {
   'look.now': 'Customers read now: “{title}”',
   'look.back': 'Sent back: {reason}',
   'look.approve': 'Show it',
-  'look.approve.of': 'Show “{title}”',
+  'look.approve.of': 'Show it: “{title}”',
   'look.approve.done': 'Customers read it now.',
   'look.sendBack': 'Send back',
   'look.sendBack.of': 'Send back “{title}”',

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { LookedAt, OwnText, OwnTitle } from './own-words.ts'
+
+/** How many packages an artist has at most, how many services one names, and how many of one it holds. */
+export const packageLimits = { packages: 6, services: 6, count: 20, pieces: 40 } as const
+
+const Held = z.object({ serviceId: z.string().min(1).max(60), count: z.number().int().min(1).max(packageLimits.count) })
+const OwnPackage = LookedAt.extend({
+  id: z.uuid(),
+  /** What the artist earns for it, in major units. */
+  cost: z.number(),
+  services: z.array(Held),
+})
+export type OwnPackage = z.infer<typeof OwnPackage>
+
+const answer = z.object({ lookFirst: z.boolean(), packages: z.array(OwnPackage) })
+const signedIn = ['not_signed_in', 'session_ended', 'not_yours', 'not_found', 'rate_limited'] as const
+
+export const ownPackages = {
+  show: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/packages',
+    access: 'provider',
+    summary: 'What the caller sells together for one price.',
+    input: z.object({}),
+    output: answer,
+    refuses: signedIn,
+  }),
+  set: endpoint({
+    method: 'PUT',
+    path: '/v1/providers/me/packages',
+    access: 'provider',
+    limit: 120,
+    summary:
+      'The same anew, all of it; a party gets it wherever it contains one and is cheaper so. Quotes already given keep their price.',
+    input: z.object({
+      packages: z
+        .array(
+          z.object({
+            /** Of one that is there already. */
+            id: z.uuid().nullable().default(null),
+            title: OwnTitle,
+            words: OwnText.default(''),
+            cost: z.number().positive().max(1_000_000),
+            services: z.array(Held).min(1).max(packageLimits.services),
+          }),
+        )
+        .max(packageLimits.packages),
+    }),
+    output: answer,
+    refuses: [
+      ...signedIn,
+      'unknown_service',
+      'service_twice',
+      'service_of_other_category',
+      'package_too_small',
+      'contact_details',
+    ],
+  }),
+}

@@ -1,0 +1,64 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { minor } from '#contract/money.ts'
+import { type ownPackages, packageLimits } from '#contract/providers/packages.ts'
+import { holdsContact } from '#contract/providers/profile-rules.ts'
+import type { Catalog } from '#server/catalog/door.ts'
+import { record } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { changeOwn, marketOf } from '#server/providers/own-profile/own-profile.ts'
+import { allServicesOf } from '#server/providers/own-profile/own-queries.ts'
+import { putWords } from '#server/providers/own-words/own-words-queries.ts'
+import { wordsAfter } from '#server/providers/own-words/words-after.ts'
+import { keepPackages, packagesOf, putPackage } from './package-queries.ts'
+import { showPackages } from './show-packages.ts'
+
+type Packages = InputOf<typeof ownPackages.set>['packages']
+
+/** Says anew what the caller sells together; quotes already given keep their price. */
+export async function setPackages(
+  ctx: Context,
+  { packages }: InputOf<typeof ownPackages.set>,
+): Promise<OutputOf<typeof ownPackages.set>> {
+  await changeOwn(ctx, async (inner, row, catalog) => {
+    refuseWrong(packages, catalog, new Set((await allServicesOf(inner.db, row.id)).map(({ service_id }) => service_id)))
+    const before = await packagesOf(inner.db, row.id)
+    const known = new Map(before.map((one) => [one.id, one]))
+    const ids = packages.flatMap(({ id }) => id ?? [])
+    if (ids.some((id) => !known.has(id)) || new Set(ids).size < ids.length) throw new Refusal('not_found')
+    await keepPackages(inner.db, row.id, ids)
+    const { lookFirst } = marketOf(catalog, row)
+    for (const [position, { id, title, words, cost, services }] of packages.entries()) {
+      const kept = await putPackage(inner.db, row.id, id, {
+        position,
+        cost_minor: minor(cost),
+        service_ids: services.map(({ serviceId }) => serviceId),
+        counts: services.map(({ count }) => count),
+      })
+      const after = wordsAfter(id === null ? undefined : known.get(id), { title, words }, lookFirst)
+      if (after) await putWords(inner.db, row.id, { package_id: kept }, after, inner.now)
+    }
+    await record(inner, {
+      act: 'provider.packages',
+      subject: { kind: 'provider', id: row.id, name: row.name },
+      before,
+      after: packages,
+    })
+  })
+  return showPackages(ctx)
+}
+
+function refuseWrong(packages: Packages, catalog: Catalog, known: ReadonlySet<string>): void {
+  packages.forEach(({ title, words, services }, index) => {
+    const at = (field: string) => `packages.${index}.${field}`
+    const ids = services.map(({ serviceId }) => serviceId)
+    if (ids.some((id) => !known.has(id))) throw refuseField('unknown_service', at('services'))
+    if (new Set(ids).size < ids.length) throw refuseField('service_twice', at('services'))
+    if (new Set(ids.map((id) => catalog.services.get(id)?.categoryId)).size > 1)
+      throw refuseField('service_of_other_category', at('services'))
+    const pieces = services.reduce((sum, { count }) => sum + count, 0)
+    if (pieces < 2 || pieces > packageLimits.pieces) throw refuseField('package_too_small', at('services'))
+    if (holdsContact(title)) throw refuseField('contact_details', at('title'))
+    if (holdsContact(words)) throw refuseField('contact_details', at('words'))
+  })
+}
