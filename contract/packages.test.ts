@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Package, packagesIn } from './packages.ts'
-import { unitsWithFee } from './price.ts'
+import { type Package, packagesIn, unitsWithFee } from './price.ts'
 
 const numRuns = process.env.PROVE ? 5_000 : 500
 const percent = 15

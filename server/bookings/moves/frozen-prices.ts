@@ -1,8 +1,7 @@
 import { major, minor, type Minor } from '#contract/money.ts'
 import { type Costed, costedLines, type PriceTerms, withFee, withTopUp } from '#contract/price-lines.ts'
 import { withFrozenPromo } from '#contract/payments/promo.ts'
-import { type Package, packagesIn } from '#contract/packages.ts'
-import { packageLabel, unitsWithFee } from '#contract/price.ts'
+import { type Package, packageLabel, packagesIn, unitsWithFee } from '#contract/price.ts'
 import type { PriceLine } from '#contract/search/quotes.ts'
 
 /** A price with what its provider earns: for one of each line, and for one of each service. */

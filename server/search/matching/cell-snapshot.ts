@@ -1,6 +1,5 @@
 import type { Fee, Fees } from '#contract/fees.ts'
-import type { Package } from '#contract/packages.ts'
-import type { LowerPrice } from '#contract/price.ts'
+import type { LowerPrice, Package } from '#contract/price.ts'
 import { roundedPosition } from '#server/places/door.ts'
 import type { OwnHours } from '#server/providers/open-days/door.ts'
 import { PackedReader } from './packed-reader.ts'

@@ -1,6 +1,5 @@
 import type { Fee, Fees } from '#contract/fees.ts'
-import { type Package, packagesIn } from '#contract/packages.ts'
-import { type LowerPrice, lowerAt, lowered, unitsWithFee } from '#contract/price.ts'
+import { lowerAt, lowered, type LowerPrice, type Package, packagesIn, unitsWithFee } from '#contract/price.ts'
 import type { Day } from '#server/platform/event-day.ts'
 import {
   type CellSnapshot,
