@@ -95,7 +95,6 @@ export type ReceivedRequest = z.infer<typeof ReceivedRequest>
 /** A price line as its provider sees it: what they earn for one, and what the customer pays. */
 export const EarningLine = z.object({
   kind: PriceLine.shape.kind,
-  kind: z.enum(['look', 'package', 'travel', 'topUp', 'early', 'fee', 'kept', 'promo']),
   label: z.string(),
   count: z.number().int(),
   earn: z.number(),

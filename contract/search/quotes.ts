@@ -43,8 +43,7 @@ export const Plan = PlanTimes.extend({
 export type Plan = z.infer<typeof Plan>
 
 export const PriceLine = z.object({
-  kind: z.enum(['look', 'travel', 'topUp', 'early', 'fee', 'kept', 'promo', 'adjusted']),
-  kind: z.enum(['look', 'package', 'travel', 'topUp', 'early', 'fee', 'kept', 'promo']),
+  kind: z.enum(['look', 'package', 'travel', 'topUp', 'early', 'fee', 'kept', 'promo', 'adjusted']),
   label: z.string(),
   count: z.number().int().min(1),
   /** Unit price for one, in major units; the line is count × unit. */
