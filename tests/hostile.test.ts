@@ -62,6 +62,7 @@ const bodies: Record<string, unknown> = {
   'quotes.changeTime': { finishTime: '12:00' },
   'quotes.alert': { email: 'else@mail.example' },
   'quotes.sendMe': { email: 'else@mail.example' },
+  'waiting.join': { profileId: 'torn-open', type: 'mobile', email: 'else@mail.example' },
   'bookings.takeRescue': { profileId: 'asked-one' },
   'providerBookings.change': { act: 'left' },
 }

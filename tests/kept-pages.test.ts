@@ -1,5 +1,6 @@
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { isDeepStrictEqual } from 'node:util'
 import { createElement } from 'react'
 import { Outlet, type ServerBuild, useLoaderData } from 'react-router'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -105,6 +106,15 @@ const send = (at: string, path: string, headers: Record<string, string> = {}, me
     asked.on('error', failed)
     asked.end()
   })
+/** Both ways to one page as it stands: drawn anew in between, by what another test has changed, it is asked for again. */
+async function bothWays(path: string, headers: Record<string, string>, method: string): Promise<[Sent, Sent]> {
+  for (let tries = 1; ; tries++) {
+    const before = await send(whole, path, headers, method)
+    const atOnce = await send(quick, path, headers, method)
+    const after = await send(whole, path, headers, method)
+    if (isDeepStrictEqual(before, after) || tries === 5) return [atOnce, after]
+  }
+}
 const etagOf = ({ headers }: Sent) => headers.find((line) => line.startsWith('etag: '))?.slice(6) ?? ''
 
 const encodings = [undefined, 'gzip', 'gzip, deflate, br, zstd', 'identity', 'br;q=0.5, gzip']
@@ -136,11 +146,8 @@ test('a kept page that goes out at once is in bytes and headers what the whole w
         for (const more of conditions)
           for (const method of ['GET', 'HEAD']) {
             const all: Record<string, string> = { ...headers, ...more }
-            expect([path, all, await send(quick, path, all, method)]).toEqual([
-              path,
-              all,
-              await send(whole, path, all, method),
-            ])
+            const [atOnce, wholeWay] = await bothWays(path, all, method)
+            expect([path, all, atOnce]).toEqual([path, all, wholeWay])
           }
       }
     }

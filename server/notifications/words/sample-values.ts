@@ -19,6 +19,7 @@ export const sampleValues = {
   steps: 'Bio, Profile photo',
   note: 'Please use a sharper picture.',
   name: 'Temi Lark',
+  newName: 'Ada Bright',
   total: '£552',
   ofYou: 'five of you',
   duration: '2 hours',
