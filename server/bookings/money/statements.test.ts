@@ -253,6 +253,48 @@ describe('a statement', () => {
   })
 })
 
+describe('a fee rule', () => {
+  const feesOf = (rows: { fee: number }[]) => rows.reduce((sum, { fee }) => sum + minor(fee), 0)
+
+  test('stands in the statement as the booking was priced, and all of it goes back with the booking', async () => {
+    const { artist, data } = await earning('ruled')
+    const { db } = rig.database
+    const rule = {
+      provider_id: artist.id,
+      percent: 5,
+      first_on: '2026-11-01',
+      reason: 'for a year',
+      created_at: testNow,
+    }
+    await db.insertInto('fee_rule').values(rule).execute()
+    // The catalogue is looked at anew every second of the real clock.
+    rig.age(1_200)
+    const kept = await bookedOn('ruled', '2027-06-12')
+    const given = await bookedOn('ruled', '2027-06-13')
+    // What was priced by a rule stays so when it is gone.
+    await db.deleteFrom('fee_rule').where('provider_id', '=', artist.id).execute()
+    rig.age(1_200)
+    const { quote } = (
+      await db
+        .selectFrom('quote')
+        .innerJoin('search', 'search.id', 'quote.search_id')
+        .select('quote.body as quote')
+        .where('search.id', '=', kept.visitor.id)
+        .execute()
+    )[0] as unknown as { quote: { fee: number; total: number; terms: { percent: number } } }
+    expect(quote.terms.percent).toBe(5)
+    expect(minor(quote.fee)).toBeGreaterThan(0)
+    const { refund } = (await given.visitor.call(`/v1/bookings/${given.booked.id}`)).body.data.appointment
+    const cancelled = await given.visitor.call(`/v1/bookings/${given.booked.id}/cancel`, 'POST', { refund: refund.now })
+    expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200)
+    await completed(kept.booked)
+    const { rows } = await data('earnings/statement')
+    expect(feesOf(rows)).toBe(minor(quote.fee))
+    const usual = await bookedOn('ruled', '2027-06-20')
+    expect(minor(usual.booked.total)).toBeGreaterThan(minor(quote.total))
+  })
+})
+
 describe('an invoice for fees', () => {
   const issued = async (providerId: string) =>
     rig.database.db

@@ -206,6 +206,8 @@ test('every page can be read by all, in light and dark', { tag: '@proof' }, asyn
     ['/reviews', 'Reviews'],
     ['/outbox', 'Outbox'],
     ['/catalogue', 'Fees and markets'],
+    ['/fees', 'Fees'],
+    ['/own-words', 'Words of artists'],
     ['/pages', 'Pages'],
     ['/pages/words?path=/content/about', '/content/about'],
     ['/jobs', 'Jobs'],
