@@ -50,8 +50,18 @@ const providerOf = (accountId: string) =>
 const sendIdentity = (bearer: string) =>
   call('/v1/signup/identity/document', 'PUT', { dataUri: picture, consent: true, document: 'passport' }, bearer)
 
+/** A picture of its own for each artist: one that another has sent speaks for a second look. */
+async function newPicture(): Promise<string> {
+  const background = `#${(0x805037 + made.length * 7_919).toString(16)}`
+  const bytes = await sharp({ create: { width: 800, height: 900, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  return `data:image/jpeg;base64,${bytes.toString('base64')}`
+}
+
 async function ready() {
   const who = await joined()
+  picture = await newPicture()
   const put = (path: string, body: object) => call(`/v1/providers/me/${path}`, 'PUT', body, who.bearer)
   await put('location', { location: hackney })
   await put('services', { services: [{ id: 'makeup' }], artists: [{ name: 'Noor', services: ['makeup'] }] })
@@ -99,11 +109,6 @@ const submit = (bearer: string) => call('/v1/signup/submit', 'POST', { terms: tr
 
 beforeAll(async () => {
   rig = await openRig()
-  picture = `data:image/jpeg;base64,${(
-    await sharp({ create: { width: 800, height: 900, channels: 3, background: '#805037' } })
-      .jpeg()
-      .toBuffer()
-  ).toString('base64')}`
   olu = (await call('/v1/accounts/login', 'POST', { email: 'olu@primp.test', password: 'primp-sample-1' })).body.data
     .token
 })

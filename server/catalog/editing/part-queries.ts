@@ -7,8 +7,13 @@ const tables = { store: 'store', category: 'category', type: 'service_type' } as
 // Below it stand those that come with the site, now and later.
 const MADE_ABOVE = 1000
 
+// Numbers are given one after the other: two made at once would both take the next.
+const oneByOne = (db: Db, table: 'store' | 'category') =>
+  db.selectFrom(table).select('id').orderBy('id').limit(1).forUpdate().execute()
+
 /** Makes a store with the next number of those made here; null where its address is taken. */
 export async function insertStore(db: Db, slug: string, label: string): Promise<number | null> {
+  await oneByOne(db, 'store')
   const { rows } = await sql<{ id: number }>`
     insert into store (id, slug, label, made) select greatest(${MADE_ABOVE}, max(id)) + 1, ${slug}, ${label}, true from store
     on conflict (slug) do nothing returning id`.execute(db)
@@ -20,6 +25,7 @@ export const nameOfStore = async (db: Db, id: number): Promise<string | null> =>
 
 /** Makes a category behind all others; null where its address is taken. */
 export async function insertCategory(db: Db, storeId: number, slug: string, label: string): Promise<number | null> {
+  await oneByOne(db, 'category')
   const { rows } = await sql<{ id: number }>`
     insert into category (id, store_id, slug, label, position, made)
     select greatest(${MADE_ABOVE}, max(id)) + 1, ${storeId}, ${slug}, ${label}, max(position) + 1, true from category
