@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { CountryCode, Instant } from '#contract/values.ts'
+import { areaKm } from './area-km.ts'
 import { Reason } from './people.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
@@ -11,9 +12,6 @@ const Slug = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
   .max(60)
 const Label = z.string().trim().min(2).max(60)
-
-/** How far an area reaches from its middle, in kilometres. */
-export const areaKm = { least: 1, most: 150 } as const
 
 const MadeArea = z.object({
   id: z.number().int(),

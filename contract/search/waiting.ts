@@ -3,9 +3,6 @@ import { endpoint } from '#contract/endpoint.ts'
 import { CountryCode, EventDate, Instant, Mode, queryNumber } from '#contract/values.ts'
 import { Requester, SearchId } from './search.ts'
 
-/** How long a freed time is kept for whoever is next on an artist's list: shorter where the day is close. */
-export const waitingTimers = { hours: 12, hoursClose: 2, closeDays: 3 } as const
-
 /** How many lists one address may be on at once. */
 export const mostLists = 20
 

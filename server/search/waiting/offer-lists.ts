@@ -1,4 +1,4 @@
-import { waitingTimers } from '#contract/search/waiting.ts'
+import { waitingTimers } from '#contract/search/waiting-timers.ts'
 import type { Mode } from '#contract/values.ts'
 import { accountByEmail } from '#server/accounts/door.ts'
 import { catalogOf } from '#server/catalog/door.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { areaKm } from '#contract/operator/catalogue.ts'
+import { areaKm } from '#contract/operator/area-km.ts'
 import { type Country, reader, say } from '#contract/words.ts'
 import { ReasonField, wrongReason } from '#web/operator/reason-field.tsx'
 import { operatorWords } from '#web/operator/words.ts'
