@@ -110,7 +110,7 @@ export function DayPanel({
           onDone={onChange}
         />
       )}
-      {day.date >= today && <DayWaiting key={day.date} day={day.date} />}
+      {day.date >= today && <DayWaiting key={`waiting ${day.date}`} day={day.date} />}
       {open && <AreaNote day={day.date} label={label} />}
     </section>
   )
