@@ -57,8 +57,9 @@ export async function makeMarket(baseURL: string, ended: Market['ended'], money:
   })
 
   const booked = await asAna.book({ policy: 'fair' }, '2027-06-14', '13:30')
-  const cancelled = await asAna.book({ policy: 'flexible' }, '2027-06-16', '12:00')
-  await asOlu.call('POST', `/v1/operator/bookings/${cancelled.id}/cancel`, { reason: 'The artist is ill that week.' })
+  // Only where the artist cancels is there somebody else to find.
+  const cancelled = await asAna.book({ policy: 'fair' }, '2027-06-16', '12:00')
+  await asMia.call('PATCH', `/v1/providers/appointments/${cancelled.id}`, { act: 'cancel', reason: 'I am ill.' })
   const { payments } = await asAna.call('GET', '/v1/payments')
   const shared = await asAna.share('2027-06-19', '13:30')
 
@@ -218,7 +219,7 @@ export async function makeMarket(baseURL: string, ended: Market['ended'], money:
     album: await first(asMia, '/v1/providers/albums', 'albums', '_id'),
     person: (ana.user as { id: string }).id,
     provider: await first(asOlu, '/v1/operator/providers?text=Mia+Hollis', 'providers'),
-    dispute: await first(asOlu, '/v1/operator/disputes', 'disputes'),
+    dispute: (await asOlu.call('GET', '/v1/operator/disputes')).disputes[0].problem.id,
     report: await first(asOlu, '/v1/operator/reports', 'reports'),
   }
   await api.dispose()

@@ -64,3 +64,24 @@ export function daysUntil(
 ): number {
   return Math.round((Date.parse(eventDate) - Date.parse(zonedDay(new Date(now).toISOString(), timeZone))) / 86_400_000)
 }
+
+/** The words under the head of a booking: which day, with whom. */
+export function bookedLine(
+  appointment: Headline & Pick<Appointment, 'deposit' | 'inFull' | 'currency' | 'payments'>,
+): string {
+  const t = wordsOf(appointment)
+  const [, ...assistants] = appointment.provider.artists
+  const said = {
+    date: dayText(appointment),
+    name: appointment.provider.name,
+    deposit: cashOf(appointment.deposit, appointment),
+    email: appointment.payments[0]?.email ?? '',
+    assistants: assistants.join(', '),
+  }
+  const paid = appointment.inFull ? 'done.paid.whole' : 'done.paid'
+  // What was carried over from another booking, or paid by credit alone, has no payment with an address.
+  return [
+    t(assistants.length ? 'done.with.team' : 'done.with', said),
+    t(said.email ? paid : `${paid}.unsent`, said),
+  ].join(' ')
+}

@@ -24,10 +24,12 @@ export function ConsoleError() {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()
   if (isChunkError(error)) return <ChunkFailed />
+  // A page without fields is refused for its address alone.
+  const { code, message } = apiErrorOf(error)
   return (
     <main id="main" tabIndex={-1} className={classes(titledPageStyles.main, styles.main)}>
       <h1 className="visually-hidden">{t('op.title')}</h1>
-      <Note kind="error">{apiErrorOf(error).message}</Note>
+      <Note kind="error">{code === 'invalid_input' ? t('op.nowhere') : message}</Note>
       <div>
         <Button loading={state === 'loading'} onClick={() => revalidate()}>
           {t('op.retry')}

@@ -124,6 +124,7 @@ export const operatorWords = {
   'op.table.more': 'Show more',
   'op.table.count': { one: '1 row shown', other: '{n} rows shown' },
   'op.retry': 'Try again',
+  'op.nowhere': 'Nothing stands at this address. Look whether it was copied whole.',
   'op.reason': 'Why',
   'op.reason.hint': 'A sentence for the audit log. Where the person is told, they read it too.',
   'op.reason.error': 'Say why in a sentence.',

@@ -5,16 +5,7 @@ import { toHundredths } from '#contract/format.ts'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
-import {
-  cashOf,
-  clockIn,
-  dayText,
-  firstNameOf,
-  momentText,
-  stateText,
-  wordsOf,
-  wayText,
-} from '#web/bookings/booking-phrases.ts'
+import { cashOf, clockIn, firstNameOf, momentText, stateText, wordsOf, wayText } from '#web/bookings/booking-phrases.ts'
 import { ActsCard } from './acts-card.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { AfterCard } from '#web/bookings/day/after-card.tsx'
@@ -179,20 +170,4 @@ function NextCard({ appointment }: { appointment: Appointment }) {
       </ul>
     </section>
   )
-}
-
-/** The words under the head of a booking: which day, with whom. */
-export function bookedLine(appointment: Appointment): string {
-  const t = wordsOf(appointment)
-  const [, ...assistants] = appointment.provider.artists
-  const said = {
-    date: dayText(appointment),
-    name: appointment.provider.name,
-    deposit: cashOf(appointment.deposit, appointment),
-    email: appointment.payments[0]?.email ?? '',
-    assistants: assistants.join(', '),
-  }
-  const { inFull } = appointment
-  if (assistants.length) return t(inFull ? 'done.text.team.whole' : 'done.text.team', said)
-  return t(inFull ? 'done.text.whole' : 'done.text', said)
 }

@@ -11,7 +11,7 @@ import { money } from '#contract/format.ts'
 import type { Card } from '#contract/search/quotes.ts'
 import { ofYou, reader } from '#contract/words.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import { ApiError } from '#web/platform/api/api.ts'
+import { ApiError, refusedAs } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
@@ -69,7 +69,7 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
   if (!currentToken(localStorage)) return missing
   return read(browserApi(), params['appointmentId'] as string).then(
     (rescued) => ({ rescued, countryCode: rescued.appointment.countryCode }),
-    () => missing,
+    refusedAs(missing),
   )
 }
 clientLoader.hydrate = true as const

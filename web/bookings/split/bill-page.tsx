@@ -15,7 +15,7 @@ import { Undetermined } from '#web/accounts/protected.tsx'
 import { useLive } from '#web/messaging/live.ts'
 import { PayForm } from '#web/payments/card-form.tsx'
 import { ActKeys } from '#web/platform/api/act-keys.ts'
-import { ApiError } from '#web/platform/api/api.ts'
+import { ApiError, refusedAs } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
@@ -61,10 +61,7 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
   if (!currentToken(localStorage)) return missing
   return browserApi()
     .bookings.readBill({ holdId: params['holdId'] as string })
-    .then(
-      ({ bill }) => ({ bill, countryCode: bill.countryCode }),
-      () => missing,
-    )
+    .then(({ bill }) => ({ bill, countryCode: bill.countryCode }), refusedAs(missing))
 }
 clientLoader.hydrate = true as const
 

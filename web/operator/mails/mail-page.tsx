@@ -133,6 +133,7 @@ function Editor({ mail, confirm }: EditorProps) {
         <div className="stack">
           {hows.length > 1 && (
             <SegmentedChoice
+              className={styles.hows}
               label={t('mail.how')}
               value={how}
               choices={hows.map((value) => ({ value, label: t(`mail.how.${value}`) }))}

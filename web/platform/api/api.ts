@@ -74,6 +74,14 @@ export class ApiError extends Error {
   }
 }
 
+/** Answers `missing` where a call was refused; what the server or the line could not do is no answer, and goes on as it came. */
+export const refusedAs =
+  <M>(missing: M) =>
+  (fault: unknown): M => {
+    if (fault instanceof ApiError && fault.status >= 400 && fault.status < 500) return missing
+    throw fault
+  }
+
 // Where no answer came, the browser may know that there was no line.
 const unanswered = (status: number): string =>
   failureWords[

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { bookedLine } from './booking-phrases.ts'
+
+type Booking = Parameters<typeof bookedLine>[0]
+
+const booking = (change: Partial<Booking>): Booking =>
+  ({
+    countryCode: 'GB',
+    timeZone: 'Europe/London',
+    currency: 'GBP',
+    eventDate: '2027-06-14',
+    startsAt: '2027-06-14T12:20:00+01:00',
+    readyAt: '2027-06-14T13:30:00+01:00',
+    deposit: 32.5,
+    inFull: false,
+    provider: { name: 'Mia Hollis', artists: ['Mia'] },
+    payments: [{ email: 'ana@primp.test' }],
+    ...change,
+  }) as Booking
+
+test('says where the receipt went', () => {
+  expect(bookedLine(booking({}))).toBe(
+    'Mon 14 June 2027 with Mia Hollis. Deposit of £32.50 paid, receipt sent to ana@primp.test.',
+  )
+  expect(
+    bookedLine(booking({ inFull: true, provider: { name: 'Mia Hollis', artists: ['Mia', 'Tess'] } as never })),
+  ).toBe('Mon 14 June 2027 with Mia Hollis and Tess. Paid in full, £32.50; receipt sent to ana@primp.test.')
+})
+
+test('a booking whose money was carried over went to no address, and none is said', () => {
+  expect(bookedLine(booking({ payments: [] }))).toBe('Mon 14 June 2027 with Mia Hollis. Deposit of £32.50 paid.')
+  expect(bookedLine(booking({ payments: [], inFull: true }))).toBe(
+    'Mon 14 June 2027 with Mia Hollis. Paid in full, £32.50.',
+  )
+})
