@@ -24,9 +24,10 @@ export function DayWaiting({ day }: { day: string }) {
   }
   if (asked.fault) return <Note kind="error">{asked.fault.message}</Note>
   if (!list || (list.people.length === 0 && !list.closed)) return null
+  const stillWait = list.people.filter(({ state }) => state !== 'passed').length
   return (
     <div className="stack gap-12">
-      <h3 className="title">{t('pcal.wait', { n: list.people.length })}</h3>
+      <h3 className="title">{t('pcal.wait', { n: stillWait })}</h3>
       <ol className="stack gap-8">
         {list.people.map((one, i) => (
           <li key={one.id} className="row space-between wrapping">
