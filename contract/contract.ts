@@ -18,6 +18,7 @@ import { ownImport } from '#contract/bookings/own-import.ts'
 import { ownBookings } from '#contract/bookings/own-bookings.ts'
 import { ownHours } from '#contract/providers/hours.ts'
 import { ownProfile } from '#contract/providers/own-profile.ts'
+import { ownColleagues } from '#contract/providers/colleagues.ts'
 import { ownPackages } from '#contract/providers/packages.ts'
 import { ownWords } from '#contract/providers/own-words.ts'
 import { operatorWords } from '#contract/providers/operator-words.ts'
@@ -118,6 +119,7 @@ export const contract = {
   ownHours,
   ownWords,
   ownPackages,
+  ownColleagues,
   albums,
   bookedOut,
   providers,

@@ -482,6 +482,14 @@ export interface ClientNote {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Colleague {
+  declined_at: Timestamp | null;
+  named_at: Timestamp;
+  other_id: string;
+  position: number;
+  provider_id: string;
+}
+
 export interface Conversation {
   account_id: string;
   contacts_open_at: Timestamp | null;
@@ -1964,6 +1972,7 @@ export interface DB {
   challenge_spent: ChallengeSpent;
   charge_back: ChargeBack;
   client_note: ClientNote;
+  colleague: Colleague;
   conversation: Conversation;
   conversation_side: ConversationSide;
   credit_spend: CreditSpend;

@@ -33,6 +33,7 @@ import type { Rig } from './platform/rig.ts'
 import type { Served } from '#server/platform/http/serve.ts'
 import { embedRoute } from '#server/providers/embed/embed-route.ts'
 import { ownHoursRoutes } from '#server/providers/hours/hours-routes.ts'
+import { colleagueRoutes } from '#server/providers/colleagues/colleague-routes.ts'
 import { wordsRoutes } from '#server/providers/own-words/words-routes.ts'
 import { ownProfileRoutes, socialPhotoRoutes } from '#server/providers/own-profile/own-routes.ts'
 import { documentFilesRoute } from '#server/providers/checks/document-files-route.ts'
@@ -69,6 +70,7 @@ const domainRoutes: Served[] = [
   ...ownProfileRoutes,
   ...ownHoursRoutes,
   ...wordsRoutes,
+  ...colleagueRoutes,
   ...socialPhotoRoutes,
   ...albumRoutes,
   ...bookedOutRoutes,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { ColleagueShown } from './colleagues.ts'
 import { OwnLowerPrice } from './lower-price.ts'
 import { CountryCode, Currency, Distance, Instant, Picture, queryNumber } from '#contract/values.ts'
 
@@ -27,6 +28,8 @@ export const Profile = z.object({
   instant: z.boolean(),
   languages: z.array(z.string()),
   artists: z.array(z.object({ name: z.string(), services: z.array(z.string()) })),
+  /** Artists of their own profile with whom they work, by the word of both. */
+  colleagues: z.array(ColleagueShown),
   skills: z.array(z.object({ id: z.string(), label: z.string() })),
   shades: z.array(z.number().int().min(1).max(10)),
   kit: z.array(z.string()),

@@ -12,6 +12,7 @@ import type { Context } from '#server/platform/context.ts'
 import { todayIn } from '#server/platform/event-day.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { kitLines } from '#server/providers/own-profile/kit-lines.ts'
+import { colleaguesShown } from '#server/providers/colleagues/list-colleagues.ts'
 import { hasBadge } from './badge.ts'
 import { shownWordsOf } from '#server/providers/own-words/own-words-queries.ts'
 import { heldBy } from '#server/providers/checks/check-queries.ts'
@@ -85,6 +86,7 @@ export async function showProfile(
     instant: provider.instant_booking,
     languages: provider.languages,
     artists: artists.map(({ name, service_ids }) => ({ name, services: service_ids })),
+    colleagues: await colleaguesShown(db, provider.id),
     skills: provider.skills.map((id) => ({ id, label: catalog.skills.get(id) ?? id })),
     shades: provider.shades.map(Number).filter((shade) => shade >= 1 && shade <= 10),
     kit: kitLines(provider.kit),

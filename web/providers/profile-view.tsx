@@ -11,6 +11,7 @@ import { Albums } from './albums.tsx'
 import { BadgeMark } from '#web/providers/checks/badge-mark.tsx'
 import { AreaMap } from './area-map.tsx'
 import { firstName } from './first-name.ts'
+import { WorksWith } from './colleagues/works-with.tsx'
 import { KitAndSkills } from './kit-and-skills.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { Heart } from './heart.tsx'
@@ -132,6 +133,7 @@ export function ProfileView({
           </section>
           {services}
           {plan}
+          <WorksWith profile={profile} />
           <KitAndSkills profile={profile} />
           <Albums
             profile={profile}

@@ -290,8 +290,10 @@ async function eraseProfile(db: Db, accountId: string, now: Date): Promise<void>
     'outside_review',
     'own_words',
     'package',
+    'colleague',
   ] as const)
     await db.deleteFrom(table).where('provider_id', '=', id).execute()
+  await db.deleteFrom('colleague').where('other_id', '=', id).execute()
   await db.updateTable('artist').set({ name: 'Deleted' }).where('provider_id', '=', id).execute()
   await db.deleteFrom('busy').where('provider_id', '=', id).where('kind', 'in', ['booked_out', 'feed']).execute()
   await db.deleteFrom('verification').where('provider_id', '=', id).where('decision', 'is', null).execute()

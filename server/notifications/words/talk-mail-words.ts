@@ -20,6 +20,22 @@ export const talkMailWords = {
     group: 'messages',
     push: 'push.message',
   },
+  'colleague.asks': {
+    subject: '{name} says that you work together',
+    preview: 'Say so too, and it stands on both of your pages.',
+    body: '{name} has named you as an artist they work with. Where you say so too, each of you stands on the page of the other. Nobody sees it before, and you need not answer.',
+    button: 'Look at it',
+    why: 'provider',
+    group: 'requests',
+  },
+  'colleague.together': {
+    subject: 'You and {name} work together',
+    preview: 'Each of you stands on the page of the other.',
+    body: '{name} says so too: each of you stands on the page of the other now.',
+    button: 'See your colleagues',
+    why: 'provider',
+    group: 'requests',
+  },
   'review.invite.customer': {
     subject: 'How was {name}?',
     preview: 'A score and a sentence are enough.',

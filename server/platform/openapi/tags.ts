@@ -34,6 +34,7 @@ export const tags = {
   ownChecks: ['Own checks', 'What is checked of an artist, and the documents they send.'],
   ownHours: ['Hours', 'When an artist works: weeks, seasons, exceptions, notice and horizon.'],
   ownProfile: ['Own profile', 'An artist’s profile, services, prices and travel.'],
+  ownColleagues: ['Colleagues', 'Artists who work together, by the word of both.'],
   ownPackages: ['Packages', 'What an artist sells together for one price.'],
   ownWords: ['Own words', 'What an artist calls the services that they offer.'],
   albums: ['Albums', 'An artist’s pictures of their work.'],

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router'
+import { ColleaguesCard } from '#web/dashboard/colleagues/colleagues-card.tsx'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { BioForm } from '#web/signup/forms/bio-form.tsx'
@@ -9,10 +10,14 @@ import { FormCard } from './form-card.tsx'
 import { useDashboardWords } from './own.tsx'
 import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
 
-export const clientLoader = membersOnly(async () => ({ catalogue: await browserApi().ownProfile.catalogue({}) }))
+export const clientLoader = membersOnly(async () => {
+  const { ownProfile, ownColleagues } = browserApi()
+  const [catalogue, colleagues] = await Promise.all([ownProfile.catalogue({}), ownColleagues.list({})])
+  return { catalogue, colleagues }
+})
 
 export default function ProfilePage() {
-  const { catalogue } = useLoaderData<typeof clientLoader>()
+  const { catalogue, colleagues } = useLoaderData<typeof clientLoader>()
   const t = useDashboardWords()
   return (
     <DashboardFrame title={t('pprofile.title')}>
@@ -28,6 +33,7 @@ export default function ProfilePage() {
       <FormCard at="instagram" title={t('pprofile.instagram')} catalogue={catalogue}>
         {(form) => <InstagramForm {...form} />}
       </FormCard>
+      <ColleaguesCard loaded={colleagues} />
     </DashboardFrame>
   )
 }

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Instant, Picture } from '#contract/values.ts'
+
+/** How many colleagues an artist names at most: as many as there are places in the database. */
+export const mostColleagues = 12
+
+/** An artist beside another one's name: who they are, and where they work. */
+export const ColleagueShown = z.object({ slug: z.string(), name: z.string(), area: z.string(), picture: Picture })
+export type ColleagueShown = z.infer<typeof ColleagueShown>
+
+/** Two work together when both have said so; until then one of them asks. */
+const OwnColleague = ColleagueShown.extend({
+  profileId: z.uuid(),
+  /** `asked`: the caller has named them; `asks`: they have named the caller. */
+  state: z.enum(['together', 'asked', 'asks']),
+  since: Instant,
+})
+export type OwnColleague = z.infer<typeof OwnColleague>
+
+const answer = z.object({ colleagues: z.array(OwnColleague) })
+const refused = ['not_signed_in', 'session_ended', 'not_yours', 'not_found', 'rate_limited'] as const
+
+export const ownColleagues = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/colleagues',
+    access: 'provider',
+    summary: 'With whom the caller works, whom they have named, and who has named them.',
+    input: z.object({}),
+    output: answer,
+    refuses: refused,
+  }),
+  name: endpoint({
+    method: 'POST',
+    path: '/v1/providers/me/colleagues',
+    access: 'provider',
+    notActing: true,
+    limit: 60,
+    summary:
+      'Says that the caller works with another artist, by the address of their page or its last part. Who has named the caller before works with them from then on; anybody else is asked by mail, once.',
+    input: z.object({ artist: z.string().trim().min(1, 'Say who.').max(300) }),
+    output: answer,
+    refuses: [...refused, 'not_allowed_acting', 'unknown_artist', 'own_profile', 'too_many_colleagues', 'not_live'],
+  }),
+  leave: endpoint({
+    method: 'DELETE',
+    path: '/v1/providers/me/colleagues/{profileId}',
+    access: 'provider',
+    summary:
+      'Works with them no more, takes back what was asked, or says no to who asks: they are not told, and do not ask again.',
+    input: z.object({ profileId: z.uuid() }),
+    output: answer,
+    refuses: refused,
+  }),
+}
