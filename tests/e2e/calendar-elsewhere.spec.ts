@@ -16,9 +16,9 @@ const away = [
   '',
 ].join('\r\n')
 
-test('two whole days of another calendar stand on those days in month, week and day, and nobody is told to ask for them', async ({
-  page,
-}) => {
+test('two whole days of another calendar stand on those days in month, week and day, and nobody is told to ask for them', {
+  tag: '@proof',
+}, async ({ page }) => {
   const elsewhere = createServer((_, response) => response.end(away))
   await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/away.ics`

@@ -307,7 +307,7 @@ test('a new price shows in the next search at once, a quote that was given keeps
   await expect.poll(async () => (await cardOfRuth(api, '2027-09-16')).card.price).toBe(given.card.price)
 })
 
-test('the prices lead to the services beside them, opened', async ({ page }) => {
+test('the prices lead to the services beside them, opened', { tag: '@proof' }, async ({ page }) => {
   await beRuth(page)
   await page.goto('/dashboard/services')
   await expect(page.getByLabel('Find a service')).toBeHidden()

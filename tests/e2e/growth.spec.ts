@@ -13,11 +13,9 @@ async function siteOf(body: string): Promise<{ address: string; close: () => voi
   return { address: `http://127.0.0.1:${port}/`, close: () => server.close() }
 }
 
-test('an artist puts their form on a site of their own, and what is chosen there is booked here', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('an artist puts their form on a site of their own, and what is chosen there is booked here', {
+  tag: '@proof',
+}, async ({ page, browser, baseURL }) => {
   await become(page, await logIn('mia@primp.test', 'primp-sample-1'))
   await page.goto('/dashboard/share')
   await page.getByLabel('Theme').selectOption({ label: 'Dark' })

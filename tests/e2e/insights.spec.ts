@@ -1,9 +1,9 @@
 import { clean } from '#tests/e2e/axe.ts'
 import { become, expect, logIn, test } from '#tests/e2e/stage.ts'
 
-test('an artist looks at how their work goes, as pictures and as tables, over as many weeks as they like', async ({
-  page,
-}) => {
+test('an artist looks at how their work goes, as pictures and as tables, over as many weeks as they like', {
+  tag: '@proof',
+}, async ({ page }) => {
   await become(page, await logIn('mia@primp.test', 'primp-sample-1'))
   await page.goto('/dashboard/insights')
   const shown = page.getByRole('region', { name: 'Where your price was shown' })

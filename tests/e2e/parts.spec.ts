@@ -289,14 +289,14 @@ test('the keys of a modal dialog', async ({ page }) => {
   await keysOfDialog(page, page.getByRole('dialog', { name: 'Menu' }), opener)
 })
 
-test('the keys of a panel of the search', async ({ page }) => {
+test('the keys of a panel of the search', { tag: '@proof' }, async ({ page }) => {
   await page.goto('/')
   const opener = page.locator('[data-field=services]:visible')
   await keysOfDialog(page, page.getByRole('dialog', { name: 'Who needs what' }), opener)
 })
 
 // https://www.w3.org/WAI/ARIA/apg/patterns/slider/#keyboardinteraction
-test('the keys of a slider', async ({ page }) => {
+test('the keys of a slider', { tag: '@proof' }, async ({ page }) => {
   await page.goto('/join')
   await running(page)
   const slider = page.getByRole('slider')

@@ -4,7 +4,10 @@ import { Webhook } from 'standardwebhooks'
 import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { become, expect, logIn, test } from '#tests/e2e/stage.ts'
 
-test('an artist makes a key for a program by keyboard alone, copies it, and ends it', async ({ page, baseURL }) => {
+test('an artist makes a key for a program by keyboard alone, copies it, and ends it', { tag: '@proof' }, async ({
+  page,
+  baseURL,
+}) => {
   await become(page, await logIn('mia@primp.test', 'primp-sample-1'))
   await page.goto('/dashboard/programs')
   await expect(page.getByRole('heading', { level: 1, name: 'Other programs' })).toBeVisible()

@@ -22,7 +22,9 @@ test('axe finds nothing on the account page, and it is no wider than a small pho
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test('name and number are changed, wrong ones are marked and what was typed is kept', async ({ page }) => {
+test('name and number are changed, wrong ones are marked and what was typed is kept', { tag: '@proof' }, async ({
+  page,
+}) => {
   await atHome(page)
   const details = card(page, 'Details')
   await details.getByLabel('Name').fill('')
@@ -169,7 +171,7 @@ test('an account is deleted by confirming the link of a mail, and then opens not
   await expect(page.getByRole('alert')).toHaveText('Email and password do not match.')
 })
 
-test('an account that does not arrive offers another try', async ({ page }) => {
+test('an account that does not arrive offers another try', { tag: '@proof' }, async ({ page }) => {
   await page.route('**/v1/accounts/me/sessions', (route) => route.abort())
   const person = await newcomer()
   await page.goto('/login?redirect=/customer-dashboard/account')

@@ -10,7 +10,9 @@ async function logIn(page: Page, email: string, path: string) {
   await expect(page).toHaveURL(new RegExp(`${path}$`))
 }
 
-test('an artist sees what is theirs by month, takes a statement home, and what is paid out', async ({ page }) => {
+test('an artist sees what is theirs by month, takes a statement home, and what is paid out', { tag: '@proof' }, async ({
+  page,
+}) => {
   await logIn(page, 'mia', '/dashboard/earnings')
   await expect(page.getByRole('heading', { level: 1, name: 'Earnings' })).toBeVisible()
   await expect(page.getByText('Test payments').first()).toBeVisible()
@@ -70,7 +72,7 @@ test('a customer finds what they paid under their dashboard, and no receipt of a
   await expect(page.getByRole('heading', { level: 1, name: 'This page has been wiped off.' })).toBeVisible()
 })
 
-test('payout details are checked, kept and shown by their last four', async ({ page }) => {
+test('payout details are checked, kept and shown by their last four', { tag: '@proof' }, async ({ page }) => {
   await logIn(page, 'mia', '/dashboard/payouts')
   await page.getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByLabel('Account holder')).toBeFocused()

@@ -104,7 +104,9 @@ test('an operator makes a code of the platform’s with a reason, and stops it',
   await expect(row).toContainText('Stopped')
 })
 
-test('a promo code takes off the price at the checkout, and is taken off again', async ({ page }) => {
+test('a promo code takes off the price at the checkout, and is taken off again', { tag: '@proof' }, async ({
+  page,
+}) => {
   const code = newCode()
   const { path } = await checkoutFor(page)
   const made = await page

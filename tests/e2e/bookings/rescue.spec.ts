@@ -24,7 +24,7 @@ test('nothing found is no dead end: the reasons are counted, and a change gives 
   ).toBeVisible()
 })
 
-test('where nobody works yet the page says so and shows where somebody does', async ({ page }) => {
+test('where nobody works yet the page says so and shows where somebody does', { tag: '@proof' }, async ({ page }) => {
   const location = {
     type: 'Point',
     coordinates: [-1.145, 60.155],
@@ -36,7 +36,7 @@ test('where nobody works yet the page says so and shows where somebody does', as
   await expect(page.getByRole('heading', { level: 1, name: 'All places' })).toBeVisible()
 })
 
-test('an alert for a freed time is set, and a slip in the address is said', async ({ page }) => {
+test('an alert for a freed time is set, and a slip in the address is said', { tag: '@proof' }, async ({ page }) => {
   const people = [{ count: 12, services: ['bridal-makeup', 'bridal-hair'] }]
   const id = await searched(page, {
     finishTime: '06:00',

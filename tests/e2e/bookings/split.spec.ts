@@ -37,7 +37,7 @@ test('a party shares the bill: whoever books pays their part, somebody else thei
   await expect(page.getByRole('heading', { name: 'Who paid what' })).toBeVisible()
 })
 
-test('a link of a share that is not ours shows what any wrong address shows', async ({ page }) => {
+test('a link of a share that is not ours shows what any wrong address shows', { tag: '@proof' }, async ({ page }) => {
   await page.goto(`/split/${'A'.repeat(40)}`)
   await expect(page.getByRole('heading', { level: 1, name: 'This page has been wiped off.' })).toBeVisible()
 })

@@ -16,7 +16,7 @@ test.describe('a page to be read', () => {
     expect(scripts.length).toBeGreaterThan(0)
   })
 
-  test('runs for who comes by keyboard', async ({ page }) => {
+  test('runs for who comes by keyboard', { tag: '@proof' }, async ({ page }) => {
     await page.goto('/content/privacy-policy')
     await page.keyboard.press('Tab')
     await page.getByRole('button', { name: 'Open menu' }).focus()
@@ -24,7 +24,7 @@ test.describe('a page to be read', () => {
     await expect(page.getByRole('dialog')).toBeVisible()
   })
 
-  test('keeps what is typed into it while it starts', async ({ page }) => {
+  test('keeps what is typed into it while it starts', { tag: '@proof' }, async ({ page }) => {
     await page.goto('/content/help')
     const box = page.getByRole('main').getByRole('searchbox').or(page.getByRole('main').getByRole('textbox')).first()
     await box.fill('cancel')
@@ -46,7 +46,7 @@ test.describe('a page to be read', () => {
   })
 })
 
-test('plain links of the site lead on without a load', async ({ page }) => {
+test('plain links of the site lead on without a load', { tag: '@proof' }, async ({ page }) => {
   await page.goto('/gb/makeup-hair-styling/london', { waitUntil: 'networkidle' })
   await page.evaluate(() => {
     ;(window as { stays?: boolean }).stays = true

@@ -19,9 +19,9 @@ test('the London page stands on its built-in figures, and its search has London 
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/gb\/makeup-hair-styling\/london$/)
 })
 
-test('another place is counted from the market, a place without artists says so, and nonsense is the front page with 404', async ({
-  page,
-}) => {
+test('another place is counted from the market, a place without artists says so, and nonsense is the front page with 404', {
+  tag: '@proof',
+}, async ({ page }) => {
   expect((await page.goto('/gb/makeup-hair-styling/manchester'))?.status()).toBe(200)
   await expect(page.getByRole('heading', { level: 1, name: /Manchester/ })).toBeVisible()
   await expect(page.getByText('14,718')).toHaveCount(0)

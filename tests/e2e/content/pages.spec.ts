@@ -182,7 +182,7 @@ test('two who write on one page lose nothing: the later sees the earlier words a
   await expect(title).toHaveValue('')
 })
 
-test('help is searched in the page, and an answer can be called useful', async ({ page }) => {
+test('help is searched in the page, and an answer can be called useful', { tag: '@proof' }, async ({ page }) => {
   await page.goto('/content/help')
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'Searching',

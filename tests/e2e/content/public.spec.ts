@@ -36,7 +36,7 @@ test('from a place to an occasion there, and to its quotes', { tag: '@proof' }, 
   await expect(page.getByRole('heading', { level: 1, name: /ready by 1:30 PM/ })).toBeVisible()
 })
 
-test('from the gallery to whoever made a picture, and from there to a search', async ({ page }) => {
+test('from the gallery to whoever made a picture, and from there to a search', { tag: '@proof' }, async ({ page }) => {
   await page.goto('/content/gallery')
   await page.getByRole('link', { name: 'Lips', exact: true }).click()
   await expect(page).toHaveURL(/look=lips/)
@@ -101,7 +101,7 @@ test('a visitor of the offers sees who has time soon, and the whole price of a d
   ).toBeVisible()
 })
 
-test('where no artist is yet, an address waits for the first, once', async ({ page }) => {
+test('where no artist is yet, an address waits for the first, once', { tag: '@proof' }, async ({ page }) => {
   await page.goto('/gb/makeup-hair-styling/stornoway')
   await expect(page.getByText('No artist in Stornoway yet')).toBeVisible()
   await page.locator('a[href^="/coming-soon"]').first().click()
@@ -116,7 +116,7 @@ test('where no artist is yet, an address waits for the first, once', async ({ pa
   ).toBeVisible()
 })
 
-test('reviews are found by place and score, and lead to the artist', async ({ page }) => {
+test('reviews are found by place and score, and lead to the artist', { tag: '@proof' }, async ({ page }) => {
   await page.goto('/content/reviews')
   await page.getByLabel('Place', { exact: true }).selectOption('London, United Kingdom')
   await page.getByRole('button', { name: 'Show reviews' }).click()

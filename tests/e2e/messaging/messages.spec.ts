@@ -171,10 +171,9 @@ test('the field of a message is on the first screen, and neither the cookie card
   await context.close()
 })
 
-test('one stream serves all tabs of a browser, and the next takes over when the first closes', async ({
-  page,
-  baseURL,
-}) => {
+test('one stream serves all tabs of a browser, and the next takes over when the first closes', {
+  tag: '@proof',
+}, async ({ page, baseURL }) => {
   const { customer, mia, conversationId } = await asked(baseURL, '2027-07-08')
   const streams: string[] = []
   page.context().on('request', (one) => {

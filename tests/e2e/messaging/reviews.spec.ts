@@ -75,7 +75,9 @@ test('a customer says how it was by the link of the mail, without signing in, an
   await expect.poll(() => totalOf(page)).toBe(before + 1)
 })
 
-test('the artist replies once in public, and writes a review of her own in private', async ({ page }) => {
+test('the artist replies once in public, and writes a review of her own in private', { tag: '@proof' }, async ({
+  page,
+}) => {
   await market.enter(page, 'mia@primp.test')
   await page.goto(`${base}/dashboard/reviews`)
   const review = page.locator('article').filter({ hasText: 'Everyone ready at 1:25.' })
@@ -131,7 +133,10 @@ test('a review is reported from the page, and the team removes it with a reason'
   await expect(page.getByText('Removed by the team: It insults somebody')).toBeVisible()
 })
 
-test('a link that belongs to no booking says so, and without script the form works too', async ({ page, browser }) => {
+test('a link that belongs to no booking says so, and without script the form works too', { tag: '@proof' }, async ({
+  page,
+  browser,
+}) => {
   const answer = await page.goto(`${base}${market.ended.customer.slice(0, -4)}xxxx`)
   expect(answer?.status()).toBe(404)
   await expect(page.getByText('This link does not belong to a booking. Use the one in your mail.')).toBeVisible()

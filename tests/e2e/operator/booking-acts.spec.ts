@@ -9,10 +9,9 @@ const choose = async (page: Page, act: string) => {
   await page.getByRole('button', { name: act, exact: true }).click()
 }
 
-test('an operator sees what each act on a booking would do, leaves three of them, and gives goodwill that stands on it', async ({
-  page,
-  request,
-}) => {
+test('an operator sees what each act on a booking would do, leaves three of them, and gives goodwill that stands on it', {
+  tag: '@proof',
+}, async ({ page, request }) => {
   const headers = signedIn(await operatorToken())
   const { bookings } = (await (await request.get('/v1/operator/bookings?when=ahead', { headers })).json()).data
   // Ana's are other journeys'.

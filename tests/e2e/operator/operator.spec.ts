@@ -70,7 +70,7 @@ test('somebody is found, suspended with a reason that they read, and restored', 
   await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible()
 })
 
-test('what operators note of somebody stands in their story', async ({ page }) => {
+test('what operators note of somebody stands in their story', { tag: '@proof' }, async ({ page }) => {
   const name = `Story ${crypto.randomUUID().slice(0, 8)}`
   const { email } = await newcomer(name)
   await asOperator(page, `/operator/people?text=${encodeURIComponent(email)}`)
@@ -120,7 +120,9 @@ test('a list is narrowed, kept under a name, saved as a file, and many of it get
   await cleanInBoth(page)
 })
 
-test('another fee says beforehand what it would do, and nothing changes on the way out', async ({ page }) => {
+test('another fee says beforehand what it would do, and nothing changes on the way out', { tag: '@proof' }, async ({
+  page,
+}) => {
   await asOperator(page, '/operator/catalogue')
   const card = page.getByRole('region', { name: 'Nails' })
   await card.getByLabel('Fee, whole per cent from 0 to 50').fill('20')
@@ -174,7 +176,9 @@ test('a category is made in the console, and an area that people then find', { t
   await cleanInBoth(page)
 })
 
-test('a figure of the business home is a chart, a table, a file, and says what it means', async ({ page }) => {
+test('a figure of the business home is a chart, a table, a file, and says what it means', { tag: '@proof' }, async ({
+  page,
+}) => {
   await asOperator(page, '/operator/business')
   await page.getByLabel('Weeks').selectOption('53')
   await expect(page).toHaveURL(/weeks=53/)

@@ -78,9 +78,9 @@ test('a visitor says where, when and who, and opens an artist with one whole pri
   await expect(page.getByRole('region', { name: 'Run sheet' })).toBeVisible()
 })
 
-test('three days either way lead to the same search on another day, with the count that it then has', async ({
-  page,
-}) => {
+test('three days either way lead to the same search on another day, with the count that it then has', {
+  tag: '@proof',
+}, async ({ page }) => {
   await page.goto(`/quotes/${await searched(page)}`)
   await page.getByRole('button', { name: '± 3 days' }).click()
   const days = page.getByRole('dialog', { name: 'Three days either way' })
@@ -91,7 +91,7 @@ test('three days either way lead to the same search on another day, with the cou
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${fits} artists can have`) })).toBeVisible()
 })
 
-test('a typed place that nobody chose takes the first suggestion', async ({ page }) => {
+test('a typed place that nobody chose takes the first suggestion', { tag: '@proof' }, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: /^Location/ }).click()
   await page.getByRole('combobox', { name: 'Location' }).fill('Leith')
