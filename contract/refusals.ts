@@ -80,6 +80,11 @@ export const refusals = {
   voucher_empty: [409, 'There is nothing left on this voucher that could be spent here.'],
   voucher_ended: [410, 'This voucher has ended.'],
   voucher_other_currency: [409, 'This voucher is for bookings in another country.'],
+  voucher_other_artist: [
+    409,
+    'This voucher is for bookings with the artist it was bought for. Nothing has been taken off it.',
+  ],
+  voucher_not_sold: [409, 'This artist has no gift vouchers sold now.'],
   voucher_amount: [422, 'Choose an amount that vouchers come in.'],
   voucher_day: [422, 'Choose a day from today on, within a year.'],
   voucher_return_over: [410, 'The time to give this voucher back has passed.'],

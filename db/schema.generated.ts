@@ -1346,6 +1346,7 @@ export interface Provider {
   notice_hours: Generated<number>;
   online_balance: Generated<boolean>;
   opens_minute: Generated<number>;
+  paused_at: Timestamp | null;
   payouts_ready: Generated<boolean>;
   policy: Generated<string>;
   profile_media_id: number | null;
@@ -1353,6 +1354,7 @@ export interface Provider {
   review_count: Generated<number>;
   review_sum: Generated<number>;
   sample: Generated<boolean>;
+  sells_vouchers: Generated<boolean>;
   shades: Generated<string[]>;
   since: number | null;
   skills: Generated<string[]>;
@@ -1900,11 +1902,13 @@ export interface Voucher {
   created_at: Generated<Timestamp>;
   currency: string;
   expires_at: Timestamp | null;
+  freed_at: Timestamp | null;
   id: Generated<string>;
   left_minor: Generated<number>;
   message: Generated<string>;
   number: Generated<number>;
   paid_at: Timestamp | null;
+  provider_id: string | null;
   send_on: string | null;
   sent_at: Timestamp | null;
   state: Generated<string>;

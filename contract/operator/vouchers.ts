@@ -22,6 +22,9 @@ const OperatorVoucher = z.object({
   sentAt: Instant.nullable(),
   expiresAt: Instant.nullable(),
   blockedFor: z.string(),
+  /** Whom alone it is for, and since when it is for everybody after all. */
+  artist: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  freedAt: Instant.nullable(),
   at: Instant,
 })
 export type OperatorVoucher = z.infer<typeof OperatorVoucher>
@@ -36,7 +39,7 @@ export const operatorVouchers = {
     path: '/v1/operator/vouchers',
     access: 'operator',
     duties: ['money', 'support'],
-    summary: 'Gift vouchers, newest first, by number, name or address; and what is left of all of them.',
+    summary: 'Gift vouchers, newest first, by number, name, artist or address; and what is left of all of them.',
     input: z.object({ text: Words, cursor: Cursor }),
     output: z.object({
       vouchers: z.array(OperatorVoucher),

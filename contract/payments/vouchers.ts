@@ -5,6 +5,7 @@ import { voucherStates } from './lifecycle-voucher.ts'
 import { ShownPayment } from './payments.ts'
 
 const Amount = z.number()
+const Slug = z.string().min(1).max(120)
 /** A code as people type it: with or without its dashes, in any case. */
 export const Code = z.string().trim().min(3).max(40)
 
@@ -21,6 +22,9 @@ export const VoucherTerms = z.object({
 })
 export type VoucherTerms = z.infer<typeof VoucherTerms>
 
+/** The artist whose gift voucher it is. */
+const VoucherArtist = z.object({ name: z.string(), slug: z.string() })
+
 /** A voucher as whoever has its code sees it. */
 export const Voucher = z.object({
   code: z.string(),
@@ -33,6 +37,8 @@ export const Voucher = z.object({
   toName: z.string(),
   message: z.string(),
   expiresAt: Instant.nullable(),
+  /** With whom alone it can be spent; null where anybody can be booked with it. */
+  artist: VoucherArtist.nullable(),
 })
 export type Voucher = z.infer<typeof Voucher>
 
@@ -49,6 +55,25 @@ export const BoughtVoucher = Voucher.extend({
   paymentId: z.uuid().nullable(),
 })
 export type BoughtVoucher = z.infer<typeof BoughtVoucher>
+
+/** How a voucher for one artist stands with them: it can be spent, is stopped, has ended, or is for everybody by now. */
+export const soldStates = ['live', 'blocked', 'ended', 'freed'] as const
+
+/** A voucher for an artist as they see it: neither its code nor anybody's address. */
+const SoldVoucher = z.object({
+  number: z.string(),
+  fromName: z.string(),
+  toName: z.string(),
+  amount: Amount,
+  /** What can still be spent with them, or is kept for a booking just now. */
+  open: Amount,
+  /** What it has paid of bookings with them. */
+  used: Amount,
+  state: z.enum(soldStates),
+  soldAt: Instant,
+  expiresAt: Instant.nullable(),
+})
+export type SoldVoucher = z.infer<typeof SoldVoucher>
 
 /** What pays part of a booking beside the card. */
 export const Credit = z.object({
@@ -69,6 +94,7 @@ export const codeRefusals = [
   'voucher_empty',
   'voucher_ended',
   'voucher_other_currency',
+  'voucher_other_artist',
   'nothing_open',
   'rate_limited',
 ] as const
@@ -78,10 +104,11 @@ export const vouchers = {
     method: 'GET',
     path: '/v1/vouchers/terms',
     access: 'public',
-    summary: 'What gift vouchers cost in each market, how long they last and how long they can be given back.',
-    input: z.object({}),
-    output: z.object({ terms: z.array(VoucherTerms) }),
-    refuses: [],
+    summary:
+      'What gift vouchers cost in each market, how long they last and how long they can be given back; of an artist who has their own sold, in their market.',
+    input: z.object({ artist: Slug.optional() }),
+    output: z.object({ terms: z.array(VoucherTerms), artist: VoucherArtist.nullable() }),
+    refuses: ['not_found'],
   }),
   buy: endpoint({
     method: 'POST',
@@ -101,12 +128,15 @@ export const vouchers = {
       message: z.string().trim().max(500).default(''),
       /** The day on which it is sent, in the morning of its market; at once without one. */
       sendOn: EventDate.nullable().default(null),
+      /** With whom alone it can be spent. */
+      artist: Slug.nullable().default(null),
     }),
     output: z.object({ voucherId: z.uuid(), payment: ShownPayment }),
     refuses: [
       'idempotency_key_missing',
       'not_allowed_acting',
       'voucher_amount',
+      'voucher_not_sold',
       'voucher_day',
       'suspended',
       'email_taken',
@@ -133,6 +163,21 @@ export const vouchers = {
     input: z.object({}),
     output: z.object({ vouchers: z.array(BoughtVoucher) }),
     refuses: ['not_signed_in', 'session_ended', 'not_yours'],
+  }),
+  sold: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/vouchers',
+    access: 'provider',
+    summary:
+      'The gift vouchers that were bought for bookings with the caller, newest first, with their sums, and as lines of CSV.',
+    input: z.object({}),
+    output: z.object({
+      currency: Currency,
+      sums: z.object({ sold: Amount, open: Amount, used: Amount }),
+      vouchers: z.array(SoldVoucher),
+      lines: z.string(),
+    }),
+    refuses: ['not_signed_in', 'session_ended', 'not_yours', 'not_found'],
   }),
   look: endpoint({
     method: 'POST',

@@ -106,6 +106,8 @@ export const OwnProfile = z.object({
   rating: z.number().nullable(),
   reviews: z.number(),
   featured: z.boolean(),
+  /** Whether gift vouchers for them alone are sold on their page. */
+  vouchers: z.boolean(),
 })
 export type OwnProfile = z.infer<typeof OwnProfile>
 
@@ -360,6 +362,15 @@ export const ownProfile = {
     summary: 'The profile photo: a kept upload and the square of it that is shown.',
     input: z.object({ fileUrl: FileUrl, crop: Crop }),
     refuses: [...signedIn, 'file_too_small', 'file_unreadable'],
+  }),
+  vouchers: endpoint({
+    ...own,
+    method: 'POST',
+    path: '/v1/providers/me/sells-vouchers',
+    summary:
+      'Gift vouchers for bookings with them alone are sold on their page, or no longer; what has been sold stays good.',
+    input: z.object({ sells: z.boolean() }),
+    refuses: [...signedIn, 'state_changed'],
   }),
   pause: endpoint({
     ...own,

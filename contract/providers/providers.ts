@@ -65,6 +65,8 @@ export const Profile = z.object({
   /** The rounded area, [longitude, latitude]. */
   position: z.tuple([z.number(), z.number()]),
   state: z.enum(['approved', 'paused']),
+  /** Whether gift vouchers for them alone are sold. */
+  vouchers: z.boolean(),
 })
 export type Profile = z.infer<typeof Profile>
 

@@ -9,6 +9,7 @@ import { payOut, payOutJobs, payoutTime, sendPayouts } from '#server/payments/pa
 import { issueInvoices } from '#server/payments/statements/issue-invoices.ts'
 import { forgetOldEvents, workEvents } from '#server/payments/events/work-events.ts'
 import { reconcile } from '#server/payments/events/reconcile.ts'
+import { freeVouchers } from '#server/payments/vouchers/free-vouchers.ts'
 import { sendVouchers } from '#server/payments/vouchers/send-vouchers.ts'
 
 /** What payments do by the clock. */
@@ -25,6 +26,7 @@ export const paymentJobs = [
       await sendVouchers(ctx)
     },
   },
+  { name: 'free-vouchers', cron: '*/10 * * * *', run: freeVouchers },
   { name: 'forget-cards', cron: '29 * * * *', run: forgetCards },
   { name: 'pay-out', cron: `${payoutTime.minute} ${payoutTime.hour} * * *`, run: payOut },
   { name: 'issue-invoices', cron: '41 4 * * *', run: issueInvoices },

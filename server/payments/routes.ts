@@ -48,6 +48,7 @@ import { blockVoucher } from '#server/payments/vouchers/block-voucher.ts'
 import { buyVoucher } from '#server/payments/vouchers/buy-voucher.ts'
 import { giveVoucherBack } from '#server/payments/vouchers/give-voucher-back.ts'
 import { listOwnVouchers } from '#server/payments/vouchers/list-own-vouchers.ts'
+import { listSoldVouchers } from '#server/payments/vouchers/list-sold-vouchers.ts'
 import { listVouchers } from '#server/payments/vouchers/list-vouchers.ts'
 import { lookAtVoucher } from '#server/payments/vouchers/look-at-voucher.ts'
 import { readBought } from '#server/payments/vouchers/read-bought.ts'
@@ -70,6 +71,7 @@ export const voucherRoutes = serve(vouchers, {
   buy: buyVoucher,
   bought: readBought,
   mine: listOwnVouchers,
+  sold: listSoldVouchers,
   look: lookAtVoucher,
   giveBack: giveVoucherBack,
 })

@@ -133,5 +133,6 @@ export async function showProfile(
     answerMinutes: provider.answer_minutes,
     position: roundedPosition(provider.lat, provider.lng),
     state: provider.state as 'approved' | 'paused',
+    vouchers: provider.sells_vouchers && provider.state === 'approved',
   }
 }

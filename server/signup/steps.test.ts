@@ -55,6 +55,7 @@ const profileOf = (change: Partial<OwnProfile> = {}): OwnProfile => ({
   rating: null,
   reviews: 0,
   featured: false,
+  vouchers: false,
   ...change,
 })
 const whole: Standing = {

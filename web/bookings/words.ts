@@ -66,6 +66,7 @@ export const bookWords = {
   'credit.use': 'Use it',
   'credit.drop': 'Take it off',
   'credit.voucher': 'Gift voucher {number} pays {amount}; {left} left on it',
+  'credit.other': 'This voucher is for bookings with {name} alone. Nothing has been taken off it.',
   'credit.book': 'Book with the voucher',
   'credit.none': 'The voucher pays all of it. No card is needed.',
   'book.howMuch': 'How much to pay now',

@@ -6,6 +6,7 @@ import {
   CircleUser,
   Clock,
   Eye,
+  Gift,
   House,
   Images,
   Inbox,
@@ -59,6 +60,7 @@ export const groups: readonly { word: keyof typeof dashboardWords | null; pages:
       { path: '/dashboard/earnings', word: 'pd.earnings', icon: ChartColumn },
       { path: '/dashboard/payouts', word: 'pd.payouts', icon: Landmark },
       { path: '/dashboard/promos', word: 'pd.promos', icon: TicketPercent },
+      { path: '/dashboard/vouchers', word: 'pd.vouchers', icon: Gift },
     ],
   },
   {

@@ -11,6 +11,7 @@ export const dashboardWords = {
   'pd.requests.wait': { one: '1 to answer', other: '{n} to answer' },
   'pd.appointments': 'Appointments',
   'pd.promos': 'Promo codes',
+  'pd.vouchers': 'Gift vouchers',
   'pd.insights': 'Insights',
   'pd.share': 'Share and embed',
   'pd.programs': 'Other programs',

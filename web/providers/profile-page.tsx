@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
+import { data, Link, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { duration, money } from '#contract/format.ts'
 import type { Profile } from '#contract/providers/providers.ts'
 import { ownLabel, reader, say } from '#contract/words.ts'
@@ -121,6 +121,13 @@ export default function PublicProfile() {
             <ButtonLink size="large" full to={check}>
               {t('profile.checkDate')}
             </ButtonLink>
+            {profile.vouchers && (
+              <p className={profileStyles.centred}>
+                <Link className="link tap-target" to={`/gift-vouchers/${profile.slug}`}>
+                  {t('profile.voucher', { firstName: firstName(profile.name) })}
+                </Link>
+              </p>
+            )}
             <p className={classes('micro hint', profileStyles.centred)}>{p('price.included')}</p>
           </div>
         }

@@ -31,6 +31,7 @@ export const profileWords = {
   'profile.area.note': 'A rounded area. The address shows once you are booked.',
   'profile.policies': 'Good to know',
   'profile.checkDate': 'Check your date',
+  'profile.voucher': 'Give a voucher for {firstName}',
   'profile.askFirst': 'Ask {firstName} something',
   'profile.ask.note': 'A question goes with a request, so that {firstName} can answer with a price.',
   'profile.share': 'Copy link',

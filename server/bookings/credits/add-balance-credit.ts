@@ -31,6 +31,7 @@ export async function addBalanceCredit(
     const kept = await keepVoucher(tx, voucher, {
       openMinor: coverOfBalance(row).cardMinor,
       currency: row.currency,
+      providerId: row.provider_id,
       partOf: 'balance',
       ref: row.id,
       until: new Date(tx.now.getTime() + KEPT_MS),

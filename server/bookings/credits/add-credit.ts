@@ -30,6 +30,7 @@ export async function addCredit(
     const kept = await keepVoucher(tx, voucher, {
       openMinor: coverOfHold(hold, presentQuote(quote)).cardMinor,
       currency: quote.currency,
+      providerId: hold.provider_id,
       partOf: 'deposit',
       ref: hold.id,
       until: new Date(hold.expires_at.getTime() + GRACE_MS),

@@ -8,7 +8,8 @@ import { voucherTermsOf } from '#server/catalog/door.ts'
 import { openPayment } from '#server/payments/bank/open-payment.ts'
 import { presentPayment } from '#server/payments/present-payment.ts'
 import type { Context } from '#server/platform/context.ts'
-import { refuseField } from '#server/platform/refusal.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { sellerOf } from './artist-queries.ts'
 import { newCodeHash } from './voucher-code.ts'
 import { insertVoucher } from './voucher-queries.ts'
 
@@ -17,10 +18,12 @@ const YEAR_DAYS = 366
 /** Keeps a voucher as it is wanted and opens its payment; nobody can spend it before that is paid. */
 export async function buyVoucher(
   ctx: Context,
-  { countryCode, amount, fromName, fromEmail, toName, toEmail, message, sendOn }: InputOf<typeof vouchers.buy>,
+  { countryCode, amount, fromName, fromEmail, toName, toEmail, message, sendOn, artist }: InputOf<typeof vouchers.buy>,
 ): Promise<OutputOf<typeof vouchers.buy>> {
   const terms = (await voucherTermsOf(ctx.db)).find((one) => one.countryCode === countryCode)
   if (!terms || amount < terms.least || amount > terms.most) throw refuseField('voucher_amount', 'amount')
+  const seller = artist ? await sellerOf(ctx.db, artist) : null
+  if (artist && seller?.country_code !== countryCode) throw new Refusal('voucher_not_sold')
   if (sendOn && !isWithinYear(sendOn, ctx.now)) throw refuseField('voucher_day', 'sendOn')
   const id = randomUUID()
   const code_hash = await newCodeHash(ctx.database, ctx.env, id)
@@ -39,6 +42,7 @@ export async function buyVoucher(
       to_email: toEmail,
       message,
       send_on: sendOn,
+      provider_id: seller?.id ?? null,
       created_at: tx.now,
     })
   })

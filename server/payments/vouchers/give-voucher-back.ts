@@ -6,6 +6,7 @@ import { lockPayments } from '#server/payments/queries.ts'
 import { refund } from '#server/payments/refunds/refund.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { artistsOfVouchers } from './artist-queries.ts'
 import { presentBought, returnUntil } from './present-voucher.ts'
 import { codeOf } from './voucher-code.ts'
 import { lockVoucher, voucherById } from './voucher-queries.ts'
@@ -33,7 +34,8 @@ export async function giveVoucherBack(
       fact: `voucher-back:${payment.id}:${tx.key ?? payment.refunded_minor}`,
     })
     const now = await voucherById(tx.db, voucherId)
-    return { voucher: presentBought(now ?? row, code, { payment, terms, now: tx.now }) }
+    const artist = (await artistsOfVouchers(tx.db, [row]))(row)
+    return { voucher: presentBought(now ?? row, code, { payment, terms, artist, now: tx.now }) }
   })
   await sendSoon(ctx)
   return answer

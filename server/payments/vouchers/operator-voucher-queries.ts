@@ -6,7 +6,11 @@ import { type After, anywhere, exactInstant, olderThan, pageRows } from '#server
 const vouchers = (db: Db) =>
   db
     .selectFrom('voucher')
+    .leftJoin('provider as p', 'p.id', 'voucher.provider_id')
     .select([
+      'voucher.provider_id',
+      'voucher.freed_at',
+      'p.name as artist',
       'voucher.id',
       'voucher.number',
       'voucher.state',
@@ -33,7 +37,7 @@ export const vouchersPage = (db: Db, text: string | undefined, after: After | nu
   vouchers(db)
     .$if(Boolean(text), (q) =>
       q.where(
-        sql<boolean>`lower(voucher.number || ' ' || voucher.buyer_name || ' ' || voucher.buyer_email::text || ' ' || voucher.to_name || ' ' || coalesce(voucher.to_email::text, '')) like ${anywhere(text ?? '')}`,
+        sql<boolean>`lower(voucher.number || ' ' || voucher.buyer_name || ' ' || voucher.buyer_email::text || ' ' || voucher.to_name || ' ' || coalesce(voucher.to_email::text, '') || ' ' || coalesce(p.name, '')) like ${anywhere(text ?? '')}`,
       ),
     )
     .where(olderThan('voucher.created_at', 'voucher.id', after))

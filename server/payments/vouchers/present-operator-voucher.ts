@@ -18,5 +18,7 @@ export const presentOperatorVoucher = (row: OperatorVoucherRow): OperatorVoucher
   sentAt: iso(row.sent_at),
   expiresAt: iso(row.expires_at),
   blockedFor: row.blocked_for,
+  artist: row.provider_id ? { id: row.provider_id, name: row.artist ?? '' } : null,
+  freedAt: iso(row.freed_at),
   at: row.at,
 })

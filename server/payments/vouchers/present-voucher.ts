@@ -3,10 +3,18 @@ import type { BoughtVoucher, Voucher, VoucherTerms } from '#contract/payments/vo
 import type { PaymentRow } from '#server/payments/queries.ts'
 import type { VoucherRow } from './voucher-queries.ts'
 
+type VoucherArtist = NonNullable<Voucher['artist']>
+type Beside = {
+  payment: PaymentRow | undefined
+  terms: readonly VoucherTerms[]
+  artist: VoucherArtist | null
+  now: Date
+}
+
 const iso = (at: Date | null): string | null => (at ? new Date(at).toISOString() : null)
 
 /** A voucher as whoever has its code sees it. */
-export const presentVoucher = (row: VoucherRow, code: string): Voucher => ({
+export const presentVoucher = (row: VoucherRow, code: string, artist: VoucherArtist | null): Voucher => ({
   code,
   state: row.state,
   amount: major(row.amount_minor),
@@ -17,17 +25,14 @@ export const presentVoucher = (row: VoucherRow, code: string): Voucher => ({
   toName: row.to_name,
   message: row.message,
   expiresAt: iso(row.expires_at),
+  artist: artist && { name: artist.name, slug: artist.slug },
 })
 
 /** The same as its buyer sees it. */
-export function presentBought(
-  row: VoucherRow,
-  code: string,
-  { payment, terms, now }: { payment: PaymentRow | undefined; terms: readonly VoucherTerms[]; now: Date },
-): BoughtVoucher {
+export function presentBought(row: VoucherRow, code: string, { payment, terms, artist, now }: Beside): BoughtVoucher {
   const until = returnUntil(row, terms)
   return {
-    ...presentVoucher(row, code),
+    ...presentVoucher(row, code, artist),
     id: row.id,
     number: String(row.number),
     toEmail: row.to_email,
@@ -39,8 +44,9 @@ export function presentBought(
   }
 }
 
-/** Until when what is left of a voucher can be given back. */
+/** Until when what is left of a voucher can be given back; where the artist it was for can be booked no more, the days count anew from then. */
 export function returnUntil(row: VoucherRow, terms: readonly VoucherTerms[]): Date | null {
   const days = terms.find(({ countryCode }) => countryCode === row.country_code)?.returnDays
-  return row.paid_at && days ? new Date(new Date(row.paid_at).getTime() + days * 86_400_000) : null
+  const from = row.freed_at ?? row.paid_at
+  return from && days ? new Date(new Date(from).getTime() + days * 86_400_000) : null
 }

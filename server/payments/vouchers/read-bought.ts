@@ -5,6 +5,7 @@ import { ownsPayment } from '#server/payments/present-payment.ts'
 import { paymentsOf } from '#server/payments/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { artistsOfVouchers } from './artist-queries.ts'
 import { presentBought } from './present-voucher.ts'
 import { codeOf } from './voucher-code.ts'
 import { voucherById, type VoucherRow } from './voucher-queries.ts'
@@ -32,11 +33,13 @@ export async function boughtOf(ctx: Context, rows: readonly VoucherRow[]): Promi
       rows.map(({ id }) => id),
     ),
   ]
+  const artistOf = await artistsOfVouchers(ctx.db, rows)
   return Promise.all(
     rows.map(async (row) =>
       presentBought(row, (await codeOf(ctx, row)) ?? '', {
         payment: payments.findLast(({ ref, state }) => ref === row.id && state === 'captured'),
         terms,
+        artist: artistOf(row),
         now: ctx.now,
       }),
     ),

@@ -2,11 +2,17 @@ import { moneyOf } from '#contract/money.ts'
 import { notify, senderIn } from '#server/notifications/door.ts'
 import { voucherTermsOf } from '#server/catalog/door.ts'
 import type { PayableHandlers } from '#server/payments/payable.ts'
+import { takesBookings } from './artist-queries.ts'
 import { moveVoucher, voucherById } from './voucher-queries.ts'
 
 /** What it means that a gift voucher is paid for: it can be spent; and what its buyer hears of money that goes back. */
 export const voucherPayable: PayableHandlers = {
-  authorised: async (ctx, payment) => ((await voucherById(ctx.db, payment.ref))?.state === 'open' ? 'capture' : 'void'),
+  authorised: async (ctx, payment) => {
+    const row = await voucherById(ctx.db, payment.ref)
+    // Nothing is taken for an artist who can be booked no more by now.
+    const good = row?.state === 'open' && (!row.provider_id || (await takesBookings(ctx.db, row.provider_id)))
+    return good ? 'capture' : 'void'
+  },
   captured: async (ctx, payment) => {
     const terms = (await voucherTermsOf(ctx.db)).find(({ countryCode }) => countryCode === payment.country_code)
     await moveVoucher(ctx.db, payment.ref, 'pay', {

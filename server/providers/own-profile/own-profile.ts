@@ -114,6 +114,7 @@ export async function presentOwn(db: Db, catalog: Catalog, row: ProviderRow): Pr
     rating: row.review_count ? toHundredths(row.review_sum / row.review_count) : null,
     reviews: row.review_count,
     featured: row.featured,
+    vouchers: row.sells_vouchers,
   }
 }
 

@@ -17,6 +17,7 @@ import { setServices } from './set-services.ts'
 import { setMinimumJob } from './set-minimum-job.ts'
 import { setPaused } from './set-paused.ts'
 import { setSellingRules } from './set-selling-rules.ts'
+import { setSellsVouchers } from './set-sells-vouchers.ts'
 import { setTravel } from './set-travel.ts'
 import { showCatalogue } from './show-catalogue.ts'
 import { showPriceRanges } from './show-price-ranges.ts'
@@ -39,6 +40,7 @@ export const ownProfileRoutes = serve(ownProfile, {
   kit: setKit,
   bio: setBio,
   photo: setPhoto,
+  vouchers: setSellsVouchers,
   pause: setPaused,
 })
 

@@ -14,7 +14,7 @@ export const setPaused = (ctx: Context, { paused }: InputOf<typeof ownProfile.pa
     const [from, to] = paused ? (['approved', 'paused'] as const) : (['paused', 'approved'] as const)
     if (row.state === to) return
     if (row.state !== from) throw new Refusal('state_changed')
-    await updateProvider(ctx.db, row.id, { state: to })
+    await updateProvider(ctx.db, row.id, { state: to, paused_at: paused ? ctx.now : null })
     await record(ctx, {
       act: paused ? 'provider.pause' : 'provider.resume',
       subject: { kind: 'provider', id: row.id, name: row.name },

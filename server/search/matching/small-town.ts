@@ -134,6 +134,14 @@ export async function abandon(rig: TestRig): Promise<void> {
 // The ledger lets nothing go but what is kept no longer.
 const forgetMoney = `begin; set local primp.retention = 'on';
   create temp table lerwick on commit drop as select id from provider where area = 'Lerwick';
+  create temp table of_theirs on commit drop as select id from voucher where provider_id in (select id from lerwick);
+  create temp table paid_for on commit drop as select id from payment where ref in (select id from of_theirs);
+  delete from ledger_entry where movement_id in (select id from ledger_movement where payment_id in (select id from paid_for));
+  delete from ledger_movement where payment_id in (select id from paid_for);
+  delete from refund where payment_id in (select id from paid_for);
+  delete from payment where id in (select id from paid_for);
+  delete from credit_spend where voucher_id in (select id from of_theirs);
+  delete from voucher where id in (select id from of_theirs);
   delete from ledger_entry where movement_id in (select id from ledger_movement where provider_id in (select id from lerwick));
   delete from ledger_movement where provider_id in (select id from lerwick);
   delete from refund where payment_id in (select id from payment where provider_id in (select id from lerwick));

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ActKeys } from '#web/platform/api/act-keys.ts'
+import type { ApiError } from '#web/platform/api/api.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
@@ -7,14 +8,16 @@ import { TextField } from '#web/ui/fields/field.tsx'
 interface CodeFieldProps {
   name: string
   words: { ask: string; code: string; use: string }
+  /** What a refusal means here, where that is more than its own words. */
+  says?: (fault: ApiError) => string | undefined
   onUse: (code: string, keys: ActKeys) => Promise<unknown>
 }
 
 /** A field for a code that takes something off what is paid, there once somebody asks for it; what was typed stays where it is refused. */
-export function CodeField({ name, words, onUse }: CodeFieldProps) {
+export function CodeField({ name, words, says = () => undefined, onUse }: CodeFieldProps) {
   const [asked, setAsked] = useState(false)
   const [code, setCode] = useState('')
-  const use = useAct()
+  const use = useAct({ says })
   const send = async () => {
     if (!code.trim()) return
     if (await use.run((keys) => onUse(code, keys))) {

@@ -44,6 +44,11 @@ export function UseCode({ credits, pays, currency, country, onUse, onDrop }: Use
       <CodeField
         name="code"
         words={{ ask: t('credit.ask'), code: t('credit.code'), use: t('credit.use') }}
+        says={({ code, detail }) =>
+          code === 'voucher_other_artist'
+            ? t('credit.other', { name: (detail as { artist: { name: string } }).artist.name })
+            : undefined
+        }
         onUse={onUse}
       />
     </div>

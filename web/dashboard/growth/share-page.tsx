@@ -1,4 +1,4 @@
-import { Copy, QrCode } from 'lucide-react'
+import { Copy, Gift, QrCode } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -7,6 +7,7 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { attributesOf, snippetOf, usualChoice, type WidgetChoice } from './snippet.ts'
+import { LinkField } from './link-field.tsx'
 import { useGrowthWords } from './use-growth-words.ts'
 import styles from './share-page.module.css'
 
@@ -34,21 +35,18 @@ export default function SharePage() {
         }>
         <p className="muted">{t('grow.card.text')}</p>
       </TitledCard>
+      <TitledCard
+        title={t('grow.vouchers')}
+        beside={
+          <ButtonLink to="/dashboard/vouchers" kind="secondary" size="small">
+            <Gift className="icon" aria-hidden="true" />
+            {t('grow.vouchers.open')}
+          </ButtonLink>
+        }>
+        <p className="muted">{t('grow.vouchers.text')}</p>
+      </TitledCard>
       <WidgetCard />
     </DashboardFrame>
-  )
-}
-
-function LinkField({ name, address }: { name: string; address: string }) {
-  const { t, copy } = useGrowthWords()
-  return (
-    <div className={styles.link}>
-      <TextField label={name} value={address} readOnly onFocus={(event) => event.target.select()} />
-      <Button kind="secondary" aria-label={t('grow.copy.of', { name })} onClick={() => copy(address)}>
-        <Copy className="icon" aria-hidden="true" />
-        {t('grow.copy')}
-      </Button>
-    </div>
   )
 }
 

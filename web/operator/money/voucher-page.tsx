@@ -56,6 +56,16 @@ export default function VoucherPage() {
           </dd>
           <dt>{t('op.voucher.to')}</dt>
           <dd>{[voucher.to.name, voucher.to.email].filter(Boolean).join(', ')}</dd>
+          {voucher.artist && (
+            <>
+              <dt>{t('op.voucher.artist')}</dt>
+              <dd>
+                {voucher.freedAt
+                  ? t('op.voucher.freed', { name: voucher.artist.name, date: moment(voucher.freedAt) })
+                  : voucher.artist.name}
+              </dd>
+            </>
+          )}
           <dt>{t('op.voucher.sent')}</dt>
           <dd>
             {voucher.sentAt

@@ -68,6 +68,9 @@ export default function VouchersPage() {
             <td>
               {voucher.to.name}
               <div className="micro muted">{voucher.to.email}</div>
+              {voucher.artist && (
+                <div className="micro muted">{t('op.voucher.with', { name: voucher.artist.name })}</div>
+              )}
             </td>
             <td className={tableStyles.amount}>
               {cash(voucher.left, voucher.currency)}

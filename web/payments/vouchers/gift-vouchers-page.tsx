@@ -1,17 +1,18 @@
 import { useState } from 'react'
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useParams } from 'react-router'
 import { date, money } from '#contract/format.ts'
-import type { BoughtVoucher, VoucherTerms } from '#contract/payments/vouchers.ts'
+import type { BoughtVoucher, Voucher, VoucherTerms } from '#contract/payments/vouchers.ts'
 import type { ShownPayment } from '#contract/payments/payments.ts'
 import { markets } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { PayForm } from '#web/payments/card-form.tsx'
 import { ActKeys } from '#web/platform/api/act-keys.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { serverApi } from '#web/platform/api/server-api.ts'
+import { orNone, serverApi } from '#web/platform/api/server-api.ts'
 import { head } from '#web/platform/head.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -20,38 +21,68 @@ import { voucherWords } from './voucher-words.ts'
 
 const t = reader(voucherWords)
 
-export const meta: MetaFunction = ({ matches }) =>
-  head({
-    title: `${t('gift.list.title')} · Primp`,
-    description: t('gift.text'),
-    path: '/gift-vouchers',
-    publicUrl: publicUrlOf(matches),
-  })
+type Artist = Voucher['artist']
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  return serverApi(context).vouchers.terms({})
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  const artist = loaderData?.artist
+  return head({
+    title: `${artist ? t('gift.title.artist', artist) : t('gift.list.title')} · Primp`,
+    description: artist ? t('gift.text.artist', artist) : t('gift.text'),
+    path: artist ? `/gift-vouchers/${artist.slug}` : '/gift-vouchers',
+    publicUrl: publicUrlOf(matches),
+    noindex: !loaderData?.terms.length,
+  })
+}
+
+/** What vouchers cost: those of the site, or those of the artist in the address; nothing where they have none sold. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { vouchers } = serverApi(context)
+  if (!params['slug']) return vouchers.terms({})
+  const found = await orNone(vouchers.terms({ artist: params['slug'] }))
+  return found ?? data({ terms: [], artist: null }, { status: 404 })
 }
 
 type Wrong = Partial<Record<'amount' | 'toName' | 'toEmail' | 'sendOn' | 'fromName' | 'fromEmail', string>>
 const email = /^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/
 
 export default function GiftVouchersPage() {
-  const { terms } = useLoaderData<typeof loader>()
+  const { terms, artist } = useLoaderData<typeof loader>()
+  const { slug } = useParams()
   const [bought, setBought] = useState<BoughtVoucher | 'waiting' | null>(null)
   return (
     <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
-      {bought ? (
+      {slug && !artist ? (
+        <NotSold slug={slug} />
+      ) : bought ? (
         <Done bought={bought} onMore={() => setBought(null)} />
       ) : (
         <>
           <div className="stack gap-8">
-            <h1 className="heading-1">{t('gift.title')}</h1>
-            <p className="muted">{t('gift.text')}</p>
+            <h1 className="heading-1">{artist ? t('gift.title.artist', artist) : t('gift.title')}</h1>
+            <p className="muted">{artist ? t('gift.text.artist', artist) : t('gift.text')}</p>
           </div>
-          <Buying terms={terms} onBought={setBought} />
+          <Buying terms={terms} artist={artist} onBought={setBought} />
         </>
       )}
     </main>
+  )
+}
+
+function NotSold({ slug }: { slug: string }) {
+  return (
+    <Empty
+      drawing="purse"
+      title={t('gift.none.title')}
+      action={
+        <div className="row gap-8 wrapping">
+          <ButtonLink to="/gift-vouchers">{t('gift.none.site')}</ButtonLink>
+          <ButtonLink kind="secondary" to={`/@/${slug}`}>
+            {t('gift.none.profile')}
+          </ButtonLink>
+        </div>
+      }>
+      {t('gift.none.text')}
+    </Empty>
   )
 }
 
@@ -85,12 +116,16 @@ function Done({ bought, onMore }: { bought: BoughtVoucher | 'waiting'; onMore: (
 
 function Buying({
   terms,
+  artist,
   onBought,
 }: {
   terms: readonly VoucherTerms[]
+  artist: Artist
   onBought: (bought: BoughtVoucher | 'waiting') => void
 }) {
-  const [country, setCountry] = useState<VoucherTerms['countryCode']>('GB')
+  const [country, setCountry] = useState<VoucherTerms['countryCode']>(
+    terms.length === 1 && terms[0] ? terms[0].countryCode : 'GB',
+  )
   const of = terms.find(({ countryCode }) => countryCode === country) ?? terms[0]
   const [chosen, setChosen] = useState<number | 'other'>(of?.amounts[1] ?? 100)
   const [typed, setTyped] = useState('')
@@ -135,6 +170,7 @@ function Buying({
         toEmail: to.email.trim() || null,
         message,
         sendOn: to.email.trim() ? sendOn : null,
+        artist: artist?.slug ?? null,
       },
       { key: keys },
     )
@@ -158,21 +194,23 @@ function Buying({
         <h2 className="heading-3" id="amount">
           {t('gift.amount')}
         </h2>
-        <SelectField
-          label={t('gift.country')}
-          name="country"
-          value={country}
-          onChange={({ target }) => {
-            const next = target.value as VoucherTerms['countryCode']
-            setCountry(next)
-            setChosen(terms.find(({ countryCode }) => countryCode === next)?.amounts[1] ?? 'other')
-          }}>
-          {terms.map(({ countryCode }) => (
-            <option key={countryCode} value={countryCode}>
-              {markets[countryCode].name}
-            </option>
-          ))}
-        </SelectField>
+        {terms.length > 1 && (
+          <SelectField
+            label={t('gift.country')}
+            name="country"
+            value={country}
+            onChange={({ target }) => {
+              const next = target.value as VoucherTerms['countryCode']
+              setCountry(next)
+              setChosen(terms.find(({ countryCode }) => countryCode === next)?.amounts[1] ?? 'other')
+            }}>
+            {terms.map(({ countryCode }) => (
+              <option key={countryCode} value={countryCode}>
+                {markets[countryCode].name}
+              </option>
+            ))}
+          </SelectField>
+        )}
         <fieldset className="stack">
           <legend className="visually-hidden">{t('gift.amount')}</legend>
           <div className="row gap-24 wrapping">
@@ -200,6 +238,7 @@ function Buying({
           {of.months
             ? t('gift.terms.months', { years: of.months / 12, days: of.returnDays })
             : t('gift.terms.ever', { days: of.returnDays })}
+          {artist && ` ${t('gift.terms.artist', artist)}`}
         </p>
       </section>
       <section className="card pad-32 stack" aria-labelledby="to">

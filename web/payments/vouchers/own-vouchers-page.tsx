@@ -74,6 +74,7 @@ function Bought({ bought }: { bought: BoughtVoucher }) {
     <li>
       <div className="stack gap-4 can-shrink">
         <b className="bold">{t('gift.list.for', { name: voucher.toName })}</b>
+        {voucher.artist && <span className="small">{t('gift.card.only', { name: voucher.artist.name })}</span>}
         <span className="small muted">
           {voucher.state === 'blocked'
             ? t('gift.list.blocked')

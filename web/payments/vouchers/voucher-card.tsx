@@ -14,6 +14,7 @@ export function VoucherCard({ voucher }: { voucher: Voucher }) {
       <h1 className="heading-1">{t('gift.card.title', { name: voucher.toName })}</h1>
       {voucher.message && <p className={styles.message}>{voucher.message}</p>}
       <p className="title">{t('gift.card.from', { name: voucher.fromName })}</p>
+      {voucher.artist && <p className="title">{t('gift.card.only', { name: voucher.artist.name })}</p>}
       <dl className={styles.facts}>
         <div>
           <dt className="small">{t('gift.card.code')}</dt>

@@ -1,4 +1,5 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { Voucher } from '#contract/payments/vouchers.ts'
 import { reader } from '#contract/words.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
@@ -34,10 +35,7 @@ export default function VoucherPage() {
         <>
           <VoucherCard voucher={found.voucher} />
           <div className="stack gap-8 no-print">
-            <p className="muted">{t('gift.card.how')}</p>
-            <div className="row">
-              <ButtonLink to="/">{t('gift.card.find')}</ButtonLink>
-            </div>
+            <HowToUse artist={found.voucher.artist} />
           </div>
         </>
       ) : (
@@ -46,5 +44,18 @@ export default function VoucherPage() {
         </Empty>
       )}
     </main>
+  )
+}
+
+function HowToUse({ artist }: { artist: Voucher['artist'] }) {
+  return (
+    <>
+      <p className="muted">{artist ? t('gift.card.how.artist', artist) : t('gift.card.how')}</p>
+      <div className="row">
+        <ButtonLink to={artist ? `/@/${artist.slug}` : '/'}>
+          {artist ? t('gift.card.book', artist) : t('gift.card.find')}
+        </ButtonLink>
+      </div>
+    </>
   )
 }

@@ -1,0 +1,64 @@
+import { cleanInBoth } from '#tests/e2e/axe.ts'
+import { become, expect, logIn, running, test } from '#tests/e2e/stage.ts'
+import { checkoutFor, fillCheckout, newAddress, openCheckout, testCard } from './booking-steps.ts'
+
+test('an artist has vouchers of their own sold, and one of them pays for nobody else', { tag: '@proof' }, async ({
+  page,
+  browser,
+}) => {
+  const theirs = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+  await theirs.addInitScript(() => window === top && localStorage.setItem('cookieConsent', 'necessary'))
+  await become(theirs, await logIn('mia@primp.test', 'primp-sample-1'))
+  await theirs.goto('/dashboard/vouchers')
+  await theirs.getByRole('button', { name: 'Sell vouchers for me' }).click()
+  await expect(theirs.getByRole('textbox', { name: 'The link to give one' })).toHaveValue(
+    /\/gift-vouchers\/mia-hollis$/,
+  )
+  await cleanInBoth(theirs)
+
+  await page.goto('/@/mia-hollis')
+  await running(page)
+  await page.getByRole('link', { name: 'Give a voucher for Mia' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Give a voucher for Mia Hollis' })).toBeVisible()
+  await cleanInBoth(page)
+  await page.getByRole('radio', { name: 'Another amount' }).check()
+  await page.getByLabel('Your amount').fill('900')
+  await page.getByLabel('Their name').fill('Leila Hart')
+  await page.getByLabel('Your name').fill('Grace Osei')
+  await page.getByLabel('Your email').fill(newAddress())
+  await testCard(page, /goes through/)
+  await page.getByRole('button', { name: 'Pay £900' }).click()
+  await expect(page.getByText('The voucher is ready')).toBeVisible()
+  const code = await page.getByText(/^[A-Z0-9]{4}(-[A-Z0-9]{4}){3}$/).innerText()
+  await page.goto(`/voucher/${code}`)
+  await expect(page.getByText('For bookings with Mia Hollis')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Book Mia Hollis' })).toBeVisible()
+  await cleanInBoth(page)
+
+  let other = await checkoutFor(page)
+  while (other.slug === 'mia-hollis') other = await checkoutFor(page)
+  const email = newAddress()
+  await openCheckout(page, other.path, email)
+  await fillCheckout(page, email)
+  await page.getByRole('button', { name: 'Use a gift voucher' }).click()
+  await page.getByLabel('Code of the gift voucher').fill(code)
+  await page.getByRole('button', { name: 'Use it' }).click()
+  await expect(
+    page.getByText('This voucher is for bookings with Mia Hollis alone. Nothing has been taken off it.'),
+  ).toBeVisible()
+  await expect(page.getByLabel('Code of the gift voucher')).toHaveValue(code)
+  await page.goto(`/voucher/${code}`)
+  await expect(page.getByText('£900')).toBeVisible()
+  await expect(page.getByText('of £900')).toHaveCount(0)
+
+  await theirs.goto('/dashboard/vouchers')
+  await expect(theirs.getByRole('row', { name: /Grace Osei.*Leila Hart.*£900\.00/ }).first()).toBeVisible()
+  await expect(theirs.getByText(code)).toHaveCount(0)
+  await cleanInBoth(theirs)
+  await theirs.getByRole('button', { name: 'Stop selling them' }).click()
+  await expect(theirs.getByRole('button', { name: 'Sell vouchers for me' })).toBeVisible()
+  await page.goto('/gift-vouchers/mia-hollis')
+  await expect(page.getByText('These vouchers are not sold now')).toBeVisible()
+  await cleanInBoth(page)
+  await theirs.context().close()
+})
