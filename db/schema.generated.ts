@@ -1497,6 +1497,8 @@ export interface Refund {
   payment_id: string;
   reason: string;
   state: Generated<string>;
+  voucher_id: string | null;
+  voucher_kind: Generated<string | null>;
 }
 
 export interface Report {
@@ -1904,11 +1906,13 @@ export interface Voucher {
   expires_at: Timestamp | null;
   freed_at: Timestamp | null;
   id: Generated<string>;
+  kind: Generated<string>;
   left_minor: Generated<number>;
   message: Generated<string>;
   number: Generated<number>;
   paid_at: Timestamp | null;
   provider_id: string | null;
+  reason: Generated<string>;
   send_on: string | null;
   sent_at: Timestamp | null;
   state: Generated<string>;

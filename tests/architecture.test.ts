@@ -57,6 +57,7 @@ const rooms: Record<string, readonly string[]> = {
     'tax',
     'vouchers',
     'credits',
+    'goodwill',
     'cards',
   ],
   providers: [

@@ -33,8 +33,10 @@ export const ActPreview = z.object({
   hash: z.string(),
   currency: Currency,
   sums: z.array(ActSum),
-  /** What goes back to whoever paid. */
+  /** What goes back to whoever paid, the way it came. */
   back: z.number(),
+  /** What the customer has as credit for a next booking instead. */
+  credit: z.number(),
   /** What the customer has to pay before it stands, and until when; until then everything stays. */
   due: z.number(),
   dueUntil: Instant.nullable(),
@@ -49,7 +51,14 @@ const ofBooking = z.object({ appointmentId: z.uuid() })
 const hash = z.string().max(100)
 const done = z.object({ appointment: Appointment, preview: ActPreview })
 
-const Goodwill = ofBooking.extend({ amount: z.number().positive().max(1_000_000).multipleOf(0.01), reason: Reason })
+/** How goodwill reaches the customer: back the way it was paid, or as credit for their next booking. */
+export const goodwillWays = ['card', 'credit'] as const
+export type GoodwillWay = (typeof goodwillWays)[number]
+const Goodwill = ofBooking.extend({
+  amount: z.number().positive().max(1_000_000).multipleOf(0.01),
+  as: z.enum(goodwillWays).default('card'),
+  reason: Reason,
+})
 const Moved = ofBooking.extend({ ...MoveTo.shape, bears: ActBears, reason: Reason })
 const moveRefusals = [
   ...operators,
@@ -103,7 +112,8 @@ export const bookingActCalls = {
     path: '/v1/operator/bookings/{appointmentId}/goodwill/preview',
     access: 'operator',
     duties: ['money'],
-    summary: 'What giving part of a price back at the cost of the house would do, with its mails; nothing is done.',
+    summary:
+      'What giving part of a price back at the cost of the house would do, to the card or as credit, with its mails; nothing is done.',
     input: Goodwill,
     output: z.object({ preview: ActPreview }),
     refuses: goodwillRefusals,
@@ -116,7 +126,7 @@ export const bookingActCalls = {
     duties: ['money'],
     key: true,
     summary:
-      'Gives part of what was paid for a booking back at the cost of the house, as it was shown; from the set amount on it waits for a second operator.',
+      'Gives part of what was paid for a booking back at the cost of the house, to the card or as credit for the next one, as it was shown; from the set amount on it waits for a second operator.',
     input: Goodwill.extend({ hash }),
     output: done,
     refuses: [...goodwillRefusals, 'preview_changed', 'step_up_needed'],

@@ -23,6 +23,8 @@ export const OperatorRefund = z.object({
   countryCode: z.string(),
   reason: z.string(),
   state: z.enum(['asked', 'queued', 'done', 'failed', 'refused']),
+  /** The credit of the house to which it goes, where it does not go the way it came. */
+  creditId: z.uuid().nullable(),
   askedBy: z.object({ id: z.string(), name: z.string() }).nullable(),
   error: z.string(),
   at: Instant,

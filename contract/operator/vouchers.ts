@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { voucherStates } from '#contract/payments/lifecycle-voucher.ts'
+import { voucherKinds } from '#contract/payments/vouchers.ts'
 import { Currency, EventDate, Instant } from '#contract/values.ts'
 import { Cursor, NextCursor, Reason, Words } from './people.ts'
 
@@ -11,6 +12,9 @@ const Amount = z.number()
 const OperatorVoucher = z.object({
   id: z.uuid(),
   number: z.string(),
+  kind: z.enum(voucherKinds),
+  /** Why the house has given it. */
+  reason: z.string(),
   state: z.enum(voucherStates),
   amount: Amount,
   left: Amount,

@@ -22,11 +22,15 @@ export const VoucherTerms = z.object({
 })
 export type VoucherTerms = z.infer<typeof VoucherTerms>
 
+export const voucherKinds = ['gift', 'goodwill'] as const
+
 /** The artist whose gift voucher it is. */
 const VoucherArtist = z.object({ name: z.string(), slug: z.string() })
 
 /** A voucher as whoever has its code sees it. */
 export const Voucher = z.object({
+  /** A gift of somebody, or credit that the house has given. */
+  kind: z.enum(voucherKinds),
   code: z.string(),
   state: z.enum(voucherStates),
   amount: Amount,
@@ -53,11 +57,13 @@ export const BoughtVoucher = Voucher.extend({
   /** Until when what is left can be given back; null where that has passed or nothing is left. */
   returnUntil: Instant.nullable(),
   paymentId: z.uuid().nullable(),
+  /** Why the house has given it. */
+  reason: z.string(),
 })
 export type BoughtVoucher = z.infer<typeof BoughtVoucher>
 
 /** How a voucher for one artist stands with them: it can be spent, is stopped, has ended, or is for everybody by now. */
-export const soldStates = ['live', 'blocked', 'ended', 'freed'] as const
+const soldStates = ['live', 'blocked', 'ended', 'freed'] as const
 
 /** A voucher for an artist as they see it: neither its code nor anybody's address. */
 const SoldVoucher = z.object({
@@ -159,7 +165,7 @@ export const vouchers = {
     method: 'GET',
     path: '/v1/vouchers/mine',
     access: 'member',
-    summary: 'The vouchers that the caller has bought, newest first.',
+    summary: 'The vouchers that the caller has bought, and the credit that the house has given them, newest first.',
     input: z.object({}),
     output: z.object({ vouchers: z.array(BoughtVoucher) }),
     refuses: ['not_signed_in', 'session_ended', 'not_yours'],

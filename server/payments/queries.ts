@@ -203,6 +203,7 @@ export type NewRefund = {
   fee_back_minor: Minor
   borne_by: Bearer | null
   reason: string
+  voucher_id: string | null
   fact: string
   state: 'queued' | 'asked'
   asked_by: string | null

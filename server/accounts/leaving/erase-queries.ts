@@ -238,7 +238,8 @@ async function eraseVouchers(db: Db, { id, email }: Pick<Whose, 'id' | 'email'>)
     and o.fact in ('voucher ' || v.id, 'voucher bought ' || v.id, 'voucher.freed ' || v.id, 'voucher.freed.buyer ' || v.id)`.execute(
     db,
   )
-  await sql`update voucher set account_id = null, buyer_name = 'A customer', buyer_email = ${nobody}, message = ''
+  await sql`update voucher set account_id = null, buyer_name = 'A customer', buyer_email = ${nobody}, message = '', reason = '',
+    to_name = case kind when 'goodwill' then 'A customer' else to_name end
     where account_id = ${id} or buyer_email = ${email}`.execute(db)
   await sql`update voucher set to_name = 'A customer', to_email = null, message = '' where to_email = ${email}`.execute(
     db,

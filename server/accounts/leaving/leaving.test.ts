@@ -3,7 +3,15 @@ import { sql } from 'kysely'
 import { completeAppointments } from '#server/bookings/appointments/complete.ts'
 import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'
 import { buyVoucher } from '#server/bookings/credits/small-vouchers.ts'
-import { dayDetails, newAddress, newKey, settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
+import {
+  accountOf,
+  actingAs,
+  dayDetails,
+  newAddress,
+  newKey,
+  settleInstant,
+  visitorIn,
+} from '#server/bookings/small-bookings.ts'
 import { artistWithAccount, openLink } from '#server/offers/requests/small-requests.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { sendVouchers } from '#server/payments/vouchers/send-vouchers.ts'
@@ -122,6 +130,12 @@ test('whoever has booked, cancelled, asked, talked and reviewed leaves once noth
   await buyVoucher(rig, { fromName: person.name, fromEmail: person.email, message: 'From Xanthippe' })
   await buyVoucher(rig, { toName: person.name, toEmail: person.email, message: 'For Xanthippe' })
   await sendVouchers(ownContext(rig, 'test'))
+  // And credit of the house for the booking that stands.
+  const olu = await actingAs(rig, await accountOf(rig, 'olu@primp.test'))
+  const goodwill = { amount: 5, as: 'credit', reason: 'The artist was late.' }
+  const at = `/v1/operator/bookings/${booked.id}/goodwill`
+  const { hash } = (await olu(`${at}/preview`, 'POST', goodwill)).body.data.preview
+  expect((await olu(at, 'POST', { ...goodwill, hash })).status).toBe(200)
   expect((await three.call(`/v1/quotes/${three.id}/requests`, 'POST', { profiles: ['only-asked'] })).status).toBe(200)
   await openLink(rig, person.email)
   expect(await db.selectFrom('request').select('state').where('provider_id', '=', asked.id).execute()).toEqual([
@@ -198,6 +212,10 @@ test('whoever has booked, cancelled, asked, talked and reviewed leaves once noth
   const made = (await again('/v1/accounts/me/export', 'POST', {})).body.data
   const { content } = (await again(`/v1/accounts/me/export/${made.id}`)).body.data
   expect(content.appointments).toHaveLength(2)
+  expect(content.vouchersBought).toMatchObject([
+    { kind: 'gift', amountMinor: 10_000, message: 'From Xanthippe' },
+    { kind: 'goodwill', amountMinor: 500, givenBecause: goodwill.reason },
+  ])
   expect(content.appointments[0].requester.name).toBe(person.name)
   expect(
     Object.fromEntries(

@@ -1,6 +1,6 @@
 import { platformPays } from '#contract/price.ts'
 import type { Bearer } from '#contract/payments/refund.ts'
-import { money, date } from '#contract/format.ts'
+import { money, date, zonedDay } from '#contract/format.ts'
 import { major, type Minor } from '#contract/money.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { notify, notifyAll, senderIn, toldSince } from '#server/notifications/door.ts'
@@ -13,7 +13,7 @@ import {
   registerPayable,
   type RefundRow,
 } from '#server/payments/door.ts'
-import { spendById } from '#server/payments/credits/door.ts'
+import { endOfVoucher, spendById } from '#server/payments/credits/door.ts'
 import { release } from '#server/payments/refunds/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { announce } from '#server/platform/live/announce.ts'
@@ -266,7 +266,14 @@ async function ofHold(ctx: Context, payment: PaymentRow) {
 const refunded = async (ctx: Context, given: RefundRow, payment: PaymentRow): Promise<void> => {
   const row = await appointmentOf(ctx, payment)
   if (!row) return
-  const kind = given.state === 'done' ? 'refund.sent' : given.state === 'failed' ? 'refund.failed' : null
+  if (given.voucher_id) await tellCredit(ctx, row, given, { currency: payment.currency, id: given.voucher_id })
+  const kind = given.voucher_id
+    ? null
+    : given.state === 'done'
+      ? 'refund.sent'
+      : given.state === 'failed'
+        ? 'refund.failed'
+        : null
   if (kind)
     await tell(ctx, await senderIn(ctx), row, 'customer', kind, {
       fact: `${kind} ${given.id}`,
@@ -279,6 +286,26 @@ const refunded = async (ctx: Context, given: RefundRow, payment: PaymentRow): Pr
       },
     })
   if (given.state === 'done' && given.borne_by) await tellProviderBearing(ctx, row, given, payment.currency)
+}
+
+// What went to a credit is with no bank: it is there, until its end.
+async function tellCredit(
+  ctx: Context,
+  row: AppointmentRow,
+  given: RefundRow,
+  { id, currency }: { id: string; currency: string },
+): Promise<void> {
+  const end = await endOfVoucher(ctx.db, id)
+  const until = end && zonedDay(new Date(end).toISOString(), row.tz)
+  await tell(ctx, await senderIn(ctx), row, 'customer', 'refund.credited', {
+    fact: `refund.credited ${given.id}`,
+    path: '/customer-dashboard/vouchers',
+    values: {
+      refund: cash(given.amount_minor, currency),
+      reason: given.reason.replace(/\.$/, '').replace(/^./, (c) => c.toLowerCase()),
+      ends: until ? `It can be spent until ${date(until, row.country_code as Country)}.` : 'It never ends.',
+    },
+  })
 }
 
 // What an operator gave back is the artist's to know as well, with who bears it.
@@ -294,6 +321,7 @@ async function tellProviderBearing(
     fact: `refund.byTeam ${given.id}`,
     values: {
       refund: cash(given.amount_minor, currency),
+      how: t(given.voucher_id ? 'how.credit' : 'how.back'),
       reason: given.reason.replace(/\.$/, ''),
       keepLine: t(`bornBy.${given.borne_by as Bearer}`, {
         theirs: cash(given.amount_minor - given.fee_back_minor, currency),

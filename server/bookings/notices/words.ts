@@ -57,6 +57,8 @@ export const noticeLines = {
   'priceLine.back.customer': 'The price becomes {total}; {difference} goes back to your card.',
   'priceLine.back.provider': 'The price becomes {total}; {difference} goes back to their card.',
   'priceLine.less': 'The price becomes {total}; {difference} comes off the balance.',
+  'how.back': 'back',
+  'how.credit': 'as credit for a next booking',
   'bornBy.platform': 'We bear it: what you earn stays as it was.',
   'bornBy.provider': 'All of it, {theirs}, comes out of your earnings.',
   'bornBy.shared': '{theirs} of it comes out of your earnings and {fee} out of our fee.',

@@ -5,6 +5,10 @@ export const actWords = {
   'goodwill.customer': 'Primp gives you {amount} back.',
   'goodwill.provider': 'Primp gives the customer {amount} back, out of its own pocket. What you earn stays.',
   'goodwill.operator': 'Goodwill: {amount} to the customer, from the house.',
+  'credited.customer': 'Primp gives you {amount} as credit for your next booking.',
+  'credited.provider':
+    'Primp gives the customer {amount} as credit for their next booking, out of its own pocket. What you earn stays.',
+  'credited.operator': 'Goodwill: {amount} to the customer as credit, from the house.',
   'goodwill.waits': 'Goodwill of {amount} waits for a second operator.',
   'goodwill.refused': 'Goodwill of {amount} was turned down by a second operator.',
   'swapped.before.customer': '{to} comes instead, in a booking of its own.',

@@ -1,15 +1,18 @@
-import { moneyOf, minor } from '#contract/money.ts'
+import { moneyOf, type Minor, minor } from '#contract/money.ts'
 import type { RefundLimits } from '#contract/operator/money.ts'
 import { asksSecondOperator } from '#contract/payments/second-operator.ts'
 import { askRefund, refund } from '#server/payments/refunds/door.ts'
 import { provenLately } from '#server/platform/proven-lately.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import type { NewCredit } from '#server/payments/goodwill/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { splitOf } from '#server/bookings/money/money-of.ts'
 import type { TeamAct } from './act-of-team.ts'
 import { factOfGoodwill } from './team-queries.ts'
 
-/** Gives part of what was paid back at the cost of the house: the last payments first, the artist keeps theirs. In all from the limit on it waits for a second operator. */
-export const goodwillOf = (amount: number, limits: RefundLimits): TeamAct => ({
+/** Gives part of what was paid back at the cost of the house, the way it came or as credit for a next booking: the last payments first, the artist keeps theirs. In all from the limit on it waits for a second operator. */
+export const goodwillOf = (amount: number, limits: RefundLimits, credit: NewCredit | null): TeamAct => ({
   kind: 'goodwill',
   run: async (tx, { row, payments, actId, reason, rehearsed }) => {
     const amountMinor = minor(amount)
@@ -20,6 +23,7 @@ export const goodwillOf = (amount: number, limits: RefundLimits): TeamAct => ({
     const gone = payments.reduce((sum, { refunded_minor }) => sum + refunded_minor, 0)
     const second = asksSecondOperator(gone, amountMinor, limits[row.currency as keyof RefundLimits])
     if (second && !rehearsed && !provenLately(tx.viewer, tx.now)) throw new Refusal('step_up_needed')
+    if (credit) await keepFor(tx, credit, row, { amountMinor, reason })
     let left = amountMinor
     for (const { id, amountMinor: had } of taken.toReversed()) {
       const part = Math.min(left, had)
@@ -30,11 +34,32 @@ export const goodwillOf = (amount: number, limits: RefundLimits): TeamAct => ({
         feeBackMinor: part,
         borneBy: 'platform' as const,
         reason,
+        ...(credit ? { voucherId: credit.id } : {}),
         fact: `${factOfGoodwill(actId)}${id}`,
       }
       await (second ? askRefund(tx, wanted, tx.viewer.accountId ?? '') : refund(tx, wanted))
       left -= part
     }
-    return { row, second, said: { amount: moneyOf(amountMinor, row.currency, { decimals: 'always' }) } }
+    const said = { amount: moneyOf(amountMinor, row.currency, { decimals: 'always' }), as: credit ? 'credit' : 'card' }
+    return { row, second, said }
   },
 })
+
+// Whoever has left can spend nothing.
+async function keepFor(
+  tx: Context,
+  credit: NewCredit,
+  row: AppointmentRow,
+  { amountMinor, reason }: { amountMinor: Minor; reason: string },
+): Promise<void> {
+  if (!row.account_id) throw new Refusal('state_changed')
+  await credit.keep(tx, {
+    accountId: row.account_id,
+    name: row.requester.name,
+    email: row.requester.email,
+    countryCode: row.country_code,
+    currency: row.currency,
+    amountMinor,
+    reason,
+  })
+}

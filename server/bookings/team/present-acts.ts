@@ -52,10 +52,11 @@ function wordOf(act: ActRow, side: Side, { refunds, moves, providerId }: Around)
   return wordOfMove(act.kind, side, moves.find(({ id }) => id === act.said['moveId'])?.state)
 }
 
-function wordOfGoodwill({ id }: ActRow, side: Side, refunds: Refunds): Word {
+function wordOfGoodwill({ id, said }: ActRow, side: Side, refunds: Refunds): Word {
   const states = refunds.filter(({ fact }) => fact.startsWith(factOfGoodwill(id))).map(({ state }) => state)
   const waits = states.includes('asked')
-  if (!waits && !states.every((state) => state === 'refused')) return `goodwill.${side}`
+  if (!waits && !states.every((state) => state === 'refused'))
+    return `${said['as'] === 'credit' ? 'credited' : 'goodwill'}.${side}`
   return side === 'operator' ? (waits ? 'goodwill.waits' : 'goodwill.refused') : null
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type ActPreview, actSums } from '#contract/operator/booking-acts.ts'
-import { major } from '#contract/money.ts'
+import { major, type Minor } from '#contract/money.ts'
 import { type PaymentRow, paymentsOf, refundsOf } from '#server/payments/door.ts'
 import { approveRefund, closeRefund } from '#server/payments/refunds/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -26,7 +26,7 @@ export async function seenAfter(tx: Context, { row, payments }: Booking, newProv
   return async (now: After): Promise<ActPreview> => {
     const went = (await mailsOf(tx, people)).filter(({ id }) => !had.has(id))
     const gone = new Set([...had, ...went.map(({ id }) => id)])
-    const { after, backMinor, follows, later } = await undone(tx, async (quiet) => {
+    const { after, backMinor, creditMinor, follows, later } = await undone(tx, async (quiet) => {
       await now.follows?.(quiet)
       const follows = (await mailsOf(quiet, people)).filter(({ id }) => !gone.has(id))
       for (const { id } of follows) gone.add(id)
@@ -41,7 +41,8 @@ export async function seenAfter(tx: Context, { row, payments }: Booking, newProv
           ? sumsOncePaid(now.row, before, now.waits)
           : sumsNow(now.row, await paymentsOf(quiet.db, refsOf(now.payments))),
         follows,
-        backMinor: made.reduce((sum, { amount_minor }) => sum + amount_minor, 0),
+        backMinor: sumOf(made.filter(({ voucher_id }) => !voucher_id)),
+        creditMinor: sumOf(made.filter(({ voucher_id }) => voucher_id)),
         later: (await mailsOf(quiet, people)).filter(({ id }) => !gone.has(id)),
       }
     })
@@ -49,6 +50,7 @@ export async function seenAfter(tx: Context, { row, payments }: Booking, newProv
       currency: row.currency as ActPreview['currency'],
       sums: sumsShown(before, after, now.row.id !== row.id),
       back: major(backMinor),
+      credit: major(creditMinor),
       due: major(now.waits ? differenceOfMove(now.row, now.waits).dueMinor : 0),
       dueUntil: now.waits ? isoIn(row)(now.waits.ends_waiting_at.getTime()) : null,
       second: now.second,
@@ -89,6 +91,8 @@ function dayIn(row: AppointmentRow, { starts_at, ends_at, ready_at }: Day): ActP
   return { startsAt: iso(starts_at), endsAt: iso(ends_at), readyAt: ready_at && iso(ready_at) }
 }
 
+const sumOf = (refunds: readonly { amount_minor: Minor }[]): Minor =>
+  refunds.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
 const idsOf = (payments: readonly PaymentRow[]) => payments.map(({ id }) => id)
 const refsOf = (payments: readonly PaymentRow[]) => [...new Set(payments.map(({ ref }) => ref))]
 

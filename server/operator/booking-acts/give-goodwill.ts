@@ -3,15 +3,18 @@ import type { operatorBookings } from '#contract/operator/bookings.ts'
 import { presentAppointment } from '#server/bookings/appointments/door.ts'
 import { doTeamAct, goodwillOf } from '#server/bookings/team/door.ts'
 import { refundLimits } from '#server/payments/operator/door.ts'
+import { newCredit } from '#server/payments/goodwill/door.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** Gives goodwill as it was shown. */
 export async function giveGoodwill(
   ctx: Context,
-  { amount, ...asked }: InputOf<typeof operatorBookings.goodwill>,
+  { amount, as, ...asked }: InputOf<typeof operatorBookings.goodwill>,
 ): Promise<OutputOf<typeof operatorBookings.goodwill>> {
-  return doTeamAct(ctx, asked, goodwillOf(amount, await refundLimits(ctx)), async (tx, row, preview) => ({
-    appointment: await presentAppointment(tx, row, 'operator'),
-    preview,
-  }))
+  return doTeamAct(
+    ctx,
+    asked,
+    goodwillOf(amount, await refundLimits(ctx), as === 'credit' ? await newCredit(ctx) : null),
+    async (tx, row, preview) => ({ appointment: await presentAppointment(tx, row, 'operator'), preview }),
+  )
 }

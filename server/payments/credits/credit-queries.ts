@@ -109,6 +109,10 @@ export async function putBack(db: Db, spendId: string, amountMinor: Minor): Prom
   if (spend) await addToVoucher(db, spend.voucher_id, amountMinor)
 }
 
+/** Until when a voucher can be spent; null where it never ends. */
+export const endOfVoucher = async (db: Db, id: string): Promise<Date | null> =>
+  (await db.selectFrom('voucher').select('expires_at').where('id', '=', id).executeTakeFirst())?.expires_at ?? null
+
 /** What a credit pays part of from now on is another appointment. */
 export const passSpend = (db: Db, id: string, forRef: string) =>
   db.updateTable('credit_spend').set({ for_ref: forRef }).where('id', '=', id).execute()

@@ -1,5 +1,6 @@
 export {
   creditsFor,
+  endOfVoucher,
   keepOther,
   keptOf,
   lockKept,

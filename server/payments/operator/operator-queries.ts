@@ -142,6 +142,7 @@ const refunds = (db: Db) =>
       'refund.reason',
       'refund.state',
       'refund.asked_by',
+      'refund.voucher_id',
       'refund.error',
       'payment.number',
       'payment.description',

@@ -47,6 +47,7 @@ export const presentRefund = (row: OperatorRefundRow): Refund => ({
   countryCode: row.country_code,
   reason: row.reason,
   state: row.state as Refund['state'],
+  creditId: row.voucher_id,
   askedBy: row.asked_by ? { id: row.asked_by, name: row.asker ?? '' } : null,
   error: row.error,
   at: row.at,

@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { lockAccounts, pendingFor, post, stands } from '#server/payments/ledger/ledger-queries.ts'
 import type { Movement } from '#server/payments/ledger/ledger.ts'
 import { putBack } from '#server/payments/credits/credit-queries.ts'
-import { takeOffVoucher } from '#server/payments/vouchers/voucher-queries.ts'
+import { fillCredit, takeOffVoucher } from '#server/payments/vouchers/voucher-queries.ts'
 import { handlersOf } from '#server/payments/payable.ts'
 import {
   insertRefund,
@@ -30,6 +30,8 @@ export type WantedRefund = {
   /** Who bears it, where an operator has decided on it. */
   borneBy?: Bearer
   reason: string
+  /** The credit of the house to which it goes, where it does not go the way it came. */
+  voucherId?: string
   /** What makes it happen once: the same fact is the same refund. */
   fact: string
 }
@@ -75,12 +77,13 @@ export async function approveRefund(ctx: Context, row: RefundRow, approvedBy: st
   return returnCredit(ctx, approved, payment)
 }
 
-const columns = ({ paymentId, amountMinor, feeBackMinor, borneBy, reason, fact }: WantedRefund) => ({
+const columns = ({ paymentId, amountMinor, feeBackMinor, borneBy, reason, voucherId, fact }: WantedRefund) => ({
   payment_id: paymentId,
   amount_minor: amountMinor,
   fee_back_minor: feeBackMinor,
   borne_by: borneBy ?? null,
   reason,
+  voucher_id: voucherId ?? null,
   fact,
 })
 
@@ -116,13 +119,17 @@ async function movementOf(ctx: Context, row: RefundRow, payment: PaymentRow): Pr
   return { kind: 'refund', providerId, amountMinor, feeBackMinor: row.fee_back_minor, pendingMinor }
 }
 
-// What a credit had paid no service gives back: it is there to be spent again at once.
+// What goes to a credit, or had been paid by one, no service gives back: it is there to be spent at once.
 async function returnCredit(ctx: Context, row: RefundRow, payment: PaymentRow): Promise<RefundRow> {
-  if (payment.gateway !== 'credit') return row
-  await putBack(ctx.db, payment.ref, row.amount_minor)
+  if (!goesToVoucher(row, payment)) return row
+  if (row.voucher_id) await fillCredit(ctx.db, row.voucher_id, row.amount_minor, ctx.now)
+  else await putBack(ctx.db, payment.ref, row.amount_minor)
   await closeRefund(ctx, row.id, 'done')
   return refundByFact(ctx.db, row.fact)
 }
+
+const goesToVoucher = (row: RefundRow, payment: PaymentRow): boolean =>
+  row.voucher_id !== null || payment.gateway === 'credit'
 
 // Once for each time that the gateway has given it: what came back and was sent again is given anew.
 const givenFact = ({ id, key_no }: RefundRow): string => (key_no ? `refunded:${id}:${key_no}` : `refunded:${id}`)
@@ -175,7 +182,7 @@ export async function closeRefund(
   if (word === 'done')
     await post(
       ctx.db,
-      { kind: 'refunded', amountMinor: row.amount_minor, to: payment.gateway === 'credit' ? 'vouchers' : 'bank' },
+      { kind: 'refunded', amountMinor: row.amount_minor, to: goesToVoucher(row, payment) ? 'vouchers' : 'bank' },
       { ...about, fact: givenFact(row) },
     )
   if (word === 'failed') {

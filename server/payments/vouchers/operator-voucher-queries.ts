@@ -13,6 +13,8 @@ const vouchers = (db: Db) =>
       'p.name as artist',
       'voucher.id',
       'voucher.number',
+      'voucher.kind',
+      'voucher.reason',
       'voucher.state',
       'voucher.amount_minor',
       'voucher.left_minor',

@@ -7,6 +7,8 @@ import type { OperatorVoucherRow } from './operator-voucher-queries.ts'
 export const presentOperatorVoucher = (row: OperatorVoucherRow): OperatorVoucher => ({
   id: row.id,
   number: String(row.number),
+  kind: row.kind as OperatorVoucher['kind'],
+  reason: row.reason,
   state: row.state as OperatorVoucher['state'],
   amount: major(row.amount_minor),
   left: major(row.left_minor),

@@ -15,6 +15,7 @@ const iso = (at: Date | null): string | null => (at ? new Date(at).toISOString()
 
 /** A voucher as whoever has its code sees it. */
 export const presentVoucher = (row: VoucherRow, code: string, artist: VoucherArtist | null): Voucher => ({
+  kind: row.kind as Voucher['kind'],
   code,
   state: row.state,
   amount: major(row.amount_minor),
@@ -40,12 +41,15 @@ export function presentBought(row: VoucherRow, code: string, { payment, terms, a
     sentAt: iso(row.sent_at),
     boughtAt: iso(row.paid_at),
     returnUntil: until && until > now && row.left_minor > 0 && row.state === 'live' ? until.toISOString() : null,
+    reason: row.reason,
     paymentId: payment?.state === 'captured' ? payment.id : null,
   }
 }
 
 /** Until when what is left of a voucher can be given back; where the artist it was for can be booked no more, the days count anew from then. */
 export function returnUntil(row: VoucherRow, terms: readonly VoucherTerms[]): Date | null {
+  // Nobody has paid for what the house gave.
+  if (row.kind === 'goodwill') return null
   const days = terms.find(({ countryCode }) => countryCode === row.country_code)?.returnDays
   const from = row.freed_at ?? row.paid_at
   return from && days ? new Date(new Date(from).getTime() + days * 86_400_000) : null

@@ -62,6 +62,34 @@ export async function takeOffVoucher(db: Db, id: string, amountMinor: Minor): Pr
   if ((await voucherById(db, id))?.state !== 'open') throw new Refusal('refund_too_much')
 }
 
+/** Puts what a refund brings on a credit of the house: from the first on it can be spent, ends by the rules of its market, and its owner needs no other mail. */
+export const fillCredit = (db: Db, id: string, amountMinor: Minor, now: Date) =>
+  db
+    .updateTable('voucher')
+    .set((eb) => ({
+      // Of several refunds each is decided on by itself: the credit is as large as those that came.
+      amount_minor: eb
+        .case()
+        .when('state', '=', 'open')
+        .then(amountMinor)
+        .else(eb('amount_minor', '+', amountMinor))
+        .end(),
+      left_minor: eb('left_minor', '+', amountMinor),
+      state: eb
+        .case()
+        .when('state', '=', 'open')
+        .then(transition(voucherLifecycle, 'pay').to)
+        .else(eb.ref('state'))
+        .end(),
+      paid_at: eb.fn.coalesce('paid_at', eb.val(now)),
+      told_at: eb.fn.coalesce('told_at', eb.val(now)),
+      expires_at: sql<Date | null>`coalesce(expires_at, ${now}::timestamptz + make_interval(months => (
+        select months from voucher_terms where voucher_terms.country_code = voucher.country_code)))`,
+    }))
+    .where('id', '=', id)
+    .where('kind', '=', 'goodwill')
+    .execute()
+
 /** Empties a voucher of no more than an amount; answers how much there was. */
 export async function emptyVoucher(db: Db, id: string, mostMinor: Minor): Promise<Minor> {
   const row = await lockVoucher(db, id)

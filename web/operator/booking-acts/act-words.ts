@@ -21,6 +21,7 @@ export const bookingActWords = {
   'op.act.sum.newArtist': 'New artist is left with',
   'op.act.sum.house': 'House is left with',
   'op.act.goes': '{amount} goes back to where it was paid from.',
+  'op.act.credit': '{amount} is credit for the customer’s next booking.',
   'op.act.same': 'No money goes back.',
   'op.act.second': 'It waits for a second operator first. Neither side reads of it before.',
   'op.act.mails': { zero: 'No mail goes.', one: '1 mail goes', other: '{n} mails go' },
@@ -66,9 +67,13 @@ export const bookingActWords = {
   'op.act.asked': 'A second operator sees it now.',
   'op.goodwill.title': 'Goodwill',
   'op.goodwill.text':
-    'Part of what was paid goes back, and the house bears it. The artist keeps all of theirs, and the booking stays.',
+    'Part of what was paid goes back, to the card or as credit, and the house bears it. The artist keeps all of theirs, and the booking stays.',
   'op.goodwill.amount': 'Amount',
   'op.goodwill.amount.hint': 'At most {most}.',
   'op.goodwill.amount.error': 'Give an amount up to {most}.',
+  'op.goodwill.as': 'How the customer has it',
+  'op.goodwill.as.card': 'Back to the card',
+  'op.goodwill.as.credit': 'As credit for the next booking',
+  'op.goodwill.undo.credit': 'To undo it while it is not spent, block the credit under Gift vouchers.',
   'op.goodwill.act': 'Give {amount}',
 } as const satisfies Catalogue

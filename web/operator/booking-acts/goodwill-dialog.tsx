@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import { money, toHundredths } from '#contract/format.ts'
+import { type GoodwillWay, goodwillWays } from '#contract/operator/booking-acts.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import type { Errors } from '#web/platform/use-act.ts'
+import { Radio } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { ActDialog } from './act-dialog.tsx'
 import { bookingActWords } from './act-words.ts'
@@ -20,13 +22,15 @@ interface GoodwillProps {
 export const mostGoodwill = ({ paid, refunded }: Pick<Appointment, 'paid' | 'refunded'>): number =>
   toHundredths(paid - refunded)
 
-/** Gives part of what was paid back at the cost of the house. */
+/** Gives part of what was paid back at the cost of the house, to the card or as credit. */
 export function GoodwillDialog({ appointment, open, onClose }: GoodwillProps) {
   const [typed, setTyped] = useState('')
+  const [as, setAs] = useState<GoodwillWay>('card')
+  const id = useId()
   const most = mostGoodwill(appointment)
   const shown = (amount: number) => money(amount, appointment.currency, { decimals: 'always', mixed: true })
   const amount = toHundredths(Number(typed))
-  const asked = { appointmentId: appointment.id, amount }
+  const asked = { appointmentId: appointment.id, amount, as }
   const wrong = (): Errors =>
     amount > 0 && amount <= most ? {} : { amount: t('op.goodwill.amount.error', { most: shown(most) }) }
   return (
@@ -37,22 +41,35 @@ export function GoodwillDialog({ appointment, open, onClose }: GoodwillProps) {
       open={open}
       onClose={onClose}
       fields={(errors) => (
-        <TextField
-          label={t('op.goodwill.amount')}
-          hint={t('op.goodwill.amount.hint', { most: shown(most) })}
-          name="amount"
-          inputMode="decimal"
-          value={typed}
-          error={errors['amount'] ?? null}
-          onChange={({ target }) => setTyped(target.value.replace(',', '.').replace(/[^\d.]/g, ''))}
-        />
+        <>
+          <TextField
+            label={t('op.goodwill.amount')}
+            hint={t('op.goodwill.amount.hint', { most: shown(most) })}
+            name="amount"
+            inputMode="decimal"
+            value={typed}
+            error={errors['amount'] ?? null}
+            onChange={({ target }) => setTyped(target.value.replace(',', '.').replace(/[^\d.]/g, ''))}
+          />
+          <fieldset className="stack gap-4">
+            <legend className="field-label">{t('op.goodwill.as')}</legend>
+            {goodwillWays.map((way) => (
+              <Radio key={way} name={id} value={way} checked={as === way} onChange={() => setAs(way)}>
+                {t(`op.goodwill.as.${way}`)}
+              </Radio>
+            ))}
+          </fieldset>
+        </>
       )}
       wrong={wrong}
       preview={(reason) => browserApi().operatorBookings.previewGoodwill({ ...asked, reason })}
       act={(said, key) => browserApi().operatorBookings.goodwill({ ...asked, ...said }, { key })}
       label={t('op.goodwill.act', { amount: shown(amount) })}
-      undo={t('op.act.noUndo')}
-      onDone={() => setTyped('')}
+      undo={t(as === 'credit' ? 'op.goodwill.undo.credit' : 'op.act.noUndo')}
+      onDone={() => {
+        setTyped('')
+        setAs('card')
+      }}
     />
   )
 }

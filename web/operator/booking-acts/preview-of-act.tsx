@@ -14,7 +14,7 @@ const readyAt = ({ readyAt, startsAt }: ActPreview['day']['before']): string => 
 
 /** What an act on a booking does: each sum before and after, what goes back, and every mail as it goes. */
 export function PreviewOfAct({ preview, appointment }: { preview: ActPreview; appointment: Appointment }) {
-  const { currency, sums, back, due, dueUntil, day, second, mails } = preview
+  const { currency, sums, back, credit, due, dueUntil, day, second, mails } = preview
   const shown = (amount: number) => money(amount, currency, { decimals: 'always', mixed: true })
   return (
     <>
@@ -30,7 +30,8 @@ export function PreviewOfAct({ preview, appointment }: { preview: ActPreview; ap
           })}
         </p>
       )}
-      <p>{back > 0 ? t('op.act.goes', { amount: shown(back) }) : t('op.act.same')}</p>
+      {credit > 0 && <p>{t('op.act.credit', { amount: shown(credit) })}</p>}
+      {(back > 0 || credit === 0) && <p>{back > 0 ? t('op.act.goes', { amount: shown(back) }) : t('op.act.same')}</p>}
       <div role="group" className={tableStyles.tableScroll} aria-label={t('op.act.sums')} tabIndex={0}>
         <table className={tableStyles.table}>
           <thead>

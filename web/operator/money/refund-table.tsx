@@ -42,7 +42,13 @@ export function RefundRow({
       title: t(approve ? 'op.confirm.approve.refund.title' : 'op.confirm.refuse.refund.title', {
         amount: shown(refund),
       }),
-      text: t(approve ? 'op.confirm.refund.text' : 'op.confirm.refuse.refund.text'),
+      text: t(
+        approve
+          ? refund.creditId
+            ? 'op.confirm.refund.text.credit'
+            : 'op.confirm.refund.text'
+          : 'op.confirm.refuse.refund.text',
+      ),
       act: t(approve ? 'op.confirm.approve.refund.act' : 'op.confirm.refuse.refund.act'),
       danger: approve,
       run: (reason, key) => api.decideRefund({ refundId: refund.id, approve, reason }, { key }),
@@ -75,7 +81,9 @@ export function RefundRow({
         </div>
       </td>
       <td>
-        <Badge look={looks[refund.state]}>{t(`op.refund.state.${refund.state}`)}</Badge>
+        <Badge look={looks[refund.state]}>
+          {t(refund.creditId && refund.state === 'done' ? 'op.refund.state.credit' : `op.refund.state.${refund.state}`)}
+        </Badge>
         {refund.error && <div className="small muted">{refund.error}</div>}
         {refund.state === 'asked' && (
           <div className="row gap-8 wrapping">

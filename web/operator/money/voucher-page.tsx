@@ -56,6 +56,12 @@ export default function VoucherPage() {
           </dd>
           <dt>{t('op.voucher.to')}</dt>
           <dd>{[voucher.to.name, voucher.to.email].filter(Boolean).join(', ')}</dd>
+          {voucher.reason && (
+            <>
+              <dt>{t('op.voucher.reason')}</dt>
+              <dd>{voucher.reason}</dd>
+            </>
+          )}
           {voucher.artist && (
             <>
               <dt>{t('op.voucher.artist')}</dt>

@@ -6,6 +6,8 @@ export const voucherWords = {
   'op.voucher.number': 'Voucher {number}',
   'op.voucher.buyer': 'Bought by',
   'op.voucher.to': 'For',
+  'op.voucher.goodwill': 'Goodwill of the house',
+  'op.voucher.reason': 'Goodwill of the house, because',
   'op.voucher.with': 'With {name}',
   'op.voucher.artist': 'For bookings with',
   'op.voucher.freed': '{name}, and with anybody since {date}',

@@ -62,7 +62,7 @@ export default function VouchersPage() {
               </Link>
             </td>
             <td>
-              {voucher.buyer.name}
+              {voucher.kind === 'goodwill' ? t('op.voucher.goodwill') : voucher.buyer.name}
               <div className="micro muted">{voucher.buyer.email}</div>
             </td>
             <td>

@@ -70,19 +70,22 @@ export default function GiftVouchersPage() {
 
 function NotSold({ slug }: { slug: string }) {
   return (
-    <Empty
-      drawing="purse"
-      title={t('gift.none.title')}
-      action={
-        <div className="row gap-8 wrapping">
-          <ButtonLink to="/gift-vouchers">{t('gift.none.site')}</ButtonLink>
-          <ButtonLink kind="secondary" to={`/@/${slug}`}>
-            {t('gift.none.profile')}
-          </ButtonLink>
-        </div>
-      }>
-      {t('gift.none.text')}
-    </Empty>
+    <>
+      <h1 className="heading-1">{t('gift.list.title')}</h1>
+      <Empty
+        drawing="purse"
+        title={t('gift.none.title')}
+        action={
+          <div className="row gap-8 wrapping">
+            <ButtonLink to="/gift-vouchers">{t('gift.none.site')}</ButtonLink>
+            <ButtonLink kind="secondary" to={`/@/${slug}`}>
+              {t('gift.none.profile')}
+            </ButtonLink>
+          </div>
+        }>
+        {t('gift.none.text')}
+      </Empty>
+    </>
   )
 }
 

@@ -18,7 +18,8 @@ import { voucherWords } from './voucher-words.ts'
 
 const t = reader(voucherWords)
 
-export const meta: MetaFunction = () => head({ title: `${t('gift.list.title')} · Primp`, publicUrl: '', noindex: true })
+export const meta: MetaFunction = () =>
+  head({ title: `${t('gift.list.title.own')} · Primp`, publicUrl: '', noindex: true })
 
 export const clientLoader = membersOnly(async () => {
   const [top, { vouchers }] = await Promise.all([loadCustomerTop(), browserApi().vouchers.mine({})])
@@ -35,7 +36,7 @@ export default function OwnVouchersPage() {
       <section aria-labelledby="vouchers" className="stack">
         <div className="row space-between wrapping">
           <h2 className="heading-2" id="vouchers">
-            {t('gift.list.title')}
+            {t('gift.list.title.own')}
           </h2>
           <ButtonLink kind="secondary" to="/gift-vouchers">
             {t('gift.list.buy')}
@@ -73,13 +74,19 @@ function Bought({ bought }: { bought: BoughtVoucher }) {
   return (
     <li>
       <div className="stack gap-4 can-shrink">
-        <b className="bold">{t('gift.list.for', { name: voucher.toName })}</b>
+        <b className="bold">
+          {voucher.kind === 'goodwill' ? t('gift.list.credit') : t('gift.list.for', { name: voucher.toName })}
+        </b>
+        {voucher.reason && <span className="small">{voucher.reason}</span>}
         {voucher.artist && <span className="small">{t('gift.card.only', { name: voucher.artist.name })}</span>}
         <span className="small muted">
           {voucher.state === 'blocked'
             ? t('gift.list.blocked')
             : t('gift.list.left', { left: cash(voucher.left), amount: cash(voucher.amount) })}
         </span>
+        {voucher.expiresAt && (
+          <span className="small muted">{t('gift.card.ends', { date: day(voucher.expiresAt) })}</span>
+        )}
         {voucher.toEmail && (
           <span className="small muted">
             {voucher.sentAt

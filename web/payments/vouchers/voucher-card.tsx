@@ -11,7 +11,9 @@ export function VoucherCard({ voucher }: { voucher: Voucher }) {
   return (
     <article className={styles.voucher}>
       <Logo label="Primp" />
-      <h1 className="heading-1">{t('gift.card.title', { name: voucher.toName })}</h1>
+      <h1 className="heading-1">
+        {t(voucher.kind === 'goodwill' ? 'gift.card.title.credit' : 'gift.card.title', { name: voucher.toName })}
+      </h1>
       {voucher.message && <p className={styles.message}>{voucher.message}</p>}
       <p className="title">{t('gift.card.from', { name: voucher.fromName })}</p>
       {voucher.artist && <p className="title">{t('gift.card.only', { name: voucher.artist.name })}</p>}

@@ -1,0 +1,1 @@
+export { newCredit, type NewCredit } from './new-credit.ts'
