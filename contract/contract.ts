@@ -19,6 +19,8 @@ import { ownBookings } from '#contract/bookings/own-bookings.ts'
 import { ownHours } from '#contract/providers/hours.ts'
 import { ownProfile } from '#contract/providers/own-profile.ts'
 import { ownColleagues } from '#contract/providers/colleagues.ts'
+import { addOns } from '#contract/search/add-ons.ts'
+import { ownAddOns } from '#contract/providers/add-ons.ts'
 import { ownPackages } from '#contract/providers/packages.ts'
 import { ownWords } from '#contract/providers/own-words.ts'
 import { operatorWords } from '#contract/providers/operator-words.ts'
@@ -120,6 +122,8 @@ export const contract = {
   ownWords,
   ownPackages,
   ownColleagues,
+  ownAddOns,
+  addOns,
   albums,
   bookedOut,
   providers,

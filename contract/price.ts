@@ -5,6 +5,8 @@ import { type Minor, minor, percentOf, percentUp, wholeUp } from './money.ts'
 export type Job = FeeTerms & {
   /** Equal people joined; the cost of each service is for one person. */
   looks: readonly { count: number; services: readonly { id: string; costMinor: Minor }[] }[]
+  /** What is added to services, a line each: for how many people, and the cost for one. */
+  addOns?: readonly { title: string; count: number; costMinor: Minor }[]
   /** What the artist sells together for less, where they do. */
   packages?: readonly Package<string>[]
   /** Null at a studio: nobody travels. */
@@ -19,7 +21,7 @@ export type Job = FeeTerms & {
 export type Travel = { metres: number; freeMetres: number; metresPerUnit: number; costPerUnitMinor: Minor }
 
 type Line = {
-  kind: 'look' | 'package' | 'travel' | 'topUp' | 'early' | 'fee'
+  kind: 'look' | 'addOn' | 'package' | 'travel' | 'topUp' | 'early' | 'fee'
   count: number
   unitMinor: Minor
   amountMinor: Minor
@@ -28,7 +30,7 @@ type Line = {
   /** Which look this is, from 0; null on the other lines. */
   look: number | null
   parts: { id: string; unitMinor: Minor }[]
-  /** What a package is called; null on the other lines. */
+  /** What a package or an add-on is called; null on the other lines. */
   title: string | null
 }
 
@@ -105,6 +107,12 @@ export function priceOf(job: Job): Price {
     (sum, look) => sum + look.count * look.services.reduce((s, { costMinor }) => s + costMinor, 0),
     0,
   )
+
+  for (const { title, count, costMinor: earned } of job.addOns ?? []) {
+    const added = line('addOn', earned)
+    lines.push({ ...added, count, amountMinor: count * added.unitMinor, title })
+    costMinor += count * earned
+  }
 
   for (const { package: one, times, savedUnits, savedMinor } of packagesOfJob(job)) {
     const unitMinor = -minor(savedUnits)

@@ -57,6 +57,15 @@ export const refusals = {
   not_live: [409, 'That is open to artists whose profile is on the site.'],
   name_taken: [409, 'There is one with that name already.'],
   catalogue_full: [409, 'The catalogue takes no more services.'],
+  add_ons_do_not_fit: [
+    409,
+    'With these add-ons the day takes longer than the artist has. Leave one out, or choose another time.',
+  ],
+  add_ons_asked: [
+    409,
+    'You have asked this artist already: the price is for what you asked for. Write to them instead.',
+  ],
+  add_ons_held: [409, 'The time is kept for you at this price. Let it go first, then choose.'],
   already_booked: [409, 'You have booked this already.'],
   own_profile: [403, 'This is your own profile: you cannot ask, book or review yourself.'],
   too_many_holds: [
@@ -159,6 +168,9 @@ export const refusals = {
   radius_missing: [422, 'Say how far you travel.'],
   days_in_order: [422, 'The last day cannot be before the first.'],
   package_too_small: [422, 'Put two to forty services into it.'],
+  unknown_add_on: [422, 'One of the add-ons is not offered any more. Look at the list again.'],
+  add_on_without_service: [422, 'An add-on goes with a service that the person gets.'],
+  add_on_twice: [422, 'An add-on can stand only once for one person.'],
   title_missing: [422, 'Give it a title first.'],
   lower_price_always: [422, 'Say when: on which weekdays, from when to when, or in which part of the year.'],
   fee_rules_meet: [409, 'Another rule holds for the same on one of these days. End it first.'],

@@ -150,3 +150,21 @@ export const inSentence = (label: string): string =>
 /** A service by the artist's own title, with the catalogue's name beside it. */
 export const ownLabel = (title: string | null | undefined, label: string): string =>
   title ? `${title} (${inSentence(label)})` : label
+
+/** What an add-on is about, where its service is not said beside it. */
+export const addedTo = (label: string): string => `Added to ${inSentence(label)}`
+
+/** 'Makeup', 'Makeup and updo', 'Makeup, updo and lashes'. */
+export function listed(labels: readonly string[]): string {
+  const [first = '', ...others] = labels
+  const rest = others.map(inSentence)
+  const last = rest.pop()
+  return last === undefined ? first : `${[first, ...rest].join(', ')} and ${last}`
+}
+
+/** The line of an add-on: 'Strip lashes with makeup'. */
+export const addOnLabel = (title: string, label: string): string => `${title} with ${inSentence(label)}`
+
+/** A service in the plan of a day with what is added to it: 'Makeup with strip lashes'. */
+export const labelWith = (label: string, titles: readonly string[]): string =>
+  titles.length === 0 ? label : `${label} with ${inSentence(listed(titles))}`

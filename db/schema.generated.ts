@@ -71,6 +71,15 @@ export interface Account {
   unused_told_at: Timestamp | null;
 }
 
+export interface AddOn {
+  cost_minor: number;
+  id: Generated<string>;
+  minutes: number;
+  position: number;
+  provider_id: string;
+  service_id: string;
+}
+
 export interface AgreedBalance {
   appointment_id: string;
   at: string;
@@ -1045,6 +1054,7 @@ export interface OwnClient {
 }
 
 export interface OwnWords {
+  add_on_id: string | null;
   asked_at: Timestamp;
   asked_title: string | null;
   asked_words: string | null;
@@ -1949,6 +1959,7 @@ export interface Webhook {
 export interface DB {
   access_log: AccessLog;
   account: Account;
+  add_on: AddOn;
   agreed_balance: AgreedBalance;
   alarm: Alarm;
   album: Album;

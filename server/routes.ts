@@ -47,6 +47,7 @@ import {
   openingRoutes,
   quoteRoutes,
   searchRoutes,
+  addOnRoutes,
   waitingRoutes,
 } from './search/routes.ts'
 import { identityRoute } from './signup/identity-route.ts'
@@ -84,6 +85,7 @@ const domainRoutes: Served[] = [
   ...appearanceRoutes,
   ...calendarRoutes,
   ...quoteRoutes,
+  ...addOnRoutes,
   ...waitingRoutes,
   ...requestRoutes,
   ...openQuoteRoutes,

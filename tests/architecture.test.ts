@@ -94,6 +94,7 @@ const rooms: Record<string, readonly string[]> = {
     'waiting',
     'acts',
     'insights',
+    'add-ons',
   ],
   messaging: ['live'],
   reviews: ['outside'],
@@ -412,8 +413,8 @@ describe('the house', () => {
       .filter(({ file }) => /^server\/bookings\/\w+\//.test(file) && !isTest(file) && !file.endsWith('/door.ts'))
       .map(({ file }) => loadedBy(file))
     const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length
-    expect(mean).toBeLessThanOrEqual(56.5)
-    expect(loadedBy('server/bookings/holds/create-hold.ts')).toBeLessThanOrEqual(158)
+    expect(mean).toBeLessThanOrEqual(57.5)
+    expect(loadedBy('server/bookings/holds/create-hold.ts')).toBeLessThanOrEqual(164)
     expect(loadedBy('server/bookings/holds/confirm-booking.ts')).toBeLessThanOrEqual(98)
     expect(loadedBy('server/bookings/disputes/settle-problem.ts')).toBeLessThanOrEqual(100)
     expect(loadedBy('server/bookings/holds/read-hold.ts')).toBeLessThanOrEqual(53)

@@ -53,6 +53,8 @@ export const Profile = z.object({
   ),
   /** What they sell together for one price. */
   packages: z.array(z.object({ title: z.string(), words: z.string(), holds: z.array(z.string()), price: z.number() })),
+  /** What they add to services for those who choose it with a quote. */
+  addOns: z.array(z.object({ title: z.string(), words: z.string(), minutes: z.number().int(), price: z.number() })),
   /** When they work for less. */
   lowerPrices: z.array(OwnLowerPrice),
   mobile: z.object({ radius: Distance, free: Distance }).nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '#contract/constants.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { TaxIncluded } from '#contract/payments/tax.ts'
 import { Requester, SavedSearch, SearchId } from './search.ts'
@@ -43,7 +44,7 @@ export const Plan = PlanTimes.extend({
 export type Plan = z.infer<typeof Plan>
 
 export const PriceLine = z.object({
-  kind: z.enum(['look', 'package', 'travel', 'topUp', 'early', 'fee', 'kept', 'promo', 'adjusted']),
+  kind: z.enum(['look', 'addOn', 'package', 'travel', 'topUp', 'early', 'fee', 'kept', 'promo', 'adjusted']),
   label: z.string(),
   count: z.number().int().min(1),
   /** Unit price for one, in major units; the line is count × unit. */
@@ -195,6 +196,25 @@ export const PolicyTerms = z.object({
 })
 export type PolicyTerms = z.infer<typeof PolicyTerms>
 
+/** An add-on for one person, by place from 1, and the service that it is added to. */
+export const ChosenAddOn = z.object({
+  person: z.number().int().min(1).max(limits.people),
+  serviceId: z.string().max(60),
+  id: z.uuid(),
+})
+export type ChosenAddOn = z.infer<typeof ChosenAddOn>
+
+/** What an artist adds to a service of the search, with what it adds to the price and the day. */
+export const OfferedAddOn = z.object({
+  id: z.uuid(),
+  serviceId: z.string(),
+  title: z.string(),
+  words: z.string(),
+  price: z.number(),
+  minutes: z.number().int(),
+})
+export type OfferedAddOn = z.infer<typeof OfferedAddOn>
+
 export const LockedQuote = z.object({
   id: z.uuid(),
   hash: z.string(),
@@ -210,6 +230,10 @@ export const LockedQuote = z.object({
   tax: TaxIncluded.nullable(),
   /** Why the artist works for less than usual, where they do; missing in versions from before they could. */
   lower: z.object({ kind: z.enum(['off_peak', 'last_minute']), percent: z.number().int() }).nullish(),
+  /** What the customer has chosen for whom. */
+  addOns: z.array(ChosenAddOn),
+  /** What was chosen and is not in it any more, by title: it no longer fits or is no longer offered. */
+  addOnsGone: z.array(z.string()).optional(),
   plan: Plan.nullable(),
   policy: PolicyTerms,
   expiresAt: Instant,
@@ -287,6 +311,8 @@ export const quotes = {
       search: SavedSearch,
       details: Requester.nullable(),
       why: z.string().nullable(),
+      /** What its customer can add; nothing for anybody else. */
+      addOns: z.array(OfferedAddOn),
     }),
     refuses: ['not_found'],
   }),

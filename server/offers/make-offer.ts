@@ -12,7 +12,8 @@ import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { ownProvider } from '#server/providers/door.ts'
 
 import { findSearch, type ResolvedSearch, resolveSearch } from '#server/search/door.ts'
-import { planOf, quotedProviders } from '#server/search/quotes/door.ts'
+import { quotedProviders } from '#server/search/quotes/door.ts'
+import { longerWith, planOfQuoted } from '#server/search/add-ons/door.ts'
 import { setAct } from '#server/search/acts/door.ts'
 import { receivedById, type ReceivedRow } from '#server/offers/requests/received-queries.ts'
 import { clashOf, spotOf } from '#server/providers/booked-out/door.ts'
@@ -195,10 +196,11 @@ async function atOtherTime(
     ? { start_time: startTime, time_constraint: 'start' as const }
     : { finish_time: finishTime ?? null, time_constraint: 'finish' as const }
   const moved = resolveSearch({ ...asked.row, ...times }, await catalogOf(ctx.database), ctx.now)
-  const [quoted] = await quotedProviders(ctx, moved, [no], row.mode)
-  if (!quoted) throw new Refusal('state_changed')
+  const [found] = await quotedProviders(ctx, moved, [no], row.mode)
+  if (!found) throw new Refusal('state_changed')
+  const quoted = longerWith(moved, found, (row.body as QuoteBody).terms.addOns ?? [], ctx.now)
   const tax = await taxAt(ctx.db, quoted.row.id, ctx.now)
-  return { ...bodyFor(ctx, moved, quoted, planOf(moved, quoted.entry, ctx.now)), tax }
+  return { ...bodyFor(ctx, moved, quoted, planOfQuoted(moved, quoted, ctx.now)), tax }
 }
 
 function changeOf(input: Wanted, body: QuoteBody): string {

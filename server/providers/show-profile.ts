@@ -4,7 +4,7 @@ import { major } from '#contract/money.ts'
 import { smallestJobOf, unitsWithFee } from '#contract/price.ts'
 import type { providers } from '#contract/providers/providers.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { ownLabel } from '#contract/words.ts'
+import { addOnLabel, ownLabel } from '#contract/words.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import { feePayerOf, feesOf } from '#server/catalog/fees/door.ts'
 import { distanceIn, roundedPosition } from '#server/places/door.ts'
@@ -16,6 +16,7 @@ import { colleaguesShown } from '#server/providers/colleagues/list-colleagues.ts
 import { hasBadge } from './badge.ts'
 import { shownWordsOf } from '#server/providers/own-words/own-words-queries.ts'
 import { heldBy } from '#server/providers/checks/check-queries.ts'
+import { addOnsFor } from '#server/providers/selling/add-on-queries.ts'
 import { packagesOf } from '#server/providers/selling/package-queries.ts'
 import { lowerPricesOf } from '#server/providers/selling/selling-queries.ts'
 import { presentLower } from '#server/providers/selling/present-lower.ts'
@@ -120,6 +121,19 @@ export async function showProfile(
       const price = unitsWithFee(cost_minor, feeOf(held[0].categoryId).percent)
       const holds = held.map((service, i) => `${counts[i]} × ${ownLabel(words.get(service.id)?.title, service.label)}`)
       return [{ title, words: said, holds, price }]
+    }),
+    addOns: (
+      await addOnsFor(
+        db,
+        provider.id,
+        services.map(({ service_id }) => service_id),
+      )
+    ).flatMap(({ title, words: said, service_id, minutes, cost_minor }) => {
+      const service = catalog.services.get(service_id)
+      if (!service) return []
+      const price = unitsWithFee(cost_minor, feeOf(service.categoryId).percent)
+      const label = ownLabel(words.get(service_id)?.title, service.label)
+      return [{ title: addOnLabel(title, label), words: said, minutes, price }]
     }),
     lowerPrices: (await lowerPricesOf(db, provider.id)).map(presentLower),
     mobile: provider.mobile

@@ -1,6 +1,8 @@
+import { addOns } from '#contract/search/add-ons.ts'
 import { quotes } from '#contract/search/quotes.ts'
 import { setFreedAlert } from '#server/search/alerts/set-freed-alert.ts'
 import { endFreedAlert } from '#server/search/alerts/end-freed-alert.ts'
+import { chooseAddOns } from '#server/search/bookable/choose-add-ons.ts'
 import { showQuotedProvider } from '#server/search/locked-quotes/show-quoted-provider.ts'
 import { comeBack } from '#server/search/quotes/come-back.ts'
 import { compareProviders } from '#server/search/quotes/compare-providers.ts'
@@ -61,6 +63,8 @@ export const quoteRoutes = serve(quotes, {
   comeBack,
   sendMe: sendQuotes,
 })
+
+export const addOnRoutes = serve(addOns, { choose: chooseAddOns })
 
 export const waitingRoutes = serve(waiting, {
   join: joinWaiting,

@@ -2,10 +2,16 @@ import type { Browser, Page } from '@playwright/test'
 import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { signedIn } from '#tests/signed-in.ts'
 import { beRuth, sameOrigin } from './ruth.ts'
-import { become, expect, logIn, operatorToken, test } from './stage.ts'
+import { become, expect, logIn, operatorToken, running, searched, test } from './stage.ts'
 
 // Both write on one page, and one of them turns on that its words are looked at first.
 test.describe.configure({ mode: 'default' })
+
+const manchester = {
+  type: 'Point',
+  coordinates: [-2.2426, 53.4808],
+  address: { placeName: 'Manchester, England, United Kingdom', countryCode: 'GB', place: 'Manchester' },
+}
 
 /** Whether words are looked at first where Ruth works. */
 async function lookFirst(page: Page, first: boolean): Promise<void> {
@@ -128,4 +134,79 @@ test('an artist puts a package together, sees what a party would pay, and takes 
   await save.click()
   await expect(page.getByText('Saved. Open quotes keep the price they were given.')).toBeVisible()
   await expect(page.getByText('No packages.')).toBeVisible()
+})
+
+test('an artist adds strip lashes to her makeup; a customer chooses them for one of two, with and without a script, and reads one price', {
+  tag: '@proof',
+}, async ({ page, browser }) => {
+  const token = await beRuth(page)
+  await lookFirst(page, false)
+  const none = await page
+    .context()
+    .request.put('/v1/providers/me/add-ons', {
+      headers: { ...sameOrigin(), authorization: `Bearer ${token}` },
+      data: { addOns: [] },
+    })
+  expect(none.status(), await none.text()).toBe(200)
+  await page.goto('/dashboard/services#add-ons')
+  const save = page.getByRole('button', { name: 'Save Add-ons' })
+  await page.getByRole('button', { name: 'Add an add-on' }).click()
+  await save.click()
+  await expect(page.getByText('Give it a name.')).toBeVisible()
+  await page.getByLabel('What it is called').fill('Strip lashes')
+  const made = page.getByRole('group', { name: 'Strip lashes' })
+  await made.getByLabel('Added to').selectOption({ label: 'Makeup' })
+  await made.getByLabel('How much longer it takes').selectOption({ label: '10 min' })
+  await made.getByLabel('What you earn for it').fill('12')
+  await expect(made.getByText(/^A client pays £\d+ more for 10 min more; you earn £12\.00\./)).toBeVisible()
+  await cleanInBoth(page)
+  await save.click()
+  await expect(page.getByText('Saved. Open quotes keep the price they were given.')).toBeVisible()
+
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const theirs = await context.newPage()
+  await theirs.clock.install({ time: new Date('2026-11-20T09:00:00Z') })
+  await theirs.addInitScript(() => window === top && localStorage.setItem('cookieConsent', 'necessary'))
+  const people = [{ count: 2, services: ['makeup'] }]
+  const id = await searched(theirs, { location: manchester, services: ['makeup', 'makeup'], people })
+  const at = `/quotes/${id}/@/ruth-calder?type=mobile`
+  await theirs.goto(at)
+  await running(theirs)
+  const total = theirs.locator('.number').first()
+  const before = await total.textContent()
+  const choice = theirs.getByRole('group', { name: 'Strip lashes' })
+  await choice.getByLabel('Person 2').check()
+  await cleanInBoth(theirs)
+  const update = theirs.getByRole('button', { name: 'Update price and plan' })
+  await update.click()
+  await expect(theirs.getByText('In the price: strip lashes with makeup.')).toBeVisible()
+  await expect(update).toBeFocused()
+  await expect(choice.getByLabel('Person 2')).toBeChecked()
+  await expect(choice.getByLabel('Person 1')).not.toBeChecked()
+  await expect(total).not.toHaveText(before ?? '')
+  await expect(theirs.getByText('Strip lashes with makeup').first()).toBeVisible()
+  await expect(theirs.getByText('Makeup with strip lashes').first()).toBeVisible()
+
+  // The same page where nothing runs: what it says is kept by the server.
+  const plain = await browser.newContext({ javaScriptEnabled: false, storageState: await context.storageState() })
+  const still = await plain.newPage()
+  await still.goto(at)
+  const ticks = still.getByRole('group', { name: 'Strip lashes' })
+  await expect(ticks.getByLabel('Person 2')).toBeChecked()
+  await ticks.getByLabel('Person 1').check()
+  await still.getByRole('button', { name: 'Update price and plan' }).click()
+  await expect(still.getByText('In the price: strip lashes with makeup.')).toBeVisible()
+  await expect(still.getByText('2 x Strip lashes with makeup')).toBeVisible()
+  await plain.close()
+
+  // What she takes off meanwhile is refused in words, and what was ticked stays.
+  await theirs.reload()
+  await running(theirs)
+  await page.getByRole('button', { name: 'Remove Strip lashes' }).click()
+  await save.click()
+  await expect(page.getByText('No add-ons.')).toBeVisible()
+  await choice.getByLabel('Person 1').uncheck()
+  await update.click()
+  await expect(theirs.getByText('One of the add-ons is not offered any more. Look at the list again.')).toBeVisible()
+  await context.close()
 })

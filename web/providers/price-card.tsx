@@ -16,6 +16,16 @@ const words = (country: Country) => reader(planWords, country)
 /** A price line with the small print below it. */
 export function shownLine(line: PriceLine, currency: string, country: Country): ShownLine {
   const t = words(country)
+  if (line.kind === 'addOn') {
+    const [price, amount] = [money(line.unit, currency), line.amount]
+    return line.count > 1
+      ? {
+          label: t('price.look', { n: line.count, look: line.label }),
+          detail: t('price.look.each', { prices: price }),
+          amount,
+        }
+      : { label: line.label, amount }
+  }
   if (line.kind === 'look') {
     const prices = line.parts.map((part) => money(part.unit, currency)).join(' and ')
     const detail =

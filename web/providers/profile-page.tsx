@@ -182,6 +182,23 @@ function Services({ profile }: { profile: Profile }) {
           ))}
         </div>
       )}
+      {profile.addOns.length > 0 && (
+        <div className={classes('card', priceTotalStyles.quoteLines)}>
+          <h3 className={classes('title', styles.serviceType)}>{t('profile.addOns')}</h3>
+          {profile.addOns.map(({ title, words, minutes, price }) => (
+            <div key={title} className={profileStyles.serviceRow}>
+              <div className="grow">
+                <b className="bold">{title}</b>
+                {words && <p className="small">{words}</p>}
+                {minutes > 0 && (
+                  <div className="small muted">{t('profile.addOns.longer', { duration: duration(minutes) })}</div>
+                )}
+              </div>
+              <span className="bold tabular">{money(price, profile.currency)}</span>
+            </div>
+          ))}
+        </div>
+      )}
       {profile.lowerPrices.length > 0 && (
         <div className="card pad-24 stack gap-8">
           <h3 className="title">{lowerWords['lower.title']}</h3>

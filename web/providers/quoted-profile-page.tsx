@@ -10,6 +10,8 @@ import { serverApi } from '#web/platform/api/server-api.ts'
 import { setProviderProfile } from '#web/platform/store/provider-profiles.ts'
 import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
+import { AddOnPicker } from '#web/search/add-ons/add-on-picker.tsx'
+import { chooseAction } from '#web/search/add-ons/choose-action.ts'
 import { canBeAsked } from '#web/search/asking/can-be-asked.ts'
 import { CopyLink } from '#web/search/quotes/copy-link.tsx'
 import { clockOf, dayOf, peopleIn, readyByOf, reasonText } from '#web/search/quotes/quote-phrases.ts'
@@ -83,6 +85,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   }
 }
 
+export const action = chooseAction
+
 export default function QuotedProfile() {
   const { quoted, profile, testimonials, outside, formSettings, now } = useLoaderData<typeof loader>()
   const { card, locked, search } = quoted
@@ -142,18 +146,23 @@ export default function QuotedProfile() {
         }
         services={
           locked && (
-            <section className="stack gap-12" aria-labelledby="in-quote">
-              <h2 className="heading-3" id="in-quote">
-                {t('profile.inQuote')}
-              </h2>
-              <div className={classes('card', priceTotalStyles.quoteLines)}>
-                {locked.lines
-                  .filter((line) => line.kind === 'look')
-                  .map((line) => (
-                    <LookRow key={line.label + line.people?.[0]} line={line} currency={locked.currency} />
-                  ))}
-              </div>
-            </section>
+            <>
+              <section className="stack gap-12" aria-labelledby="in-quote">
+                <h2 className="heading-3" id="in-quote">
+                  {t('profile.inQuote')}
+                </h2>
+                <div className={classes('card', priceTotalStyles.quoteLines)}>
+                  {locked.lines
+                    .filter(({ kind }) => kind === 'look' || kind === 'addOn')
+                    .map((line) => (
+                      <LookRow key={line.label + line.people?.[0]} line={line} currency={locked.currency} />
+                    ))}
+                </div>
+              </section>
+              {search.mine && canBeAsked(card) && (
+                <AddOnPicker search={search} locked={locked} offered={quoted.addOns} />
+              )}
+            </>
           )
         }
         plan={
@@ -255,7 +264,9 @@ export default function QuotedProfile() {
 function LookRow({ line, currency }: { line: PriceLine; currency: string }) {
   const [from, to] = line.people ?? [1, line.count]
   const minutes =
-    line.minutes === null ? '' : `, ${duration(line.minutes)}${line.count > 1 ? profileWords['profile.each'] : ''}`
+    line.minutes === null || line.minutes === 0
+      ? ''
+      : `, ${duration(line.minutes)}${line.count > 1 ? profileWords['profile.each'] : ''}`
   return (
     <div className={profileStyles.serviceRow}>
       <span className={classes(styles.swatch, profileStyles.swatch)} aria-hidden="true" />
@@ -263,7 +274,7 @@ function LookRow({ line, currency }: { line: PriceLine; currency: string }) {
         <b className="bold">
           {from === to ? say(pageWords['word.person'], { n: from }) : say(pageWords['word.people'], { from, to })}
         </b>
-        <div className="small muted">{`${line.parts.map(({ label }, nth) => (nth ? inSentence(label) : label)).join(', ')}${minutes}`}</div>
+        <div className="small muted">{`${line.kind === 'addOn' ? line.label : line.parts.map(({ label }, nth) => (nth ? inSentence(label) : label)).join(', ')}${minutes}`}</div>
       </div>
       <span className="bold tabular">{money(line.amount, currency)}</span>
     </div>

@@ -18,6 +18,8 @@ export const profileWords = {
   'profile.inQuote': 'In your quote',
   'profile.services': 'Services and prices',
   'profile.packages': 'Packages',
+  'profile.addOns': 'Add-ons, chosen with your quote',
+  'profile.addOns.longer': '{duration} more',
   'profile.services.all': 'All {n} services',
   'profile.kit': 'Kit and skills',
   'profile.kit.all': 'Foundation for all ten shades, warm, neutral and cool.',

@@ -294,6 +294,7 @@ async function eraseProfile(db: Db, accountId: string, now: Date): Promise<void>
     'own_words',
     'package',
     'colleague',
+    'add_on',
   ] as const)
     await db.deleteFrom(table).where('provider_id', '=', id).execute()
   await db.deleteFrom('colleague').where('other_id', '=', id).execute()

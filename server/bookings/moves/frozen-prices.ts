@@ -21,9 +21,7 @@ export function atFrozenPrices(now: Priced, frozen: Priced): Costed[] {
   const before = costedLines(frozen.lines, frozen.terms)
   const lines = now.lines.flatMap((line, i): Costed[] => {
     if (line.kind === 'topUp' || line.kind === 'fee' || line.kind === 'package') return []
-    const known = before.find(
-      (one) => one.line.kind === line.kind && (line.kind !== 'look' || one.line.label === line.label),
-    )
+    const known = before.find((one) => one.line.kind === line.kind && (!isNamed(one) || one.line.label === line.label))
     if (known) {
       const { unit, parts } = known.line
       return [{ line: { ...line, unit, amount: amountOf(line.count, unit), parts }, costMinor: known.costMinor }]
@@ -49,7 +47,7 @@ export function atFrozenPrices(now: Priced, frozen: Priced): Costed[] {
   return withFrozenPromo([...withFee(withTopUp(sold, frozen.terms), frozen.terms), ...kept], frozen.terms, promo)
 }
 
-/** The lines with what was sold together when it was booked, as the rule of prices takes it; after the looks. */
+/** The lines with what was sold together when it was booked, as the rule of prices takes it; after the looks and what is added to them. */
 function withPackages(lines: readonly Costed[], now: Priced, frozen: Priced): Costed[] {
   const { packages = [], percent } = frozen.terms
   const wanted = now.lines.flatMap(({ kind, count, parts }) =>
@@ -61,7 +59,7 @@ function withPackages(lines: readonly Costed[], now: Priced, frozen: Priced): Co
     (id) => serviceCost(now, frozen, id),
     (costMinor) => unitsWithFee(costMinor, percent),
   )
-  const [looks, others] = [lines.filter(isLook), lines.filter((one) => !isLook(one))]
+  const [named, others] = [lines.filter(isNamed), lines.filter((one) => !isNamed(one))]
   const sold = taken.map(({ package: { title }, times: count, savedUnits, savedMinor }): Costed => {
     const line: PriceLine = {
       ...{ kind: 'package', label: packageLabel(title), count, unit: -savedUnits, amount: -count * savedUnits },
@@ -69,10 +67,11 @@ function withPackages(lines: readonly Costed[], now: Priced, frozen: Priced): Co
     }
     return { line, costMinor: -savedMinor }
   })
-  return [...looks, ...sold, ...others]
+  return [...named, ...sold, ...others]
 }
 
-const isLook = ({ line }: Costed): boolean => line.kind === 'look'
+/** A look or an add-on: which of several it is, its label says. */
+const isNamed = ({ line }: Costed): boolean => line.kind === 'look' || line.kind === 'addOn'
 
 const amountOf = (count: number, unit: number): number => major(count * minor(unit))
 

@@ -4,6 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { numbersOf } from '#server/providers/door.ts'
 import { findSearch, resolveSearch } from '#server/search/door.ts'
+import type { KeptAddOn } from '#server/search/add-ons/door.ts'
 import type { AppointmentRow, People } from '#server/bookings/appointments/appointment-queries.ts'
 import { isoIn } from '#server/bookings/day/iso-in.ts'
 import { partyIn } from './party-in.ts'
@@ -38,7 +39,7 @@ export async function withOtherParty(
     ? { finish_time: local(row.ready_at), start_time: null, time_constraint: 'finish' as const }
     : {}
   const asked = resolveSearch({ ...search, event_date: row.event_date, ...times, people: looks }, catalog, ctx.now)
-  const anew = await priceAnew(ctx, row, asked, known.no)
+  const anew = await priceAnew(ctx, row, asked, known.no, addOnsOf(row, people, order))
   if (anew === 'not_offered') throw refuseField('service_not_theirs', 'people')
   if (anew === 'no_time') throw refuseField('party_does_not_fit', 'people')
   const { plan, body, totalMinor, depositMinor, feeMinor } = anew
@@ -71,3 +72,12 @@ function looksIn(people: readonly PartyPerson[]): { looks: People; order: number
     order: [...groups.values()].flat(),
   }
 }
+
+/** What was added for those who stay, to services that they still get, by their place in the new plan. */
+const addOnsOf = ({ body }: AppointmentRow, people: readonly PartyPerson[], order: readonly number[]): KeptAddOn[] =>
+  (body.terms?.addOns ?? []).flatMap((one) => {
+    const place = order.findIndex(
+      (i) => people[i]?.person === one.person && people[i]?.services.includes(one.serviceId),
+    )
+    return place < 0 ? [] : [{ ...one, person: place + 1 }]
+  })

@@ -4,23 +4,27 @@ import type { Minor } from '#contract/money.ts'
 import { bodyFor } from '#server/search/bookable/door.ts'
 import type { ResolvedSearch } from '#server/search/door.ts'
 import type { KeptPackage, QuoteBody } from '#server/search/locked-quotes/door.ts'
-import { planOf, type Quoted, quotedProviders } from '#server/search/quotes/door.ts'
+import { type KeptAddOn, longerWith, planOfQuoted } from '#server/search/add-ons/door.ts'
+import { type Quoted, quotedProviders } from '#server/search/quotes/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { AppointmentRow, Frozen } from '#server/bookings/appointments/appointment-queries.ts'
 import { atFrozenPrices, type Priced } from './frozen-prices.ts'
 
 export type Anew = { plan: Plan; body: Frozen; totalMinor: Minor; depositMinor: Minor; feeMinor: Minor }
 
-/** The day and the price of an appointment for what is asked now, by the rule that was frozen with it; null where its artist does not offer that, or nobody could do it that day. Not inside a transaction. */
+/** The day and the price of an appointment for what is asked now, with what is added to it, by the rule that was frozen with it; null where its artist does not offer that, or nobody could do it that day. Not inside a transaction. */
 export async function priceAnew(
   ctx: Context,
   row: AppointmentRow,
   asked: ResolvedSearch,
   no: number,
+  addOns: readonly KeptAddOn[] = row.body.terms?.addOns ?? [],
 ): Promise<Anew | 'not_offered' | 'no_time'> {
-  const [quoted] = await quotedProviders(ctx, asked, [no], row.mode)
-  if (!quoted || quoted.entry.mode !== row.mode) return 'not_offered'
-  const now = bodyFor(ctx, asked, asBooked(quoted, row), planOf(asked, quoted.entry, ctx.now, row.starts_at.getTime()))
+  const [found] = await quotedProviders(ctx, asked, [no], row.mode)
+  if (!found || found.entry.mode !== row.mode) return 'not_offered'
+  const quoted = longerWith(asked, found, addOns, ctx.now)
+  const day = planOfQuoted(asked, quoted, ctx.now, row.starts_at.getTime())
+  const now = bodyFor(ctx, asked, asBooked(quoted, row), day)
   if (!now.plan) return 'no_time'
   const { artists } = row.body.plan
   const plan = { ...now.plan, artists: artists.length === now.plan.artists.length ? artists : now.plan.artists }
@@ -32,6 +36,7 @@ export async function priceAnew(
     costsMinor: lines.map(({ costMinor }) => costMinor),
     serviceCosts: { ...priced.terms.serviceCosts, ...frozen.terms.serviceCosts },
     packages: packagesThen(now, row),
+    addOns: [...addOns],
     titles: { ...now.terms.titles, ...row.body.terms?.titles },
   }
   return { plan, body: { ...row.body, lines: lines.map(({ line }) => line), plan, terms }, ...sumsOf(lines, terms) }

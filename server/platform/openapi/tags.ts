@@ -35,6 +35,8 @@ export const tags = {
   ownHours: ['Hours', 'When an artist works: weeks, seasons, exceptions, notice and horizon.'],
   ownProfile: ['Own profile', 'An artist’s profile, services, prices and travel.'],
   ownColleagues: ['Colleagues', 'Artists who work together, by the word of both.'],
+  addOns: ['Add-ons of a quote', 'What somebody chooses to have added to services, for whom.'],
+  ownAddOns: ['Add-ons', 'What an artist adds to a service for those who choose it.'],
   ownPackages: ['Packages', 'What an artist sells together for one price.'],
   ownWords: ['Own words', 'What an artist calls the services that they offer.'],
   albums: ['Albums', 'An artist’s pictures of their work.'],

@@ -22,8 +22,8 @@ export const shownWordsOf = (db: Db, providerId: string) =>
     .$narrowType<{ title: string; service_id: string }>()
     .execute()
 
-/** What words are about: a service of the catalogue, or a package of the artist's own. */
-export type About = { service_id: string } | { package_id: string }
+/** What words are about: a service of the catalogue, or a package or an add-on of the artist's own. */
+export type About = { service_id: string } | { package_id: string } | { add_on_id: string }
 
 /** Writes what an artist calls something that they sell; nobody has decided about it yet. */
 export const putWords = (db: Db, providerId: string, about: About, change: WordsChange, now: Date) => {
@@ -32,7 +32,12 @@ export const putWords = (db: Db, providerId: string, about: About, change: Words
     .insertInto('own_words')
     .values({ provider_id: providerId, ...about, ...row })
     .onConflict((oc) =>
-      ('package_id' in about ? oc.column('package_id') : oc.columns(['provider_id', 'service_id'])).doUpdateSet(row),
+      ('package_id' in about
+        ? oc.column('package_id')
+        : 'add_on_id' in about
+          ? oc.column('add_on_id')
+          : oc.columns(['provider_id', 'service_id'])
+      ).doUpdateSet(row),
     )
     .execute()
 }
@@ -61,8 +66,17 @@ const listed = (db: Db) =>
     .selectFrom('own_words as w')
     .innerJoin('provider as p', 'p.id', 'w.provider_id')
     .leftJoin('package as k', 'k.id', 'w.package_id')
+    .leftJoin('add_on as a', 'a.id', 'w.add_on_id')
     .selectAll('w')
-    .select(['k.service_ids', 'k.counts', 'p.slug', 'p.name', 'p.country_code', exactInstant('w.asked_at').as('at')])
+    .select([
+      'k.service_ids',
+      'k.counts',
+      'a.service_id as added_to',
+      'p.slug',
+      'p.name',
+      'p.country_code',
+      exactInstant('w.asked_at').as('at'),
+    ])
 export type ListedWords = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
 
 export const listedWords = (db: Db, id: string): Promise<ListedWords> =>

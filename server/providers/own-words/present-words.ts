@@ -2,6 +2,7 @@ import type { WordsRow as Listed } from '#contract/providers/operator-words.ts'
 import type { LookedAt } from '#contract/providers/own-words.ts'
 import type { CountryCode } from '#contract/values.ts'
 import type { Catalog } from '#server/catalog/door.ts'
+import { addedTo } from '#contract/words.ts'
 import type { ListedWords, WordsChange } from './own-words-queries.ts'
 
 /** Words as they are read, and as they wait for a look. */
@@ -20,12 +21,18 @@ export const presentListed = (catalog: Catalog, row: ListedWords): Listed => ({
   askedAt: new Date(row.asked_at).toISOString(),
 })
 
-/** What words are about, in the catalogue's names: a service, or what a package holds. */
+/** What words are about, in the catalogue's names: a service, what is added to one, or what a package holds. */
 export function aboutOf(
   catalog: Catalog,
-  { service_id, service_ids, counts }: Pick<ListedWords, 'service_id' | 'service_ids' | 'counts'>,
+  {
+    service_id,
+    service_ids,
+    counts,
+    added_to,
+  }: Pick<ListedWords, 'service_id' | 'service_ids' | 'counts' | 'added_to'>,
 ): string {
   const labelOf = (id: string) => catalog.services.get(id)?.label ?? id
   if (service_id !== null) return labelOf(service_id)
+  if (added_to !== null) return addedTo(labelOf(added_to))
   return (service_ids ?? []).map((id, i) => `${counts?.[i] ?? 0} × ${labelOf(id)}`).join(', ')
 }

@@ -45,7 +45,7 @@ async function tellArtist(ctx: Context, { words, artist, sender, about }: Decidi
       country_code: artist.country_code as CountryCode,
     }),
     values: { title: words.asked_title ?? words.title, what: about, reason: reason.replace(/[.!]+$/, '') },
-    path: `/dashboard/services#${words.package_id === null ? 'own-words' : 'packages'}`,
+    path: `/dashboard/services#${words.package_id !== null ? 'packages' : words.add_on_id !== null ? 'add-ons' : 'own-words'}`,
     fact: `words.sentBack ${words.id} ${ctx.now.toISOString()}`,
   })
 }

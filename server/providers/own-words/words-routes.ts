@@ -1,8 +1,11 @@
 import { operatorWords } from '#contract/providers/operator-words.ts'
 import { ownWords } from '#contract/providers/own-words.ts'
+import { ownAddOns } from '#contract/providers/add-ons.ts'
 import { ownPackages } from '#contract/providers/packages.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { setAddOns } from '#server/providers/selling/set-add-ons.ts'
 import { setPackages } from '#server/providers/selling/set-packages.ts'
+import { showAddOns } from '#server/providers/selling/show-add-ons.ts'
 import { showPackages } from '#server/providers/selling/show-packages.ts'
 import { approveWords } from './approve-words.ts'
 import { listWords } from './list-words.ts'
@@ -14,5 +17,6 @@ import { showOwnWords } from './show-own-words.ts'
 export const wordsRoutes = [
   ...serve(ownWords, { show: showOwnWords, set: setOwnWords }),
   ...serve(ownPackages, { show: showPackages, set: setPackages }),
+  ...serve(ownAddOns, { show: showAddOns, set: setAddOns }),
   ...serve(operatorWords, { list: listWords, approve: approveWords, sendBack: sendBackWords, lookFirst: setLookFirst }),
 ]

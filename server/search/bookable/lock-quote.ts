@@ -3,7 +3,7 @@ import { limits } from '#contract/constants.ts'
 import { major } from '#contract/money.ts'
 import { feeLabel, freeTravel, otherLabels, packageLabel } from '#contract/price.ts'
 import type { LockedQuote, Plan, PriceLine } from '#contract/search/quotes.ts'
-import { inSentence, ownLabel } from '#contract/words.ts'
+import { labelWith, listed, ownLabel } from '#contract/words.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { ResolvedSearch } from '#server/search/saved-search.ts'
 import type { DayPlan } from '#server/search/planning/planner.ts'
@@ -18,13 +18,16 @@ import {
   priceOfCandidate,
   termsOf,
 } from '#server/search/pricing/pricing.ts'
-import { planOf } from '#server/search/quotes/plan-of.ts'
+import { carryOver } from '#server/search/add-ons/carry-over.ts'
+import { addOnLines, type AddOnLine } from '#server/search/add-ons/kept-add-ons.ts'
+import { planOfQuoted } from '#server/search/add-ons/with-add-ons.ts'
 import type { Quoted } from '#server/search/quotes/quoted-provider.ts'
 import { pricingOf } from '#server/search/matching/match-search.ts'
 import { latestQuote } from '#server/search/locked-quotes/quote-queries.ts'
 import {
   askedKey,
   bodyOf,
+  type Kept,
   presentPassing,
   presentQuote,
   saveQuote,
@@ -38,13 +41,31 @@ export async function lockQuote(ctx: Context, asked: ResolvedSearch, quoted: Quo
   if (standing && standing.expires_at > ctx.now && bodyOf(standing).asked === askedKey(asked))
     return presentQuote(standing)
 
+  const { quoted: priced, gone } = await carryOver(
+    ctx,
+    asked,
+    quoted,
+    standing ? (bodyOf(standing).terms.addOns ?? []) : [],
+  )
+  const kept =
+    (await lockAnew(ctx, asked, priced, standing, gone)) ??
+    (await latestQuote(ctx.db, asked.row.id, quoted.row.id, quoted.entry.mode).then((one) => one && presentQuote(one)))
+  if (!kept) throw new Error(`quote of search ${asked.row.id} was neither kept nor found`)
+  return kept
+}
+
+/** The next version of a price, with what has gone of what was chosen before; null where another call has just kept that version. */
+export async function lockAnew(
+  ctx: Context,
+  asked: ResolvedSearch,
+  quoted: Quoted,
+  standing: Kept | undefined,
+  gone: readonly string[] = [],
+): Promise<LockedQuote | null> {
   const { body, expiresAt } = await priceUntil(ctx, asked, quoted)
   const of = { searchId: asked.row.id, providerId: quoted.row.id, version: (standing?.version ?? 0) + 1 }
-  const kept =
-    (await saveQuote(ctx, of, body, expiresAt)) ??
-    (await latestQuote(ctx.db, asked.row.id, quoted.row.id, quoted.entry.mode))
-  if (!kept) throw new Error(`quote of search ${asked.row.id} was neither kept nor found`)
-  return presentQuote(kept)
+  const kept = await saveQuote(ctx, of, gone.length > 0 ? { ...body, addOnsGone: [...gone] } : body, expiresAt)
+  return kept ? presentQuote(kept) : null
 }
 
 /** The price of a provider who fits as somebody reads it whose search it is not: nothing is kept. */
@@ -58,7 +79,7 @@ async function priceUntil(
   asked: ResolvedSearch,
   quoted: Quoted,
 ): Promise<{ body: QuoteBody; expiresAt: Date }> {
-  const day = planOf(asked, quoted.entry, ctx.now)
+  const day = planOfQuoted(asked, quoted, ctx.now)
   const expiry = ctx.now.getTime() + limits.quoteHours * 3_600_000
   const tax = await taxAt(ctx.reads, quoted.row.id, ctx.now)
   return {
@@ -71,7 +92,8 @@ async function priceUntil(
 export function bodyFor(ctx: Context, asked: ResolvedSearch, quoted: Quoted, day: DayPlan | null): QuoteBody {
   const { candidate, mode } = quoted.entry
   const pricing = pricingOf(asked)
-  const price = priceOfCandidate(candidate, mode, pricing)
+  const added = addOnLines(quoted.addOns, (id) => labelOf(asked, quoted, id))
+  const price = priceOfCandidate(candidate, mode, pricing, added)
   const lower = lowerOf(candidate, pricing)
   return {
     asked: askedKey(asked),
@@ -81,11 +103,12 @@ export function bodyFor(ctx: Context, asked: ResolvedSearch, quoted: Quoted, day
       share: depositShareOf(candidate, pricing.serviceNos),
       minimumMinor: minimumOf(candidate),
       serviceCosts: serviceCostsOf(candidate, pricing),
+      ...(quoted.addOns.length > 0 ? { addOns: [...quoted.addOns] } : {}),
       ...packagesIn(candidate, pricing),
       ...titlesIn(asked, quoted),
     },
     mode,
-    lines: linesOf(asked, quoted, price.lines),
+    lines: linesOf(asked, quoted, price.lines, added),
     total: major(price.totalMinor),
     fee: major(price.feeMinor),
     deposit: major(price.depositMinor),
@@ -99,10 +122,21 @@ export function bodyFor(ctx: Context, asked: ResolvedSearch, quoted: Quoted, day
 
 type PricedLine = ReturnType<typeof priceOfCandidate>['lines'][number]
 
-function linesOf(asked: ResolvedSearch, quoted: Quoted, lines: readonly PricedLine[]): PriceLine[] {
+function linesOf(
+  asked: ResolvedSearch,
+  quoted: Quoted,
+  lines: readonly PricedLine[],
+  added: readonly AddOnLine[],
+): PriceLine[] {
   let person = 1
+  let next = 0
   return lines.map((line): PriceLine => {
     const money = { count: line.count, unit: major(line.unitMinor), amount: major(line.amountMinor) }
+    const addOn = line.kind === 'addOn' ? added[next++] : undefined
+    if (addOn) {
+      const { label, people, minutes } = addOn
+      return { kind: 'addOn', label, ...money, parts: [], people, minutes }
+    }
     if (line.kind !== 'look')
       return { kind: line.kind, label: labelOfLine(line, quoted), ...money, parts: [], people: null, minutes: null }
     const parts = line.parts.map(({ id, unitMinor }) => ({
@@ -113,14 +147,14 @@ function linesOf(asked: ResolvedSearch, quoted: Quoted, lines: readonly PricedLi
     const people: [number, number] = [person, person + line.count - 1]
     person += line.count
     const minutes = line.parts.reduce((sum, { id }) => sum + quoted.minutesOf(id), 0)
-    return { kind: 'look', label: lookLabel(parts.map((part) => part.label)), ...money, parts, people, minutes }
+    return { kind: 'look', label: listed(parts.map((part) => part.label)), ...money, parts, people, minutes }
   })
 }
 
 function labelOfLine({ kind, unitMinor, title }: PricedLine, quoted: Quoted): string {
   if (kind === 'package') return packageLabel(title ?? '')
   if (kind === 'travel' && isInFreeZone(quoted.entry.candidate)) return freeTravel
-  return kind === 'look' ? '' : kind === 'fee' ? feeLabel(unitMinor) : otherLabels[kind]
+  return kind === 'look' || kind === 'addOn' ? '' : kind === 'fee' ? feeLabel(unitMinor) : otherLabels[kind]
 }
 
 const labelOf = (asked: ResolvedSearch, { titles }: Pick<Quoted, 'titles'>, id: string): string =>
@@ -136,14 +170,6 @@ function packagesIn(...of: Parameters<typeof packagesOf>): Pick<QuoteTerms, 'pac
 function titlesIn(asked: ResolvedSearch, { titles }: Pick<Quoted, 'titles'>): { titles?: Record<string, string> } {
   const own = asked.services.flatMap(({ id }) => (titles.has(id) ? [[id, titles.get(id) as string] as const] : []))
   return own.length > 0 ? { titles: Object.fromEntries(own) } : {}
-}
-
-/** 'Makeup', 'Makeup and updo', 'Makeup, updo and lashes'. */
-function lookLabel(labels: readonly string[]): string {
-  const [first = '', ...others] = labels
-  const rest = others.map(inSentence)
-  const last = rest.pop()
-  return last === undefined ? first : `${[first, ...rest].join(', ')} and ${last}`
 }
 
 function presentPlan(asked: ResolvedSearch, quoted: Quoted, day: DayPlan): Plan {
@@ -166,10 +192,14 @@ function presentPlan(asked: ResolvedSearch, quoted: Quoted, day: DayPlan): Plan 
         artistIndex: artist,
         person: person + 1,
         serviceId: id,
-        label: labelOf(asked, quoted, id),
+        label: labelWith(labelOf(asked, quoted, id), addedFor(quoted, person + 1, id)),
         from: iso(from),
         to: iso(to),
       }
     }),
   }
 }
+
+/** What is added to a service for one person. */
+const addedFor = ({ addOns }: Quoted, person: number, serviceId: string): string[] =>
+  addOns.flatMap((one) => (one.person === person && one.serviceId === serviceId ? [one.title] : []))

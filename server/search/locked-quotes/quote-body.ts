@@ -6,6 +6,7 @@ import { platformPays } from '#contract/price.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { ResolvedSearch } from '#server/search/saved-search.ts'
+import type { KeptAddOn } from '#server/search/add-ons/kept-add-ons.ts'
 import { insertQuote } from './quote-queries.ts'
 
 /** A package as it is kept: by the catalogue's services. */
@@ -19,12 +20,14 @@ export type QuoteTerms = FeeTerms & {
   serviceCosts?: Record<string, Minor>
   /** What they sold together of it, at what it earned then. */
   packages?: KeptPackage[]
+  /** What is added to services, for whom. */
+  addOns?: KeptAddOn[]
   /** What the artist called services of it that they had given a title of their own. */
   titles?: Record<string, string>
 }
 
 /** What a locked version keeps; `asked` is what it was the price of. */
-export type QuoteBody = Omit<LockedQuote, 'id' | 'hash' | 'version' | 'expiresAt' | 'tax'> & {
+export type QuoteBody = Omit<LockedQuote, 'id' | 'hash' | 'version' | 'expiresAt' | 'tax' | 'addOns'> & {
   /** The tax in the total; missing in versions from before there was any. */
   tax?: Tax | null
   asked: string
@@ -72,6 +75,7 @@ export function presentQuote(kept: Kept): LockedQuote {
   const { tax = null, total } = body
   return {
     ...body,
+    addOns: (terms.addOns ?? []).map(({ id, serviceId, person }) => ({ id, serviceId, person })),
     // What the platform pays of it is paid for the work too.
     tax: tax && includedIn(minor(total) + platformPays({ lines: body.lines, terms }), tax),
     id: kept.id,

@@ -185,13 +185,28 @@ function weigh(
 }
 
 /** What of the hours of a provider of that row differs from those of every day. */
-export function readOwn(hours: Hours, cell: CellSnapshot, row: number, day: Day, serviceNos: readonly number[]): void {
+function readOwn(hours: Hours, cell: CellSnapshot, row: number, day: Day, serviceNos: readonly number[]): void {
   const own = hoursAt(cell, row)
   if (!own) return
   hours.open = openOnDay(own, day)
   const lead = leadOf(own, serviceNos, hours)
   hours.noticeHours = lead.noticeHours
   hours.horizonDays = lead.horizonDays
+}
+
+/** When a candidate takes jobs on the day of a search. */
+export function hoursOf(ask: Ask, serviceNos: readonly number[], { cell, row }: Candidate): Hours {
+  const of = (column: number) => numberOf(cell, row, column)
+  const hours: Hours = {
+    opensMinute: of(field.opens),
+    open: null,
+    closesMinute: of(field.closes),
+    noticeHours: of(field.notice),
+    horizonDays: of(field.horizon),
+    bufferMinutes: of(field.buffer),
+  }
+  readOwn(hours, cell, row, ask.day, serviceNos)
+  return hours
 }
 
 /** When a job of so many minutes begins on this search. */

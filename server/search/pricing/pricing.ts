@@ -1,6 +1,6 @@
 import type { Fee, Fees, FeeTerms } from '#contract/fees.ts'
 import { type Minor, minor } from '#contract/money.ts'
-import { feeUnits, type Price, priceOf, travelCostMinor, unitsWithFee } from '#contract/price.ts'
+import { feeUnits, type Job, type Price, priceOf, travelCostMinor, unitsWithFee } from '#contract/price.ts'
 import type { Mode } from '#contract/values.ts'
 import { type CellSnapshot, feeAt, field, numberOf, sellingAt } from '#server/search/matching/cell-snapshot.ts'
 import type { Day } from '#server/platform/event-day.ts'
@@ -109,8 +109,13 @@ const isBounded = ({ floorMinor, capMinor }: Fee): boolean => floorMinor !== nul
 /** A price in whole units with the fee in it between its bounds. */
 const within = (units: number, costMinor: Minor, fee: Fee): number => units + feeUnits(minor(units) - costMinor, fee)
 
-/** The whole price of a candidate line by line. */
-export function priceOfCandidate(c: Candidate, mode: Mode, pricing: Pricing): Price {
+/** The whole price of a candidate line by line, with what is added to services. */
+export function priceOfCandidate(
+  c: Candidate,
+  mode: Mode,
+  pricing: Pricing,
+  addOns: NonNullable<Job['addOns']> = [],
+): Price {
   const { costs } = teamOf(c, pricing)
   const of = (column: number) => numberOf(c.cell, c.row, column)
   return priceOf({
@@ -119,6 +124,7 @@ export function priceOfCandidate(c: Candidate, mode: Mode, pricing: Pricing): Pr
       count: look.count,
       services: look.services.map((id, i) => ({ id, costMinor: costs[look.wants[i] as number] as number })),
     })),
+    addOns,
     packages: packagesOf(c, pricing),
     travel:
       mode === 'mobile'

@@ -1,47 +1,35 @@
 import { BusyWalk } from '#server/search/matching/busy-cell.ts'
 import { field, numberOf } from '#server/search/matching/cell-snapshot.ts'
 import type { Candidate } from '#server/search/matching/found.ts'
-import { type Ask, type Diary, diaryOf, type Hours, roomOf } from '#server/search/matching/match.ts'
-import { readOwn } from '#server/search/matching/match-providers.ts'
+import { type Ask, type Diary, diaryOf, roomOf } from '#server/search/matching/match.ts'
+import { hoursOf } from '#server/search/matching/match-providers.ts'
 import { matchQueryOf, pricingOf } from '#server/search/matching/match-search.ts'
-import { type DayPlan, planDay } from '#server/search/planning/planner.ts'
+import { type Longer, planLonger } from '#server/search/planning/longer.ts'
+import type { DayPlan } from '#server/search/planning/planner.ts'
 import { isEarly, teamOf } from '#server/search/pricing/pricing.ts'
 import type { ResolvedSearch } from '#server/search/saved-search.ts'
 import type { Entry } from './arrange.ts'
 
-/** The day with this provider in the room that they have for it; null without a time. The job that stands at `moved` (milliseconds) is the one being planned, and in nobody's way. */
+/** The day with this provider in the room that they have for it, with what takes longer than usual; null without a time. The job that stands at `moved` (milliseconds) is the one being planned, and in nobody's way. */
 export function planOf(
   asked: ResolvedSearch,
   { candidate }: Pick<Entry, 'candidate'>,
   now: Date,
-  moved?: number,
+  { longer = [], moved }: { longer?: readonly Longer[]; moved?: number } = {},
 ): DayPlan | null {
   if (!asked.aim) return null
   const { ask, setupMinutes, serviceNos } = matchQueryOf(asked, now)
   const team = teamOf(candidate, pricingOf(asked))
-  return planDay(asked.aim, asked.party, team, setupMinutes, roomFor(ask, serviceNos, candidate, moved))
+  return planLonger(asked.aim, asked.party, team, setupMinutes, roomFor(ask, serviceNos, candidate, moved), longer)
 }
 
-function roomFor(
-  ask: Ask,
-  serviceNos: readonly number[],
-  { cell, row, no, busy, from }: Candidate,
-  moved?: number,
-): number {
-  const of = (column: number) => numberOf(cell, row, column)
-  const hours: Hours = {
-    opensMinute: of(field.opens),
-    open: null,
-    closesMinute: of(field.closes),
-    noticeHours: of(field.notice),
-    horizonDays: of(field.horizon),
-    bufferMinutes: of(field.buffer),
-  }
-  readOwn(hours, cell, row, ask.day, serviceNos)
+function roomFor(ask: Ask, serviceNos: readonly number[], candidate: Candidate, moved?: number): number {
+  const { cell, row, no, busy, from } = candidate
   const diary = new BusyWalk(busy).turnTo(no)
-  const early = of(field.earlyBefore)
+  const early = numberOf(cell, row, field.earlyBefore)
   // Nobody pays for an early start only to wait less.
   const notBefore = early < 0 || isEarly(cell, row, from, ask.day) ? null : ask.day.at(early)
+  const hours = hoursOf(ask, serviceNos, candidate)
   return roomOf(ask, hours, moved === undefined ? diary : without(diary, moved), notBefore)
 }
 

@@ -4,6 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import { type CardRow, titlesOf } from '#server/providers/door.ts'
 import { arrange, type Entry, inDemandOf } from './arrange.ts'
 import { cardsOf } from './cards.ts'
+import type { KeptAddOn } from '#server/search/add-ons/kept-add-ons.ts'
 import type { Candidate } from '#server/search/matching/found.ts'
 import { fits } from '#server/search/matching/match.ts'
 import { candidatesOf } from '#server/search/matching/match-providers.ts'
@@ -20,6 +21,8 @@ export type Quoted = {
   minutesOf: (serviceId: string) => number
   /** What they call services of theirs that they have given a title of their own. */
   titles: ReadonlyMap<string, string>
+  /** What is added to services, at what it earns. */
+  addOns: readonly KeptAddOn[]
 }
 
 /** Some providers as they stand in a search, in the order asked for; who is no candidate is left out. */
@@ -62,6 +65,7 @@ export async function quotedProviders(
     return {
       ...shown,
       early: isEarly(candidate.cell, candidate.row, candidate.from, asked.day),
+      addOns: [],
       titles: titles.get(shown.row.id) ?? new Map(),
       minutesOf: (id) => minutes[asked.party.wanted.indexOf(id)] ?? 0,
     }

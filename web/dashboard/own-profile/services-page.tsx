@@ -13,23 +13,25 @@ import { LowerPricesCard } from './lower-prices-card.tsx'
 import { sellingWords } from './selling-words.ts'
 import { useDashboardWords, useOwn } from './own.tsx'
 import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
+import { AddOnsCard } from '#web/dashboard/selling/add-ons-card.tsx'
 import { PackagesCard } from '#web/dashboard/selling/packages-card.tsx'
 import { OwnWordsCard } from '#web/dashboard/selling/own-words-card.tsx'
 
 export const clientLoader = membersOnly(async () => {
   const api = browserApi()
-  const [catalogue, open, lower, ownWords, packages] = await Promise.all([
+  const [catalogue, open, lower, ownWords, packages, addOns] = await Promise.all([
     api.ownProfile.catalogue({}),
     api.openQuotes.count({}),
     api.ownProfile.lowerPrices({}),
     api.ownWords.show({}),
     api.ownPackages.show({}),
+    api.ownAddOns.show({}),
   ])
-  return { catalogue, open: open.count, lower: lower.rules, ownWords, packages }
+  return { catalogue, open: open.count, lower: lower.rules, ownWords, packages, addOns }
 })
 
 export default function ServicesPage() {
-  const { catalogue, open, lower, ownWords, packages } = useLoaderData<typeof clientLoader>()
+  const { catalogue, open, lower, ownWords, packages, addOns } = useLoaderData<typeof clientLoader>()
   const t = useDashboardWords()
   const { profile } = useOwn()
   // A form starts from what is saved: once the services have changed, the prices begin anew.
@@ -78,6 +80,7 @@ export default function ServicesPage() {
       </FormCard>
       <OwnWordsCard key={`words ${version}`} loaded={ownWords} />
       <PackagesCard key={`packages ${version}`} loaded={packages} catalogue={catalogue} />
+      <AddOnsCard key={`add-ons ${version}`} loaded={addOns} catalogue={catalogue} />
       <LowerPricesCard rules={lower} catalogue={catalogue} />
       {profile.services.some(({ status }) => status === 'active') && (
         <FormCard

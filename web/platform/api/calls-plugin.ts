@@ -6,6 +6,7 @@ const signedIn = 'virtual:primp/signed-in-calls'
 // What anybody may call, but nobody does on a first page: it comes with the calls of those who are signed in.
 const late = [
   'texts',
+  'addOns',
   'account',
   'bookings',
   'cards',

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { LookedAt, OwnText, OwnTitle } from './own-words.ts'
+
+/** How many add-ons an artist has at most, and by how many minutes one lengthens its service. */
+export const addOnLimits = { addOns: 8, minutes: 120, step: 5 } as const
+
+const Minutes = z.number().int().min(0).max(addOnLimits.minutes).multipleOf(addOnLimits.step)
+const OwnAddOn = LookedAt.extend({
+  id: z.uuid(),
+  serviceId: z.string(),
+  /** What the artist earns for it, in major units. */
+  cost: z.number(),
+  minutes: z.number().int(),
+})
+export type OwnAddOn = z.infer<typeof OwnAddOn>
+
+const answer = z.object({ lookFirst: z.boolean(), addOns: z.array(OwnAddOn) })
+const signedIn = ['not_signed_in', 'session_ended', 'not_yours', 'not_found', 'rate_limited'] as const
+
+export const ownAddOns = {
+  show: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/add-ons',
+    access: 'provider',
+    summary: 'What the caller adds to services for those who choose it.',
+    input: z.object({}),
+    output: answer,
+    refuses: signedIn,
+  }),
+  set: endpoint({
+    method: 'PUT',
+    path: '/v1/providers/me/add-ons',
+    access: 'provider',
+    limit: 120,
+    summary: 'The same anew, all of it. Quotes already given keep their price.',
+    input: z.object({
+      addOns: z
+        .array(
+          z.object({
+            /** Of one that is there already. */
+            id: z.uuid().nullable().default(null),
+            serviceId: z.string().min(1).max(60),
+            title: OwnTitle,
+            words: OwnText.default(''),
+            cost: z.number().positive().max(1_000_000),
+            minutes: Minutes,
+          }),
+        )
+        .max(addOnLimits.addOns),
+    }),
+    output: answer,
+    refuses: [...signedIn, 'unknown_service', 'contact_details'],
+  }),
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { limits } from '#contract/constants.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { addOnLimits } from '#contract/providers/add-ons.ts'
+import { Mode } from '#contract/values.ts'
+import { ChosenAddOn, LockedQuote } from './quotes.ts'
+import { SearchId } from './search.ts'
+
+export const addOns = {
+  choose: endpoint({
+    method: 'PUT',
+    path: '/v1/quotes/{quoteId}/@/{profileId}/add-ons',
+    access: 'visitor',
+    costly: true,
+    summary:
+      'What one provider of the quote adds to services, for whom, all of it anew: another version of the locked price, with another plan. The search’s owner only, before the provider is asked or the time is kept.',
+    input: z.object({
+      quoteId: SearchId,
+      profileId: z.string().max(120),
+      type: Mode.optional(),
+      addOns: z.array(ChosenAddOn).max(addOnLimits.addOns * limits.people),
+    }),
+    output: z.object({ locked: LockedQuote }),
+    refuses: [
+      'not_found',
+      'not_yours',
+      'unknown_add_on',
+      'add_on_without_service',
+      'add_on_twice',
+      'add_ons_do_not_fit',
+      'add_ons_asked',
+      'add_ons_held',
+      'quote_expired',
+      'state_changed',
+      'rate_limited',
+    ],
+    limit: 120,
+  }),
+}

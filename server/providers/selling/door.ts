@@ -1,0 +1,1 @@
+export { addOnsFor, type ShownAddOn } from './add-on-queries.ts'

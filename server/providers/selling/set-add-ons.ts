@@ -1,0 +1,53 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { minor } from '#contract/money.ts'
+import type { ownAddOns } from '#contract/providers/add-ons.ts'
+import { holdsContact } from '#contract/providers/profile-rules.ts'
+import { record } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { changeOwn, marketOf } from '#server/providers/own-profile/own-profile.ts'
+import { allServicesOf } from '#server/providers/own-profile/own-queries.ts'
+import { putWords } from '#server/providers/own-words/own-words-queries.ts'
+import { wordsAfter } from '#server/providers/own-words/words-after.ts'
+import { addOnsOf, keepAddOns, putAddOn } from './add-on-queries.ts'
+import { showAddOns } from './show-add-ons.ts'
+
+type AddOns = InputOf<typeof ownAddOns.set>['addOns']
+
+/** Says anew what the caller adds to services; quotes already given keep their price. */
+export async function setAddOns(
+  ctx: Context,
+  { addOns }: InputOf<typeof ownAddOns.set>,
+): Promise<OutputOf<typeof ownAddOns.set>> {
+  await changeOwn(ctx, async (inner, row, catalog) => {
+    refuseWrong(addOns, new Set((await allServicesOf(inner.db, row.id)).map(({ service_id }) => service_id)))
+    const before = await addOnsOf(inner.db, row.id)
+    const known = new Map(before.map((one) => [one.id, one]))
+    const ids = addOns.flatMap(({ id }) => id ?? [])
+    if (ids.some((id) => !known.has(id)) || new Set(ids).size < ids.length) throw new Refusal('not_found')
+    await keepAddOns(inner.db, row.id, ids)
+    const { lookFirst } = marketOf(catalog, row)
+    for (const [position, { id, serviceId, title, words, cost, minutes }] of addOns.entries()) {
+      const change = { position, service_id: serviceId, cost_minor: minor(cost), minutes }
+      const kept = await putAddOn(inner.db, row.id, id, change)
+      const after = wordsAfter(id === null ? undefined : known.get(id), { title, words }, lookFirst)
+      if (after) await putWords(inner.db, row.id, { add_on_id: kept }, after, inner.now)
+    }
+    await record(inner, {
+      act: 'provider.add_ons',
+      subject: { kind: 'provider', id: row.id, name: row.name },
+      before,
+      after: addOns,
+    })
+  })
+  return showAddOns(ctx)
+}
+
+function refuseWrong(addOns: AddOns, known: ReadonlySet<string>): void {
+  addOns.forEach(({ serviceId, title, words }, index) => {
+    const at = (field: string) => `addOns.${index}.${field}`
+    if (!known.has(serviceId)) throw refuseField('unknown_service', at('serviceId'))
+    if (holdsContact(title)) throw refuseField('contact_details', at('title'))
+    if (holdsContact(words)) throw refuseField('contact_details', at('words'))
+  })
+}

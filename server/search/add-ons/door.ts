@@ -1,0 +1,2 @@
+export type { KeptAddOn } from './kept-add-ons.ts'
+export { longerWith, planOfQuoted } from './with-add-ons.ts'

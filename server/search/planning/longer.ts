@@ -1,0 +1,69 @@
+import { type Party, partyOf, type Team } from './party.ts'
+import { type Aim, type DayPlan, jobMinutes, planDay } from './planner.ts'
+
+/** By how many minutes one person's service takes longer than usual; people and wanted services count from 0. */
+export type Longer = { person: number; want: number; minutes: number }
+
+/** Minutes from arrival to the last person ready, where some services take longer. */
+export function longerMinutes(party: Party, team: Team, setup: number, longer: readonly Longer[]): number {
+  const apart = apartBy(party, team, longer)
+  return jobMinutes(apart.party, apart.team, setup)
+}
+
+/** The day of `planDay`, where some services take longer. */
+export function planLonger(
+  aim: Aim,
+  party: Party,
+  team: Team,
+  setup: number,
+  room: number,
+  longer: readonly Longer[],
+): DayPlan {
+  const apart = apartBy(party, team, longer)
+  const plan = planDay(aim, apart.party, apart.team, setup, room)
+  const blocks = plan.blocks.map(({ person, want, ...block }) => ({
+    ...block,
+    person: apart.people[person] as number,
+    want: apart.wants[want] as number,
+  }))
+  return { ...plan, blocks }
+}
+
+/** The same party as the planner reads it: a service that takes somebody longer is one of its own, and people of a look are set apart where theirs differ. */
+function apartBy(party: Party, team: Team, longer: readonly Longer[]) {
+  const most = longer.filter(({ minutes }) => minutes > 0)
+  if (most.length === 0)
+    return { party, team, people: [...Array(party.people).keys()], wants: [...party.wanted.keys()] }
+  const moreOf = (person: number, want: number) =>
+    most.reduce((sum, one) => (one.person === person && one.want === want ? sum + one.minutes : sum), 0)
+  const of = new Map<string, { want: number; more: number }>()
+  const named = (person: number, want: number): string => {
+    const more = moreOf(person, want)
+    const name = more === 0 ? (party.wanted[want] as string) : `${party.wanted[want]}+${more}`
+    of.set(name, { want, more })
+    return name
+  }
+  let first = 0
+  const looks = party.looks.flatMap(({ count, wants }) => {
+    const people = Array.from({ length: count }, (_, i) => first + i)
+    first += count
+    const sets = Map.groupBy(people, (person) => wants.map((want) => named(person, want)).join(' '))
+    return [...sets.values()].map((members) => ({
+      members,
+      count: members.length,
+      services: wants.map((want) => named(members[0] as number, want)),
+    }))
+  })
+  const apart = partyOf(looks)
+  const wants = apart.wanted.map((name) => of.get(name) as { want: number; more: number })
+  return {
+    party: apart,
+    team: {
+      artists: team.artists,
+      minutes: wants.map(({ want, more }) => (team.minutes[want] as number) + more),
+      doers: wants.map(({ want }) => team.doers[want] as number),
+    },
+    people: looks.flatMap(({ members }) => members),
+    wants: wants.map(({ want }) => want),
+  }
+}

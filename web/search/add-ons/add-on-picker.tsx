@@ -1,0 +1,94 @@
+import { Form, useActionData, useNavigation } from 'react-router'
+import { duration, money } from '#contract/format.ts'
+import type { LockedQuote, OfferedAddOn } from '#contract/search/quotes.ts'
+import type { SavedSearch } from '#contract/search/search.ts'
+import { inSentence, reader, say } from '#contract/words.ts'
+import { pageWords } from '#web/platform/page-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { Note } from '#web/ui/note.tsx'
+import type { chooseAction } from './choose-action.ts'
+import { tickOf } from './chosen-in.ts'
+import { addOnChoiceWords } from './words.ts'
+
+const t = reader(addOnChoiceWords)
+
+interface AddOnPickerProps {
+  search: SavedSearch
+  locked: LockedQuote
+  offered: readonly OfferedAddOn[]
+}
+
+/** What an artist adds to services of a quote, to be chosen for each person who gets them; the price and the plan follow. Nothing where there is nothing to choose or to take off. */
+export function AddOnPicker({ search, locked, offered }: AddOnPickerProps) {
+  const answer = useActionData<typeof chooseAction>()
+  const sending = useNavigation().formMethod === 'POST'
+  const people = search.people.flatMap(({ count, services }) => Array.from({ length: count }, () => services))
+  const ticked = new Set(answer?.ticks ?? locked.addOns.map(tickOf))
+  const inPrice = new Set(locked.lines.flatMap(({ kind, label }) => (kind === 'addOn' ? [inSentence(label)] : [])))
+  if (offered.length === 0 && inPrice.size === 0 && !locked.addOnsGone && !answer) return null
+  return (
+    <section className="stack gap-12" aria-labelledby="add-ons">
+      <h2 className="heading-3" id="add-ons">
+        {t('addons.title')}
+      </h2>
+      <Form method="post" className="card pad-24 stack" preventScrollReset>
+        <p className="small muted">{t('addons.text')}</p>
+        {answer?.error && <Note kind="error">{answer.error}</Note>}
+        {locked.addOnsGone && (
+          <Note kind="warning">{t('addons.gone', { titles: locked.addOnsGone.map(inSentence).join(', ') })}</Note>
+        )}
+        {offered.map((one) => (
+          <AddOnChoice key={one.id} of={one} people={people} currency={locked.currency} ticked={ticked} />
+        ))}
+        <div className="row gap-16 wrapping">
+          <Button type="submit" kind="secondary" loading={sending}>
+            {t('addons.save')}
+          </Button>
+          <p className="small muted" aria-live="polite">
+            {inPrice.size > 0 ? t('addons.in', { titles: [...inPrice].join(', ') }) : t('addons.none')}
+          </p>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+interface AddOnChoiceProps {
+  of: OfferedAddOn
+  people: readonly (readonly string[])[]
+  currency: LockedQuote['currency']
+  ticked: ReadonlySet<string>
+}
+
+function AddOnChoice({
+  of: { id, serviceId, title, words, price, minutes },
+  people,
+  currency,
+  ticked,
+}: AddOnChoiceProps) {
+  const theirs = [...people.keys()].filter((at) => people[at]?.includes(serviceId)).map((at) => at + 1)
+  const key = `addons.${minutes > 0 ? 'longer' : 'once'}` as const
+  const eachKey = minutes > 0 ? 'addons.longer.each' : 'addons.each'
+  const values = { price: money(price, currency), duration: duration(minutes) }
+  return (
+    <fieldset className="stack gap-8">
+      <legend className="bold">{title}</legend>
+      {words && <p className="small">{words}</p>}
+      <p className="small muted">{t(people.length > 1 ? eachKey : key, values)}</p>
+      <div className="row gap-16 wrapping">
+        {theirs.map((person) => (
+          <Checkbox
+            key={person}
+            name="addOn"
+            value={tickOf({ id, serviceId, person })}
+            defaultChecked={ticked.has(tickOf({ id, serviceId, person }))}>
+            {people.length > 1
+              ? say(pageWords['word.person'], { n: person })
+              : t('addons.add', { title: inSentence(title) })}
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
