@@ -20,6 +20,7 @@ import { ownHours } from '#contract/providers/hours.ts'
 import { ownProfile } from '#contract/providers/own-profile.ts'
 import { ownColleagues } from '#contract/providers/colleagues.ts'
 import { addOns } from '#contract/search/add-ons.ts'
+import { bannedWords } from '#contract/providers/banned-words.ts'
 import { ownAddOns } from '#contract/providers/add-ons.ts'
 import { ownPackages } from '#contract/providers/packages.ts'
 import { ownWords } from '#contract/providers/own-words.ts'
@@ -123,6 +124,7 @@ export const contract = {
   ownPackages,
   ownColleagues,
   ownAddOns,
+  bannedWords,
   addOns,
   albums,
   bookedOut,

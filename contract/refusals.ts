@@ -57,6 +57,8 @@ export const refusals = {
   not_live: [409, 'That is open to artists whose profile is on the site.'],
   name_taken: [409, 'There is one with that name already.'],
   catalogue_full: [409, 'The catalogue takes no more services.'],
+  word_known: [409, 'That word is on the list already.'],
+  too_many_words: [409, 'There are five hundred words already. Remove one.'],
   add_ons_do_not_fit: [
     409,
     'With these add-ons the day takes longer than the artist has. Leave one out, or choose another time.',
@@ -168,6 +170,7 @@ export const refusals = {
   radius_missing: [422, 'Say how far you travel.'],
   days_in_order: [422, 'The last day cannot be before the first.'],
   package_too_small: [422, 'Put two to forty services into it.'],
+  banned_word: [422, 'A word of it must not stand on pages here. Leave it out.'],
   unknown_add_on: [422, 'One of the add-ons is not offered any more. Look at the list again.'],
   add_on_without_service: [422, 'An add-on goes with a service that the person gets.'],
   add_on_twice: [422, 'An add-on can stand only once for one person.'],

@@ -330,6 +330,14 @@ export interface BankLine {
   type: string;
 }
 
+export interface BannedWord {
+  added_at: Timestamp;
+  country_code: string;
+  id: Generated<string>;
+  plain: string;
+  word: string;
+}
+
 export interface Bill {
   appointment_id: string | null;
   created_at: Generated<Timestamp>;
@@ -1975,6 +1983,7 @@ export interface DB {
   artist_document_file: ArtistDocumentFile;
   audit: Audit;
   bank_line: BankLine;
+  banned_word: BannedWord;
   bill: Bill;
   bill_share: BillShare;
   block: Block;

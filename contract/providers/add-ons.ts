@@ -50,6 +50,6 @@ export const ownAddOns = {
         .max(addOnLimits.addOns),
     }),
     output: answer,
-    refuses: [...signedIn, 'unknown_service', 'contact_details'],
+    refuses: [...signedIn, 'unknown_service', 'contact_details', 'banned_word'],
   }),
 }

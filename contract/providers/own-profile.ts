@@ -353,7 +353,7 @@ export const ownProfile = {
         .min(bioLengths.least, `Write at least ${bioLengths.least} characters.`)
         .max(bioLengths.most),
     }),
-    refuses: [...signedIn, 'contact_details'],
+    refuses: [...signedIn, 'contact_details', 'banned_word'],
   }),
   photo: endpoint({
     ...own,

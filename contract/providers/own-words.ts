@@ -55,6 +55,6 @@ export const ownWords = {
         .max(100),
     }),
     output: answer,
-    refuses: [...signedIn, 'unknown_service', 'service_twice', 'title_missing', 'contact_details'],
+    refuses: [...signedIn, 'unknown_service', 'service_twice', 'title_missing', 'contact_details', 'banned_word'],
   }),
 }

@@ -56,6 +56,7 @@ export const ownPackages = {
       'service_of_other_category',
       'package_too_small',
       'contact_details',
+      'banned_word',
     ],
   }),
 }

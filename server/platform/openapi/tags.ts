@@ -36,6 +36,7 @@ export const tags = {
   ownProfile: ['Own profile', 'An artist’s profile, services, prices and travel.'],
   ownColleagues: ['Colleagues', 'Artists who work together, by the word of both.'],
   addOns: ['Add-ons of a quote', 'What somebody chooses to have added to services, for whom.'],
+  bannedWords: ['Banned words', 'What texts of artists must not hold, market by market.'],
   ownAddOns: ['Add-ons', 'What an artist adds to a service for those who choose it.'],
   ownPackages: ['Packages', 'What an artist sells together for one price.'],
   ownWords: ['Own words', 'What an artist calls the services that they offer.'],

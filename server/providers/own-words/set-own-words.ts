@@ -1,6 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { ownWords } from '#contract/providers/own-words.ts'
-import { holdsContact } from '#contract/providers/profile-rules.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseField } from '#server/platform/refusal.ts'
@@ -8,6 +7,7 @@ import { changeOwn, marketOf } from '#server/providers/own-profile/own-profile.t
 import { allServicesOf } from '#server/providers/own-profile/own-queries.ts'
 import { putWords, removeWords, wordsOf } from './own-words-queries.ts'
 import { showOwnWords } from './show-own-words.ts'
+import { textCheck } from './text-check.ts'
 import { wordsAfter } from './words-after.ts'
 
 type Input = InputOf<typeof ownWords.set>
@@ -16,7 +16,7 @@ type Input = InputOf<typeof ownWords.set>
 export async function setOwnWords(ctx: Context, { items }: Input): Promise<OutputOf<typeof ownWords.set>> {
   await changeOwn(ctx, async (inner, row, catalog) => {
     const known = new Set((await allServicesOf(inner.db, row.id)).map(({ service_id }) => service_id))
-    refuseWrong(items, known)
+    refuseWrong(items, known, await textCheck(inner.db, row.country_code))
     const before = new Map((await wordsOf(inner.db, row.id)).map((words) => [words.service_id, words]))
     const { lookFirst } = marketOf(catalog, row)
     const changed: Input['items'] = []
@@ -42,14 +42,18 @@ export async function setOwnWords(ctx: Context, { items }: Input): Promise<Outpu
   return showOwnWords(ctx)
 }
 
-function refuseWrong(items: Input['items'], known: ReadonlySet<string>): void {
+function refuseWrong(
+  items: Input['items'],
+  known: ReadonlySet<string>,
+  check: (text: string, path: string) => void,
+): void {
   items.forEach(({ serviceId, title, words }, index) => {
     const at = (field: string) => `items.${index}.${field}`
     if (!known.has(serviceId)) throw refuseField('unknown_service', at('serviceId'))
     if (items.findIndex((item) => item.serviceId === serviceId) !== index)
       throw refuseField('service_twice', at('serviceId'))
     if (title === null && words !== '') throw refuseField('title_missing', at('title'))
-    if (title !== null && holdsContact(title)) throw refuseField('contact_details', at('title'))
-    if (holdsContact(words)) throw refuseField('contact_details', at('words'))
+    if (title !== null) check(title, at('title'))
+    check(words, at('words'))
   })
 }

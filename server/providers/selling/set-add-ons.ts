@@ -1,13 +1,13 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { minor } from '#contract/money.ts'
 import type { ownAddOns } from '#contract/providers/add-ons.ts'
-import { holdsContact } from '#contract/providers/profile-rules.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { changeOwn, marketOf } from '#server/providers/own-profile/own-profile.ts'
 import { allServicesOf } from '#server/providers/own-profile/own-queries.ts'
 import { putWords } from '#server/providers/own-words/own-words-queries.ts'
+import { textCheck } from '#server/providers/own-words/text-check.ts'
 import { wordsAfter } from '#server/providers/own-words/words-after.ts'
 import { addOnsOf, keepAddOns, putAddOn } from './add-on-queries.ts'
 import { showAddOns } from './show-add-ons.ts'
@@ -20,7 +20,8 @@ export async function setAddOns(
   { addOns }: InputOf<typeof ownAddOns.set>,
 ): Promise<OutputOf<typeof ownAddOns.set>> {
   await changeOwn(ctx, async (inner, row, catalog) => {
-    refuseWrong(addOns, new Set((await allServicesOf(inner.db, row.id)).map(({ service_id }) => service_id)))
+    const offered = new Set((await allServicesOf(inner.db, row.id)).map(({ service_id }) => service_id))
+    refuseWrong(addOns, offered, await textCheck(inner.db, row.country_code))
     const before = await addOnsOf(inner.db, row.id)
     const known = new Map(before.map((one) => [one.id, one]))
     const ids = addOns.flatMap(({ id }) => id ?? [])
@@ -43,11 +44,11 @@ export async function setAddOns(
   return showAddOns(ctx)
 }
 
-function refuseWrong(addOns: AddOns, known: ReadonlySet<string>): void {
+function refuseWrong(addOns: AddOns, known: ReadonlySet<string>, check: (text: string, path: string) => void): void {
   addOns.forEach(({ serviceId, title, words }, index) => {
     const at = (field: string) => `addOns.${index}.${field}`
     if (!known.has(serviceId)) throw refuseField('unknown_service', at('serviceId'))
-    if (holdsContact(title)) throw refuseField('contact_details', at('title'))
-    if (holdsContact(words)) throw refuseField('contact_details', at('words'))
+    check(title, at('title'))
+    check(words, at('words'))
   })
 }

@@ -1,7 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { minor } from '#contract/money.ts'
 import { type ownPackages, packageLimits } from '#contract/providers/packages.ts'
-import { holdsContact } from '#contract/providers/profile-rules.ts'
 import type { Catalog } from '#server/catalog/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -9,6 +8,7 @@ import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { changeOwn, marketOf } from '#server/providers/own-profile/own-profile.ts'
 import { allServicesOf } from '#server/providers/own-profile/own-queries.ts'
 import { putWords } from '#server/providers/own-words/own-words-queries.ts'
+import { textCheck } from '#server/providers/own-words/text-check.ts'
 import { wordsAfter } from '#server/providers/own-words/words-after.ts'
 import { keepPackages, packagesOf, putPackage } from './package-queries.ts'
 import { showPackages } from './show-packages.ts'
@@ -21,7 +21,8 @@ export async function setPackages(
   { packages }: InputOf<typeof ownPackages.set>,
 ): Promise<OutputOf<typeof ownPackages.set>> {
   await changeOwn(ctx, async (inner, row, catalog) => {
-    refuseWrong(packages, catalog, new Set((await allServicesOf(inner.db, row.id)).map(({ service_id }) => service_id)))
+    const offered = new Set((await allServicesOf(inner.db, row.id)).map(({ service_id }) => service_id))
+    refuseWrong(packages, catalog, offered, await textCheck(inner.db, row.country_code))
     const before = await packagesOf(inner.db, row.id)
     const known = new Map(before.map((one) => [one.id, one]))
     const ids = packages.flatMap(({ id }) => id ?? [])
@@ -48,7 +49,12 @@ export async function setPackages(
   return showPackages(ctx)
 }
 
-function refuseWrong(packages: Packages, catalog: Catalog, known: ReadonlySet<string>): void {
+function refuseWrong(
+  packages: Packages,
+  catalog: Catalog,
+  known: ReadonlySet<string>,
+  check: (text: string, path: string) => void,
+): void {
   packages.forEach(({ title, words, services }, index) => {
     const at = (field: string) => `packages.${index}.${field}`
     const ids = services.map(({ serviceId }) => serviceId)
@@ -58,7 +64,7 @@ function refuseWrong(packages: Packages, catalog: Catalog, known: ReadonlySet<st
       throw refuseField('service_of_other_category', at('services'))
     const pieces = services.reduce((sum, { count }) => sum + count, 0)
     if (pieces < 2 || pieces > packageLimits.pieces) throw refuseField('package_too_small', at('services'))
-    if (holdsContact(title)) throw refuseField('contact_details', at('title'))
-    if (holdsContact(words)) throw refuseField('contact_details', at('words'))
+    check(title, at('title'))
+    check(words, at('words'))
   })
 }

@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { BannedWordsCard } from './banned-words-card.tsx'
 import { LookFirstCard } from './look-first-card.tsx'
 import { lookWords } from './own-words-words.ts'
 import consoleStyles from '#web/operator/console.module.css'
@@ -26,14 +27,15 @@ const load = (tab: Tab, cursor?: string) => browserApi().operatorWords.list({ ta
 
 export const clientLoader = membersOnly(async ({ request }) => {
   const tab = tabs.find((one) => one === new URL(request.url).searchParams.get('tab')) ?? 'waiting'
-  return { tab, first: await load(tab) }
+  const [first, { words }] = await Promise.all([load(tab), browserApi().bannedWords.list({})])
+  return { tab, first, banned: words }
 })
 
 export const HydrateFallback = Undetermined
 
-/** What artists call their services: what waits to be read, what customers read, and where somebody reads it first. */
+/** What artists call their services: what waits to be read, what customers read, where somebody reads it first, and what nobody may write. */
 export default function OwnWordsPage() {
-  const { tab, first } = useLoaderData<typeof clientLoader>()
+  const { tab, first, banned } = useLoaderData<typeof clientLoader>()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const list = useRows<WordsRow>(first, (cursor) => load(tab, cursor))
@@ -131,6 +133,7 @@ export default function OwnWordsPage() {
         />
       </div>
       <LookFirstCard markets={first.markets} confirm={confirm} />
+      <BannedWordsCard words={banned} markets={first.markets} confirm={confirm} />
       {dialog}
     </ConsoleFrame>
   )

@@ -33,4 +33,19 @@ export const lookWords = {
   'look.atOnce.title': 'Show new words at once in {name}?',
   'look.atOnce.text':
     'From now on customers read what an artist writes as soon as it is saved. What waits here still waits.',
+  'banned.title': 'Words that artists must not use',
+  'banned.text':
+    'A name, a text, an add-on, a package or a bio with one of these in it cannot be saved; the artist reads which word it is. Whole words count, whatever their accents and capitals. What stands already is left alone: send it back above.',
+  'banned.market': 'Market',
+  'banned.word': 'Word, or words that follow each other',
+  'banned.short': 'Write at least {n} letters.',
+  'banned.none': 'No words in {market}.',
+  'banned.of': 'Words in {market}',
+  'banned.add': 'Add the word',
+  'banned.add.title': 'Ban “{word}” in {market}?',
+  'banned.add.text': 'From now on artists there cannot save a text with it.',
+  'banned.remove': 'Allow again',
+  'banned.remove.of': 'Allow “{word}” again',
+  'banned.remove.title': 'Allow “{word}” in {market} again?',
+  'banned.remove.text': 'From now on artists there can use it.',
 } as const

@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { plainWords, wordIn } from './providers/banned-words.ts'
+
+const list = ['Botox', 'Crème de luxe', 'cure'].map((word) => ({ word, plain: plainWords(word) }))
+const found = (text: string) => wordIn(text, list)?.word ?? null
+
+test('a word is found whole, whatever its letters, accents and what stands around it', () => {
+  for (const text of ['botox', 'Now with BOTOX!', 'B\u00f3t\u00f6x-free', 'Ｂｏｔｏｘ', 'bo\u200btox', '(botox)'])
+    expect([text, found(text)]).toEqual([text, 'Botox'])
+  expect(found('My creme   DE-luxe glow')).toBe('Crème de luxe')
+  for (const text of ['botoxed', 'abotox', 'manicure', 'bo tox', 'creme luxe', ''])
+    expect([text, found(text)]).toEqual([text, null])
+})
+
+test('is found wherever it is put among other words, and never in words that only hold its letters', () => {
+  const other = fc.stringMatching(/^[a-z]{1,8}$/).filter((word) => word !== 'cure' && word !== 'botox')
+  fc.assert(
+    fc.property(fc.array(other), fc.array(other), fc.constantFrom(' ', ', ', ' – ', '\n'), (before, after, between) => {
+      const text = [...before, 'CURÉ', ...after].join(between)
+      expect(found(text)).toBe('cure')
+      expect(found([...before.map((word) => `${word}cure`), ...after].join(between))).toBe(null)
+    }),
+  )
+})

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Reason } from '#contract/operator/people.ts'
+import { CountryCode, Instant, oneLine } from '#contract/values.ts'
+
+/** How many words a market's list takes, and how long one is. */
+export const bannedWordLimits = { words: 500, least: 2, length: 60 } as const
+
+/** A text as words are compared: small letters without accents, everything else one space. */
+export const plainWords = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** The first of these words, as they are compared, that a text holds whole; null where it holds none. */
+export function wordIn<W extends { plain: string }>(text: string, words: readonly W[]): W | null {
+  const read = ` ${plainWords(text)} `
+  return words.find(({ plain }) => read.includes(` ${plain} `)) ?? null
+}
+
+const BannedWord = z.object({ id: z.uuid(), countryCode: CountryCode, word: z.string(), addedAt: Instant })
+export type BannedWord = z.infer<typeof BannedWord>
+
+const list = z.object({ words: z.array(BannedWord) })
+const operators = ['not_signed_in', 'session_ended', 'not_yours', 'not_allowed_acting', 'rate_limited'] as const
+const base = { access: 'operator', duties: ['verification', 'content'], notActing: true } as const
+
+export const bannedWords = {
+  list: endpoint({
+    ...base,
+    method: 'GET',
+    path: '/v1/operator/banned-words',
+    summary: 'The words that artists’ texts must not hold, market by market.',
+    input: z.object({}),
+    output: list,
+    refuses: operators,
+  }),
+  add: endpoint({
+    ...base,
+    method: 'POST',
+    path: '/v1/operator/banned-words',
+    summary:
+      'From now on a text of an artist in that market with this word in it is refused; what stands is left alone.',
+    input: z.object({
+      countryCode: CountryCode,
+      word: oneLine(bannedWordLimits.length, 'Write a word.').refine(
+        (word) => plainWords(word).length >= bannedWordLimits.least,
+        `Write at least ${bannedWordLimits.least} letters.`,
+      ),
+      reason: Reason,
+    }),
+    output: list,
+    refuses: [...operators, 'word_known', 'too_many_words'],
+  }),
+  remove: endpoint({
+    ...base,
+    method: 'POST',
+    path: '/v1/operator/banned-words/{wordId}/remove',
+    summary: 'Artists may use the word again.',
+    input: z.object({ wordId: z.uuid(), reason: Reason }),
+    output: list,
+    refuses: [...operators, 'not_found'],
+  }),
+}
