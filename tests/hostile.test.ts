@@ -48,6 +48,7 @@ const bodies: Record<string, unknown> = {
   'bookings.addPromo': { code: 'SPRING10' },
   'bookings.addBalanceCredit': { code: 'AAAA-BBBB-CCCC-DDDD' },
   'bookings.agreeBalance': { at: 'before', agreed: true },
+  'addOns.choose': { addOns: [] },
   'bookings.payShare': { email: 'else@mail.example' },
   'bookings.proposeParty': { people: [{ person: 1, services: ['makeup', 'updo'] }] },
   'providerBookings.proposeParty': { people: [{ person: 1, services: ['makeup', 'updo'] }] },

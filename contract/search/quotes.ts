@@ -311,8 +311,8 @@ export const quotes = {
       search: SavedSearch,
       details: Requester.nullable(),
       why: z.string().nullable(),
-      /** What its customer can add; nothing for anybody else. */
-      addOns: z.array(OfferedAddOn),
+      /** What its customer can add; null where nothing is theirs to choose, or not any more. */
+      addOns: z.array(OfferedAddOn).nullable(),
     }),
     refuses: ['not_found'],
   }),

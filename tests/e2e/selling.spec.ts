@@ -168,11 +168,12 @@ test('an artist adds strip lashes to her makeup; a customer chooses them for one
   await theirs.clock.install({ time: new Date('2026-11-20T09:00:00Z') })
   await theirs.addInitScript(() => window === top && localStorage.setItem('cookieConsent', 'necessary'))
   const people = [{ count: 2, services: ['makeup'] }]
-  const id = await searched(theirs, { location: manchester, services: ['makeup', 'makeup'], people })
+  const wish = { eventDate: '2027-07-20', location: manchester, services: ['makeup', 'makeup'], people }
+  const id = await searched(theirs, wish)
   const at = `/quotes/${id}/@/ruth-calder?type=mobile`
   await theirs.goto(at)
   await running(theirs)
-  const total = theirs.locator('.number').first()
+  const total = theirs.locator('.number').filter({ hasText: '£' }).first()
   const before = await total.textContent()
   const choice = theirs.getByRole('group', { name: 'Strip lashes' })
   await choice.getByLabel('Person 2').check()
@@ -209,4 +210,42 @@ test('an artist adds strip lashes to her makeup; a customer chooses them for one
   await update.click()
   await expect(theirs.getByText('One of the add-ons is not offered any more. Look at the list again.')).toBeVisible()
   await context.close()
+})
+
+test('an operator bans a word, an artist reads at her field that it is one and keeps what she typed, and it is allowed again', {
+  tag: '@proof',
+}, async ({ page, browser }) => {
+  await beRuth(page)
+  await lookFirst(page, false)
+  const desk = await asOperator(browser, '/operator/own-words')
+  const part = desk.getByRole('region', { name: 'Words that artists must not use' })
+  await part.getByLabel('Market').selectOption({ label: 'United Kingdom' })
+  const word = part.getByLabel('Word, or words that follow each other')
+  const add = part.getByRole('button', { name: 'Add the word' })
+  await word.fill('!')
+  await add.click()
+  await expect(part.getByText('Write at least 2 letters.')).toBeVisible()
+  await word.fill('Zeppelín')
+  await add.click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByLabel('Why').fill('A journey says so.')
+  await dialog.getByRole('button', { name: 'Add the word' }).click()
+  await expect(part.getByRole('list', { name: 'Words in United Kingdom' }).getByText('Zeppelín')).toBeVisible()
+  await expect(word).toHaveValue('')
+  await cleanInBoth(desk)
+
+  await page.goto('/dashboard/services#own-words')
+  const updo = page.getByRole('group', { name: 'Updo', exact: true })
+  const title = updo.getByLabel('Your name for it')
+  await title.fill('The zeppelin')
+  await page.getByRole('button', { name: 'Save Your own names for services' }).click()
+  await expect(updo.getByText('Leave out “Zeppelín”: it must not stand on pages here.')).toBeVisible()
+  await expect(title).toHaveValue('The zeppelin')
+  await expect(title).toBeFocused()
+
+  await part.getByRole('button', { name: 'Allow again: “Zeppelín”' }).click()
+  await dialog.getByLabel('Why').fill('The journey is over.')
+  await dialog.getByRole('button', { name: 'Allow again' }).click()
+  await expect(part.getByText('Zeppelín')).toBeHidden()
+  await desk.context().close()
 })

@@ -159,9 +159,7 @@ export default function QuotedProfile() {
                     ))}
                 </div>
               </section>
-              {search.mine && canBeAsked(card) && (
-                <AddOnPicker search={search} locked={locked} offered={quoted.addOns} />
-              )}
+              {quoted.addOns && <AddOnPicker search={search} locked={locked} offered={quoted.addOns} />}
             </>
           )
         }

@@ -88,7 +88,7 @@ describe('add-ons of a quote', () => {
     expect(cards.map(({ price }: { price: number }) => price)).toEqual([500])
     // Whoever only looks at the search sees the price without, and chooses nothing.
     const other = (await rig.call(`/v1/quotes/${leila.id}/@/ons-price`)).body.data
-    expect([other.locked.total, other.addOns]).toEqual([500, []])
+    expect([other.locked.total, other.addOns]).toEqual([500, null])
     expect((await choose([])).body.data.locked.total).toBe(500)
   })
 
@@ -211,7 +211,7 @@ describe('add-ons that are asked for', () => {
     expect(blockOf(later.plan.blocks, 2, 'makeup').label).toBe('Makeup with strip lashes')
     expect((await theirs('/offer', {})).status).toBe(200)
     const page = (await rig.call(`/v1/quotes/${search.id}/@/ons-ask`, { cookie: search.cookie })).body.data
-    expect([page.card.status, page.locked.total]).toEqual(['offered', 210])
+    expect([page.card.status, page.locked.total, page.addOns]).toEqual(['offered', 210, null])
     expect((await choose([])).body.code).toBe('add_ons_asked')
   })
 })

@@ -7,6 +7,10 @@ import { lowerOf, termsOf } from '#server/search/pricing/pricing.ts'
 import type { Quoted } from '#server/search/quotes/quoted-provider.ts'
 import type { ResolvedSearch } from '#server/search/saved-search.ts'
 
+/** Whether a provider has been asked on a search, has offered or is booked, or keeps the time: what is in the price is settled then. */
+export const isSettled = ({ row: { acts } }: ResolvedSearch, { entry }: Pick<Quoted, 'entry'>): boolean =>
+  acts?.some(({ no, state }) => no === entry.no && state !== 'cancelled') ?? false
+
 /** What a provider adds to services of a search, with what each adds to the price. */
 export async function offeredAddOns(ctx: Context, asked: ResolvedSearch, quoted: Quoted): Promise<OfferedAddOn[]> {
   const { candidate } = quoted.entry

@@ -6,6 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { addOnsFor } from '#server/providers/selling/door.ts'
 import { choiceOf } from '#server/search/add-ons/choice-of.ts'
 import type { KeptAddOn } from '#server/search/add-ons/kept-add-ons.ts'
+import { isSettled } from '#server/search/add-ons/present-add-ons.ts'
 import { withAddOns } from '#server/search/add-ons/with-add-ons.ts'
 import { bodyOf, presentQuote } from '#server/search/locked-quotes/quote-body.ts'
 import { heldQuote, latestQuote } from '#server/search/locked-quotes/quote-queries.ts'
@@ -25,9 +26,7 @@ export async function chooseAddOns(
   const asked = resolveSearch(row, await catalogOf(ctx.database), ctx.now)
   const { providerId, quoted, locked } = await bookableQuote(ctx, asked, profileId, type)
   if (await heldQuote(ctx.db, row.id, providerId, ctx.now)) throw new Refusal('add_ons_held')
-  // Without what has ended, even before the clock's job has taken it off.
-  if (asked.row.acts?.some(({ no, state }) => no === quoted.entry.no && state !== 'cancelled'))
-    throw new Refusal('add_ons_asked')
+  if (isSettled(asked, quoted)) throw new Refusal('add_ons_asked')
   if (!locked) throw new Refusal('quote_expired')
 
   const kept = choiceOf(asked, await addOnsFor(ctx.db, providerId, asked.party.wanted), chosen)

@@ -3,7 +3,7 @@ import type { quotes } from '#contract/search/quotes.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { resolveSearch, owns, presentSearch, searchAsSeen } from '#server/search/saved-search.ts'
-import { offeredAddOns } from '#server/search/add-ons/present-add-ons.ts'
+import { isSettled, offeredAddOns } from '#server/search/add-ons/present-add-ons.ts'
 import { bookableQuote, quoteSeenByOthers } from '#server/search/bookable/bookable-quote.ts'
 
 /** One provider within a search; who fits gets a price that is kept for 72 hours for the owner of the search, who does not gets the reason. */
@@ -20,7 +20,7 @@ export async function showQuotedProvider(
     locked,
     search: presentSearch(asked, ctx.viewer),
     details: row.details,
-    addOns: mine && locked ? await offeredAddOns(ctx, asked, quoted) : [],
+    addOns: mine && locked && !isSettled(asked, quoted) ? await offeredAddOns(ctx, asked, quoted) : null,
     why: locked ? null : quoted.card.reason,
   }
 }

@@ -45,7 +45,7 @@ export const lookWords = {
   'banned.add.title': 'Ban “{word}” in {market}?',
   'banned.add.text': 'From now on artists there cannot save a text with it.',
   'banned.remove': 'Allow again',
-  'banned.remove.of': 'Allow “{word}” again',
+  'banned.remove.of': 'Allow again: “{word}”',
   'banned.remove.title': 'Allow “{word}” in {market} again?',
   'banned.remove.text': 'From now on artists there can use it.',
 } as const

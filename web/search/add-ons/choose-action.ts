@@ -6,9 +6,8 @@ import { chosenIn } from './chosen-in.ts'
 /** Chooses what is added to a quote, from its page's form; what is refused is said beside what was ticked. */
 export async function chooseAction({ request, params, context }: ActionFunctionArgs) {
   const { quoteId, profileId } = params as { quoteId: string; profileId: string }
-  const { pathname, search, searchParams } = new URL(request.url)
   const ticks = (await request.formData()).getAll('addOn').map(String)
-  const asked = searchParams.get('type')
+  const asked = new URL(request.url).searchParams.get('type')
   const type = asked === 'studio' || asked === 'mobile' ? asked : undefined
   try {
     await serverApi(context).addOns.choose({ quoteId, profileId, type, addOns: chosenIn(ticks) })
@@ -16,5 +15,5 @@ export async function chooseAction({ request, params, context }: ActionFunctionA
     if (!(error instanceof ApiError)) throw error
     return data({ error: error.errors[0]?.message || error.message, ticks }, { status: error.status || 503 })
   }
-  return redirect(`${pathname}${search}#add-ons`)
+  return redirect(`/quotes/${quoteId}/@/${profileId}${type ? `?type=${type}` : ''}#add-ons`)
 }
