@@ -87,7 +87,6 @@ const parts: Record<string, string> = {
   uploads: `select to_jsonb(u) - 'account_id' from upload u where account_id = $1 order by created_at`,
   profile: `select to_jsonb(p) from provider p where account_id = $1`,
   services: `select to_jsonb(s) - 'provider_id' from provider_service s join provider p on p.id = s.provider_id where p.account_id = $1`,
-  ownWords: `select jsonb_build_object('service', w.service_id, 'package', w.package_id, 'title', w.title, 'words', w.words, 'askedTitle', w.asked_title, 'askedWords', w.asked_words, 'askedAt', w.asked_at, 'sentBackFor', w.sent_back) from own_words w join provider p on p.id = w.provider_id where p.account_id = $1 order by w.asked_at`,
   colleagues: `select jsonb_build_object('artist', o.name, 'slug', o.slug, 'namedAt', c.named_at) from colleague c join provider p on p.id = c.provider_id join provider o on o.id = c.other_id where p.account_id = $1 order by c.position`,
   ownWords: `select jsonb_build_object('service', w.service_id, 'package', w.package_id, 'addOn', w.add_on_id, 'title', w.title, 'words', w.words, 'askedTitle', w.asked_title, 'askedWords', w.asked_words, 'askedAt', w.asked_at, 'sentBackFor', w.sent_back) from own_words w join provider p on p.id = w.provider_id where p.account_id = $1 order by w.asked_at`,
   packages: `select to_jsonb(k) - 'provider_id' from package k join provider p on p.id = k.provider_id where p.account_id = $1 order by k.position`,
