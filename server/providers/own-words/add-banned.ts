@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { type bannedWords, bannedWordLimits, plainWords } from '#contract/providers/banned-words.ts'
+import type { bannedWords } from '#contract/providers/banned-words.ts'
+import { bannedWordLimits, plainWords } from '#contract/providers/plain-words.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'

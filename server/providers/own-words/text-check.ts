@@ -1,4 +1,4 @@
-import { wordIn } from '#contract/providers/banned-words.ts'
+import { wordIn } from '#contract/providers/plain-words.ts'
 import { holdsContact } from '#contract/providers/profile-rules.ts'
 import type { Db } from '#db/database.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'

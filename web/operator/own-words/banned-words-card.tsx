@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { bannedWordLimits, type BannedWord, plainWords } from '#contract/providers/banned-words.ts'
+import type { BannedWord } from '#contract/providers/banned-words.ts'
+import { bannedWordLimits, plainWords } from '#contract/providers/plain-words.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { reader } from '#contract/words.ts'
 import type { Confirmation } from '#web/operator/use-confirmation.tsx'
