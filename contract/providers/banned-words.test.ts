@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { plainWords, wordIn } from './providers/plain-words.ts'
+import { plainWords, wordIn } from './plain-words.ts'
 
 const list = ['Botox', 'Crème de luxe', 'cure'].map((word) => ({ word, plain: plainWords(word) }))
 const found = (text: string) => wordIn(text, list)?.word ?? null

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Job, lowered, priceOf, unitsWithFee } from './price.ts'
+import { type Job, lowered, priceOf, unitsWithFee } from '#contract/price.ts'
 
 const numRuns = process.env.PROVE ? 10_000 : 400
 const services = ['makeup', 'updo', 'bridal'] as const
