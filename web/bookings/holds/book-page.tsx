@@ -74,7 +74,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       if (edited) return redirect(`/book/${edited.search.id}/@/${profileId}${query}`)
     }
   }
-  return redirect(new URL(request.url).pathname + query)
+  return redirect(`/book/${quoteId}/@/${profileId}${query}`)
 }
 
 export default function Book() {
