@@ -1,6 +1,7 @@
 import { account } from '#contract/accounts/account.ts'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { apiKeys } from '#contract/accounts/api-keys.ts'
+import { operatorPartners } from '#contract/accounts/partners.ts'
 import { factors } from '#contract/accounts/factors.ts'
 import { albums } from '#contract/providers/albums.ts'
 import { appearance } from '#contract/search/demand/appearance.ts'
@@ -15,6 +16,7 @@ import { openings } from '#contract/search/demand/openings.ts'
 import { openQuotes } from '#contract/offers/open-quotes.ts'
 import { ownClients } from '#contract/bookings/own-clients.ts'
 import { ownImport } from '#contract/bookings/own-import.ts'
+import { operatorPartnerBookings, partnerBookings } from '#contract/bookings/partner-bookings.ts'
 import { ownBookings } from '#contract/bookings/own-bookings.ts'
 import { ownHours } from '#contract/providers/hours.ts'
 import { ownProfile } from '#contract/providers/own-profile.ts'
@@ -73,6 +75,7 @@ import { signup } from '#contract/signup/signup.ts'
 import { socialPhotos } from '#contract/providers/social-photos.ts'
 import { texts } from '#contract/content/texts.ts'
 import { uploads } from '#contract/pictures/uploads.ts'
+import { operatorPartnerWebhooks } from '#contract/notifications/partner-webhooks.ts'
 import { webhooks } from '#contract/notifications/webhooks.ts'
 import { vouchers } from '#contract/payments/vouchers.ts'
 import { verification } from '#contract/signup/verification.ts'
@@ -106,6 +109,10 @@ export const contract = {
   operatorLists,
   operatorMails,
   operatorBulk,
+  operatorPartners,
+  operatorPartnerWebhooks,
+  operatorPartnerBookings,
+  partnerBookings,
   notices,
   webhooks,
   live,

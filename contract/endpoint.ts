@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { Duty } from './accounts/duties.ts'
-import type { Scope } from './accounts/scopes.ts'
+import type { PartnerScope, Scope } from './accounts/scopes.ts'
 import type { RefusalCode } from './refusals.ts'
 
-/** Who may call: anyone; anyone, known by the visitor cookie; someone signed in; someone with that role. */
-export type Access = 'public' | 'visitor' | 'member' | 'provider' | 'operator'
+/** Who may call: anyone; anyone, known by the visitor cookie; someone signed in; someone with that role; a partner's program. */
+export type Access = 'public' | 'visitor' | 'member' | 'provider' | 'operator' | 'partner'
 
 /** What an operator can stop for the whole site. */
 type Stoppable = 'sign_ups' | 'searches_by_mail' | 'sms' | 'payouts' | 'bookings'
@@ -16,8 +16,8 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   access: Access
   /** Of an operator's call: the duties of which its caller needs one; none for what every operator may. */
   duties?: readonly Duty[]
-  /** What a key of an artist's needs to open it; without one no key does. */
-  scope?: Scope
+  /** What a key needs to open it: an artist's where it is a call of artists, else a partner's; without one no key does. */
+  scope?: Scope | PartnerScope
   /** What must not have been stopped for the whole site. */
   stops?: Stoppable
   summary: string
@@ -52,8 +52,8 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
 }
 
 /** The roles of which a caller needs one, as the guard asks for them and the OpenAPI document says in `x-roles`. */
-export const rolesFor = (access: Access): readonly ('customer' | 'provider' | 'operator')[] =>
-  access === 'member' ? ['customer'] : access === 'provider' || access === 'operator' ? [access] : []
+export const rolesFor = (access: Access): readonly ('customer' | 'provider' | 'operator' | 'partner')[] =>
+  access === 'member' ? ['customer'] : access === 'public' || access === 'visitor' ? [] : [access]
 
 /** Declares one call: what goes in, what comes out, who may, and every 'no' the caller can act on. */
 export const endpoint = <I extends z.ZodObject, O extends z.ZodType>(declared: Endpoint<I, O>): Endpoint<I, O> =>

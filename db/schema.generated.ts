@@ -116,14 +116,17 @@ export interface Album {
 }
 
 export interface ApiKey {
-  account_id: string;
+  a_minute: Generated<number>;
+  account_id: string | null;
   begins: string;
   created_at: Timestamp;
   ended_at: Timestamp | null;
+  ends_at: Timestamp | null;
   id: Generated<string>;
   key_hash: Buffer;
   last_used_at: Timestamp | null;
   name: string;
+  partner_id: string | null;
   scopes: string[];
 }
 
@@ -189,6 +192,7 @@ export interface Appointment {
   no_show_of: string | null;
   number: Generated<number>;
   offer_id: string | null;
+  partner_id: string | null;
   people: Json | null;
   place: Generated<string>;
   policy: string;
@@ -1107,6 +1111,17 @@ export interface PageVersion {
   written_at: Timestamp;
 }
 
+export interface Partner {
+  created_at: Timestamp;
+  email: string;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  name: string;
+  note: Generated<string>;
+  scopes: string[];
+  slug: string;
+}
+
 export interface Passkey {
   account_id: string;
   counter: number;
@@ -1622,6 +1637,7 @@ export interface Search {
   lat: number;
   lng: number;
   location: Json;
+  partner_id: string | null;
   people: Json;
   place_name: string;
   previous_search: string | null;
@@ -1958,8 +1974,9 @@ export interface Webhook {
   created_at: Timestamp;
   events: string[];
   id: Generated<string>;
+  partner_id: string | null;
   paused: string | null;
-  provider_id: string;
+  provider_id: string | null;
   secret_no: Generated<number>;
   url: string;
 }
@@ -2052,6 +2069,7 @@ export interface DB {
   own_words: OwnWords;
   package: Package;
   page_version: PageVersion;
+  partner: Partner;
   passkey: Passkey;
   payment: Payment;
   payment_event: PaymentEvent;

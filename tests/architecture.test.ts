@@ -37,6 +37,7 @@ const rooms: Record<string, readonly string[]> = {
     'registering',
     'own-account',
     'api-keys',
+    'partners',
     'standing',
     'leaving',
     'dashboard',
@@ -118,6 +119,7 @@ const rooms: Record<string, readonly string[]> = {
     'team',
     'agreed',
     'insights',
+    'partners',
   ],
   content: ['home', 'city', 'special', 'directory', 'reading', 'showcase', 'editing', 'texts'],
   operator: [
@@ -140,6 +142,7 @@ const rooms: Record<string, readonly string[]> = {
     'bulk',
     'mails',
     'own-words',
+    'partners',
   ],
   dashboard: [
     'own-profile',

@@ -46,7 +46,13 @@ describe('who may call', () => {
     expect((await ask(endpoint)).body.code).toBe('not_signed_in')
     expect((await ask(endpoint, 'not.a.token')).body.code).toBe('session_ended')
     const others =
-      endpoint.access === 'operator' ? ['ana', 'mia'] : endpoint.access === 'provider' ? ['ana', 'olu'] : []
+      endpoint.access === 'operator'
+        ? ['ana', 'mia']
+        : endpoint.access === 'provider'
+          ? ['ana', 'olu']
+          : endpoint.access === 'partner'
+            ? ['ana', 'mia', 'olu']
+            : []
     for (const who of others) expect((await ask(endpoint, bearers[who])).body.code, who).toBe('not_yours')
   })
 
@@ -61,11 +67,15 @@ describe('who may call', () => {
       expect(operation['x-roles'], name).toEqual(rolesFor(access))
       expect(operation['x-scope'], name).toBe(scope)
       expect(operation.security, name).toEqual(
-        rolesFor(access).length
-          ? [{ bearer: [] }, ...(scope ? [{ key: [] }] : [])]
-          : access === 'visitor'
-            ? [{}, { visitor: [] }, { bearer: [] }]
-            : [],
+        access === 'partner'
+          ? [{ partner: [] }]
+          : rolesFor(access).length
+            ? [{ bearer: [] }, ...(scope ? [{ key: [] }] : [])]
+            : access === 'visitor'
+              ? [{}, { visitor: [] }, { bearer: [] }, ...(scope ? [{ partner: [] }] : [])]
+              : scope
+                ? [{}, { partner: [] }]
+                : [],
       )
     }
   })

@@ -47,10 +47,11 @@ export const Delivery = z.object({
 })
 export type Delivery = z.infer<typeof Delivery>
 
-const Address = z.string().trim().min(1, 'Address is required').max(500)
+/** Where something is told. */
+export const Address = z.string().trim().min(1, 'Address is required').max(500)
 const Events = z.array(WebhookEvent).min(1, 'Choose what it is told of.').max(10)
 const ofWebhook = z.object({ webhookId: z.uuid() })
-const webhookNow = z.object({ webhook: Webhook })
+export const webhookNow = z.object({ webhook: Webhook })
 const own = { access: 'provider', notActing: true } as const
 
 /** An artist's addresses of other programs. */

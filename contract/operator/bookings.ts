@@ -77,7 +77,12 @@ export const operatorBookings = {
     duties: ['support'],
     summary: 'A booking whole.',
     input: z.object({ appointmentId: z.uuid() }),
-    output: z.object({ appointment: Appointment, disputeId: z.uuid().nullable() }),
+    output: z.object({
+      appointment: Appointment,
+      disputeId: z.uuid().nullable(),
+      /** Through whom it came; null where nobody brought it. */
+      partner: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    }),
     refuses: [...operators, 'not_found'],
   }),
   cancel: endpoint({

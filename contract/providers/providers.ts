@@ -102,6 +102,7 @@ export const providers = {
     method: 'GET',
     path: '/v1/@/{profileId}',
     access: 'public',
+    scope: 'artists:read',
     summary: 'The public profile, by slug or id.',
     input: z.object({ profileId }),
     output: Profile,
@@ -111,6 +112,7 @@ export const providers = {
     method: 'GET',
     path: '/v1/@/{profileId}/testimonials',
     access: 'public',
+    scope: 'artists:read',
     summary: 'Reviews, newest first, with totals, a histogram and a cursor.',
     input: z.object({
       profileId,

@@ -257,6 +257,7 @@ export const quotes = {
     method: 'GET',
     path: '/v1/quotes/{quoteId}',
     access: 'visitor',
+    scope: 'search:read',
     costly: true,
     summary: 'The quotes of a search: cards with price, plan and status, exact counts; 24 a page and type.',
     input: page,
@@ -267,6 +268,7 @@ export const quotes = {
     method: 'GET',
     path: '/v1/quotes/{quoteId}/days',
     access: 'visitor',
+    scope: 'search:read',
     costly: true,
     summary:
       'The same search on each of the seven days around its own: how many fit and the lowest whole price; days that cannot be asked for are left out.',
@@ -320,6 +322,7 @@ export const quotes = {
     method: 'GET',
     path: '/v1/quotes/{quoteId}/compare',
     access: 'visitor',
+    scope: 'search:read',
     costly: true,
     summary: 'Two to four providers of the quote, side by side.',
     input: ofQuote.extend({ profiles: z.string().max(500), type: Mode.optional() }),

@@ -9,6 +9,8 @@ export const Look = z.object({ count: z.number().int().min(1), services: z.array
 export type Look = z.infer<typeof Look>
 
 const tracking = z.string().max(200)
+// One that no partner has is nobody's: it is no reason to refuse a search.
+const PartnerName = z.string().max(60).nullish()
 
 /** What 'Search' sends. `services` repeats an id once for each person who wants it. */
 export const SearchInput = z.object({
@@ -25,6 +27,8 @@ export const SearchInput = z.object({
   heapId: tracking.nullish(),
   landingPage: z.string().max(500).nullish(),
   previousSearch: SearchId.nullish(),
+  /** The name in links of the partner through whom somebody came; a search by a partner’s key is the partner’s. */
+  partner: PartnerName,
 })
 export type SearchInput = z.infer<typeof SearchInput>
 
@@ -78,6 +82,7 @@ export const search = {
     method: 'POST',
     path: '/v1/quotes/',
     access: 'visitor',
+    scope: 'search:read',
     keyInAct: true,
     summary: 'Saves a search and answers its id.',
     input: SearchInput,
@@ -108,6 +113,7 @@ export const search = {
     method: 'GET',
     path: '/v1/quotes/formSettings',
     access: 'public',
+    scope: 'catalog:read',
     summary: 'The services to choose from, by store and category.',
     input: z.object({
       /** Left out, it is the store of the category. */
@@ -121,6 +127,7 @@ export const search = {
     method: 'GET',
     path: '/v1/quotes/mostBooked',
     access: 'public',
+    scope: 'catalog:read',
     summary:
       'The services of a category in a country, most booked first, each with the least that an artist asks for it.',
     input: z.object({ categorySlug: z.string().default('makeup-hair-styling'), country: CountryCode }),

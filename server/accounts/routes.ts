@@ -20,6 +20,7 @@ import { proveAgain } from '#server/accounts/factors/prove-again.ts'
 import { endKey } from '#server/accounts/api-keys/end-key.ts'
 import { listKeys } from '#server/accounts/api-keys/list-keys.ts'
 import { makeKey } from '#server/accounts/api-keys/make-key.ts'
+import { partnerRoutes } from '#server/accounts/partners/partner-routes.ts'
 import { actAs } from '#server/accounts/sessions/act-as.ts'
 import { changeEmail } from '#server/accounts/own-account/change-email.ts'
 import { confirmEmail } from '#server/accounts/own-account/confirm-email.ts'
@@ -57,6 +58,7 @@ import { verifyEmail } from '#server/accounts/links/verify-email.ts'
 import { verifyCode } from '#server/accounts/links/verify-code.ts'
 
 export const accountRoutes = [
+  ...partnerRoutes,
   ...serve(apiKeys, { list: listKeys, make: makeKey, end: endKey }),
   ...serve(factors, {
     list: listFactors,

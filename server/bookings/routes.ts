@@ -4,6 +4,9 @@ import { insights } from '#contract/bookings/insights/insights.ts'
 import { ownImport } from '#contract/bookings/own-import.ts'
 import { ownClients } from '#contract/bookings/own-clients.ts'
 import { providerBookings } from '#contract/bookings/provider-bookings.ts'
+import { listBookingsOfPartner } from '#server/bookings/partners/list-bookings-of-partner.ts'
+import { listPartnerBookings } from '#server/bookings/partners/list-partner-bookings.ts'
+import { readPartnerBooking } from '#server/bookings/partners/read-partner-booking.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { calendarAddress } from '#server/bookings/calendar/calendar-address.ts'
 import { bookingTalkedAbout } from '#server/bookings/saved/booking-talked-about.ts'
@@ -38,6 +41,7 @@ import { releaseHold } from '#server/bookings/holds/release-hold.ts'
 import { payBalance } from '#server/bookings/money/pay-balance.ts'
 import { dropBalanceCredit } from '#server/bookings/credits/drop-balance-credit.ts'
 import { dropCredit } from '#server/bookings/credits/drop-credit.ts'
+import { operatorPartnerBookings, partnerBookings } from '#contract/bookings/partner-bookings.ts'
 import { providerPromos } from '#contract/bookings/provider-promos.ts'
 import { operatorPromos } from '#contract/operator/promos.ts'
 import { listOwnPromos } from '#server/bookings/promos/list-own-promos.ts'
@@ -140,6 +144,8 @@ export const bookingRoutes = [
   ...serve(ownImport, { preview: previewImport, run: runImport }),
   ...serve(insights, { show: showInsights, suggestion: suggestChange }),
   ...serve(providerPromos, { list: listOwnPromos, make: makeOwnPromo, stop: stopOwnPromo }),
+  ...serve(partnerBookings, { list: listPartnerBookings, read: readPartnerBooking }),
+  ...serve(operatorPartnerBookings, { list: listBookingsOfPartner }),
   ...serve(operatorPromos, { list: listPromos, make: makePromo, stop: stopPromo }),
   ...serve(providerBookings, {
     list: listAppointments,

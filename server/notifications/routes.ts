@@ -1,4 +1,5 @@
 import { operatorMails } from '#contract/notifications/mail-words.ts'
+import { operatorPartnerWebhooks } from '#contract/notifications/partner-webhooks.ts'
 import { webhooks } from '#contract/notifications/webhooks.ts'
 import { notices } from '#contract/notifications/notices.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -30,7 +31,7 @@ export const noticeRoutes = serve(notices, {
   confirmMail,
 })
 
-export const webhookRoutes = serve(webhooks, {
+const webhookActs = {
   list: listWebhooks,
   add: addWebhook,
   change: changeWebhook,
@@ -39,7 +40,9 @@ export const webhookRoutes = serve(webhooks, {
   ping: pingWebhook,
   deliveries: listDeliveries,
   sendAgain: sendDeliveryAgain,
-})
+}
+
+export const webhookRoutes = [...serve(webhooks, webhookActs), ...serve(operatorPartnerWebhooks, webhookActs)]
 
 export const mailWordsRoutes = serve(operatorMails, {
   list: listMailWords,

@@ -1,4 +1,4 @@
-import type { Scope } from '#contract/accounts/scopes.ts'
+import type { PartnerScope, Scope } from '#contract/accounts/scopes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { soon } from './work/soon.ts'
 import type { Database, Db } from '#db/database.ts'
@@ -22,8 +22,14 @@ export type Viewer = {
   provenAt: Date | null
   /** Whether they have shown more than a password or a mail in this session. */
   strong: boolean
-  /** The key that another program calls by in this account's name; null where a person calls. */
-  key: { id: string; scopes: readonly Scope[] } | null
+  /** The key that another program calls by, in this account's name or in that of a partner; null where a person calls. */
+  key: {
+    id: string
+    scopes: readonly (Scope | PartnerScope)[]
+    partnerId: string | null
+    /** How many calls a minute it may make. */
+    aMinute: number
+  } | null
 }
 
 export const nobody: Viewer = {

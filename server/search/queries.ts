@@ -158,22 +158,37 @@ export type NewSearch = Omit<SearchRow, 'acts' | 'start_time' | 'time_constraint
   previous_search: string | null
 }
 
-const insertingSearch = (db: Db, row: NewSearch) =>
+/** Through whom a search comes: by the search that it edits, by a key, by the name in a link. */
+export type Through = { slug: string | null; partnerId: string | null; edited: string | null }
+
+const partnerOf = ({ slug, partnerId, edited }: Through) =>
+  slug === null && partnerId === null && edited === null
+    ? null
+    : sql<string | null>`coalesce(
+        (select partner_id from search where id = ${edited}),
+        (select id from partner where ended_at is null and (id = ${partnerId}::uuid or (${partnerId}::uuid is null and slug = ${slug}))))`
+
+const insertingSearch = (db: Db, row: NewSearch, through: Through) =>
   db
     .insertInto('search')
     .values({
       ...row,
+      partner_id: partnerOf(through),
       location: JSON.stringify(row.location),
       people: JSON.stringify(row.people),
       details: row.details && JSON.stringify(row.details),
     })
 
 /** Saves a search. */
-export const insertSearch = (db: Db, row: NewSearch) => insertingSearch(db, row).execute()
+export const insertSearch = (db: Db, row: NewSearch, through: Through) => insertingSearch(db, row, through).execute()
 
 /** The same as the one statement of an act, which keeps its answer too. */
-export const insertSearchAtOnce = async (db: Db, row: NewSearch, kept: RawBuilder<unknown>): Promise<boolean> =>
-  (await insertingSearch(db, row).returning(kept.as('kept')).execute()).length === 1
+export const insertSearchAtOnce = async (
+  db: Db,
+  row: NewSearch,
+  through: Through,
+  kept: RawBuilder<unknown>,
+): Promise<boolean> => (await insertingSearch(db, row, through).returning(kept.as('kept')).execute()).length === 1
 
 type Times = { finish_time: string | null; start_time: string | null; time_constraint: 'start' | 'finish' }
 

@@ -28,7 +28,15 @@ export async function countKeys(db: Db, accountId: string): Promise<number> {
 
 export const insertKey = (
   db: Db,
-  row: { account_id: string; name: string; key_hash: Buffer; begins: string; scopes: Scope[]; created_at: Date },
+  row: {
+    account_id: string
+    name: string
+    key_hash: Buffer
+    begins: string
+    scopes: Scope[]
+    a_minute: number
+    created_at: Date
+  },
 ) => db.insertInto('api_key').values(row).returning(shown).executeTakeFirstOrThrow()
 
 export const endKey = async (db: Db, accountId: string, id: string, now: Date): Promise<boolean> =>
@@ -42,23 +50,31 @@ export const endKey = async (db: Db, accountId: string, id: string, now: Date): 
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-/** Whose key it is, as long as it stands. */
-export const ownerOfKey = (db: Db, hash: Buffer) =>
+/** Whose key it is, as long as it stands: somebody's or a partner's. */
+export const ownerOfKey = (db: Db, hash: Buffer, now: Date) =>
   db
     .selectFrom('api_key')
-    .innerJoin('account', 'account.id', 'api_key.account_id')
+    .leftJoin('account', 'account.id', 'api_key.account_id')
+    .leftJoin('partner', 'partner.id', 'api_key.partner_id')
     .where('api_key.key_hash', '=', hash)
     .where('api_key.ended_at', 'is', null)
+    .where((eb) => eb.or([eb('api_key.ends_at', 'is', null), eb('api_key.ends_at', '>', now)]))
     .where('account.deleted_at', 'is', null)
+    .where('partner.ended_at', 'is', null)
     .select([
       'api_key.id as keyId',
       'api_key.scopes',
+      'api_key.a_minute as aMinute',
+      'api_key.ends_at as endsAt',
       'api_key.last_used_at as lastUsedAt',
       'account.id as accountId',
       'account.roles',
       'account.suspended_at as suspendedAt',
+      'partner.id as partnerId',
+      'partner.scopes as mostScopes',
     ])
     .executeTakeFirst()
+export type KeyOwner = NonNullable<Awaited<ReturnType<typeof ownerOfKey>>>
 
 export const markUsed = (db: Db, id: string, now: Date) =>
   db.updateTable('api_key').set({ last_used_at: now }).where('id', '=', id).execute()

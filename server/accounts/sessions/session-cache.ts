@@ -16,6 +16,8 @@ const cacheOf = (database: Database): Cache => {
   return known
 }
 
+const ownersOf = ({ accountId, actorId, key }: Identity) => [accountId, actorId, key?.partnerId ?? null]
+
 /** Whom a token, shown with its cookie, was found to stand for less than a second ago. */
 export function knownSession(database: Database, token: string, now: Date): Identity | null {
   const held = cacheOf(database).byToken.get(token)
@@ -26,19 +28,18 @@ export function knownSession(database: Database, token: string, now: Date): Iden
 export function rememberSession(database: Database, token: string, identity: Identity, expiresAt: Date): void {
   const { byToken, notBefore } = cacheOf(database)
   const at = performance.now()
-  if ([identity.accountId, identity.actorId].some((id) => (notBefore.get(id ?? '') ?? 0) > at)) return
+  if (ownersOf(identity).some((id) => (notBefore.get(id ?? '') ?? 0) > at)) return
   if (byToken.size >= MOST) byToken.clear()
   byToken.set(token, { identity, expiresAt, until: at + FRESH_MS })
 }
 
-/** Forgets what is held of somebody and holds nothing until their change is surely committed: roles, an ended session, a suspension. */
-export function forgetSessions(database: Database, accountId: string): void {
+/** Forgets what is held of somebody or of a partner and holds nothing until their change is surely committed: roles, an ended session, a suspension. */
+export function forgetSessions(database: Database, ownerId: string): void {
   const { byToken, notBefore } = cacheOf(database)
   const at = performance.now()
-  for (const [token, { identity }] of byToken)
-    if (identity.accountId === accountId || identity.actorId === accountId) byToken.delete(token)
+  for (const [token, { identity }] of byToken) if (ownersOf(identity).includes(ownerId)) byToken.delete(token)
   for (const [id, until] of notBefore) if (until < at) notBefore.delete(id)
-  notBefore.set(accountId, at + FRESH_MS)
+  notBefore.set(ownerId, at + FRESH_MS)
 }
 
 /** Forgets whoever is held; what other processes hold they forget within a second. */

@@ -3,16 +3,16 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { webhooks } from '#contract/notifications/webhooks.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { ownWebhook } from './own-webhook.ts'
+import { toldOwner, webhookOfOwner, type Whose } from './own-webhook.ts'
 import { presentDelivery } from './present-webhook.ts'
 import { insertPing } from './webhook-queries.ts'
 
-/** Sends a webhook of the caller's a message that tells of nothing. */
+/** Sends a webhook a message that tells of nothing. */
 export async function pingWebhook(
   ctx: Context,
-  { webhookId }: InputOf<typeof webhooks.ping>,
+  { webhookId, ...whose }: InputOf<typeof webhooks.ping> & Whose,
 ): Promise<OutputOf<typeof webhooks.ping>> {
-  const webhook = await ownWebhook(ctx, webhookId)
+  const webhook = await webhookOfOwner(ctx, await toldOwner(ctx, whose), webhookId)
   if (webhook.paused) throw new Refusal('state_changed')
   const row = await insertPing(ctx.db, {
     address: webhook.id,

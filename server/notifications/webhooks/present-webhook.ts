@@ -1,17 +1,21 @@
+import { hasDuty } from '#contract/accounts/duties.ts'
 import type { Delivery, Webhook } from '#contract/notifications/webhooks.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { DeliveryRow, WebhookRow } from './webhook-queries.ts'
 import { secretOf } from './webhook-secret.ts'
 
-/** A webhook as its owner sees it; whoever acts as them is not shown what signs. */
+/** A webhook as its owner sees it; whoever acts as them is not shown what signs, and of a partner's only whoever may change it. */
 export const presentWebhook = async (ctx: Context, row: WebhookRow): Promise<Webhook> => ({
   id: row.id,
   url: row.url,
   events: row.events as Webhook['events'],
   paused: row.paused as Webhook['paused'],
-  secret: ctx.viewer.actorId ? null : await secretOf(ctx, row),
+  secret: mayReadSecret(ctx, row) ? await secretOf(ctx, row) : null,
   createdAt: row.created_at.toISOString(),
 })
+
+const mayReadSecret = ({ viewer }: Context, { partner_id }: WebhookRow): boolean =>
+  !viewer.actorId && (partner_id === null || hasDuty(viewer.duties, ['owner']))
 
 export const presentDelivery = (row: DeliveryRow): Delivery => ({
   id: row.id,

@@ -1,8 +1,9 @@
 import { Undeliverable } from '#server/gateways/undeliverable.ts'
 import { postWebhook } from '#server/gateways/webhooks/post-webhook.ts'
 import { claimDue, markFailed, markSent, type OutboxRow } from '#server/notifications/outbox/outbox-queries.ts'
+import { notify, senderOf } from '#server/notifications/notify.ts'
 import type { Context } from '#server/platform/context.ts'
-import { pauseUnanswered, webhooksById, type WebhookRow } from './webhook-queries.ts'
+import { partnerById, pauseUnanswered, webhooksById, type WebhookRow } from './webhook-queries.ts'
 import { signedHeaders } from './webhook-secret.ts'
 
 /** Minutes until the next try, by how often it has failed: 32 hours in all. After the last one the address is paused. */
@@ -40,5 +41,20 @@ async function putBack(ctx: Context, row: OutboxRow, fault: Error): Promise<void
   const wait = fault instanceof Undeliverable ? undefined : retryMinutes[row.attempts - 1]
   const next = wait === undefined ? null : new Date(ctx.now.getTime() + wait * 60_000)
   await markFailed(ctx.db, row.id, fault.message.slice(0, 300), ctx.now, next)
-  if (!next) await pauseUnanswered(ctx.db, row.address)
+  if (!next) await pause(ctx, row.address)
+}
+
+/** Pauses an address that answers to nothing; of a partner's its contact is told, since nobody of theirs sees the console. */
+async function pause(ctx: Context, id: string): Promise<void> {
+  const sender = await senderOf(ctx)
+  await ctx.transaction(async (tx) => {
+    const paused = await pauseUnanswered(tx.db, id)
+    const partner = paused?.partner_id ? await partnerById(tx.db, paused.partner_id) : undefined
+    if (!paused || !partner || partner.ended_at) return
+    await notify(tx, sender, {
+      kind: 'partner.webhook.paused',
+      to: { email: partner.email, name: partner.name },
+      values: { address: paused.url, name: partner.name },
+    })
+  })
 }

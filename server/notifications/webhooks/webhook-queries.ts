@@ -5,78 +5,86 @@ import type { Db } from '#db/database.ts'
 export const providerIdOf = async (db: Db, accountId: string): Promise<string | null> =>
   (await db.selectFrom('provider').select('id').where('account_id', '=', accountId).executeTakeFirst())?.id ?? null
 
-export const webhooksOf = (db: Db, providerId: string) =>
-  db
-    .selectFrom('webhook')
-    .selectAll()
-    .where('provider_id', '=', providerId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute()
+/** Whose a webhook is: an artist's or a partner's. */
+export type Owner = { column: 'provider_id' | 'partner_id'; id: string }
+
+export const partnerById = (db: Db, id: string) =>
+  db.selectFrom('partner').select(['name', 'email', 'ended_at']).where('id', '=', id).executeTakeFirst()
+
+export const webhooksOf = (db: Db, { column, id }: Owner) =>
+  db.selectFrom('webhook').selectAll().where(column, '=', id).orderBy('created_at', 'desc').orderBy('id').execute()
 export type WebhookRow = Awaited<ReturnType<typeof webhooksOf>>[number]
 
-export const webhookOf = (db: Db, providerId: string, id: string) =>
-  db.selectFrom('webhook').selectAll().where('provider_id', '=', providerId).where('id', '=', id).executeTakeFirst()
+export const webhookOf = (db: Db, owner: Owner, id: string) =>
+  db.selectFrom('webhook').selectAll().where(owner.column, '=', owner.id).where('id', '=', id).executeTakeFirst()
 
 /** What of these stands, to be told. */
 export const webhooksById = (db: Db, ids: readonly string[]) =>
   db.selectFrom('webhook').selectAll().where('id', 'in', ids).execute()
 
-/** Serialises those who add addresses for one artist, and answers how many there are. */
-export async function countWebhooks(db: Db, providerId: string): Promise<number> {
-  await db.selectFrom('provider').select('id').where('id', '=', providerId).forUpdate().execute()
-  return (await webhooksOf(db, providerId)).length
+/** Serialises those who add addresses for one artist or partner, and answers how many there are. */
+export async function countWebhooks(db: Db, owner: Owner): Promise<number> {
+  const table = owner.column === 'provider_id' ? 'provider' : 'partner'
+  await db.selectFrom(table).select('id').where('id', '=', owner.id).forUpdate().execute()
+  return (await webhooksOf(db, owner)).length
 }
 
 /** Keeps an address; undefined where it is known. */
 export const insertWebhook = (
   db: Db,
-  row: { provider_id: string; url: string; events: WebhookEvent[]; created_at: Date },
+  { column, id }: Owner,
+  row: { url: string; events: WebhookEvent[]; created_at: Date },
 ) =>
   db
     .insertInto('webhook')
-    .values(row)
-    .onConflict((oc) => oc.columns(['provider_id', 'url']).doNothing())
+    .values({ ...row, [column]: id })
+    .onConflict((oc) => oc.columns([column, 'url']).doNothing())
     .returningAll()
     .executeTakeFirst()
 
 export const updateWebhook = (
   db: Db,
-  providerId: string,
+  owner: Owner,
   id: string,
   change: { events?: WebhookEvent[]; paused?: 'by_owner' | null },
 ) =>
   db
     .updateTable('webhook')
     .set(change)
-    .where('provider_id', '=', providerId)
+    .where(owner.column, '=', owner.id)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
 
-export const nextSecret = (db: Db, providerId: string, id: string) =>
+export const nextSecret = (db: Db, owner: Owner, id: string) =>
   db
     .updateTable('webhook')
     .set((of) => ({ secret_no: of('secret_no', '+', 1) }))
-    .where('provider_id', '=', providerId)
+    .where(owner.column, '=', owner.id)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
 
-/** Tells an address nothing more until its owner lets it go on. */
-export const pauseUnanswered = (db: Db, id: string) =>
-  db.updateTable('webhook').set({ paused: 'unanswered' }).where('id', '=', id).where('paused', 'is', null).execute()
-
-/** Takes an address away, with all that it was told. */
-export async function deleteWebhook(db: Db, providerId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('webhook')
-    .where('provider_id', '=', providerId)
+/** Tells an address nothing more until its owner lets it go on; undefined where it is paused already. */
+export const pauseUnanswered = (db: Db, id: string): Promise<WebhookRow | undefined> =>
+  db
+    .updateTable('webhook')
+    .set({ paused: 'unanswered' })
     .where('id', '=', id)
+    .where('paused', 'is', null)
+    .returningAll()
     .executeTakeFirst()
-  if (numDeletedRows > 0n)
-    await db.deleteFrom('outbox').where('channel', '=', 'webhook').where('address', '=', id).execute()
-  return numDeletedRows > 0n
+
+/** Takes an address away, with all that it was told; undefined where there is none. */
+export async function deleteWebhook(db: Db, owner: Owner, id: string): Promise<WebhookRow | undefined> {
+  const gone = await db
+    .deleteFrom('webhook')
+    .where(owner.column, '=', owner.id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  if (gone) await db.deleteFrom('outbox').where('channel', '=', 'webhook').where('address', '=', id).execute()
+  return gone
 }
 
 const delivered = ['id', 'kind', 'state', 'attempts', 'created_at', 'sent_at', 'next_at', 'error', 'body'] as const

@@ -8,7 +8,7 @@ export type MailWords = {
   body: Phrase
   /** The label of the one button; its address comes with the notice. */
   button?: Phrase
-  why: 'account' | 'provider' | 'request' | 'booking' | 'alert' | 'asked' | 'gift' | 'operator'
+  why: 'account' | 'provider' | 'request' | 'booking' | 'alert' | 'asked' | 'gift' | 'operator' | 'partner'
   /** About money, time or safety: the mail cannot be switched off. */
   always?: true
   /** The group of notices by which it is switched off, each way on its own. */

@@ -1,7 +1,14 @@
 import type { MailWords } from './mail-kind.ts'
 
-/** Mails to those who look after the site. */
+/** Mails to those who look after the site, and to partners. */
 export const operatorMailWords = {
+  'partner.webhook.paused': {
+    subject: 'Your address is told nothing any more',
+    preview: '{address} did not answer.',
+    body: '{address} did not take a message in eight tries within 32 hours, or said that it wants none. Bookings that come through {name} are not told to it from now on. Once it answers again, write to us: we let it go on and send what it missed again.',
+    why: 'partner',
+    always: true,
+  },
   'op.queue.waiting': {
     subject: { one: '1 profile waits', other: '{n} profiles wait' },
     preview: 'Oldest: {duration}.',

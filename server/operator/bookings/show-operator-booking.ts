@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorBookings } from '#contract/operator/bookings.ts'
 import { disputesOf, presentAppointment } from '#server/bookings/appointments/door.ts'
+import { partnerOfBooking } from '#server/bookings/partners/door.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { appointmentRow } from './appointment-row.ts'
@@ -16,5 +17,6 @@ export async function showOperatorBooking(
   return {
     appointment: await presentAppointment(ctx, row, 'operator'),
     disputeId: (await disputesOf(ctx.db, [row.id]))[0]?.id ?? null,
+    partner: (await partnerOfBooking(ctx.db, row.id)) ?? null,
   }
 }

@@ -1,5 +1,4 @@
 import type { Context as HttpContext } from 'hono'
-import { keyLimits } from '#contract/accounts/scopes.ts'
 import { hasDuty } from '#contract/accounts/duties.ts'
 import { type Endpoint, rolesFor } from '#contract/endpoint.ts'
 import { makePuzzle, proofHolds } from './challenge.ts'
@@ -48,7 +47,7 @@ export async function guard(rig: Rig, http: HttpContext, endpoint: Endpoint): Pr
     ctx.reads = ctx.database.fresh
   if (viewer.key) await admitKey(rig, http, ctx, viewer.key, endpoint)
   const roles = rolesFor(endpoint.access)
-  if (roles.length && !viewer.accountId) throw new Refusal('not_signed_in')
+  if (roles.length && !viewer.accountId && !viewer.key) throw new Refusal('not_signed_in')
   if (roles.length && !roles.some((role) => viewer.roles.includes(role))) throw new Refusal('not_yours')
   if (endpoint.duties && !hasDuty(viewer.duties, endpoint.duties)) throw new Refusal('not_your_duty')
   if (endpoint.notActing && viewer.actorId) throw new Refusal('not_allowed_acting')
@@ -60,7 +59,7 @@ export async function guard(rig: Rig, http: HttpContext, endpoint: Endpoint): Pr
     await holdBack(http, ctx, endpoint, callerOf(ctx, endpoint), endpoint.limit)
     // Whoever throws the cookie away is a new visitor each time, but not at a new address.
     const network = networkOf(ctx.address)
-    const unknown = endpoint.access === 'visitor' && !viewer.accountId && !onLoopbackAddress(ctx.address)
+    const unknown = endpoint.access === 'visitor' && !viewer.accountId && !viewer.key && !onLoopbackAddress(ctx.address)
     if (unknown) await holdBack(http, ctx, endpoint, `at ${network}`, endpoint.limit * VISITORS_AT_ONE_ADDRESS)
   }
   return ctx
@@ -71,11 +70,11 @@ async function admitKey(
   rig: Rig,
   http: HttpContext,
   ctx: Context,
-  { id, scopes }: NonNullable<Viewer['key']>,
+  { id, scopes, aMinute }: NonNullable<Viewer['key']>,
   { scope }: Endpoint,
 ): Promise<void> {
   if (!scope || !scopes.includes(scope)) throw new Refusal('scope_missing')
-  if (!rig.env.RATE_LIMITS || (await countCall(ctx.database.counts, `key ${id}`, ctx.now)) <= keyLimits.aMinute) return
+  if (!rig.env.RATE_LIMITS || (await countCall(ctx.database.counts, `key ${id}`, ctx.now)) <= aMinute) return
   http.header('Retry-After', String(secondsLeft(ctx.now)))
   throw new Refusal('rate_limited')
 }
@@ -95,7 +94,9 @@ function browserOf(http: HttpContext): Browser {
 
 // Whoever signs in is not known yet and may throw any cookie away: they are counted by where they are.
 const callerOf = ({ viewer, address }: Context, { claims }: Endpoint): string =>
-  claims ? networkOf(address) : (viewer.accountId ?? viewer.visitorHash?.toString('base64url') ?? networkOf(address))
+  claims
+    ? networkOf(address)
+    : (viewer.accountId ?? viewer.key?.id ?? viewer.visitorHash?.toString('base64url') ?? networkOf(address))
 
 // A household, an office, a venue: they share one address.
 const VISITORS_AT_ONE_ADDRESS = 5
@@ -129,7 +130,8 @@ async function known(rig: Rig, http: HttpContext, anew = false): Promise<Omit<Vi
 
 async function viewerOf(rig: Rig, http: HttpContext, endpoint: Endpoint): Promise<Viewer> {
   const signedIn = await known(rig, http)
-  if (endpoint.access !== 'visitor' && !endpoint.claims) return { ...signedIn, visitorHash: null }
+  // A program is nobody's browser.
+  if (signedIn.key || (endpoint.access !== 'visitor' && !endpoint.claims)) return { ...signedIn, visitorHash: null }
 
   let token = visitorOf(http.req.header('cookie'))
   if (!token && endpoint.method === 'POST' && endpoint.access === 'visitor') {

@@ -1,4 +1,4 @@
-import { keyLimits } from '#contract/accounts/scopes.ts'
+import { keyLimits, partnerKeyLimits } from '#contract/accounts/scopes.ts'
 import { type Endpoint, pathFields, rolesFor } from '#contract/endpoint.ts'
 import { refusals } from '#contract/refusals.ts'
 import { refusalsOf } from '#server/platform/http/refusals-of.ts'
@@ -51,7 +51,7 @@ export function openApi(audience: Audience, calls: readonly Listed[], publicUrl:
           bearerFormat: 'JWT',
           description: 'The token that logging in answers.',
         },
-        ...(audience === 'everyone' ? { key } : {}),
+        ...(audience === 'everyone' ? { key, partner } : {}),
         ...(audience === 'everyone' ? { visitor } : {}),
       },
       parameters: { IdempotencyKey: idempotencyKey },
@@ -70,6 +70,11 @@ const key = {
   type: 'http',
   scheme: 'bearer',
   description: `A key that an artist has made for another program, sent where the token would be. It opens the calls of its scopes, ${keyLimits.aMinute} times a minute in all.`,
+}
+const partner = {
+  type: 'http',
+  scheme: 'bearer',
+  description: `A key of a partner’s, sent where the token would be. It opens the calls of its scopes (catalog:read, search:read, artists:read, bookings:read), as often a minute as was agreed, ${partnerKeyLimits.mostAMinute} times at most, and gives no personal data of customers.`,
 }
 const visitor = {
   type: 'apiKey',
@@ -114,11 +119,7 @@ function operation(call: Listed, { input: sent, output, named }: Drawn): Schema 
     description: described(endpoint),
     ...(parameters.length ? { parameters } : {}),
     ...(!asksInQuery && others.length ? { requestBody: bodyOf(input, others, inPath, named) } : {}),
-    security: rolesFor(endpoint.access).length
-      ? [{ bearer: [] }, ...(endpoint.scope ? [{ key: [] }] : [])]
-      : endpoint.access === 'visitor'
-        ? [{}, { visitor: [] }, { bearer: [] }]
-        : [],
+    security: securityOf(endpoint),
     'x-roles': rolesFor(endpoint.access),
     // A scheme of this kind lists no scopes of its own.
     ...(endpoint.scope ? { 'x-scope': endpoint.scope } : {}),
@@ -136,6 +137,15 @@ function operation(call: Listed, { input: sent, output, named }: Drawn): Schema 
       ...failures(endpoint),
     },
   }
+}
+
+/** By what a call is opened; an empty one says that nothing has to be shown. */
+function securityOf({ access, scope }: Endpoint): Record<string, never[]>[] {
+  if (access === 'partner') return [{ partner: [] }]
+  if (rolesFor(access).length) return [{ bearer: [] }, ...(scope ? [{ key: [] }] : [])]
+  const byKey = scope ? [{ partner: [] }] : []
+  if (access === 'visitor') return [{}, { visitor: [] }, { bearer: [] }, ...byKey]
+  return byKey.length ? [{}, ...byKey] : []
 }
 
 type Fields = { whole: Schema; properties: Record<string, Schema>; required: readonly string[] }
@@ -172,13 +182,14 @@ const who: Readonly<Record<Endpoint['access'], string>> = {
   member: 'For whoever is signed in.',
   provider: 'For artists.',
   operator: 'For operators.',
+  partner: 'For programs of partners.',
 }
 
 /** What holds for a call beside its fields, in sentences. */
 function described({ access, scope, duties, limit, stepUp, notActing, oneFactor, key, costly }: Endpoint): string {
   const said = [
     who[access],
-    scope && `A key needs the scope ${scope}.`,
+    scope && `A key ${access === 'provider' ? '' : 'of a partner’s '}needs the scope ${scope}.`,
     duties?.length && `Needs one of these duties: ${duties.join(', ')}.`,
     limit && `At most ${limit} calls a minute.`,
     key && 'Done once for an Idempotency-Key, however often it is sent.',

@@ -22,6 +22,7 @@ export const tags = {
   live: ['Live', 'What has changed, as it happens.'],
   notices: ['Notices', 'What somebody is told of, and by which way.'],
   webhooks: ['Webhooks', 'Addresses of other programs that are told what happens to an artist.'],
+  partnerBookings: ['Bookings of a partner', 'What a partner’s program reads of the bookings that came through it.'],
   reviews: ['Reviews', 'What customers and artists say of each other.'],
   outsideReviews: ['Work done elsewhere', 'What people say of work that was not booked here; never in a score.'],
   accounts: ['Signing in', 'Registering, logging in and out, links from mails.'],
@@ -81,6 +82,9 @@ export const tags = {
   operatorLists: ['Lists', 'Any list of the console as a file, and what narrows it kept under a name.'],
   operatorBulk: ['Many at once', 'Acts on many rows of a list, with a preview and a way back.'],
   operatorMails: ['Words of mails', 'What each kind of mail says, with a preview and every version.'],
+  operatorPartners: ['Partners', 'Companies that bring bookings, and the keys of their programs.'],
+  operatorPartnerWebhooks: ['Webhooks of partners', 'Addresses of partners’ programs that are told of their bookings.'],
+  operatorPartnerBookings: ['Bookings of partners', 'What came through a partner.'],
   operatorFind: ['Find', 'One search box over everything.'],
   operatorReports: ['Reports', 'What people have reported.'],
 } as const satisfies Record<string, readonly [name: string, description: string]>

@@ -48,14 +48,19 @@ export async function createSearch(
     heap_id: input.heapId ?? before?.heap_id ?? null,
     landing_page: input.landingPage ?? before?.landing_page ?? null,
   }
+  const through = {
+    slug: input.partner?.trim().toLowerCase() ?? null,
+    partnerId: ctx.viewer.key?.partnerId ?? null,
+    edited: input.previousSearch ?? null,
+  }
   const saved = { ...row, start_time: null, time_constraint: 'finish' as const, acts: null }
   const answer = { search: presentSearch(resolveSearch(saved, catalog, ctx.now), ctx.viewer) }
-  if (await ctx.onceIn(answer, (db, kept) => insertSearchAtOnce(db, row, kept))) {
+  if (await ctx.onceIn(answer, (db, kept) => insertSearchAtOnce(db, row, through, kept))) {
     ctx.count('search')
     return answer
   }
   return ctx.once(async (tx) => {
-    await insertSearch(tx.db, row)
+    await insertSearch(tx.db, row, through)
     tx.count('search')
     return answer
   })

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Cursor, NextCursor, Reason, Words } from '#contract/operator/people.ts'
+import { EventDate, Instant, oneLine } from '#contract/values.ts'
+import { ApiKey } from './api-keys.ts'
+import { PartnerScope, partnerKeyLimits } from './scopes.ts'
+
+/** The name of a partner in the links that bring people: `?partner=the-venue`. */
+export const PartnerSlug = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Letters, digits, and single hyphens between them.')
+  .min(2, 'Two letters at least.')
+  .max(40)
+
+/** A company that brings bookings, as operators see it. */
+export const Partner = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  name: z.string(),
+  /** To whom it is written. */
+  email: z.string(),
+  note: z.string(),
+  /** What its keys may open at most. */
+  scopes: z.array(PartnerScope),
+  createdAt: Instant,
+  /** From when on nothing opens for it and nothing is told; null while it stands. */
+  endedAt: Instant.nullable(),
+  /** How many bookings came through it. */
+  bookings: z.number().int(),
+})
+export type Partner = z.infer<typeof Partner>
+
+/** A key of a partner's. */
+export const PartnerKey = ApiKey.extend({
+  scopes: z.array(PartnerScope),
+  aMinute: z.number().int(),
+  /** When it opens nothing any more; null where no end is set. */
+  endsAt: Instant.nullable(),
+})
+export type PartnerKey = z.infer<typeof PartnerKey>
+
+const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
+const acts = [...operators, 'not_found', 'partner_ended', 'not_allowed_acting'] as const
+const reads = { access: 'operator', duties: ['owner', 'support'] } as const
+const writes = { access: 'operator', duties: ['owner'], stepUp: true, notActing: true } as const
+const ofPartner = z.object({ partnerId: z.uuid() })
+const ofKey = ofPartner.extend({ keyId: z.uuid() })
+const Scopes = z.array(PartnerScope).min(1, 'Choose what it may do.').max(10)
+const about = {
+  name: oneLine(80),
+  email: z
+    .string()
+    .trim()
+    .min(1, 'Email is required')
+    .max(254, 'Email address is not valid')
+    .regex(/^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/, 'Email address is not valid'),
+  note: z.string().trim().max(1000).default(''),
+  scopes: Scopes,
+}
+const partnerNow = z.object({ partner: Partner })
+
+/** Partners and their keys in the console. */
+export const operatorPartners = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/operator/partners',
+    ...reads,
+    summary: 'Partners, newest first, by name, address or the name in their links.',
+    input: z.object({ text: Words, cursor: Cursor }),
+    output: z.object({ partners: z.array(Partner), nextCursor: NextCursor }),
+    refuses: operators,
+  }),
+  show: endpoint({
+    method: 'GET',
+    path: '/v1/operator/partners/{partnerId}',
+    ...reads,
+    summary: 'One partner with its keys that stand.',
+    input: ofPartner,
+    output: z.object({ partner: Partner, keys: z.array(PartnerKey) }),
+    refuses: [...operators, 'not_found'],
+  }),
+  make: endpoint({
+    method: 'POST',
+    path: '/v1/operator/partners',
+    ...writes,
+    summary: 'Makes a partner; it opens nothing before it has a key.',
+    input: z.object({ ...about, slug: PartnerSlug, reason: Reason }),
+    output: partnerNow,
+    refuses: [...operators, 'partner_taken', 'not_allowed_acting'],
+    limit: 30,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/v1/operator/partners/{partnerId}',
+    ...writes,
+    summary:
+      'Changes what is known of a partner and what its keys may open at most; what a key has beyond that it loses.',
+    input: ofPartner.extend({ ...about, reason: Reason }),
+    output: partnerNow,
+    refuses: acts,
+    limit: 60,
+  }),
+  end: endpoint({
+    method: 'POST',
+    path: '/v1/operator/partners/{partnerId}/end',
+    ...writes,
+    summary:
+      'Ends a partner: its keys open nothing, its addresses are told nothing, its links bring nothing. What came through it stays known.',
+    input: ofPartner.extend({ reason: Reason }),
+    output: partnerNow,
+    refuses: acts,
+    limit: 30,
+  }),
+  makeKey: endpoint({
+    method: 'POST',
+    path: '/v1/operator/partners/{partnerId}/keys',
+    ...writes,
+    secret: true,
+    summary: 'Makes a key with these scopes; the answer alone shows the whole of it.',
+    input: ofPartner.extend({
+      name: oneLine(80),
+      scopes: Scopes,
+      aMinute: z
+        .number()
+        .int('A whole number.')
+        .min(1, 'One at least.')
+        .max(partnerKeyLimits.mostAMinute, `${partnerKeyLimits.mostAMinute} at most.`)
+        .default(120),
+      /** The first day (UTC) on which it opens nothing. */
+      endsOn: EventDate.nullable().default(null),
+    }),
+    output: z.object({ key: PartnerKey, token: z.string() }),
+    refuses: [...acts, 'too_many_keys', 'scope_not_given', 'date_past'],
+    limit: 30,
+  }),
+  rotateKey: endpoint({
+    method: 'POST',
+    path: '/v1/operator/partners/{partnerId}/keys/{keyId}/rotate',
+    ...writes,
+    secret: true,
+    summary: 'Makes a key that opens the same; the old one still does for a day, so that a program can be moved over.',
+    input: ofKey,
+    output: z.object({ key: PartnerKey, old: PartnerKey, token: z.string() }),
+    refuses: [...acts, 'too_many_keys'],
+    limit: 30,
+  }),
+  endKey: endpoint({
+    method: 'DELETE',
+    path: '/v1/operator/partners/{partnerId}/keys/{keyId}',
+    access: 'operator',
+    duties: ['owner'],
+    notActing: true,
+    summary: 'Ends a key: within a second it opens nothing any more.',
+    input: ofKey,
+    output: z.object({ ended: z.literal(true) }),
+    refuses: [...operators, 'not_found', 'not_allowed_acting'],
+    limit: 60,
+  }),
+}

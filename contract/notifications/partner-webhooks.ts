@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Address, Delivery, Webhook, webhookNow } from './webhooks.ts'
+
+/** What a partner can be told of: the bookings that came through it. */
+export const PartnerEvent = z.enum(['booking.created', 'booking.changed', 'booking.cancelled', 'booking.completed'])
+export type PartnerEvent = z.infer<typeof PartnerEvent>
+
+const Events = z.array(PartnerEvent).min(1, 'Choose what it is told of.').max(10)
+const ofPartner = z.object({ partnerId: z.uuid() })
+const ofWebhook = ofPartner.extend({ webhookId: z.uuid() })
+const operators = ['not_signed_in', 'session_ended', 'not_yours', 'not_found'] as const
+const acts = [...operators, 'not_allowed_acting', 'partner_ended'] as const
+const reads = { access: 'operator', duties: ['owner', 'support'] } as const
+const writes = { access: 'operator', duties: ['owner'], notActing: true } as const
+
+/** Addresses of partners' programs, as operators keep them: signed, sent and sent again as those of artists. */
+export const operatorPartnerWebhooks = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/operator/partners/{partnerId}/webhooks',
+    ...reads,
+    summary: 'A partner’s webhooks; what signs is shown to owners.',
+    input: ofPartner,
+    output: z.object({ webhooks: z.array(Webhook) }),
+    refuses: operators,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/v1/operator/partners/{partnerId}/webhooks',
+    ...writes,
+    summary: 'Tells an address from now on of the bookings that come through the partner.',
+    input: ofPartner.extend({ url: Address, events: Events }),
+    output: webhookNow,
+    refuses: [...acts, 'webhook_address', 'webhook_known', 'too_many_webhooks'],
+    limit: 40,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/v1/operator/partners/{partnerId}/webhooks/{webhookId}',
+    ...writes,
+    summary: 'Changes what it is told of, pauses it or goes on; what happened meanwhile is not told afterwards.',
+    input: ofWebhook.extend({ events: Events.optional(), paused: z.boolean().optional() }),
+    output: webhookNow,
+    refuses: acts,
+    limit: 60,
+  }),
+  renewSecret: endpoint({
+    method: 'POST',
+    path: '/v1/operator/partners/{partnerId}/webhooks/{webhookId}/secret',
+    ...writes,
+    stepUp: true,
+    secret: true,
+    summary: 'Another secret signs from now on.',
+    input: ofWebhook,
+    output: webhookNow,
+    refuses: acts,
+    limit: 10,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/v1/operator/partners/{partnerId}/webhooks/{webhookId}',
+    ...writes,
+    summary: 'Tells it nothing any more; its log goes too.',
+    input: ofWebhook,
+    output: z.object({ removed: z.literal(true) }),
+    refuses: [...operators, 'not_allowed_acting'],
+  }),
+  ping: endpoint({
+    method: 'POST',
+    path: '/v1/operator/partners/{partnerId}/webhooks/{webhookId}/ping',
+    ...writes,
+    duties: ['owner', 'support'],
+    summary: 'Sends it a message of the kind `ping`.',
+    input: ofWebhook,
+    output: z.object({ delivery: Delivery }),
+    refuses: [...acts, 'state_changed'],
+    limit: 10,
+  }),
+  deliveries: endpoint({
+    method: 'GET',
+    path: '/v1/operator/partners/{partnerId}/webhooks/{webhookId}/deliveries',
+    ...reads,
+    summary: 'Its last fifty messages, newest first, with how they went.',
+    input: ofWebhook,
+    output: z.object({ deliveries: z.array(Delivery) }),
+    refuses: operators,
+  }),
+  sendAgain: endpoint({
+    method: 'POST',
+    path: '/v1/operator/partners/{partnerId}/webhooks/{webhookId}/deliveries/{deliveryId}/again',
+    ...writes,
+    duties: ['owner', 'support'],
+    summary: 'Sends a message again at once, under the same id.',
+    input: ofWebhook.extend({ deliveryId: z.uuid() }),
+    output: z.object({ delivery: Delivery }),
+    refuses: [...acts, 'state_changed'],
+    limit: 60,
+  }),
+}

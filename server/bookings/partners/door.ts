@@ -1,0 +1,1 @@
+export { partnerOfBooking } from './partner-booking-queries.ts'

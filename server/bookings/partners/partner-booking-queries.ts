@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { AppointmentState } from '#contract/bookings/lifecycle-appointment.ts'
+import type { Minor } from '#contract/money.ts'
+import type { Look } from '#contract/search/search.ts'
+import type { Mode } from '#contract/values.ts'
+import type { Db } from '#db/database.ts'
+import { type After, exactInstant, olderThan, pageRows } from '#server/platform/pages-of.ts'
+
+export type PartnerBookingRow = {
+  id: string
+  at: string
+  number: number
+  state: AppointmentState
+  mode: Mode
+  event_date: string
+  town: string
+  looks: Look[]
+  slug: string
+  artist: string
+  total_minor: Minor
+  currency: string
+  booked_at: Date
+}
+
+// Nothing of who booked is read: what is not there cannot slip out.
+const ofPartner = (db: Db, partnerId: string) =>
+  db
+    .selectFrom('appointment')
+    .innerJoin('search', 'search.id', 'appointment.search_id')
+    .innerJoin('provider', 'provider.id', 'appointment.provider_id')
+    .where('appointment.partner_id', '=', partnerId)
+    .select([
+      'appointment.id',
+      exactInstant('appointment.booked_at').as('at'),
+      'appointment.number',
+      'appointment.state',
+      'appointment.mode',
+      'appointment.event_date',
+      'search.area as town',
+      sql<Look[]>`coalesce(appointment.people, search.people)`.as('looks'),
+      'provider.slug',
+      'provider.name as artist',
+      'appointment.total_minor',
+      'appointment.currency',
+      'appointment.booked_at',
+    ])
+
+/** A page of the bookings that came through a partner, the last made first, and one more. */
+export const partnerBookingsPage = (db: Db, partnerId: string, after: After | null): Promise<PartnerBookingRow[]> =>
+  ofPartner(db, partnerId)
+    .where(olderThan('appointment.booked_at', 'appointment.id', after))
+    .orderBy('appointment.booked_at', 'desc')
+    .orderBy('appointment.id', 'desc')
+    .limit(pageRows + 1)
+    .execute() as unknown as Promise<PartnerBookingRow[]>
+
+export const partnerBooking = (db: Db, partnerId: string, id: string): Promise<PartnerBookingRow | undefined> =>
+  ofPartner(db, partnerId).where('appointment.id', '=', id).executeTakeFirst() as unknown as Promise<
+    PartnerBookingRow | undefined
+  >
+
+/** How many bookings came through a partner, by currency, and what those are worth that were not cancelled. */
+export const partnerSums = async (db: Db, partnerId: string) =>
+  (
+    await sql<{ currency: string; bookings: number; cancelled: number; minor: Minor }>`
+      select currency, count(*)::int as bookings, count(*) filter (where state = 'cancelled')::int as cancelled,
+        coalesce(sum(total_minor) filter (where state <> 'cancelled'), 0)::bigint as minor
+      from appointment where partner_id = ${partnerId} group by currency order by minor desc, currency`.execute(db)
+  ).rows
+
+/** Through which partner a booking came; undefined where none brought it. */
+export const partnerOfBooking = (db: Db, appointmentId: string) =>
+  db
+    .selectFrom('appointment')
+    .innerJoin('partner', 'partner.id', 'appointment.partner_id')
+    .where('appointment.id', '=', appointmentId)
+    .select(['partner.id', 'partner.name'])
+    .executeTakeFirst()
+
+export const partnerStands = async (db: Db, id: string): Promise<boolean> =>
+  Boolean(await db.selectFrom('partner').select('id').where('id', '=', id).executeTakeFirst())
