@@ -149,6 +149,8 @@ export default [
     route('appeals', 'operator/verification/appeals-page.tsx'),
     route('people', 'operator/people/people-page.tsx'),
     route('people/:accountId', 'operator/people/person-page.tsx'),
+    route('partners', 'operator/partners/partners-page.tsx'),
+    route('partners/:partnerId', 'operator/partners/partner-page.tsx'),
     route('providers', 'operator/people/providers-page.tsx'),
     route('providers/:providerId', 'operator/people/provider-page.tsx'),
     route('reviews', 'operator/market/reviews-page.tsx'),

@@ -6,7 +6,7 @@ import { ApiKey } from './api-keys.ts'
 import { PartnerScope, partnerKeyLimits } from './scopes.ts'
 
 /** The name of a partner in the links that bring people: `?partner=the-venue`. */
-export const PartnerSlug = z
+const PartnerSlug = z
   .string()
   .trim()
   .toLowerCase()

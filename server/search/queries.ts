@@ -159,7 +159,7 @@ export type NewSearch = Omit<SearchRow, 'acts' | 'start_time' | 'time_constraint
 }
 
 /** Through whom a search comes: by the search that it edits, by a key, by the name in a link. */
-export type Through = { slug: string | null; partnerId: string | null; edited: string | null }
+type Through = { slug: string | null; partnerId: string | null; edited: string | null }
 
 const partnerOf = ({ slug, partnerId, edited }: Through) =>
   slug === null && partnerId === null && edited === null

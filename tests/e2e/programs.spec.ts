@@ -72,6 +72,7 @@ test('an address is told, fails, is paused and goes on, and its log says what be
   await expect.poll(() => heard.length).toBe(1)
   await page.getByRole('button', { name: 'Look again' }).click()
   await expect(page.getByText('answered 500')).toBeVisible()
+  await expect(page.getByText(/, 1 try, /)).toBeVisible()
   await page.getByRole('button', { name: 'Show the secret' }).click()
   const secret = await page.getByLabel('Secret', { exact: true }).inputValue()
   const [first] = heard

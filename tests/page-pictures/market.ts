@@ -32,6 +32,7 @@ export type Market = {
     | 'provider'
     | 'dispute'
     | 'report'
+    | 'partner'
     | 'ownClient'
     | 'visit'
     | 'praise',
@@ -218,10 +219,27 @@ export async function makeMarket(baseURL: string, ended: Market['ended'], money:
     miasRequest: await first(asMia, '/v1/providers/me/requests', 'requests'),
     album: await first(asMia, '/v1/providers/albums', 'albums', '_id'),
     person: (ana.user as { id: string }).id,
+    partner: await partnerOf(asOlu),
     provider: await first(asOlu, '/v1/operator/providers?text=Mia+Hollis', 'providers'),
     dispute: (await asOlu.call('GET', '/v1/operator/disputes')).disputes[0].problem.id,
     report: await first(asOlu, '/v1/operator/reports', 'reports'),
   }
   await api.dispose()
   return market
+}
+
+/** A partner with a key and an address that it is told at; the one of a picture made before, where there is one. */
+async function partnerOf(asOlu: Caller): Promise<string> {
+  const text = 'The Old Brewery'
+  const { partners } = await asOlu.call('GET', `/v1/operator/partners?text=${encodeURIComponent(text)}`)
+  if (partners.length) return partners[0].id
+  const scopes = ['catalog:read', 'bookings:read']
+  const about = { name: text, slug: 'the-old-brewery', email: 'events@brewery.example', note: 'Weddings', scopes }
+  const { partner } = await asOlu.call('POST', '/v1/operator/partners', { ...about, reason: 'Agreed by contract' })
+  await asOlu.call('POST', `/v1/operator/partners/${partner.id}/keys`, { name: 'Their site', scopes })
+  await asOlu.call('POST', `/v1/operator/partners/${partner.id}/webhooks`, {
+    url: 'http://127.0.0.1:9/told',
+    events: ['booking.created'],
+  })
+  return partner.id
 }

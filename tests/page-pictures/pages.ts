@@ -260,6 +260,8 @@ export const pictures: readonly Picture[] = [
     'operator-appeals': '/operator/appeals',
     'operator-people': '/operator/people',
     'operator-person': ({ person }) => `/operator/people/${person}`,
+    'operator-partners': '/operator/partners',
+    'operator-partner': ({ partner }) => `/operator/partners/${partner}`,
     'operator-providers': '/operator/providers',
     'operator-provider': ({ provider }) => `/operator/providers/${provider}`,
     'operator-reviews': '/operator/reviews',

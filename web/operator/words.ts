@@ -5,6 +5,7 @@ export const operatorWords = {
   'op.title': 'Operator',
   'op.overview': 'Overview',
   'op.figures': 'Business',
+  'op.partners': 'Partners',
   'op.whose.person': 'Only one person is shown here.',
   'op.whose.provider': 'Only one artist is shown here.',
   'op.whose.open': 'Their page',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConsent, saveConsent, saveTracking, searchSaved, takeConsent, trackingFor } from './consent.ts'
+import { partnerFor, readConsent, saveConsent, saveTracking, searchSaved, takeConsent, trackingFor } from './consent.ts'
 import type { Kept } from './session.ts'
 
 function drawer(): Kept & { kept: Map<string, string> } {
@@ -70,4 +70,18 @@ test('choosing only what is necessary deletes the numbers', () => {
   saveTracking(kept, visit, arrival, 'h1')
   saveConsent(kept, visit, 'necessary')
   expect([...kept.kept.keys(), ...visit.kept.keys()]).toEqual(['cookieConsent'])
+})
+
+test('a partner’s link counts on its own page whatever was chosen, and on later ones where that is accepted', () => {
+  const behind = new URL('https://primp.test/gb?partner=the-venue')
+  const [kept, visit] = [drawer(), drawer()]
+  expect(partnerFor(kept, visit, behind.search)).toBe('the-venue')
+  saveTracking(kept, visit, behind)
+  expect([partnerFor(kept, visit, ''), visit.kept.size]).toEqual([undefined, 0])
+  saveConsent(kept, visit, 'accepted')
+  saveTracking(kept, visit, behind)
+  expect(partnerFor(kept, visit, '')).toBe('the-venue')
+  expect(partnerFor(kept, visit, '?partner=another')).toBe('another')
+  saveConsent(kept, visit, 'necessary')
+  expect(partnerFor(kept, visit, '')).toBeUndefined()
 })

@@ -26,7 +26,7 @@ export function takeConsent(kept: Kept, visit: Kept, theirs: Exclude<Consent, 'p
 
 function forgetTracking(kept: Kept, visit: Kept): void {
   for (const name of ['gclid', 'heapId']) kept.removeItem(name)
-  for (const name of ['landingPage', 'experimentId']) visit.removeItem(name)
+  for (const name of ['landingPage', 'experimentId', 'partner']) visit.removeItem(name)
 }
 
 export interface Tracking {
@@ -43,9 +43,18 @@ export function saveTracking(kept: Kept, visit: Kept, address: URL, heapId?: str
   const experimentId = address.searchParams.get('experimentId')
   if (gclid) kept.setItem('gclid', gclid.slice(0, 200))
   if (heapId) kept.setItem('heapId', heapId.slice(0, 200))
+  const partner = partnerIn(address.search)
+  if (partner) visit.setItem('partner', partner)
   if (experimentId) visit.setItem('experimentId', experimentId.slice(0, 200))
   if (visit.getItem('landingPage') === null) visit.setItem('landingPage', address.pathname.slice(0, 500))
 }
+
+const partnerIn = (query: string): string | undefined =>
+  new URLSearchParams(query).get('partner')?.slice(0, 60) || undefined
+
+/** The partner through whose link somebody came: by this page's own address, which is kept nowhere, else by that of a page before, where they accepted that it is kept. */
+export const partnerFor = (kept: Kept, visit: Kept, query: string): string | undefined =>
+  partnerIn(query) ?? (readConsent(kept) === 'accepted' ? (visit.getItem('partner') ?? undefined) : undefined)
 
 /** The kept numbers for a search; none without consent, and an edit of a search sends only its experiment. */
 export function trackingFor(kept: Kept, visit: Kept, editing: boolean): Tracking {

@@ -18,7 +18,7 @@ import { ownLabel, reader } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { orNone, serverApi } from '#web/platform/api/server-api.ts'
-import { searchSaved, trackingFor } from '#web/platform/consent.ts'
+import { partnerFor, searchSaved, trackingFor } from '#web/platform/consent.ts'
 import { head } from '#web/platform/head.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { PlaceField } from '#web/search/form/place-field.tsx'
@@ -90,6 +90,7 @@ export default function BookArtistPage() {
           finishTime: finishTime || undefined,
           services: wanted,
           ...trackingFor(localStorage, sessionStorage, false),
+          partner: partnerFor(localStorage, sessionStorage, window.location.search),
         })
         searchSaved(localStorage, search.id)
         await navigate(`/quotes/${search.id}/@/${profile.slug}?type=${mode}`)

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Delivery } from '#contract/notifications/webhooks.ts'
-import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { usePrograms } from './programs.ts'
 import { useProgramWords } from './use-program-words.ts'
 
 interface DeliveriesProps {
@@ -20,10 +20,9 @@ const looks = { waiting: 'disabled', sent: 'jadeSoft', failed: 'disabled', given
 /** What an address was told, newest first: asked for when it is looked at. */
 export function Deliveries({ webhookId, paused, open }: DeliveriesProps) {
   const { t } = useProgramWords()
+  const { hooks, may } = usePrograms()
   const [looking, setLooking] = useState(open)
-  const { answer, fault, again } = useAnswer(looking ? webhookId : null, () =>
-    browserApi().webhooks.deliveries({ webhookId }),
-  )
+  const { answer, fault, again } = useAnswer(looking ? webhookId : null, () => hooks.deliveries({ webhookId }))
   return (
     <details open={looking} onToggle={({ currentTarget }) => setLooking(currentTarget.open)}>
       <summary>{t('hooks.log')}</summary>
@@ -32,7 +31,12 @@ export function Deliveries({ webhookId, paused, open }: DeliveriesProps) {
         {answer?.deliveries.length === 0 && <p className="muted">{t('hooks.log.none')}</p>}
         <ul className="stack gap-16">
           {answer?.deliveries.map((delivery) => (
-            <DeliveryRow key={delivery.id} delivery={delivery} webhookId={webhookId} again={paused ? null : again} />
+            <DeliveryRow
+              key={delivery.id}
+              delivery={delivery}
+              webhookId={webhookId}
+              again={paused || !may.send ? null : again}
+            />
           ))}
         </ul>
         <div>
@@ -54,10 +58,11 @@ interface DeliveryRowProps {
 
 function DeliveryRow({ delivery, webhookId, again }: DeliveryRowProps) {
   const { t, at } = useProgramWords()
+  const { hooks } = usePrograms()
   const { waiting, run } = useAct({ toasts: true })
   const { id: deliveryId, event, state, tries, createdAt, nextAt, error, body } = delivery
   const send = async () => {
-    if (await run(() => browserApi().webhooks.sendAgain({ webhookId, deliveryId }))) again?.()
+    if (await run(() => hooks.sendAgain({ webhookId, deliveryId }))) again?.()
   }
   return (
     <li className="stack gap-4">

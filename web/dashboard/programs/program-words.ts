@@ -1,4 +1,6 @@
-/** Keys and webhooks, as artists make and read them. */
+import type { Catalogue } from '#contract/words.ts'
+
+/** Keys and webhooks, as artists and operators make and read them. */
 export const programWords = {
   'programs.text':
     'Let a program of yours read your bookings or block days, or be told as things happen. What each call takes and answers stands in the documentation.',
@@ -14,6 +16,17 @@ export const programWords = {
   'keys.end.one': 'End the key {name}',
   'keys.end.title': 'End the key {name}?',
   'keys.end.text': 'The program that has it is refused within a second. This cannot be undone.',
+  'keys.often': { one: '1 call a minute', other: '{n} calls a minute' },
+  'keys.ends': 'ends {date}',
+  'keys.aMinute': 'Calls a minute',
+  'keys.endsOn': 'Ends on',
+  'keys.endsOn.hint': 'From that day (UTC) on it opens nothing. Left empty, it has no end.',
+  'keys.replace': 'Replace',
+  'keys.replace.one': 'Replace the key {name}',
+  'keys.replace.title': 'Replace the key {name}?',
+  'keys.replace.text':
+    'A new key opens the same. The old one still does for a day, so that the program can be moved over.',
+  'keys.replaced': '{name} has a new key.',
   'keys.ended': '{name} opens nothing any more.',
   'keys.new': 'A new key',
   'keys.name': 'What it is for',
@@ -33,6 +46,9 @@ export const programWords = {
   'scope.requests:read': 'Read requests',
   'scope.profile:read': 'Read the profile',
   'scope.earnings:read': 'Read earnings and payouts',
+  'scope.catalog:read': 'Read services and categories',
+  'scope.search:read': 'Search and read quotes',
+  'scope.artists:read': 'Read public profiles of artists',
   'hooks.title': 'Webhooks',
   'hooks.text':
     'An address of yours is told within seconds. Every message is signed by the secret beside it, as Standard Webhooks has it, and is tried again for 32 hours.',
@@ -60,7 +76,7 @@ export const programWords = {
   'hooks.log': 'What it was told',
   'hooks.log.none': 'Nothing yet.',
   'hooks.log.refresh': 'Look again',
-  'hooks.tries': '{n, plural, one {# try} other {# tries}}',
+  'hooks.tries': { one: '1 try', other: '{n} tries' },
   'hooks.again': 'Send again',
   'hooks.again.one': 'Send again: {event}, {date}',
   'hooks.next': 'next try {date}',
@@ -84,4 +100,4 @@ export const programWords = {
   'event.review.created': 'A review comes',
   'event.ping': 'Test',
   'programs.back': 'Back',
-} as const
+} as const satisfies Catalogue

@@ -1,10 +1,14 @@
 import { useLoaderData } from 'react-router'
+import { Scope } from '#contract/accounts/scopes.ts'
+import { WebhookEvent } from '#contract/notifications/webhooks.ts'
+import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
-import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { KeysCard } from './keys-card.tsx'
-import { useProgramWords } from './use-program-words.ts'
+import { programWords } from './program-words.ts'
+import { type Programs, ProgramsContext } from './programs.ts'
 import { WebhooksCard } from './webhooks-card.tsx'
 
 export const clientLoader = membersOnly(async () => {
@@ -16,7 +20,21 @@ export const clientLoader = membersOnly(async () => {
 export default function ProgramsPage() {
   const { keys, webhooks } = useLoaderData<typeof clientLoader>()
   const d = useDashboardWords()
-  const { t } = useProgramWords()
+  const { countryCode } = useOwn().profile
+  const t = reader(programWords, countryCode)
+  const api = browserApi()
+  const programs: Programs = {
+    countryCode,
+    says: { keys: t('keys.text'), hooks: t('hooks.text') },
+    scopes: Scope.options,
+    events: WebhookEvent.options,
+    may: { write: true, send: true },
+    keys: {
+      make: ({ name, scopes }) => api.apiKeys.make({ name, scopes: Scope.array().parse(scopes) }),
+      end: (keyId) => api.apiKeys.end({ keyId }),
+    },
+    hooks: api.webhooks,
+  }
   return (
     <DashboardFrame title={d('pd.programs')} text={t('programs.text')}>
       <p>
@@ -24,8 +42,10 @@ export default function ProgramsPage() {
           {t('programs.docs')}
         </a>
       </p>
-      <KeysCard known={keys} />
-      <WebhooksCard known={webhooks} />
+      <ProgramsContext value={programs}>
+        <KeysCard known={keys} />
+        <WebhooksCard known={webhooks} />
+      </ProgramsContext>
     </DashboardFrame>
   )
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Webhook } from '#contract/notifications/webhooks.ts'
-import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -8,6 +7,7 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { Deliveries } from './deliveries.tsx'
+import { usePrograms } from './programs.ts'
 import { useProgramWords } from './use-program-words.ts'
 
 interface WebhookRowProps {
@@ -22,13 +22,13 @@ export function WebhookRow({ webhook, onChange, onRemove }: WebhookRowProps) {
   const act = useAct()
   const [logged, setLogged] = useState(0)
   const { id: webhookId, url, events, paused } = webhook
-  const calls = () => browserApi().webhooks
+  const { hooks, may } = usePrograms()
   const pause = async () => {
-    const done = await act.run(() => calls().change({ webhookId, paused: paused === null }), { as: 'pause' })
+    const done = await act.run(() => hooks.change({ webhookId, paused: paused === null }), { as: 'pause' })
     if (done) onChange(done.answer.webhook)
   }
   const ping = async () => {
-    const done = await act.run(() => calls().ping({ webhookId }), { as: 'ping' })
+    const done = await act.run(() => hooks.ping({ webhookId }), { as: 'ping' })
     if (!done) return
     toast('success', t('hooks.pinged'))
     setLogged((n) => n + 1)
@@ -42,15 +42,17 @@ export function WebhookRow({ webhook, onChange, onRemove }: WebhookRowProps) {
       <span className="small muted">{events.map((event) => t(`event.${event}`)).join(', ')}</span>
       {act.said && <Note kind="error">{act.said}</Note>}
       <div className="row gap-8 wrapping">
-        <Button
-          kind="secondary"
-          size="small"
-          loading={act.isDoing('pause')}
-          aria-label={t(paused ? 'hooks.resume.one' : 'hooks.pause.one', { url })}
-          onClick={pause}>
-          {t(paused ? 'hooks.resume' : 'hooks.pause')}
-        </Button>
-        {!paused && (
+        {may.write && (
+          <Button
+            kind="secondary"
+            size="small"
+            loading={act.isDoing('pause')}
+            aria-label={t(paused ? 'hooks.resume.one' : 'hooks.pause.one', { url })}
+            onClick={pause}>
+            {t(paused ? 'hooks.resume' : 'hooks.pause')}
+          </Button>
+        )}
+        {!paused && may.send && (
           <Button
             kind="secondary"
             size="small"
@@ -60,9 +62,11 @@ export function WebhookRow({ webhook, onChange, onRemove }: WebhookRowProps) {
             {t('hooks.ping')}
           </Button>
         )}
-        <Button kind="quiet" size="small" aria-label={t('hooks.remove.one', { url })} onClick={onRemove}>
-          {t('hooks.remove')}
-        </Button>
+        {may.write && (
+          <Button kind="quiet" size="small" aria-label={t('hooks.remove.one', { url })} onClick={onRemove}>
+            {t('hooks.remove')}
+          </Button>
+        )}
       </div>
       {webhook.secret && <Secret webhook={webhook} secret={webhook.secret} onChange={onChange} />}
       <Deliveries key={logged} webhookId={webhookId} paused={paused !== null} open={logged > 0} />
@@ -81,10 +85,11 @@ function Secret({
   onChange: (now: Webhook) => void
 }) {
   const { t } = useProgramWords()
+  const { hooks } = usePrograms()
   const { waiting, run } = useAct({ toasts: true })
   const [shown, setShown] = useState(false)
   const renew = async () => {
-    const done = await run(() => browserApi().webhooks.renewSecret({ webhookId }))
+    const done = await run(() => hooks.renewSecret({ webhookId }))
     if (!done) return
     onChange(done.answer.webhook)
     toast('success', t('hooks.secret.renewed'))

@@ -1,6 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { type Webhook, WebhookEvent } from '#contract/notifications/webhooks.ts'
-import { browserApi } from '#web/platform/api/browser.ts'
+import type { Webhook, WebhookEvent } from '#contract/notifications/webhooks.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -9,18 +8,20 @@ import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { Checkboxes } from './checkboxes.tsx'
+import { usePrograms } from './programs.ts'
 import { SureDialog } from './sure-dialog.tsx'
 import { useProgramWords } from './use-program-words.ts'
 import { WebhookRow } from './webhook-row.tsx'
 
-/** An artist's addresses of other programs: what they are told, how it went, and a new one. */
+/** Addresses of somebody's programs: what they are told, how it went, and a new one. */
 export function WebhooksCard({ known }: { known: readonly Webhook[] }) {
   const { t } = useProgramWords()
+  const { says, may, hooks } = usePrograms()
   const [webhooks, setWebhooks] = useState(known)
   const [removing, setRemoving] = useState<Webhook | null>(null)
   return (
     <TitledCard title={t('hooks.title')}>
-      <p className="muted">{t('hooks.text')}</p>
+      <p className="muted">{says.hooks}</p>
       {webhooks.length === 0 ? (
         <Empty title={t('hooks.none')}>{t('hooks.none.text')}</Empty>
       ) : (
@@ -35,13 +36,13 @@ export function WebhooksCard({ known }: { known: readonly Webhook[] }) {
           ))}
         </ul>
       )}
-      <NewWebhookForm onAdded={(added) => setWebhooks((all) => [added, ...all])} />
+      {may.write && <NewWebhookForm onAdded={(added) => setWebhooks((all) => [added, ...all])} />}
       <SureDialog
         of={removing}
         title={() => t('hooks.remove.title')}
         text={({ url }) => t('hooks.remove.text', { url })}
         act={t('hooks.remove')}
-        run={({ id }) => browserApi().webhooks.remove({ webhookId: id })}
+        run={({ id }) => hooks.remove({ webhookId: id })}
         onClose={() => setRemoving(null)}
         onDone={({ id }) => {
           toast('success', t('hooks.removed'))
@@ -54,6 +55,7 @@ export function WebhooksCard({ known }: { known: readonly Webhook[] }) {
 
 function NewWebhookForm({ onAdded }: { onAdded: (added: Webhook) => void }) {
   const { t } = useProgramWords()
+  const { events: known, hooks } = usePrograms()
   const form = useRef<HTMLFormElement>(null)
   const act = useAct({ form })
   const [url, setUrl] = useState('')
@@ -64,7 +66,7 @@ function NewWebhookForm({ onAdded }: { onAdded: (added: Webhook) => void }) {
       ...(url.trim() ? {} : { url: t('hooks.url.error') }),
       ...(events.length ? {} : { events: t('hooks.events.error') }),
     }
-    const done = await act.run(() => browserApi().webhooks.add({ url, events }), { wrong })
+    const done = await act.run(() => hooks.add({ url, events }), { wrong })
     if (!done) return
     const { webhook } = done.answer
     setUrl('')
@@ -90,7 +92,7 @@ function NewWebhookForm({ onAdded }: { onAdded: (added: Webhook) => void }) {
       <Checkboxes
         label={t('hooks.events')}
         name="events"
-        options={WebhookEvent.options.map((one) => [one, t(`event.${one}`)] as const)}
+        options={known.map((one) => [one, t(`event.${one}`)] as const)}
         chosen={events}
         error={act.errors['events'] ?? null}
         onChange={setEvents}

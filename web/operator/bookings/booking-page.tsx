@@ -47,7 +47,7 @@ export const HydrateFallback = Undetermined
 
 /** A booking whole, with its money, and cancelling it for the team. */
 export default function BookingPage() {
-  const { appointment, disputeId, notes, money } = useLoaderData<typeof clientLoader>()
+  const { appointment, disputeId, partner, notes, money } = useLoaderData<typeof clientLoader>()
   const [confirm, dialog] = useConfirmation()
   const [composing, setComposing] = useState(false)
   const [mailsOpen, setMailsOpen] = useState(false)
@@ -135,6 +135,16 @@ export default function BookingPage() {
             appointment.customer.name
           )}
         </dd>
+        {partner && (
+          <>
+            <dt>{t('op.booking.partner')}</dt>
+            <dd>
+              <Link className="link tap-target" to={`/operator/partners/${partner.id}`}>
+                {partner.name}
+              </Link>
+            </dd>
+          </>
+        )}
       </dl>
       <div className="two-columns">
         <div className="stack gap-24">

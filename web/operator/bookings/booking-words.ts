@@ -96,4 +96,5 @@ export const operatorBookingWords = {
   'op.booking.state.no_show': 'Nobody came',
   'op.booking.state.disputed': 'Report open',
   'op.booking.state.settled': 'Settled',
+  'op.booking.partner': 'Came through',
 } as const satisfies Catalogue

@@ -80,7 +80,7 @@ export function payloadOf(
   previousSearch?: string,
 ): Payload | null {
   if (!form.location || !form.date || !partyReady(form.party)) return null
-  const { gclid, heapId, landingPage, experimentId } = tracking
+  const { gclid, heapId, landingPage, experimentId, partner } = tracking
   return {
     storeSlug: settings.store.slug,
     categorySlug: settings.category.slug,
@@ -90,6 +90,7 @@ export function payloadOf(
     services: listedServices(form.party),
     people: form.party.map(({ count, services }) => ({ count, services: [...services] })),
     experimentId,
+    partner,
     ...(previousSearch ? { previousSearch } : { gclid, heapId, landingPage }),
   }
 }

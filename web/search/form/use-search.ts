@@ -6,7 +6,7 @@ import type { Country } from '#contract/words.ts'
 import { reader } from '#contract/words.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { searchSaved, trackingFor } from '#web/platform/consent.ts'
+import { partnerFor, searchSaved, trackingFor } from '#web/platform/consent.ts'
 import { resetQuoteData } from '#web/platform/store/quote-data.ts'
 import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
@@ -122,7 +122,11 @@ export function useSearch({ settings, country, search, place = null, usual }: Gi
     const settled = await settlePlace(given)
     setLocationError(!settled.location)
     const editing = search?.mine ? search.id : undefined
-    const payload = payloadOf(settled, settings, trackingFor(localStorage, sessionStorage, Boolean(editing)), editing)
+    const tracking = {
+      ...trackingFor(localStorage, sessionStorage, Boolean(editing)),
+      partner: partnerFor(localStorage, sessionStorage, location.search),
+    }
+    const payload = payloadOf(settled, settings, tracking, editing)
     if (!payload) return
     const done = await run(async () => {
       const saved = await browserApi().search.create(payload, { loader: barWords['bar.finding'] })

@@ -1,0 +1,103 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+import { cleanInBoth } from '#tests/e2e/axe.ts'
+import { become, expect, logIn, test } from '#tests/e2e/stage.ts'
+
+test('an operator makes a partner, its key that is shown once, and an address that fails and is told again', {
+  tag: '@proof',
+}, async ({ page, baseURL }) => {
+  const heard: { body: string; headers: Record<string, string> }[] = []
+  let answer = 500
+  const receiver = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part) => {
+      body += part
+    })
+    request.on('end', () => {
+      heard.push({ body, headers: request.headers as Record<string, string> })
+      response.writeHead(answer).end()
+    })
+  })
+  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/partner`
+  const slug = `venue-${Date.now().toString(36)}`
+  const name = `The ${slug}`
+
+  await become(page, await logIn('olu@primp.test', 'primp-sample-1'))
+  await page.goto('/operator/partners')
+  await expect(page.getByRole('heading', { level: 1, name: 'Partners' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add a partner' }).click()
+  const make = page.getByRole('button', { name: 'Make the partner' })
+  await make.click()
+  await expect(page.getByText('Say what it is called.')).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Name in links').fill(slug)
+  await page.getByLabel('Email of the contact').fill('events@venue.example')
+  await page.getByRole('checkbox', { name: 'Read bookings' }).check()
+  await page.getByRole('checkbox', { name: 'Read services and categories' }).check()
+  await page.getByLabel('Why').fill('A journey through the console')
+  await cleanInBoth(page)
+  await make.click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText(`?partner=${slug}`)).toBeVisible()
+  await expect(page.getByText('No bookings yet')).toBeVisible()
+
+  // A key: shown once, opens what it is for, and is replaced.
+  await page.getByLabel('What it is for').fill('Their site')
+  await page.getByRole('checkbox', { name: 'Read bookings' }).check()
+  await page.getByLabel('Calls a minute').fill('30')
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  const fresh = page.getByRole('textbox', { name: 'The key Their site' })
+  await expect(fresh).toBeFocused()
+  const token = await fresh.inputValue()
+  const ask = (key: string, to = '/v1/partners/me/bookings') =>
+    fetch(`${baseURL}${to}`, { headers: { authorization: `Bearer ${key}` } }).then(({ status }) => status)
+  expect(await ask(token)).toBe(200)
+  expect(await ask(token, '/v1/quotes/formSettings')).toBe(403)
+  await cleanInBoth(page)
+  await page.getByRole('button', { name: 'I have it' }).click()
+  await expect(page.getByText(token)).toHaveCount(0)
+  await expect(page.getByRole('listitem').filter({ hasText: token.slice(0, 10) })).toContainText('30 calls a minute')
+  await page.getByRole('button', { name: 'Replace the key Their site' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
+  await expect(page.getByText('Their site has a new key.')).toBeVisible()
+  expect(await ask(await fresh.inputValue())).toBe(200)
+  expect(await ask(token)).toBe(200)
+  await page.getByRole('button', { name: 'I have it' }).click()
+
+  // An address: it fails, is logged, checked by its secret, and told again under the same id.
+  await page.getByLabel('Address', { exact: true }).fill(url)
+  await page.getByRole('checkbox', { name: 'A booking is made' }).check()
+  await page.getByRole('button', { name: 'Add the address' }).click()
+  await expect(page.getByText(`${url} is told from now on.`)).toBeVisible()
+  await page.getByRole('button', { name: `Send a test to ${url}` }).click()
+  await expect.poll(() => heard.length).toBe(1)
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await expect(page.getByText('answered 500')).toBeVisible()
+  await expect(page.getByText(/, 1 try, /)).toBeVisible()
+  await page.getByRole('button', { name: 'Show the secret' }).click()
+  const secret = await page.getByLabel('Secret', { exact: true }).inputValue()
+  const [first] = heard
+  // The site lives on a day of its own, which whoever checks against the real clock refuses.
+  const { 'webhook-id': id = '', 'webhook-timestamp': at, 'webhook-signature': signature } = first?.headers ?? {}
+  expect(signature).toBe(new Webhook(secret).sign(id, new Date(Number(at) * 1_000), first?.body ?? ''))
+  await cleanInBoth(page)
+  answer = 200
+  await page.getByRole('button', { name: /^Send again: Test, / }).click()
+  await expect.poll(() => heard.length).toBe(2)
+  expect(heard[1]?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await expect(page.getByText('Taken')).toBeVisible()
+
+  // The end: nothing opens any more, and the page says so.
+  await page.getByRole('button', { name: 'End the partner' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Why').fill('The journey is over')
+  await dialog.getByRole('button', { name: 'End the partner' }).click()
+  await expect(page.getByText('This partner has ended')).toBeVisible()
+  await expect.poll(() => ask(token)).toBe(401)
+  await expect(page.getByRole('button', { name: 'Make the key' })).toHaveCount(0)
+  receiver.close()
+})

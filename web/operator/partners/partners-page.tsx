@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { Link, useLoaderData, useNavigate } from 'react-router'
+import { hasDuty } from '#contract/accounts/duties.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
+import consoleStyles from '#web/operator/console.module.css'
+import { ListTable, tableQuery, TableSearch } from '#web/operator/table.tsx'
+import { moment } from '#web/operator/when.ts'
+import { operatorWords } from '#web/operator/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useRows } from '#web/platform/use-rows.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import tableStyles from '#web/ui/table.module.css'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { PartnerForm } from './partner-form.tsx'
+import { partnerWords } from './partner-words.ts'
+
+const t = reader(partnerWords)
+const o = reader(operatorWords)
+type Query = { text?: string }
+
+async function load(query: Query, cursor?: string) {
+  const { partners: rows, ...page } = await browserApi().operatorPartners.list({ ...query, cursor })
+  return { ...page, rows }
+}
+
+export const clientLoader = membersOnly(async ({ request }) => {
+  const query = tableQuery(request, ['text']) as Query
+  const [first, { user }] = await Promise.all([load(query), browserApi().accounts.me({})])
+  return { query, first, owner: hasDuty(user.duties, ['owner']) }
+})
+
+export const HydrateFallback = Undetermined
+
+export default function PartnersPage() {
+  const { query, first, owner } = useLoaderData<typeof clientLoader>()
+  const list = useRows(first, (cursor) => load(query, cursor))
+  const go = useNavigate()
+  const [making, setMaking] = useState(false)
+  return (
+    <ConsoleFrame
+      title={o('op.partners')}
+      acts={
+        owner &&
+        !making && (
+          <Button kind="secondary" onClick={() => setMaking(true)}>
+            {t('op.partner.add')}
+          </Button>
+        )
+      }>
+      {making && (
+        <TitledCard title={t('op.partner.new')}>
+          <PartnerForm
+            of={null}
+            run={(draft) => browserApi().operatorPartners.make(draft)}
+            onDone={({ id }) => go(`/operator/partners/${id}`)}
+            onClose={() => setMaking(false)}
+          />
+        </TitledCard>
+      )}
+      <TableSearch label={t('op.partner.search')} />
+      <ListTable
+        list={list}
+        name="partners"
+        caption={o('op.partners')}
+        empty={t('op.partner.empty')}
+        clear={o('op.clear.filters')}
+        columns={[
+          t('op.partner.name'),
+          t('op.partner.contact'),
+          t('op.partner.brought'),
+          t('op.partner.state'),
+          t('op.partner.since'),
+        ]}
+        row={(partner) => (
+          <tr key={partner.id}>
+            <td>
+              <Link className={consoleStyles.pickName} to={`/operator/partners/${partner.id}`}>
+                {partner.name}
+              </Link>
+              <div className="micro muted">{partner.slug}</div>
+            </td>
+            <td>{partner.email}</td>
+            <td className={tableStyles.amount}>{partner.bookings}</td>
+            <td>
+              <Badge look={partner.endedAt ? 'disabled' : 'jadeSoft'}>
+                {t(partner.endedAt ? 'op.partner.ended' : 'op.partner.stands')}
+              </Badge>
+            </td>
+            <td className={consoleStyles.keep}>{moment(partner.createdAt)}</td>
+          </tr>
+        )}
+      />
+    </ConsoleFrame>
+  )
+}
+
+export const ErrorBoundary = ConsoleError
