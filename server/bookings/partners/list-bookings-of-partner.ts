@@ -1,4 +1,4 @@
-import type { operatorPartnerBookings } from '#contract/bookings/partner-bookings.ts'
+import type { operatorPartnerBookings } from '#contract/bookings/partners/partner-bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { major } from '#contract/money.ts'
 import type { Context } from '#server/platform/context.ts'

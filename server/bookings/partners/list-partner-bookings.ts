@@ -1,4 +1,4 @@
-import type { partnerBookings } from '#contract/bookings/partner-bookings.ts'
+import type { partnerBookings } from '#contract/bookings/partners/partner-bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'

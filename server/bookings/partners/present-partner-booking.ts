@@ -1,4 +1,4 @@
-import type { PartnerBooking } from '#contract/bookings/partner-bookings.ts'
+import type { PartnerBooking } from '#contract/bookings/partners/partner-bookings.ts'
 import { major } from '#contract/money.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'

@@ -1,4 +1,4 @@
-import type { PartnerBooking, partnerBookings } from '#contract/bookings/partner-bookings.ts'
+import type { PartnerBooking, partnerBookings } from '#contract/bookings/partners/partner-bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { Link } from 'react-router'
-import type { operatorPartnerBookings, PartnerBooking } from '#contract/bookings/partner-bookings.ts'
+import type { operatorPartnerBookings, PartnerBooking } from '#contract/bookings/partners/partner-bookings.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { date, money } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
