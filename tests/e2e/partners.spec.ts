@@ -33,7 +33,7 @@ test('an operator makes a partner, its key that is shown once, and an address th
   await expect(page.getByText('Say what it is called.')).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
   await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('Name in links').fill(slug)
+  await page.getByLabel('Name in links', { exact: true }).fill(slug)
   await page.getByLabel('Email of the contact').fill('events@venue.example')
   await page.getByRole('checkbox', { name: 'Read bookings' }).check()
   await page.getByRole('checkbox', { name: 'Read services and categories' }).check()
