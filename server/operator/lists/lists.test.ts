@@ -3,7 +3,7 @@ import papaparse from 'papaparse'
 import type { SavedFilter } from '#contract/operator/lists.ts'
 import { accountOf, actingAs } from '#server/bookings/small-bookings.ts'
 import { routes } from '#server/routes.ts'
-import { openRig, type TestRig } from '#server/test-rig.ts'
+import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { consoleLists } from './console-lists.ts'
 
 let rig: TestRig
@@ -75,11 +75,22 @@ describe('a list as a file', () => {
         'approvals',
       ]),
     )
+    const about = { name: 'Listed', slug: 'listed-one', email: 'x@listed.example', scopes: ['catalog:read'] }
+    const partner = await rig.database.db
+      .insertInto('partner')
+      .values({ ...about, created_at: testNow })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const narrowed: Record<string, string> = {
+      story: `accountId=${oluId}`,
+      'partner-bookings': `partner=${partner.id}`,
+    }
     for (const list of lists) {
-      const { status, body } = await file(list, list === 'story' ? `accountId=${oluId}` : '')
+      const { status, body } = await file(list, narrowed[list] ?? '')
       expect([list, status, body.code]).toEqual([list, 200, undefined])
       expect([list, body.data.lines.split('\r\n')[0]]).toEqual([list, expect.stringMatching(/^[\w.]+(,[\w.]+)+$/)])
     }
+    await rig.database.db.deleteFrom('partner').where('id', '=', partner.id).execute()
   })
 
   test('has each row of the list once, in its order, however many pages that takes', async () => {
