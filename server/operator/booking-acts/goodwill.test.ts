@@ -20,6 +20,8 @@ beforeAll(async () => {
 const forget = async () => {
   await rig.database.db.deleteFrom('outbox').execute()
   await rig.database.db.deleteFrom('setting').where('key', '=', LIMITS_KEY).execute()
+  // What was read of it is held for a second.
+  rig.age(2_000)
   await abandon(rig)
 }
 beforeEach(forget)

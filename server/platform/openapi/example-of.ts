@@ -103,10 +103,12 @@ function arrayOf({ prefixItems, items, minItems }: Schema, inner: Inner): unknow
   return Array.from({ length: Math.max(1, Number(minItems ?? 0)) }, () => inner(items))
 }
 
-function numberOf({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }: Schema): number {
+function numberOf({ minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf }: Schema): number {
   const least = Number(minimum ?? (exclusiveMinimum === undefined ? 1 : Number(exclusiveMinimum) + 1))
   const most = Number(maximum ?? (exclusiveMaximum === undefined ? least + 1 : Number(exclusiveMaximum) - 1))
-  return Math.min(Math.max(1, least), most)
+  const step = Number(multipleOf ?? 0)
+  const some = Math.max(1, least)
+  return Math.min(step > 0 ? Math.ceil(some / step) * step : some, most)
 }
 
 function textOf({ format, pattern, minLength, maxLength }: Schema, name: string): string {
