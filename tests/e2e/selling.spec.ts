@@ -35,10 +35,9 @@ async function asOperator(browser: Browser, path: string): Promise<Page> {
   return page
 }
 
-test('an artist calls a service what her clients call it; customers read it once somebody has looked, or why not', async ({
-  page,
-  browser,
-}) => {
+test('an artist calls a service what her clients call it; customers read it once somebody has looked, or why not', {
+  tag: '@proof',
+}, async ({ page, browser }) => {
   await beRuth(page)
   await lookFirst(page, false)
   await page.goto('/dashboard/services#own-words')

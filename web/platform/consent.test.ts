@@ -75,13 +75,13 @@ test('choosing only what is necessary deletes the numbers', () => {
 test('a partner’s link counts on its own page whatever was chosen, and on later ones where that is accepted', () => {
   const behind = new URL('https://primp.test/gb?partner=the-venue')
   const [kept, visit] = [drawer(), drawer()]
-  expect(partnerFor(kept, visit, behind.search)).toBe('the-venue')
+  expect(partnerFor(visit, behind.search)).toBe('the-venue')
   saveTracking(kept, visit, behind)
-  expect([partnerFor(kept, visit, ''), visit.kept.size]).toEqual([undefined, 0])
+  expect([partnerFor(visit, ''), visit.kept.size]).toEqual([undefined, 0])
   saveConsent(kept, visit, 'accepted')
   saveTracking(kept, visit, behind)
-  expect(partnerFor(kept, visit, '')).toBe('the-venue')
-  expect(partnerFor(kept, visit, '?partner=another')).toBe('another')
+  expect(partnerFor(visit, '')).toBe('the-venue')
+  expect(partnerFor(visit, '?partner=another')).toBe('another')
   saveConsent(kept, visit, 'necessary')
-  expect(partnerFor(kept, visit, '')).toBeUndefined()
+  expect(partnerFor(visit, '')).toBeUndefined()
 })

@@ -52,9 +52,9 @@ export function saveTracking(kept: Kept, visit: Kept, address: URL, heapId?: str
 const partnerIn = (query: string): string | undefined =>
   new URLSearchParams(query).get('partner')?.slice(0, 60) || undefined
 
-/** The partner through whose link somebody came: by this page's own address, which is kept nowhere, else by that of a page before, where they accepted that it is kept. */
-export const partnerFor = (kept: Kept, visit: Kept, query: string): string | undefined =>
-  partnerIn(query) ?? (readConsent(kept) === 'accepted' ? (visit.getItem('partner') ?? undefined) : undefined)
+/** The partner through whose link somebody came: by this page's own address, which is kept nowhere, else by that of a page before, where they accepted that it is kept; it goes with that. */
+export const partnerFor = (visit: Kept, query: string): string | undefined =>
+  partnerIn(query) ?? visit.getItem('partner') ?? undefined
 
 /** The kept numbers for a search; none without consent, and an edit of a search sends only its experiment. */
 export function trackingFor(kept: Kept, visit: Kept, editing: boolean): Tracking {

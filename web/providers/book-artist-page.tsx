@@ -90,7 +90,7 @@ export default function BookArtistPage() {
           finishTime: finishTime || undefined,
           services: wanted,
           ...trackingFor(localStorage, sessionStorage, false),
-          partner: partnerFor(localStorage, sessionStorage, window.location.search),
+          partner: partnerFor(sessionStorage, window.location.search),
         })
         searchSaved(localStorage, search.id)
         await navigate(`/quotes/${search.id}/@/${profile.slug}?type=${mode}`)

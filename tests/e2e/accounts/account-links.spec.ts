@@ -218,9 +218,9 @@ test('whose search it is finds Book and Request on its profiles and in compare o
   await third.close()
 })
 
-test('somebody registers and proves the address by link; opened again it stays proven, and another link has ended', async ({
-  page,
-}) => {
+test('somebody registers and proves the address by link; opened again it stays proven, and another link has ended', {
+  tag: '@proof',
+}, async ({ page }) => {
   const email = `${crypto.randomUUID().slice(0, 13)}@journeys.example`
   await page.goto('/login')
   await page.getByRole('link', { name: 'Make an account' }).click()

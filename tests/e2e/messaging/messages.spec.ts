@@ -135,10 +135,9 @@ test('what was not sent stays, and goes when it is tried again; what is new is c
   await api.dispose()
 })
 
-test('the field of a message is on the first screen, and neither the cookie card nor the bar at the foot lies over it', async ({
-  browser,
-  baseURL,
-}) => {
+test('the field of a message is on the first screen, and neither the cookie card nor the bar at the foot lies over it', {
+  tag: '@proof',
+}, async ({ browser, baseURL }) => {
   const { mia, conversationId } = await asked(baseURL, '2027-09-15')
   const context = await browser.newContext({ baseURL: baseURL as string })
   const page = await context.newPage()

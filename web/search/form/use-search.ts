@@ -124,7 +124,7 @@ export function useSearch({ settings, country, search, place = null, usual }: Gi
     const editing = search?.mine ? search.id : undefined
     const tracking = {
       ...trackingFor(localStorage, sessionStorage, Boolean(editing)),
-      partner: partnerFor(localStorage, sessionStorage, location.search),
+      partner: partnerFor(sessionStorage, location.search),
     }
     const payload = payloadOf(settled, settings, tracking, editing)
     if (!payload) return
