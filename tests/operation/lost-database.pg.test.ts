@@ -94,8 +94,8 @@ test('a lost replica is no outage', async () => {
   replica.cut()
   for (let i = 0; i < 20; i++) expect((await ask(primp, profile)).status).toBe(200)
   expect((await ask(primp, '/readyz')).status).toBe(200)
-  // Said once, not with every read.
-  expect(primp.lines().filter((line) => line.includes('replica left alone')).length).toBeLessThanOrEqual(2)
+  // Said whenever it is looked whether it is back, ever more seldom, and not with every read.
+  expect(primp.lines().filter((line) => line.includes('replica left alone')).length).toBeLessThanOrEqual(5)
 }, 60_000)
 
 if (whole)

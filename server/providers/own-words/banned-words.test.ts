@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { actingAs, settleOwn } from '#server/bookings/small-bookings.ts'
 import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { demoteMade, idOf, makeOperator } from '#tests/attacks/operators.ts'
+import { idOf, makeOperator, restoreOperators } from '#tests/attacks/operators.ts'
 
 let rig: TestRig
 let desk: Awaited<ReturnType<typeof actingAs>>
@@ -20,7 +20,7 @@ afterAll(async () => {
   rig.at(testNow)
   await clean()
   await abandon(rig)
-  await demoteMade(rig)
+  await restoreOperators(rig)
 })
 
 const at = '/v1/operator/banned-words'
