@@ -84,6 +84,8 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
 
 const stopped = (child: ChildProcess) =>
   new Promise<void>((done) => {
+    // Whoever has gone by itself says so no more.
+    if (child.exitCode !== null || child.signalCode !== null) return done()
     child.once('exit', () => done())
     child.kill('SIGTERM')
   })
