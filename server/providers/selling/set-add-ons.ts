@@ -3,13 +3,12 @@ import { minor } from '#contract/money.ts'
 import type { ownAddOns } from '#contract/providers/add-ons.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { refuseField } from '#server/platform/refusal.ts'
 import { changeOwn, marketOf } from '#server/providers/own-profile/own-profile.ts'
 import { allServicesOf } from '#server/providers/own-profile/own-queries.ts'
-import { putWords } from '#server/providers/own-words/own-words-queries.ts'
 import { textCheck } from '#server/providers/own-words/text-check.ts'
-import { wordsAfter } from '#server/providers/own-words/words-after.ts'
 import { addOnsOf, keepAddOns, putAddOn } from './add-on-queries.ts'
+import { putNamed } from './put-named.ts'
 import { showAddOns } from './show-add-ons.ts'
 
 type AddOns = InputOf<typeof ownAddOns.set>['addOns']
@@ -23,17 +22,13 @@ export async function setAddOns(
     const offered = new Set((await allServicesOf(inner.db, row.id)).map(({ service_id }) => service_id))
     refuseWrong(addOns, offered, await textCheck(inner.db, row.country_code))
     const before = await addOnsOf(inner.db, row.id)
-    const known = new Map(before.map((one) => [one.id, one]))
-    const ids = addOns.flatMap(({ id }) => id ?? [])
-    if (ids.some((id) => !known.has(id)) || new Set(ids).size < ids.length) throw new Refusal('not_found')
-    await keepAddOns(inner.db, row.id, ids)
-    const { lookFirst } = marketOf(catalog, row)
-    for (const [position, { id, serviceId, title, words, cost, minutes }] of addOns.entries()) {
-      const change = { position, service_id: serviceId, cost_minor: minor(cost), minutes }
-      const kept = await putAddOn(inner.db, row.id, id, change)
-      const after = wordsAfter(id === null ? undefined : known.get(id), { title, words }, lookFirst)
-      if (after) await putWords(inner.db, row.id, { add_on_id: kept }, after, inner.now)
-    }
+    await putNamed(inner, {
+      ...{ providerId: row.id, items: addOns, before, lookFirst: marketOf(catalog, row).lookFirst },
+      keep: (ids) => keepAddOns(inner.db, row.id, ids),
+      put: ({ id, serviceId, cost, minutes }, position) =>
+        putAddOn(inner.db, row.id, id, { position, service_id: serviceId, cost_minor: minor(cost), minutes }),
+      about: (id) => ({ add_on_id: id }),
+    })
     await record(inner, {
       act: 'provider.add_ons',
       subject: { kind: 'provider', id: row.id, name: row.name },

@@ -4,13 +4,12 @@ import { type ownPackages, packageLimits } from '#contract/providers/packages.ts
 import type { Catalog } from '#server/catalog/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { refuseField } from '#server/platform/refusal.ts'
 import { changeOwn, marketOf } from '#server/providers/own-profile/own-profile.ts'
 import { allServicesOf } from '#server/providers/own-profile/own-queries.ts'
-import { putWords } from '#server/providers/own-words/own-words-queries.ts'
 import { textCheck } from '#server/providers/own-words/text-check.ts'
-import { wordsAfter } from '#server/providers/own-words/words-after.ts'
 import { keepPackages, packagesOf, putPackage } from './package-queries.ts'
+import { putNamed } from './put-named.ts'
 import { showPackages } from './show-packages.ts'
 
 type Packages = InputOf<typeof ownPackages.set>['packages']
@@ -24,21 +23,18 @@ export async function setPackages(
     const offered = new Set((await allServicesOf(inner.db, row.id)).map(({ service_id }) => service_id))
     refuseWrong(packages, catalog, offered, await textCheck(inner.db, row.country_code))
     const before = await packagesOf(inner.db, row.id)
-    const known = new Map(before.map((one) => [one.id, one]))
-    const ids = packages.flatMap(({ id }) => id ?? [])
-    if (ids.some((id) => !known.has(id)) || new Set(ids).size < ids.length) throw new Refusal('not_found')
-    await keepPackages(inner.db, row.id, ids)
-    const { lookFirst } = marketOf(catalog, row)
-    for (const [position, { id, title, words, cost, services }] of packages.entries()) {
-      const kept = await putPackage(inner.db, row.id, id, {
-        position,
-        cost_minor: minor(cost),
-        service_ids: services.map(({ serviceId }) => serviceId),
-        counts: services.map(({ count }) => count),
-      })
-      const after = wordsAfter(id === null ? undefined : known.get(id), { title, words }, lookFirst)
-      if (after) await putWords(inner.db, row.id, { package_id: kept }, after, inner.now)
-    }
+    await putNamed(inner, {
+      ...{ providerId: row.id, items: packages, before, lookFirst: marketOf(catalog, row).lookFirst },
+      keep: (ids) => keepPackages(inner.db, row.id, ids),
+      put: ({ id, cost, services }, position) =>
+        putPackage(inner.db, row.id, id, {
+          position,
+          cost_minor: minor(cost),
+          service_ids: services.map(({ serviceId }) => serviceId),
+          counts: services.map(({ count }) => count),
+        }),
+      about: (id) => ({ package_id: id }),
+    })
     await record(inner, {
       act: 'provider.packages',
       subject: { kind: 'provider', id: row.id, name: row.name },

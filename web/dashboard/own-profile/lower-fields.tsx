@@ -1,3 +1,4 @@
+import { DraftFoot } from '#web/dashboard/selling/draft-foot.tsx'
 import { timeChoices } from '#contract/constants.ts'
 import { time } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
@@ -6,7 +7,6 @@ import { YearDayFields } from '#web/dashboard/hours/year-day-fields.tsx'
 import hoursStyles from '#web/dashboard/hours/hours-page.module.css'
 import { clockOf, monthDay } from '#web/providers/selling/lower-phrases.ts'
 import type { Errors } from '#web/signup/forms/use-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError, SelectField, TextField } from '#web/ui/fields/field.tsx'
 import type { LowerDraft } from './lower-draft.ts'
@@ -83,16 +83,7 @@ export function LowerFields({ rule, path, errors, said, onChange, onRemove }: Lo
           <SeasonFields rule={rule} onChange={onChange} />
         </>
       )}
-      {said && (
-        <p className="small" aria-live="polite">
-          {said}
-        </p>
-      )}
-      <div>
-        <Button kind="quiet" size="small" onClick={onRemove}>
-          {t('low.remove', { label: name })}
-        </Button>
-      </div>
+      <DraftFoot said={said} remove={t('low.remove', { label: name })} onRemove={onRemove} />
     </fieldset>
   )
 }

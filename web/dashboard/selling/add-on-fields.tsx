@@ -3,10 +3,10 @@ import { addOnLimits, type OwnAddOn } from '#contract/providers/add-ons.ts'
 import type { OwnProfile } from '#contract/providers/own-profile.ts'
 import { reader } from '#contract/words.ts'
 import type { Errors } from '#web/signup/forms/use-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import type { AddOnDraft } from './add-on-draft.ts'
 import { addOnWords } from './add-on-words.ts'
+import { DraftFoot } from './draft-foot.tsx'
 import { LookedNote } from './looked-note.tsx'
 import { WordsFields } from './words-fields.tsx'
 
@@ -68,16 +68,7 @@ export function AddOnFields(props: AddOnFieldsProps) {
         error={errors[`${path}.cost`] ?? null}
         onChange={({ target }) => onChange({ cost: target.value })}
       />
-      {said && (
-        <p className="small" aria-live="polite">
-          {said}
-        </p>
-      )}
-      <div>
-        <Button kind="quiet" size="small" onClick={onRemove}>
-          {t('addon.remove', { label: name })}
-        </Button>
-      </div>
+      <DraftFoot said={said} remove={t('addon.remove', { label: name })} onRemove={onRemove} />
     </fieldset>
   )
 }

@@ -2,8 +2,8 @@ import type { OwnProfile } from '#contract/providers/own-profile.ts'
 import type { OwnPackage } from '#contract/providers/packages.ts'
 import { reader } from '#contract/words.ts'
 import type { Errors } from '#web/signup/forms/use-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { FieldError, SelectField, TextField } from '#web/ui/fields/field.tsx'
+import { DraftFoot } from './draft-foot.tsx'
 import { LookedNote } from './looked-note.tsx'
 import type { PackageDraft } from './package-draft.ts'
 import { packageWords } from './package-words.ts'
@@ -65,16 +65,7 @@ export function PackageFields(props: PackageFieldsProps) {
         error={errors[`${path}.cost`] ?? null}
         onChange={({ target }) => onChange({ cost: target.value })}
       />
-      {said && (
-        <p className="small" aria-live="polite">
-          {said}
-        </p>
-      )}
-      <div>
-        <Button kind="quiet" size="small" onClick={onRemove}>
-          {t('pack.remove', { label: name })}
-        </Button>
-      </div>
+      <DraftFoot said={said} remove={t('pack.remove', { label: name })} onRemove={onRemove} />
     </fieldset>
   )
 }

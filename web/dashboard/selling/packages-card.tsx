@@ -1,62 +1,26 @@
-import { ChevronDown } from 'lucide-react'
-import { useId, useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
-import type { ownPackages } from '#contract/providers/packages.ts'
 import type { OwnCatalogue } from '#contract/providers/own-profile.ts'
+import type { ownPackages } from '#contract/providers/packages.ts'
 import { reader } from '#contract/words.ts'
-import formCardStyles from '#web/dashboard/own-profile/form-card.module.css'
-import { useAddressed } from '#web/dashboard/own-profile/use-addressed.ts'
-import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
-import { LeaveGuard } from '#web/dashboard/leave-guard.tsx'
-import type { FormState } from '#web/signup/forms/use-form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { PackagesForm } from './packages-form.tsx'
-import { ownWordsWords } from './own-words-words.ts'
 import { packageWords } from './package-words.ts'
+import { LookedCard } from './looked-card.tsx'
+import { PackagesForm } from './packages-form.tsx'
 
-const t = reader({ ...packageWords, ...ownWordsWords })
-type Answer = OutputOf<typeof ownPackages.show>
+const t = reader(packageWords)
 
-/** The part of the page with what an artist sells together, folded until it is asked for. */
-export function PackagesCard({ loaded, catalogue }: { loaded: Answer; catalogue: OwnCatalogue }) {
-  const words = useDashboardWords()
-  const id = useId()
-  const part = useAddressed('packages')
-  const [now, setNow] = useState(loaded)
-  const [saves, setSaves] = useState(0)
-  const [state, setState] = useState<FormState>({ dirty: false, busy: false })
-  const saved = (answer: Answer) => {
-    setNow(answer)
-    // What is saved is what the form starts from again, with how it stands now.
-    setSaves((n) => n + 1)
-    const waits = answer.packages.some(({ asked, sentBack }) => asked !== null && sentBack === null)
-    toast('success', t(waits ? 'words.saved.waits' : 'pack.saved'))
-  }
-  return (
-    <section
-      className={classes('stack', formCardStyles.formPart)}
-      id="packages"
-      ref={part}
-      aria-labelledby={`${id}-title`}>
-      <details className={formCardStyles.fold}>
-        <summary>
-          <h2 className="heading-2" id={`${id}-title`}>
-            {t('pack.title')}
-          </h2>
-          <ChevronDown className="icon icon-large" aria-hidden="true" />
-        </summary>
-        <div className="stack">
-          <PackagesForm key={saves} id={id} loaded={now} catalogue={catalogue} onSaved={saved} onState={setState} />
-          <div>
-            <Button type="submit" form={id} loading={state.busy}>
-              {words('form.save')} <span className="visually-hidden">{t('pack.title')}</span>
-            </Button>
-          </div>
-        </div>
-      </details>
-      <LeaveGuard unsaved={state.dirty} />
-    </section>
-  )
+interface PackagesCardProps {
+  loaded: OutputOf<typeof ownPackages.show>
+  catalogue: OwnCatalogue
 }
+
+/** The part of the page with what an artist sells together. */
+export const PackagesCard = ({ loaded, catalogue }: PackagesCardProps) => (
+  <LookedCard
+    at="packages"
+    title={t('pack.title')}
+    saved={t('pack.saved')}
+    loaded={loaded}
+    looked={({ packages }) => packages}>
+    {(form) => <PackagesForm {...form} catalogue={catalogue} />}
+  </LookedCard>
+)

@@ -1,0 +1,70 @@
+import { ChevronDown } from 'lucide-react'
+import { Fragment, type ReactNode, useId, useState } from 'react'
+import type { LookedAt } from '#contract/providers/own-words.ts'
+import { reader } from '#contract/words.ts'
+import formCardStyles from '#web/dashboard/own-profile/form-card.module.css'
+import { useAddressed } from '#web/dashboard/own-profile/use-addressed.ts'
+import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import { LeaveGuard } from '#web/dashboard/leave-guard.tsx'
+import type { FormState } from '#web/signup/forms/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { ownWordsWords } from './own-words-words.ts'
+
+const t = reader(ownWordsWords)
+
+interface LookedCardProps<A> {
+  /** Where links lead to: `#packages`. */
+  at: string
+  title: string
+  /** What is said once it is saved and nothing of it waits for a look. */
+  saved: string
+  loaded: A
+  /** What of an answer bears words that may have to be looked at first. */
+  looked: (answer: A) => readonly LookedAt[]
+  children: (form: {
+    id: string
+    loaded: A
+    onSaved: (saved: A) => void
+    onState: (state: FormState) => void
+  }) => ReactNode
+}
+
+/** A part of the page with what bears words of an artist's own, folded until it is asked for. */
+export function LookedCard<A>({ at, title, saved, loaded, looked, children }: LookedCardProps<A>) {
+  const words = useDashboardWords()
+  const id = useId()
+  const part = useAddressed(at)
+  const [now, setNow] = useState(loaded)
+  const [saves, setSaves] = useState(0)
+  const [state, setState] = useState<FormState>({ dirty: false, busy: false })
+  const onSaved = (answer: A) => {
+    setNow(answer)
+    // What is saved is what the form starts from again, with how it stands now.
+    setSaves((n) => n + 1)
+    const waits = looked(answer).some(({ asked, sentBack }) => asked !== null && sentBack === null)
+    toast('success', waits ? t('words.saved.waits') : saved)
+  }
+  return (
+    <section className={classes('stack', formCardStyles.formPart)} id={at} ref={part} aria-labelledby={`${id}-title`}>
+      <details className={formCardStyles.fold}>
+        <summary>
+          <h2 className="heading-2" id={`${id}-title`}>
+            {title}
+          </h2>
+          <ChevronDown className="icon icon-large" aria-hidden="true" />
+        </summary>
+        <div className="stack">
+          <Fragment key={saves}>{children({ id, loaded: now, onSaved, onState: setState })}</Fragment>
+          <div>
+            <Button type="submit" form={id} loading={state.busy}>
+              {words('form.save')} <span className="visually-hidden">{title}</span>
+            </Button>
+          </div>
+        </div>
+      </details>
+      <LeaveGuard unsaved={state.dirty} />
+    </section>
+  )
+}
