@@ -1,0 +1,190 @@
+import { bitsOf } from './layout.ts'
+
+/** One service of one person with one of several artists; `doers` are the chairs of that artist who do it, a bit each. */
+export type JointBlock = { member: number; person: number; minutes: number; doers: number }
+
+/** An artist of several who work on one party: how many chairs, and how many minutes before everyone must be ready the first of them may be taken. */
+export type JointMember = { chairs: number; limit: number }
+
+/** When each block is done and which chair it takes: minutes before everyone must be ready, the block ending `to` and beginning `from` before it. */
+export type JointLayout = { chairs: number[]; to: number[]; from: number[]; waiting: number }
+
+/** Up to so many blocks every order is tried. */
+export const jointTryAllUpTo = 7
+const mostSteps = 40_000
+const rules = 6
+
+/**
+ * Seats people who go from one artist to another: nobody is with two at once, no chair is taken twice, and nobody begins
+ * before their limit. Of the layouts that pack towards the ready-by time it is one with the least waiting between two services
+ * of one person, out of all of them for few blocks, of those that six rules of thumb find for many; null where none is found.
+ */
+export function layOutJointly(blocks: readonly JointBlock[], members: readonly JointMember[]): JointLayout | null {
+  if (isOverfull(blocks, members)) return null
+  let best: JointLayout | null = null
+  for (let rule = 0; rule < rules && best?.waiting !== 0; rule++) {
+    const laid = byRule(rule, blocks, members)
+    if (laid && (!best || laid.waiting < best.waiting)) best = laid
+  }
+  return blocks.length > jointTryAllUpTo || best?.waiting === 0 ? best : inEveryOrder(blocks, members, best)
+}
+
+/** Whether there is a layout at all, as far as few orders of few blocks, or the rules of thumb, find one. */
+export function fitsJointly(blocks: readonly JointBlock[], members: readonly JointMember[]): boolean {
+  if (isOverfull(blocks, members)) return false
+  for (let rule = 0; rule < rules; rule++) if (byRule(rule, blocks, members)) return true
+  return blocks.length <= jointTryAllUpTo && inEveryOrder(blocks, members, null) !== null
+}
+
+/** Whether the work of some chairs, or one person's own time, is more than there is room for, however it is laid. */
+export function isOverfull(blocks: readonly JointBlock[], members: readonly JointMember[]): boolean {
+  const own = new Map<number, number>()
+  const masks = members.map(() => new Map<number, number>())
+  let most = 0
+  for (const { limit } of members) most = Math.max(most, limit)
+  for (const { member, person, minutes, doers } of blocks) {
+    const work = masks[member] as Map<number, number>
+    work.set(doers, (work.get(doers) ?? 0) + minutes)
+    own.set(person, (own.get(person) ?? 0) + minutes)
+    if (minutes > (members[member] as JointMember).limit) return true
+  }
+  for (const minutes of own.values()) if (minutes > most) return true
+  return members.some(({ chairs, limit }, m) => isTooMuch(masks[m] as Map<number, number>, chairs, limit))
+}
+
+/** Whether chairs have more to do than their time: work by the chairs that can do it, some of which can do some of it alone. */
+export function isTooMuch(work: ReadonlyMap<number, number>, chairs: number, limit: number): boolean {
+  for (let group = 1; group < 1 << chairs; group++) {
+    let minutes = 0
+    for (const [doers, own] of work) if ((doers & ~group) === 0) minutes += own
+    if (minutes > (bitsOf[group] as number) * limit) return true
+  }
+  return false
+}
+
+class Desk {
+  readonly personFree: number[]
+  readonly chairFree: number[][]
+
+  constructor(blocks: readonly JointBlock[], members: readonly JointMember[]) {
+    this.personFree = Array<number>(Math.max(0, ...blocks.map(({ person }) => person)) + 1).fill(0)
+    this.chairFree = members.map(({ chairs }) => Array<number>(chairs).fill(0))
+  }
+
+  /** The chair that can take a block soonest, of those alike the one that does least else. */
+  chairFor({ member, doers }: JointBlock): number {
+    const free = this.chairFree[member] as number[]
+    let chosen = -1
+    for (let c = 0; c < free.length; c++)
+      if (((doers >> c) & 1) === 1 && (chosen < 0 || (free[c] as number) < (free[chosen] as number))) chosen = c
+    return chosen
+  }
+}
+
+function byRule(rule: number, blocks: readonly JointBlock[], members: readonly JointMember[]): JointLayout | null {
+  const desk = new Desk(blocks, members)
+  const left = new Set(blocks.keys())
+  const own = desk.personFree.map((_, person) => sum(blocks, (b) => b.person === person))
+  const load = members.map((_, member) => sum(blocks, (b) => b.member === member))
+  const begun = desk.personFree.map(() => false)
+  const laid: JointLayout = { chairs: [], to: [], from: [], waiting: 0 }
+  const rank = (b: JointBlock): number => {
+    const first = rule >= 3 && begun[b.person] ? 1_000_000 : 0
+    if (rule % 3 === 0) return first + (own[b.person] as number) * 1_000 + b.minutes
+    if (rule % 3 === 1) return first + (load[b.member] as number) * 1_000 + (own[b.person] as number)
+    return first + b.minutes * 1_000 + (own[b.person] as number)
+  }
+  while (left.size > 0) {
+    let [chosen, chosenChair, chosenTo, chosenRank] = [-1, -1, Number.MAX_SAFE_INTEGER, -1]
+    for (const i of left) {
+      const block = blocks[i] as JointBlock
+      const chair = desk.chairFor(block)
+      if (chair < 0) return null
+      const to = Math.max(
+        desk.personFree[block.person] as number,
+        (desk.chairFree[block.member] as number[])[chair] as number,
+      )
+      const ranked = rank(block)
+      if (to < chosenTo || (to === chosenTo && ranked > chosenRank)) {
+        ;[chosen, chosenChair, chosenTo, chosenRank] = [i, chair, to, ranked]
+      }
+    }
+    const block = blocks[chosen] as JointBlock
+    const from = chosenTo + block.minutes
+    if (from > (members[block.member] as JointMember).limit) return null
+    if (begun[block.person]) laid.waiting += chosenTo - (desk.personFree[block.person] as number)
+    take(desk, block, chosenChair, from)
+    begun[block.person] = true
+    own[block.person] = (own[block.person] as number) - block.minutes
+    load[block.member] = (load[block.member] as number) - block.minutes
+    ;[laid.chairs[chosen], laid.to[chosen], laid.from[chosen]] = [chosenChair, chosenTo, from]
+    left.delete(chosen)
+  }
+  return laid
+}
+
+function take(desk: Desk, block: JointBlock, chair: number, from: number): void {
+  desk.personFree[block.person] = from
+  ;(desk.chairFree[block.member] as number[])[chair] = from
+}
+
+const sum = (blocks: readonly JointBlock[], of: (block: JointBlock) => boolean): number =>
+  blocks.reduce((total, block) => (of(block) ? total + block.minutes : total), 0)
+
+/** Blocks laid in the order of their ends: every layout that packs towards the ready-by time is one such order. */
+function inEveryOrder(
+  blocks: readonly JointBlock[],
+  members: readonly JointMember[],
+  found: JointLayout | null,
+): JointLayout | null {
+  const desk = new Desk(blocks, members)
+  const begun = desk.personFree.map(() => false)
+  const now: JointLayout = { chairs: [], to: [], from: [], waiting: 0 }
+  let best = found
+  let steps = 0
+  const walk = (taken: number, last: number, waiting: number): void => {
+    if (steps++ > mostSteps || best?.waiting === 0 || (best && waiting >= best.waiting)) return
+    if (taken === (1 << blocks.length) - 1) {
+      best = { chairs: [...now.chairs], to: [...now.to], from: [...now.from], waiting }
+      return
+    }
+    for (const [i, block] of blocks.entries()) {
+      if (((taken >> i) & 1) === 1) continue
+      const free = desk.chairFree[block.member] as number[]
+      const before = desk.personFree[block.person] as number
+      const had = begun[block.person] as boolean
+      const tried = new Set<number>()
+      for (let chair = 0; chair < free.length; chair++) {
+        if (((block.doers >> chair) & 1) === 0) continue
+        const chairFree = free[chair] as number
+        // Of two chairs alike the first will do.
+        const alike = chairFree * 64 + chairsAlike(blocks, block.member, chair)
+        if (tried.has(alike)) continue
+        tried.add(alike)
+        const to = Math.max(before, chairFree)
+        const from = to + block.minutes
+        if (to < last || from > (members[block.member] as JointMember).limit) continue
+        ;[now.chairs[i], now.to[i], now.from[i]] = [chair, to, from]
+        take(desk, block, chair, from)
+        begun[block.person] = true
+        walk(taken | (1 << i), to, waiting + (had ? to - before : 0))
+        begun[block.person] = had
+        desk.personFree[block.person] = before
+        free[chair] = chairFree
+      }
+    }
+  }
+  walk(0, 0, 0)
+  return best
+}
+
+/** Which of an artist's blocks a chair could take, as one number: chairs with the same are alike. */
+function chairsAlike(blocks: readonly JointBlock[], member: number, chair: number): number {
+  let first = chair
+  for (let other = 0; other < chair; other++)
+    if (blocks.every((b) => b.member !== member || ((b.doers >> other) & 1) === ((b.doers >> chair) & 1))) {
+      first = other
+      break
+    }
+  return first
+}

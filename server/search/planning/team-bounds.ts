@@ -1,0 +1,97 @@
+import type { Party } from './party.ts'
+import type { Member } from './member.ts'
+
+/** Of many who could come, three at a time are tried of so many for each service only. */
+const triedForThree = 10
+
+/** Who is tried in teams of three, ascending: for each service those who ask least and those with most time for it. */
+export function triedInThrees(party: Party, pool: readonly Member[], fixed: readonly number[]): number[] {
+  const tried = new Set(fixed)
+  const of = (m: number) => pool[m] as Member
+  for (const w of party.wanted.keys()) {
+    const able = [...pool.keys()].filter((m) => of(m).minutes[w] !== 0)
+    for (const order of [
+      (m: number) => (of(m).units[w] as number) + of(m).comeUnits,
+      (m: number) => -(of(m).artists * of(m).room) / (of(m).minutes[w] as number),
+    ])
+      for (const m of able.toSorted((a, b) => order(a) - order(b) || a - b).slice(0, triedForThree)) tried.add(m)
+  }
+  return [...tried].sort((a, b) => a - b)
+}
+
+export type Bounded = { team: number[]; least: number }
+
+/** Teams of two, or of three, who offer everything and have the time for it, with what they cost at least: the cheapest first. */
+export function* boundedTeams(
+  party: Party,
+  pool: readonly Member[],
+  some: readonly number[],
+  two: boolean,
+  fixed: readonly number[],
+): Generator<Bounded> {
+  const bounds = new Bounds(party, pool, some)
+  const count = some.length
+  const keys: number[] = []
+  const free = fixed.map((m) => some.indexOf(m))
+  const has = (a: number, b: number, c: number) => free.every((f) => f === a || f === b || f === c)
+  for (let a = 0; a < count; a++)
+    for (let b = a + 1; b < count; b++)
+      for (let c = two ? count - 1 : b + 1; c < count; c++) {
+        const third = two ? b : c
+        if (free.length > 0 && !has(a, b, third)) continue
+        const least = bounds.of(a, b, third)
+        // One number for what it costs and who it is sorts faster than objects do.
+        if (least >= 0) keys.push(least * 2 ** 30 + (a << 20) + (b << 10) + third)
+      }
+  for (const key of Float64Array.from(keys).sort()) {
+    const who = key % 2 ** 30
+    const places = [who >> 20, (who >> 10) & 1023, who & 1023]
+    const team = (two ? places.slice(0, 2) : places).map((place) => some[place] as number)
+    yield { team, least: Math.floor(key / 2 ** 30) }
+  }
+}
+
+/** What two or three cost and take at least; the numbers of all in columns, since tens of thousands of pairs are asked about. */
+class Bounds {
+  readonly #wants: number
+  readonly #units: Float64Array
+  readonly #minutes: Float64Array
+  readonly #copies: Float64Array
+  readonly #members: readonly Member[]
+
+  constructor(party: Party, pool: readonly Member[], some: readonly number[]) {
+    this.#wants = party.wanted.length
+    this.#members = some.map((m) => pool[m] as Member)
+    this.#copies = Float64Array.from(party.copies)
+    const column = (of: (member: Member, want: number) => number) =>
+      Float64Array.from(this.#members.flatMap((member) => party.wanted.map((_, w) => of(member, w))))
+    this.#units = column(({ minutes, units }, w) =>
+      minutes[w] === 0 ? Number.POSITIVE_INFINITY : (units[w] as number),
+    )
+    this.#minutes = column(({ minutes }, w) => minutes[w] || Number.POSITIVE_INFINITY)
+  }
+
+  /** Whole units, or -1 where they cannot do it together: somebody's service is nobody's, or there is more work than room. */
+  of(a: number, b: number, c: number): number {
+    const wants = this.#wants
+    let units = 0
+    let work = 0
+    for (let w = 0; w < wants; w++) {
+      const [i, j, k] = [a * wants + w, b * wants + w, c * wants + w]
+      const copies = this.#copies[w] as number
+      units += copies * Math.min(this.#units[i] as number, this.#units[j] as number, this.#units[k] as number)
+      work += copies * Math.min(this.#minutes[i] as number, this.#minutes[j] as number, this.#minutes[k] as number)
+    }
+    if (units === Number.POSITIVE_INFINITY) return -1
+    let room = 0
+    let come = 0
+    let floors = 0
+    for (const place of b === c ? [a, b] : [a, b, c]) {
+      const member = this.#members[place] as Member
+      room += member.artists * member.room
+      come += member.comeUnits
+      floors += Math.max(member.comeUnits, member.leastUnits)
+    }
+    return work > room ? -1 : Math.max(units + come, floors)
+  }
+}

@@ -1,0 +1,95 @@
+import { fitsJointly, isOverfull, type JointBlock, type JointMember, layOutJointly } from './joint.ts'
+import { type Party, partyOf, type Team } from './party.ts'
+import { touchUpMinutes } from './planner.ts'
+import { chairMinutes } from './seating.ts'
+import type { Member, Shared, TeamUp } from './member.ts'
+
+/** What people shared so ask of each artist, one by one, and how many minutes before the ready-by time they may begin. */
+export type Shares = { blocks: (JointBlock & { want: number })[]; members: JointMember[]; least: number[] }
+
+export function blocksOf(
+  party: Party,
+  setups: readonly number[],
+  team: readonly Member[],
+  looks: readonly Shared[],
+): Shares {
+  const blocks: Shares['blocks'] = []
+  const used = team.map(() => 0)
+  const parts = team.map(() => [] as Part)
+  let person = 0
+  for (const [l, { ways, counts }] of looks.entries()) {
+    const { wants, services } = party.looks[l] as Party['looks'][number]
+    for (const [w, { by }] of ways.entries()) {
+      const count = counts[w] as number
+      if (count === 0) continue
+      for (const m of team.keys()) {
+        const own = services.filter((_, i) => by[i] === m)
+        if (own.length > 0) (parts[m] as Part).push({ count, services: own })
+      }
+      for (let n = 0; n < count; n++, person++)
+        for (const [i, m] of by.entries()) {
+          const want = wants[i] as number
+          const { minutes, doers } = team[m] as Member
+          used[m] = Math.max(used[m] as number, setups[want] as number)
+          blocks.push({ member: m, person, want, minutes: minutes[want] as number, doers: doers[want] as number })
+        }
+    }
+  }
+  const members = team.map(({ artists, room }, m) => ({ chairs: artists, limit: room - (used[m] as number) }))
+  if (isOverfull(blocks, members)) return { blocks, members, least: [] }
+  return { blocks, members, least: team.map((member, m) => minutesOf(party, parts[m] as Part, member)) }
+}
+
+// What each of them is asked for is laid by the rules of any job, too: then their own quote fits.
+export const isInTime = ({ blocks, members, least }: Shares): boolean =>
+  least.length > 0 &&
+  members.every(({ limit }, m) => (least[m] as number) <= limit) &&
+  (isApart(blocks) || fitsJointly(blocks, members))
+
+/** Whether nobody goes from one artist to another: then each day is its own. */
+function isApart(blocks: Shares['blocks']): boolean {
+  const of = new Map<number, number>()
+  for (const { person, member } of blocks) {
+    if ((of.get(person) ?? member) !== member) return false
+    of.set(person, member)
+  }
+  return true
+}
+
+/** When everyone sits with whom, with as many spare minutes of ten as the day allows. */
+export function layOutTeam({ blocks, members, least }: Shares): Pick<TeamUp, 'seats' | 'waiting' | 'spare'> | null {
+  const within = (spare: number) => members.map(({ chairs, limit }) => ({ chairs, limit: limit - spare }))
+  let spare = Math.min(touchUpMinutes, ...members.map(({ limit }, m) => limit - (least[m] as number)))
+  let laid = layOutJointly(blocks, within(spare))
+  // Less of it where the day has no more.
+  while (!laid && spare > 0) {
+    spare = Math.max(0, spare - 5)
+    laid = layOutJointly(blocks, within(spare))
+  }
+  if (!laid) return null
+  const { chairs, from, to, waiting } = laid
+  const seats = blocks.map(({ member, person, want }, i) => ({
+    member,
+    chair: chairs[i] as number,
+    person,
+    want,
+    from: (from[i] as number) + spare,
+    to: (to[i] as number) + spare,
+  }))
+  return { seats, waiting, spare }
+}
+
+type Part = { count: number; services: string[] }[]
+
+/** Minutes that one of them takes for their part, by the rules of a job of its own. */
+function minutesOf(whole: Party, looks: Part, member: Member): number {
+  if (looks.length === 0) return 0
+  const part = partyOf(looks)
+  const at = part.wanted.map((id) => whole.wanted.indexOf(id))
+  const team: Team = {
+    artists: member.artists,
+    minutes: at.map((want) => member.minutes[want] as number),
+    doers: at.map((want) => member.doers[want] as number),
+  }
+  return chairMinutes(part, team)
+}

@@ -1,0 +1,93 @@
+import { isTooMuch } from './joint.ts'
+import type { Party } from './party.ts'
+import type { Member, Shared, TeamUp, Way } from './member.ts'
+import { blocksOf, isInTime, layOutTeam } from './team-layout.ts'
+
+/** What is left of the work that may be done, how much of it one team may take, and whether that was too little for one. */
+export type Budget = { left: number; until: number; ofTeam: number; cut: boolean }
+
+export const spent = (budget: Budget): boolean => {
+  if (budget.left > 0 && performance.now() > budget.until) budget.left = 0
+  return budget.left <= 0
+}
+
+/** The cheapest way in which exactly these artists have the party ready in time; null where there is none, or the work ran out. */
+export function planTeam(
+  party: Party,
+  setups: readonly number[],
+  team: readonly Member[],
+  budget: Budget,
+): Omit<TeamUp, 'members'> | null {
+  const looks = party.looks.map(({ count, wants }) => ({ count, wants, ways: waysOf(wants, team) }))
+  if (looks.some(({ ways }) => ways.length === 0)) return null
+  const restLeast = looks.map((_, l) =>
+    looks.slice(l + 1).reduce((sum, { count, ways }) => sum + count * (ways[0] as Way).units, 0),
+  )
+  const come = team.reduce((sum, { comeUnits }) => sum + comeUnits, 0)
+  const loads = team.map(() => new Map<number, number>())
+  const services = team.map(() => 0)
+  const counts = looks.map(({ ways }) => ways.map(() => 0))
+  let tried = 0
+  let found: { units: number; unitsOf: number[]; shared: Shared[] } | null = null
+
+  const share = (): void => {
+    const unitsOf = team.map((member, m) => Math.max((services[m] as number) + member.comeUnits, member.leastUnits))
+    const units = unitsOf.reduce((sum, one) => sum + one, 0)
+    if (services.some((sum) => sum === 0) || (found && units >= found.units)) return
+    tried++
+    budget.left--
+    const shared = looks.map(({ ways }, i) => ({ ways, counts: [...(counts[i] as number[])] }))
+    if (isInTime(blocksOf(party, setups, team, shared))) found = { units, unitsOf, shared }
+  }
+  const walk = (l: number, way: number, left: number, units: number): void => {
+    if (spent(budget) || tried >= budget.ofTeam) return
+    const look = looks[l]
+    if (!look) {
+      share()
+      return
+    }
+    const one = look.ways[way]
+    if (!one) return
+    if (found && units + left * one.units + (restLeast[l] as number) + come >= found.units) return
+    const last = way === look.ways.length - 1
+    for (let n = left; n >= (last ? left : 0); n--) {
+      put(one, look.wants, n)
+      ;(counts[l] as number[])[way] = n
+      if (!team.some(({ artists, room }, m) => isTooMuch(loads[m] as Map<number, number>, artists, room))) {
+        if (n === left) walk(l + 1, 0, looks[l + 1]?.count ?? 0, units + n * one.units)
+        else walk(l, way + 1, left - n, units + n * one.units)
+      }
+      put(one, look.wants, -n)
+      ;(counts[l] as number[])[way] = 0
+    }
+  }
+  const put = ({ by }: Way, wants: readonly number[], n: number): void => {
+    if (n === 0) return
+    for (const [i, m] of by.entries()) {
+      const want = wants[i] as number
+      const { minutes, units, doers } = team[m] as Member
+      const load = loads[m] as Map<number, number>
+      const mask = doers[want] as number
+      load.set(mask, (load.get(mask) ?? 0) + n * (minutes[want] as number))
+      services[m] = (services[m] as number) + n * (units[want] as number)
+    }
+  }
+  walk(0, 0, looks[0]?.count ?? 0, 0)
+  if (tried >= budget.ofTeam) budget.cut = true
+  const kept = found as { units: number; unitsOf: number[]; shared: Shared[] } | null
+  if (!kept) return null
+  const laid = layOutTeam(blocksOf(party, setups, team, kept.shared))
+  return laid && { ...laid, units: kept.units, unitsOf: kept.unitsOf }
+}
+
+function waysOf(wants: readonly number[], team: readonly Member[]): Way[] {
+  let ways: Way[] = [{ by: [], units: 0 }]
+  for (const want of wants) {
+    const next: Way[] = []
+    for (const { by, units } of ways)
+      for (const [m, member] of team.entries())
+        if (member.minutes[want] !== 0) next.push({ by: [...by, m], units: units + (member.units[want] as number) })
+    ways = next
+  }
+  return ways.sort((a, b) => a.units - b.units || new Set(a.by).size - new Set(b.by).size)
+}

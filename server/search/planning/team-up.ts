@@ -1,0 +1,96 @@
+import type { Party } from './party.ts'
+import { type Bounded, boundedTeams, triedInThrees } from './team-bounds.ts'
+import type { Member, TeamUp } from './member.ts'
+import { type Budget, planTeam, spent } from './team-plan.ts'
+
+export type TeamUps = {
+  /** Cheapest first. */
+  teams: TeamUp[]
+  /** False where the work ran out before everything was looked at: these are the best that were found by then. */
+  complete: boolean
+}
+
+type Asked = {
+  /** How many teams are wanted. */
+  keep: number
+  /** Members by their places who are in each of them. */
+  fixed?: readonly number[]
+  /** How much work may be done: ways to share the party that are laid out, of all and of one team, and milliseconds. */
+  work?: number
+  ofTeam?: number
+  withinMs?: number
+}
+
+const mostWork = 12_000
+const mostOfTeam = 60
+const mostMs = 40
+/** In how many of the teams one artist may be: six teams around one of them are one team. */
+const mostWithOne = 3
+/**
+ * The cheapest teams who have the whole party ready in time: of two where there are such, else of three. Each artist of a team
+ * works, nobody is with two at once. The cheapest is exact where the pairs of the list are few enough for `work` and a party's
+ * services few enough to be laid in every order; else the best found.
+ */
+export function teamUps(
+  party: Party,
+  setups: readonly number[],
+  pool: readonly Member[],
+  { keep, fixed = [], work = mostWork, ofTeam = mostOfTeam, withinMs = mostMs }: Asked,
+): TeamUps {
+  const budget = { left: work, until: performance.now() + withinMs, ofTeam, cut: false }
+  const everyone = [...pool.keys()]
+  const of = (two: boolean) =>
+    best(
+      party,
+      setups,
+      pool,
+      boundedTeams(party, pool, two ? everyone : triedInThrees(party, pool, fixed), two, fixed),
+      keep,
+      budget,
+    )
+  const pairs = fixed.length <= 2 ? of(true) : []
+  const teams = pairs.length > 0 ? pairs : of(false)
+  return { teams, complete: isComplete(budget) }
+}
+
+const isComplete = (budget: Budget): boolean => !spent(budget) && !budget.cut
+
+/** Tries teams in the order of what they cost at least, until nothing cheaper can come. */
+function best(
+  party: Party,
+  setups: readonly number[],
+  pool: readonly Member[],
+  teams: Iterable<Bounded>,
+  keep: number,
+  budget: Budget,
+): TeamUp[] {
+  const found: TeamUp[] = []
+  let shown: TeamUp[] = []
+  for (const { team, least } of teams) {
+    if (spent(budget) || (shown.length === keep && least >= (shown.at(-1) as TeamUp).units)) break
+    const members = team.map((m) => pool[m] as Member)
+    const one = planTeam(party, setups, members, budget)
+    if (!one) continue
+    found.push({ ...one, members: team })
+    found.sort((a, b) => a.units - b.units || a.waiting - b.waiting || order(a.members, b.members))
+    shown = varied(found, keep)
+  }
+  return shown
+}
+
+const order = (a: readonly number[], b: readonly number[]): number => {
+  for (const [i, one] of a.entries()) if (one !== b[i]) return one - (b[i] as number)
+  return 0
+}
+
+function varied(found: readonly TeamUp[], keep: number): TeamUp[] {
+  const times = new Map<number, number>()
+  const shown: TeamUp[] = []
+  for (const one of found) {
+    if (shown.length === keep) break
+    if (one.members.filter((m) => (times.get(m) ?? 0) >= mostWithOne).length > one.members.length - 1) continue
+    for (const m of one.members) times.set(m, (times.get(m) ?? 0) + 1)
+    shown.push(one)
+  }
+  return shown
+}
