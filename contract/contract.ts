@@ -65,6 +65,8 @@ import { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import { providerPromos } from '#contract/bookings/provider-promos.ts'
 import { providers } from '#contract/providers/providers.ts'
 import { quotes } from '#contract/search/quotes.ts'
+import { teamBookings } from '#contract/bookings/team-up.ts'
+import { teams } from '#contract/search/team-up.ts'
 import { waiting } from '#contract/search/waiting.ts'
 import { requests } from '#contract/offers/requests.ts'
 import { outsideReviews } from '#contract/reviews/outside.ts'
@@ -150,6 +152,8 @@ export const contract = {
   appearance,
   calendar,
   quotes,
+  teams,
+  teamBookings,
   waiting,
   requests,
   openQuotes,

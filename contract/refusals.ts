@@ -19,6 +19,7 @@ export const refusals = {
   not_found: [404, 'We could not find that.'],
   method_not_allowed: [405, 'This address does not take that method.'],
   slot_taken: [409, 'That time has just gone. These times are still free.'],
+  team_gone: [409, 'This team is no longer free together. Here are those that are.'],
   quote_changed: [409, 'The price or plan has changed since you looked. See what is different, then carry on.'],
   state_changed: [409, 'This has changed meanwhile. Here is the latest.'],
   email_taken: [409, 'There is an account with this address. Log in instead.'],

@@ -697,6 +697,7 @@ export interface Hold {
   soft: Generated<boolean>;
   split: Generated<boolean>;
   state: Generated<string>;
+  team_up_id: string | null;
   terms_accepted_at: Timestamp | null;
 }
 
@@ -1643,6 +1644,7 @@ export interface Search {
   previous_search: string | null;
   quotes_found: number | null;
   sample: Generated<boolean>;
+  seats: Json | null;
   start_time: string | null;
   time_constraint: Generated<string>;
   tz: string;
@@ -1777,6 +1779,22 @@ export interface TaxRegistration {
   region: Generated<string>;
   since: Timestamp;
   until: Timestamp | null;
+}
+
+export interface TeamPart {
+  people: number[];
+  place: number;
+  provider_id: string;
+  search_id: string;
+  team_up_id: string;
+}
+
+export interface TeamUp {
+  id: Generated<string>;
+  made_at: Timestamp;
+  search_id: string;
+  spare_minutes: number;
+  waiting_minutes: number;
 }
 
 export interface TermsAcceptance {
@@ -2114,6 +2132,8 @@ export interface DB {
   tax_person: TaxPerson;
   tax_rate: TaxRate;
   tax_registration: TaxRegistration;
+  team_part: TeamPart;
+  team_up: TeamUp;
   terms_acceptance: TermsAcceptance;
   test_bank_account: TestBankAccount;
   test_bank_event: TestBankEvent;

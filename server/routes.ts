@@ -48,6 +48,7 @@ import {
   quoteRoutes,
   searchRoutes,
   addOnRoutes,
+  teamRoutes,
   waitingRoutes,
 } from './search/routes.ts'
 import { identityRoute } from './signup/identity-route.ts'
@@ -86,6 +87,7 @@ const domainRoutes: Served[] = [
   ...calendarRoutes,
   ...quoteRoutes,
   ...addOnRoutes,
+  ...teamRoutes,
   ...waitingRoutes,
   ...requestRoutes,
   ...openQuoteRoutes,

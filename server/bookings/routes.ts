@@ -1,3 +1,8 @@
+import { teamBookings } from '#contract/bookings/team-up.ts'
+import { holdTeam } from '#server/bookings/team-up/hold-team.ts'
+import { payTeam } from '#server/bookings/team-up/pay-team.ts'
+import { readTeamHold } from '#server/bookings/team-up/read-team-hold.ts'
+import { releaseTeam } from '#server/bookings/team-up/release-team.ts'
 import { bookings } from '#contract/bookings/bookings.ts'
 import { ownBookings } from '#contract/bookings/own-bookings.ts'
 import { insights } from '#contract/bookings/insights/insights.ts'
@@ -141,6 +146,7 @@ export const bookingRoutes = [
     visit: showVisit,
     answerVisit,
   }),
+  ...serve(teamBookings, { holdTeam, readTeamHold, releaseTeam, payTeam }),
   ...serve(ownImport, { preview: previewImport, run: runImport }),
   ...serve(insights, { show: showInsights, suggestion: suggestChange }),
   ...serve(providerPromos, { list: listOwnPromos, make: makeOwnPromo, stop: stopOwnPromo }),

@@ -3,6 +3,7 @@ import type { Minor } from '#contract/money.ts'
 import type { Location } from '#contract/places/location.ts'
 import type { Look, Requester } from '#contract/search/search.ts'
 import type { Database, Db } from '#db/database.ts'
+import type { Seats } from '#server/search/planning/seated.ts'
 import type { Done } from '#server/search/quotes/status.ts'
 
 /** The services that artists of a country offer, those in most bookings of the last two years first, then those that most artists offer. */
@@ -124,6 +125,8 @@ export type SearchRow = {
   start_time: string | null
   time_constraint: 'start' | 'finish'
   people: Look[]
+  /** Who sits when, where this is one artist's part of a day that several share. */
+  seats?: Seats | null
   details: Requester | null
   experiment_id: string | null
   gclid: string | null
@@ -136,7 +139,7 @@ export type SearchRow = {
 }
 
 const searchColumns = `s.id, s.visitor_hash, s.account_id, s.category_id, s.country_code, s.location, s.lat, s.lng, s.tz, s.event_date,
-  s.finish_time, s.start_time, s.time_constraint, s.people, s.details, s.experiment_id, s.gclid, s.heap_id, s.landing_page, s.area`
+  s.finish_time, s.start_time, s.time_constraint, s.people, s.seats, s.details, s.experiment_id, s.gclid, s.heap_id, s.landing_page, s.area`
 
 /** A saved search with what has been done on it. */
 export const findSearch = async (database: Database, id: string): Promise<SearchRow | null> => {
@@ -176,6 +179,7 @@ const insertingSearch = (db: Db, row: NewSearch, through: Through) =>
       partner_id: partnerOf(through),
       location: JSON.stringify(row.location),
       people: JSON.stringify(row.people),
+      seats: row.seats ? JSON.stringify(row.seats) : null,
       details: row.details && JSON.stringify(row.details),
     })
 
@@ -268,6 +272,7 @@ export const insertCopy = (db: Db, row: Copy) =>
       visitor_hash: row.visitor_hash && Buffer.from(row.visitor_hash),
       location: JSON.stringify(row.location),
       people: JSON.stringify(row.people),
+      seats: row.seats ? JSON.stringify(row.seats) : null,
     })
     .execute()
 

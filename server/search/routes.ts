@@ -28,6 +28,10 @@ import { showDays } from '#server/search/demand/show-days.ts'
 import { showDemand } from '#server/search/demand/show-demand.ts'
 import { showFormSettings } from '#server/search/searches/show-form-settings.ts'
 import { showMostBooked } from '#server/search/searches/show-most-booked.ts'
+import { teams } from '#contract/search/team-up.ts'
+import { chooseTeam } from '#server/search/team-up/choose-team.ts'
+import { findTeams } from '#server/search/team-up/find-teams.ts'
+import { showTeam } from '#server/search/team-up/show-team.ts'
 import { closeWaiting } from '#server/search/waiting/close-waiting.ts'
 import { letInFirst } from '#server/search/waiting/let-in-first.ts'
 import { showDayWaiting } from '#server/search/waiting/show-day-waiting.ts'
@@ -65,6 +69,8 @@ export const quoteRoutes = serve(quotes, {
 })
 
 export const addOnRoutes = serve(addOns, { choose: chooseAddOns })
+
+export const teamRoutes = serve(teams, { find: findTeams, choose: chooseTeam, show: showTeam })
 
 export const waitingRoutes = serve(waiting, {
   join: joinWaiting,

@@ -14,13 +14,19 @@ import { becomeAppointment, isFree, type Job, speedsIn, takeBusy } from '#server
 import { lockDiary } from '#server/providers/door.ts'
 import type { AppointmentRow, NewAppointment } from '#server/bookings/appointments/appointment-queries.ts'
 import { bookAtOnce, bookWithHold, type HoldToBook, holdToBook } from './book-queries.ts'
-import { type HoldRow, lockHold } from './hold-queries.ts'
+import { holdById, type HoldRow, lockHold } from './hold-queries.ts'
 import type { KeptDay } from './present-hold.ts'
 import { spotOf } from '#server/bookings/appointments/spot.ts'
 import { frozenOf } from './frozen-of.ts'
 
-/** What the bank's word makes of a kept time: an appointment, in this one transaction; `void`, where the time has gone and nothing is taken; or `shared`, where others pay for it too. */
-export async function confirmBooking(ctx: Context, payment: PaymentRow): Promise<'capture' | 'void' | 'shared'> {
+/** What the bank's word makes of a kept time: an appointment, in this one transaction; `void`, where the time has gone and nothing is taken; `shared`, where others pay for it too; or the team that it is kept with. */
+export async function confirmBooking(
+  ctx: Context,
+  payment: PaymentRow,
+): Promise<'capture' | 'void' | 'shared' | { team: string }> {
+  const known = await holdById(ctx.db, payment.ref)
+  // Times of a team are locked together, in one order.
+  if (known?.team_up_id) return { team: known.team_up_id }
   const hold = await lockHold(ctx.db, payment.ref)
   if (hold?.split && hold.state === 'held') return 'shared'
   return hold && (await bookHold(ctx, hold, payment.amount_minor)) ? 'capture' : 'void'
@@ -29,7 +35,7 @@ export async function confirmBooking(ctx: Context, payment: PaymentRow): Promise
 /** The same of a hold as it stands, in one statement of which `along` is a column; false, and nothing is done, where more than that follows from it or it has just changed. Not inside a transaction. */
 export async function confirmAtOnce(ctx: Context, payment: PaymentRow, along: RawBuilder<unknown>): Promise<boolean> {
   const found = await holdToBook(ctx.db, payment.ref)
-  if (found?.hold.state !== 'held' || found.hold.split) return false
+  if (found?.hold.state !== 'held' || found.hold.split || found.hold.team_up_id) return false
   const booking = bookingOf(ctx, found, payment.amount_minor)
   // An offer is accepted, credits are spent and a promo code is used beside it.
   if (!booking || found.hold.offer_id || found.hold.credit_minor > 0 || booking.promoUse) return false
@@ -37,6 +43,12 @@ export async function confirmAtOnce(ctx: Context, payment: PaymentRow, along: Ra
   if (!(await unlessChanged(bookAtOnce(ctx.db, hold.id, booking.row, { now: ctx.now, version, along })))) return false
   booked(ctx)
   return true
+}
+
+/** Whether a locked hold that still stands would be booked by that much of a card. */
+export async function couldBook(ctx: Context, hold: HoldRow, cardMinor: Minor): Promise<boolean> {
+  const found = await holdToBook(ctx.db, hold.id)
+  return Boolean(found && bookingOf(ctx, { ...found, hold }, cardMinor))
 }
 
 /** Books a locked hold that a card and its credits cover, in the caller's transaction; null where they do not, or the time has gone. */

@@ -122,7 +122,7 @@ async function readFacts(ctx: Context, of: TimeOf, email: string) {
 type Asked = { network: Buffer | null; eventDate: string; providerId: string }
 
 /** Refuses one more from a network that keeps many times already, or has lately kept this artist's day for nothing; a slow customer gets their own once more. */
-async function refuseCrowd({ db, viewer, now }: Context, asked: Asked): Promise<Crowd> {
+export async function refuseCrowd({ db, viewer, now }: Context, asked: Asked): Promise<Crowd> {
   const { minutes } = holdTimers
   const crowd = await crowdOn(db, { ...asked, ...viewer, now, minutes })
   if (isCrowded(crowd)) throw new Refusal('too_many_holds')

@@ -64,6 +64,7 @@ const fresh = {
   in_full: false,
   credit_minor: 0,
   split: false,
+  team_up_id: null,
 } as const
 
 const newHold = (

@@ -28,6 +28,7 @@ import { appointmentOfHold, holdById } from '#server/bookings/holds/hold-queries
 import { heldOf, wholeOf } from './money-of.ts'
 import { giveBackLate } from './give-back-late.ts'
 import { confirmMove } from '#server/bookings/moves/confirm-move.ts'
+import { confirmTeam } from '#server/bookings/team-up/confirm-team.ts'
 import { confirmRest, confirmShare } from '#server/bookings/split/confirm-shared.ts'
 import { appointmentOfShare } from '#server/bookings/split/split-queries.ts'
 import { sharePayable } from '#server/bookings/split/share-payable.ts'
@@ -46,6 +47,7 @@ export function registerBookings(): void {
   registerPayable('deposit', {
     authorised: async (ctx, payment) => {
       const decision = await confirmBooking(ctx, payment)
+      if (typeof decision === 'object') return confirmTeam(ctx, decision.team, payment)
       return decision === 'shared' ? confirmRest(ctx, payment) : decision
     },
     authorisedAtOnce: confirmAtOnce,

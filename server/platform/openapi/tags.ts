@@ -2,6 +2,8 @@
 export const tags = {
   search: ['Searches', 'Saying what is looked for.'],
   quotes: ['Quotes', 'What artists answer to a search, and one artist’s whole price.'],
+  teamBookings: ['Bookings of teams', 'The times of a team kept, paid for and let go of together.'],
+  teams: ['Teams', 'Two or three artists who do one party together, at one whole price.'],
   waiting: ['Waiting lists', 'Waiting for an artist who is taken on a day, one after the other.'],
   requests: ['Requests', 'Asking artists who are not booked at once, and their offers.'],
   openQuotes: ['Open quotes', 'Searches that somebody has kept.'],

@@ -6,6 +6,7 @@ import { hoursOf } from '#server/search/matching/match-providers.ts'
 import { matchQueryOf, pricingOf } from '#server/search/matching/match-search.ts'
 import { type Longer, planLonger } from '#server/search/planning/longer.ts'
 import type { DayPlan } from '#server/search/planning/planner.ts'
+import { seatedPlan } from '#server/search/planning/seated.ts'
 import { isEarly, teamOf } from '#server/search/pricing/pricing.ts'
 import type { ResolvedSearch } from '#server/search/saved-search.ts'
 import type { Entry } from './arrange.ts'
@@ -20,7 +21,12 @@ export function planOf(
   if (!asked.aim) return null
   const { ask, setupMinutes, serviceNos } = matchQueryOf(asked, now)
   const team = teamOf(candidate, pricingOf(asked))
-  return planLonger(asked.aim, asked.party, team, setupMinutes, roomFor(ask, serviceNos, candidate, moved), longer)
+  const room = roomFor(ask, serviceNos, candidate, moved)
+  const { seats } = asked.row
+  // What several artists share is planned once, for all of them.
+  const shared =
+    seats && longer.length === 0 ? seatedPlan(asked.aim, asked.party, team, setupMinutes, room, seats) : null
+  return shared ?? planLonger(asked.aim, asked.party, team, setupMinutes, room, longer)
 }
 
 function roomFor(ask: Ask, serviceNos: readonly number[], candidate: Candidate, moved?: number): number {

@@ -109,7 +109,8 @@ export function queriesAfter(
   return [{ ...query, ask: { ...query.ask, day, aim, daysAhead: daysBetween(todayIn(asked.row.tz, now), day.date) } }]
 }
 
-function forPeople(query: MatchQuery, asked: ResolvedSearch, people: readonly Look[]): MatchQuery {
+/** What the market is asked for these people of a search. */
+export function forPeople(query: MatchQuery, asked: ResolvedSearch, people: readonly Look[]): MatchQuery {
   const party = partyOf(people)
   const services = party.wanted.map(
     (id) => asked.services.find((s) => s.id === id) as ResolvedSearch['services'][number],

@@ -19,6 +19,8 @@ const late = [
   'payments',
   'vouchers',
   'requests',
+  'teams',
+  'teamBookings',
   'waiting',
   'reviews',
   'outsideReviews',

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Currency, Instant, Picture } from '#contract/values.ts'
+import { Fit, LockedQuote } from './quotes.ts'
+import { SavedSearch, SearchId } from './search.ts'
+
+/** How many teams are shown at once. */
+export const shownTeams = 6
+/** How many work together at most. */
+export const mostInTeam = 3
+
+const Artist = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  profileImg: Picture,
+  rating: z.number().nullable(),
+  totalReviews: z.number().int(),
+})
+
+/** One service of one person of the whole party: with whom, and when. */
+export const TeamBlock = z.object({
+  /** A place among the parts. */
+  part: z.number().int(),
+  /** Of the whole party, from 1. */
+  person: z.number().int(),
+  serviceId: z.string(),
+  label: z.string(),
+  from: Instant,
+  to: Instant,
+})
+export type TeamBlock = z.infer<typeof TeamBlock>
+
+const Part = z.object({
+  artist: Artist,
+  /** Of the whole party, from 1. */
+  people: z.array(z.number().int()),
+  arriveAt: Instant,
+  doneAt: Instant,
+  total: z.number(),
+  deposit: z.number(),
+  /** Books at once; otherwise asked first. */
+  instant: z.boolean(),
+})
+
+/** Two or three artists who together have everyone ready in time, at one whole price. */
+export const TeamUp = z.object({
+  parts: z.array(Part),
+  blocks: z.array(TeamBlock),
+  total: z.number(),
+  deposit: z.number(),
+  currency: Currency,
+  readyBy: Instant,
+  spareMinutes: z.number().int(),
+  waitingMinutes: z.number().int(),
+  /** Each of them says that they work with each of the others. */
+  colleagues: z.boolean(),
+  /** How many days they have done together. */
+  daysTogether: z.number().int(),
+})
+export type TeamUp = z.infer<typeof TeamUp>
+
+export const TeamSort = z.enum(['recommended', 'price', 'rating', 'together'])
+export type TeamSort = z.infer<typeof TeamSort>
+
+/** Why there are no teams to be found: no time to be ready by, or one service of one person. */
+export const NoTeams = z.enum(['time_missing', 'alone'])
+
+const ProfileId = z.string().min(1).max(80)
+
+/** A part of a chosen team, as it stands. */
+export const ChosenPart = z.object({
+  artist: Artist,
+  /** The part's own search: its quote, its request and its booking are those of any search. */
+  searchId: SearchId,
+  people: z.array(z.number().int()),
+  locked: LockedQuote.nullable(),
+  /** Why it cannot be booked now; null: it can. */
+  why: z.union([Fit, z.enum(['timeMissing', 'askFirst'])]).nullable(),
+  /** What was done with it. */
+  state: z.enum(['requested', 'offered', 'booked', 'cancelled', 'unconfirmed']).nullable(),
+})
+export type ChosenPart = z.infer<typeof ChosenPart>
+
+export const ChosenTeam = z.object({
+  id: z.uuid(),
+  search: SavedSearch,
+  parts: z.array(ChosenPart),
+  blocks: z.array(TeamBlock),
+  total: z.number(),
+  deposit: z.number(),
+  currency: Currency,
+  spareMinutes: z.number().int(),
+  waitingMinutes: z.number().int(),
+})
+export type ChosenTeam = z.infer<typeof ChosenTeam>
+
+export const teams = {
+  find: endpoint({
+    method: 'GET',
+    path: '/v1/quotes/{quoteId}/teams',
+    access: 'visitor',
+    costly: true,
+    summary:
+      'Teams of two or three artists who are free, reach the place and together have everyone ready in time: each at one whole price, with a plan in which nobody is with two at once. Three where no two can do it. `keep` names who is in each of them, `without` who is in none.',
+    input: z.object({
+      quoteId: SearchId,
+      sortBy: TeamSort.default('recommended').catch('recommended'),
+      /** Profiles by id, parted by commas. */
+      keep: z.string().max(200).optional(),
+      without: z.string().max(800).optional(),
+    }),
+    output: z.object({
+      search: SavedSearch,
+      teams: z.array(TeamUp),
+      /** False where there was no time to look at all of them: these are the best found until then. */
+      complete: z.boolean(),
+      why: NoTeams.nullable(),
+    }),
+    refuses: ['not_found'],
+    limit: 60,
+  }),
+  choose: endpoint({
+    method: 'POST',
+    path: '/v1/quotes/{quoteId}/teams',
+    access: 'visitor',
+    costly: true,
+    key: true,
+    notActing: true,
+    summary:
+      'Chooses a team for a search of one’s own: each artist’s part becomes a search of its own, with its quote.',
+    input: z.object({ quoteId: SearchId, profileIds: z.array(ProfileId).min(2).max(mostInTeam) }),
+    output: z.object({ teamId: z.uuid() }),
+    refuses: ['not_found', 'not_yours', 'team_gone'],
+    limit: 30,
+  }),
+  show: endpoint({
+    method: 'GET',
+    path: '/v1/teams/{teamId}',
+    writes: true,
+    costly: true,
+    access: 'visitor',
+    summary: 'A team that one has chosen: each part with its price as it stands, one plan, one total and one deposit.',
+    input: z.object({ teamId: z.uuid() }),
+    output: z.object({ team: ChosenTeam }),
+    refuses: ['not_found'],
+  }),
+}

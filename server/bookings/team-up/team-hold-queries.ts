@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { HoldRow } from '#server/bookings/holds/hold-queries.ts'
+
+/** Says of holds that they are kept together. */
+export const joinHolds = (db: Db, teamId: string, ids: readonly string[]) =>
+  db
+    .updateTable('hold')
+    .set({ team_up_id: teamId })
+    .where('id', 'in', [...ids])
+    .execute()
+
+/** The times last kept of a team, in the order of its parts; locked where `lock` says so, always in one order. */
+export async function holdsOfTeam(db: Db, teamId: string, { lock = false } = {}): Promise<HoldRow[]> {
+  const newest = db
+    .selectFrom('hold')
+    .selectAll()
+    .where('team_up_id', '=', teamId)
+    .where('created_at', '=', (eb) =>
+      eb
+        .selectFrom('hold as last')
+        .select((of) => of.fn.max('last.created_at').as('at'))
+        .where('last.team_up_id', '=', teamId),
+    )
+    .orderBy('id')
+  const holds = await (lock ? newest.forUpdate() : newest).execute()
+  const places = new Map(
+    (await db.selectFrom('team_part').select(['search_id', 'place']).where('team_up_id', '=', teamId).execute()).map(
+      ({ search_id, place }) => [search_id, place],
+    ),
+  )
+  return holds.toSorted((a, b) => (places.get(a.search_id) ?? 0) - (places.get(b.search_id) ?? 0))
+}
+
+/** Deposits of teams that are still open or reserved although their times are no longer kept, with whether they are to be taken. */
+export const depositsLeftOver = (db: Db, most: number): Promise<{ ref: string; keep: boolean }[]> =>
+  db
+    .selectFrom('payment')
+    .innerJoin('hold', 'hold.id', 'payment.ref')
+    .where('payment.kind', '=', 'deposit')
+    .where('payment.state', 'in', ['open', 'authorised'])
+    .where('hold.team_up_id', 'is not', null)
+    .where('hold.state', '<>', 'held')
+    .select(['payment.ref', sql<boolean>`hold.state = 'booked' and payment.state = 'authorised'`.as('keep')])
+    .orderBy('payment.created_at')
+    .limit(most)
+    .execute()
+
+/** Teams some of whose times have ended while others are still kept: what is left of them. */
+export const brokenTeams = async (db: Db, most: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('hold')
+      .innerJoin('hold as other', (join) =>
+        join.onRef('other.team_up_id', '=', 'hold.team_up_id').onRef('other.created_at', '=', 'hold.created_at'),
+      )
+      .where('hold.state', '=', 'held')
+      .where('other.state', 'in', ['lapsed', 'released'])
+      .where('hold.team_up_id', 'is not', null)
+      .select('hold.team_up_id')
+      .distinct()
+      .limit(most)
+      .execute()
+  ).flatMap(({ team_up_id }) => team_up_id ?? [])

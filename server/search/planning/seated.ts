@@ -1,0 +1,45 @@
+import type { Party, Team } from './party.ts'
+import type { Aim, DayPlan } from './planner.ts'
+
+/** Who sits when in one artist's part of a day that several artists share: minutes before everyone must be ready. People count from 0 within the part. */
+export type Seats = {
+  spare: number
+  seats: readonly { person: number; service: string; chair: number; from: number; to: number }[]
+}
+
+const minuteMs = 60_000
+
+/**
+ * The day of one artist as the plan of all of them has it, so that nobody is wanted in two places; null where that is not the
+ * same work any more, where somebody would take longer than their time there, or begin before there is room.
+ */
+export function seatedPlan(
+  aim: Aim,
+  party: Party,
+  team: Team,
+  setup: number,
+  room: number,
+  { spare, seats }: Seats,
+): DayPlan | null {
+  if (aim.constraint !== 'finish' || seats.length !== party.blocks) return null
+  const blocks: DayPlan['blocks'] = []
+  for (const { person, service, chair, from, to } of seats) {
+    const want = party.wanted.indexOf(service)
+    const minutes = team.minutes[want]
+    if (want < 0 || !minutes || minutes > from - to || chair >= team.artists) return null
+    if ((((team.doers[want] as number) >> chair) & 1) === 0) return null
+    const until = aim.at - to * minuteMs
+    blocks.push({ artist: chair, person, want, from: until - minutes * minuteMs, to: until })
+  }
+  const startAt = Math.min(...blocks.map((block) => block.from))
+  const arriveAt = startAt - setup * minuteMs
+  if (aim.at - arriveAt > room * minuteMs) return null
+  return {
+    arriveAt,
+    startAt,
+    doneAt: Math.max(...blocks.map((block) => block.to)),
+    setupMinutes: setup,
+    spareMinutes: spare,
+    blocks: blocks.sort((a, b) => a.from - b.from || a.artist - b.artist),
+  }
+}

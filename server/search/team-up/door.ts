@@ -1,0 +1,1 @@
+export { ownTeam, type OwnTeam } from './show-team.ts'

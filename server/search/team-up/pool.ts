@@ -1,0 +1,115 @@
+import { unitsWithFee } from '#contract/price.ts'
+import type { Context } from '#server/platform/context.ts'
+import { nextTurn } from '#server/platform/work/turns.ts'
+import { readAround } from '#server/search/matching/around.ts'
+import { BusyWalk } from '#server/search/matching/busy-cell.ts'
+import { field, numberOf } from '#server/search/matching/cell-snapshot.ts'
+import type { Candidate } from '#server/search/matching/found.ts'
+import { fits, roomOf } from '#server/search/matching/match.ts'
+import { candidateOf, hoursOf, matchIn, noOf } from '#server/search/matching/match-providers.ts'
+import { matchQueryOf, pricingOf } from '#server/search/matching/match-search.ts'
+import type { Member } from '#server/search/planning/member.ts'
+import { partyOf } from '#server/search/planning/party.ts'
+import { minimumOf, teamOf, termsOf } from '#server/search/pricing/pricing.ts'
+import { forPeople } from '#server/search/quotes/rescue-changes.ts'
+import type { ResolvedSearch } from '#server/search/saved-search.ts'
+import { travelCostMinor } from '#contract/price.ts'
+
+/** Somebody who could take part: as the market has them, and as the planner reads them. */
+export type Pooled = { no: number; candidate: Candidate; member: Member }
+
+// Of a large town's artists those are looked at who ask least for each service, and those with most time for it.
+const cheapestKept = 90
+const roomiestKept = 40
+
+/** Everybody who comes to the place, offers something of what is wanted and is free for one person of it at least; who costs least first, within bounds. */
+export async function poolFor(
+  ctx: Context,
+  asked: ResolvedSearch,
+  { without, kept, early }: { without: ReadonlySet<number>; kept: ReadonlySet<number>; early: boolean },
+): Promise<Pooled[]> {
+  const query = matchQueryOf(asked, ctx.now)
+  const around = await readAround(ctx.database, query, asked.day, asked.aim)
+  const offered = new Map<number, { candidate: Candidate; wants: Set<number>; good: boolean }>()
+  for (const [want, service] of asked.party.wanted.entries()) {
+    // Each service is a walk over everybody around.
+    await nextTurn()
+    const match = matchIn(around, forPeople(query, asked, [{ count: 1, services: [service] }]))
+    const places: number[] = []
+    for (let i = 0; i < match.found.count; i++) if (match.found.fitOf(i, 'mobile') === fits) places.push(i)
+    const good = goodOf(match, places)
+    for (const i of places) {
+      const no = noOf(match, i)
+      if (without.has(no)) continue
+      const known = offered.get(no)
+      const isGood = good.has(i) || kept.has(no)
+      if (known) {
+        known.wants.add(want)
+        known.good ||= isGood
+      } else offered.set(no, { candidate: candidateOf(match, i), wants: new Set([want]), good: isGood })
+    }
+    match.found.recycle()
+  }
+  return [...offered]
+    .filter(([, { good }]) => good)
+    .map(([no, { candidate, wants }]) => ({ no, candidate, member: memberOf(asked, ctx.now, candidate, wants, early) }))
+    .sort((a, b) => a.no - b.no)
+}
+
+function goodOf({ found }: ReturnType<typeof matchIn>, places: readonly number[]): ReadonlySet<number> {
+  const of = (column: Int32Array, i: number) => column[i] as number
+  const cheapest = places.toSorted((a, b) => of(found.units, a) - of(found.units, b)).slice(0, cheapestKept)
+  const quickest = places.toSorted((a, b) => of(found.minutes, a) - of(found.minutes, b)).slice(0, roomiestKept)
+  return new Set([...cheapest, ...quickest])
+}
+
+function memberOf(
+  asked: ResolvedSearch,
+  now: Date,
+  candidate: Candidate,
+  wants: ReadonlySet<number>,
+  early: boolean,
+): Member {
+  const { party } = asked
+  const own = party.wanted.filter((_, want) => wants.has(want))
+  const pricing = {
+    ...pricingOf(asked),
+    party: partyOf([{ count: 1, services: own }]),
+    serviceNos: own.map((id) => asked.services[party.wanted.indexOf(id)]?.no as number),
+  }
+  const team = teamOf(candidate, pricing)
+  const { percent } = termsOf(candidate, pricing)
+  const of = (column: number) => numberOf(candidate.cell, candidate.row, column)
+  const travelMinor = travelCostMinor({
+    metres: candidate.metres,
+    freeMetres: of(field.free),
+    metresPerUnit: pricing.metresPerUnit,
+    costPerUnitMinor: of(field.perUnit),
+  })
+  const along = <T>(value: (at: number) => T, none: T): T[] =>
+    party.wanted.map((id) => (own.includes(id) ? value(own.indexOf(id)) : none))
+  return {
+    artists: team.artists,
+    minutes: along((at) => team.minutes[at] as number, 0),
+    doers: along((at) => team.doers[at] as number, 0),
+    units: along((at) => unitsWithFee(team.costs[at] as number, percent), 0),
+    comeUnits: unitsWithFee(travelMinor, percent),
+    leastUnits: unitsWithFee(minimumOf(candidate), percent),
+    room: roomFor(asked, now, candidate, pricing.serviceNos, early),
+  }
+}
+
+function roomFor(
+  asked: ResolvedSearch,
+  now: Date,
+  candidate: Candidate,
+  serviceNos: readonly number[],
+  early: boolean,
+): number {
+  const { ask } = matchQueryOf(asked, now)
+  const before = numberOf(candidate.cell, candidate.row, field.earlyBefore)
+  // An early start costs more: it is looked at only where nothing else has everyone ready.
+  const notBefore = early || before < 0 ? null : ask.day.at(before)
+  const diary = new BusyWalk(candidate.busy).turnTo(candidate.no)
+  return Math.max(0, roomOf(ask, hoursOf(ask, serviceNos, candidate), diary, notBefore))
+}

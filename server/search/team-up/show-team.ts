@@ -1,0 +1,87 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { toHundredths } from '#contract/format.ts'
+import { major, minor } from '#contract/money.ts'
+import type { ChosenPart, TeamBlock, teams } from '#contract/search/team-up.ts'
+import { catalogOf } from '#server/catalog/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { bookableQuote } from '#server/search/bookable/bookable-quote.ts'
+import { findSearch, type SearchRow } from '#server/search/queries.ts'
+import { owns, presentSearch, resolveSearch } from '#server/search/saved-search.ts'
+import { findTeam, type PartRow, type TeamRow } from './team-up-queries.ts'
+
+/** The caller's own team, with everything as it stands now. */
+export async function showTeam(
+  ctx: Context,
+  { teamId }: InputOf<typeof teams.show>,
+): Promise<OutputOf<typeof teams.show>> {
+  const { team, whole, parts } = await ownTeam(ctx, teamId)
+  const catalog = await catalogOf(ctx.database)
+  const shown: ChosenPart[] = []
+  for (const part of parts) {
+    const asked = resolveSearch(part.search, catalog, ctx.now)
+    const { quoted, locked, why } = await bookableQuote(ctx, asked, part.provider_id, 'mobile')
+    const { card, row } = quoted
+    shown.push({
+      artist: {
+        id: row.id,
+        slug: row.slug,
+        name: row.name,
+        profileImg: card.profileImg,
+        rating: card.rating === null ? null : toHundredths(card.rating),
+        totalReviews: card.totalReviews,
+      },
+      searchId: part.search.id,
+      people: part.people,
+      locked,
+      why,
+      state: part.search.acts?.find(({ no }) => no === row.no)?.state ?? null,
+    })
+  }
+  const sum = (of: 'total' | 'deposit') =>
+    major(shown.reduce((all, { locked }) => all + (locked ? minor(locked[of]) : 0), 0))
+  const search = presentSearch(resolveSearch(whole, catalog, ctx.now), ctx.viewer)
+  return {
+    team: {
+      id: team.id,
+      search,
+      parts: shown,
+      blocks: blocksOf(shown),
+      total: sum('total'),
+      deposit: sum('deposit'),
+      currency: search.currency,
+      spareMinutes: team.spare_minutes,
+      waitingMinutes: team.waiting_minutes,
+    },
+  }
+}
+
+const blocksOf = (parts: readonly ChosenPart[]): TeamBlock[] =>
+  parts
+    .flatMap(({ locked, people }, part) =>
+      (locked?.plan?.blocks ?? []).map(({ person, serviceId, label, from, to }) => ({
+        part,
+        person: people[person - 1] ?? person,
+        serviceId,
+        label,
+        from,
+        to,
+      })),
+    )
+    .sort((a, b) => a.from.localeCompare(b.from) || a.part - b.part)
+
+export type OwnTeam = { team: TeamRow; whole: SearchRow; parts: (PartRow & { search: SearchRow })[] }
+
+/** A team of the caller's own, with the searches of the whole party and of each part; somebody else's is not found. */
+export async function ownTeam(ctx: Context, teamId: string): Promise<OwnTeam> {
+  const found = await findTeam(ctx.db, teamId)
+  const whole = found && (await findSearch(ctx.database, found.team.search_id))
+  if (!found || !whole || !owns(ctx.viewer, whole)) throw new Refusal('not_found')
+  const parts = []
+  for (const part of found.parts) {
+    const search = await findSearch(ctx.database, part.search_id)
+    if (!search) throw new Error(`part ${part.place} of team ${teamId} stands without its search`)
+    parts.push({ ...part, search })
+  }
+  return { team: found.team, whole, parts }
+}
