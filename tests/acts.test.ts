@@ -31,6 +31,7 @@ test('a key is named by the act, not made anew for each try', () => {
     'web/messaging/use-conversation.ts',
     'web/offers/offer-form.tsx',
     'web/search/asking/plain-ask.tsx',
+    'web/search/team-up/teams-page.tsx',
   ])
 })
 

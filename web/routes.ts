@@ -35,6 +35,8 @@ export default [
   route('quote/:quoteId', 'search/quotes/quotes-page.tsx', { id: 'quote' }),
   route('search', 'search/search-page.tsx'),
   route('search/:quoteId', 'search/quotes/quotes-page.tsx', { id: 'search-quotes' }),
+  route('quotes/:quoteId/teams', 'search/team-up/teams-page.tsx'),
+  route('teams/:teamId', 'bookings/team-up/team-page.tsx'),
   route('quotes/:quoteId/compare', 'search/compare/compare-page.tsx'),
   route('quotes/:quoteId/@/:profileId', 'providers/quoted-profile-page.tsx', { id: 'quotes-profile' }),
   route('quote/:quoteId/@/:profileId', 'providers/quoted-profile-page.tsx', { id: 'quote-profile' }),

@@ -7,7 +7,7 @@ import { SavedSearch, SearchId } from './search.ts'
 /** How many teams are shown at once. */
 export const shownTeams = 6
 /** How many work together at most. */
-export const mostInTeam = 3
+const mostInTeam = 3
 
 const Artist = z.object({
   id: z.string(),
@@ -64,7 +64,7 @@ export const TeamSort = z.enum(['recommended', 'price', 'rating', 'together'])
 export type TeamSort = z.infer<typeof TeamSort>
 
 /** Why there are no teams to be found: no time to be ready by, or one service of one person. */
-export const NoTeams = z.enum(['time_missing', 'alone'])
+const NoTeams = z.enum(['time_missing', 'alone'])
 
 const ProfileId = z.string().min(1).max(80)
 
@@ -109,6 +109,8 @@ export const teams = {
       /** Profiles by id, parted by commas. */
       keep: z.string().max(200).optional(),
       without: z.string().max(800).optional(),
+      /** Only those who book at once. */
+      instant: z.stringbool().optional(),
     }),
     output: z.object({
       search: SavedSearch,

@@ -1,4 +1,4 @@
-import { teamBookings } from '#contract/bookings/team-up.ts'
+import { teamBookings } from '#contract/bookings/team-up/teams.ts'
 import { holdTeam } from '#server/bookings/team-up/hold-team.ts'
 import { payTeam } from '#server/bookings/team-up/pay-team.ts'
 import { readTeamHold } from '#server/bookings/team-up/read-team-hold.ts'

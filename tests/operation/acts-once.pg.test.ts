@@ -112,6 +112,21 @@ async function sharing() {
   const { bill } = (await customer.call(`/v1/holds/${hold.id}/bill`)).body.data
   return { customer, hold, who: { cookie: customer.cookie }, link: bill.shares[1].key as string }
 }
+/** A party of ten that two artists can do together. */
+async function teaming() {
+  const two = [await artist(), await artist()].map(({ slug }) => slug)
+  const services = Array.from({ length: 10 }, () => 'makeup')
+  const customer = await visitorIn(rig, { services, people: [{ count: 10, services: ['makeup'] }] })
+  return { customer, artists: two }
+}
+/** The same once they are chosen, with the price of each. */
+async function teamed() {
+  const { customer, artists: two } = await teaming()
+  const { teamId } = (await customer.call(`/v1/quotes/${customer.id}/teams`, 'POST', { profileIds: two })).body.data
+  const { team } = (await customer.call(`/v1/teams/${teamId}`)).body.data
+  const hashes = team.parts.map(({ locked }: { locked: { hash: string } }) => locked.hash)
+  return { customer, teamId, hashes }
+}
 /** An appointment, paid for. */
 async function booked(terms: Partial<Terms> = {}) {
   const own = await artist(terms)
@@ -186,6 +201,20 @@ const acts: Record<string, () => Promise<Call>> = {
     const { hold, who } = await held()
     const body = { requester: requester(), day: dayDetails, names: ['Leila'], terms: true }
     return { path: `/v1/holds/${hold.id}/payment`, body, who }
+  },
+  'teams.choose': async () => {
+    const { customer, artists: two } = await teaming()
+    return { path: `/v1/quotes/${customer.id}/teams`, body: { profileIds: two }, who: { cookie: customer.cookie } }
+  },
+  'teamBookings.holdTeam': async () => {
+    const { customer, teamId, hashes } = await teamed()
+    return { path: `/v1/teams/${teamId}/hold`, body: { hashes }, who: { cookie: customer.cookie } }
+  },
+  'teamBookings.payTeam': async () => {
+    const { customer, teamId, hashes } = await teamed()
+    await customer.call(`/v1/teams/${teamId}/hold`, 'POST', { hashes })
+    const body = { requester: requester(), day: dayDetails, terms: true }
+    return { path: `/v1/teams/${teamId}/payment`, body, who: { cookie: customer.cookie } }
   },
   'vouchers.buy': async () => {
     const body = { countryCode: 'GB', amount: 50, fromName: 'Grace', fromEmail: requester().email, toName: 'Leila' }

@@ -18,6 +18,8 @@ export type Market = {
   Record<
     | 'search'
     | 'nobodyFits'
+    | 'team'
+    | 'ofTeam'
     | 'nobodyThere'
     | 'asked'
     | 'cancelled'
@@ -63,6 +65,11 @@ export async function makeMarket(baseURL: string, ended: Market['ended'], money:
   await asMia.call('PATCH', `/v1/providers/appointments/${cancelled.id}`, { act: 'cancel', reason: 'I am ill.' })
   const { payments } = await asAna.call('GET', '/v1/payments')
   const shared = await asAna.share('2027-06-19', '13:30')
+
+  const ofTeam = await searched({ eventDate: '2027-07-10', finishTime: '11:00', ...many(9, ['makeup', 'updo']) })
+  const { teams } = await asAna.call('GET', `/v1/quotes/${ofTeam}/teams?instant=true`)
+  const profileIds = teams[0].parts.map(({ artist }: { artist: { id: string } }) => artist.id)
+  const { teamId: team } = await asAna.call('POST', `/v1/quotes/${ofTeam}/teams`, { profileIds })
 
   // Without a time nobody can be booked at once: Mia has to be asked.
   const asked = await searched({ eventDate: '2027-06-15' })
@@ -205,6 +212,8 @@ export async function makeMarket(baseURL: string, ended: Market['ended'], money:
       },
     }),
     asked,
+    team,
+    ofTeam,
     booked,
     shared,
     ownClient: clientId,

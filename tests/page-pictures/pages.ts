@@ -147,6 +147,8 @@ export const pictures: readonly Picture[] = [
     paid: '/paid/00000000-0000-4000-8000-000000000000',
     booked: ({ booked }) => `/book/booked/${booked.id}`,
     rescue: ({ cancelled }) => `/book/rescue/${cancelled}`,
+    teams: ({ ofTeam }) => `/quotes/${ofTeam}/teams`,
+    team: ({ team }) => `/teams/${team}`,
     'shared-bill': ({ shared }) => `/book/split/${shared.holdId}`,
     'customer-account': '/customer-dashboard/account',
     'customer-payments': '/customer-dashboard/payments',

@@ -18,8 +18,8 @@ export interface PayFormProps {
   label: ReactNode
   /** Looks at all that stands before the card, with what the card lacks; nothing is paid before it says yes. */
   isWhole?: (card: readonly Gap[]) => boolean
-  /** Opens the payment when it is sent, or answers the one that is open; null where something before it has to be mended first. */
-  open: () => Promise<ShownPayment | null>
+  /** Opens the payment when it is sent, or answers the one that is open; several where one card pays each of them; null where something before it has to be mended first. */
+  open: () => Promise<ShownPayment | readonly ShownPayment[] | null>
   /** The bank has reserved or taken the amount. */
   onDone: (payment: ShownPayment) => void
   /** The amount was let go again: what it was for is gone. */

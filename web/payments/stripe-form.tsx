@@ -76,10 +76,10 @@ export function StripeForm({
     setError(message)
     setStage('idle')
   }
-  const hear = async (payment: ShownPayment) => {
+  const hear = async (payment: ShownPayment, ...rest: readonly ShownPayment[]): Promise<void> => {
     const heard = await wait(payment)
     if (!heard) return
-    if (heard.word === 'kept') return onDone(heard.payment)
+    if (heard.word === 'kept') return rest[0] ? hear(rest[0], ...rest.slice(1)) : onDone(heard.payment)
     if (heard.word === 'let-go' && onVoided) return onVoided(heard.payment)
     refuse(t('pay.error.declined'))
   }
@@ -93,20 +93,26 @@ export function StripeForm({
     try {
       const typed = await elements.submit()
       if (typed.error) return setStage('idle')
-      const payment = await open()
-      if (!payment) return setStage('idle')
-      if (!payment.clientSecret) return await hear(payment)
-      const said = await stripe.confirmPayment({
-        elements,
-        clientSecret: payment.clientSecret,
-        confirmParams: { return_url: addressAfterwards(payment) },
-        redirect: 'if_required',
-      })
-      if (said.error) {
-        const word = wordForError(said.error)
-        return refuse(word ? t(word) : (said.error.message ?? t('pay.error.network')))
+      const opened = await open()
+      if (!opened) return setStage('idle')
+      const all = [opened].flat()
+      for (const payment of all) {
+        if (!payment.clientSecret) continue
+        // The form is made for one amount: of several payments each has its own.
+        if (all.length > 1) elements.update({ amount: minor(payment.amount) })
+        const said = await stripe.confirmPayment({
+          elements,
+          clientSecret: payment.clientSecret,
+          confirmParams: { return_url: addressAfterwards(payment) },
+          redirect: 'if_required',
+        })
+        if (said.error) {
+          const word = wordForError(said.error)
+          return refuse(word ? t(word) : (said.error.message ?? t('pay.error.network')))
+        }
       }
-      await hear(payment)
+      const [first, ...rest] = all
+      if (first) await hear(first, ...rest)
     } catch (fault) {
       refuse(
         fault instanceof ApiError && fault.status >= 400 && fault.status < 500 ? fault.message : t('pay.error.network'),

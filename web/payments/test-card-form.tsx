@@ -34,7 +34,7 @@ export function TestCardForm({
   const [card, setCard] = useState({ number: '', expiry: '', code: '' })
   const [wallet, setWallet] = useState(false)
   const [errors, setErrors] = useState<TestCardErrors>({})
-  const [asked, setAsked] = useState<ShownPayment | null>(null)
+  const [asked, setAsked] = useState<{ payment: ShownPayment; all: readonly ShownPayment[] } | null>(null)
   const { waiting: answering, run } = useAct()
   const { stage, setStage, wait } = usePaying()
   const [keys] = useState(() => new ActKeys())
@@ -55,10 +55,11 @@ export function TestCardForm({
     const field = testCardFields.find((name) => said?.errors.some(({ path }) => path === name))
     refuse(field ? { [field]: said?.message ?? '' } : { form: said?.message ?? t('pay.error.network') })
   }
-  const hear = async (payment: ShownPayment) => {
+  // What one card pays of several is said of all of them: the first that is not kept speaks for the rest.
+  const hear = async (payment: ShownPayment, ...rest: readonly ShownPayment[]): Promise<void> => {
     const heard = await wait(payment)
     if (!heard) return
-    if (heard.word === 'kept') return onDone(heard.payment)
+    if (heard.word === 'kept') return rest[0] ? hear(rest[0], ...rest.slice(1)) : onDone(heard.payment)
     if (heard.word === 'let-go' && onVoided) return onVoided(heard.payment)
     refuse({
       form: t(
@@ -81,24 +82,34 @@ export function TestCardForm({
     if (gaps.length) return refuse(wrong)
     setErrors({})
     setStage('busy')
-    let payment: ShownPayment | null = null
     try {
-      payment = await open()
-      if (!payment) return setStage('idle')
-      // The same payment may have been paid in another tab.
-      if (!payment.clientSecret) return await hear(payment)
-      const { next } = await browserApi().payments.confirmTestCard(
-        { clientSecret: payment.clientSecret, ...(wallet ? filledCard(testCards.success, new Date()) : card) },
-        { key: keys, auth: false },
-      )
-      keys.done()
-      if (next === 'challenge') return setAsked(payment)
-      await hear(payment)
+      const opened = await open()
+      if (!opened) return setStage('idle')
+      await confirm([opened].flat())
     } catch (fault) {
-      await fail(fault, payment ?? undefined)
+      await fail(fault)
     }
   }
-  const answer = async (payment: ShownPayment, answer: 'pass' | 'fail') => {
+  /** Gives the card to each payment in turn, from one of them on, and then hears what the bank says. */
+  const confirm = async (all: readonly ShownPayment[], from = 0): Promise<void> => {
+    for (const payment of all.slice(from)) {
+      // The same payment may have been paid in another tab.
+      if (!payment.clientSecret) continue
+      try {
+        const { next } = await browserApi().payments.confirmTestCard(
+          { clientSecret: payment.clientSecret, ...(wallet ? filledCard(testCards.success, new Date()) : card) },
+          { key: keys, auth: false },
+        )
+        keys.done()
+        if (next === 'challenge') return setAsked({ payment, all })
+      } catch (fault) {
+        return fail(fault, payment)
+      }
+    }
+    const [first, ...rest] = all
+    if (first) await hear(first, ...rest)
+  }
+  const answer = async ({ payment, all }: NonNullable<typeof asked>, answer: 'pass' | 'fail') => {
     await run(async (key) => {
       try {
         const { clientSecret } = payment
@@ -107,7 +118,7 @@ export function TestCardForm({
           { key, auth: false },
         )
         setAsked(null)
-        await hear(payment)
+        await (answer === 'pass' ? confirm(all, all.indexOf(payment) + 1) : hear(payment))
       } catch (fault) {
         setAsked(null)
         await fail(fault, payment)

@@ -1,4 +1,5 @@
 import { bookHold, couldBook } from '#server/bookings/holds/confirm-booking.ts'
+import type { Minor } from '#contract/money.ts'
 import type { HoldRow } from '#server/bookings/holds/hold-queries.ts'
 import { type PaymentRow, paymentsOf } from '#server/payments/door.ts'
 import { keepReserved, letGoReserved } from '#server/payments/reserved/door.ts'
@@ -45,7 +46,7 @@ export async function confirmTeam(
 }
 
 /** What cards have reserved for these, by hold; null where one of them is missing. */
-async function reservedFor(ctx: Context, holds: readonly HoldRow[]): Promise<ReadonlyMap<string, number> | null> {
+async function reservedFor(ctx: Context, holds: readonly HoldRow[]): Promise<ReadonlyMap<string, Minor> | null> {
   const payments = await paymentsOf(
     ctx.db,
     holds.map(({ id }) => id),
@@ -58,7 +59,7 @@ async function reservedFor(ctx: Context, holds: readonly HoldRow[]): Promise<Rea
 
 async function everyoneBookable(
   ctx: Context,
-  cards: readonly { hold: HoldRow; cardMinor: number }[],
+  cards: readonly { hold: HoldRow; cardMinor: Minor }[],
 ): Promise<boolean> {
   for (const { hold, cardMinor } of cards) if (!(await couldBook(ctx, hold, cardMinor))) return false
   return true

@@ -1,4 +1,4 @@
-import type { teamBookings } from '#contract/bookings/team-up.ts'
+import type { teamBookings } from '#contract/bookings/team-up/teams.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { holdLimits, holdTimers } from '#contract/bookings/lifecycle-hold.ts'
 import { bookedOnSearch } from '#server/bookings/appointments/appointment-queries.ts'

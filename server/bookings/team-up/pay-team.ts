@@ -1,4 +1,4 @@
-import type { teamBookings } from '#contract/bookings/team-up.ts'
+import type { teamBookings } from '#contract/bookings/team-up/teams.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { date } from '#contract/format.ts'
 import { minor } from '#contract/money.ts'

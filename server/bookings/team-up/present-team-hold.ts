@@ -1,5 +1,5 @@
 import type { Hold } from '#contract/bookings/holds.ts'
-import type { TeamHold } from '#contract/bookings/team-up.ts'
+import type { TeamHold } from '#contract/bookings/team-up/teams.ts'
 import { major, minor } from '#contract/money.ts'
 import { presentHold } from '#server/bookings/holds/present-hold.ts'
 import type { Context } from '#server/platform/context.ts'

@@ -1,4 +1,4 @@
-import type { teamBookings } from '#contract/bookings/team-up.ts'
+import type { teamBookings } from '#contract/bookings/team-up/teams.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { ownTeam } from '#server/search/team-up/door.ts'

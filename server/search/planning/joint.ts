@@ -10,7 +10,7 @@ export type JointMember = { chairs: number; limit: number }
 export type JointLayout = { chairs: number[]; to: number[]; from: number[]; waiting: number }
 
 /** Up to so many blocks every order is tried. */
-export const jointTryAllUpTo = 7
+const jointTryAllUpTo = 7
 const mostSteps = 40_000
 const rules = 6
 

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { major } from '#contract/money.ts'
+import { major, minor } from '#contract/money.ts'
 import {
   shownTeams,
   type teams,
@@ -27,14 +27,14 @@ import { knownTogether } from './team-up-queries.ts'
 /** Teams of two or three who have a whole party ready in time, as the market stands now. */
 export async function findTeams(
   ctx: Context,
-  { quoteId, sortBy, keep, without }: InputOf<typeof teams.find>,
+  { quoteId, sortBy, keep, without, instant = false }: InputOf<typeof teams.find>,
 ): Promise<OutputOf<typeof teams.find>> {
   const row = await searchAsSeen(ctx, quoteId)
   const asked = resolveSearch(row, await catalogOf(ctx.database), ctx.now)
   const search = presentSearch(asked, ctx.viewer)
   const why = noTeams(asked)
   if (why) return { search, teams: [], complete: true, why }
-  const { found, complete } = await teamsFor(ctx, asked, { keep: idsIn(keep), without: idsIn(without) })
+  const { found, complete } = await teamsFor(ctx, asked, { keep: idsIn(keep), without: idsIn(without), instant })
   return {
     search,
     teams: inOrder(
@@ -56,11 +56,14 @@ export const noTeams = ({ aim, party }: ResolvedSearch) =>
 export type FoundPart = { pooled: Pooled; looks: Look[]; people: number[]; seats: TeamSeat[]; total: number }
 export type FoundTeam = { parts: FoundPart[]; team: TeamUp; shown: Shown }
 
+/** Who is in each of the teams, and who in none; `only` those who are named, `instant` those who book at once. */
+type Wanted = { keep: readonly string[]; without: readonly string[]; only?: boolean; instant?: boolean }
+
 /** The same with what choosing one needs. `keep` and `without` are profiles, by id or name in links. */
 export async function teamsFor(
   ctx: Context,
   asked: ResolvedSearch,
-  { keep, without, only = false }: { keep: readonly string[]; without: readonly string[]; only?: boolean },
+  { keep, without, only = false, instant = false }: Wanted,
 ): Promise<{ found: FoundTeam[]; complete: boolean }> {
   const named = [...keep, ...without]
   const known = named.length > 0 ? await numbersOf(ctx.reads, named) : []
@@ -70,7 +73,7 @@ export async function teamsFor(
   if (kept.size < keep.length) return { found: [], complete: true }
   let complete = true
   for (const early of [false, true]) {
-    const pool = await poolFor(ctx, asked, { kept, without: left, early })
+    const pool = await poolFor(ctx, asked, { kept, without: left, early, instant })
     const some = only ? pool.filter(({ no }) => kept.has(no)) : pool
     const fixed = some.flatMap(({ no }, place) => (kept.has(no) ? place : []))
     if (fixed.length < kept.size) continue
@@ -198,9 +201,7 @@ function present(
   }
 }
 
-// Minor units, so that no total is a fraction off.
-const sum = (amounts: readonly number[]): number =>
-  major(amounts.reduce((total, amount) => total + Math.round(amount * 100), 0))
+const sum = (amounts: readonly number[]): number => major(amounts.reduce((total, amount) => total + minor(amount), 0))
 
 /** Whose services of the party somebody does, equal people joined, and who they are in that order, from 1. */
 function partOf({ party }: ResolvedSearch, seats: readonly TeamSeat[]): { looks: Look[]; people: number[] } {

@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts'
 import { nextTurn } from '#server/platform/work/turns.ts'
 import { readAround } from '#server/search/matching/around.ts'
 import { BusyWalk } from '#server/search/matching/busy-cell.ts'
-import { field, numberOf } from '#server/search/matching/cell-snapshot.ts'
+import { field, flag, hasFlag, numberOf } from '#server/search/matching/cell-snapshot.ts'
 import type { Candidate } from '#server/search/matching/found.ts'
 import { fits, roomOf } from '#server/search/matching/match.ts'
 import { candidateOf, hoursOf, matchIn, noOf } from '#server/search/matching/match-providers.ts'
@@ -22,11 +22,14 @@ export type Pooled = { no: number; candidate: Candidate; member: Member }
 const cheapestKept = 90
 const roomiestKept = 40
 
+/** Who counts: some are left out, some kept in whatever they ask; whether early starts may be paid for; only those who book at once. */
+type Among = { without: ReadonlySet<number>; kept: ReadonlySet<number>; early: boolean; instant: boolean }
+
 /** Everybody who comes to the place, offers something of what is wanted and is free for one person of it at least; who costs least first, within bounds. */
 export async function poolFor(
   ctx: Context,
   asked: ResolvedSearch,
-  { without, kept, early }: { without: ReadonlySet<number>; kept: ReadonlySet<number>; early: boolean },
+  { without, kept, early, instant }: Among,
 ): Promise<Pooled[]> {
   const query = matchQueryOf(asked, ctx.now)
   const around = await readAround(ctx.database, query, asked.day, asked.aim)
@@ -36,7 +39,8 @@ export async function poolFor(
     await nextTurn()
     const match = matchIn(around, forPeople(query, asked, [{ count: 1, services: [service] }]))
     const places: number[] = []
-    for (let i = 0; i < match.found.count; i++) if (match.found.fitOf(i, 'mobile') === fits) places.push(i)
+    for (let i = 0; i < match.found.count; i++)
+      if (match.found.fitOf(i, 'mobile') === fits && (!instant || isInstant(match, i))) places.push(i)
     const good = goodOf(match, places)
     for (const i of places) {
       const no = noOf(match, i)
@@ -54,6 +58,11 @@ export async function poolFor(
     .filter(([, { good }]) => good)
     .map(([no, { candidate, wants }]) => ({ no, candidate, member: memberOf(asked, ctx.now, candidate, wants, early) }))
     .sort((a, b) => a.no - b.no)
+}
+
+function isInstant({ found, around }: ReturnType<typeof matchIn>, i: number): boolean {
+  const { cell } = around[found.cell[i] as number] as (typeof around)[number]
+  return hasFlag(cell, found.row[i] as number, flag.instant)
 }
 
 function goodOf({ found }: ReturnType<typeof matchIn>, places: readonly number[]): ReadonlySet<number> {

@@ -12,6 +12,7 @@ const page = {
     mine: true,
     countryCode: 'GB',
     people: [],
+    services: [],
     location: { addressFull: { placeName: 'Hackney, London' } },
     appointmentSpot: { eventDate: '2027-06-12', timeZone: 'Europe/London' },
   },

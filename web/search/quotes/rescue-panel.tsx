@@ -89,6 +89,11 @@ export function RescuePanel({
       )}
       <p>{reasonsLine(rescue.counts, search)}</p>
       {changes.length > 0 && rows(changes)}
+      {search.services.length > 1 && (
+        <Link className={styles.option} to={`/quotes/${search.id}/teams`}>
+          <span className="bold">{t('quotes.rescue.teams')}</span>
+        </Link>
+      )}
       <Travellers page={page} cards={rescue.mightTravel} heading={heading} />
       {search.mine && !past && (
         <Form method="post" className={classes('row gap-8 wrapping', styles.rescueAlert)} noValidate preventScrollReset>

@@ -159,6 +159,7 @@ export const quotesWords = {
   'quotes.rescue.studio': 'Go to a studio',
   'quotes.rescue.mobile': 'Have them come to you',
   'quotes.rescue.split': 'Split into {a} and {b} people',
+  'quotes.rescue.teams': 'A team of two or three artists',
   'quotes.rescue.split.count': { one: '1 pair of artists', other: '{n} pairs of artists' },
   'quotes.rescue.service': 'Without {service}',
   'quotes.rescue.count': { one: '1 artist', other: '{n} artists' },

@@ -3,8 +3,8 @@ import { endpoint } from '#contract/endpoint.ts'
 import { ShownPayment } from '#contract/payments/payments.ts'
 import { Requester } from '#contract/search/search.ts'
 import { Currency, Instant } from '#contract/values.ts'
-import { DayDetails, refusedOnOwn } from './appointment.ts'
-import { Hold } from './holds.ts'
+import { DayDetails, refusedOnOwn } from '#contract/bookings/appointment.ts'
+import { Hold } from '#contract/bookings/holds.ts'
 
 /** The times of all artists of a team, kept together: all of them or none. */
 export const TeamHold = z.object({

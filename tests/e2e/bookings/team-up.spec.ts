@@ -1,0 +1,77 @@
+import { cleanInBoth } from '#tests/e2e/axe.ts'
+import { expect, running, searched, test } from '#tests/e2e/stage.ts'
+import { newAddress, testCard } from './booking-steps.ts'
+
+test('a party of nine that no one artist can do: a team of two, one artist swapped, booked in one go with one card', {
+  tag: '@proof',
+}, async ({ page }) => {
+  const people = [{ count: 9, services: ['makeup', 'updo'] }]
+  const id = await searched(page, {
+    eventDate: `2027-07-${String(1 + Math.floor(Math.random() * 28)).padStart(2, '0')}`,
+    finishTime: '11:00',
+    services: people.flatMap(({ count, services }) => Array.from({ length: count }, () => services).flat()),
+    people,
+  })
+  await page.goto(`/quotes/${id}?rescue=1`)
+  await page.getByRole('link', { name: 'A team of two or three artists' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'A team for your party' })).toBeVisible()
+  await running(page)
+  const teams = page.getByRole('article')
+  await expect(teams.first()).toBeVisible()
+  await teams.first().getByText('The day, by artist').click()
+  await expect(teams.first().getByText('Everyone is ready')).toBeVisible()
+  await cleanInBoth(page)
+
+  // By price the cheapest comes first.
+  await page.getByRole('link', { name: 'Price', exact: true }).click()
+  await expect(page).toHaveURL(/sortBy=price/)
+  // Those who book at once: nobody has to be asked.
+  await page.getByRole('link', { name: 'Instant Book only' }).click()
+  await expect(page).toHaveURL(/instant=true/)
+  const atOnce = teams.filter({ hasNotText: 'Asks first' })
+  await atOnce
+    .first()
+    .getByRole('button', { name: /^Choose this team/ })
+    .click()
+  await expect(page).toHaveURL(/\/teams\//)
+  const title = page.getByRole('heading', { level: 1, name: / for your party$/ })
+  await expect(title).toBeVisible()
+  const before = (await title.textContent()) ?? ''
+
+  // One is swapped for the next best, without starting again.
+  await page
+    .getByRole('link', { name: /^Swap .* for another artist$/ })
+    .last()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Another artist for your team' })).toBeVisible()
+  await running(page)
+  await page.getByRole('link', { name: 'Instant Book only' }).click()
+  await expect(page).toHaveURL(/instant=true/)
+  await atOnce
+    .first()
+    .getByRole('button', { name: /^Choose this team/ })
+    .click()
+  await expect(page).toHaveURL(/\/teams\//)
+  await expect(title).not.toHaveText(before)
+  await cleanInBoth(page)
+
+  await expect(page.getByRole('heading', { name: 'Book the team' })).toBeVisible()
+  await running(page)
+  await page.getByRole('button', { name: /^Pay £/ }).click()
+  // What is missing is said, and what was typed stays.
+  await expect(page.getByText('Street address').first()).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('Leila Hart')
+  await page.getByLabel('Email').fill(newAddress())
+  await page.getByLabel('Event', { exact: true }).fill('Wedding')
+  await page.getByLabel('Mobile').fill('07700 900123')
+  await page.getByLabel('Street address').fill('14 Lark Row, London E2 9JA')
+  await page.getByLabel(/I agree to each/).check()
+  await testCard(page, /goes through/i)
+  await page.getByRole('button', { name: /^Pay £/ }).click()
+  await expect(page.getByText('Your team is booked.')).toBeVisible()
+  await page
+    .getByRole('link', { name: /^Booking of / })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/book\/booked\//)
+})

@@ -1,0 +1,190 @@
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { money } from '#contract/format.ts'
+import type { ShownPayment } from '#contract/payments/payments.ts'
+import type { ChosenTeam } from '#contract/search/team-up.ts'
+import { reader } from '#contract/words.ts'
+import { DayFields, readDay } from '#web/bookings/holds/day-fields.tsx'
+import { MissingList } from '#web/bookings/holds/missing-list.tsx'
+import { RequesterFields } from '#web/bookings/holds/requester-fields.tsx'
+import { useRequester, whoIn, wrongWith } from '#web/bookings/holds/use-requester.ts'
+import { bookWords } from '#web/bookings/words.ts'
+import { PayForm } from '#web/payments/card-form.tsx'
+import type { Gap } from '#web/payments/pay-form-props.ts'
+import { ActKeys } from '#web/platform/api/act-keys.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { namesOf } from '#web/search/team-up/names-of.ts'
+import { teamWords } from '#web/search/team-up/team-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { FieldError } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import styles from './team-page.module.css'
+
+const lost = new Set(['slot_taken', 'quote_changed', 'quote_expired', 'hold_lapsed'])
+const rounds = 20
+
+/** Who books, the day and one card for all artists of a team: the times are kept together while the card is asked, and everything is booked in one moment. */
+export function TeamCheckout({ team, onBooked }: { team: ChosenTeam; onBooked: () => void }) {
+  const { search, parts } = team
+  const country = search.countryCode
+  const t = reader(teamWords, country)
+  const b = reader(bookWords, country)
+  const form = useRef<HTMLFormElement>(null)
+  const { start, own, keep, remember, who } = useRequester(search, {}, form)
+  const [gaps, setGaps] = useState<readonly Gap[]>([])
+  const [terms, setTerms] = useState(false)
+  const [gone, setGone] = useState(false)
+  const [slow, setSlow] = useState(false)
+  const [keys] = useState(() => ({ hold: new ActKeys(), pay: new ActKeys() }))
+  const names = namesOf(parts.map(({ artist }) => artist.name))
+  const deposit = money(team.deposit, team.currency, { decimals: 'always' })
+  const wrongAt = (field: string) => gaps.find((gap) => gap.field === field)?.message ?? null
+
+  const goTo = ({ field }: Gap) => {
+    const found = document.querySelector<HTMLElement>(`main [name="${field}"]`)
+    found?.focus()
+    found?.scrollIntoView({ block: 'center' })
+  }
+  const mark = (missing: readonly Gap[]): boolean => {
+    setGaps(missing)
+    if (missing[0]) goTo(missing[0])
+    return missing.length === 0
+  }
+  const written = () => {
+    const typed = new FormData(form.current ?? undefined)
+    return { who: whoIn(typed), ...readDay(typed, { day: null, names: [] }) }
+  }
+  const gapsNow = (): Gap[] => {
+    const { who: whom, day } = written()
+    return [
+      ...Object.entries(wrongWith(whom, country)).map(([field, message]) => ({ field, message })),
+      ...(day.address ? [] : [{ field: 'address', message: b('book.address.error') }]),
+      ...(terms ? [] : [{ field: 'terms', message: t('chosen.terms.error') }]),
+    ]
+  }
+  const open = async (): Promise<readonly ShownPayment[] | null> => {
+    const { who: whom, day, shareNumber, smsReminders } = written()
+    if (!(await keep(whom, wrongWith(whom, country)))) return null
+    remember(whom)
+    try {
+      const hashes = parts.map(({ locked }) => locked?.hash ?? '')
+      await browserApi().teamBookings.holdTeam({ teamId: team.id, hashes }, { key: keys.hold })
+      keys.hold.done()
+      const { payments } = await browserApi().teamBookings.payTeam(
+        { teamId: team.id, requester: whom, day, shareNumber, smsReminders, terms },
+        { key: keys.pay },
+      )
+      keys.pay.done()
+      return payments
+    } catch (fault) {
+      if (!(fault instanceof ApiError)) throw fault
+      if (fault.code === 'already_booked') {
+        onBooked()
+        return null
+      }
+      if (lost.has(fault.code)) {
+        setGone(true)
+        return null
+      }
+      const named = fault.errors.map(({ path, message }) => ({
+        field: path.replace(/^(requester|day)\./, ''),
+        message,
+      }))
+      if (fault.code === 'mobile_invalid') mark([{ field: 'mobile', message: fault.message }])
+      else if (named.length) mark(named)
+      else throw fault
+      return null
+    }
+  }
+  /** The bank has said yes to all of them; the bookings stand in the same moment. */
+  const done = async () => {
+    for (let round = 0; round < rounds; round++) {
+      const { hold } = await browserApi()
+        .teamBookings.readTeamHold({ teamId: team.id })
+        .catch(() => ({ hold: null }))
+      if (hold?.state === 'booked') return onBooked()
+      await new Promise((resolve) => setTimeout(resolve, 400 + round * 120))
+    }
+    setSlow(true)
+  }
+  if (gone)
+    return (
+      <Note kind="warning">
+        <p>{t('chosen.lost')}</p>
+        <Button kind="secondary" onClick={onBooked}>
+          {t('chosen.look')}
+        </Button>
+      </Note>
+    )
+  if (slow)
+    return (
+      <Note kind="info">
+        <p>{t('chosen.slow')}</p>
+        <Button kind="secondary" onClick={onBooked}>
+          {t('chosen.look')}
+        </Button>
+      </Note>
+    )
+  return (
+    <section className={classes('card stack gap-24', styles.section)} aria-labelledby="book-title">
+      <h2 className="heading-3" id="book-title">
+        {t('chosen.book')}
+      </h2>
+      <noscript>
+        <p>{b('book.noscript')}</p>
+      </noscript>
+      <p className="small muted">{t('chosen.book.text')}</p>
+      <form
+        ref={form}
+        className="stack"
+        noValidate
+        onChange={({ target }) => {
+          const field = target instanceof Element ? target.getAttribute('name') : null
+          setGaps((now) => now.filter((gap) => gap.field !== field))
+        }}
+        onSubmit={(event) => event.preventDefault()}>
+        <RequesterFields country={country} own={own?.email ?? null} start={start} wrong={wrongAt} />
+        <DayFields
+          part="before"
+          country={country}
+          firstName={names}
+          mode="mobile"
+          given={{}}
+          errors={{ address: wrongAt('address') ?? '' }}
+          leave={{ share: false, sms: false }}
+        />
+      </form>
+      <PayForm
+        country={country}
+        amount={team.deposit}
+        currency={team.currency}
+        email={String(who.email ?? '')}
+        label={t('chosen.pay', { deposit })}
+        isWhole={(card) => mark([...gapsNow(), ...card])}
+        open={open}
+        onDone={done}
+        onVoided={() => setGone(true)}>
+        <div className="stack gap-8">
+          <Checkbox
+            name="terms"
+            checked={terms}
+            onChange={(event) => {
+              setTerms(event.target.checked)
+              setGaps((now) => now.filter(({ field }) => field !== 'terms'))
+            }}
+            aria-invalid={wrongAt('terms') ? true : undefined}>
+            {t('chosen.agree')}{' '}
+            <Link to="/content/legals-customers" target="_blank" className="link">
+              {t('chosen.terms')}
+            </Link>
+          </Checkbox>
+          {wrongAt('terms') && <FieldError>{wrongAt('terms')}</FieldError>}
+        </div>
+        <MissingList gaps={gaps} onGo={goTo} />
+      </PayForm>
+    </section>
+  )
+}

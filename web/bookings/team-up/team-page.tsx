@@ -1,0 +1,172 @@
+import { ArrowLeft } from 'lucide-react'
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router'
+import type { TeamHold } from '#contract/bookings/team-up/teams.ts'
+import { money } from '#contract/format.ts'
+import type { ChosenTeam } from '#contract/search/team-up.ts'
+import { reader } from '#contract/words.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { ApiError, refusedAs } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { serverApi } from '#web/platform/api/server-api.ts'
+import { head } from '#web/platform/head.ts'
+import { currentToken } from '#web/platform/session.ts'
+import { dayOf, peopleText, placeOf, readyByOf } from '#web/search/quotes/quote-phrases.ts'
+import { namesOf } from '#web/search/team-up/names-of.ts'
+import { TeamPlan } from '#web/search/team-up/team-plan.tsx'
+import { teamWords } from '#web/search/team-up/team-words.ts'
+import { ErrorPage } from '#web/shell/pages/error-page.tsx'
+import { NotFound } from '#web/shell/pages/not-found.tsx'
+import { publicUrlOf } from '#web/shell/site.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { Note } from '#web/ui/note.tsx'
+import { TeamAsking } from './team-asking.tsx'
+import { TeamCheckout } from './team-checkout.tsx'
+import { TeamParts } from './team-parts.tsx'
+import styles from './team-page.module.css'
+
+export const meta: MetaFunction = ({ matches }) =>
+  head({ title: teamWords['team.meta.title'], publicUrl: publicUrlOf(matches), noindex: true })
+
+type Loaded = { shown: { team: ChosenTeam; hold: TeamHold | null } | null; countryCode?: string; missing?: boolean }
+
+/** The team for the browser that chose it. */
+export async function loader({ params, context }: LoaderFunctionArgs): Promise<Loaded> {
+  try {
+    const shown = await read(serverApi(context), params['teamId'] as string)
+    return { shown, countryCode: shown.team.search.countryCode }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { shown: null }
+    if (error instanceof ApiError && error.status < 500) throw data(null, { status: 404 })
+    throw error
+  }
+}
+
+async function read(
+  { teams, teamBookings }: Pick<ReturnType<typeof browserApi>, 'teams' | 'teamBookings'>,
+  teamId: string,
+) {
+  const [{ team }, { hold }] = await Promise.all([teams.show({ teamId }), teamBookings.readTeamHold({ teamId })])
+  return { team, hold }
+}
+
+/** The same for whoever chose it signed in: the server's pages do not know who that is. */
+export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs): Promise<Loaded> {
+  const loaded = await serverLoader<typeof loader>()
+  if (loaded.shown) return loaded
+  const missing = { ...loaded, missing: true }
+  if (!currentToken(localStorage)) return missing
+  return read(browserApi(), params['teamId'] as string).then(
+    (shown) => ({ shown, countryCode: shown.team.search.countryCode }),
+    refusedAs(missing),
+  )
+}
+clientLoader.hydrate = true as const
+
+export default function TeamPage() {
+  const { shown, missing }: Loaded = useLoaderData<typeof clientLoader>()
+  if (missing) return <NotFound />
+  return shown ? <Team {...shown} /> : <Undetermined />
+}
+
+/** The team that was chosen: who and when, one price, and how it is booked; once it is, each artist's booking. */
+function Team({ team, hold }: { team: ChosenTeam; hold: TeamHold | null }) {
+  const { search, parts } = team
+  const t = reader(teamWords, search.countryCode)
+  const { revalidate } = useRevalidator()
+  const names = namesOf(parts.map(({ artist }) => artist.name))
+  const booked = hold?.state === 'booked'
+  const gone =
+    !booked && parts.filter(({ locked, why, state }) => state !== 'booked' && (!locked || (why && why !== 'askFirst')))
+  const waiting = !booked && parts.filter(({ why }) => why === 'askFirst')
+  const readyBy = search.appointmentSpot.readyBy ?? ''
+  return (
+    <main id="main" tabIndex={-1} className={classes('page-width stack gap-24', styles.teamPage)}>
+      <div>
+        <Link className={buttonLook({ kind: 'quiet', size: 'small' })} to={`/quotes/${search.id}/teams`}>
+          <ArrowLeft className="icon" aria-hidden="true" />
+          {t('team.title')}
+        </Link>
+        <h1 className="heading-1">{t('chosen.title', { names })}</h1>
+        <p className="lead">
+          {t('chosen.lead', {
+            people: peopleText(search),
+            time: readyByOf(search) ?? '',
+            date: dayOf(search),
+            place: placeOf(search),
+          })}
+        </p>
+      </div>
+      {booked && hold && (
+        <Note kind="success">
+          <b className="bold">{t('chosen.booked')}</b> {t('chosen.booked.text')}
+          <ul className="stack gap-4">
+            {hold.parts.map(({ appointmentId, name }) => (
+              <li key={name}>
+                <Link className="link" to={`/book/booked/${appointmentId}`}>
+                  {t('chosen.booked.see', { name })}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      {gone && gone.length > 0 && (
+        <Note kind="warning">
+          {gone.map(({ artist }) => (
+            <p key={artist.id}>{t('chosen.away', { name: artist.name })}</p>
+          ))}
+        </Note>
+      )}
+      <div className={styles.columns}>
+        <div className="stack gap-24">
+          <TeamParts team={team} booked={booked} />
+          {team.blocks.length > 0 && (
+            <section className="card stack" aria-labelledby="day-title">
+              <h2 className="heading-3" id="day-title">
+                {t('team.plan')}
+              </h2>
+              <TeamPlan
+                blocks={team.blocks}
+                artists={parts.map(({ artist, locked }) => ({
+                  name: artist.name,
+                  arriveAt: locked?.plan?.arriveAt ?? readyBy,
+                }))}
+                readyBy={readyBy}
+                spareMinutes={team.spareMinutes}
+                search={search}
+              />
+            </section>
+          )}
+        </div>
+        {!booked && gone && gone.length === 0 && (
+          <div className="stack gap-24">
+            {waiting && waiting.length > 0 ? (
+              <TeamAsking team={team} waiting={waiting} onAsked={() => revalidate()} />
+            ) : (
+              <TeamCheckout team={team} onBooked={() => revalidate()} />
+            )}
+          </div>
+        )}
+      </div>
+      {!booked && (
+        <p className={styles.total}>
+          <span className="bold">{t('team.total')}</span>
+          <span className="number">{money(team.total, team.currency)}</span>
+        </p>
+      )}
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
+}

@@ -1,0 +1,81 @@
+import { Link } from 'react-router'
+import { money } from '#contract/format.ts'
+import type { ChosenTeam } from '#contract/search/team-up.ts'
+import { reader } from '#contract/words.ts'
+import { planWords } from '#web/providers/plan-words.ts'
+import { clockOf } from '#web/search/quotes/quote-phrases.ts'
+import { teamWords } from '#web/search/team-up/team-words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import { Avatar } from '#web/ui/pictures/picture.tsx'
+import { Rating } from '#web/ui/stars.tsx'
+import styles from './team-page.module.css'
+
+/** Who does what for how much, and each artist's own price, plan and policy a press away; until it is booked each can be swapped for another. */
+export function TeamParts({ team, booked }: { team: ChosenTeam; booked: boolean }) {
+  const { search, parts } = team
+  const t = reader(teamWords, search.countryCode)
+  const p = reader(planWords, search.countryCode)
+  const without = (id: string) => {
+    const query = new URLSearchParams({ without: id })
+    query.set('keep', parts.flatMap(({ artist }) => (artist.id === id ? [] : artist.id)).join(','))
+    return `/quotes/${search.id}/teams?${query}`
+  }
+  return (
+    <section className={classes('card stack', styles.section)} aria-labelledby="price-title">
+      <h2 className="heading-3" id="price-title">
+        {t('chosen.price')}
+      </h2>
+      <ul className="stack gap-16">
+        {parts.map(({ artist, searchId, people, locked, state }) => (
+          <li key={artist.id} className={styles.part}>
+            <Avatar size={56} src={artist.profileImg.src} alt="" />
+            <div className="grow">
+              <b className="title">{artist.name}</b>
+              <p className="small muted">
+                <Rating rating={artist.rating} reviews={artist.totalReviews} />
+              </p>
+              {locked?.plan && (
+                <p className="small">
+                  {t('team.part', {
+                    people: t('team.part.people', { n: people.length }),
+                    arrive: clockOf(locked.plan.arriveAt, search),
+                    done: clockOf(locked.plan.doneAt, search),
+                  })}
+                </p>
+              )}
+              {locked && (
+                <ul className="small muted">
+                  {locked.lines.map((line) => (
+                    <li key={`${line.kind} ${line.label}`}>
+                      {line.kind === 'look' ? p('price.look', { n: line.count, look: line.label }) : line.label}{' '}
+                      {money(line.amount, locked.currency)}
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {locked && (
+                <p className="small muted">
+                  {t('chosen.policy', { name: artist.name, policy: p(`policy.${locked.policy.kind}`) })}
+                </p>
+              )}
+              {state === 'requested' && <p className="small">{t('chosen.asked', { name: artist.name })}</p>}
+              {state === 'offered' && !booked && <p className="small">{t('chosen.offered', { name: artist.name })}</p>}
+              <p className={classes('small', styles.acts)}>
+                <Link className="link" to={`/quotes/${searchId}/@/${artist.slug}?type=mobile`}>
+                  {t('chosen.quote', { name: artist.name })}
+                </Link>
+                {!booked && (
+                  <Link className="link" to={without(artist.id)}>
+                    {t('chosen.swap', { name: artist.name })}
+                  </Link>
+                )}
+              </p>
+            </div>
+            {locked && <span className="number">{money(locked.total, locked.currency)}</span>}
+          </li>
+        ))}
+      </ul>
+      <p className="small muted">{t('chosen.balance.text')}</p>
+    </section>
+  )
+}
