@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { alikeFrom, hairAlike, hairOf, hairTags, likeness, mostAlike } from './likeness.ts'
+import { FreeOfTags, HairTags, LookTags } from './look-tags.ts'
+import { suggestedTags } from './suggested-tags.ts'
+import { freeOfTags, type LookTag, lookTags, mostTags, tagGroups, tagHeadings, tagLabel } from './vocabulary.ts'
+
+const numRuns = process.env.PROVE ? 20_000 : 800
+const tags = fc.subarray([...lookTags])
+const some = fc.subarray([...lookTags], { minLength: 1 })
+
+describe('likeness', () => {
+  test('is between 0 and 1, and 1 where everything is met', () => {
+    fc.assert(
+      fc.property(some, tags, (wished, shown) => {
+        const like = likeness(wished, shown)
+        expect(like).toBeGreaterThanOrEqual(0)
+        expect(like).toBeLessThanOrEqual(1)
+        expect(likeness(wished, wished)).toBe(1)
+        const apart = shown.filter((tag) => !wished.includes(tag))
+        expect(likeness(wished, apart)).toBe(0)
+      }),
+      { numRuns },
+    )
+  })
+
+  test('is never less for one more tag that was asked for', () => {
+    fc.assert(
+      fc.property(some, tags, fc.constantFrom(...lookTags), (wished, shown, one) => {
+        const before = likeness(wished, shown)
+        if (wished.includes(one)) expect(likeness(wished, [...shown, one])).toBeGreaterThanOrEqual(before - 1e-12)
+      }),
+      { numRuns },
+    )
+  })
+
+  test('is never more for a tag that nobody has asked for, and unchanged for a subject that was not spoken of', () => {
+    fc.assert(
+      fc.property(some, tags, fc.constantFrom(...lookTags), (wished, shown, one) => {
+        if (wished.includes(one)) return
+        expect(likeness(wished, [...shown, one])).toBeLessThanOrEqual(likeness(wished, shown) + 1e-12)
+        const own = tagGroups.find((group) => one in group.tags)
+        if (wished.every((tag) => !(tag in (own?.tags ?? {}))))
+          expect(likeness(wished, [...shown, one])).toBeCloseTo(likeness(wished, shown), 12)
+      }),
+      { numRuns },
+    )
+  })
+
+  test('asks no order of its tags, and tells the wish from what is shown', () => {
+    fc.assert(
+      fc.property(some, tags, (wished, shown) => {
+        expect(likeness(wished.toReversed(), shown.toReversed())).toBeCloseTo(likeness(wished, shown), 12)
+      }),
+      { numRuns },
+    )
+    expect(likeness(['hair-coily'], ['hair-coily', 'skin-deep'])).toBe(1)
+    expect(likeness(['hair-coily', 'skin-deep'], ['hair-coily'])).toBe(0.5)
+  })
+
+  test('is nothing where nothing is wished, and less for a picture that claims to be everything', () => {
+    expect(likeness([], lookTags)).toBe(0)
+    expect(likeness(['hair-coily', 'skin-deep'], lookTags)).toBeLessThan(alikeFrom)
+  })
+
+  test('puts the closest first, keeps the order of those as close, and leaves out what is not alike', () => {
+    const of = [
+      { id: 1, tags: ['hair-curly'] as LookTag[] },
+      { id: 2, tags: ['hair-coily'] as LookTag[] },
+      { id: 3, tags: ['hair-coily', 'skin-deep'] as LookTag[] },
+      { id: 4, tags: ['skin-deep'] as LookTag[] },
+    ]
+    expect(mostAlike(['hair-coily', 'skin-deep'], of).map(({ one }) => one.id)).toEqual([3, 2, 4])
+  })
+})
+
+describe('hair', () => {
+  test('is alike where each of pattern, length and colour that is named has a tag in common', () => {
+    expect(hairAlike(['hair-coily'], ['hair-coily', 'length-long'])).toBe(true)
+    expect(hairAlike(['hair-coily', 'length-short'], ['hair-coily', 'length-long'])).toBe(false)
+    expect(hairAlike(['hair-coily', 'hair-braids'], ['hair-braids'])).toBe(true)
+    expect(hairAlike(['skin-deep'], ['skin-deep', ...hairTags])).toBe(false)
+    expect(hairOf(['skin-deep', 'colour-red', 'hair-wavy', 'hair-curly'])).toEqual([
+      ['hair-wavy', 'hair-curly'],
+      ['colour-red'],
+    ])
+  })
+})
+
+describe('the vocabulary', () => {
+  test('has each tag once, with a label of its own, under one heading', () => {
+    expect(new Set(lookTags).size).toBe(lookTags.length)
+    expect(new Set(lookTags.map(tagLabel)).size).toBe(lookTags.length)
+    expect(tagHeadings.flatMap((of) => of.tags)).toEqual(lookTags)
+    for (const tag of [...lookTags, ...freeOfTags]) expect(tag).toMatch(/^[a-z]+(-[a-z]+)*$/)
+  })
+
+  test('keeps what must be left out apart from what is seen', () => {
+    for (const tag of freeOfTags) {
+      expect(LookTags.safeParse([tag]).success).toBe(false)
+      expect(likeness([tag as never], [tag as never])).toBe(0)
+    }
+    expect(FreeOfTags.safeParse(['free-of-latex']).success).toBe(true)
+    expect(FreeOfTags.safeParse(['glasses']).success).toBe(false)
+    expect(FreeOfTags.safeParse(['free-of-latex', 'free-of-latex']).success).toBe(false)
+  })
+
+  test('takes each tag once, so many at most, and of a review only those of hair', () => {
+    expect(LookTags.safeParse(['glasses', 'glasses']).success).toBe(false)
+    expect(LookTags.safeParse(lookTags.slice(0, mostTags)).success).toBe(true)
+    expect(LookTags.safeParse(lookTags.slice(0, mostTags + 1)).success).toBe(false)
+    expect(HairTags.safeParse(['hair-coily', 'length-long']).success).toBe(true)
+    expect(HairTags.safeParse(['skin-deep']).success).toBe(false)
+  })
+})
+
+describe('suggestions', () => {
+  test.each<[string, LookTag[]]>([
+    ['Coils, braids and locs', ['hair-coily', 'hair-braids', 'hair-locs']],
+    ['Bridal updos', ['for-wedding', 'style-updo']],
+    ['Hijab brides', ['hijab', 'for-wedding']],
+    ['Waves and lengths', ['hair-wavy', 'length-long']],
+    ['Soft glam 2026', ['style-soft-glam']],
+    ['Éditorial', ['style-editorial']],
+    ['Kit and colour', []],
+    ['Wavelength', []],
+  ])('of “%s” are %j', (title, tags) => {
+    expect(suggestedTags(title)).toEqual(tags)
+  })
+
+  test('are tags that can be chosen, whatever an album is called', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 80 }), (title) => LookTags.safeParse(suggestedTags(title)).success),
+      { numRuns },
+    )
+  })
+})
