@@ -910,6 +910,7 @@ export interface Media {
   position: Generated<number>;
   provider_id: string | null;
   sample: Generated<boolean>;
+  tags: Generated<string[]>;
   upload_id: string | null;
   width: number | null;
 }
@@ -1584,6 +1585,7 @@ export interface Review {
   created_at: Timestamp;
   edited_at: Timestamp | null;
   event: Generated<string>;
+  hair_tags: Generated<string[]>;
   hidden_at: Timestamp | null;
   hidden_by: string | null;
   hidden_reason: string | null;
@@ -1631,6 +1633,7 @@ export interface Search {
   event_date: string;
   experiment_id: string | null;
   finish_time: string | null;
+  free_of: Generated<string[]>;
   gclid: string | null;
   heap_id: string | null;
   id: string;
@@ -1646,6 +1649,7 @@ export interface Search {
   sample: Generated<boolean>;
   seats: Json | null;
   start_time: string | null;
+  tags: Generated<string[]>;
   time_constraint: Generated<string>;
   tz: string;
   visitor_hash: Buffer | null;

@@ -97,6 +97,7 @@ const rooms: Record<string, readonly string[]> = {
     'insights',
     'add-ons',
     'team-up',
+    'looks',
   ],
   messaging: ['live'],
   reviews: ['outside'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { mostPages } from '#contract/constants.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { LookTags } from '#contract/looks/look-tags.ts'
 import { EventDate, Picture, queryNumber } from '#contract/values.ts'
 
 export const GalleryLook = z.enum(['eyes', 'lips', 'nails', 'hair', 'mehndi', 'kit'])
@@ -67,7 +68,7 @@ export const showcase = {
       tone: queryNumber(z.number().int().min(1).max(10)).optional(),
       pages: Pages,
     }),
-    output: z.object({ pictures: z.array(Picture.extend({ artist: Artist })), more: z.boolean() }),
+    output: z.object({ pictures: z.array(Picture.extend({ artist: Artist, tags: LookTags })), more: z.boolean() }),
     refuses: [],
     limit: 240,
   }),

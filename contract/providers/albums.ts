@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { limits } from '#contract/constants.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { LookTags } from '#contract/looks/look-tags.ts'
 import { FileUrl } from '#contract/pictures/uploads.ts'
 import { Picture, queryNumber } from '#contract/values.ts'
 
@@ -8,7 +10,7 @@ const Place = z.number().int().min(0).max(500)
 const title = z.string().trim().min(1, 'Name is required').max(80)
 const alt = z.string().trim().min(1, 'Description is required').max(200)
 
-export const OwnMedia = Picture.extend({ _id: z.string(), position: z.number().int() })
+export const OwnMedia = Picture.extend({ _id: z.string(), position: z.number().int(), tags: LookTags })
 export type OwnMedia = z.infer<typeof OwnMedia>
 
 export const OwnAlbum = z.object({
@@ -71,6 +73,7 @@ export const albums = {
     input: ofAlbum.extend({
       fileUrl: FileUrl,
       alt,
+      tags: LookTags.default([]),
       consent: z.literal(true, 'Everyone in this picture must have agreed.'),
     }),
     output: z.object({ media: OwnMedia }),
@@ -84,6 +87,19 @@ export const albums = {
     input: ofMedia.extend({ position: Place.optional(), alt: alt.optional(), cover: z.literal(true).optional() }),
     output: one,
     refuses: ['not_found'],
+  }),
+  tagMedia: endpoint({
+    method: 'POST',
+    path: '/v1/providers/albums/{albumId}/tags',
+    access: 'provider',
+    summary: 'Adds tags to pictures of an album and takes others off them; what both names is taken off.',
+    input: ofAlbum.extend({
+      mediaIds: z.array(Id).min(1, 'Choose at least one picture.').max(limits.pictures),
+      add: LookTags.default([]),
+      remove: LookTags.default([]),
+    }),
+    output: one,
+    refuses: ['not_found', 'too_many_tags'],
   }),
   removeMedia: endpoint({
     method: 'DELETE',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LookTags } from '#contract/looks/look-tags.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { ColleagueShown } from './colleagues.ts'
 import { OwnLowerPrice } from './lower-price.ts'
@@ -16,7 +17,7 @@ export const Profile = z.object({
   coverImg: Picture,
   profileImg: Picture,
   gallery: z.array(Picture),
-  albums: z.array(z.object({ _id: z.string(), title: z.string(), media: z.array(Picture) })),
+  albums: z.array(z.object({ _id: z.string(), title: z.string(), media: z.array(Picture.extend({ tags: LookTags })) })),
   rating: z.number().nullable(),
   totalReviews: z.number(),
   bookingCount: z.number(),
@@ -80,6 +81,8 @@ export const Review = z.object({
   rating: z.number().int().min(1).max(5),
   event: z.string(),
   comments: z.string(),
+  /** What hair was done, where the customer says so. */
+  hairTags: LookTags,
   media: z.array(Picture),
   reply: z.object({ name: z.string(), date: Instant, comments: z.string() }).nullable(),
 })

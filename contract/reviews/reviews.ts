@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { HairTags } from '#contract/looks/look-tags.ts'
 import { FileUrl } from '#contract/pictures/uploads.ts'
 import { CountryCode, EventDate, Instant, Picture } from '#contract/values.ts'
 
@@ -11,6 +12,7 @@ export const WrittenReview = z.object({
   score: z.number().int().min(1).max(5),
   comments: z.string(),
   chips: z.array(z.string()),
+  hairTags: HairTags,
   pictures: z.array(Picture),
   createdAt: Instant,
   editUntil: Instant,
@@ -49,6 +51,8 @@ const words = {
   score: z.number('Score is required').int().min(1, 'Score is required').max(5),
   comments: z.string().trim().max(2000).default(''),
   chips: z.array(z.string().max(40)).max(8).default([]),
+  /** What hair was done, where the customer says so; of a review by a customer only. */
+  hairTags: HairTags.default([]),
   pictures: z.array(FileUrl).max(6).default([]),
 }
 const ReviewId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { copyLine, type CopyValue } from '#db/bulk.ts'
 import { type Pictures, picturesOf } from '#db/cast/people/pictures.ts'
 import { dateOf } from '#db/cast/calendar.ts'
+import { drawnTags } from '#db/cast/people/drawn-tags.ts'
 import type { Job, SampleProvider } from '#db/cast/people/sample-provider.ts'
 
 /** The artist of the cast whose jobs are appointments, with customers, run sheets and money behind them. */
@@ -55,7 +56,7 @@ export function rowsOf(
   const offered = table('provider_service', 'provider_id service_id cost_minor minutes')
   const artist = table('artist', 'id provider_id position name service_ids')
   const album = table('album', 'id provider_id title position')
-  const media = table('media', 'id provider_id album_id position alt drawing sample created_at')
+  const media = table('media', 'id provider_id album_id position alt drawing tags sample created_at')
   const busy = table('busy', 'id provider_id provider_no kind during event_date cell whole_day ref')
   const busyDay = table('busy_day', 'day cell provider_no from_s to_s busy_id')
   const review = table(
@@ -71,7 +72,8 @@ export function rowsOf(
     const joined = instant(p.joinedAt)
     const pictures: Pictures = picturesOf(p, place, p.reviews.filter(({ photo }) => photo).length)
     const addMedia = ({ alt, drawing }: Pictures['cover'], inAlbum: number | null, position: number): number => {
-      media.add([++mediaId, id, inAlbum, position, alt, { json: drawing }, true, joined])
+      const tags = inAlbum === null ? [] : drawnTags(drawing)
+      media.add([++mediaId, id, inAlbum, position, alt, { json: drawing }, tags, true, joined])
       return mediaId
     }
     const profileMedia = addMedia(pictures.profile, null, 0)

@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { LookTag } from '#contract/looks/vocabulary.ts'
 import { toHundredths } from '#contract/format.ts'
 import type { providers, Review } from '#contract/providers/providers.ts'
 import { catalogOf } from '#server/catalog/door.ts'
@@ -71,6 +72,7 @@ function present(row: Row, providerName: string, pictures: ReadonlyMap<number, M
     rating: row.score,
     event: row.event,
     comments: row.comments,
+    hairTags: row.hair_tags as LookTag[],
     media: row.media_ids.flatMap((id) => picture(id) ?? []).map((media) => pictureOf(media, 'tall')),
     reply: row.reply
       ? { name: providerName, date: (row.replied_at ?? row.created_at).toISOString(), comments: row.reply }

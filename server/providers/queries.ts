@@ -1,4 +1,5 @@
 import { type NotNull, sql } from 'kysely'
+import type { LookTag } from '#contract/looks/vocabulary.ts'
 import type { Database, Db } from '#db/database.ts'
 import type { Held } from './badge.ts'
 import type { Media } from './picture.ts'
@@ -101,7 +102,8 @@ export const servicesOf = (db: Db, providerId: string) =>
 export const mediaOf = (db: Db, providerId: string) =>
   db
     .selectFrom('media')
-    .select(['id', 'alt', 'file', 'album_id', sql<string | null>`drawing->>'kind'`.as('kind')])
+    .select(['id', 'alt', 'file', 'album_id', 'tags', sql<string | null>`drawing->>'kind'`.as('kind')])
+    .$narrowType<{ tags: LookTag[] }>()
     .where('provider_id', '=', providerId)
     .orderBy('album_id')
     .orderBy('position')
@@ -142,6 +144,7 @@ const reviewColumns = [
   'reply',
   'replied_at',
   'media_ids',
+  'hair_tags',
   'review.created_at',
 ] as const
 

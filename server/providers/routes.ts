@@ -10,6 +10,7 @@ import { blockDay } from '#server/providers/booked-out/block-day.ts'
 import { bookOut } from '#server/providers/booked-out/book-out.ts'
 import { changeAlbum } from '#server/providers/albums/change-album.ts'
 import { changeMedia } from '#server/providers/albums/change-media.ts'
+import { tagMedia } from '#server/providers/albums/tag-media.ts'
 import { removeMedia } from '#server/providers/albums/remove-media.ts'
 import { createAlbum } from '#server/providers/albums/create-album.ts'
 import { freeUp } from '#server/providers/booked-out/free-up.ts'
@@ -40,6 +41,7 @@ export const albumRoutes = serve(albums, {
   remove: removeAlbum,
   addMedia,
   changeMedia,
+  tagMedia,
   removeMedia,
 })
 

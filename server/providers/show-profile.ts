@@ -74,7 +74,7 @@ export async function showProfile(
     albums: albums.map((album) => ({
       _id: String(album.id),
       title: album.title,
-      media: pictures.filter((m) => m.album_id === album.id).map((m) => pictureOf(m, 'tall')),
+      media: pictures.filter((m) => m.album_id === album.id).map((m) => ({ ...pictureOf(m, 'tall'), tags: m.tags })),
     })),
     rating: provider.review_count ? toHundredths(provider.review_sum / provider.review_count) : null,
     totalReviews: provider.review_count,

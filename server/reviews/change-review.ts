@@ -16,7 +16,7 @@ export async function changeReview(ctx: Context, input: Posted): Promise<OutputO
   if (input.type === 'customer') await refuseOwnProfile(ctx, appointment.provider_id, appointment.requester.email)
   refuseStrangeChips(input)
   return ctx.once(async (inner) => {
-    const { score, comments, chips } = input
+    const { score, comments, chips, hairTags } = input
     const row =
       input.type === 'customer'
         ? await reviewOf(inner.db, appointment.id)
@@ -26,7 +26,14 @@ export async function changeReview(ctx: Context, input: Posted): Promise<OutputO
     if (inner.now > editUntil(row.created_at) || shown?.hidden_at) throw new Refusal('edit_ended')
     if (shown) {
       const media = await savePictures(inner, appointment, input.pictures, shown.media_ids)
-      await updateReview(inner.db, row.id, { score, comments, chips, media_ids: media, edited_at: inner.now })
+      await updateReview(inner.db, row.id, {
+        score,
+        comments,
+        chips,
+        hair_tags: hairTags,
+        media_ids: media,
+        edited_at: inner.now,
+      })
     } else await updateCustomerReview(inner.db, row.id, { score, comments: withChips(input), edited_at: inner.now })
     return pageOf(inner, appointment, input.type)
   })

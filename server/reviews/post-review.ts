@@ -34,7 +34,7 @@ async function postPublic(
   ctx: Context,
   sender: Sender,
   a: Reviewed,
-  { score, comments, chips, pictures }: Posted,
+  { score, comments, chips, hairTags, pictures }: Posted,
 ): Promise<void> {
   const author = writerName(a.customer_name || a.requester.name)
   const media = await savePictures(ctx, a, pictures, [])
@@ -48,6 +48,7 @@ async function postPublic(
     score,
     comments,
     chips,
+    hair_tags: hairTags,
     media_ids: media,
     created_at: ctx.now,
   })

@@ -93,7 +93,14 @@ export const insertCustomerReview = (
 export const updateReview = (
   db: Db,
   id: number,
-  change: { score: number; comments: string; chips: string[]; media_ids: number[]; edited_at: Date },
+  change: {
+    score: number
+    comments: string
+    chips: string[]
+    hair_tags: string[]
+    media_ids: number[]
+    edited_at: Date
+  },
 ) => db.updateTable('review').set(change).where('id', '=', id).execute()
 export const updateCustomerReview = (
   db: Db,

@@ -121,6 +121,21 @@ describe('a review', () => {
       { kind: 'review.new', address: 'olu@primp.test', subject: expect.stringMatching(/reviewed: 4 of 5$/) },
     ])
   })
+  test('says what hair was done where its writer chose so, in words of hair alone; others find the artist by it', async () => {
+    const { id } = await appointment()
+    const path = await pathTo(id)
+    const hairTags = ['hair-coily', 'length-long']
+    expect((await call(path, 'POST', { ...words, hairTags: ['skin-deep'] })).status).toBe(400)
+    expect((await call(path, 'POST', { ...words, hairTags })).body.data.review.hairTags).toEqual(hairTags)
+    const shown = (await call(`/@/${artist.slug}/testimonials?appointmentId=${id}`, 'GET')).body.data
+    expect(shown.reviews[0].hairTags).toEqual(hairTags)
+    const changed = await call(path, 'PATCH', { ...words, hairTags: ['hair-curly'] })
+    expect(changed.body.data.review.hairTags).toEqual(['hair-curly'])
+    const set = (hair_tags: string[]) =>
+      rig.database.db.updateTable('review').set({ hair_tags }).where('appointment_id', '=', id).execute()
+    await expect(set(['skin-deep'])).rejects.toThrow('review_hair_tags')
+    await expect(set(['hair-curly', 'hair-curly'])).rejects.toThrow('review_hair_tags')
+  })
   test('is written once, and changed for a week, and the totals follow', async () => {
     const { id } = await appointment()
     const path = await pathTo(id)

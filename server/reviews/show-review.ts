@@ -1,4 +1,5 @@
 import { reviewDays } from '#contract/reviews/review-words.ts'
+import type { LookTag } from '#contract/looks/vocabulary.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { reviews, ReviewPage, ReviewType, WrittenReview } from '#contract/reviews/reviews.ts'
 import type { CountryCode } from '#contract/values.ts'
@@ -70,6 +71,7 @@ async function written(ctx: Context, a: Reviewed, type: ReviewType): Promise<Wri
     score: row.score,
     comments: row.comments,
     chips: public_?.chips ?? [],
+    hairTags: (public_?.hair_tags ?? []) as LookTag[],
     pictures: pictures.map((media) => pictureOf(media, 'tall')),
     createdAt: row.created_at.toISOString(),
     editUntil: editUntil(row.created_at).toISOString(),

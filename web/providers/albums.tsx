@@ -1,7 +1,8 @@
 import type { Profile } from '#contract/providers/providers.ts'
-import { reader } from '#contract/words.ts'
+import { type Country, reader } from '#contract/words.ts'
 import { Picture } from '#web/ui/pictures/picture.tsx'
 import { profileWords } from './words.ts'
+import { commonTags, tagsText } from '#web/search/looks/tags-text.ts'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './albums.module.css'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
@@ -21,6 +22,7 @@ export function Albums({ profile, onOpen }: { profile: Profile; onOpen: (src: st
           <h3 className="title">
             {album.title} <span className="hint small">{album.media.length}</span>
           </h3>
+          <AlbumTagsLine pictures={album.media} country={profile.countryCode} />
           <ul className={styles.albumRow}>
             {album.media.map((picture) => (
               <li key={picture.src}>
@@ -38,4 +40,10 @@ export function Albums({ profile, onOpen }: { profile: Profile; onOpen: (src: st
       ))}
     </section>
   )
+}
+
+/** What most pictures of an album show, by the tags that the artist chose. */
+function AlbumTagsLine({ pictures, country }: { pictures: Profile['albums'][number]['media']; country: Country }) {
+  const common = commonTags(pictures)
+  return common.length > 0 ? <p className="small muted">{tagsText(common, country)}</p> : null
 }

@@ -18,6 +18,7 @@ import { Heart } from './heart.tsx'
 import { ReportReview } from '#web/reviews/report-review.tsx'
 import type { OutsideReview } from '#contract/reviews/outside.ts'
 import { OutsideReviews } from '#web/reviews/outside/outside-reviews.tsx'
+import { tagsText } from '#web/search/looks/tags-text.ts'
 import { Reviews } from './reviews.tsx'
 import { profileWords } from './words.ts'
 import { FlagBadge } from '#web/ui/status-badge.tsx'
@@ -66,6 +67,7 @@ export function ProfileView({
 }: ProfileViewProps) {
   const t = reader(profileWords, profile.countryCode)
   const [viewing, setViewing] = useState<number | null>(null)
+  const tagsOf = new Map(profile.albums.flatMap(({ media }) => media.map(({ _id, tags }) => [_id, tags] as const)))
   const pictures = [profile.coverImg, ...profile.gallery.filter(({ _id }) => _id !== profile.coverImg._id)]
   return (
     <main id="main" tabIndex={-1} className={classes('page-width above-phone-foot', styles.profilePage)}>
@@ -164,6 +166,7 @@ export function ProfileView({
           pictures={pictures}
           start={viewing}
           title={profile.name}
+          about={(index) => tagsText(tagsOf.get(pictures[index]?._id) ?? [], profile.countryCode)}
           onClose={() => setViewing(null)}
           words={{
             gallery: profile.name,

@@ -14,15 +14,17 @@ import {
 import { clock, date, zonedDay, zonedTime } from '#contract/format.ts'
 import { reviewChips } from '#contract/reviews/review-words.ts'
 import type { ReviewPage } from '#contract/reviews/reviews.ts'
+import { hairTags } from '#contract/looks/likeness.ts'
 import { reader } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
+import { TagChoice } from '#web/search/looks/tag-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
-import { ChipChoices } from './chip-choices.tsx'
+import { ChipChoices } from '#web/ui/fields/chip-choices.tsx'
 import { InvalidReview } from './invalid-review.tsx'
 import { ReviewPictures } from './review-pictures.tsx'
 import { ScoreField } from './score-field.tsx'
@@ -59,6 +61,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     score,
     comments: String(form.get('comments') ?? ''),
     chips: form.getAll('chips').map(String),
+    hairTags: hairTags.filter((tag) => form.getAll('tag').includes(tag)),
     pictures: form.getAll('pictures').map(String),
   }
   if (!score) return data({ error: null, scoreError: t('review.score.error'), typed }, { status: 400 })
@@ -134,6 +137,7 @@ function ReviewForm({ page, reviewKey }: { page: ReviewPage; reviewKey: string }
       score: review.score,
       comments: review.comments,
       chips: review.chips,
+      hairTags: review.hairTags,
       pictures: review.pictures.map(({ src }) => src),
     })
   const asked = Number(useSearchParams()[0].get('score'))
@@ -168,7 +172,21 @@ function ReviewForm({ page, reviewKey }: { page: ReviewPage; reviewKey: string }
           setScoreError(null)
         }}
       />
-      <ChipChoices label={t('review.well')} name="chips" options={reviewChips[type]} chosen={before?.chips ?? []} />
+      <ChipChoices
+        label={t('review.well')}
+        name="chips"
+        options={reviewChips[type].map((chip) => ({ value: chip as string, label: chip }))}
+        chosen={before?.chips ?? []}
+      />
+      {type === 'customer' && (
+        <details open={(before?.hairTags.length ?? 0) > 0 || undefined}>
+          <summary className="field-label">{t('review.hair')}</summary>
+          <div className="stack">
+            <p className="small muted">{t('review.hair.text')}</p>
+            <TagChoice country={page.countryCode} chosen={before?.hairTags ?? []} only={hairTags} />
+          </div>
+        </details>
+      )}
       <TextAreaField
         label={t('review.comments')}
         name="comments"

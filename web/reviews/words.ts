@@ -13,6 +13,9 @@ export const reviewWords = {
   'review.score.5': '5 of 5, excellent',
   'review.score.error': 'Score is required',
   'review.well': 'What went well?',
+  'review.hair': 'Whose hair it was',
+  'review.hair.text':
+    'If you like: people with hair like yours find artists by it. It stands beside your review, for everybody.',
   'review.comments': 'Comments',
   'review.comments.hint': 'What would you tell a friend who is about to book?',
   'review.pictures': 'Pictures',

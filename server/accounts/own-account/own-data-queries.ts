@@ -96,7 +96,7 @@ const parts: Record<string, string> = {
   pictures: `select to_jsonb(m) - 'provider_id' from media m join provider p on p.id = m.provider_id where p.account_id = $1 order by m.id`,
   calendar: `select to_jsonb(b) - 'provider_id' from busy b join provider p on p.id = b.provider_id where p.account_id = $1 order by event_date`,
   reviewsReceived: `select jsonb_build_object('author', author, 'score', score, 'comments', comments, 'reply', reply, 'at', r.created_at) from review r join provider p on p.id = r.provider_id where p.account_id = $1 order by r.created_at`,
-  reviewsWritten: `select jsonb_build_object('score', score, 'comments', comments, 'chips', chips, 'event', event, 'at', created_at, 'changedAt', edited_at) from review where account_id = $1 order by created_at`,
+  reviewsWritten: `select jsonb_build_object('score', score, 'comments', comments, 'chips', chips, 'hair', hair_tags, 'event', event, 'at', created_at, 'changedAt', edited_at) from review where account_id = $1 order by created_at`,
   privateReviewsWritten: `select jsonb_build_object('score', score, 'comments', comments, 'at', r.created_at) from customer_review r join provider p on p.id = r.provider_id where p.account_id = $1 order by r.created_at`,
   messages: `select jsonb_build_object('conversation', m.conversation_id, 'from', m.side, 'kind', m.kind, 'text', m.text, 'pictures', m.files, 'at', m.at) from message m join conversation c on c.id = m.conversation_id
     left join provider p on p.id = c.provider_id where c.account_id = $1 or p.account_id = $1 order by m.id`,

@@ -39,8 +39,9 @@ export const listGallery = (
     const rows = await galleryPictures(ctx.reads, kinds, tone ?? null, page * pages + 1)
     return {
       pictures: apart(
-        spread(rows.slice(0, page * pages), subjectOf, page).map(({ name, slug, area, ...media }) => ({
+        spread(rows.slice(0, page * pages), subjectOf, page).map(({ name, slug, area, tags, ...media }) => ({
           ...pictureOf(media, 'tall'),
+          tags,
           artist: { name, slug, area },
         })),
       ),

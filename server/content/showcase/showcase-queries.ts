@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { LookTag } from '#contract/looks/vocabulary.ts'
 import type { Db } from '#db/database.ts'
 
 export type ReviewFilter = {
@@ -69,6 +70,7 @@ export type GalleryRow = {
   file: string | null
   /** What a drawing shows. */
   kind: string | null
+  tags: LookTag[]
   name: string
   slug: string
   area: string
@@ -84,8 +86,8 @@ export const galleryPictures = async (
   const drawn = kinds ? sql`drawing->>'kind' = any(${sql.val(kinds)}::text[])` : sql`true`
   return (
     await sql<GalleryRow>`
-    select id, alt, file, kind, name, slug, area from (
-      select m.id, m.alt, m.file, m.drawing->>'kind' as kind, p.name, p.slug, p.area, p.no, row_number() over (partition by p.id order by m.file is null, m.id) as turn
+    select id, alt, file, kind, tags, name, slug, area from (
+      select m.id, m.alt, m.file, m.drawing->>'kind' as kind, m.tags, p.name, p.slug, p.area, p.no, row_number() over (partition by p.id order by m.file is null, m.id) as turn
       from (select * from media where album_id is not null and ${drawn} ${tone === null ? sql`` : sql`and drawing->'options'->>'skin' = ${String(tone)}`}
         order by file is null limit 4000) m
       join provider p on p.id = m.provider_id and p.state = 'approved'

@@ -11,7 +11,7 @@ import { pictureOf } from '#server/providers/picture.ts'
 /** Puts one of the caller's uploads at the end of an album. */
 export function addMedia(
   ctx: Context,
-  { albumId, fileUrl, alt }: InputOf<typeof albums.addMedia>,
+  { albumId, fileUrl, alt, tags }: InputOf<typeof albums.addMedia>,
 ): Promise<OutputOf<typeof albums.addMedia>> {
   return withOwnAlbum(ctx, albumId, async (tx, own) => {
     const upload = await uploadOf(tx, fileUrl)
@@ -28,8 +28,9 @@ export function addMedia(
       width: upload.width,
       height: upload.height,
       consent_at: tx.now,
+      tags,
     })
     await claimUpload(tx, upload.id)
-    return { media: { ...pictureOf({ id, alt, file }, 'tall'), _id: String(id), position } }
+    return { media: { ...pictureOf({ id, alt, file }, 'tall'), _id: String(id), position, tags } }
   })
 }

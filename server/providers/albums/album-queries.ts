@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { LookTag } from '#contract/looks/vocabulary.ts'
 import type { Db } from '#db/database.ts'
 
 /** Lets one writer at a time at a provider's albums. */
@@ -7,7 +8,14 @@ export const lockAlbums = async (db: Db, providerId: string): Promise<void> => {
 }
 
 export type AlbumRow = { id: number; title: string; position: number; cover_media_id: number | null }
-export type AlbumMediaRow = { id: number; album_id: number; position: number; alt: string; file: string | null }
+export type AlbumMediaRow = {
+  id: number
+  album_id: number
+  position: number
+  alt: string
+  file: string | null
+  tags: LookTag[]
+}
 
 /** A provider's albums, in order. */
 export const albumRows = (db: Db, providerId: string): Promise<AlbumRow[]> =>
@@ -27,7 +35,7 @@ export const albumMedia = async (
 ): Promise<AlbumMediaRow[]> => {
   const rows = await db
     .selectFrom('media')
-    .select(['id', 'album_id', 'position', 'alt', 'file'])
+    .select(['id', 'album_id', 'position', 'alt', 'file', 'tags'])
     .where('provider_id', '=', providerId)
     .where('album_id', 'is not', null)
     .$if(how.albumId !== undefined, (query) => query.where('album_id', '=', how.albumId as number))
@@ -78,6 +86,7 @@ export type NewMedia = {
   width: number
   height: number
   consent_at: Date
+  tags: LookTag[]
 }
 
 export const insertMedia = (db: Db, media: NewMedia) =>
@@ -85,6 +94,14 @@ export const insertMedia = (db: Db, media: NewMedia) =>
 
 export const describeMedia = (db: Db, mediaId: number, alt: string) =>
   db.updateTable('media').set({ alt }).where('id', '=', mediaId).execute()
+
+/** What pictures are tagged with from now on, each as it is named here. */
+export const saveTags = (db: Db, tagged: readonly { id: number; tags: readonly LookTag[] }[]) =>
+  sql`
+  update media set tags = array(select jsonb_array_elements_text(t.tags))
+  from jsonb_to_recordset(${JSON.stringify(tagged)}::jsonb) as t(id bigint, tags jsonb) where media.id = t.id`.execute(
+    db,
+  )
 
 /** Makes a picture the one that stands for its album and comes first on the provider's card. */
 export const coverWith = async (db: Db, providerId: string, albumId: number, mediaId: number): Promise<void> => {

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { lookTags } from '#contract/looks/vocabulary.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -219,6 +220,84 @@ describe('pictures of an album', () => {
     const { media } = await show(id)
     expect(media.map((m: { position: number }) => m.position)).toEqual([0, 1, 2, 3, 4, 5])
     expect(media.map((m: { _id: string }) => m._id).toSorted()).toEqual(ids.toSorted())
+  })
+})
+
+describe('tags', () => {
+  const tag = (albumId: string, body: object, bearer?: string) => call('POST', `/${albumId}/tags`, body, bearer)
+  const tagsOf = async (albumId: string): Promise<string[][]> =>
+    (await show(albumId)).media.map((m: { tags: string[] }) => m.tags)
+
+  test('are chosen while a picture is added, and stand on the public page with it', async () => {
+    const id = await album('Coils')
+    const { body } = await call('POST', `/${id}/media`, {
+      fileUrl,
+      alt: 'Coils',
+      consent: true,
+      tags: ['skin-deep', 'hair-coily'],
+    })
+    expect(body.data.media.tags.toSorted()).toEqual(['hair-coily', 'skin-deep'])
+    const { albums } = (await rig.call('/v1/@/mia-hollis')).body.data
+    const shown = albums.find((one: { _id: string }) => one._id === id)
+    expect(shown.media[0].tags.toSorted()).toEqual(['hair-coily', 'skin-deep'])
+  })
+
+  test('are put on and taken off several pictures at once, each keeping its own', async () => {
+    const id = await album()
+    const [a, b, c] = await pictures(id, 3)
+    await tag(id, { mediaIds: [Number(a)], add: ['glasses', 'hair-coily'] })
+    const { status } = await tag(id, { mediaIds: [Number(a), Number(b)], add: ['for-wedding'], remove: ['glasses'] })
+    expect(status).toBe(200)
+    expect(await tagsOf(id)).toEqual([['hair-coily', 'for-wedding'], ['for-wedding'], []])
+    expect((await tag(id, { mediaIds: [Number(c)], remove: ['hijab'] })).body.data.album.media[2].tags).toEqual([])
+  })
+
+  test('are known ones, never an allergy, and twenty a picture at most; then none of them is kept', async () => {
+    const id = await album()
+    const [a, b] = await pictures(id, 2)
+    const ids = [Number(a), Number(b)]
+    expect((await tag(id, { mediaIds: ids, add: ['handsome'] })).status).toBe(400)
+    expect((await tag(id, { mediaIds: ids, add: ['free-of-latex'] })).status).toBe(400)
+    expect((await tag(id, { mediaIds: [], add: ['glasses'] })).status).toBe(400)
+    await tag(id, { mediaIds: [Number(b)], add: lookTags.slice(0, 20) })
+    expect((await tag(id, { mediaIds: ids, add: [lookTags[20]] })).body.code).toBe('too_many_tags')
+    expect((await tagsOf(id))[0]).toEqual([])
+  })
+
+  test('are nobody else’s to choose', async () => {
+    const id = await album()
+    const [a] = await pictures(id, 1)
+    const other = await rig.database.db
+      .selectFrom('media')
+      .innerJoin('provider', 'provider.id', 'media.provider_id')
+      .select(['media.id', 'media.album_id'])
+      .where('provider.slug', '=', 'temi-lark')
+      .where('album_id', 'is not', null)
+      .executeTakeFirstOrThrow()
+    expect((await tag(id, { mediaIds: [Number(a)], add: ['glasses'] }, ana)).body.code).toBe('not_yours')
+    expect((await tag(id, { mediaIds: [Number(other.id)], add: ['glasses'] })).body.code).toBe('not_found')
+    expect((await tag(String(other.album_id), { mediaIds: [Number(other.id)], add: [] })).body.code).toBe('not_found')
+    expect((await rig.call(`/v1/providers/albums/${id}/tags`, { method: 'POST', body: {} })).body.code).toBe(
+      'not_signed_in',
+    )
+  })
+
+  test('are in the database those of the vocabulary, each once, and on pictures of albums alone', async () => {
+    const id = await album()
+    const [a] = await pictures(id, 1)
+    const set = (tags: string[], of = Number(a)) =>
+      rig.database.db.updateTable('media').set({ tags }).where('id', '=', of).execute()
+    for (let from = 0; from < lookTags.length; from += 20) await set(lookTags.slice(from, from + 20))
+    await expect(set(['handsome'])).rejects.toThrow('media_tags')
+    await expect(set(['free-of-latex'])).rejects.toThrow('media_tags')
+    await expect(set(['glasses', 'glasses'])).rejects.toThrow('media_tags')
+    await expect(set(lookTags.slice(0, 21))).rejects.toThrow('media_tags')
+    const { profile_media_id: face } = await rig.database.db
+      .selectFrom('provider')
+      .select('profile_media_id')
+      .where('slug', '=', 'mia-hollis')
+      .executeTakeFirstOrThrow()
+    await expect(set(['glasses'], Number(face))).rejects.toThrow('media_tags')
   })
 })
 

@@ -15,7 +15,7 @@ export function presentAlbum(album: AlbumRow, media: readonly AlbumMediaRow[]): 
     title: album.title,
     position: album.position,
     cover: cover ? String(cover.id) : null,
-    media: own.map((m) => ({ ...pictureOf(m, 'tall'), _id: String(m.id), position: m.position })),
+    media: own.map((m) => ({ ...pictureOf(m, 'tall'), _id: String(m.id), position: m.position, tags: m.tags })),
   }
 }
 

@@ -6,6 +6,8 @@ import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
 import { firstName } from '#web/providers/first-name.ts'
+import { tagsText } from '#web/search/looks/tags-text.ts'
+import { usePageCountry } from '#web/shell/page-country.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -58,11 +60,15 @@ const named = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 export default function GalleryPage() {
   const { page, pictures, more, look, texture, tone, pages } = useLoaderData<typeof loader>()
+  const country = usePageCountry()
   const title = page.blocks.find((block) => block.kind === 'title')?.text ?? ''
-  const { open, viewer } = useViewer(pictures, title, ({ artist }) => (
-    <Link className="link tap-target" to={`/@/${artist.slug}`}>
-      {t('gallery.artist', { firstName: firstName(artist.name) })}
-    </Link>
+  const { open, viewer } = useViewer(pictures, title, ({ artist, tags }) => (
+    <>
+      <Link className="link tap-target" to={`/@/${artist.slug}`}>
+        {t('gallery.artist', { firstName: firstName(artist.name) })}
+      </Link>
+      {tags.length > 0 && <span className="small">{tagsText(tags, country)}</span>}
+    </>
   ))
   const to = (change: { look?: string | null; texture?: string | null; tone?: number | null; pages?: number }) => {
     const wanted = Object.entries({ look, texture, tone, ...change }).filter(([, value]) => value !== null)

@@ -2,6 +2,7 @@ import { CircleAlert, X } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { percent } from '#contract/format.ts'
 import type { OwnMedia } from '#contract/providers/albums.ts'
+import type { LookTag } from '#contract/looks/vocabulary.ts'
 import { say } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -14,6 +15,7 @@ import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError, TextField } from '#web/ui/fields/field.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import { AlbumTags } from './album-tags.tsx'
 import { type Chosen, changed, firstGap, waiting, without } from './upload-queue.ts'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './add-pictures.module.css'
@@ -26,6 +28,8 @@ const refusedWords = { size: 'field.file.size', type: 'field.file.type' } as con
 export function useChosenPictures(albumId: string, onAdded: (media: OwnMedia) => void) {
   const t = useDashboardWords()
   const [queue, setQueue] = useState<Chosen[]>([])
+  // One choice for all that are chosen together: they are mostly of one job.
+  const [tags, setTags] = useState<LookTag[]>([])
   const { waiting: sending, run } = useAct()
   const previews = useRef(new Set<string>())
   useEffect(
@@ -66,7 +70,13 @@ export function useChosenPictures(albumId: string, onAdded: (media: OwnMedia) =>
     try {
       const fileUrl = one.fileUrl ?? (await sendPicture(one.blob as Blob, 'albums', (share) => set(one.key, { share })))
       set(one.key, { fileUrl, share: 1 })
-      const { media } = await browserApi().albums.addMedia({ albumId, fileUrl, alt: one.alt.trim(), consent: true })
+      const { media } = await browserApi().albums.addMedia({
+        albumId,
+        fileUrl,
+        alt: one.alt.trim(),
+        tags,
+        consent: true,
+      })
       remove(one.key)
       onAdded(media)
       return true
@@ -87,11 +97,11 @@ export function useChosenPictures(albumId: string, onAdded: (media: OwnMedia) =>
     })
     if (done && done.answer > 0) toast('success', t('toast.upload.done', { n: done.answer }))
   }
-  return { queue, sending, choose, set, remove, send }
+  return { queue, sending, choose, set, remove, send, tags, setTags }
 }
 
 /** The chosen pictures with what each still needs. */
-export function ChosenPictures({ chosen }: { chosen: ReturnType<typeof useChosenPictures> }) {
+export function ChosenPictures({ chosen, title }: { chosen: ReturnType<typeof useChosenPictures>; title: string }) {
   const t = useDashboardWords()
   const { queue, sending, send } = chosen
   const [checked, setChecked] = useState(false)
@@ -115,6 +125,14 @@ export function ChosenPictures({ chosen }: { chosen: ReturnType<typeof useChosen
           <ChosenPicture key={one.key} one={one} checked={checked} chosen={chosen} />
         ))}
       </ul>
+      {toSend > 0 && (
+        <section className="stack gap-8" aria-labelledby="chosen-tags">
+          <h3 className="title" id="chosen-tags">
+            {t('palb.tags.these')}
+          </h3>
+          <AlbumTags title={title} tags={chosen.tags} onChange={chosen.setTags} />
+        </section>
+      )}
       {toSend > 0 && (
         <div>
           <Button type="submit" loading={sending}>

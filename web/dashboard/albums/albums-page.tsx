@@ -1,7 +1,8 @@
-import { Eye, Keyboard, Plus, Settings2, Upload } from 'lucide-react'
+import { Eye, Keyboard, Plus, Settings2, Tags, Upload } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLoaderData, useNavigate, useParams } from 'react-router'
 import type { OwnAlbum, OwnMedia } from '#contract/providers/albums.ts'
+import type { LookTag } from '#contract/looks/vocabulary.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
@@ -15,6 +16,7 @@ import { AlbumDialog } from './album-dialog.tsx'
 import { AlbumGrid } from './album-grid.tsx'
 import { LeaveGuard } from '#web/dashboard/leave-guard.tsx'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { TagDialog } from './tag-dialog.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
 import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
 import { waiting } from './upload-queue.ts'
@@ -209,6 +211,8 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
   const [shown, setShown] = useState<string | null>(null)
   const [deleting, setDeleting] = useState<string | null>(null)
   const one = useAct({ toasts: true })
+  const [tagging, setTagging] = useState(false)
+  const several = useAct()
   const at = album.media.findIndex(({ _id }) => _id === shown)
   const media = album.media[at]
 
@@ -231,6 +235,13 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
     onChange(gone.answer.album)
     toast('success', t('toast.picture.deleted'))
   }
+  const tag = async (mediaIds: string[], what: { add?: LookTag[]; remove?: LookTag[] }) => {
+    const kept = await several.run(() => browserApi().albums.tagMedia({ albumId: album._id, mediaIds, ...what }))
+    if (!kept) return
+    onChange(kept.answer.album)
+    setTagging(false)
+    toast('success', t('toast.saved'))
+  }
   return (
     <>
       <input
@@ -246,12 +257,27 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
         }}
       />
       {room <= 20 && <p className="small muted">{room > 0 ? t('palb.room', { n: room }) : t('palb.full')}</p>}
-      <ChosenPictures chosen={chosen} />
+      <ChosenPictures chosen={chosen} title={album.title} />
       <LeaveGuard unsaved={waiting(chosen.queue).length > 0} />
       {album.media.length === 0 && chosen.queue.length === 0 ? (
         <Empty title={t('empty.album')} />
       ) : (
         <>
+          {album.media.length > 0 && (
+            <div>
+              <Button
+                kind="secondary"
+                size="small"
+                aria-haspopup="dialog"
+                onClick={() => {
+                  several.clear()
+                  setTagging(true)
+                }}>
+                <Tags className="icon" aria-hidden="true" />
+                {t('palb.tags.several')}
+              </Button>
+            </div>
+          )}
           <AlbumGrid
             album={album}
             onMove={(id, position) => change(id, { position }, t('toast.order.saved'))}
@@ -275,11 +301,29 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
           onClose={() => setShown(null)}
           onMove={(position) => change(media._id, { position }, t('toast.order.saved'))}
           onCover={() => change(media._id, { cover: true }, t('toast.saved'))}
+          album={album.title}
+          onTag={async (what) => {
+            const kept = await one.run(() =>
+              browserApi().albums.tagMedia({ albumId: album._id, mediaIds: [media._id], ...what }),
+            )
+            if (!kept) return
+            onChange(kept.answer.album)
+            toast('success', t('toast.saved'))
+          }}
           onDescribe={(alt) => change(media._id, { alt }, t('toast.saved'))}
           onDelete={() => {
             setShown(null)
             setDeleting(media._id)
           }}
+        />
+      )}
+      {tagging && (
+        <TagDialog
+          album={album}
+          busy={several.waiting}
+          refused={several.said}
+          onTag={tag}
+          onClose={() => setTagging(false)}
         />
       )}
       <Confirm

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { OwnMedia } from '#contract/providers/albums.ts'
+import type { LookTag } from '#contract/looks/vocabulary.ts'
 import { say } from '#contract/words.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -8,6 +9,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import { AlbumTags } from './album-tags.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import dashboardStyles from '#web/dashboard/dashboard.module.css'
 
@@ -20,6 +22,9 @@ interface PictureDialogProps {
   onMove: (position: number) => void
   onCover: () => void
   onDescribe: (alt: string) => void
+  /** The name of the album, which suggests tags. */
+  album: string
+  onTag: (change: { add: LookTag[]; remove: LookTag[] }) => void
   onDelete: () => void
   onClose: () => void
 }
@@ -34,12 +39,15 @@ export function PictureDialog({
   onMove,
   onCover,
   onDescribe,
+  album,
+  onTag,
   onDelete,
   onClose,
 }: PictureDialogProps) {
   const t = useDashboardWords()
   const [alt, setAlt] = useState(media.alt)
   const [wrong, setWrong] = useState(false)
+  const [tags, setTags] = useState<LookTag[]>(media.tags)
   const describe = (event: FormEvent) => {
     event.preventDefault()
     setWrong(alt.trim() === '')
@@ -94,6 +102,26 @@ export function PictureDialog({
           </Button>
         </div>
       </form>
+      <section className="stack gap-8" aria-labelledby="picture-tags">
+        <h3 className="field-label" id="picture-tags">
+          {t('palb.tags')}
+        </h3>
+        <AlbumTags title={album} tags={tags} onChange={setTags} />
+        <div>
+          <Button
+            kind="secondary"
+            size="small"
+            loading={busy}
+            onClick={() =>
+              onTag({
+                add: tags.filter((tag) => !media.tags.includes(tag)),
+                remove: media.tags.filter((tag) => !tags.includes(tag)),
+              })
+            }>
+            {t('palb.tags.save')}
+          </Button>
+        </div>
+      </section>
       <div className="row gap-8 wrapping space-between">
         {cover ? (
           <Badge look="accent">{t('palb.cover')}</Badge>

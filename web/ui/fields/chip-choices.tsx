@@ -1,35 +1,35 @@
 import { Check } from 'lucide-react'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './chip-choices.module.css'
-import chipsStyles from '#web/ui/fields/chips.module.css'
+import chipsStyles from './chips.module.css'
 
-/** Choices to be touched on and off, as many as are right; they work as a plain form too. */
-export function ChipChoices({
-  label,
-  name,
-  options,
-  chosen,
-}: {
+interface ChipChoicesProps<V extends string> {
   label: string
   name: string
-  options: readonly string[]
-  chosen: readonly string[]
-}) {
+  options: readonly { value: V; label: string }[]
+  chosen: readonly V[]
+  /** Told of all that are chosen then; without it the form keeps them itself. */
+  onChange?: ((chosen: V[]) => void) | undefined
+}
+
+/** Choices to be touched on and off, as many as are right; they work as a plain form too. */
+export function ChipChoices<V extends string>({ label, name, options, chosen, onChange }: ChipChoicesProps<V>) {
+  const state = (value: V) =>
+    onChange
+      ? {
+          checked: chosen.includes(value),
+          onChange: () => onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]),
+        }
+      : { defaultChecked: chosen.includes(value) }
   return (
     <fieldset className={classes('stack gap-8', styles.chipChoices)}>
       <legend className="field-label">{label}</legend>
       <div className="chip-row">
-        {options.map((option) => (
-          <label key={option} className={classes(chipsStyles.chip, styles.chip)}>
-            <input
-              className="visually-hidden"
-              type="checkbox"
-              name={name}
-              value={option}
-              defaultChecked={chosen.includes(option)}
-            />
+        {options.map(({ value, label: said }) => (
+          <label key={value} className={classes(chipsStyles.chip, styles.chip)}>
+            <input className="visually-hidden" type="checkbox" name={name} value={value} {...state(value)} />
             <Check className="icon" aria-hidden="true" />
-            {option}
+            {said}
           </label>
         ))}
       </div>
