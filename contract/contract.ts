@@ -67,6 +67,7 @@ import { providers } from '#contract/providers/providers.ts'
 import { quotes } from '#contract/search/quotes.ts'
 import { teamBookings } from '#contract/bookings/team-up/teams.ts'
 import { teams } from '#contract/search/team-up.ts'
+import { looks } from '#contract/search/looks.ts'
 import { waiting } from '#contract/search/waiting.ts'
 import { requests } from '#contract/offers/requests.ts'
 import { outsideReviews } from '#contract/reviews/outside.ts'
@@ -154,6 +155,7 @@ export const contract = {
   quotes,
   teams,
   teamBookings,
+  looks,
   waiting,
   requests,
   openQuotes,

@@ -37,6 +37,7 @@ export default [
   route('search/:quoteId', 'search/quotes/quotes-page.tsx', { id: 'search-quotes' }),
   route('quotes/:quoteId/teams', 'search/team-up/teams-page.tsx'),
   route('teams/:teamId', 'bookings/team-up/team-page.tsx'),
+  route('quotes/:quoteId/look', 'search/looks/look-page.tsx'),
   route('quotes/:quoteId/compare', 'search/compare/compare-page.tsx'),
   route('quotes/:quoteId/@/:profileId', 'providers/quoted-profile-page.tsx', { id: 'quotes-profile' }),
   route('quote/:quoteId/@/:profileId', 'providers/quoted-profile-page.tsx', { id: 'quote-profile' }),

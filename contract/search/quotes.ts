@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { limits } from '#contract/constants.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { TaxIncluded } from '#contract/payments/tax.ts'
+import { OwnLook } from './look-in-mind.ts'
 import { Requester, SavedSearch, SearchId } from './search.ts'
 import { Currency, Distance, EventDate, Instant, Mode, Picture, TimeOfDay } from '#contract/values.ts'
 
@@ -91,6 +92,8 @@ export const Card = z.object({
   position: z.number().int().optional(),
   /** The factors that count most for the position, strongest first; at most two. */
   why: z.array(z.object({ factor: z.string(), value: z.number().nullable() })),
+  /** What of their work is like the look of the search; only for its owner, and only where something is. */
+  look: OwnLook.optional(),
 })
 export type Card = z.infer<typeof Card>
 
@@ -120,12 +123,12 @@ const Counts = z.object({
 export const SortBy = z.enum(['recommended', 'price', 'rating', 'nearest', 'mostBooked'])
 export type SortBy = z.infer<typeof SortBy>
 
-/** Filters, alone or joined by commas: all, instant, mobile, studio, featured, price:100-400, rating:4.5, distance:5, skill:textured-hair. */
+/** Filters, alone or joined by commas: all, instant, mobile, studio, featured, price:100-400, rating:4.5, distance:5, skill:textured-hair; hair: proven on hair like that of the search. */
 export const FilterBy = z
   .string()
   .max(300)
   .regex(
-    /^(all|((instant|mobile|studio|featured|price:\d{0,6}-\d{0,6}|rating:[1-5](\.\d{1,2})?|distance:\d{1,3}(\.\d)?|skill:[a-z0-9-]{1,60})(,(?!$)|$))+)$/,
+    /^(all|((instant|mobile|studio|featured|hair|price:\d{0,6}-\d{0,6}|rating:[1-5](\.\d{1,2})?|distance:\d{1,3}(\.\d)?|skill:[a-z0-9-]{1,60})(,(?!$)|$))+)$/,
     'That filter is not known.',
   )
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FormSettings } from '#contract/catalog/catalog.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Location } from '#contract/places/location.ts'
+import { LookInMind } from './look-in-mind.ts'
 import { CountryCode, Currency, EventDate, Instant, oneLine, TimeOfDay } from '#contract/values.ts'
 
 export const SearchId = z.string().regex(/^[A-Za-z0-9_-]{10,24}$/)
@@ -29,6 +30,8 @@ export const SearchInput = z.object({
   previousSearch: SearchId.nullish(),
   /** The name in links of the partner through whom somebody came; a search by a partner’s key is the partner’s. */
   partner: PartnerName,
+  /** What an edit does not say is kept from the search that it edits. */
+  look: LookInMind.optional(),
 })
 export type SearchInput = z.infer<typeof SearchInput>
 
@@ -74,6 +77,8 @@ export const SavedSearch = z.object({
   heapId: z.string().nullable(),
   gclid: z.string().nullable(),
   mine: z.boolean(),
+  /** For its owner, where they have one in mind. */
+  look: LookInMind.optional(),
 })
 export type SavedSearch = z.infer<typeof SavedSearch>
 

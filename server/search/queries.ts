@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { Location } from '#contract/places/location.ts'
+import type { FreeOf, LookTag } from '#contract/looks/vocabulary.ts'
 import type { Look, Requester } from '#contract/search/search.ts'
 import type { Database, Db } from '#db/database.ts'
 import type { Seats } from '#server/search/planning/seated.ts'
@@ -134,12 +135,16 @@ export type SearchRow = {
   landing_page: string | null
   /** The gazetteer's name of the place: what others read of it. */
   area: string
+  /** The look that its owner has in mind, and what products must be free of. */
+  tags: LookTag[]
+  free_of: FreeOf[]
   /** What has been done on it. */
   acts: Done[] | null
 }
 
 const searchColumns = `s.id, s.visitor_hash, s.account_id, s.category_id, s.country_code, s.location, s.lat, s.lng, s.tz, s.event_date,
   s.finish_time, s.start_time, s.time_constraint, s.people, s.seats, s.details, s.experiment_id, s.gclid, s.heap_id, s.landing_page, s.area`
+  s.finish_time, s.start_time, s.time_constraint, s.people, s.details, s.experiment_id, s.gclid, s.heap_id, s.landing_page, s.area, s.tags, s.free_of`
 
 /** A saved search with what has been done on it. */
 export const findSearch = async (database: Database, id: string): Promise<SearchRow | null> => {

@@ -15,6 +15,7 @@ import { appearance } from '#contract/search/demand/appearance.ts'
 import { calendar } from '#contract/search/demand/calendar.ts'
 import { demand } from '#contract/search/demand/demand.ts'
 import { openings } from '#contract/search/demand/openings.ts'
+import { looks } from '#contract/search/looks.ts'
 import { search } from '#contract/search/search.ts'
 import { waiting } from '#contract/search/waiting.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -32,6 +33,8 @@ import { teams } from '#contract/search/team-up.ts'
 import { chooseTeam } from '#server/search/team-up/choose-team.ts'
 import { findTeams } from '#server/search/team-up/find-teams.ts'
 import { showTeam } from '#server/search/team-up/show-team.ts'
+import { saveLook } from '#server/search/looks/save-look.ts'
+import { showLook } from '#server/search/looks/show-look.ts'
 import { closeWaiting } from '#server/search/waiting/close-waiting.ts'
 import { letInFirst } from '#server/search/waiting/let-in-first.ts'
 import { showDayWaiting } from '#server/search/waiting/show-day-waiting.ts'
@@ -71,6 +74,7 @@ export const quoteRoutes = serve(quotes, {
 export const addOnRoutes = serve(addOns, { choose: chooseAddOns })
 
 export const teamRoutes = serve(teams, { find: findTeams, choose: chooseTeam, show: showTeam })
+export const lookRoutes = serve(looks, { show: showLook, save: saveLook })
 
 export const waitingRoutes = serve(waiting, {
   join: joinWaiting,

@@ -46,6 +46,8 @@ export async function searchAsSeen(ctx: Context, id: string): Promise<SearchRow>
     lng,
     location: { ...row.location, coordinates: [lng, lat], address },
     details: null,
+    tags: [],
+    free_of: [],
     acts: null,
   }
 }
@@ -124,5 +126,6 @@ export function presentSearch({ row, party, category, market, day, aim }: Resolv
     heapId: mine ? row.heap_id : null,
     gclid: mine ? row.gclid : null,
     mine,
+    ...(mine && row.tags.length + row.free_of.length > 0 ? { look: { tags: row.tags, freeOf: row.free_of } } : {}),
   }
 }

@@ -142,6 +142,7 @@ export const pictures: readonly Picture[] = [
   ]),
   ...pages('ana', {
     'own-quotes': ({ asked }) => `/quotes/${asked}`,
+    'own-look': ({ asked }) => `/quotes/${asked}/look`,
     'nobody-fits': ({ nobodyFits }) => `/quotes/${nobodyFits}`,
     'nobody-there': ({ nobodyThere }) => `/quotes/${nobodyThere}`,
     paid: '/paid/00000000-0000-4000-8000-000000000000',

@@ -16,6 +16,7 @@ import { Note } from '#web/ui/note.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { Rating } from '#web/ui/stars.tsx'
+import { InMind } from '#web/search/looks/in-mind.tsx'
 import { RunSheet } from '#web/ui/run-sheet.tsx'
 import { OfferForm } from './offer-form.tsx'
 import { OfferVersions } from './offer-versions.tsx'
@@ -120,6 +121,11 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
               ))}
             </ul>
           </TitledCard>
+          {request.inMind.tags.length + request.inMind.freeOf.length > 0 && (
+            <TitledCard title={t('offer.inMind')}>
+              <InMind look={request.inMind} country={request.countryCode} />
+            </TitledCard>
+          )}
           <TitledCard title={t('offer.sheet')}>
             {request.plan ? (
               <RunSheet

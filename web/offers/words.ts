@@ -32,6 +32,7 @@ export const offerWords = {
   'offer.score': 'How artists found {firstName}',
   'offer.party': 'Who is in the chairs',
   'offer.party.look': '{n} × {look}',
+  'offer.inMind': 'The look in mind',
   'offer.sheet': 'Your run sheet for this',
   'offer.sheet.none': 'Without a time there is no plan. Suggest one with your offer.',
   'offer.price': 'Your earnings',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { LookTags } from '#contract/looks/look-tags.ts'
 import { Location } from '#contract/places/location.ts'
 import { ProviderState } from '#contract/providers/own-profile.ts'
 import { Card } from '#contract/search/quotes.ts'
@@ -28,6 +29,8 @@ export const Appearance = z.object({
   mobile: Listed.nullable(),
   studio: Listed.nullable(),
   absent: Absence.nullable(),
+  /** How many pictures stand in the caller’s albums, and how many of them carry a tag. */
+  work: z.object({ pictures: z.number().int(), tagged: z.number().int() }),
 })
 export type Appearance = z.infer<typeof Appearance>
 
@@ -44,6 +47,8 @@ export const appearance = {
       finishTime: TimeOfDay.nullish().transform((time) => time || undefined),
       services: z.array(z.string().max(60)).min(1, 'Choose at least one service.').max(500),
       people: z.array(Look).max(100).optional(),
+      /** A look that this customer has in mind. */
+      tags: LookTags.default([]),
     }),
     output: Appearance,
     refuses: [

@@ -163,7 +163,7 @@ async function eraseSearches(db: Db, accountId: string, now: Date): Promise<void
   const asked = sql`(select id from request r where ${all} and confirmed_at is null)`
   // Where somebody else typed this person's details, the search is theirs and the details go.
   const typed = sql`(select search_id from appointment where account_id = ${accountId} union select rescue_search_id from appointment where account_id = ${accountId} union select search_id from request where account_id = ${accountId})`
-  const emptied = sql`visitor_hash = null, details = null, gclid = null, heap_id = null, experiment_id = null, landing_page = null`
+  const emptied = sql`visitor_hash = null, details = null, gclid = null, heap_id = null, experiment_id = null, landing_page = null, tags = '{}', free_of = '{}'`
   await sql`update search set ${emptied} where account_id is null and id in ${typed}`.execute(db)
   await sql`delete from quote_act a using request r where r.id in ${asked} and r.open and a.search_id = r.search_id and a.provider_id = r.provider_id`.execute(
     db,

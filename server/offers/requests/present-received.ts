@@ -9,6 +9,7 @@ import type { Context } from '#server/platform/context.ts'
 import { dayOf } from '#server/platform/event-day.ts'
 import type { ReceivedRow } from './received-queries.ts'
 import { clashOf, spotOf } from '#server/providers/booked-out/door.ts'
+import { presentLook } from '#server/search/looks/door.ts'
 import type { QuoteBody } from '#server/search/locked-quotes/door.ts'
 import { type OfferRow, offersOf } from '#server/offers/offer-queries.ts'
 import { timesOf } from './own-requests.ts'
@@ -104,6 +105,7 @@ export async function presentInFull(
       ...look,
       labels: look.services.map((id) => catalog.services.get(id)?.label ?? id),
     })),
+    inMind: presentLook(row),
     lines: earningLines(body),
     percent: body.terms.percent,
     plan: body.plan,

@@ -1,3 +1,4 @@
+import type { FreeOf, LookTag } from '#contract/looks/vocabulary.ts'
 import type { Look, Requester } from '#contract/search/search.ts'
 import type { Db } from '#db/database.ts'
 import type { RequestRow } from './request-queries.ts'
@@ -10,6 +11,8 @@ export type ReceivedRow = RequestRow & {
   tz: string
   area: string
   people: Look[]
+  tags: LookTag[]
+  free_of: FreeOf[]
   details: Requester | null
   lat: number
   lng: number
@@ -33,6 +36,8 @@ const rows = (db: Db) =>
       'search.tz',
       'search.area',
       'search.people',
+      'search.tags',
+      'search.free_of',
       'search.details',
       'search.lat',
       'search.lng',

@@ -4,6 +4,7 @@ export const tags = {
   quotes: ['Quotes', 'What artists answer to a search, and one artist’s whole price.'],
   teamBookings: ['Bookings of teams', 'The times of a team kept, paid for and let go of together.'],
   teams: ['Teams', 'Two or three artists who do one party together, at one whole price.'],
+  looks: ['Looks', 'The look that somebody has in mind for a search, in tags that they choose.'],
   waiting: ['Waiting lists', 'Waiting for an artist who is taken on a day, one after the other.'],
   requests: ['Requests', 'Asking artists who are not booked at once, and their offers.'],
   openQuotes: ['Open quotes', 'Searches that somebody has kept.'],

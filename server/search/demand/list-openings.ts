@@ -130,6 +130,8 @@ function visitOn(
       gclid: null,
       heap_id: null,
       landing_page: null,
+      tags: [],
+      free_of: [],
       acts: null,
     },
     catalog,

@@ -11,6 +11,7 @@ import { artistsOf, servicesOf, ownProvider } from '#server/providers/door.ts'
 
 import { inDemandOf, standingIn } from '#server/search/quotes/arrange.ts'
 import { cardsOf } from '#server/search/quotes/cards.ts'
+import { taggedShare } from '#server/search/looks/look-queries.ts'
 import { eventPlace, refuseWrongTime } from '#server/search/searches/event-place.ts'
 import { looksOf } from '#server/search/planning/looks.ts'
 import { matchSearch, pricingOf } from '#server/search/matching/match-search.ts'
@@ -26,7 +27,8 @@ export async function showAppearance(ctx: Context, input: Input): Promise<Output
   const asked = await askedFor(ctx, catalog, input)
   const { id: _, ...search } = presentSearch(asked, ctx.viewer)
   const absent = await absenceOf(ctx, asked, provider)
-  if (absent) return { search, mobile: null, studio: null, absent }
+  const work = await taggedShare(ctx.db, provider.id)
+  if (absent) return { search, mobile: null, studio: null, absent, work }
 
   const match = await matchSearch(ctx.database, asked, ctx.now)
   const pricing = pricingOf(asked)
@@ -48,7 +50,7 @@ export async function showAppearance(ctx: Context, input: Input): Promise<Output
     const card = cards.find(({ entry }) => entry.mode === mode)?.card
     return list && card ? { card, position: card.reason === 'fits' ? list.before + 1 : null, of: list.fitting } : null
   }
-  return { search, mobile: listed('mobile'), studio: listed('studio'), absent: null }
+  return { search, mobile: listed('mobile'), studio: listed('studio'), absent: null, work }
 }
 
 async function askedFor(ctx: Context, catalog: Catalog, input: Input): Promise<ResolvedSearch> {
@@ -83,6 +85,8 @@ async function askedFor(ctx: Context, catalog: Catalog, input: Input): Promise<R
       gclid: null,
       heap_id: null,
       landing_page: null,
+      tags: input.tags,
+      free_of: [],
       area: near,
       acts: null,
     },

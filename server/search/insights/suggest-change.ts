@@ -93,6 +93,8 @@ const nobodys = {
   gclid: null,
   heap_id: null,
   landing_page: null,
+  tags: [],
+  free_of: [],
   acts: null,
 }
 

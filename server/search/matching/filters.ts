@@ -5,6 +5,8 @@ export type Filters = {
   mode?: Mode
   instant?: true
   featured?: true
+  /** Proven on hair like that of the search. */
+  hair?: true
   /** Whole currency units, both ends counted in. */
   price?: { from: number; to: number }
   rating?: number
@@ -20,6 +22,7 @@ export function readFilters(filterBy: string): Filters {
     const [name, value = ''] = part.split(':') as [string, string?]
     if (name === 'instant') filters.instant = true
     else if (name === 'featured') filters.featured = true
+    else if (name === 'hair') filters.hair = true
     else if (name === 'mobile' || name === 'studio') filters.mode = name
     else if (name === 'rating') filters.rating = Number(value)
     else if (name === 'distance') filters.distance = Number(value)

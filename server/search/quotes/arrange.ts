@@ -47,6 +47,8 @@ export type Arrangement = {
   prices?: Record<Mode, Prices>
   acts: ReadonlyMap<number, Done>
   filters: Filters
+  /** Who is proven on hair like that of the search; null where it says nothing of hair. */
+  proven?: ReadonlySet<number> | null
   sortBy: SortBy
   after: Place | null
   pageSize: number
@@ -207,10 +209,11 @@ function spotsOf(
   }
 }
 
-function filterFor(match: Match, { filters, pricing }: Arrangement): (spot: Spot) => boolean {
+function filterFor(match: Match, { filters, proven, pricing }: Arrangement): (spot: Spot) => boolean {
   const skills = filters.skills.map(skillBit)
   const hasTime = match.query.ask.aim !== null
-  return ({ cell, row, metres, totalMinor, done }) => {
+  return ({ cell, row, no, metres, totalMinor, done }) => {
+    if (filters.hair && proven && !proven.has(no)) return false
     if (
       filters.instant &&
       (totalMinor === null || !hasTime || (!hasFlag(cell, row, flag.instant) && done?.state !== 'offered'))

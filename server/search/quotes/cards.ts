@@ -6,6 +6,7 @@ import type { Database } from '#db/database.ts'
 import { todayIn } from '#server/platform/event-day.ts'
 import { distanceIn, roundedPosition } from '#server/places/door.ts'
 import { type CardRow, cardRows, hasBadge, noPicture, pictureOf } from '#server/providers/door.ts'
+import { type ClosestWork, closestWork } from '#server/search/looks/closest-work.ts'
 import type { Entry } from './arrange.ts'
 import { flag, hasFlag, signalsOf } from '#server/search/matching/cell-snapshot.ts'
 import { fitNames, fits } from '#server/search/matching/match.ts'
@@ -36,12 +37,23 @@ export async function cardsOf(
   const nos = [...new Set(entries.map((entry) => entry.no))]
   const { cards, requests } = await keptCards(database, nos, asked.row.event_date)
   const today = todayIn(asked.market.tz, now)
+  const work = await closestWork(database, nos, asked.row.tags)
   return entries.flatMap((entry) => {
     const kept = cards.get(entry.no)
     if (!kept) return []
     const inDemand = area.inDemand(entry.candidate) || (requests.get(entry.no) ?? 0) >= demandAtLeast.requests
-    return [{ card: cardOf(asked, entry, kept, area, { inDemand, now, today }), entry, row: kept.row }]
+    const card = cardOf(asked, entry, kept, area, { inDemand, now, today })
+    return [{ card: withWork(card, work.get(entry.no)), entry, row: kept.row }]
   })
+}
+
+/** A card that begins with what is closest to the look of the search. */
+function withWork(card: Card, work: ClosestWork | undefined): Card {
+  if (!work) return card
+  const { look, closest } = work
+  if (!closest) return { ...card, look }
+  const first = pictureOf(closest, 'wide')
+  return { ...card, look, coverImg: first, pictures: [first, ...card.pictures.filter(({ _id }) => _id !== first._id)] }
 }
 
 function cardOf(

@@ -13,6 +13,7 @@ import { nextTurn } from '#server/platform/work/turns.ts'
 import { arrange, type Arranged, type Entry, inDemandOf, nearestTooFar } from './arrange.ts'
 import { cardsOf } from './cards.ts'
 import type { Seen } from '#server/search/insights/seen-queries.ts'
+import { provenOnHair } from '#server/search/looks/proven-on-hair.ts'
 import { readFilters } from '#server/search/matching/filters.ts'
 import { fits } from '#server/search/matching/match.ts'
 import { actsOf, matchSearch, pricingOf } from '#server/search/matching/match-search.ts'
@@ -55,11 +56,13 @@ async function answerOf(
   await nextTurn()
 
   const pricing = pricingOf(asked)
+  const filters = readFilters(input.filterBy)
   const how = {
     pricing,
     prices: pricesOf(match, pricing),
     acts,
-    filters: readFilters(input.filterBy),
+    filters,
+    proven: filters.hair ? await provenOnHair(ctx.database, asked, match) : null,
     sortBy: input.sortBy,
     after,
     pageSize: limits.pageSize,

@@ -47,6 +47,8 @@ export async function createSearch(
     gclid: input.gclid ?? before?.gclid ?? null,
     heap_id: input.heapId ?? before?.heap_id ?? null,
     landing_page: input.landingPage ?? before?.landing_page ?? null,
+    tags: input.look?.tags ?? before?.tags ?? [],
+    free_of: input.look?.freeOf ?? before?.free_of ?? [],
   }
   const through = {
     slug: input.partner?.trim().toLowerCase() ?? null,

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import type { Absence, Appearance } from '#contract/search/demand/appearance.ts'
+import type { LookTag } from '#contract/looks/vocabulary.ts'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import { defaults, timeChoices } from '#contract/constants.ts'
 import { distance, nightTime } from '#contract/format.ts'
@@ -12,6 +13,9 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { ProviderCard } from '#web/search/quotes/provider-card.tsx'
+import { TagChoice } from '#web/search/looks/tag-choice.tsx'
+import { TaggedWork } from '#web/search/looks/tagged-work.tsx'
+import { lookWords } from '#web/search/looks/look-words.ts'
 import { placeOf } from '#web/search/quotes/quote-phrases.ts'
 import { LooksEditor } from '#web/search/form/looks-editor.tsx'
 import { emptyParty, type Party, partyReady } from '#web/search/form/party.ts'
@@ -51,7 +55,7 @@ const isTaken = ({ mobile, studio }: Appearance) => (mobile ?? studio)?.card.rea
 
 const todayInUtc = () => new Date().toISOString().slice(0, 10)
 
-type Typed = { place: FoundPlace | null; typed: string; date: string; time: string; party: Party }
+type Typed = { place: FoundPlace | null; typed: string; date: string; time: string; party: Party; tags?: LookTag[] }
 type Wrong = Partial<Record<'place' | 'date' | 'time' | 'party' | 'form', string>>
 
 export default function AppearancePage() {
@@ -77,6 +81,7 @@ function Preview({
   const t = useDashboardWords()
   const { profile } = useOwn()
   const s = reader(searchWords, profile.countryCode)
+  const l = reader(lookWords, profile.countryCode)
   const [slug, setSlug] = useState(all[0]?.category.slug)
   const settings = all.find(({ category }) => category.slug === slug)
   const [asked, setAsked] = useState<Typed>(
@@ -86,6 +91,8 @@ function Preview({
   )
   const [wrong, setWrong] = useState<Wrong>({})
   const [shown, setShown] = useState(atFirst)
+  // Whether what is shown was asked for with tags.
+  const [lookedFor, setLookedFor] = useState(false)
   const { waiting, run } = useAct({ says: (fault) => seeWrong(fault) })
   const likeliest = useRef<FoundPlace | null>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -126,9 +133,12 @@ function Preview({
     }
     if (Object.keys(gaps).length || !place) return refuse(gaps)
     setWrong({})
-    const done = await run(() => browserApi().appearance.show(askedOf({ ...asked, place })))
+    const done = await run(() =>
+      browserApi().appearance.show({ ...askedOf({ ...asked, place }), tags: asked.tags ?? [] }),
+    )
     if (!done) return
     setShown(done.answer)
+    setLookedFor((asked.tags ?? []).length > 0)
     requestAnimationFrame(() => {
       result.current?.focus({ preventScroll: true })
       result.current?.scrollIntoView({ block: 'start' })
@@ -208,6 +218,17 @@ function Preview({
           )}
           {wrong.party && <FieldError>{wrong.party}</FieldError>}
         </fieldset>
+        <details>
+          <summary className="field-label">{l('look.try')}</summary>
+          <div className="stack">
+            <p className="small muted">{l('look.try.text')}</p>
+            <TagChoice
+              country={profile.countryCode}
+              chosen={asked.tags ?? []}
+              onChange={(tags) => setAsked({ ...asked, tags })}
+            />
+          </div>
+        </details>
         {wrong.form && <Note kind="error">{wrong.form}</Note>}
         <Button type="submit" loading={waiting}>
           {t('pview.submit')}
@@ -220,6 +241,7 @@ function Preview({
         role="region"
         aria-label={t('pview.title')}
         aria-live="polite">
+        {shown && <TaggedWork appearance={shown} lookedFor={lookedFor} />}
         {shown?.absent && <Absent absent={shown.absent} />}
         {shown?.mobile && <Listed appearance={shown} mode="mobile" />}
         {shown?.studio && <Listed appearance={shown} mode="studio" />}

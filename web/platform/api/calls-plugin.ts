@@ -29,6 +29,7 @@ const late = [
   'signup',
   'notices',
   'live',
+  'looks',
   'messages',
 ]
 

@@ -1,5 +1,6 @@
 import { Form, Link, useNavigate } from 'react-router'
 import { markets } from '#contract/format.ts'
+import { hairOf } from '#contract/looks/likeness.ts'
 import type { QuotesPage } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
@@ -7,6 +8,7 @@ import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { type Filters, filtersOfForm, writeFilters } from '#web/search/quotes/quote-filters.ts'
+import { lookWords } from '#web/search/looks/look-words.ts'
 import { wordsFor } from '#web/search/quotes/quote-phrases.ts'
 import styles from '#web/search/quotes/filter-bar.module.css'
 
@@ -96,6 +98,11 @@ export function FilterPanel({
         <Checkbox name="featured" defaultChecked={filters.featured}>
           {t('filter.featured')}
         </Checkbox>
+        {hairOf(page.search.look?.tags ?? []).length > 0 && (
+          <Checkbox name="hair" defaultChecked={filters.hair}>
+            {lookWords['look.filter']}
+          </Checkbox>
+        )}
       </div>
       <fieldset className="stack gap-12">
         <legend className="title">{t('filter.skills')}</legend>

@@ -72,6 +72,13 @@ export function FilterBar({ page, linkFor }: { page: QuotesPage; linkFor: (filte
       <li className="with-script">
         <DaysAround search={page.search} />
       </li>
+      {page.search.mine && (
+        <li>
+          <LinkChip to={`/quotes/${page.search.id}/look`} on={page.search.look !== undefined}>
+            {t('filter.look')}
+          </LinkChip>
+        </li>
+      )}
       {on > 0 && (
         <li>
           <LinkChip to={linkFor(noFilters)}>{t('filter.clear')}</LinkChip>

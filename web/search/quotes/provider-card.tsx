@@ -3,6 +3,7 @@ import { Link, useViewTransitionState } from 'react-router'
 import { distance, duration, money } from '#contract/format.ts'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
 import { classes } from '#web/ui/class-names.ts'
+import { optional } from '#web/platform/optional.tsx'
 import { BadgeMark } from '#web/providers/checks/badge-mark.tsx'
 import { Heart } from '#web/providers/heart.tsx'
 import { Toggletip } from '#web/ui/overlays/toggletip.tsx'
@@ -15,6 +16,12 @@ import { StatusBadge, FlagBadge } from '#web/ui/status-badge.tsx'
 import buttonStyles from '#web/ui/button.module.css'
 import artistCardStyles from '#web/ui/artist-card.module.css'
 import styles from './provider-card.module.css'
+
+// Only searches with a look of their own have something to say there.
+const CardLook = optional(
+  async () => (await import('#web/search/looks/card-look.tsx')).CardLook,
+  () => null,
+)
 
 const meaning = () => import('#web/providers/checks/badge-meaning.tsx')
 
@@ -119,6 +126,7 @@ export function ProviderCard({
                 <p>
                   {why} <Link to="/content/ranking">{t('why.more')}</Link>
                 </p>
+                {card.look && <CardLook card={card} search={page.search} as="why" />}
               </Toggletip>
             </div>
           )}
@@ -137,6 +145,7 @@ export function ProviderCard({
             {card.artists > 1 && <span className="muted">{`, ${card.artists} artists`}</span>}
           </p>
         )}
+        {card.look && <CardLook card={card} search={page.search} as="line" />}
         <CardBadges card={card} grey={grey} />
         {mine && <RequestLine card={card} page={page} />}
       </div>

@@ -8,6 +8,7 @@ const filters: fc.Arbitrary<Filters> = fc.record({
   mobile: fc.boolean(),
   studio: fc.boolean(),
   featured: fc.boolean(),
+  hair: fc.boolean(),
   price: fc.option(fc.record({ from: fc.integer({ min: 1, max: 99_999 }), to: fc.integer({ min: 1, max: 99_999 }) })),
   rating: fc.option(fc.constantFrom(4, 4.5, 4.8)),
   distance: fc.option(fc.integer({ min: 1, max: 50 })),

@@ -4,6 +4,8 @@ export interface Filters {
   mobile: boolean
   studio: boolean
   featured: boolean
+  /** Proven on hair like that of the search. */
+  hair: boolean
   price: { from: number | null; to: number | null } | null
   rating: number | null
   distance: number | null
@@ -15,6 +17,7 @@ export const noFilters: Filters = {
   mobile: false,
   studio: false,
   featured: false,
+  hair: false,
   price: null,
   rating: null,
   distance: null,
@@ -26,7 +29,8 @@ export function readFilters(filterBy: string): Filters {
   const filters = { ...noFilters, skills: [] as string[] }
   for (const part of filterBy.split(',')) {
     const [name, value = ''] = part.split(':')
-    if (name === 'instant' || name === 'mobile' || name === 'studio' || name === 'featured') filters[name] = true
+    if (name === 'instant' || name === 'mobile' || name === 'studio' || name === 'featured' || name === 'hair')
+      filters[name] = true
     if (name === 'price') {
       const [from, to] = value.split('-')
       filters.price = { from: from ? Number(from) : null, to: to ? Number(to) : null }
@@ -45,6 +49,7 @@ export function writeFilters(filters: Filters): string {
     filters.mobile && 'mobile',
     filters.studio && 'studio',
     filters.featured && 'featured',
+    filters.hair && 'hair',
     filters.price &&
       (filters.price.from !== null || filters.price.to !== null) &&
       `price:${filters.price.from ?? ''}-${filters.price.to ?? ''}`,
@@ -71,6 +76,7 @@ export function filtersOfForm(form: URLSearchParams | FormData): Filters {
     mobile: false,
     studio: false,
     featured: form.has('featured'),
+    hair: form.has('hair'),
     price: from === null && to === null ? null : { from, to },
     rating: Number(form.get('rating')) || null,
     distance: Number(form.get('distance')) || null,

@@ -34,7 +34,6 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { loadQuotes, type Shown } from './load-quotes.ts'
 import { AlertNote } from '#web/search/alerts/alert-note.tsx'
 import { cardsIn, modeOf, shownType } from './cards-in.ts'
-import { PairPanel } from './pair-panel.tsx'
 import { useScrolled } from './use-scrolled.ts'
 import { AskFirst } from '#web/search/asking/ask-first.tsx'
 import { RequestNotes } from '#web/search/asking/request-notes.tsx'
@@ -59,6 +58,11 @@ import { classes } from '#web/ui/class-names.ts'
 import styles from './quotes-page.module.css'
 import quotesStyles from '#web/search/quotes.module.css'
 
+// A group that was split is seldom.
+const PairPanel = optional(
+  async () => (await import('./pair-panel.tsx')).PairPanel,
+  () => <Missing />,
+)
 // It comes with the first tick, not with the page.
 const CompareTray = optional(
   async () => (await import('#web/search/compare/compare-tray.tsx')).CompareTray,

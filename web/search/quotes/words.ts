@@ -108,6 +108,7 @@ export const quotesWords = {
   'filter.all': 'All',
   'filter.instant': 'Instant Book',
   'filter.featured': 'Featured',
+  'filter.look': 'Your look',
   'filter.price': 'Total price',
   'filter.price.chip': 'Under {amount}',
   'filter.rating': 'Score',

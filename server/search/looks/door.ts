@@ -1,0 +1,1 @@
+export { presentLook } from './own-search.ts'

@@ -1,0 +1,38 @@
+import type { Card } from '#contract/search/quotes.ts'
+import type { SavedSearch } from '#contract/search/search.ts'
+import { listed, reader } from '#contract/words.ts'
+import { lookWords } from './look-words.ts'
+import { tagsText } from './tags-text.ts'
+
+interface CardLookProps {
+  card: Card
+  search: Pick<SavedSearch, 'countryCode'>
+  /** What is said: in a line on the card, or in sentences beside why it stands there. */
+  as: 'line' | 'why'
+}
+
+/** How much of an artist's work is like the look of the search. */
+export function CardLook({ card: { look }, search, as }: CardLookProps) {
+  const t = reader(lookWords, search.countryCode)
+  if (!look) return null
+  if (as === 'why')
+    return look.shared.length > 0 ? (
+      <p>
+        {t('look.why', { tags: tagsText(look.shared, search.countryCode).toLowerCase() })} {t('look.why.still')}
+      </p>
+    ) : null
+  const { pictures, reviews } = look.hair ?? { pictures: 0, reviews: 0 }
+  const proof = [
+    pictures > 0 && t('look.hair.pictures', { n: pictures }),
+    reviews > 0 && t('look.hair.reviews', { n: reviews }),
+  ].filter((one) => one !== false)
+  return (
+    <p className="small">
+      {look.alike > 0 && (
+        <b className="bold">{t(look.alike === 1 ? 'look.done.one' : 'look.done', { n: look.alike })}</b>
+      )}
+      {look.alike > 0 && proof.length > 0 && '. '}
+      {proof.length > 0 && t('look.hair', { proof: listed(proof) })}
+    </p>
+  )
+}

@@ -1,0 +1,32 @@
+import { Link } from 'react-router'
+import type { Appearance } from '#contract/search/demand/appearance.ts'
+import { reader } from '#contract/words.ts'
+import { lookWords } from './look-words.ts'
+
+interface TaggedWorkProps {
+  appearance: Appearance
+  /** Whether the customer of this trial has a look in mind. */
+  lookedFor: boolean
+}
+
+/** How an artist's tags count, told to themselves: how many pictures carry some, and whether one is like the look. */
+export function TaggedWork({ appearance: { work, mobile, studio, search }, lookedFor }: TaggedWorkProps) {
+  const t = reader(lookWords, search.countryCode)
+  const look = (mobile ?? studio)?.card.look
+  return (
+    <div className="stack gap-8">
+      <p className="small">
+        {t('look.tagged', { n: work.tagged, all: work.pictures })}
+        {lookedFor && !look?.alike && ` ${t('look.tagged.nothing')}`}
+      </p>
+      <p className="row gap-16 wrapping small">
+        <Link className="link tap-target" to="/dashboard/albums">
+          {t('look.tagged.act')}
+        </Link>
+        <Link className="link tap-target" to="/content/ranking">
+          {t('look.rule')}
+        </Link>
+      </p>
+    </div>
+  )
+}
