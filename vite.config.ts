@@ -39,7 +39,11 @@ const entry =
   /[\\/]web[\\/](ui[\\/](fields[\\/](choice|time-list|calendar|calendar-days|calendar-words|month-table|place-combobox)|overlays[\\/]popup)|search[\\/]form[\\/]place-field)\./
 // What an artist's page and a booking say of prices and plans: a card says it in fewer words.
 const prices = /[\\/]web[\\/]providers[\\/](price-card|plan-words|words)\.tsx?$/
-const quotes = /[\\/]web[\\/](providers[\\/](?!price-card|plan-words|words)|search[\\/](?!form[\\/]place-field))/
+const quotes =
+  /[\\/]web[\\/](providers[\\/](?!price-card|plan-words|words)|search[\\/](?!form[\\/]place-field|looks[\\/]))/
+// Words for looks, which come with the first picture that has some.
+const looks =
+  /[\\/]contract[\\/]looks[\\/](vocabulary|likeness)\.ts$|[\\/]web[\\/]search[\\/]looks[\\/](tags-text|look-words)\.ts$/
 // Small parts of a quotes page that a panel or another page has too: by themselves each would be a file.
 const small =
   /[\\/]web[\\/](search[\\/](quotes[\\/](filter-bar\.module|quote-filters)|details[\\/]details-form\.|demand[\\/]days-around\.module|compare[\\/]compare-words|form[\\/]search-header\.)|ui[\\/]status-badge\.|platform[\\/]store[\\/]provider-profiles)/
@@ -65,6 +69,7 @@ const groups = [
   { name: 'sums', test: sums },
   { name: 'slider', test: slider },
   { name: 'parts', test: parts, minShareCount: 4 },
+  { name: 'looks', test: looks },
   { name: 'quotes', test: quotes, minShareCount: 4 },
   { name: 'entry', test: entry, minShareCount: 4 },
   { name: 'prices', test: prices, minShareCount: 3 },

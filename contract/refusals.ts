@@ -227,6 +227,7 @@ export const refusals = {
   email_unverified: [422, 'Open the link in our mail to prove your address first.'],
   no_pictures: [422, 'No pictures came back for this name, so it is not kept. Check it, or leave it out.'],
   mobile_invalid: [422, 'Check the number and its country.'],
+  too_many_look_pictures: [422, 'A look has up to five pictures. Take one off first.'],
   too_many_tags: [422, 'A picture carries up to 20 tags.'],
   too_many_pictures: [422, 'An artist shows up to 200 pictures.'],
   too_many_albums: [422, 'An artist keeps up to 30 albums.'],

@@ -1655,6 +1655,15 @@ export interface Search {
   visitor_hash: Buffer | null;
 }
 
+export interface SearchPicture {
+  added_at: Timestamp;
+  id: Generated<string>;
+  media_id: number | null;
+  position: number;
+  search_id: string;
+  upload_id: string | null;
+}
+
 export interface Service {
   category_id: number;
   id: string;
@@ -2121,6 +2130,7 @@ export interface DB {
   saved_artist: SavedArtist;
   saved_filter: SavedFilter;
   search: Search;
+  search_picture: SearchPicture;
   service: Service;
   service_lead: ServiceLead;
   service_type: ServiceType;

@@ -2,6 +2,7 @@ import { TaxIncluded } from '#contract/payments/tax.ts'
 import { z } from 'zod'
 import { Credit } from '#contract/payments/vouchers.ts'
 import { ShownPayment as Payment } from '#contract/payments/payments.ts'
+import { ShownLook } from '#contract/search/look-in-mind.ts'
 import { Plan, PriceLine } from '#contract/search/quotes.ts'
 import { SearchId } from '#contract/search/search.ts'
 import { CountryCode, Currency, CustomerScore, EventDate, Instant, Mode, Picture } from '#contract/values.ts'
@@ -219,6 +220,8 @@ export const Appointment = Headline.extend({
   /** The artist's own note, and how other artists found the customer; to the artist only. */
   note: z.string().nullable(),
   customerScore: CustomerScore,
+  /** What the customer had in mind when they searched; for the artist alone. */
+  inMind: ShownLook.nullable(),
   may: z.object({
     cancel: z.boolean(),
     move: z.boolean(),

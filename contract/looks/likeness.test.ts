@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { alikeFrom, hairAlike, hairOf, hairTags, likeness, mostAlike } from './likeness.ts'
+import { alikeFrom, closestFirst, hairAlike, hairOf, hairTags, likeness } from './likeness.ts'
 import { FreeOfTags, HairTags, LookTags } from './look-tags.ts'
 import { suggestedTags } from './suggested-tags.ts'
 import { freeOfTags, type LookTag, lookTags, mostTags, tagGroups, tagHeadings, tagLabel } from './vocabulary.ts'
@@ -63,14 +63,14 @@ describe('likeness', () => {
     expect(likeness(['hair-coily', 'skin-deep'], lookTags)).toBeLessThan(alikeFrom)
   })
 
-  test('puts the closest first, keeps the order of those as close, and leaves out what is not alike', () => {
+  test('puts the closest first, keeps the order of those as close, and leaves out what has nothing in common', () => {
     const of = [
       { id: 1, tags: ['hair-curly'] as LookTag[] },
       { id: 2, tags: ['hair-coily'] as LookTag[] },
       { id: 3, tags: ['hair-coily', 'skin-deep'] as LookTag[] },
       { id: 4, tags: ['skin-deep'] as LookTag[] },
     ]
-    expect(mostAlike(['hair-coily', 'skin-deep'], of).map(({ one }) => one.id)).toEqual([3, 2, 4])
+    expect(closestFirst(['hair-coily', 'skin-deep'], of).map(({ one }) => one.id)).toEqual([3, 2, 4])
   })
 })
 

@@ -49,12 +49,12 @@ export const hairTags: readonly LookTag[] = tagGroups
   .filter(({ id }) => hairGroups.has(id))
   .flatMap(({ tags }) => Object.keys(tags) as LookTag[])
 
-/** Those of these that look most alike first, each with how much, from `alikeFrom` on; of two as alike the one that stood first. */
-export const mostAlike = <T extends { tags: readonly LookTag[] }>(
+/** Those of these that have anything in common with the wish, the closest first; of two as close the one that stood first. */
+export const closestFirst = <T extends { tags: readonly LookTag[] }>(
   wished: readonly LookTag[],
   of: readonly T[],
 ): { one: T; like: number }[] =>
   of
     .map((one) => ({ one, like: likeness(wished, one.tags) }))
-    .filter(({ like }) => like >= alikeFrom)
+    .filter(({ like }) => like > 0)
     .sort((a, b) => b.like - a.like)

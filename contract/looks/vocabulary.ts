@@ -124,6 +124,9 @@ export const freeOfTags = Object.keys(freeOfLabels) as FreeOf[]
 /** A picture or a search carries so many tags at most. */
 export const mostTags = 20
 
+/** So many pictures are put to a search at most. */
+export const mostLookPictures = 5
+
 const labels: Readonly<Record<string, string>> = Object.assign({}, ...tagGroups.map(({ tags }) => tags))
 
 /** A tag in words. */

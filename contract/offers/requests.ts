@@ -3,7 +3,7 @@ import { Code, Email, LinkToken, linkRefuses, OpenedLink, SignedInByMail } from 
 import { endpoint } from '#contract/endpoint.ts'
 import { offerStates } from './lifecycle-offer.ts'
 import { requestStates } from './lifecycle-request.ts'
-import { LookInMind } from '#contract/search/look-in-mind.ts'
+import { ShownLook } from '#contract/search/look-in-mind.ts'
 import { Plan, PlanTimes, PriceLine } from '#contract/search/quotes.ts'
 import { Look, SearchId } from '#contract/search/search.ts'
 import {
@@ -128,8 +128,8 @@ export const Clash = z.object({
 export type Clash = z.infer<typeof Clash>
 export const ReceivedRequestInFull = ReceivedRequest.extend({
   looks: z.array(Look.extend({ labels: z.array(z.string()) })),
-  /** What the customer has in mind, in tags of their own choice, and what products must be free of. */
-  inMind: LookInMind,
+  /** What the customer has in mind, in tags of their own choice, and what products must be free of, with their pictures. */
+  inMind: ShownLook,
   lines: z.array(EarningLine),
   percent: z.number().int(),
   plan: Plan.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FormSettings } from '#contract/catalog/catalog.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Location } from '#contract/places/location.ts'
-import { LookInMind } from './look-in-mind.ts'
+import { LookInMind, LookToBegin } from './look-in-mind.ts'
 import { CountryCode, Currency, EventDate, Instant, oneLine, TimeOfDay } from '#contract/values.ts'
 
 export const SearchId = z.string().regex(/^[A-Za-z0-9_-]{10,24}$/)
@@ -31,7 +31,7 @@ export const SearchInput = z.object({
   /** The name in links of the partner through whom somebody came; a search by a partner’s key is the partner’s. */
   partner: PartnerName,
   /** What an edit does not say is kept from the search that it edits. */
-  look: LookInMind.optional(),
+  look: LookToBegin.optional(),
 })
 export type SearchInput = z.infer<typeof SearchInput>
 

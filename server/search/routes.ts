@@ -33,7 +33,11 @@ import { teams } from '#contract/search/team-up.ts'
 import { chooseTeam } from '#server/search/team-up/choose-team.ts'
 import { findTeams } from '#server/search/team-up/find-teams.ts'
 import { showTeam } from '#server/search/team-up/show-team.ts'
+import { addUpload } from '#server/search/looks/add-upload.ts'
+import { addWork } from '#server/search/looks/add-work.ts'
+import { removePicture } from '#server/search/looks/remove-picture.ts'
 import { saveLook } from '#server/search/looks/save-look.ts'
+import { showWork } from '#server/search/looks/show-work.ts'
 import { showLook } from '#server/search/looks/show-look.ts'
 import { closeWaiting } from '#server/search/waiting/close-waiting.ts'
 import { letInFirst } from '#server/search/waiting/let-in-first.ts'
@@ -75,6 +79,14 @@ export const addOnRoutes = serve(addOns, { choose: chooseAddOns })
 
 export const teamRoutes = serve(teams, { find: findTeams, choose: chooseTeam, show: showTeam })
 export const lookRoutes = serve(looks, { show: showLook, save: saveLook })
+export const lookRoutes = serve(looks, {
+  show: showLook,
+  save: saveLook,
+  work: showWork,
+  addUpload,
+  addWork,
+  removePicture,
+})
 
 export const waitingRoutes = serve(waiting, {
   join: joinWaiting,

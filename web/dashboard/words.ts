@@ -36,6 +36,7 @@ export const dashboardWords = {
   'papp.times': 'arrive {arrive}, ready by {ready}',
   'papp.title': '{name}, {date}',
   'papp.ready': 'ready by {time}',
+  'papp.inMind': 'The look in mind',
   'papp.score': 'How artists found {firstName}',
   'papp.message': 'Message {firstName}',
   'papp.calendar': 'Add to calendar',

@@ -121,7 +121,7 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
               ))}
             </ul>
           </TitledCard>
-          {request.inMind.tags.length + request.inMind.freeOf.length > 0 && (
+          {Object.values(request.inMind).some((part) => part.length > 0) && (
             <TitledCard title={t('offer.inMind')}>
               <InMind look={request.inMind} country={request.countryCode} />
             </TitledCard>

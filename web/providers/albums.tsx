@@ -1,8 +1,9 @@
 import type { Profile } from '#contract/providers/providers.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { Picture } from '#web/ui/pictures/picture.tsx'
+import { ShownTags } from './shown-tags.tsx'
 import { profileWords } from './words.ts'
-import { commonTags, tagsText } from '#web/search/looks/tags-text.ts'
+import { commonTags } from '#web/search/looks/common-tags.ts'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './albums.module.css'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
@@ -45,5 +46,9 @@ export function Albums({ profile, onOpen }: { profile: Profile; onOpen: (src: st
 /** What most pictures of an album show, by the tags that the artist chose. */
 function AlbumTagsLine({ pictures, country }: { pictures: Profile['albums'][number]['media']; country: Country }) {
   const common = commonTags(pictures)
-  return common.length > 0 ? <p className="small muted">{tagsText(common, country)}</p> : null
+  return common.length > 0 ? (
+    <p className="small muted">
+      <ShownTags tags={common} country={country} />
+    </p>
+  ) : null
 }

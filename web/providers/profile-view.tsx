@@ -18,7 +18,7 @@ import { Heart } from './heart.tsx'
 import { ReportReview } from '#web/reviews/report-review.tsx'
 import type { OutsideReview } from '#contract/reviews/outside.ts'
 import { OutsideReviews } from '#web/reviews/outside/outside-reviews.tsx'
-import { tagsText } from '#web/search/looks/tags-text.ts'
+import { ShownTags } from './shown-tags.tsx'
 import { Reviews } from './reviews.tsx'
 import { profileWords } from './words.ts'
 import { FlagBadge } from '#web/ui/status-badge.tsx'
@@ -166,7 +166,10 @@ export function ProfileView({
           pictures={pictures}
           start={viewing}
           title={profile.name}
-          about={(index) => tagsText(tagsOf.get(pictures[index]?._id) ?? [], profile.countryCode)}
+          about={(index) => {
+            const tags = tagsOf.get(pictures[index]?._id) ?? []
+            return tags.length > 0 && <ShownTags tags={tags} country={profile.countryCode} />
+          }}
           onClose={() => setViewing(null)}
           words={{
             gallery: profile.name,

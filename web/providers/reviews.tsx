@@ -3,12 +3,12 @@ import { month, number, percent, score, zonedDay } from '#contract/format.ts'
 import type { Profile, Review, Testimonials } from '#contract/providers/providers.ts'
 import { counted, reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { tagsText } from '#web/search/looks/tags-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
 import { ReviewCard } from '#web/ui/review-card.tsx'
 import { Stars } from '#web/ui/stars.tsx'
+import { ShownTags } from './shown-tags.tsx'
 import { profileWords } from './words.ts'
 import styles from './reviews.module.css'
 import scoreBarsStyles from '#web/ui/score-bars.module.css'
@@ -119,7 +119,17 @@ export function Reviews({
           key={review._id}
           review={{
             ...review,
-            date: [monthOf(review.date), review.event, tagsText(review.hairTags, profile.countryCode)].filter(Boolean).join(', '),
+            date: (
+              <>
+                {[monthOf(review.date), review.event].filter(Boolean).join(', ')}
+                {review.hairTags.length > 0 && (
+                  <>
+                    {', '}
+                    <ShownTags tags={review.hairTags} country={profile.countryCode} />
+                  </>
+                )}
+              </>
+            ),
             reply: review.reply && { ...review.reply, date: monthOf(review.reply.date) },
           }}
           words={{ more: t('profile.reviews.more'), less: t('profile.reviews.less') }}

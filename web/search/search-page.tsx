@@ -8,8 +8,11 @@ import {
   useLoaderData,
   type LoaderFunctionArgs,
 } from 'react-router'
+import { useState } from 'react'
 import { defaults } from '#contract/constants.ts'
 import { asLikely, locationOf } from '#contract/places/place-location.ts'
+import type { FormSettings } from '#contract/catalog/catalog.ts'
+import type { LookTag } from '#contract/looks/vocabulary.ts'
 import { Rescue } from '#contract/search/quotes.ts'
 import { type Country, say } from '#contract/words.ts'
 import { PopularPlaces } from '#web/content/home/popular-places.tsx'
@@ -18,6 +21,8 @@ import { visitContext } from '#web/platform/context.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
+import { LookToBegin, WorkToBegin } from '#web/search/looks/look-to-begin.tsx'
+import { readLookToBegin } from '#web/search/looks/read-look.ts'
 import { Note } from '#web/ui/note.tsx'
 import { PlainForm } from '#web/search/form/plain-form.tsx'
 import { payloadAgain, payloadsAfter, readPlainForm, servicesWished } from '#web/search/form/read-plain-form.ts'
@@ -43,7 +48,25 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   ])
   const text = query.get('place')?.trim().slice(0, 100) ?? ''
   const [found] = text.length >= 3 ? await api.places.find({ text, country: '', home: country, limit: '1' }) : []
-  return { formSettings, categories, popularPlaces, place: found ? locationOf(found) : undefined }
+  return {
+    formSettings,
+    categories,
+    popularPlaces,
+    place: found ? locationOf(found) : undefined,
+    work: await workAt(api, query.get('look')),
+  }
+}
+
+/** The work that the address begins with; null where it names none, or one that is gone. */
+async function workAt(api: ReturnType<typeof serverApi>, mediaId: string | null) {
+  if (!mediaId || !/^[1-9]\d{0,14}$/.test(mediaId)) return null
+  return api.looks
+    .work({ mediaId })
+    .then((work) => ({ ...work, id: Number(mediaId) }))
+    .catch((error) => {
+      if (error instanceof ApiError && error.status === 404) return null
+      throw error
+    })
 }
 
 /** Runs a search sent as a form: typed anew, copied from a link, or changed by one tap. */
@@ -54,7 +77,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const api = serverApi(context, (response) => cookies.push(...response.headers.getSetCookie()))
   const go = (to: string) =>
     redirect(to, { status: 303, headers: cookies.map((cookie) => ['Set-Cookie', cookie] as [string, string]) })
-  const wish = readPlainForm(form)
+  const wish = { ...readPlainForm(form), look: readLookToBegin(form) }
   try {
     if (from) {
       const { search: saved } = await api.search.formSettingsOf({ searchId: from })
@@ -98,6 +121,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       eventDate: wish.eventDate,
       finishTime: wish.finishTime || undefined,
       services,
+      look: wish.look,
     })
     return go(`/quotes/${search.id}${wish.profile ? `/@/${wish.profile}` : ''}`)
   } catch (error) {
@@ -120,7 +144,7 @@ const again = (
   )
 
 export default function SearchPage() {
-  const { formSettings, categories, popularPlaces, place } = useLoaderData<typeof loader>()
+  const { formSettings, categories, popularPlaces, place, work } = useLoaderData<typeof loader>()
   const said = useActionData<typeof action>()
   const visitors = usePageCountry()
   const country = (place?.address.countryCode as Country | undefined) ?? visitors
@@ -134,7 +158,7 @@ export default function SearchPage() {
               <Link
                 key={slug}
                 className={classes(chipsStyles.chip, slug === formSettings.category.slug && chipsStyles.chosen)}
-                to={`/search?category=${slug}`}
+                to={`/search?category=${slug}${work ? `&look=${work.id}` : ''}`}
                 aria-current={slug === formSettings.category.slug ? 'page' : undefined}>
                 {label}
               </Link>
@@ -149,11 +173,38 @@ export default function SearchPage() {
             wish={{ ...said.wish, counts: new Map(said.wish.counts) }}
           />
         ) : (
-          <SearchEntry key={formSettings.category.slug} settings={formSettings} country={country} place={place} />
+          <NewSearch
+            key={formSettings.category.slug}
+            settings={formSettings}
+            country={country}
+            place={place}
+            work={work}
+          />
         )}
       </div>
       <PopularPlaces places={popularPlaces} country={country} />
     </main>
+  )
+}
+
+type Begun = Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'place' | 'work'>
+
+/** A search that is not made yet, with the look that it begins with. */
+function NewSearch({ settings, country, place, work }: Begun & { settings: FormSettings; country: Country }) {
+  const [begun, setBegun] = useState(work)
+  const [tags, setTags] = useState<LookTag[]>(work?.tags ?? [])
+  // The steps on a phone have addresses of their own, which name no work: it stays until there is another one.
+  if (work && work.id !== begun?.id) {
+    setBegun(work)
+    setTags(work.tags)
+  }
+  const look = tags.length || begun ? { tags, ...(begun ? { work: begun.id } : {}) } : undefined
+  return (
+    <>
+      {begun && <WorkToBegin work={begun} country={country} />}
+      <SearchEntry settings={settings} country={country} place={place} look={look} />
+      <LookToBegin country={country} tags={tags} onChange={setTags} />
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { Calendar, CalendarLegend, type DayTold } from '#web/ui/fields/calendar.tsx'
 import type { Day } from '#web/ui/fields/calendar-days.ts'
+import { ChipChoices } from '#web/ui/fields/chip-choices.tsx'
 import { LinkChip, ToggleChip } from '#web/ui/fields/chips.tsx'
 import { Checkbox, Radio, Stepper, Switch } from '#web/ui/fields/choice.tsx'
 import { FieldError, SelectField, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
@@ -11,6 +12,14 @@ import { SliderField } from '#web/ui/fields/slider.tsx'
 import { type TimeChoice, TimeList } from '#web/ui/fields/time-list.tsx'
 import type { Part } from './part.ts'
 import styles from './styleguide.module.css'
+
+const said = [
+  { value: 'calm', label: 'Calm room' },
+  { value: 'lasting', label: 'Lasted all day' },
+]
+const Choices = ({ chosen }: { chosen: readonly string[] }) => (
+  <ChipChoices label="What went well" name={useId()} options={said} chosen={chosen} />
+)
 
 const places: readonly PlaceOption[] = [
   { id: '1', title: 'Hackney', rest: 'London, England' },
@@ -263,6 +272,10 @@ export const fieldParts: readonly Part[] = [
         </div>
       ),
     },
+  },
+  {
+    file: 'fields/chip-choices',
+    states: { 'some chosen': () => <Choices chosen={['calm']} />, 'none chosen': () => <Choices chosen={[]} /> },
   },
   {
     file: 'fields/place-combobox',

@@ -6,7 +6,8 @@ import styles from './review-card.module.css'
 
 export interface ShownReview {
   name: string
-  date: string
+  /** When, and of what. */
+  date: ReactNode
   rating: number
   comments: string
   avatar?: { src: string; alt: string } | null

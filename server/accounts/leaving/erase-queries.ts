@@ -165,6 +165,9 @@ async function eraseSearches(db: Db, accountId: string, now: Date): Promise<void
   const typed = sql`(select search_id from appointment where account_id = ${accountId} union select rescue_search_id from appointment where account_id = ${accountId} union select search_id from request where account_id = ${accountId})`
   const emptied = sql`visitor_hash = null, details = null, gclid = null, heap_id = null, experiment_id = null, landing_page = null, tags = '{}', free_of = '{}'`
   await sql`update search set ${emptied} where account_id is null and id in ${typed}`.execute(db)
+  await sql`delete from search_picture where search_id in ${mine} or search_id in (select id from search where account_id is null and id in ${typed})`.execute(
+    db,
+  )
   await sql`delete from quote_act a using request r where r.id in ${asked} and r.open and a.search_id = r.search_id and a.provider_id = r.provider_id`.execute(
     db,
   )

@@ -49,6 +49,7 @@ const parts: Record<string, string> = {
   signIns: `select to_jsonb(s) - 'account_id' from sign_in s where account_id = $1 order by at`,
   links: `select jsonb_build_object('purpose', purpose, 'email', email, 'createdAt', created_at, 'usedAt', used_at) from one_time_token where account_id = $1 order by created_at`,
   searches: `select to_jsonb(s) - 'visitor_hash' from search s where account_id = $1 order by created_at`,
+  picturesOfLooks: `select jsonb_build_object('search', l.search_id, 'picture', coalesce('/pictures/' || u.folder || '/' || u.id || '/1200.webp', 'the work of an artist, number ' || l.media_id), 'addedAt', l.added_at) from search_picture l join search s on s.id = l.search_id left join upload u on u.id = l.upload_id where s.account_id = $1 order by l.added_at`,
   quotes: `select to_jsonb(q) from quote q join search s on s.id = q.search_id where s.account_id = $1 order by q.created_at`,
   requests: `select to_jsonb(r) from request r where r.account_id = $1 order by r.created_at`,
   offers: `select to_jsonb(o) from offer o join request r on r.id = o.request_id where r.account_id = $1 order by o.created_at`,

@@ -12,6 +12,7 @@ import { type PaymentRow, paymentsOf, presentPayment } from '#server/payments/do
 import { creditsFor } from '#server/payments/credits/door.ts'
 import { openingKey } from '#server/platform/http/act-key.ts'
 import type { Context } from '#server/platform/context.ts'
+import { lookOfSearch } from '#server/search/looks/door.ts'
 import { dayOf } from '#server/platform/event-day.ts'
 import {
   type AppointmentRow,
@@ -254,6 +255,7 @@ export async function presentAppointment(
     rescueEnded: row.rescue_ended as Appointment['rescueEnded'],
     rescueUntil: row.rescue_ended === null && row.rescue_until ? iso(row.rescue_until.getTime()) : null,
     note: side === 'provider' && row.account_id ? await clientNoteOf(ctx.db, row.provider_id, row.account_id) : null,
+    inMind: side === 'provider' ? await lookOfSearch(ctx.db, row.search_id) : null,
     customerScore: side === 'provider' && row.account_id ? await customerScore(ctx.db, row.account_id) : null,
     may: mayDo(row, {
       side,

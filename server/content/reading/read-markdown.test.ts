@@ -139,11 +139,11 @@ describe('the texts as they were made', () => {
         "help 2026-11-20 6b3a3170",
         "legals-customers 2026-11-22 157f475e",
         "legals-providers 2026-11-22 198be9ca",
-        "privacy-policy 2026-11-25 eed3c226",
+        "privacy-policy 2026-11-26 726f8ac1",
         "reviews 2026-11-20 367dbdc3",
         "gallery 2026-11-20 9f025365",
         "cancellation 2026-11-22 fc95c486",
-        "ranking 2026-11-23 0b209bce",
+        "ranking 2026-11-26 45286977",
         "credits 2026-11-20 634905e0",
       ]
     `)

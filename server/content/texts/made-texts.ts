@@ -65,7 +65,7 @@ const heads = {
   'privacy-policy': {
     title: 'Privacy policy · Primp',
     description: 'What we keep, why, for how long, and what you can do about it.',
-    updated: '2026-11-25',
+    updated: '2026-11-26',
     slots: [...terms, ...kept.map((kind) => `retention.${kind}`), 'processors', 'transfers', 'versionsLink'],
   },
   reviews: {
@@ -89,7 +89,7 @@ const heads = {
   ranking: {
     title: 'How ranking works · Primp',
     description: 'The signals behind the order of artists, and their weights.',
-    updated: '2026-11-23',
+    updated: '2026-11-26',
     slots: weighed.map((signal) => `weight.${signal}`),
   },
   credits: {

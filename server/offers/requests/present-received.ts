@@ -105,7 +105,7 @@ export async function presentInFull(
       ...look,
       labels: look.services.map((id) => catalog.services.get(id)?.label ?? id),
     })),
-    inMind: presentLook(row),
+    inMind: await presentLook(ctx.db, { ...row, id: row.search_id }),
     lines: earningLines(body),
     percent: body.terms.percent,
     plan: body.plan,

@@ -23,6 +23,7 @@ const artistHeld = (provider: string) =>
 export const forgetOld = async (db: Db, before: Limits, now: Date): Promise<void> => {
   await forgetTalk(db, before, now)
   await forgetBookings(db, before)
+  await forgetLooks(db, before)
   await forgetSearches(db, before)
   await sql`delete from sign_in s where at < ${before.signIns} and not ${held('s.account_id')}`.execute(db)
   await db
@@ -64,6 +65,15 @@ async function forgetBookings(db: Db, { holds, dayDetails, privateReviews }: Lim
   await sql`update hold h set day = null where day is not null and exists (select from appointment a where a.hold_id = h.id and a.ends_at < ${dayDetails} and a.state not in ('booked', 'disputed')
     and not ${held('a.account_id')} and not ${artistHeld('a.provider_id')})`.execute(db)
   await sql`delete from customer_review c where created_at < ${privateReviews} and not ${held('c.account_id')}`.execute(
+    db,
+  )
+}
+
+// What somebody looks like and what they do not bear is needed for the day and no longer, booked or not.
+async function forgetLooks(db: Db, { dayDetails }: Limits): Promise<void> {
+  const past = sql`(select s.id from search s where event_date < ${dayDetails}::date and not sample and not ${held('s.account_id')})`
+  await sql`delete from search_picture where search_id in ${past}`.execute(db)
+  await sql`update search set tags = '{}', free_of = '{}' where (tags <> '{}' or free_of <> '{}') and id in ${past}`.execute(
     db,
   )
 }

@@ -123,6 +123,33 @@ test('a search goes with its prices and what was asked on it thirteen months aft
   expect(await leftAt(later('2027-06-12T12:00:00Z', 397), there)).toEqual([booked.id])
 })
 
+test('the look that somebody had in mind goes thirty days after the day, its pictures with it, whether it was booked or not', async () => {
+  const { db } = rig.database
+  await settleInstant(rig, { slug: 'look-kept' })
+  const [booked, looked] = [await visitorIn(rig), await visitorIn(rig)]
+  await booked.book('look-kept')
+  const { id: work } = await db
+    .selectFrom('media')
+    .select('id')
+    .where('album_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  for (const { id, call } of [booked, looked]) {
+    const look = { tags: ['glasses'], freeOf: ['free-of-latex'] }
+    expect((await call(`/v1/quotes/${id}/look`, 'PUT', look)).status).toBe(200)
+    expect((await call(`/v1/quotes/${id}/look/works`, 'POST', { mediaId: Number(work) })).status).toBe(200)
+  }
+  const ids = [booked.id, looked.id]
+  const left = async (db: TestRig['database']['db']) => [
+    (await db.selectFrom('search').select(['tags', 'free_of']).where('id', 'in', ids).execute()).map(
+      ({ tags, free_of }) => [...tags, ...free_of],
+    ),
+    (await db.selectFrom('search_picture').select('id').where('search_id', 'in', ids).execute()).length,
+  ]
+  const whole = ['glasses', 'free-of-latex']
+  expect(await leftAt(later('2027-06-12T12:00:00Z', 29), left)).toEqual([[whole, whole], 2])
+  expect(await leftAt(later('2027-06-12T12:00:00Z', 32), left)).toEqual([[[], []], 0])
+})
+
 test('the rail counts what somebody has to decide: reports, disputes, refunds that wait for a second person', async () => {
   rig.at(testNow)
   const signIn = async (who: string) =>

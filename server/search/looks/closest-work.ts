@@ -1,4 +1,4 @@
-import { hairAlike, hairOf, mostAlike } from '#contract/looks/likeness.ts'
+import { alikeFrom, closestFirst, hairAlike, hairOf } from '#contract/looks/likeness.ts'
 import type { LookTag } from '#contract/looks/vocabulary.ts'
 import type { OwnLook } from '#contract/search/look-in-mind.ts'
 import type { Database } from '#db/database.ts'
@@ -27,7 +27,7 @@ export function workLike(
   pictures: readonly TaggedPicture[],
   reviews: readonly (readonly LookTag[])[],
 ): ClosestWork | null {
-  const alike = mostAlike(wished, pictures)
+  const close = closestFirst(wished, pictures)
   const hair =
     hairOf(wished).length === 0
       ? null
@@ -35,7 +35,14 @@ export function workLike(
           pictures: pictures.filter(({ tags }) => hairAlike(wished, tags)).length,
           reviews: reviews.filter((tags) => hairAlike(wished, tags)).length,
         }
-  if (alike.length === 0 && !hair?.pictures && !hair?.reviews) return null
-  const closest = alike[0]?.one ?? null
-  return { look: { alike: alike.length, shared: wished.filter((tag) => closest?.tags.includes(tag)), hair }, closest }
+  if (close.length === 0 && !hair?.reviews) return null
+  const closest = close[0]?.one ?? null
+  return {
+    look: {
+      alike: close.filter(({ like }) => like >= alikeFrom).length,
+      shared: wished.filter((tag) => closest?.tags.includes(tag)),
+      hair,
+    },
+    closest,
+  }
 }

@@ -1,1 +1,1 @@
-export { presentLook } from './own-search.ts'
+export { lookOfSearch, presentLook } from './present-look.ts'

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { alikeFrom, likeness } from '#contract/looks/likeness.ts'
 import type { LookTag } from '#contract/looks/vocabulary.ts'
+import { actingAs, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 import {
   artistWithAccount,
   forgetPeople,
@@ -88,10 +89,15 @@ describe('the look that somebody has in mind', () => {
     expect((await call(`/v1/quotes/${search.id}/look`, 'GET', undefined, search.cookie)).body.data).toEqual({
       tags: [],
       freeOf: [],
+      pictures: [],
     })
-    expect((await save(search)).body.data).toEqual(look)
+    expect((await save(search)).body.data).toEqual({ ...look, pictures: [] })
     expect((await read(search)).search.look).toEqual(look)
-    expect((await save(search, { tags: ['glasses'] })).body.data).toEqual({ tags: ['glasses'], freeOf: [] })
+    expect((await save(search, { tags: ['glasses'] })).body.data).toEqual({
+      tags: ['glasses'],
+      freeOf: [],
+      pictures: [],
+    })
 
     const other = await searchAs(rig)
     const shared = `/v1/quotes/${search.id}`
@@ -142,6 +148,11 @@ describe('a card', () => {
     const [card] = cardsOf(await read(search)).filter(({ slug }) => slug === 'look-nia')
     expect(card.look.alike).toBe(tagged.filter((tags) => likeness(look.tags, tags) >= alikeFrom).length)
     expect(card.look).toMatchObject({ alike: 3, shared: look.tags, hair: { pictures: 3, reviews: 0 } })
+    // What has less in common is first where nothing has more, and is not counted.
+    const straight = await searchAs(rig, { look: { tags: ['skin-light', 'glasses', 'mature-skin'] } })
+    const [other] = cardsOf(await read(straight)).filter(({ slug }) => slug === 'look-nia')
+    expect(other.look).toEqual({ alike: 0, shared: ['skin-light'], hair: null })
+    expect(other.coverImg._id).toBe(ids[0])
     expect(card.coverImg._id).toBe(ids[2])
     expect(card.pictures.map(({ _id }: Any) => _id)).toEqual([ids[2], ids[0], ids[1], ids[3], ids[4]])
 
@@ -158,7 +169,7 @@ describe('a card', () => {
     const far = await settle(rig, { slug: 'look-far', east: 9_000 })
     await works(far.id, look.tags)
     await works(near.id, ['hair-straight'])
-    const order = async (more: object) =>
+    const order = async (more: Record<string, unknown>) =>
       cardsOf(await read(await searchAs(rig, more))).map(({ slug, position }) => [slug, position])
     expect(await order({ look: { tags: look.tags } })).toEqual(await order({}))
   })
@@ -226,8 +237,25 @@ describe('a request', () => {
     await openLink(rig, leila.email)
     const path = `/v1/providers/me/requests/${body.data.requests[0].id}`
     const one = async (bearer: string) => (await rig.call(path, { bearer })).body
-    expect((await one(asked.bearer)).data.inMind).toEqual(look)
+    expect((await one(asked.bearer)).data.inMind).toEqual({ ...look, pictures: [] })
     expect((await one(other.bearer)).code).toBe('not_found')
+  })
+})
+
+describe('a booking', () => {
+  test('brings the look to the artist who is booked, not to the customer’s page nor to another artist', async () => {
+    const booked = await settleOwn(rig, { slug: 'look-booked', notice: 0 })
+    const other = await settleOwn(rig, { slug: 'look-not', notice: 0, east: 10 })
+    const [theirs, others] = [await actingAs(rig, booked.accountId), await actingAs(rig, other.accountId)]
+    const visitor = await visitorIn(rig)
+    expect((await visitor.call(`/v1/quotes/${visitor.id}/look`, 'PUT', look)).status).toBe(200)
+    const appointment = await visitor.book('look-booked')
+    expect(appointment.inMind).toBeNull()
+    const path = `/v1/providers/appointments/${appointment.id}`
+    expect((await theirs(path)).body.data.appointment.inMind).toEqual({ ...look, pictures: [] })
+    expect((await others(path)).body.code).toBe('not_found')
+    await visitor.call(`/v1/quotes/${visitor.id}/look`, 'PUT', {})
+    expect((await theirs(path)).body.data.appointment.inMind).toBeNull()
   })
 })
 
@@ -259,5 +287,29 @@ describe('an artist', () => {
     const plain = (await appear()).body.data
     expect(plain.mobile.card).not.toHaveProperty('look')
     expect(plain.mobile.position).toBe(sought.mobile.position)
+  })
+})
+
+describe('a search from somebody’s work', () => {
+  test('begins with its tags and its picture; what is not to be seen is no work', async () => {
+    const nia = await settle(rig, { slug: 'work-nia' })
+    const [id] = await works(nia.id, ['hair-coily', 'for-wedding'])
+    const { body } = await call(`/v1/looks/works/${id}`)
+    expect(body.data).toMatchObject({
+      picture: { _id: id, alt: 'Work' },
+      tags: ['hair-coily', 'for-wedding'],
+      artist: { slug: 'work-nia' },
+    })
+    const search = await searchAs(rig, { look: { tags: body.data.tags, work: Number(id) } })
+    const kept = await call(`/v1/quotes/${search.id}/look`, 'GET', undefined, search.cookie)
+    expect(kept.body.data).toMatchObject({ tags: body.data.tags, pictures: [{ artist: { slug: 'work-nia' } }] })
+
+    await rig.database.db.updateTable('provider').set({ state: 'paused' }).where('id', '=', nia.id).execute()
+    expect((await call(`/v1/looks/works/${id}`)).body.code).toBe('not_found')
+    const later = await searchAs(rig, { look: { tags: ['hair-coily'], work: Number(id) } })
+    const without = await call(`/v1/quotes/${later.id}/look`, 'GET', undefined, later.cookie)
+    expect(without.body.data).toMatchObject({ tags: ['hair-coily'], pictures: [] })
+    expect((await call('/v1/looks/works/2147483647')).body.code).toBe('not_found')
+    expect((await call('/v1/looks/works/none')).status).toBe(400)
   })
 })

@@ -1,4 +1,3 @@
-import type { LookInMind } from '#contract/search/look-in-mind.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findSearch, type SearchRow } from '#server/search/queries.ts'
@@ -11,9 +10,3 @@ export async function ownSearch(ctx: Context, id: string): Promise<SearchRow> {
   if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
   return row
 }
-
-/** The look of a search as its sides read it. */
-export const presentLook = ({ tags, free_of }: Pick<SearchRow, 'tags' | 'free_of'>): LookInMind => ({
-  tags,
-  freeOf: free_of,
-})

@@ -2,7 +2,8 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { looks } from '#contract/search/looks.ts'
 import type { Context } from '#server/platform/context.ts'
 import { saveLookOf } from './look-queries.ts'
-import { ownSearch, presentLook } from './own-search.ts'
+import { ownSearch } from './own-search.ts'
+import { presentLook } from './present-look.ts'
 
 /** Keeps the look that the caller has in mind, in the place of what they said before. */
 export async function saveLook(
@@ -12,5 +13,5 @@ export async function saveLook(
   const row = await ownSearch(ctx, quoteId)
   const look = { tags, free_of: freeOf }
   await saveLookOf(ctx.db, row.id, look)
-  return presentLook(look)
+  return presentLook(ctx.db, { ...row, ...look })
 }

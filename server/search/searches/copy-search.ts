@@ -1,4 +1,5 @@
 import type { Context } from '#server/platform/context.ts'
+import { copyPictures } from '#server/search/looks/picture-queries.ts'
 import { insertCopy, type SearchRow } from '#server/search/queries.ts'
 
 /** A search for the same party and place at another time, kept as an edit of the first; answers its id. */
@@ -18,5 +19,6 @@ export async function copySearch(
     previous_search: of.id,
     details: details && JSON.stringify(details),
   })
+  await copyPictures(ctx.db, of.id, id)
   return id
 }

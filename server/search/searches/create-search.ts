@@ -6,6 +6,7 @@ import { type Catalog, type CatalogCategory, catalogOf } from '#server/catalog/d
 import type { Context } from '#server/platform/context.ts'
 import { refuseField } from '#server/platform/refusal.ts'
 import { looksOf } from '#server/search/planning/looks.ts'
+import { copyPictures, findWork, hasPictures, insertPicture } from '#server/search/looks/picture-queries.ts'
 import { findSearch, insertSearch, insertSearchAtOnce, type NewSearch } from '#server/search/queries.ts'
 import { resolveSearch, owns, presentSearch } from '#server/search/saved-search.ts'
 import { eventPlace, refuseWrongTime } from './event-place.ts'
@@ -57,12 +58,20 @@ export async function createSearch(
   }
   const saved = { ...row, start_time: null, time_constraint: 'finish' as const, acts: null }
   const answer = { search: presentSearch(resolveSearch(saved, catalog, ctx.now), ctx.viewer) }
-  if (await ctx.onceIn(answer, (db, kept) => insertSearchAtOnce(db, row, through, kept))) {
+  const work = input.look?.work === undefined ? undefined : await findWork(ctx.db, input.look.work)
+  const pictures = before && (await hasPictures(ctx.db, before.id)) ? before.id : null
+  if (
+    pictures === null &&
+    !work &&
+    (await ctx.onceIn(answer, (db, kept) => insertSearchAtOnce(db, row, through, kept)))
+  ) {
     ctx.count('search')
     return answer
   }
   return ctx.once(async (tx) => {
     await insertSearch(tx.db, row, through)
+    if (pictures !== null) await copyPictures(tx.db, pictures, row.id)
+    else if (work) await insertPicture(tx.db, row.id, 0, tx.now, { media_id: work.id })
     tx.count('search')
     return answer
   })

@@ -62,12 +62,19 @@ export default function GalleryPage() {
   const { page, pictures, more, look, texture, tone, pages } = useLoaderData<typeof loader>()
   const country = usePageCountry()
   const title = page.blocks.find((block) => block.kind === 'title')?.text ?? ''
-  const { open, viewer } = useViewer(pictures, title, ({ artist, tags }) => (
+  const { open, viewer } = useViewer(pictures, title, ({ _id, artist, tags }) => (
     <>
       <Link className="link tap-target" to={`/@/${artist.slug}`}>
         {t('gallery.artist', { firstName: firstName(artist.name) })}
       </Link>
-      {tags.length > 0 && <span className="small">{tagsText(tags, country)}</span>}
+      {tags.length > 0 && (
+        <>
+          <span className="small">{tagsText(tags, country)}</span>{' '}
+          <Link className="link tap-target" to={`/search?look=${_id}`}>
+            {t('gallery.find')}
+          </Link>
+        </>
+      )}
     </>
   ))
   const to = (change: { look?: string | null; texture?: string | null; tone?: number | null; pages?: number }) => {
@@ -131,6 +138,12 @@ export default function GalleryPage() {
             <Link className="small tap-target" to={`/@/${picture.artist.slug}`}>
               {t('gallery.by', { name: picture.artist.name, area: picture.artist.area })}
             </Link>
+            {picture.tags.length > 0 && (
+              <Link className="link small tap-target" to={`/search?look=${picture._id}`}>
+                {t('gallery.find')}
+                <span className="visually-hidden">{`: ${picture.alt}`}</span>
+              </Link>
+            )}
           </li>
         ))}
       </ul>

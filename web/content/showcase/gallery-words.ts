@@ -10,6 +10,7 @@ export const galleryWords = {
   'gallery.count.more': 'The first {n} pictures',
   'gallery.by': 'By {name}, {area}',
   'gallery.open': 'Open picture: {alt}',
+  'gallery.find': 'Find artists who did this near you',
   'gallery.artist': "See {firstName}'s page",
   'gallery.drawn': 'Some pictures are drawn by us until the artist adds their own.',
   'gallery.filters': 'Filters',

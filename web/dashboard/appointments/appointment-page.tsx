@@ -31,6 +31,7 @@ import { Button, ButtonLink, buttonLook } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { MoreActs } from '#web/ui/overlays/more-acts.tsx'
+import { InMind } from '#web/search/looks/in-mind.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { CancelForProvider } from './cancel-for-provider.tsx'
@@ -153,6 +154,11 @@ export default function AppointmentPage() {
             <WayCard way={loaded.way} country={appointment.countryCode} />
           )}
           <DayCard appointment={appointment} />
+          {appointment.inMind && (
+            <TitledCard title={t('papp.inMind')}>
+              <InMind look={appointment.inMind} country={appointment.countryCode} />
+            </TitledCard>
+          )}
           {mode === 'mobile' && (
             <p className="small muted row gap-8 no-print">
               <MapPin className="icon" aria-hidden="true" />

@@ -1,7 +1,9 @@
 import { CalendarDays, Clock3, MapPin, Search, Users } from 'lucide-react'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import { timeChoices } from '#contract/constants.ts'
+import type { SentTo } from '#contract/endpoint.ts'
 import { nightTime } from '#contract/format.ts'
+import type { search } from '#contract/search/search.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Drawn } from '#web/ui/drawn.tsx'
@@ -22,10 +24,21 @@ export interface PlainFormProps {
   asks?: { date: string; time: string }
   /** What was sent and could not be taken, so that nothing is typed twice. */
   wish?: PlainWish
+  /** A look that the search begins with: it is sent along. */
+  look?: SentTo<typeof search.create>['look']
 }
 
 /** The search as a form that needs no script: it posts to /search, which answers with the quotes or with what is missing. */
-export function PlainForm({ settings, country, place, placeholder, usual = [], asks, wish }: PlainFormProps) {
+export function PlainForm({
+  settings,
+  country,
+  place,
+  placeholder,
+  usual = [],
+  asks,
+  wish,
+  look = wish?.look,
+}: PlainFormProps) {
   const t = reader(searchWords, country)
   return (
     <form
@@ -36,6 +49,10 @@ export function PlainForm({ settings, country, place, placeholder, usual = [], a
       className={classes(searchBarStyles.searchBar, 'plain-form')}>
       <link rel="stylesheet" href={sheet} />
       <input type="hidden" name="storeSlug" value={settings.store.slug} />
+      {look?.tags?.map((tag) => (
+        <input key={tag} type="hidden" name="tag" value={tag} />
+      ))}
+      {look?.work && <input type="hidden" name="work" value={look.work} />}
       <input type="hidden" name="categorySlug" value={wish?.categorySlug ?? settings.category.slug} />
       <div>
         <label className={classes(searchBarStyles.field, 'plain-field')}>

@@ -20,6 +20,8 @@ export interface PlainWish {
   eventDate: string
   finishTime: string
   counts: ReadonlyMap<string, number>
+  /** The look that the search begins with, where it has one. */
+  look?: Payload['look']
 }
 
 /** Reads the form that needs no script; counts past the limits are left for the server to refuse. */

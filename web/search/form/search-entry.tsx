@@ -27,11 +27,14 @@ interface SearchEntryProps {
   usual?: readonly string[]
   /** How this page asks for the day and the time, in the form that needs no script. */
   asks?: { date: string; time: string }
+  /** A look that the search begins with. */
+  look?: Parameters<typeof useSearch>[0]['look']
 }
 
 /** A page's search: the bar with its sticky copy on wide screens, a button to the wizard on phones, a plain form without scripts. */
-export function SearchEntry({ settings, country, place, placeholder, usual, asks }: SearchEntryProps) {
-  const state = useSearch({ settings, country, place, usual })
+export function SearchEntry(props: SearchEntryProps) {
+  const { country, placeholder } = props
+  const state = useSearch(props)
   const t = reader(barWords, country)
   const box = useRef<HTMLDivElement>(null)
   const PlainForm = useContext(NoScriptForm)
@@ -40,18 +43,7 @@ export function SearchEntry({ settings, country, place, placeholder, usual, asks
   useAskedService(state)
   return (
     <div ref={box} className={styles.searchEntry}>
-      <noscript>
-        {PlainForm && (
-          <PlainForm
-            settings={settings}
-            country={country}
-            place={place?.address.placeName}
-            placeholder={placeholder}
-            usual={usual}
-            asks={asks}
-          />
-        )}
-      </noscript>
+      <noscript>{PlainForm && <PlainForm {...props} place={props.place?.address.placeName} />}</noscript>
       <div className="wide-only">
         <SearchBar state={state} ask={ask} placeholder={placeholder} label={t('bar.label')} />
       </div>

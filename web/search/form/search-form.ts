@@ -72,15 +72,15 @@ export const sameForm = (a: SearchForm, b: SearchForm): boolean =>
 
 type Payload = SentTo<typeof search.create>
 
-/** What is sent; null while location, date or services are missing. An edit names the search it changes and drops where the visit came from. */
+/** What is sent, with what else is `given`; null while location, date or services are missing. An edit names the search it changes and drops where the visit came from. */
 export function payloadOf(
   form: SearchForm,
   settings: FormSettings,
-  tracking: Partial<Payload>,
+  given: Partial<Payload>,
   previousSearch?: string,
 ): Payload | null {
   if (!form.location || !form.date || !partyReady(form.party)) return null
-  const { gclid, heapId, landingPage, experimentId, partner } = tracking
+  const { gclid, heapId, landingPage, ...always } = given
   return {
     storeSlug: settings.store.slug,
     categorySlug: settings.category.slug,
@@ -89,8 +89,7 @@ export function payloadOf(
     finishTime: form.time === 'unsure' ? undefined : (form.time ?? undefined),
     services: listedServices(form.party),
     people: form.party.map(({ count, services }) => ({ count, services: [...services] })),
-    experimentId,
-    partner,
+    ...always,
     ...(previousSearch ? { previousSearch } : { gclid, heapId, landingPage }),
   }
 }

@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
-import type { SavedSearch } from '#contract/search/search.ts'
+import type { SentTo } from '#contract/endpoint.ts'
+import type { SavedSearch, search as searches } from '#contract/search/search.ts'
 import type { Country } from '#contract/words.ts'
 import { reader } from '#contract/words.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
@@ -67,10 +68,12 @@ interface Given {
   place?: SearchForm['location']
   /** What one person would like, before anybody has chosen. */
   usual?: readonly string[]
+  /** A look that the search begins with. */
+  look?: SentTo<typeof searches.create>['look']
 }
 
 /** The search form's state and what can be done with it; one for bar, sticky copy and wizard of a page. */
-export function useSearch({ settings, country, search, place = null, usual }: Given): SearchState {
+export function useSearch({ settings, country, search, place = null, usual, look }: Given): SearchState {
   const initial = useMemo<SearchForm>(
     () =>
       search
@@ -125,6 +128,7 @@ export function useSearch({ settings, country, search, place = null, usual }: Gi
     const tracking = {
       ...trackingFor(localStorage, sessionStorage, Boolean(editing)),
       partner: partnerFor(sessionStorage, location.search),
+      look,
     }
     const payload = payloadOf(settled, settings, tracking, editing)
     if (!payload) return

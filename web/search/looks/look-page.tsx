@@ -20,6 +20,7 @@ import { dayOf, peopleText, placeAndTown } from '#web/search/quotes/quote-phrase
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { Button, ButtonLink, buttonLook } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { LookPictures } from './look-pictures.tsx'
 import { LookFields } from './look-fields.tsx'
 import { lookWords } from './look-words.ts'
 import { readLook } from './read-look.ts'
@@ -49,12 +50,21 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const quoteId = params['quoteId'] as string
   const form = await request.formData()
-  const look = form.get('intent') === 'clear' ? { tags: [], freeOf: [] } : readLook(form)
+  const intent = form.get('intent')
+  const look = intent === null ? readLook(form) : { tags: [], freeOf: [] }
   try {
-    await serverApi(context).looks.save({ quoteId, ...look })
+    const { looks } = serverApi(context)
+    if (intent === 'remove') {
+      await looks.removePicture({ quoteId, pictureId: String(form.get('picture') ?? '') })
+      return redirect(`/quotes/${quoteId}/look`)
+    }
+    await looks.save({ quoteId, ...look })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return data({ look, error: error.errors[0]?.message ?? error.message }, { status: error.status || 503 })
+    return data(
+      { look: intent === 'remove' ? null : look, error: error.errors[0]?.message ?? error.message },
+      { status: error.status || 503 },
+    )
   }
   return redirect(`/quotes/${quoteId}`)
 }
@@ -93,6 +103,7 @@ export default function LookPage() {
           </ButtonLink>
         </div>
       )}
+      <LookPictures quoteId={search.id} pictures={look.pictures} country={search.countryCode} />
       <Form method="post" className="card pad-24 stack gap-24" preventScrollReset>
         <LookFields country={search.countryCode} tags={tags} freeOf={freeOf} />
         <div className="row gap-16 wrapping">

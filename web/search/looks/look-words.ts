@@ -20,8 +20,20 @@ export const lookWords = {
   'look.hair.reviews': { one: '1 review', other: '{n} reviews' },
   'look.why': 'Their closest work comes first on the card. It has this in common with your look: {tags}.',
   'look.why.still': 'A look moves nobody’s position.',
+  'look.begin': 'Artists who did this, near you',
+  'look.begin.text':
+    'Say where, when and for whom: you see who is free and one price for everyone, each artist with their work that is closest to this.',
   'look.filter': 'Proven on hair like mine',
   'look.filter.show': 'Show artists proven on hair like mine',
+  'look.pictures': 'Pictures',
+  'look.pictures.text':
+    'Up to {n}: of yourself, of a look you like, or an artist’s work out of the gallery. You and the artists you ask see them, nobody else.',
+  'look.pictures.add': 'Add pictures of your own',
+  'look.pictures.remove': 'Take picture {n} off',
+  'look.pictures.by': 'By {name}',
+  'look.pictures.count': { zero: 'No pictures yet.', one: '1 picture.', other: '{n} pictures.' },
+  'look.pictures.signIn': 'Pictures of your own are kept with your account.',
+  'look.pictures.signIn.act': 'Log in and come back here',
   'look.inMind.freeOf': 'Products must be free of: {list}.',
   'look.try': 'A look they have in mind',
   'look.try.text':

@@ -1,17 +1,12 @@
-import { type LookTag, tagLabel } from '#contract/looks/vocabulary.ts'
+import { type LookTag, lookTags, tagLabel } from '#contract/looks/vocabulary.ts'
 import { type Country, inSentence, spell } from '#contract/words.ts'
 
 /** Tags in a line: Coily hair, long hair, deep skin. */
 export const tagsText = (tags: readonly LookTag[], country: Country): string =>
-  spell(tags.map((tag, nth) => (nth ? inSentence(tagLabel(tag)) : tagLabel(tag))).join(', '), country)
-
-/** The tags that most of these pictures carry, most common first; six at most. */
-export function commonTags(pictures: readonly { tags: readonly LookTag[] }[]): LookTag[] {
-  const counts = new Map<LookTag, number>()
-  for (const tag of pictures.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
-  return [...counts]
-    .filter(([, n]) => n * 2 > pictures.length)
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, 6)
-    .map(([tag]) => tag)
-}
+  spell(
+    lookTags
+      .filter((tag) => tags.includes(tag))
+      .map((tag, nth) => (nth ? inSentence(tagLabel(tag)) : tagLabel(tag)))
+      .join(', '),
+    country,
+  )

@@ -1,0 +1,157 @@
+import sharp from 'sharp'
+import { cleanInBoth } from './axe.ts'
+import { become, expect, logIn, searched, test } from './stage.ts'
+
+const aPicture = () =>
+  sharp({ create: { width: 800, height: 1000, channels: 3, background: '#b37f59' } })
+    .png()
+    .toBuffer()
+
+test('a look is chosen for a search by keyboard, cards begin with work like it and say so, and it narrows to proven hair', async ({
+  page,
+}) => {
+  const id = await searched(page)
+  await page.goto(`/quotes/${id}`)
+  await page.getByRole('link', { name: 'Your look' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'The look you have in mind' })).toBeVisible()
+  const coily = page.getByRole('group', { name: 'Hair pattern' }).getByRole('checkbox', { name: 'Coily hair' })
+  await coily.focus()
+  await page.keyboard.press('Space')
+  await expect(coily).toBeChecked()
+  await page.getByRole('group', { name: 'Products must be free of' }).getByText('Latex').click()
+  await cleanInBoth(page)
+  await page.getByRole('button', { name: 'Save and see the quotes' }).click()
+
+  await expect(page).toHaveURL(new RegExp(`/quotes/${id}$`))
+  const like = page.getByRole('article').filter({ hasText: /Done \d+ looks? like this/ })
+  await expect(like.first()).toContainText('Hair like yours:')
+  const alt = await like.first().getByRole('img').first().getAttribute('alt')
+  expect(alt).toMatch(/coil|afro|puff/i)
+  await like.first().getByRole('button', { name: /^Why / }).click()
+  await expect(
+    page.getByRole('dialog', { name: /^Why / }).getByText('It has this in common with your look: coily hair.'),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+  await cleanInBoth(page)
+
+  await page.getByRole('link', { name: 'Your look' }).click()
+  await expect(coily).toBeChecked()
+  await page.getByRole('link', { name: 'Show artists proven on hair like mine' }).click()
+  await expect(page).toHaveURL(/filterBy=hair/)
+  const cards = page.getByRole('article')
+  await expect(cards.first()).toBeVisible()
+  await expect(cards.filter({ hasNotText: 'Hair like yours:' })).toHaveCount(0)
+  await page.getByRole('button', { name: '1 filter' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Proven on hair like mine' })).toBeChecked()
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+  test('a look is chosen and taken off again', async ({ page }) => {
+    const id = await searched(page)
+    await page.goto(`/quotes/${id}/look`)
+    await page.getByText('Deep skin', { exact: true }).click()
+    await page.getByRole('button', { name: 'Save and see the quotes' }).click()
+    await expect(
+      page
+        .getByRole('article')
+        .filter({ hasText: /Done \d+ looks? like this/ })
+        .first(),
+    ).toBeVisible()
+    await page.goto(`/quotes/${id}/look`)
+    await expect(page.getByRole('checkbox', { name: 'Deep skin', exact: true })).toBeChecked()
+    await page.getByRole('button', { name: 'Take it all off' }).click()
+    await expect(page.getByText(/Done \d+ looks? like this/)).toHaveCount(0)
+  })
+})
+
+test('a look of somebody else’s search is a page that is not there', async ({ page, browser }) => {
+  const other = await (await browser.newContext()).newPage()
+  const id = await searched(other)
+  expect((await page.goto(`/quotes/${id}/look`))?.status()).toBe(404)
+})
+
+test('an artist tags several pictures at once, by what the album’s name suggests and by more', async ({ page }) => {
+  await become(page, await logIn('mia@primp.test', 'primp-sample-1'))
+  await page.goto('/dashboard/albums')
+  await page.getByRole('button', { name: 'Tag several pictures' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tag several pictures' })
+  await dialog.getByRole('button', { name: 'Add tags' }).click()
+  await expect(dialog.getByText('Choose at least one picture.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'All of them' }).click()
+  await dialog.getByText('All tags').click()
+  const veil = dialog.getByRole('checkbox', { name: 'Veil' })
+  await veil.focus()
+  await page.keyboard.press('Space')
+  await expect(dialog.getByText('Chosen: Veil.')).toBeVisible()
+  await cleanInBoth(page)
+  await dialog.getByRole('button', { name: /^Add tags to \d+ pictures?$/ }).click()
+  await expect(dialog).toBeHidden()
+
+  await page
+    .getByRole('button', { name: /^Change .*position 1 of / })
+    .first()
+    .click()
+  const one = page.getByRole('dialog')
+  await expect(one.getByText(/Chosen: .*veil/i)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Tag several pictures' }).click()
+  await dialog.getByRole('button', { name: 'All of them' }).click()
+  await dialog.getByText('All tags').click()
+  await dialog.getByText('Veil', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Take these tags off' }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test('an artist sees in ‘How I appear’ what a look does with their card', async ({ page }) => {
+  await become(page, await logIn('mia@primp.test', 'primp-sample-1'))
+  await page.goto('/dashboard/appearance')
+  await expect(page.getByText(/of your \d+ pictures carry tags/)).toBeVisible()
+  await page.getByText('A look they have in mind').click()
+  await page.getByText('Hair up', { exact: true }).click()
+  await page.getByRole('button', { name: 'See it' }).or(page.locator('form button[type=submit]')).first().click()
+  await expect(
+    page
+      .getByText(/Done \d+ looks? like this/)
+      .or(page.getByText('None of your pictures looks like this'))
+      .first(),
+  ).toBeVisible()
+  await cleanInBoth(page)
+})
+
+test('a picture of the gallery leads to artists near who did it: its tags and itself are in the search', async ({
+  page,
+}) => {
+  await page.goto('/content/gallery?texture=coils')
+  await page
+    .getByRole('link', { name: /^Find artists who did this near you/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/search\?look=\d+$/)
+  const work = page.getByRole('region', { name: 'Artists who did this, near you' })
+  await expect(work.getByText('Coily hair').or(work.getByText('Curly hair')).first()).toBeVisible()
+  await cleanInBoth(page)
+  const look = new URL(page.url()).searchParams.get('look')
+  const { tags } = (await (await page.request.get(`/v1/looks/works/${look}`)).json()).data
+  const id = await searched(page, { look: { tags, work: Number(look) } })
+  await page.goto(`/quotes/${id}/look`)
+  await expect(page.getByRole('region', { name: 'Pictures' }).getByRole('listitem')).toHaveCount(1)
+})
+
+test('pictures of one’s own are put to a look by whoever has signed in, and taken off again', async ({ page }) => {
+  const id = await searched(page)
+  await page.goto(`/quotes/${id}/look`)
+  const part = page.getByRole('region', { name: 'Pictures' })
+  const file = { name: 'me.png', mimeType: 'image/png', buffer: await aPicture() }
+  await part.locator('input[type=file]').setInputFiles(file)
+  await expect(part.getByRole('link', { name: 'Log in and come back here' })).toBeVisible()
+
+  await become(page, await logIn('ana@primp.test', 'primp-sample-1'))
+  const own = await searched(page)
+  await page.goto(`/quotes/${own}/look`)
+  await part.locator('input[type=file]').setInputFiles(file)
+  await expect(part.getByRole('listitem')).toHaveCount(1)
+  await cleanInBoth(page)
+  await part.getByRole('button', { name: 'Take picture 1 off' }).click()
+  await expect(part.getByRole('listitem')).toHaveCount(0)
+})
