@@ -1,7 +1,7 @@
 import type { Profile } from '#contract/providers/providers.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { Picture } from '#web/ui/pictures/picture.tsx'
-import { ShownTags } from './shown-tags.tsx'
+import { ShownTags } from '#web/search/looks/shown-tags.tsx'
 import { profileWords } from './words.ts'
 import { commonTags } from '#web/search/looks/common-tags.ts'
 import { classes } from '#web/ui/class-names.ts'

@@ -5,7 +5,6 @@ import type { Mode } from '#contract/values.ts'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { buttonLook } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
-import { cardsOf } from './quote-groups.tsx'
 import { peopleText, planText, readyByOf, wordsFor } from './quote-phrases.ts'
 import styles from './pair-panel.module.css'
 
@@ -15,7 +14,9 @@ type Pair = readonly [Card, Card]
 /** The two different artists who cost least together, one for each half: both come where the group is, or where no two do that, a studio counts too; null where no two are free. */
 export function cheapestPair(one: Half, other: Half): Pair | null {
   const priced = (page: Half, modes: readonly Mode[]) =>
-    modes.flatMap((mode) => cardsOf(page, mode).filter(({ reason, price }) => reason === 'fits' && price !== null))
+    modes
+      .flatMap((mode) => [...page.offers[mode].map(({ provider }) => provider), ...page.profiles[mode]])
+      .filter(({ reason, price }) => reason === 'fits' && price !== null)
   for (const modes of [['mobile'], ['mobile', 'studio']] as const) {
     const pairs = priced(one, modes)
       .flatMap((a) => priced(other, modes).map((b): Pair => [a, b]))

@@ -2,6 +2,6 @@ import { optional } from '#web/platform/optional.tsx'
 
 /** What a picture or a review says in tags; their words come with the first of them, not with the page. */
 export const ShownTags = optional(
-  async () => (await import('#web/search/looks/tags-line.tsx')).TagsLine,
+  async () => (await import('./tags-line.tsx')).TagsLine,
   () => null,
 )
