@@ -22,7 +22,7 @@ export async function closestWork(
 }
 
 /** The same of one artist's pictures and of what reviews say of hair; null where nothing is like it. */
-export function workLike(
+function workLike(
   wished: readonly LookTag[],
   pictures: readonly TaggedPicture[],
   reviews: readonly (readonly LookTag[])[],
