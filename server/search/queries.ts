@@ -143,8 +143,7 @@ export type SearchRow = {
 }
 
 const searchColumns = `s.id, s.visitor_hash, s.account_id, s.category_id, s.country_code, s.location, s.lat, s.lng, s.tz, s.event_date,
-  s.finish_time, s.start_time, s.time_constraint, s.people, s.seats, s.details, s.experiment_id, s.gclid, s.heap_id, s.landing_page, s.area`
-  s.finish_time, s.start_time, s.time_constraint, s.people, s.details, s.experiment_id, s.gclid, s.heap_id, s.landing_page, s.area, s.tags, s.free_of`
+  s.finish_time, s.start_time, s.time_constraint, s.people, s.seats, s.details, s.experiment_id, s.gclid, s.heap_id, s.landing_page, s.area, s.tags, s.free_of`
 
 /** A saved search with what has been done on it. */
 export const findSearch = async (database: Database, id: string): Promise<SearchRow | null> => {

@@ -78,7 +78,6 @@ export const quoteRoutes = serve(quotes, {
 export const addOnRoutes = serve(addOns, { choose: chooseAddOns })
 
 export const teamRoutes = serve(teams, { find: findTeams, choose: chooseTeam, show: showTeam })
-export const lookRoutes = serve(looks, { show: showLook, save: saveLook })
 export const lookRoutes = serve(looks, {
   show: showLook,
   save: saveLook,

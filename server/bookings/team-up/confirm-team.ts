@@ -57,10 +57,7 @@ async function reservedFor(ctx: Context, holds: readonly HoldRow[]): Promise<Rea
   return holds.every(({ id }) => sums.has(id)) ? sums : null
 }
 
-async function everyoneBookable(
-  ctx: Context,
-  cards: readonly { hold: HoldRow; cardMinor: Minor }[],
-): Promise<boolean> {
+async function everyoneBookable(ctx: Context, cards: readonly { hold: HoldRow; cardMinor: Minor }[]): Promise<boolean> {
   for (const { hold, cardMinor } of cards) if (!(await couldBook(ctx, hold, cardMinor))) return false
   return true
 }
