@@ -65,6 +65,8 @@ export const keptDays = {
   privateReviews: 730,
   reports: 730,
   holds: 90,
+  /** Signed forms on allergies and consent: as long as a claim about the work can be made. */
+  forms: 1095,
   /** Documents of artists after they ran out, and refused ones after that; appeals after they were decided. */
   documents: 365,
   refusedDocuments: 90,

@@ -40,6 +40,7 @@ import { operatorSwitches } from '#contract/operator/switches.ts'
 import { operatorSystem } from '#contract/operator/system.ts'
 import { operatorFees } from '#contract/operator/fees.ts'
 import { operatorCatalogue } from '#contract/operator/catalogue.ts'
+import { operatorForms } from '#contract/catalog/forms/operator-forms.ts'
 import { operatorMarket } from '#contract/operator/market.ts'
 import { operatorMoney } from '#contract/operator/money.ts'
 import { operatorVouchers } from '#contract/operator/vouchers.ts'
@@ -98,6 +99,7 @@ export const contract = {
   operatorApprovals,
   operatorSwitches,
   operatorFees,
+  operatorForms,
   operatorCatalogue,
   operatorMarket,
   operatorMoney,

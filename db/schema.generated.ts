@@ -511,6 +511,27 @@ export interface Colleague {
   provider_id: string;
 }
 
+export interface ConsentForm {
+  id: Generated<string>;
+  made_at: Timestamp;
+  name: string;
+  retired_at: Timestamp | null;
+}
+
+export interface ConsentFormService {
+  form_id: string;
+  service_id: string;
+}
+
+export interface ConsentFormVersion {
+  form_id: string;
+  id: Generated<string>;
+  intro: string;
+  number: number;
+  published_at: Timestamp;
+  questions: Json;
+}
+
 export interface Conversation {
   account_id: string;
   contacts_open_at: Timestamp | null;
@@ -1721,6 +1742,16 @@ export interface ShortLink {
   path: string;
 }
 
+export interface SignedForm {
+  appointment_id: string;
+  erased_at: Timestamp | null;
+  form_id: string;
+  sealed: string | null;
+  signed_at: Timestamp;
+  version_id: string;
+  wrapped_key: string | null;
+}
+
 export interface SignIn {
   account_id: string;
   actor_id: string | null;
@@ -2049,6 +2080,9 @@ export interface DB {
   charge_back: ChargeBack;
   client_note: ClientNote;
   colleague: Colleague;
+  consent_form: ConsentForm;
+  consent_form_service: ConsentFormService;
+  consent_form_version: ConsentFormVersion;
   conversation: Conversation;
   conversation_side: ConversationSide;
   credit_spend: CreditSpend;
@@ -2139,6 +2173,7 @@ export interface DB {
   short_link: ShortLink;
   sign_in: SignIn;
   sign_in_brake: SignInBrake;
+  signed_form: SignedForm;
   signup: Signup;
   signup_step: SignupStep;
   skill: Skill;

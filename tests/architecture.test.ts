@@ -42,7 +42,7 @@ const rooms: Record<string, readonly string[]> = {
     'leaving',
     'dashboard',
   ],
-  catalog: ['editing', 'fees'],
+  catalog: ['editing', 'fees', 'forms'],
   places: ['map', 'areas'],
   payments: [
     'bank',
@@ -109,6 +109,7 @@ const rooms: Record<string, readonly string[]> = {
     'disputes',
     'rescue',
     'day',
+    'forms',
     'money',
     'calendar',
     'own-clients',
@@ -128,6 +129,7 @@ const rooms: Record<string, readonly string[]> = {
   operator: [
     'booking-acts',
     'fees',
+    'forms',
     'business',
     'people',
     'story',
@@ -164,7 +166,7 @@ const rooms: Record<string, readonly string[]> = {
   ],
   shell: ['acting', 'pages'],
   ui: ['base', 'fields', 'figures', 'overlays', 'pictures'],
-  platform: ['http', 'openapi', 'api', 'pages', 'live', 'oversight', 'work', 'store', 'pictures', 'fonts'],
+  platform: ['http', 'openapi', 'api', 'pages', 'live', 'oversight', 'work', 'store', 'pictures', 'fonts', 'sealing'],
 }
 /** A folder with more in it than this is not read but searched. */
 const mostInFolder = 25
@@ -421,6 +423,7 @@ describe('the house', () => {
     const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length
     expect(mean).toBeLessThanOrEqual(57.5)
     expect(loadedBy('server/bookings/holds/create-hold.ts')).toBeLessThanOrEqual(169)
+    expect(loadedBy('server/bookings/holds/create-hold.ts')).toBeLessThanOrEqual(165)
     expect(loadedBy('server/bookings/holds/confirm-booking.ts')).toBeLessThanOrEqual(98)
     expect(loadedBy('server/bookings/disputes/settle-problem.ts')).toBeLessThanOrEqual(100)
     expect(loadedBy('server/bookings/holds/read-hold.ts')).toBeLessThanOrEqual(53)

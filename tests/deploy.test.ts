@@ -195,6 +195,7 @@ describe('compose.yaml', () => {
     DATABASE_PASSWORD: 'secret',
     AUTH_SECRET: 'x'.repeat(32),
     IDENTITY_KEY: 'x'.repeat(43),
+    FORM_KEY: 'x'.repeat(43),
     S3_KEY: 'key',
     S3_SECRET: 'secret',
     ...stripeKeys,

@@ -179,6 +179,8 @@ export const Appointment = Headline.extend({
   plan: Plan,
   names: z.array(z.string()),
   party: z.array(PartyMember),
+  /** What is signed before the work, or waits for it; what was answered stands elsewhere, for the two sides alone. */
+  forms: z.array(z.object({ name: z.string(), number: z.number().int(), signedAt: Instant.nullable() })),
   dayOf: DayOf,
   day: DayDetails,
   studioAddress: z.string().nullable(),

@@ -5,6 +5,7 @@ import { ShownPayment as Payment } from '#contract/payments/payments.ts'
 import { AppointmentSummary, appointmentNow, ofAppointment, refusedOnOwn, writtenText } from './appointment.ts'
 import { dayCalls } from './day.ts'
 import { disputeCalls } from './disputes.ts'
+import { formCalls } from './forms/forms.ts'
 import { holdCalls } from './holds.ts'
 import { moveCalls } from './moves.ts'
 import { partyCalls } from './party.ts'
@@ -92,4 +93,5 @@ export const bookings = {
   ...disputeCalls,
   ...rescueCalls,
   ...dayCalls,
+  ...formCalls,
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Appointment, AppointmentSummary, problemKinds } from './appointment.ts'
 import { PartyChange, partyAnswer, partyRefusals } from './party.ts'
+import { BookingForms } from './forms/forms.ts'
 import { MoveTo } from './moves.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { EventDate, Instant } from '#contract/values.ts'
@@ -85,6 +86,16 @@ export const providerBookings = {
     input: ofAppointment,
     output: one,
     refuses: ['not_found'],
+  }),
+  forms: endpoint({
+    method: 'GET',
+    path: '/v1/providers/appointments/{appointmentId}/forms',
+    access: 'provider',
+    notActing: true,
+    summary: 'The forms on allergies and consent of an own appointment, with what the customer has answered.',
+    input: ofAppointment,
+    output: BookingForms,
+    refuses: ['not_found', 'not_allowed_acting'],
   }),
   way: endpoint({
     method: 'GET',

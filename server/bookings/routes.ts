@@ -34,6 +34,9 @@ import { addFeed } from '#server/bookings/calendar/add-feed.ts'
 import { listFeeds } from '#server/bookings/calendar/list-feeds.ts'
 import { refreshFeed } from '#server/bookings/calendar/refresh-feed.ts'
 import { removeFeed } from '#server/bookings/calendar/remove-feed.ts'
+import { showClientForms } from '#server/bookings/forms/show-client-forms.ts'
+import { showForms } from '#server/bookings/forms/show-forms.ts'
+import { signForms } from '#server/bookings/forms/sign-forms.ts'
 import { agreeBalance } from '#server/bookings/agreed/agree-balance.ts'
 import { endAgreedBalance } from '#server/bookings/agreed/end-agreed-balance.ts'
 import { payRest } from '#server/bookings/split/pay-rest.ts'
@@ -123,6 +126,8 @@ export const bookingRoutes = [
     takeRescue,
     endRescue,
     sheet: showSheet,
+    forms: showForms,
+    signForms,
   }),
   ...serve(ownBookings, {
     searches: listOwnSearches,
@@ -156,6 +161,7 @@ export const bookingRoutes = [
   ...serve(providerBookings, {
     list: listAppointments,
     read: readAppointment,
+    forms: showClientForms,
     way: showWay,
     ways: listWays,
     change: changeAppointment,

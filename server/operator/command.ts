@@ -7,14 +7,18 @@ import { openLog } from '#server/platform/log.ts'
 import { openMetrics } from '#server/platform/metrics.ts'
 import { changeKeptKey, newSecret } from '#server/platform/signing-key.ts'
 import { changeIdentityKey, newIdentityKey, resealPictures } from '#server/pictures/door.ts'
+import { resealForms } from '#server/bookings/forms/door.ts'
+import { changeFormKey } from '#server/platform/sealing/form-keys.ts'
+import { newSiteKey } from '#server/platform/sealing/site-keys.ts'
 import { addOperator } from '#server/operator/people/add-operator.ts'
 
-const usage = 'npm run operator -- add EMAIL [NAME] | new-secret | new-identity-key | reseal'
+const usage = 'npm run operator -- add EMAIL [NAME] | new-secret | new-identity-key | new-form-key | reseal'
 
 /** The command line by which the first operator is made, and what signs sign-ins is changed. */
 async function run(): Promise<string> {
   const [verb, email = '', ...name] = process.argv.slice(2)
   if (verb === 'new-identity-key') return changeKeyOfPictures(readEnv(process.env))
+  if (verb === 'new-form-key') return changeKeyOfForms(readEnv(process.env))
   if (verb === 'reseal') return reseal(readEnv(process.env))
   if (verb === 'new-secret') return newSigningSecret(readEnv(process.env))
   if (verb !== 'add' || !/^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/.test(email)) throw new Error(usage)
@@ -65,7 +69,25 @@ async function changeKeyOfPictures(env: Env): Promise<string> {
   })
 }
 
-const reseal = (env: Env): Promise<string> => withSite(env, async (site) => resealed(await resealPictures(site)))
+async function changeKeyOfForms(env: Env): Promise<string> {
+  // Where it is configured, whoever configures the site changes it.
+  if (env.FORM_KEY) {
+    const before = [env.FORM_KEY, ...env.FORM_KEYS_BEFORE].slice(0, 3).join(',')
+    return `Start all processes with both, then run this with reseal and the same; after that the second can go.\nFORM_KEY=${newSiteKey()}\nFORM_KEYS_BEFORE=${before}`
+  }
+  return withSite(env, async (site) => {
+    await changeFormKey(site)
+    return formsResealed(await resealForms(site))
+  })
+}
+
+const reseal = (env: Env): Promise<string> =>
+  withSite(env, async (site) =>
+    [resealed(await resealPictures(site)), formsResealed(await resealForms(site))].join('\n'),
+  )
+
+const formsResealed = ({ sealed, lost }: { sealed: number; lost: number }): string =>
+  `Signed forms are sealed by the newest key: ${sealed} anew.${lost ? ` ${lost} that no key opens stay as they are.` : ''}`
 
 const resealed = ({ sealed, lost }: { sealed: number; lost: number }): string =>
   `Identity pictures are sealed by the newest key: ${sealed} anew.${lost ? ` ${lost} that no key opens stay as they are.` : ''}`

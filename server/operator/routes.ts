@@ -7,6 +7,7 @@ import { operatorBookings } from '#contract/operator/bookings.ts'
 import { operatorSystem } from '#contract/operator/system.ts'
 import { operatorFees } from '#contract/operator/fees.ts'
 import { operatorCatalogue } from '#contract/operator/catalogue.ts'
+import { operatorForms } from '#contract/catalog/forms/operator-forms.ts'
 import { operatorMarket } from '#contract/operator/market.ts'
 import { operatorFind } from '#contract/operator/find.ts'
 import { operatorPeople } from '#contract/operator/people.ts'
@@ -49,6 +50,10 @@ import { changeCatalogueService } from '#server/operator/market/change-catalogue
 import { addCatalogueCategory } from '#server/operator/market/add-catalogue-category.ts'
 import { addCatalogueStore } from '#server/operator/market/add-catalogue-store.ts'
 import { addCatalogueType } from '#server/operator/market/add-catalogue-type.ts'
+import { listForms } from '#server/operator/forms/list-forms.ts'
+import { makeOperatorForm } from '#server/operator/forms/make-operator-form.ts'
+import { publishForm } from '#server/operator/forms/publish-form.ts'
+import { retireOperatorForm } from '#server/operator/forms/retire-operator-form.ts'
 import { openArea } from '#server/operator/market/open-area.ts'
 import { renameCataloguePart } from '#server/operator/market/rename-catalogue-part.ts'
 import { shutArea } from '#server/operator/market/shut-area.ts'
@@ -177,6 +182,12 @@ export const operatorRoutes = [
     add: addOperatorFee,
     end: endOperatorFee,
     remove: removeOperatorFee,
+  }),
+  ...serve(operatorForms, {
+    list: listForms,
+    make: makeOperatorForm,
+    publish: publishForm,
+    retire: retireOperatorForm,
   }),
   ...serve(operatorCatalogue, {
     parts: showParts,

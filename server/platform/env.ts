@@ -135,6 +135,13 @@ export const Env = z.object({
   IDENTITY_KEYS_BEFORE: list.pipe(
     z.array(z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'give 32 bytes in base64url for each')),
   ),
+  /** 32 bytes in base64url: wraps the keys of forms that customers have signed. */
+  FORM_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/, 'give 32 bytes in base64url')
+    .optional(),
+  /** Those before it, which still open what they wrapped. */
+  FORM_KEYS_BEFORE: list.pipe(z.array(z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'give 32 bytes in base64url for each'))),
   /** Answers the newest pictures of a social name; without it the provider's own albums stand in. */
   SOCIAL_PHOTOS_URL: z.url().optional(),
   /** Who takes payments: the embedded test bank, which moves no real money, or Stripe. */
@@ -170,6 +177,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     production && !rest.MAIL && 'MAIL: name it when PUBLIC_URL is https (outbox, smtp or http)',
     production && !rest.FILES && 'FILES: name it when PUBLIC_URL is https (disk or s3)',
     production && !rest.IDENTITY_KEY && 'IDENTITY_KEY: needed when PUBLIC_URL is https (32 bytes in base64url)',
+    production && !rest.FORM_KEY && 'FORM_KEY: needed when PUBLIC_URL is https (32 bytes in base64url)',
     production && !rest.PAYMENTS && 'PAYMENTS: name it when PUBLIC_URL is https (stripe)',
     production &&
       rest.PAYMENTS === 'test' &&

@@ -195,6 +195,7 @@ test('a site that takes no real money does not start at an https address', () =>
     MAIL: 'outbox',
     FILES: 'disk',
     IDENTITY_KEY: 'x'.repeat(43),
+    FORM_KEY: 'x'.repeat(43),
     PAYMENTS: 'test',
   }
   expect(() => readEnv(given)).toThrow(/^Configuration: PAYMENTS: /)

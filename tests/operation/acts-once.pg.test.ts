@@ -35,6 +35,7 @@ afterAll(async () => {
   await endAll()
   rig.at(testNow)
   await abandon(rig)
+  await rig.database.db.deleteFrom('consent_form_service').execute()
   await rig.database.db.deleteFrom('setting').where('key', '=', 'refunds.secondOperatorFrom').execute()
 })
 
@@ -348,6 +349,18 @@ const acts: Record<string, () => Promise<Call>> = {
   'bookings.change': async () => {
     const { at, who } = await booked()
     return { path: at, method: 'PATCH', body: { day: { address: '2 Lark Row' } }, who }
+  },
+  'bookings.signForms': async () => {
+    const { at, who } = await booked()
+    if (!(await db().selectFrom('consent_form_service').select('form_id').executeTakeFirst())) {
+      const questions = [{ kind: 'agree', text: 'I agree.' }]
+      const form = { name: newKey().slice(0, 60), intro: 'Please.', questions, services: ['makeup'] }
+      await post('/v1/operator/forms', { ...form, reason: 'For a test' }, olu)
+    }
+    const { forms } = (await rig.call(`${at}/forms`, { ...who, address: newAddress() })).body.data
+    const answers = [{ yes: true, words: '' }]
+    const signed = forms.map(({ versionId }: { versionId: string }) => ({ versionId, answers }))
+    return { path: `${at}/forms`, body: { as: 'Leila', forms: signed }, who }
   },
   'bookings.takeRescue': async () => {
     const { at, who } = await abandoned()

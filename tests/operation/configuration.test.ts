@@ -11,6 +11,7 @@ const live = {
   MAIL: 'outbox',
   FILES: 'disk',
   IDENTITY_KEY: 'x'.repeat(43),
+  FORM_KEY: 'x'.repeat(43),
   PAYMENTS: 'stripe',
   ...stripeKeys,
 }
@@ -69,6 +70,7 @@ describe('configuration', () => {
     [without('MAIL'), /^Configuration: MAIL: /],
     [without('FILES'), /^Configuration: FILES: /],
     [without('IDENTITY_KEY'), /^Configuration: IDENTITY_KEY: /],
+    [without('FORM_KEY'), /^Configuration: FORM_KEY: /],
     [without('PAYMENTS'), /^Configuration: PAYMENTS: /],
     [{ ...live, PAYMENTS: 'test' }, /^Configuration: PAYMENTS: /],
     [{ PORT: '3000', METRICS_PORT: '3000' }, /^Configuration: METRICS_PORT: /],
@@ -91,6 +93,8 @@ describe('configuration', () => {
     [{ SMS: 'twilio', TWILIO_ACCOUNT: 'AC1' }, /^Configuration: TWILIO_ACCOUNT, TWILIO_TOKEN, TWILIO_FROM: /],
     [{ FILES: 's3', S3_BUCKET: 'primp' }, /^Configuration: S3_ENDPOINT, /],
     [{ IDENTITY_KEY: 'short' }, /^Configuration: IDENTITY_KEY: /],
+    [{ FORM_KEY: 'short' }, /^Configuration: FORM_KEY: /],
+    [{ FORM_KEYS_BEFORE: `${'x'.repeat(43)},short` }, /^Configuration: FORM_KEYS_BEFORE/],
   ])('%j is refused by name', (env, line) => {
     expect(() => readEnv(env)).toThrow(line)
   })

@@ -60,6 +60,27 @@ export async function makeMarket(baseURL: string, ended: Market['ended'], money:
   })
 
   const booked = await asAna.book({ policy: 'fair' }, '2027-06-14', '13:30')
+  await asOlu.call('POST', '/v1/operator/forms', {
+    name: 'Makeup',
+    intro: 'So that nothing touches your skin that should not.',
+    questions: [
+      { kind: 'yesNo', text: 'Does anybody react to latex, glue or perfume?' },
+      { kind: 'words', text: 'Is there anything else that should be known?' },
+      { kind: 'agree', text: 'I agree to the treatment that I have booked, for everybody in the chairs.' },
+    ],
+    services: ['makeup'],
+    reason: 'For the pictures',
+  })
+  const { forms } = await asAna.call('GET', `/v1/bookings/${booked.id}/forms`)
+  const answers = [
+    { yes: true, words: 'Zoe reacts to latex.' },
+    { yes: null, words: '' },
+    { yes: true, words: '' },
+  ]
+  await asAna.call('POST', `/v1/bookings/${booked.id}/forms`, {
+    as: 'Ana Duarte',
+    forms: forms.map(({ versionId }: { versionId: string }) => ({ versionId, answers })),
+  })
   // Only where the artist cancels is there somebody else to find.
   const cancelled = await asAna.book({ policy: 'fair' }, '2027-06-16', '12:00')
   await asMia.call('PATCH', `/v1/providers/appointments/${cancelled.id}`, { act: 'cancel', reason: 'I am ill.' })

@@ -166,6 +166,7 @@ export const pictures: readonly Picture[] = [
   }),
   ...states('ana', [
     { name: 'receipt', path: ({ payment }) => `/customer-dashboard/receipts/${payment}`, paper: true },
+    { name: 'booking-forms', path: ({ booked }) => `/book/forms/${booked.id}`, paper: true },
     { name: 'customer-booking', path: ({ booked }) => `/customer-dashboard/bookings/${booked.id}`, paper: true },
     {
       name: 'quotes-ask',
@@ -233,6 +234,7 @@ export const pictures: readonly Picture[] = [
       path: ({ miasAppointment }) => `/dashboard/appointments/${miasAppointment}`,
       paper: true,
     },
+    { name: 'dashboard-client-forms', path: ({ booked }) => `/dashboard/appointments/${booked.id}/forms`, paper: true },
     { name: 'dashboard-decline', path: '/dashboard/requests', act: press(/^Decline/) },
     { name: 'dashboard-new-album', path: '/dashboard/albums', act: press(/New album/) },
     { name: 'dashboard-more', path: '/dashboard', only: '390', act: press(/^More/) },
@@ -290,6 +292,7 @@ export const pictures: readonly Picture[] = [
     'operator-demand': '/operator/demand',
     'operator-outbox': '/operator/outbox',
     'operator-catalogue': '/operator/catalogue',
+    'operator-forms': '/operator/forms',
     'operator-pages': '/operator/pages',
     'operator-page-words': '/operator/pages/words?path=/content/about',
     'operator-page-words-city': '/operator/pages/words?path=/gb/makeup-hair-styling/london',

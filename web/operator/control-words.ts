@@ -17,6 +17,7 @@ export const controlWords = {
 
   'op.documents': 'Documents',
   'op.checks': 'Checks',
+  'op.forms': 'Forms',
   'op.ownWords': 'Words of artists',
   'op.appeals': 'Appeals',
   'op.access': 'Who saw what',

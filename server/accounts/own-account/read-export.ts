@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { callerAccount } from '#server/accounts/caller.ts'
+import { openForms } from './open-forms.ts'
 import { exportBody } from './own-data-queries.ts'
 
 /** The caller's own copy, under the name of the day that it was made. */
@@ -15,6 +16,6 @@ export async function readExport(
   if (!found?.body) throw new Refusal('not_found')
   return {
     fileName: `primp-${found.created_at.toISOString().slice(0, 10)}.json`,
-    content: found.body as Record<string, unknown>,
+    content: await openForms(ctx, found.body as Record<string, unknown>),
   }
 }

@@ -36,6 +36,7 @@ import { otherRefsOf } from '#server/bookings/money/other-refs-queries.ts'
 import { paymentsFor } from '#server/bookings/money/payments-for.ts'
 import { tipOf } from '#server/bookings/tips/tip-queries.ts'
 import { partyIn } from '#server/bookings/moves/party-in.ts'
+import { formsOf } from '#server/bookings/forms/signed-queries.ts'
 import { agreedOf, type AgreedRow } from '#server/bookings/agreed/agreed-queries.ts'
 import { presentShares } from '#server/bookings/split/present-shares.ts'
 import { billOfAppointment, sharesOfBill } from '#server/bookings/split/split-queries.ts'
@@ -205,6 +206,11 @@ export async function presentAppointment(
     plan: planNow(row),
     names: row.names,
     party: partyIn(row),
+    forms: (await formsOf(ctx.db, row)).map(({ name, number, signed_number, signed_at }) => ({
+      name,
+      number: signed_number ?? number,
+      signedAt: signed_at && iso(signed_at.getTime()),
+    })),
     dayOf: dayOfWork(row),
     day: row.day,
     studioAddress: row.mode === 'studio' ? (provider?.studio_address ?? '') : null,

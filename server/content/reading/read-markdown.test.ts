@@ -140,6 +140,7 @@ describe('the texts as they were made', () => {
         "legals-customers 2026-11-22 157f475e",
         "legals-providers 2026-11-22 198be9ca",
         "privacy-policy 2026-11-26 726f8ac1",
+        "privacy-policy 2026-11-26 c21af58a",
         "reviews 2026-11-20 367dbdc3",
         "gallery 2026-11-20 9f025365",
         "cancellation 2026-11-22 fc95c486",

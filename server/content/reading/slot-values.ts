@@ -48,6 +48,7 @@ async function privacyValues(ctx: Context): Promise<Record<string, Slot>> {
     account: `${unusedAccounts.months} months`,
     bookingDetails: lengthOf(keptDays.dayDetails),
     allergies: lengthOf(keptDays.dayDetails),
+    forms: lengthOf(keptDays.forms),
     financial: 'as long as tax law asks',
     privateReviews: lengthOf(keptDays.privateReviews),
     reports: lengthOf(keptDays.reports),

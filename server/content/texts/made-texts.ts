@@ -24,6 +24,7 @@ const kept = [
   'documents',
   'refusedDocuments',
   'appeals',
+  'forms',
   'logs',
   'outbox',
   'audit',

@@ -1,6 +1,7 @@
 import { accountMailWords } from './account-mail-words.ts'
 import { bookingMailWords } from './booking-mail-words.ts'
 import { dayMailWords } from './day-mail-words.ts'
+import { formMailWords } from './form-mail-words.ts'
 import type { MailWords } from './mail-kind.ts'
 import { offerMailWords } from './offer-mail-words.ts'
 import { operatorMailWords } from './operator-mail-words.ts'
@@ -12,6 +13,7 @@ export const mailWords = {
   ...offerMailWords,
   ...bookingMailWords,
   ...dayMailWords,
+  ...formMailWords,
   ...talkMailWords,
   ...operatorMailWords,
 } as const satisfies Record<string, MailWords>

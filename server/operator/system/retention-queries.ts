@@ -10,6 +10,7 @@ export type Limits = {
   messages: Date
   holds: Date
   dayDetails: Date
+  forms: Date
   privateReviews: Date
   reports: Date
 }
@@ -24,6 +25,7 @@ export const forgetOld = async (db: Db, before: Limits, now: Date): Promise<void
   await forgetTalk(db, before, now)
   await forgetBookings(db, before)
   await forgetLooks(db, before)
+  await forgetBookings(db, before, now)
   await forgetSearches(db, before)
   await sql`delete from sign_in s where at < ${before.signIns} and not ${held('s.account_id')}`.execute(db)
   await db
@@ -56,7 +58,7 @@ async function forgetTalk(db: Db, { messages, reports }: Limits, now: Date): Pro
 }
 
 // The booking itself is kept for its receipt; the way to somebody's door is not.
-async function forgetBookings(db: Db, { holds, dayDetails, privateReviews }: Limits): Promise<void> {
+async function forgetBookings(db: Db, { holds, dayDetails, forms, privateReviews }: Limits, now: Date): Promise<void> {
   await sql`delete from hold h where state in ('lapsed', 'released') and ended_at < ${holds} and not exists (select from payment p where p.ref = h.id and p.state not in ('captured', 'voided', 'ended'))
     and not exists (select from appointment a where a.hold_id = h.id) and not ${held('h.account_id')}`.execute(db)
   await sql`update appointment a set day = '{"address":"","entrance":"","parking":"","notes":"","allergies":""}', names = '{}', share_number = false
@@ -64,6 +66,10 @@ async function forgetBookings(db: Db, { holds, dayDetails, privateReviews }: Lim
     and not ${held('a.account_id')} and not ${artistHeld('a.provider_id')}`.execute(db)
   await sql`update hold h set day = null where day is not null and exists (select from appointment a where a.hold_id = h.id and a.ends_at < ${dayDetails} and a.state not in ('booked', 'disputed')
     and not ${held('a.account_id')} and not ${artistHeld('a.provider_id')})`.execute(db)
+  // That it was signed stays; without its key nobody reads the answers again.
+  await sql`update signed_form s set wrapped_key = null, sealed = null, erased_at = ${now} from appointment a
+    where a.id = s.appointment_id and s.erased_at is null and a.ends_at < ${forms} and a.state not in ('booked', 'disputed')
+    and not ${held('a.account_id')} and not ${artistHeld('a.provider_id')}`.execute(db)
   await sql`delete from customer_review c where created_at < ${privateReviews} and not ${held('c.account_id')}`.execute(
     db,
   )

@@ -23,6 +23,7 @@ export function limitsAt(now: Date, days: Retention): Limits {
     messages: before(days.messages),
     holds: before(keptDays.holds),
     dayDetails: before(keptDays.dayDetails),
+    forms: before(keptDays.forms),
     privateReviews: before(keptDays.privateReviews),
     reports: before(keptDays.reports),
   }

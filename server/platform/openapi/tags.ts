@@ -74,6 +74,7 @@ export const tags = {
     'Parts of the catalogue',
     'Stores, categories and types made in the console, and areas that people search by.',
   ],
+  operatorForms: ['Forms', 'What customers answer and sign before certain services, version by version.'],
   operatorMarket: ['Catalogue', 'Services, fees and how fast artists travel.'],
   operatorMoney: ['Money', 'Payments, refunds, payouts and the ledger.'],
   operatorBank: ['Bank', 'Charge-backs and what the bank says.'],

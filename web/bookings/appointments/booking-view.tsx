@@ -15,6 +15,7 @@ import { AgreedCard } from '#web/bookings/agreed/agreed-card.tsx'
 import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
 import { SplitCard } from '#web/bookings/split/split-card.tsx'
 import { TipCard } from '#web/bookings/tips/tip-card.tsx'
+import { FormsCard } from '#web/bookings/forms/forms-card.tsx'
 import { MoveForm, StandingMove } from '#web/bookings/moves/move-card.tsx'
 import { PartyForm } from '#web/bookings/moves/party-form.tsx'
 import { ProblemForm, StandingProblem } from '#web/bookings/disputes/problem-card.tsx'
@@ -93,6 +94,7 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
             )}
           </div>
         )}
+        <FormsCard appointment={appointment} />
         {appointment.may.tip && <TipCard appointment={appointment} onPaid={onReload} />}
         <MoneyCard appointment={appointment} onPaid={onReload} />
         <AgreedCard appointment={appointment} onChange={onChange} />

@@ -11,6 +11,7 @@ import { Note } from '#web/ui/note.tsx'
 import { RunSheet } from '#web/ui/run-sheet.tsx'
 import { firstNameOf, momentText, readyText, wordsOf } from '#web/bookings/booking-phrases.ts'
 import { classes } from '#web/ui/class-names.ts'
+import { FormsLine } from '#web/bookings/forms/forms-line.tsx'
 import styles from './sheet-card.module.css'
 import bookingViewStyles from '#web/bookings/appointments/booking-view.module.css'
 
@@ -88,6 +89,7 @@ export function SheetCard({
         ) : (
           <div className="stack gap-12">
             <Sheet {...appointment} />
+            <FormsLine appointment={appointment} />
             {appointment.inFull && <p className="bold">{t('pay.nothing')}</p>}
           </div>
         )}

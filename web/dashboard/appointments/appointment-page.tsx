@@ -18,6 +18,7 @@ import { membersOnly } from '#web/accounts/members-only.ts'
 import { DayCard } from '#web/bookings/day/day-card.tsx'
 import { cashOf, dayText, firstNameOf, readyText, stateText, wordsOf } from '#web/bookings/booking-phrases.ts'
 import { ActsCard } from '#web/bookings/appointments/acts-card.tsx'
+import { FormsCard } from '#web/bookings/forms/forms-card.tsx'
 import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
 import { StandingMove } from '#web/bookings/moves/move-card.tsx'
 import { PartyForm } from '#web/bookings/moves/party-form.tsx'
@@ -153,6 +154,7 @@ export default function AppointmentPage() {
           {loaded.way && appointment.state === 'booked' && (
             <WayCard way={loaded.way} country={appointment.countryCode} />
           )}
+          <FormsCard appointment={appointment} />
           <DayCard appointment={appointment} />
           {appointment.inMind && (
             <TitledCard title={t('papp.inMind')}>

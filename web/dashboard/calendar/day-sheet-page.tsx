@@ -5,6 +5,7 @@ import type { ClientPage, OwnAppointment } from '#contract/bookings/own-clients.
 import type { DayWay } from '#contract/bookings/provider-bookings.ts'
 import { clock, money, zonedTime } from '#contract/format.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
+import { formWords } from '#web/bookings/forms/form-words.ts'
 import { readyText } from '#web/bookings/booking-phrases.ts'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
@@ -97,6 +98,8 @@ function JobPart({ job }: { job: Appointment }) {
     address || job.place,
     day.parking && t('pcal.sheet.parking', { parking: day.parking }),
     job.mobile && t('pcal.sheet.phone', { phone: job.mobile }),
+    job.forms.length > 0 &&
+      formWords[job.forms.every(({ signedAt }) => signedAt) ? 'forms.sheet.signed' : 'forms.sheet.open'],
     day.allergies && t('pcal.sheet.allergies', { allergies: day.allergies }),
     day.notes,
     job.note,

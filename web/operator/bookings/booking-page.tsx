@@ -7,6 +7,7 @@ import { Undetermined } from '#web/accounts/protected.tsx'
 import { ActsCard } from '#web/bookings/appointments/acts-card.tsx'
 import { dayText, readyText, stateText } from '#web/bookings/booking-phrases.ts'
 import { DayCard } from '#web/bookings/day/day-card.tsx'
+import { FormsCard } from '#web/bookings/forms/forms-card.tsx'
 import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
 import { SheetCard } from '#web/bookings/day/sheet-card.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -152,6 +153,7 @@ export default function BookingPage() {
           <DayCard appointment={appointment} />
         </div>
         <div className="stack gap-24">
+          <FormsCard appointment={appointment} />
           <ActsCard appointment={appointment} />
           <BookingNotesCard appointmentId={appointment.id} notes={notes} />
           <MoneyCard appointment={appointment} />

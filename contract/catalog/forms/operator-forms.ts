@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { FormQuestion, formLimits } from '#contract/catalog/forms/forms.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Instant } from '#contract/values.ts'
+import { Reason } from '#contract/operator/people.ts'
+
+const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
+const changes = [...operators, 'not_allowed_acting'] as const
+
+const FormVersion = z.object({
+  number: z.number().int(),
+  intro: z.string(),
+  questions: z.array(FormQuestion),
+  publishedAt: Instant,
+  /** How many bookings have it signed. */
+  signed: z.number().int(),
+})
+
+const OperatorForm = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  services: z.array(z.string()),
+  retiredAt: Instant.nullable(),
+  /** The newest first; that is what is asked now. */
+  versions: z.array(FormVersion),
+})
+export type OperatorForm = z.infer<typeof OperatorForm>
+
+const Draft = z.object({
+  name: z.string().trim().min(2).max(60),
+  intro: z.string().trim().min(1).max(formLimits.intro),
+  questions: z.array(FormQuestion).min(1).max(formLimits.questions),
+  services: z.array(z.string().max(60)).max(256),
+  reason: Reason,
+})
+
+export const operatorForms = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/operator/forms',
+    access: 'operator',
+    duties: ['content'],
+    summary:
+      'Forms on allergies and consent with all their versions, and the services that they can be asked for with.',
+    input: z.object({}),
+    output: z.object({
+      forms: z.array(OperatorForm),
+      services: z.array(z.object({ id: z.string(), label: z.string() })),
+    }),
+    refuses: operators,
+  }),
+  make: endpoint({
+    method: 'POST',
+    path: '/v1/operator/forms',
+    access: 'operator',
+    duties: ['content'],
+    summary: 'Makes a form and publishes its first version: bookings with these services have it signed from now on.',
+    input: Draft,
+    output: z.object({ id: z.uuid() }),
+    refuses: [...changes, 'name_taken', 'unknown_service', 'service_has_form'],
+    notActing: true,
+  }),
+  publish: endpoint({
+    method: 'PUT',
+    path: '/v1/operator/forms/{formId}',
+    access: 'operator',
+    duties: ['content'],
+    summary: 'Changes a form. Other words or questions are a new version; what was signed stays as it was signed.',
+    input: Draft.extend({ formId: z.uuid() }),
+    output: z.object({ number: z.number().int() }),
+    refuses: [...changes, 'not_found', 'state_changed', 'name_taken', 'unknown_service', 'service_has_form'],
+    notActing: true,
+  }),
+  retire: endpoint({
+    method: 'POST',
+    path: '/v1/operator/forms/{formId}/retire',
+    access: 'operator',
+    duties: ['content'],
+    summary: 'Asks for a form no longer. What was signed stays.',
+    input: z.object({ formId: z.uuid(), reason: Reason }),
+    output: z.object({}),
+    refuses: [...changes, 'not_found', 'state_changed'],
+    notActing: true,
+  }),
+}

@@ -1,0 +1,2 @@
+export { resealForms } from './reseal-forms.ts'
+export { signedCounts } from './signed-queries.ts'

@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FormQuestion } from '#contract/catalog/forms/forms.ts'
+import { record } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import {
+  insertForm,
+  insertVersion,
+  isNamed,
+  lockForm,
+  nameForm,
+  newestVersion,
+  putServices,
+  retireForm,
+} from './form-queries.ts'
+
+type FormDraft = {
+  name: string
+  intro: string
+  questions: readonly FormQuestion[]
+  services: readonly string[]
+  reason: string
+}
+
+/** Makes a form and publishes its first version; answers its id. In the operator's transaction. */
+export async function makeForm(ctx: Context, draft: FormDraft, known: ReadonlySet<string>): Promise<string> {
+  const { name, intro, questions } = draft
+  const id = await insertForm(ctx.db, name, ctx.now)
+  if (id === null) throw refuseField('name_taken', 'name')
+  await insertVersion(ctx.db, { formId: id, number: 1, intro, questions, now: ctx.now })
+  await askWith(ctx, id, draft, known)
+  await record(ctx, {
+    act: 'form.add',
+    subject: { kind: 'form', id, name },
+    after: said(draft, 1),
+    reason: draft.reason,
+  })
+  return id
+}
+
+/** Changes a form; answers its newest version, which is a new one where it asks or says something else. In the operator's transaction. */
+export async function changeForm(
+  ctx: Context,
+  id: string,
+  draft: FormDraft,
+  known: ReadonlySet<string>,
+): Promise<number> {
+  const form = await standing(ctx, id)
+  const { name, intro, questions } = draft
+  if (await isNamed(ctx.db, name, id)) throw refuseField('name_taken', 'name')
+  if (name !== form.name) await nameForm(ctx.db, id, name)
+  const before = await newestVersion(ctx.db, id)
+  const same = before.intro === intro && isDeepStrictEqual(before.questions, questions)
+  const number = same ? before.number : before.number + 1
+  if (!same) await insertVersion(ctx.db, { formId: id, number, intro, questions, now: ctx.now })
+  await askWith(ctx, id, draft, known)
+  await record(ctx, {
+    act: 'form.change',
+    subject: { kind: 'form', id, name },
+    before: { name: form.name, version: before.number },
+    after: said(draft, number),
+    reason: draft.reason,
+  })
+  return number
+}
+
+/** Asks for a form no longer. In the operator's transaction. */
+export async function endForm(ctx: Context, id: string, reason: string): Promise<void> {
+  const form = await standing(ctx, id)
+  await putServices(ctx.db, id, [])
+  await retireForm(ctx.db, id, ctx.now)
+  await record(ctx, { act: 'form.retire', subject: { kind: 'form', id, name: form.name }, reason })
+}
+
+async function standing(ctx: Context, id: string) {
+  const form = await lockForm(ctx.db, id)
+  if (!form) throw new Refusal('not_found')
+  if (form.retired_at) throw new Refusal('state_changed')
+  return form
+}
+
+async function askWith(ctx: Context, id: string, { services }: FormDraft, known: ReadonlySet<string>): Promise<void> {
+  const asked = [...new Set(services)]
+  if (asked.some((service) => !known.has(service))) throw refuseField('unknown_service', 'services')
+  if (!(await putServices(ctx.db, id, asked))) throw refuseField('service_has_form', 'services')
+}
+
+const said = ({ name, services, questions }: FormDraft, version: number) => ({
+  name,
+  version,
+  services,
+  questions: questions.length,
+})

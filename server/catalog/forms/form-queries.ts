@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { FormQuestion } from '#contract/catalog/forms/forms.ts'
+import type { Db } from '#db/database.ts'
+
+/** Every form, those that are asked for first. */
+export const allForms = (db: Db) =>
+  db
+    .selectFrom('consent_form')
+    .select([
+      'id',
+      'name',
+      'retired_at',
+      sql<
+        string[]
+      >`array(select service_id from consent_form_service s where s.form_id = consent_form.id order by 1)`.as(
+        'services',
+      ),
+    ])
+    .orderBy(sql`retired_at is not null`)
+    .orderBy('name')
+    .execute()
+
+export type VersionRow = {
+  id: string
+  form_id: string
+  number: number
+  intro: string
+  questions: FormQuestion[]
+  published_at: Date
+}
+
+/** All versions of all forms, each form's newest first. */
+export const allVersions = (db: Db): Promise<VersionRow[]> =>
+  db.selectFrom('consent_form_version').selectAll().orderBy('number', 'desc').execute() as unknown as Promise<
+    VersionRow[]
+  >
+
+/** A form, kept from others until the transaction ends. */
+export const lockForm = (db: Db, id: string) =>
+  db.selectFrom('consent_form').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** The version of a form that is asked now. */
+export const newestVersion = async (db: Db, formId: string): Promise<VersionRow> =>
+  (await db
+    .selectFrom('consent_form_version')
+    .selectAll()
+    .where('form_id', '=', formId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()) as unknown as VersionRow
+
+/** Makes a form without a version; null where another that is asked for has its name. */
+export const insertForm = async (db: Db, name: string, now: Date): Promise<string | null> => {
+  const { rows } = await sql<{ id: string }>`insert into consent_form (name, made_at) values (${name}, ${now})
+    on conflict (lower(name)) where retired_at is null do nothing returning id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** Whether a form other than this one, which is asked for, has that name. */
+export const isNamed = async (db: Db, name: string, exceptId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('consent_form')
+    .select('id')
+    .where(sql`lower(name)`, '=', name.toLowerCase())
+    .where('retired_at', 'is', null)
+    .where('id', '<>', exceptId)
+    .executeTakeFirst()) !== undefined
+
+export const nameForm = (db: Db, id: string, name: string) =>
+  db.updateTable('consent_form').set({ name }).where('id', '=', id).execute()
+
+export async function insertVersion(
+  db: Db,
+  {
+    formId,
+    number,
+    intro,
+    questions,
+    now,
+  }: { formId: string; number: number; intro: string; questions: readonly FormQuestion[]; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('consent_form_version')
+    .values({ form_id: formId, number, intro, questions: JSON.stringify(questions), published_at: now })
+    .execute()
+}
+
+/** Asks for a form with just these services; false where another form is asked for with one of them. */
+export async function putServices(db: Db, formId: string, services: readonly string[]): Promise<boolean> {
+  await db.deleteFrom('consent_form_service').where('form_id', '=', formId).execute()
+  if (services.length === 0) return true
+  const { length } = await db
+    .insertInto('consent_form_service')
+    .values(services.map((service_id) => ({ service_id, form_id: formId })))
+    .onConflict((oc) => oc.column('service_id').doNothing())
+    .returning('service_id')
+    .execute()
+  return length === services.length
+}
+
+export const retireForm = (db: Db, id: string, now: Date) =>
+  db.updateTable('consent_form').set({ retired_at: now }).where('id', '=', id).execute()

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { BookingForm } from '#contract/bookings/forms/forms.ts'
+import { draftsOf, fieldOf, missingFields, withAnswer } from './form-draft.ts'
+
+const form: BookingForm = {
+  formId: 'f',
+  name: 'Lashes',
+  versionId: 'v2',
+  number: 2,
+  intro: 'Please answer.',
+  questions: [
+    { kind: 'yesNo', text: 'Latex?' },
+    { kind: 'agree', text: 'I agree.' },
+  ],
+  signed: null,
+}
+const signed = { number: 2, intro: '', questions: form.questions, at: '2027-01-01T10:00:00Z', as: 'Leila' }
+
+test('a form begins empty, or with what was answered where the questions are the same', () => {
+  const answers = [
+    { yes: true, words: 'Zoe' },
+    { yes: true, words: '' },
+  ]
+  expect(draftsOf([form])['f']).toEqual([
+    { yes: null, words: '' },
+    { yes: null, words: '' },
+  ])
+  expect(draftsOf([{ ...form, signed: { ...signed, answers } }])['f']).toEqual(answers)
+  expect(draftsOf([{ ...form, signed: { ...signed, number: 1, answers } }])['f']?.[0]?.yes).toBeNull()
+  expect(draftsOf([{ ...form, signed: { ...signed, answers: null } }])['f']?.[0]?.yes).toBeNull()
+})
+
+test('what is missing is said at its field until it is answered', () => {
+  let drafts = draftsOf([form])
+  expect(missingFields([form], drafts)).toEqual({ [fieldOf('f', 0, 'yes')]: 'yes', [fieldOf('f', 1, 'yes')]: 'agree' })
+  drafts = withAnswer(withAnswer(drafts, 'f', 0, { yes: true, words: '  ' }), 'f', 1, { yes: true })
+  expect(missingFields([form], drafts)).toEqual({ [fieldOf('f', 0, 'words')]: 'words' })
+  expect(missingFields([form], withAnswer(drafts, 'f', 0, { words: 'Zoe' }))).toEqual({})
+})

@@ -1,0 +1,155 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { BookingForms } from '#contract/bookings/forms/forms.ts'
+import { type FormAnswer, type FormQuestion, formLimits } from '#contract/catalog/forms/forms.ts'
+import { reader } from '#contract/words.ts'
+import { firstNameOf } from '#web/bookings/booking-phrases.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox, Radio } from '#web/ui/fields/choice.tsx'
+import { FieldError, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { draftsOf, fieldOf, missingFields, withAnswer } from './form-draft.ts'
+import { formWords } from './form-words.ts'
+
+interface SignFormProps {
+  appointmentId: string
+  of: BookingForms
+  onDone: () => void
+  /** Given, what is signed can be kept. */
+  onKeep?: (() => void) | undefined
+}
+
+/** The questions of all forms of a booking, and the name that signs them; what is typed stays whatever is refused. */
+export function SignForm({ appointmentId, of, onDone, onKeep }: SignFormProps) {
+  const t = reader(formWords, of.countryCode)
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, said, waiting, run } = useAct({ form })
+  const [drafts, setDrafts] = useState(() => draftsOf(of.forms))
+  const [as, setAs] = useState('')
+  const firstName = firstNameOf(of.artist)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = Object.fromEntries(
+      Object.entries(missingFields(of.forms, drafts)).map(([field, missing]) => [field, t(`forms.${missing}.error`)]),
+    )
+    if (as.trim().length < 2) wrong['as'] = t('forms.as.error')
+    const forms = of.forms.map(({ formId, versionId }) => ({ versionId, answers: [...(drafts[formId] ?? [])] }))
+    const done = await run(
+      (key) =>
+        browserApi().bookings.signForms(
+          { appointmentId, as: as.trim(), forms },
+          { key, showToastOnSuccess: t('forms.done', { firstName }) },
+        ),
+      { wrong },
+    )
+    if (done) onDone()
+  }
+  return (
+    <form ref={form} className="stack gap-24" noValidate onSubmit={submit}>
+      <p>{t('forms.whole', { firstName })}</p>
+      {of.forms.map(({ formId, name, intro, questions }) => (
+        <section key={formId} className="card pad-24 stack" aria-labelledby={`form-${formId}`}>
+          <h2 className="heading-3" id={`form-${formId}`}>
+            {name}
+          </h2>
+          <p className="muted">{intro}</p>
+          {questions.map((question, i) => (
+            <Question
+              key={`${formId} ${question.text}`}
+              question={question}
+              answer={drafts[formId]?.[i] ?? { yes: null, words: '' }}
+              names={{ yes: fieldOf(formId, i, 'yes'), words: fieldOf(formId, i, 'words') }}
+              errors={errors}
+              firstName={firstName}
+              t={t}
+              onChange={(part) => setDrafts((now) => withAnswer(now, formId, i, part))}
+            />
+          ))}
+        </section>
+      ))}
+      {said && <Note kind="error">{said}</Note>}
+      <TextField
+        label={t('forms.as')}
+        hint={t('forms.as.hint')}
+        name="as"
+        autoComplete="name"
+        maxLength={100}
+        value={as}
+        error={errors['as'] ?? null}
+        onChange={({ target }) => setAs(target.value)}
+      />
+      <div className="row gap-8 wrapping">
+        <Button type="submit" loading={waiting}>
+          {t('forms.send')}
+        </Button>
+        {onKeep && (
+          <Button kind="secondary" onClick={onKeep}>
+            {t('forms.keep')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface QuestionProps {
+  question: FormQuestion
+  answer: FormAnswer
+  names: { yes: string; words: string }
+  errors: Readonly<Record<string, string>>
+  firstName: string
+  t: ReturnType<typeof reader<typeof formWords>>
+  onChange: (part: Partial<FormAnswer>) => void
+}
+
+function Question({ question: { kind, text }, answer, names, errors, firstName, t, onChange }: QuestionProps) {
+  const wrong = errors[names.yes]
+  const words = (label: string, optional?: string) => (
+    <TextAreaField
+      label={label}
+      {...(optional ? { optional } : {})}
+      name={names.words}
+      rows={2}
+      maxLength={formLimits.answer}
+      value={answer.words}
+      error={errors[names.words] ?? null}
+      onChange={({ target }) => onChange({ words: target.value })}
+    />
+  )
+  if (kind === 'words') return words(text, t('forms.optional'))
+  if (kind === 'agree')
+    return (
+      <div className="stack gap-4">
+        <p>{text}</p>
+        <Checkbox
+          name={names.yes}
+          checked={answer.yes === true}
+          aria-label={`${t('forms.agree')}: ${text}`}
+          aria-invalid={wrong ? true : undefined}
+          onChange={({ target }) => onChange({ yes: target.checked })}>
+          {t('forms.agree')}
+        </Checkbox>
+        {wrong && <FieldError>{wrong}</FieldError>}
+      </div>
+    )
+  return (
+    <fieldset className="stack gap-8">
+      <legend className="field-label">{text}</legend>
+      <div className="row gap-24">
+        {([true, false] as const).map((yes) => (
+          <Radio
+            key={String(yes)}
+            name={names.yes}
+            checked={answer.yes === yes}
+            aria-invalid={wrong ? true : undefined}
+            onChange={() => onChange({ yes, ...(yes ? {} : { words: '' }) })}>
+            {t(yes ? 'forms.yes' : 'forms.no')}
+          </Radio>
+        ))}
+      </div>
+      {wrong && <FieldError>{wrong}</FieldError>}
+      {answer.yes && words(t('forms.more', { firstName }))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,40 @@
+import { ArrowLeft } from 'lucide-react'
+import { useLoaderData } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { firstNameOf } from '#web/bookings/booking-phrases.ts'
+import { formWords } from '#web/bookings/forms/form-words.ts'
+import { SignedCopy } from '#web/bookings/forms/signed-copy.tsx'
+import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+
+export const clientLoader = membersOnly(async ({ params }) => {
+  const appointmentId = params['appointmentId'] as string
+  return { appointmentId, of: await browserApi().providerBookings.forms({ appointmentId }) }
+})
+
+/** What a client has answered and signed before a booking, to read and to print. */
+export default function ClientFormsPage() {
+  const { appointmentId, of } = useLoaderData<typeof clientLoader>()
+  const t = reader(formWords, of.countryCode)
+  const open = of.forms.some(({ signed }) => signed === null)
+  return (
+    <DashboardFrame
+      title={t('forms.title')}
+      text={of.customer}
+      acts={
+        <ButtonLink kind="quiet" size="small" className="no-print" to={`/dashboard/appointments/${appointmentId}`}>
+          <ArrowLeft className="icon" aria-hidden="true" />
+          {t('forms.back')}
+        </ButtonLink>
+      }>
+      {of.forms.length === 0 && <p className="muted">{t('forms.none')}</p>}
+      {open && <Note kind="info">{t('forms.waits', { firstName: firstNameOf(of.customer) })}</Note>}
+      <SignedCopy of={of} />
+    </DashboardFrame>
+  )
+}
+
+export { DashboardError as ErrorBoundary }

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { OperatorForm } from '#contract/catalog/forms/operator-forms.ts'
+import { draftOf, freshQuestion, mayAdd, moved, sentOf } from './form-draft.ts'
+
+const newest: OperatorForm['versions'][number] = {
+  number: 2,
+  intro: 'Newest',
+  questions: [{ kind: 'agree', text: 'I agree.' }],
+  publishedAt: '2027-01-01T00:00:00Z',
+  signed: 0,
+}
+const form: OperatorForm = {
+  id: '00000000-0000-4000-8000-000000000000',
+  name: 'Lashes',
+  services: ['lashes'],
+  retiredAt: null,
+  versions: [
+    newest,
+    {
+      number: 1,
+      intro: 'First',
+      questions: [{ kind: 'words', text: 'Else?' }],
+      publishedAt: '2026-01-01T00:00:00Z',
+      signed: 3,
+    },
+  ],
+}
+
+test('a form is changed from its newest version, and a new one has a question to begin with', () => {
+  expect(sentOf({ ...draftOf(form), reason: ' because ' })).toEqual({
+    name: 'Lashes',
+    intro: 'Newest',
+    questions: [{ kind: 'agree', text: 'I agree.' }],
+    services: ['lashes'],
+    reason: 'because',
+  })
+  expect(draftOf(null)).toMatchObject({ name: '', questions: [{ kind: 'yesNo', text: '' }] })
+})
+
+test('questions change places, and stay where there is no place', () => {
+  const { questions } = draftOf({
+    ...form,
+    versions: [{ ...newest, questions: ['One?', 'Two?', 'Three?'].map((text) => ({ kind: 'words' as const, text })) }],
+  })
+  const texts = (of: typeof questions) => of.map(({ text }) => text)
+  expect(texts(moved(questions, 0, 1))).toEqual(['Two?', 'One?', 'Three?'])
+  expect(texts(moved(questions, 2, -1))).toEqual(['One?', 'Three?', 'Two?'])
+  expect(moved(questions, 0, -1)).toBe(questions)
+  expect(moved(questions, 2, 1)).toBe(questions)
+  expect(mayAdd({ ...draftOf(form), questions: Array.from({ length: 30 }, freshQuestion) })).toBe(false)
+})
