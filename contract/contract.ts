@@ -25,6 +25,7 @@ import { addOns } from '#contract/search/add-ons.ts'
 import { bannedWords } from '#contract/providers/banned-words.ts'
 import { ownAddOns } from '#contract/providers/add-ons.ts'
 import { ownPackages } from '#contract/providers/packages.ts'
+import { ownPatchTests } from '#contract/providers/patch-tests.ts'
 import { ownWords } from '#contract/providers/own-words.ts'
 import { operatorWords } from '#contract/providers/operator-words.ts'
 import { demand } from '#contract/search/demand/demand.ts'
@@ -134,6 +135,7 @@ export const contract = {
   ownHours,
   ownWords,
   ownPackages,
+  ownPatchTests,
   ownColleagues,
   ownAddOns,
   bannedWords,

@@ -234,6 +234,11 @@ export const refusals = {
   times_in_order: [422, 'The end must come after the start.'],
   mail_words: [422, 'The mail cannot say this. See what is marked below.'],
   page_words: [422, 'The page cannot show these words. See what is marked below.'],
+  test_too_late: [
+    409,
+    'This needs a patch test 48 hours before, and there is no time left for one. If you have had one with this artist within six months, log in first.',
+  ],
+  not_ready: [409, 'The patch test has to be done first. Without it the work cannot start.'],
   form_changed: [409, 'The form has changed meanwhile. Read it again before you sign.'],
   form_unanswered: [422, 'Answer every question first.'],
   service_has_form: [409, 'Another form is asked for with one of these services. Take it out there first.'],

@@ -1156,6 +1156,20 @@ export interface Passkey {
   used_at: Timestamp | null;
 }
 
+export interface PatchTest {
+  account_id: string | null;
+  appointment_id: string;
+  booked_at: Timestamp;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp;
+  event_date: string;
+  id: Generated<string>;
+  provider_id: string;
+  services: string[];
+  starts_at: Timestamp;
+  state: string;
+}
+
 export interface Payment {
   account_id: string | null;
   amount_minor: number;
@@ -1475,6 +1489,7 @@ export interface ProviderService {
   cost_minor: number | null;
   deposit_share: number | null;
   minutes: number | null;
+  patch_test_minutes: number | null;
   provider_id: string;
   service_id: string;
   status: Generated<string>;
@@ -1692,6 +1707,7 @@ export interface Service {
   markets: Generated<string[]>;
   minutes: number;
   no: number;
+  patch_test_minutes: number | null;
   phrase: string;
   position: number;
   retired_at: Timestamp | null;
@@ -2136,6 +2152,7 @@ export interface DB {
   page_version: PageVersion;
   partner: Partner;
   passkey: Passkey;
+  patch_test: PatchTest;
   payment: Payment;
   payment_event: PaymentEvent;
   payment_method: PaymentMethod;

@@ -28,6 +28,7 @@ import { tellFreed } from '#server/search/alerts/tell-freed.ts'
 import { joinBusyChanges } from '#server/search/queries.ts'
 import { sendReminders } from '#server/bookings/notices/reminders.ts'
 import { remindForms } from '#server/bookings/forms/remind-forms.ts'
+import { remindTests } from '#server/bookings/patch-tests/remind-tests.ts'
 import { inviteReviews } from '#server/reviews/invite.ts'
 import { tellUnread } from '#server/messaging/tell-unread.ts'
 import { forgetShortLinks } from '#server/notifications/short-links.ts'
@@ -62,6 +63,7 @@ export const jobs: readonly Job[] = [
   { name: 'invite-reviews', cron: '*/5 * * * *', run: inviteReviews },
   { name: 'send-reminders', cron: '*/5 * * * *', run: sendReminders },
   { name: 'remind-forms', cron: '*/10 * * * *', run: remindForms },
+  { name: 'remind-tests', cron: '*/10 * * * *', run: remindTests },
   { name: 'tell-unread', cron: '* * * * *', run: tellUnread },
   { name: 'sweep-uploads', cron: '17 * * * *', run: sweepUploads },
   { name: 'refresh-demand', cron: '*/10 * * * *', run: refreshChangedDemand },

@@ -169,6 +169,20 @@ export const DayOf = z.object({
   doneAt: Instant.nullable(),
 })
 
+export const PatchTest = z.object({
+  /** What it is for, where it is not done. */
+  services: z.array(z.string()),
+  minutes: z.number().int(),
+  state: z.enum(['needed', 'booked', 'missed', 'done']),
+  startsAt: Instant.nullable(),
+  endsAt: Instant.nullable(),
+  /** When it can begin at the soonest, and has to be over. */
+  from: Instant,
+  until: Instant,
+  may: z.object({ book: z.boolean(), cancel: z.boolean(), judge: z.boolean() }),
+})
+export type PatchTest = z.infer<typeof PatchTest>
+
 export const Appointment = Headline.extend({
   side: z.enum(['customer', 'provider', 'operator']),
   lines: z.array(PriceLine),
@@ -181,6 +195,8 @@ export const Appointment = Headline.extend({
   party: z.array(PartyMember),
   /** What is signed before the work, or waits for it; what was answered stands elsewhere, for the two sides alone. */
   forms: z.array(z.object({ name: z.string(), number: z.number().int(), signedAt: Instant.nullable() })),
+  /** The patch test that it needs or had; null where none is needed. Until it is done the booking is not ready, and does not start. */
+  patchTest: PatchTest.nullable(),
   dayOf: DayOf,
   day: DayDetails,
   studioAddress: z.string().nullable(),

@@ -6,6 +6,7 @@ import { AppointmentSummary, appointmentNow, ofAppointment, refusedOnOwn, writte
 import { dayCalls } from './day.ts'
 import { disputeCalls } from './disputes.ts'
 import { formCalls } from './forms/forms.ts'
+import { patchTestCalls } from './patch-tests/patch-tests.ts'
 import { holdCalls } from './holds.ts'
 import { moveCalls } from './moves.ts'
 import { partyCalls } from './party.ts'
@@ -94,4 +95,5 @@ export const bookings = {
   ...rescueCalls,
   ...dayCalls,
   ...formCalls,
+  ...patchTestCalls,
 }

@@ -63,6 +63,7 @@ export const holdCalls = {
       'details_needed',
       'own_profile',
       'too_many_holds',
+      'test_too_late',
     ],
     limit: 30,
   }),

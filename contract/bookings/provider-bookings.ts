@@ -66,6 +66,17 @@ export const DayWay = z.object({
 })
 export type DayWay = z.infer<typeof DayWay>
 
+/** A patch test as it stands in the artist's diary. */
+const DiaryTest = z.object({
+  appointmentId: z.uuid(),
+  customer: z.string(),
+  eventDate: EventDate,
+  startsAt: Instant,
+  endsAt: Instant,
+  done: z.boolean(),
+})
+export type DiaryTest = z.infer<typeof DiaryTest>
+
 export const providerBookings = {
   list: endpoint({
     method: 'GET',
@@ -74,7 +85,13 @@ export const providerBookings = {
     scope: 'bookings:read',
     summary: 'One’s own appointments between two dates, in order; without dates what is ahead.',
     input: z.object({ from: EventDate.optional(), until: EventDate.optional() }),
-    output: z.object({ appointments: z.array(AppointmentSummary), timeZone: z.string(), today: EventDate }),
+    output: z.object({
+      appointments: z.array(AppointmentSummary),
+      /** Patch tests that are booked or done, which have a time of their own. */
+      tests: z.array(DiaryTest),
+      timeZone: z.string(),
+      today: EventDate,
+    }),
     refuses: ['not_found'],
   }),
   read: endpoint({
@@ -96,6 +113,18 @@ export const providerBookings = {
     input: ofAppointment,
     output: BookingForms,
     refuses: ['not_found', 'not_allowed_acting'],
+  }),
+  patchTest: endpoint({
+    method: 'POST',
+    path: '/v1/providers/appointments/{appointmentId}/patch-test',
+    access: 'provider',
+    notActing: true,
+    key: true,
+    summary:
+      'Says of the patch test of an own appointment that it is done or missed, or takes it off before it begins.',
+    input: ofAppointment.extend({ outcome: z.enum(['done', 'missed', 'off']) }),
+    output: one,
+    refuses: ['not_found', 'not_allowed_acting', 'state_changed', 'too_early'],
   }),
   way: endpoint({
     method: 'GET',
@@ -156,6 +185,7 @@ export const providerBookings = {
       'date_past',
       'date_too_far',
       'too_early',
+      'not_ready',
       'too_late',
       'move_waits',
       'reason_missing',

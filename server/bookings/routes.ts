@@ -37,6 +37,10 @@ import { removeFeed } from '#server/bookings/calendar/remove-feed.ts'
 import { showClientForms } from '#server/bookings/forms/show-client-forms.ts'
 import { showForms } from '#server/bookings/forms/show-forms.ts'
 import { signForms } from '#server/bookings/forms/sign-forms.ts'
+import { bookTest } from '#server/bookings/patch-tests/book-test.ts'
+import { cancelTest } from '#server/bookings/patch-tests/cancel-test.ts'
+import { judgeTest } from '#server/bookings/patch-tests/judge-test.ts'
+import { showTestTimes } from '#server/bookings/patch-tests/show-test-times.ts'
 import { agreeBalance } from '#server/bookings/agreed/agree-balance.ts'
 import { endAgreedBalance } from '#server/bookings/agreed/end-agreed-balance.ts'
 import { payRest } from '#server/bookings/split/pay-rest.ts'
@@ -128,6 +132,9 @@ export const bookingRoutes = [
     sheet: showSheet,
     forms: showForms,
     signForms,
+    testTimes: showTestTimes,
+    bookTest,
+    cancelTest,
   }),
   ...serve(ownBookings, {
     searches: listOwnSearches,
@@ -162,6 +169,7 @@ export const bookingRoutes = [
     list: listAppointments,
     read: readAppointment,
     forms: showClientForms,
+    patchTest: judgeTest,
     way: showWay,
     ways: listWays,
     change: changeAppointment,

@@ -53,6 +53,7 @@ import { addCatalogueType } from '#server/operator/market/add-catalogue-type.ts'
 import { listForms } from '#server/operator/forms/list-forms.ts'
 import { makeOperatorForm } from '#server/operator/forms/make-operator-form.ts'
 import { publishForm } from '#server/operator/forms/publish-form.ts'
+import { setServiceTest } from '#server/operator/forms/set-service-test.ts'
 import { retireOperatorForm } from '#server/operator/forms/retire-operator-form.ts'
 import { openArea } from '#server/operator/market/open-area.ts'
 import { renameCataloguePart } from '#server/operator/market/rename-catalogue-part.ts'
@@ -186,6 +187,7 @@ export const operatorRoutes = [
   ...serve(operatorForms, {
     list: listForms,
     make: makeOperatorForm,
+    setTest: setServiceTest,
     publish: publishForm,
     retire: retireOperatorForm,
   }),

@@ -166,6 +166,20 @@ async function requested(offered = false) {
   return { search, email, who: { cookie: search.cookie }, theirs, received, at: `/v1/requests/${id}` }
 }
 
+/** An appointment whose artist asks for a patch test, and a time that is free for it. */
+async function untested() {
+  const all = await booked()
+  await db()
+    .updateTable('provider_service')
+    .set({ patch_test_minutes: 20 })
+    .where('provider_id', '=', all.own.id)
+    .execute()
+  const eventDate = '2027-05-20'
+  const asked = { ...all.who, address: newAddress() }
+  const { times } = (await rig.call(`${all.at}/patch-test/times?eventDate=${eventDate}`, asked)).body.data
+  return { ...all, eventDate, startsAt: times[0].startsAt as string }
+}
+
 /** A cancellation by the artist: somebody else may take over. */
 async function abandoned() {
   const all = await booked({ costs: { makeup: 9_000 } })
@@ -361,6 +375,20 @@ const acts: Record<string, () => Promise<Call>> = {
     const answers = [{ yes: true, words: '' }]
     const signed = forms.map(({ versionId }: { versionId: string }) => ({ versionId, answers }))
     return { path: `${at}/forms`, body: { as: 'Leila', forms: signed }, who }
+  },
+  'bookings.bookTest': async () => {
+    const { at, startsAt, eventDate, who } = await untested()
+    return { path: `${at}/patch-test`, body: { eventDate, startsAt }, who }
+  },
+  'bookings.cancelTest': async () => {
+    const { at, startsAt, eventDate, who } = await untested()
+    await post(`${at}/patch-test`, { eventDate, startsAt }, who)
+    return { path: `${at}/patch-test/cancel`, body: {}, who }
+  },
+  'providerBookings.patchTest': async () => {
+    const { at, startsAt, eventDate, who, theirs, appointment } = await untested()
+    await post(`${at}/patch-test`, { eventDate, startsAt }, who)
+    return { path: `/v1/providers/appointments/${appointment.id}/patch-test`, body: { outcome: 'off' }, who: theirs }
   },
   'bookings.takeRescue': async () => {
     const { at, who } = await abandoned()

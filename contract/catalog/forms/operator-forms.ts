@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FormQuestion, formLimits } from '#contract/catalog/forms/forms.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { TestMinutes } from '#contract/providers/patch-tests.ts'
 import { Instant } from '#contract/values.ts'
 import { Reason } from '#contract/operator/people.ts'
 
@@ -45,9 +46,20 @@ export const operatorForms = {
     input: z.object({}),
     output: z.object({
       forms: z.array(OperatorForm),
-      services: z.array(z.object({ id: z.string(), label: z.string() })),
+      services: z.array(z.object({ id: z.string(), label: z.string(), patchTestMinutes: z.number().int().nullable() })),
     }),
     refuses: operators,
+  }),
+  setTest: endpoint({
+    method: 'PUT',
+    path: '/v1/operator/patch-tests/{serviceId}',
+    access: 'operator',
+    duties: ['content'],
+    summary: 'Says of a service everywhere that it needs a patch test of so many minutes, or none by our word.',
+    input: z.object({ serviceId: z.string().max(60), minutes: TestMinutes.nullable(), reason: Reason }),
+    output: z.object({ minutes: z.number().int().nullable() }),
+    refuses: [...changes, 'unknown_service'],
+    notActing: true,
   }),
   make: endpoint({
     method: 'POST',

@@ -225,6 +225,7 @@ async function eraseBookings(db: Db, accountId: string): Promise<void> {
   await sql`update bill_share set name = '' where hold_id in (select hold_id from bill where appointment_id in ${theirs})`.execute(
     db,
   )
+  await db.updateTable('patch_test').set({ account_id: null }).where('account_id', '=', accountId).execute()
   await sql`delete from signed_form where appointment_id in ${theirs}`.execute(db)
   await sql`update booking_act set reason = '' where appointment_id in ${theirs}`.execute(db)
   await sql`update appointment set account_id = null, requester = '{"name":"A customer","email":"","event":"","mobile":""}', event = '', end_reason = '', names = '{}', share_number = false, sms_reminders = false,

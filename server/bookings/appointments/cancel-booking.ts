@@ -16,6 +16,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { freeBusy } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
+import { letTestGo } from '#server/bookings/patch-tests/let-test-go.ts'
 import { setAct } from '#server/search/acts/door.ts'
 import { type AppointmentRow, endMove, movesOf, moveAppointment } from './appointment-queries.ts'
 import { audienceOf } from '#server/bookings/notices/audience-of.ts'
@@ -77,6 +78,7 @@ export async function endAppointment(
 ): Promise<AppointmentRow> {
   await lockDiary(ctx.db, row.provider_id)
   await freeBusy(ctx.db, [row.id])
+  await letTestGo(ctx, row.id)
   for (const move of await movesOf(ctx.db, [row.id])) await endMove(ctx.db, move.id, 'end', ctx.now)
   const ended = await moveAppointment(ctx.db, row, 'cancel', by, {
     cancelled_by: by,

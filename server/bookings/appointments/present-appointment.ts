@@ -37,6 +37,7 @@ import { paymentsFor } from '#server/bookings/money/payments-for.ts'
 import { tipOf } from '#server/bookings/tips/tip-queries.ts'
 import { partyIn } from '#server/bookings/moves/party-in.ts'
 import { formsOf } from '#server/bookings/forms/signed-queries.ts'
+import { presentTest } from '#server/bookings/patch-tests/present-test.ts'
 import { agreedOf, type AgreedRow } from '#server/bookings/agreed/agreed-queries.ts'
 import { presentShares } from '#server/bookings/split/present-shares.ts'
 import { billOfAppointment, sharesOfBill } from '#server/bookings/split/split-queries.ts'
@@ -211,6 +212,7 @@ export async function presentAppointment(
       number: signed_number ?? number,
       signedAt: signed_at && iso(signed_at.getTime()),
     })),
+    patchTest: await presentTest(ctx, row, side),
     dayOf: dayOfWork(row),
     day: row.day,
     studioAddress: row.mode === 'studio' ? (provider?.studio_address ?? '') : null,

@@ -6,6 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { type AppointmentRow, updateAppointment } from '#server/bookings/appointments/appointment-queries.ts'
 import { mayDo } from '#server/bookings/appointments/may.ts'
 import { planNow } from '#server/bookings/appointments/present-appointment.ts'
+import { missingOf } from '#server/bookings/patch-tests/test-queries.ts'
 import { tell } from '#server/bookings/notices/tell.ts'
 import { noticeLines } from '#server/bookings/notices/words.ts'
 import { lockAppointmentOf } from '#server/bookings/appointments/lock-appointment-of.ts'
@@ -26,6 +27,7 @@ export async function workDay<T extends object>(
     const row = await lockAppointmentOf(tx, id)
     if (!mayDo(row, { side: 'provider', move: null, dispute: null, onlineBalance: false, now: tx.now }).work)
       throw new Refusal(row.state === 'booked' && tx.now < row.starts_at ? 'too_early' : 'state_changed')
+    if (step !== 'late' && (await missingOf(tx.db, row)).length > 0) throw new Refusal('not_ready')
     if (step === 'left' && (row.left_at || row.arrived_at)) return answer(tx)
     if (step === 'arrived' && row.arrived_at) return answer(tx)
     const now = await updateAppointment(tx.db, id, {

@@ -5,7 +5,7 @@ import type { AppointmentRow } from '#server/bookings/appointments/appointment-q
 import type { SealedText } from '#server/platform/sealing/sealed-text.ts'
 
 /** What is done in a booking, as services of the catalogue. */
-const servicesOf = ({ body }: Pick<AppointmentRow, 'body'>): string[] => [
+export const servicesOf = ({ body }: Pick<AppointmentRow, 'body'>): string[] => [
   ...new Set(body.plan.blocks.map(({ serviceId }) => serviceId)),
 ]
 

@@ -16,6 +16,7 @@ import { type Crowd, crowdOn, endHolds, lockNetwork, standingHolds, type TimeOf,
 import { holdTime, holdTimeAtOnce } from './hold-time.ts'
 import { recheckFeeds } from '#server/bookings/calendar/refresh-feeds.ts'
 import { freeTimesOn } from '#server/bookings/moves/free-on-day.ts'
+import { refuseUntestable } from '#server/bookings/patch-tests/refuse-untestable.ts'
 import { presentHold, shownHold } from './present-hold.ts'
 import { bookedOnSearch } from '#server/bookings/appointments/appointment-queries.ts'
 import { spotOf } from '#server/bookings/appointments/spot.ts'
@@ -50,6 +51,11 @@ export async function createHold(
   }
   const found = await readFacts(ctx, of, email)
   if (job.from <= ctx.now.getTime()) throw new Refusal('quote_expired')
+  await refuseUntestable(ctx, {
+    provider_id: row.provider_id,
+    starts_at: new Date(job.from),
+    services: asked.services.map(({ id }) => id),
+  })
   const { standing, booked, around, crowd } = found.facts
   const until = new Date(Math.min(ctx.now.getTime() + holdTimers.minutes * 60_000, job.from))
   const keep = (firm: number) => ({

@@ -22,6 +22,7 @@ import { partyIn } from './party-in.ts'
 import { wholeOf } from '#server/bookings/money/money-of.ts'
 import { differenceOfMove } from './difference-of-move.ts'
 import { settleDifference } from './settle-difference.ts'
+import { keepTestInSpan } from '#server/bookings/patch-tests/let-test-go.ts'
 import { audienceOf } from '#server/bookings/notices/audience-of.ts'
 import { momentOf, soon, tell } from '#server/bookings/notices/tell.ts'
 import { partiesOf } from '#server/bookings/notices/tell-queries.ts'
@@ -83,6 +84,7 @@ export async function applyMove(
     sequence: row.sequence + 1,
     changed_at: ctx.now,
   })
+  await keepTestInSpan(ctx, sender, moved)
   if (row.account_id && !move.people)
     await sayEvent(ctx, {
       searchId: row.search_id,

@@ -12,6 +12,7 @@ import {
   newestVersion,
   putServices,
   retireForm,
+  setTestMinutes,
 } from './form-queries.ts'
 
 type FormDraft = {
@@ -70,6 +71,24 @@ export async function endForm(ctx: Context, id: string, reason: string): Promise
   await putServices(ctx.db, id, [])
   await retireForm(ctx.db, id, ctx.now)
   await record(ctx, { act: 'form.retire', subject: { kind: 'form', id, name: form.name }, reason })
+}
+
+/** Says of a service everywhere that it needs a patch test, or none by our word. In the operator's transaction. */
+export async function changeServiceTest(
+  ctx: Context,
+  serviceId: string,
+  minutes: number | null,
+  reason: string,
+): Promise<void> {
+  const before = await setTestMinutes(ctx.db, serviceId, minutes)
+  if (!before) throw new Refusal('unknown_service')
+  await record(ctx, {
+    act: 'service.patch_test',
+    subject: { kind: 'service', id: serviceId, name: before.label },
+    before: { minutes: before.minutes },
+    after: { minutes },
+    reason,
+  })
 }
 
 async function standing(ctx: Context, id: string) {

@@ -1,2 +1,2 @@
-export { changeForm, endForm, makeForm } from './change-forms.ts'
-export { allForms, allVersions } from './form-queries.ts'
+export { changeForm, changeServiceTest, endForm, makeForm } from './change-forms.ts'
+export { allForms, allVersions, serviceTests } from './form-queries.ts'

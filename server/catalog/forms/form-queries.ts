@@ -100,3 +100,27 @@ export async function putServices(db: Db, formId: string, services: readonly str
 
 export const retireForm = (db: Db, id: string, now: Date) =>
   db.updateTable('consent_form').set({ retired_at: now }).where('id', '=', id).execute()
+
+/** Of which services a patch test is needed everywhere, and how long it takes. */
+export const serviceTests = async (db: Db): Promise<ReadonlyMap<string, number>> =>
+  new Map(
+    (
+      await db
+        .selectFrom('service')
+        .select(['id', 'patch_test_minutes'])
+        .where('patch_test_minutes', 'is not', null)
+        .execute()
+    ).map(({ id, patch_test_minutes }) => [id, Number(patch_test_minutes)]),
+  )
+
+/** Sets how long a patch test for a service takes, or that none is needed; answers how it was, or nothing where there is no such service. */
+export async function setTestMinutes(db: Db, id: string, minutes: number | null) {
+  const before = await db
+    .selectFrom('service')
+    .select(['label', 'patch_test_minutes as minutes'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (before) await db.updateTable('service').set({ patch_test_minutes: minutes }).where('id', '=', id).execute()
+  return before
+}

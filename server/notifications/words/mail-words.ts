@@ -1,7 +1,7 @@
 import { accountMailWords } from './account-mail-words.ts'
+import { beforeMailWords } from './before-mail-words.ts'
 import { bookingMailWords } from './booking-mail-words.ts'
 import { dayMailWords } from './day-mail-words.ts'
-import { formMailWords } from './form-mail-words.ts'
 import type { MailWords } from './mail-kind.ts'
 import { offerMailWords } from './offer-mail-words.ts'
 import { operatorMailWords } from './operator-mail-words.ts'
@@ -13,7 +13,7 @@ export const mailWords = {
   ...offerMailWords,
   ...bookingMailWords,
   ...dayMailWords,
-  ...formMailWords,
+  ...beforeMailWords,
   ...talkMailWords,
   ...operatorMailWords,
 } as const satisfies Record<string, MailWords>

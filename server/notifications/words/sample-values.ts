@@ -65,6 +65,7 @@ export const sampleValues = {
   minutes: '20',
   keepLine: '£60 is yours.',
   rescueLine: 'a later time',
+  testTime: 'Tue 8 June, 10:00 AM',
   oldDateTime: 'Fri 12 June, 8:00 AM',
   priceLine: 'The price stays £552.',
   outcome: 'all goes back',

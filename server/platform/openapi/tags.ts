@@ -43,6 +43,7 @@ export const tags = {
   bannedWords: ['Banned words', 'What texts of artists must not hold, market by market.'],
   ownAddOns: ['Add-ons', 'What an artist adds to a service for those who choose it.'],
   ownPackages: ['Packages', 'What an artist sells together for one price.'],
+  ownPatchTests: ['Patch tests', 'Which of an artist’s services need a patch test before the day.'],
   ownWords: ['Own words', 'What an artist calls the services that they offer.'],
   albums: ['Albums', 'An artist’s pictures of their work.'],
   bookedOut: ['Days off', 'Days and times that an artist is not to be had.'],

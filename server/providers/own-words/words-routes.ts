@@ -3,9 +3,12 @@ import { operatorWords } from '#contract/providers/operator-words.ts'
 import { ownWords } from '#contract/providers/own-words.ts'
 import { ownAddOns } from '#contract/providers/add-ons.ts'
 import { ownPackages } from '#contract/providers/packages.ts'
+import { ownPatchTests } from '#contract/providers/patch-tests.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { setAddOns } from '#server/providers/selling/set-add-ons.ts'
 import { setPackages } from '#server/providers/selling/set-packages.ts'
+import { setPatchTests } from '#server/providers/selling/set-patch-tests.ts'
+import { showPatchTests } from '#server/providers/selling/show-patch-tests.ts'
 import { showAddOns } from '#server/providers/selling/show-add-ons.ts'
 import { showPackages } from '#server/providers/selling/show-packages.ts'
 import { addBanned } from './add-banned.ts'
@@ -22,6 +25,7 @@ export const wordsRoutes = [
   ...serve(ownWords, { show: showOwnWords, set: setOwnWords }),
   ...serve(ownPackages, { show: showPackages, set: setPackages }),
   ...serve(ownAddOns, { show: showAddOns, set: setAddOns }),
+  ...serve(ownPatchTests, { show: showPatchTests, set: setPatchTests }),
   ...serve(bannedWords, { list: listBanned, add: addBanned, remove: removeBanned }),
   ...serve(operatorWords, { list: listWords, approve: approveWords, sendBack: sendBackWords, lookFirst: setLookFirst }),
 ]

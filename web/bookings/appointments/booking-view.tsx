@@ -14,6 +14,7 @@ import { LiveDay } from '#web/bookings/day/live-day.tsx'
 import { AgreedCard } from '#web/bookings/agreed/agreed-card.tsx'
 import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
 import { SplitCard } from '#web/bookings/split/split-card.tsx'
+import { TestCard } from '#web/bookings/patch-tests/test-card.tsx'
 import { TipCard } from '#web/bookings/tips/tip-card.tsx'
 import { FormsCard } from '#web/bookings/forms/forms-card.tsx'
 import { MoveForm, StandingMove } from '#web/bookings/moves/move-card.tsx'
@@ -49,6 +50,7 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
           </Note>
         )}
         <LiveDay {...appointment} name={appointment.provider.name} />
+        <TestCard appointment={appointment} onChange={onChange} />
         {appointment.move && <StandingMove appointment={appointment} onChange={onChange} />}
         {appointment.problem && <StandingProblem appointment={appointment} onChange={onChange} />}
         {doing === 'move' && <MoveForm appointment={appointment} onChange={onChange} onClose={() => setDoing(null)} />}

@@ -22,6 +22,7 @@ import { FormsCard } from '#web/bookings/forms/forms-card.tsx'
 import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
 import { StandingMove } from '#web/bookings/moves/move-card.tsx'
 import { PartyForm } from '#web/bookings/moves/party-form.tsx'
+import { TestCard } from '#web/bookings/patch-tests/test-card.tsx'
 import { ProblemForm, StandingProblem } from '#web/bookings/disputes/problem-card.tsx'
 import { SheetCard } from '#web/bookings/day/sheet-card.tsx'
 import { useLive } from '#web/messaging/live.ts'
@@ -147,6 +148,7 @@ export default function AppointmentPage() {
       )}
       <div className="two-columns">
         <div className="stack gap-24">
+          <TestCard appointment={appointment} onChange={setAppointment} />
           {may.work && <WorkCard appointment={appointment} onChange={setAppointment} />}
           <SheetCard appointment={appointment} />
         </div>

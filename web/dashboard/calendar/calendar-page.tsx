@@ -69,6 +69,7 @@ export const clientLoader = membersOnly(async ({ request }) => {
     named,
     dates: out.dates,
     jobs: booked.appointments.filter(({ state }) => state !== 'cancelled'),
+    tests: booked.tests,
     own: own.appointments.filter(({ cancelled }) => !cancelled),
     ways: between.ways,
     all,
@@ -78,7 +79,7 @@ export const clientLoader = membersOnly(async ({ request }) => {
 })
 
 export default function CalendarPage() {
-  const { data, named, dates, jobs, own, ways, all, view, feeds } = useLoaderData<typeof clientLoader>()
+  const { data, named, dates, jobs, tests, own, ways, all, view, feeds } = useLoaderData<typeof clientLoader>()
   const t = useDashboardWords()
   const navigate = useNavigate()
   const navigation = useNavigation()
@@ -103,6 +104,7 @@ export default function CalendarPage() {
   const ofDay = (day: CalendarDay): DayOfGrid => ({
     day,
     jobs: jobs.filter(({ eventDate }) => eventDate === day.date),
+    tests: tests.filter(({ eventDate }) => eventDate === day.date),
     own: own.filter(({ eventDate }) => eventDate === day.date),
     ways: ways.filter(({ eventDate }) => eventDate === day.date),
   })

@@ -73,3 +73,17 @@ test('a job that begins before five in the morning keeps its name, and the way t
     ['job', 'Ada', 290, 600],
   ])
 })
+
+test('a patch test stands by the name of whom it is for, and leads to the booking it comes before', () => {
+  const day = { date: '2026-11-24', bookedOut: [], taken: [taken('09:00', '09:35')], closed: [], requests: 0 }
+  const before = {
+    appointmentId: 'b',
+    customer: 'Leila',
+    startsAt: instant('09:00'),
+    endsAt: instant('09:20'),
+    done: false,
+  }
+  const [block] = blocksOf(dayWith({ day, tests: [before] }), t)
+  expect(block).toMatchObject({ look: 'job', title: 'Leila', from: 540, to: 575, link: '/dashboard/appointments/b' })
+  expect(block?.text).toMatch(/^Patch test, /)
+})

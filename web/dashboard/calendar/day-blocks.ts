@@ -1,8 +1,9 @@
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import type { OwnAppointment } from '#contract/bookings/own-clients.ts'
-import type { DayWay } from '#contract/bookings/provider-bookings.ts'
+import type { DayWay, DiaryTest } from '#contract/bookings/provider-bookings.ts'
 import { clock, zonedTime } from '#contract/format.ts'
 import type { CalendarDay } from '#contract/search/demand/calendar.ts'
+import { testWords } from '#web/bookings/patch-tests/test-words.ts'
 import type { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { feedTime, isWhole, isWholeDay } from './elsewhere.ts'
 
@@ -11,6 +12,8 @@ export interface DayOfGrid {
   jobs: readonly AppointmentSummary[]
   own: readonly OwnAppointment[]
   ways: readonly DayWay[]
+  /** Patch tests, each with the day of its own booking behind it. */
+  tests?: readonly DiaryTest[]
 }
 export interface Block {
   key: string
@@ -32,8 +35,12 @@ const onDay = (hhmm: string): number => (minuteOf(hhmm) < 300 ? minuteOf(hhmm) +
 const endOn = (hhmm: string): number => (minuteOf(hhmm) <= 300 ? minuteOf(hhmm) + 1440 : minuteOf(hhmm))
 
 /** What stands on a day, each with its place in it: closed time first, then in order. */
-export function blocksOf({ day, jobs, own, ways }: DayOfGrid, t: Words): Block[] {
-  const known = [...jobs.map((job) => ofJob(job, t)), ...own.map((one) => ofOwn(one, t))]
+export function blocksOf({ day, jobs, own, ways, tests = [] }: DayOfGrid, t: Words): Block[] {
+  const known = [
+    ...jobs.map((job) => ofJob(job, t)),
+    ...own.map((one) => ofOwn(one, t)),
+    ...tests.map((test) => ofTest(test, t)),
+  ]
   const shown = new Set<Block>()
   const taken = day.taken.map((busy): Block => {
     const to = endOn(busy.finishTime)
@@ -108,6 +115,19 @@ function ofOwn(own: OwnAppointment, t: Words): Block {
     text: [own.services, spanOf(own.startsAt, own.endsAt, own.timeZone, t)].filter(Boolean).join(', '),
     link: `/dashboard/clients/${own.clientId}`,
     own,
+  }
+}
+
+function ofTest({ appointmentId, customer, startsAt, endsAt }: DiaryTest, t: Words): Block {
+  const [begins, ends] = [startsAt.slice(11, 16), endsAt.slice(11, 16)]
+  return {
+    key: `test-${startsAt}`,
+    from: onDay(begins),
+    to: endOn(ends),
+    look: 'job',
+    title: customer,
+    text: [testWords['test.title'], t('pcal.span', { clock: clock(begins), end: clock(ends) })].join(', '),
+    link: `/dashboard/appointments/${appointmentId}`,
   }
 }
 

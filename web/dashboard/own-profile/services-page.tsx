@@ -15,23 +15,25 @@ import { useDashboardWords, useOwn } from './own.tsx'
 import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
 import { AddOnsCard } from '#web/dashboard/selling/add-ons-card.tsx'
 import { PackagesCard } from '#web/dashboard/selling/packages-card.tsx'
+import { PatchTestsCard } from '#web/dashboard/selling/patch-tests-card.tsx'
 import { OwnWordsCard } from '#web/dashboard/selling/own-words-card.tsx'
 
 export const clientLoader = membersOnly(async () => {
   const api = browserApi()
-  const [catalogue, open, lower, ownWords, packages, addOns] = await Promise.all([
+  const [catalogue, open, lower, ownWords, packages, addOns, patchTests] = await Promise.all([
     api.ownProfile.catalogue({}),
     api.openQuotes.count({}),
     api.ownProfile.lowerPrices({}),
     api.ownWords.show({}),
     api.ownPackages.show({}),
     api.ownAddOns.show({}),
+    api.ownPatchTests.show({}),
   ])
-  return { catalogue, open: open.count, lower: lower.rules, ownWords, packages, addOns }
+  return { catalogue, open: open.count, lower: lower.rules, ownWords, packages, addOns, patchTests }
 })
 
 export default function ServicesPage() {
-  const { catalogue, open, lower, ownWords, packages, addOns } = useLoaderData<typeof clientLoader>()
+  const { catalogue, open, lower, ownWords, packages, addOns, patchTests } = useLoaderData<typeof clientLoader>()
   const t = useDashboardWords()
   const { profile } = useOwn()
   // A form starts from what is saved: once the services have changed, the prices begin anew.
@@ -81,6 +83,7 @@ export default function ServicesPage() {
       <OwnWordsCard key={`words ${version}`} loaded={ownWords} />
       <PackagesCard key={`packages ${version}`} loaded={packages} catalogue={catalogue} />
       <AddOnsCard key={`add-ons ${version}`} loaded={addOns} catalogue={catalogue} />
+      <PatchTestsCard key={`patch-tests ${version}`} loaded={patchTests} />
       <LowerPricesCard rules={lower} catalogue={catalogue} />
       {profile.services.some(({ status }) => status === 'active') && (
         <FormCard

@@ -9,6 +9,7 @@ import { dayText, readyText, stateText } from '#web/bookings/booking-phrases.ts'
 import { DayCard } from '#web/bookings/day/day-card.tsx'
 import { FormsCard } from '#web/bookings/forms/forms-card.tsx'
 import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
+import { TestCard } from '#web/bookings/patch-tests/test-card.tsx'
 import { SheetCard } from '#web/bookings/day/sheet-card.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -153,6 +154,7 @@ export default function BookingPage() {
           <DayCard appointment={appointment} />
         </div>
         <div className="stack gap-24">
+          <TestCard appointment={appointment} />
           <FormsCard appointment={appointment} />
           <ActsCard appointment={appointment} />
           <BookingNotesCard appointmentId={appointment.id} notes={notes} />

@@ -38,4 +38,20 @@ export const operatorFormWords = {
   'op.forms.answer.yesNo': 'Yes or no',
   'op.forms.answer.words': 'Words',
   'op.forms.answer.agree': 'Agreed to',
+  'op.tests.title': 'Patch tests',
+  'op.tests.text':
+    'With these services a patch test is needed everywhere, 48 hours to six months before; artists say themselves where theirs need one besides.',
+  'op.tests.none': 'None is needed by our word.',
+  'op.tests.minutes': '{minutes} minutes',
+  'op.tests.service': 'Service',
+  'op.tests.choose': 'Choose a service',
+  'op.tests.length': 'Minutes',
+  'op.tests.wrong': 'Choose a service, and {least} to {most} minutes in steps of five.',
+  'op.tests.ask': 'Ask for a test',
+  'op.tests.ask.what': 'Ask for a patch test with {service}',
+  'op.tests.ask.text':
+    'Bookings with it are not ready, and cannot start, before a test of {minutes} minutes is done. Those that stand are asked for it too.',
+  'op.tests.end': 'Ask for none',
+  'op.tests.end.what': 'Ask for no patch test with {service}',
+  'op.tests.end.text': 'Only artists who say so themselves have it tested from now on.',
 } as const

@@ -13,6 +13,7 @@ import { toast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { FormEditor } from './form-editor.tsx'
 import { FormVersions } from './form-versions.tsx'
+import { PatchTestsCard } from './patch-tests-card.tsx'
 import { operatorFormWords } from './form-words.ts'
 
 const t = reader(operatorFormWords)
@@ -105,6 +106,7 @@ export default function FormsPage() {
             <FormVersions versions={form.versions} />
           </TitledCard>
         ))}
+      <PatchTestsCard services={services} confirm={confirm} />
       {dialog}
     </ConsoleFrame>
   )

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+
+export const patchTestMinutes = { least: 5, most: 120, step: 5 } as const
+
+/** How long a patch test takes. */
+export const TestMinutes = z
+  .number()
+  .int()
+  .min(patchTestMinutes.least)
+  .max(patchTestMinutes.most)
+  .multipleOf(patchTestMinutes.step)
+
+const answer = z.object({
+  services: z.array(
+    z.object({
+      serviceId: z.string(),
+      label: z.string(),
+      /** What the artist says of it; null where they ask for none. */
+      minutes: z.number().int().nullable(),
+      /** What we say of it everywhere: an artist says how long, not that none is needed. */
+      everywhere: z.number().int().nullable(),
+    }),
+  ),
+})
+const signedIn = ['not_signed_in', 'session_ended', 'not_yours', 'not_found', 'rate_limited'] as const
+
+export const ownPatchTests = {
+  show: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/patch-tests',
+    access: 'provider',
+    summary: 'Which of the caller’s services need a patch test before the day, and how long it takes.',
+    input: z.object({}),
+    output: answer,
+    refuses: signedIn,
+  }),
+  set: endpoint({
+    method: 'PUT',
+    path: '/v1/providers/me/patch-tests',
+    access: 'provider',
+    limit: 120,
+    summary: 'The same anew, all of it. It holds for bookings that stand too, unless their test has been done.',
+    input: z.object({
+      tests: z.array(z.object({ serviceId: z.string().min(1).max(60), minutes: TestMinutes })).max(256),
+    }),
+    output: answer,
+    refuses: [...signedIn, 'unknown_service'],
+  }),
+}

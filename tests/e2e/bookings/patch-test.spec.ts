@@ -1,0 +1,55 @@
+import { cleanInBoth } from '#tests/e2e/axe.ts'
+import { Caller } from '#tests/e2e/own-market.ts'
+import { become, expect, logIn, test } from '#tests/e2e/stage.ts'
+
+test('an artist asks for a patch test, and whoever has booked chooses its time', { tag: '@proof' }, async ({
+  page,
+  browser,
+  request,
+}) => {
+  test.slow()
+  const mia = await logIn('mia@primp.test', 'primp-sample-1')
+  const mias = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+  await mias.addInitScript(() => window === top && localStorage.setItem('cookieConsent', 'necessary'))
+  await become(mias, mia)
+  await mias.goto('/dashboard/services#patch-tests')
+  const part = mias.getByRole('region', { name: 'Patch tests' })
+  await part.getByLabel('Makeup', { exact: true }).selectOption('20')
+  await part.getByRole('button', { name: /^Save/ }).click()
+  await expect(mias.getByText('Saved. Bookings that stand are asked for it too.')).toBeVisible()
+  await cleanInBoth(mias)
+
+  const ana = await logIn('ana@primp.test', 'primp-sample-1')
+  const booked = await new Caller(request, ana.token).book({ slug: 'mia-hollis' }, '2027-06-24', '13:30')
+  await become(page, ana)
+  await page.goto(`/customer-dashboard/bookings/${booked.id}`)
+  const card = page.getByRole('region', { name: 'Patch test' })
+  await expect(card.getByText('Not ready')).toBeVisible()
+  await card.getByRole('button', { name: 'Choose a time' }).click()
+  await card.getByLabel('Day of the patch test').fill('2027-06-23')
+  await expect(card.getByText('Nothing is free on that day. Choose another.')).toBeVisible()
+  await card.getByLabel('Day of the patch test').fill('2027-06-15')
+  await card
+    .getByRole('group', { name: /When Mia is free/ })
+    .getByRole('button')
+    .first()
+    .click()
+  await cleanInBoth(page)
+  await card.getByRole('button', { name: /^Book Tue 15 June/ }).click()
+  await expect(card.getByText(/^Tue 15 June .*20 minutes\. Not done yet\.$/)).toBeVisible()
+  await cleanInBoth(page)
+
+  await mias.goto(`/dashboard/appointments/${booked.id}`)
+  await expect(mias.getByRole('region', { name: 'Patch test' }).getByText(/Not done yet/)).toBeVisible()
+  await cleanInBoth(mias)
+  await card.getByRole('button', { name: 'Take it off' }).click()
+  await expect(card.getByRole('button', { name: 'Choose a time' })).toBeVisible()
+
+  await mias.goto('/dashboard/services#patch-tests')
+  await part.getByLabel('Makeup', { exact: true }).selectOption('')
+  await part.getByRole('button', { name: /^Save/ }).click()
+  await expect(mias.getByText('Saved. Bookings that stand are asked for it too.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(card).toHaveCount(0)
+})
