@@ -9,6 +9,8 @@ test('a form is made in the console, signed by the customer, and read by the art
 }) => {
   test.slow()
   const olus = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+  // An operator's session is short: by another clock it would be over.
+  await olus.clock.install({ time: new Date('2026-11-20T09:00:00Z') })
   await olus.addInitScript(() => window === top && localStorage.setItem('cookieConsent', 'necessary'))
   await become(olus, await logIn('olu@primp.test', 'primp-sample-1'))
   await olus.goto('/operator/forms')
