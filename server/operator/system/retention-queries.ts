@@ -23,7 +23,6 @@ const artistHeld = (provider: string) =>
 /** Deletes what nobody is bound to keep and whose time has passed. */
 export const forgetOld = async (db: Db, before: Limits, now: Date): Promise<void> => {
   await forgetTalk(db, before, now)
-  await forgetBookings(db, before)
   await forgetLooks(db, before)
   await forgetBookings(db, before, now)
   await forgetSearches(db, before)
