@@ -12,6 +12,7 @@ import { comingSoon } from '#contract/content/coming-soon.ts'
 import { checks } from '#contract/providers/checks/checks.ts'
 import { content } from '#contract/content/content.ts'
 import { directory } from '#contract/content/directory.ts'
+import { guests } from '#contract/bookings/guests/guests.ts'
 import { openings } from '#contract/search/demand/openings.ts'
 import { openQuotes } from '#contract/offers/open-quotes.ts'
 import { ownClients } from '#contract/bookings/own-clients.ts'
@@ -172,6 +173,7 @@ export const contract = {
   bookings,
   ownBookings,
   ownClients,
+  guests,
   ownImport,
   providerBookings,
   providerPromos,

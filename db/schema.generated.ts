@@ -230,6 +230,7 @@ export interface AppointmentMove {
   ends_waiting_at: Timestamp;
   event_date: string;
   fee_minor: number;
+  guests: string[] | null;
   id: Generated<string>;
   names: string[] | null;
   people: Json | null;
@@ -238,6 +239,7 @@ export interface AppointmentMove {
   starts_at: Timestamp;
   state: Generated<string>;
   total_minor: number;
+  was: number[] | null;
 }
 
 export interface Approval {
@@ -690,6 +692,23 @@ export interface GestureCode {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   gesture: string;
+}
+
+export interface Guest {
+  allergies: Generated<string>;
+  answered_at: Timestamp | null;
+  appointment_id: string;
+  created_at: Timestamp;
+  declined_at: Timestamp | null;
+  id: Generated<string>;
+  labels: string[] | null;
+  link_id: string | null;
+  look: Generated<string>;
+  name: Generated<string>;
+  no: number;
+  person: number | null;
+  services: string[] | null;
+  share_id: string | null;
 }
 
 export interface HelpCount {
@@ -2113,6 +2132,7 @@ export interface DB {
   freed_alert: FreedAlert;
   freed_turn: FreedTurn;
   gesture_code: GestureCode;
+  guest: Guest;
   help_count: HelpCount;
   hold: Hold;
   hours_block: HoursBlock;

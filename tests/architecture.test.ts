@@ -104,6 +104,7 @@ const rooms: Record<string, readonly string[]> = {
   offers: ['requests', 'confirming', 'quotes', 'signals'],
   bookings: [
     'holds',
+    'guests',
     'appointments',
     'moves',
     'disputes',

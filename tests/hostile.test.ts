@@ -52,6 +52,8 @@ const bodies: Record<string, unknown> = {
   'bookings.payShare': { email: 'else@mail.example' },
   'bookings.proposeParty': { people: [{ person: 1, services: ['makeup', 'updo'] }] },
   'providerBookings.proposeParty': { people: [{ person: 1, services: ['makeup', 'updo'] }] },
+  'guests.invite': { person: 1 },
+  'guests.change': { act: 'end' },
   'bookings.answerMove': { answer: 'accept' },
   'bookings.report': { kind: 'other', text: 'Mine now' },
   'bookings.addSide': { text: 'Mine now' },
@@ -124,6 +126,7 @@ describe('what belongs to somebody', () => {
       cardId,
       exportId: crypto.randomUUID(),
       promoId: crypto.randomUUID(),
+      guestId: crypto.randomUUID(),
     }
     secrets = [
       'Confidential Person',

@@ -63,6 +63,25 @@ export const BilledShare = z.object({
 })
 export type BilledShare = z.infer<typeof BilledShare>
 
+/** A person of the party on its guest list, or somebody who shall come to it (`person` null). Keys go to whoever booked alone. */
+export const GuestRow = z.object({
+  id: z.uuid().nullable(),
+  person: z.number().int().nullable(),
+  name: z.string(),
+  services: z.array(z.object({ id: z.string(), label: z.string() })),
+  key: z.string().nullable(),
+  answeredAt: Instant.nullable(),
+  /** What they would like to have done instead, while nobody has said yes or no to it. */
+  asks: z.array(z.object({ id: z.string(), label: z.string() })).nullable(),
+  declined: z.boolean(),
+  look: z.string(),
+  allergies: z.string(),
+  /** Theirs of the whole price; not to the artist. */
+  part: z.number().nullable(),
+  share: BilledShare.nullable(),
+})
+export type GuestRow = z.infer<typeof GuestRow>
+
 export const agreedAt = z.enum(['before', 'after'])
 export type AgreedAt = z.infer<typeof agreedAt>
 
@@ -197,6 +216,8 @@ export const Appointment = Headline.extend({
   forms: z.array(z.object({ name: z.string(), number: z.number().int(), signedAt: Instant.nullable() })),
   /** The patch test that it needs or had; null where none is needed. Until it is done the booking is not ready, and does not start. */
   patchTest: PatchTest.nullable(),
+  /** Who has a link of their own and what they said by it; the party alone to the team. */
+  guests: z.array(GuestRow),
   dayOf: DayOf,
   day: DayDetails,
   studioAddress: z.string().nullable(),

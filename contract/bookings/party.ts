@@ -7,6 +7,8 @@ import { Appointment, ofAppointment, refusedOnOwn, writtenText } from './appoint
 /** Somebody of the party as it shall be: who they are of it now, or nobody yet, their name, and what is done for them. */
 export const PartyPerson = z.object({
   person: z.number().int().min(1).max(limits.people).nullable(),
+  /** Somebody of the guest list who comes to the party by it. */
+  guest: z.uuid().nullable().default(null),
   name: writtenText(60).default(''),
   services: z
     .array(z.string().max(60))

@@ -7,6 +7,7 @@ import { bookings } from '#contract/bookings/bookings.ts'
 import { ownBookings } from '#contract/bookings/own-bookings.ts'
 import { insights } from '#contract/bookings/insights/insights.ts'
 import { ownImport } from '#contract/bookings/own-import.ts'
+import { guests } from '#contract/bookings/guests/guests.ts'
 import { ownClients } from '#contract/bookings/own-clients.ts'
 import { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import { listBookingsOfPartner } from '#server/bookings/partners/list-bookings-of-partner.ts'
@@ -71,6 +72,10 @@ import { payDeposit } from '#server/bookings/holds/pay-deposit.ts'
 import { changeAppointment } from '#server/bookings/appointments/change-appointment.ts'
 import { listAppointments } from '#server/bookings/appointments/list-appointments.ts'
 import { listClients } from '#server/bookings/appointments/list-clients.ts'
+import { answerInvitation } from '#server/bookings/guests/answer-invitation.ts'
+import { changeGuest } from '#server/bookings/guests/change-guest.ts'
+import { inviteGuest } from '#server/bookings/guests/invite-guest.ts'
+import { readInvitation } from '#server/bookings/guests/read-invitation.ts'
 import { previewImport } from '#server/bookings/own-clients/preview-import.ts'
 import { runImport } from '#server/bookings/own-clients/run-import.ts'
 import { answerVisit } from '#server/bookings/own-clients/answer-visit.ts'
@@ -159,6 +164,7 @@ export const bookingRoutes = [
     answerVisit,
   }),
   ...serve(teamBookings, { holdTeam, readTeamHold, releaseTeam, payTeam }),
+  ...serve(guests, { invite: inviteGuest, change: changeGuest, read: readInvitation, answer: answerInvitation }),
   ...serve(ownImport, { preview: previewImport, run: runImport }),
   ...serve(insights, { show: showInsights, suggestion: suggestChange }),
   ...serve(providerPromos, { list: listOwnPromos, make: makeOwnPromo, stop: stopOwnPromo }),

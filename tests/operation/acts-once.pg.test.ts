@@ -354,6 +354,15 @@ const acts: Record<string, () => Promise<Call>> = {
     const { theirs, appointment } = await booked()
     return { path: `/v1/providers/appointments/${appointment.id}/party`, body: { people: twoPeople }, who: theirs }
   },
+  'guests.invite': async () => {
+    const { at, who } = await booked()
+    return { path: `${at}/guests`, body: { person: null, name: 'Zoe' }, who }
+  },
+  'guests.change': async () => {
+    const { at, who } = await booked()
+    const [guest] = (await post(`${at}/guests`, { person: 1 }, who)).appointment.guests
+    return { path: `${at}/guests/${guest.id}`, body: { act: 'renew' }, who }
+  },
   'bookings.answerMove': async () => {
     const { at, who, theirs, appointment } = await booked()
     const to = { eventDate: '2027-06-12', finishTime: '16:00' }

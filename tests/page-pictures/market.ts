@@ -37,6 +37,7 @@ export type Market = {
     | 'partner'
     | 'ownClient'
     | 'visit'
+    | 'guest'
     | 'praise',
     string
   >
@@ -216,6 +217,7 @@ export async function makeMarket(baseURL: string, ended: Market['ended'], money:
     email: guest,
     work: 'Wedding in Leeds, 2024',
   })
+  const invited = await asAna.call('POST', `/v1/bookings/${booked.id}/guests`, { person: 1, name: 'Ana' })
   const mails = await asOlu.call('GET', `/v1/operator/outbox?text=${encodeURIComponent(guest)}`)
   const { body: invitation } = await asOlu.call('GET', `/v1/operator/outbox/${mails.notices[0].id}`)
   const [praise = ''] = invitation.match(/\/praise\/[\w-]+/) ?? []
@@ -239,6 +241,7 @@ export async function makeMarket(baseURL: string, ended: Market['ended'], money:
     shared,
     ownClient: clientId,
     visit: new URL(own.link).pathname,
+    guest: `/guest/${invited.appointment.guests[0].key}`,
     praise,
     cancelled: cancelled.id,
     checkout: `/book/${toBook}/@/${offers.mobile[0].provider.slug}?type=mobile`,

@@ -12,6 +12,7 @@ const market = new Proxy({} as Market, {
   get: (_, name) => {
     if (name === 'ended') return { customer: '/review/a/customer/key', provider: '/review/a/provider/key' }
     if (name === 'visit') return '/visit/key'
+    if (name === 'guest') return '/guest/key'
     if (name === 'praise') return '/praise/key'
     return name === 'checkout' ? '/book/a/@/b' : name
   },

@@ -86,6 +86,7 @@ export const pictures: readonly Picture[] = [
   }),
   ...states(undefined, [
     { name: 'visit', path: ({ visit }) => visit },
+    { name: 'guest', path: ({ guest }) => guest },
     { name: 'praise', path: ({ praise }) => praise },
     { name: 'share', path: ({ shared }) => `/split/${shared.key}` },
     { name: 'run-sheet', path: ({ booked }) => `/book/day/${booked.shareKey}`, paper: true },

@@ -52,6 +52,8 @@ export const bookingWords = {
   'sheet.ready': 'Everyone is ready',
   'sheet.spare': { one: '1 minute spare for touch-ups', other: '{n} minutes spare for touch-ups' },
   'sheet.wait': '{person} waits {duration} between {after} and {before}',
+  'sheet.guest.look': '{name}: {look}',
+  'sheet.guest.allergies': '{name}, allergies: {allergies}',
   'sheet.order': 'Change the order',
   'sheet.order.save': 'Save order',
   'sheet.order.keep': 'Keep the order',

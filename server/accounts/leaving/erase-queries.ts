@@ -227,6 +227,7 @@ async function eraseBookings(db: Db, accountId: string): Promise<void> {
   )
   await db.updateTable('patch_test').set({ account_id: null }).where('account_id', '=', accountId).execute()
   await sql`delete from signed_form where appointment_id in ${theirs}`.execute(db)
+  await sql`delete from guest where appointment_id in ${theirs}`.execute(db)
   await sql`update booking_act set reason = '' where appointment_id in ${theirs}`.execute(db)
   await sql`update appointment set account_id = null, requester = '{"name":"A customer","email":"","event":"","mobile":""}', event = '', end_reason = '', names = '{}', share_number = false, sms_reminders = false,
     day = '{"address":"","entrance":"","parking":"","notes":"","allergies":""}', share_key_hash = null, share_ended = true, lat = round(lat::numeric, 1), lng = round(lng::numeric, 1) where account_id = ${accountId}`.execute(

@@ -126,6 +126,10 @@ test('whoever has booked, cancelled, asked, talked and reviewed leaves once noth
     ).status,
   ).toBe(200)
   await three.call(`/v1/quotes/${three.id}`, 'PATCH', person)
+  const listed = await one.call(`/v1/bookings/${booked.id}/guests`, 'POST', { person: 1 })
+  const said = { name: 'Xanthippe', services: ['makeup'], look: 'Quillfeather red', allergies: 'Wolfsbane' }
+  const link = `/v1/guests/${listed.body.data.appointment.guests[0].key}`
+  expect((await rig.call(link, { method: 'PUT', body: said, address: newAddress() })).status).toBe(200)
   // Given by her, and to her.
   await buyVoucher(rig, { fromName: person.name, fromEmail: person.email, message: 'From Xanthippe' })
   await buyVoucher(rig, { toName: person.name, toEmail: person.email, message: 'For Xanthippe' })
@@ -221,6 +225,7 @@ test('whoever has booked, cancelled, asked, talked and reviewed leaves once noth
     Object.fromEntries(
       [
         'holds',
+        'guests',
         'moves',
         'disputes',
         'savedArtists',
@@ -233,6 +238,7 @@ test('whoever has booked, cancelled, asked, talked and reviewed leaves once noth
     ),
   ).toEqual({
     holds: 3,
+    guests: 1,
     moves: 1,
     disputes: 1,
     savedArtists: 1,

@@ -71,6 +71,7 @@ const parts: Record<string, string> = {
   patchTests: `select to_jsonb(t) - '{account_id}'::text[] from patch_test t join provider p on p.id = t.provider_id where t.account_id = $1 or p.account_id = $1 order by t.booked_at`,
   holds: `select to_jsonb(h) from hold h join search s on s.id = h.search_id where h.account_id = $1 or s.account_id = $1 order by h.created_at`,
   moves: `select to_jsonb(m) from appointment_move m join appointment a on a.id = m.appointment_id join provider p on p.id = a.provider_id where a.account_id = $1 or p.account_id = $1 order by m.created_at`,
+  guests: `select to_jsonb(g) - '{link_id,share_id}'::text[] from guest g join appointment a on a.id = g.appointment_id where a.account_id = $1 order by g.created_at`,
   actsOfTheTeam: `select jsonb_build_object('appointment', b.appointment_id, 'what', b.kind, 'said', b.said, 'reason', b.reason, 'at', b.at) from booking_act b join appointment a on a.id = b.appointment_id join provider p on p.id = a.provider_id where a.account_id = $1 or p.account_id = $1 order by b.at`,
   disputes: `select to_jsonb(d) - 'settled_by' from dispute d join appointment a on a.id = d.appointment_id join provider p on p.id = a.provider_id where a.account_id = $1 or p.account_id = $1 order by d.created_at`,
   savedArtists: `select jsonb_build_object('artist', p.name, 'slug', p.slug, 'at', s.created_at) from saved_artist s join provider p on p.id = s.provider_id where s.account_id = $1 order by s.created_at`,

@@ -248,11 +248,20 @@ export type NewMove = {
   people?: People
   names?: string[]
   share?: 0 | 50 | 100
+  /** By the places of the new plan: where each was before (0: nobody of the party), and which guest takes it. */
+  was?: number[]
+  guests?: (string | null)[]
 }
-export const insertMove = (db: Db, { body, people, ...row }: NewMove) =>
+export const insertMove = (db: Db, { body, people, guests, ...row }: NewMove) =>
   db
     .insertInto('appointment_move')
-    .values({ ...row, body: JSON.stringify(body), people: people ? JSON.stringify(people) : null })
+    .values({
+      ...row,
+      body: JSON.stringify(body),
+      people: people ? JSON.stringify(people) : null,
+      // The generated type does not know that a member of an array may be null.
+      guests: (guests ?? null) as string[] | null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
 /** Several by their ids. */

@@ -35,6 +35,7 @@ import { heldOf, standing, timelineOf } from '#server/bookings/money/money-of.ts
 import { otherRefsOf } from '#server/bookings/money/other-refs-queries.ts'
 import { paymentsFor } from '#server/bookings/money/payments-for.ts'
 import { tipOf } from '#server/bookings/tips/tip-queries.ts'
+import { guestRows } from '#server/bookings/guests/guest-rows.ts'
 import { partyIn } from '#server/bookings/moves/party-in.ts'
 import { formsOf } from '#server/bookings/forms/signed-queries.ts'
 import { presentTest } from '#server/bookings/patch-tests/present-test.ts'
@@ -213,6 +214,7 @@ export async function presentAppointment(
       signedAt: signed_at && iso(signed_at.getTime()),
     })),
     patchTest: await presentTest(ctx, row, side),
+    guests: await guestRows(ctx, row, side, payments),
     dayOf: dayOfWork(row),
     day: row.day,
     studioAddress: row.mode === 'studio' ? (provider?.studio_address ?? '') : null,

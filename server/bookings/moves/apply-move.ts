@@ -18,6 +18,7 @@ import {
   type MoveRow,
   updateAppointment,
 } from '#server/bookings/appointments/appointment-queries.ts'
+import { seatGuests } from '#server/bookings/guests/seat-guests.ts'
 import { partyIn } from './party-in.ts'
 import { wholeOf } from '#server/bookings/money/money-of.ts'
 import { differenceOfMove } from './difference-of-move.ts'
@@ -76,7 +77,7 @@ export async function applyMove(
   const { after } = difference
   const moved = await updateAppointment(ctx.db, row.id, {
     ...placeOf(move),
-    ...(move.people ? { people: move.people, names: move.names ?? [] } : {}),
+    ...(move.people ? { people: move.people, names: await seatGuests(ctx, row, move) } : {}),
     body: withKept(row, move, difference),
     total_minor: after.totalMinor,
     deposit_minor: after.depositMinor,

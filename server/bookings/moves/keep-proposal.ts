@@ -27,7 +27,7 @@ export async function keepProposal(
   row: AppointmentRow,
   by: Side | 'operator',
   time: OtherTime,
-  party: Pick<NewMove, 'people' | 'names' | 'share'> = {},
+  party: Pick<NewMove, 'people' | 'names' | 'share' | 'was' | 'guests'> = {},
 ): Promise<MoveRow> {
   const now = await lockAppointment(tx.db, row.id)
   if (now?.state !== 'booked' || now.sequence !== row.sequence) throw new Refusal('state_changed')

@@ -5,8 +5,9 @@ import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { numbersOf } from '#server/providers/door.ts'
 import { findSearch, resolveSearch } from '#server/search/door.ts'
 import type { KeptAddOn } from '#server/search/add-ons/door.ts'
-import type { AppointmentRow, People } from '#server/bookings/appointments/appointment-queries.ts'
+import type { AppointmentRow, NewMove, People } from '#server/bookings/appointments/appointment-queries.ts'
 import { isoIn } from '#server/bookings/day/iso-in.ts'
+import { guestsOf } from '#server/bookings/guests/guest-queries.ts'
 import { partyIn } from './party-in.ts'
 import type { OtherTime } from './other-time.ts'
 import { priceAnew } from './price-anew.ts'
@@ -16,7 +17,7 @@ export async function withOtherParty(
   ctx: Context,
   row: AppointmentRow,
   people: readonly PartyPerson[],
-): Promise<{ time: OtherTime; looks: People; names: string[] }> {
+): Promise<{ time: OtherTime; party: Required<Pick<NewMove, 'people' | 'names' | 'was' | 'guests'>> }> {
   const catalog = await catalogOf(ctx.database)
   const search = await findSearch(ctx.database, row.search_id)
   const [known] = await numbersOf(ctx.reads, [row.provider_id])
@@ -27,6 +28,7 @@ export async function withOtherParty(
     throw refuseField('unknown_service', 'people')
   const before = partyIn(row)
   if (people.some(({ person }) => person !== null && person > before.length)) throw refuseField('party_same', 'people')
+  await refuseUnknownGuests(ctx, row, people)
   const { looks, order } = looksIn(people)
   const names = order.map((i) => people[i]).map((one) => one?.name || row.names[(one?.person ?? 0) - 1] || '')
   const same =
@@ -44,8 +46,12 @@ export async function withOtherParty(
   if (anew === 'no_time') throw refuseField('party_does_not_fit', 'people')
   const { plan, body, totalMinor, depositMinor, feeMinor } = anew
   return {
-    looks,
-    names,
+    party: {
+      people: looks,
+      names,
+      was: order.map((i) => people[i]?.person ?? 0),
+      guests: order.map((i) => (people[i]?.person === null ? people[i].guest : null)),
+    },
     time: {
       eventDate: row.event_date,
       body,
@@ -57,6 +63,14 @@ export async function withOtherParty(
       feeMinor,
     },
   }
+}
+
+// Whoever comes by the guest list is on it now, and not of the party yet.
+async function refuseUnknownGuests(ctx: Context, row: AppointmentRow, people: readonly PartyPerson[]): Promise<void> {
+  const named = people.flatMap(({ person, guest }) => (person === null && guest ? [guest] : []))
+  if (named.length === 0) return
+  const waiting = (await guestsOf(ctx.db, row.id)).filter(({ person }) => person === null)
+  if (named.some((guest) => !waiting.some(({ id }) => id === guest))) throw new Refusal('state_changed')
 }
 
 const sorted = (ids: readonly string[]): string => ids.toSorted().join(' ')

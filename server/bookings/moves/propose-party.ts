@@ -21,7 +21,7 @@ export async function proposeParty<T extends object>(
 ): Promise<T> {
   if (row.state !== 'booked') throw new Refusal('state_changed')
   if (row.starts_at <= ctx.now) throw new Refusal('too_late')
-  const { time, looks, names } = await withOtherParty(ctx, row, people)
+  const { time, party } = await withOtherParty(ctx, row, people)
   // Whoever asks to have less bears what the policy says; what the artist cannot do comes back whole.
   const share = by === 'provider' ? 100 : (shareAt(termsOf(row), ctx.now.getTime()) as 0 | 50 | 100)
   if (preview) {
@@ -39,13 +39,13 @@ export async function proposeParty<T extends object>(
       kept: major(keptMinor),
       startsAt: iso(time.starts.getTime()),
       endsAt: iso(time.ends.getTime()),
-      people: names.length,
+      people: party.names.length,
     }
     return ctx.once((tx) => answer(tx, shown))
   }
   const sender = await senderOf(ctx)
   return ctx.once(async (tx) => {
-    await keepProposal(tx, sender, row, by, time, { people: looks, names, share })
+    await keepProposal(tx, sender, row, by, time, { ...party, share })
     return answer(tx, null)
   })
 }

@@ -6,6 +6,7 @@ import { refuseTaken, speedsIn, takeBusy } from '#server/providers/diary/door.ts
 import { lockDiary } from '#server/providers/door.ts'
 import { type AppointmentRow, insertAppointment } from '#server/bookings/appointments/appointment-queries.ts'
 import { spotOf } from '#server/bookings/appointments/spot.ts'
+import { handGuestsOn } from '#server/bookings/guests/guest-queries.ts'
 import { frozenOf } from '#server/bookings/holds/frozen-of.ts'
 import type { BookedSearch } from '#server/bookings/holds/search-queries.ts'
 import { isOfBalance, splitOf, standingSum } from '#server/bookings/money/money-of.ts'
@@ -64,5 +65,6 @@ export async function bookInstead(
     ...spot,
   })
   await carryOver(tx, payments, made)
+  await handGuestsOn(tx.db, row.id, made.id)
   return made
 }

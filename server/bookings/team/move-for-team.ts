@@ -35,9 +35,9 @@ export async function changeFor(
   { bears, people, back }: { people: readonly PartyPerson[]; bears: ActBears; back: 'whole' | 'policy' },
 ): Promise<TeamAct> {
   refuseOver(row, ctx.now)
-  const { time, looks, names } = await withOtherParty(ctx, row, people)
+  const { time, party } = await withOtherParty(ctx, row, people)
   const share = back === 'whole' ? 100 : (shareAt(termsOf(row), ctx.now.getTime()) as 0 | 50 | 100)
-  return applied(row, 'changed', priced(row, time, bears), { people: looks, names, share })
+  return applied(row, 'changed', priced(row, time, bears), { ...party, share })
 }
 
 /** Refuses what can only be done to a booking that stands and has not begun. */
@@ -54,7 +54,7 @@ const applied = (
   known: AppointmentRow,
   kind: 'moved' | 'changed',
   time: OtherTime,
-  party: Pick<NewMove, 'people' | 'names' | 'share'> = {},
+  party: Pick<NewMove, 'people' | 'names' | 'share' | 'was' | 'guests'> = {},
 ): TeamAct => ({
   kind,
   run: async (tx, { row, payments, sender, reason }) => {

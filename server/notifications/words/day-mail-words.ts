@@ -263,6 +263,14 @@ export const dayMailWords = {
     why: 'provider',
     group: 'bookings',
   },
+  'guest.asks': {
+    subject: 'A guest would like other services: {date}',
+    preview: 'Nothing changes until you say so.',
+    body: 'Somebody of your party has answered by their link and would like other services on {date}. Nothing changes until you say so: look at what it would come to, and ask {firstName}.',
+    button: 'Open the guest list',
+    why: 'booking',
+    group: 'bookings',
+  },
   'party.asked.customer': {
     subject: '{name} suggests a change: {date}',
     preview: '{partyLine}. Your booking stands until you answer.',

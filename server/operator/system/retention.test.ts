@@ -57,6 +57,12 @@ test('what an artist needed for the day goes thirty days after it, the talk when
   const leila = await visitorIn(rig)
   const held = (await leila.hold('let-go')).body.data.hold.id
   const booked = await leila.book('kept', { names: ['Leila', 'Zoe'], shareNumber: true })
+  const listed = await leila.call(`/v1/bookings/${booked.id}/guests`, 'POST', { person: 1 })
+  const said = { name: 'Leila', services: ['makeup'], allergies: 'Latex' }
+  const link = `/v1/guests/${listed.body.data.appointment.guests[0].key}`
+  expect((await rig.call(link, { method: 'PUT', body: said, address: newAddress() })).status).toBe(200)
+  const guestsIn = async (db: TestRig['database']['db']) =>
+    (await db.selectFrom('guest').select('allergies').where('appointment_id', '=', booked.id).execute()).length
   rig.at(later(booked.endsAt, 3))
   await lapseHolds(ownContext(rig, 'test'))
   await completeAppointments(ownContext(rig, 'test'))
@@ -76,6 +82,8 @@ test('what an artist needed for the day goes thirty days after it, the talk when
     await talksIn(db),
     await holdIn(db),
   ])
+  expect(await leftAt(later(booked.endsAt, 29), guestsIn)).toBe(1)
+  expect(await leftAt(later(booked.endsAt, 31), guestsIn)).toBe(0)
   expect(soon).toMatchObject([{ names: ['Leila', 'Zoe'], day: { address: '1 Church Lane' } }, 1, 0])
   expect(await leftAt(later(testNow.toISOString(), 89), holdIn)).toBe(1)
   const after = await leftAt(later(booked.endsAt, 31), async (db) => [await rowIn(db), await talksIn(db)])

@@ -22,7 +22,7 @@ export async function readActKey(
   return sub && typeof side === 'string' ? { act, subject: sub, side } : null
 }
 
-type Opens = 'sheet' | 'calendar' | 'share' | 'unsubscribe' | 'visit' | 'praise'
+type Opens = 'sheet' | 'calendar' | 'share' | 'unsubscribe' | 'visit' | 'praise' | 'guest'
 const MAC_BYTES = 14
 const macOf = (bytes: Uint8Array, opens: Opens, id: Buffer): Buffer =>
   createHmac('sha256', bytes).update(`opens ${opens} `).update(id).digest().subarray(0, MAC_BYTES)

@@ -9,6 +9,7 @@ export const tags = {
   requests: ['Requests', 'Asking artists who are not booked at once, and their offers.'],
   openQuotes: ['Open quotes', 'Searches that somebody has kept.'],
   bookings: ['Booking', 'Keeping a time, paying the deposit, sharing a bill.'],
+  guests: ['Guest lists', 'A link for each person of a party, and what they say by it.'],
   ownBookings: ['Own bookings', 'A customer’s bookings: seeing, moving, changing, cancelling.'],
   providerBookings: ['Appointments', 'An artist’s bookings, clients and calendar feeds.'],
   ownClients: ['Own clients', 'Clients whom an artist has from elsewhere, and what is agreed with them.'],

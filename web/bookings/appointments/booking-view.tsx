@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { toHundredths } from '#contract/format.ts'
 import type { Appointment } from '#contract/bookings/appointment.ts'
+import type { PartyPerson } from '#contract/bookings/party.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { cashOf, clockIn, firstNameOf, momentText, stateText, wordsOf, wayText } from '#web/bookings/booking-phrases.ts'
@@ -12,6 +13,7 @@ import { AfterCard } from '#web/bookings/day/after-card.tsx'
 import { DayCard } from '#web/bookings/day/day-card.tsx'
 import { LiveDay } from '#web/bookings/day/live-day.tsx'
 import { AgreedCard } from '#web/bookings/agreed/agreed-card.tsx'
+import { GuestsCard } from '#web/bookings/guests/guests-card.tsx'
 import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
 import { SplitCard } from '#web/bookings/split/split-card.tsx'
 import { TestCard } from '#web/bookings/patch-tests/test-card.tsx'
@@ -37,6 +39,7 @@ interface BookingViewProps {
 export function BookingView({ appointment, onChange, onReload, fresh }: BookingViewProps) {
   const t = wordsOf(appointment)
   const [doing, setDoing] = useState<'move' | 'party' | 'problem' | null>(null)
+  const [asked, setAsked] = useState<PartyPerson[]>()
   const [cancelling, setCancelling] = useState(false)
   const firstName = firstNameOf(appointment.provider.name)
   const stands = appointment.state === 'booked'
@@ -55,7 +58,16 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
         {appointment.problem && <StandingProblem appointment={appointment} onChange={onChange} />}
         {doing === 'move' && <MoveForm appointment={appointment} onChange={onChange} onClose={() => setDoing(null)} />}
         {doing === 'party' && (
-          <PartyForm appointment={appointment} onChange={onChange} onClose={() => setDoing(null)} />
+          <PartyForm
+            key={JSON.stringify(asked ?? null)}
+            appointment={appointment}
+            start={asked}
+            onChange={onChange}
+            onClose={() => {
+              setDoing(null)
+              setAsked(undefined)
+            }}
+          />
         )}
         {doing === 'problem' && (
           <ProblemForm appointment={appointment} onChange={onChange} onClose={() => setDoing(null)} email={email} />
@@ -63,6 +75,14 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
         <SheetCard appointment={appointment} onChange={onChange} />
         {stands && fresh && <AfterCard appointment={appointment} onChange={onChange} />}
         <DayCard appointment={appointment} onChange={onChange} />
+        <GuestsCard
+          appointment={appointment}
+          onChange={onChange}
+          onAsk={(people) => {
+            setAsked(people)
+            setDoing('party')
+          }}
+        />
       </div>
       <aside className="stack gap-24">
         {stands && fresh && <NextCard appointment={appointment} />}

@@ -9,6 +9,7 @@ import { useMinutesHere } from '#web/platform/use-minutes.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { RunSheet } from '#web/ui/run-sheet.tsx'
+import { GuestNotes } from '#web/bookings/guests/guest-notes.tsx'
 import { firstNameOf, momentText, readyText, wordsOf } from '#web/bookings/booking-phrases.ts'
 import { classes } from '#web/ui/class-names.ts'
 import { FormsLine } from '#web/bookings/forms/forms-line.tsx'
@@ -90,6 +91,7 @@ export function SheetCard({
           <div className="stack gap-12">
             <Sheet {...appointment} />
             <FormsLine appointment={appointment} />
+            <GuestNotes appointment={appointment} />
             {appointment.inFull && <p className="bold">{t('pay.nothing')}</p>}
           </div>
         )}

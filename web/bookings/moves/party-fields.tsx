@@ -18,7 +18,7 @@ type Offered = { id: string; label: string }
 
 /** The people of a booking as a change of them begins. */
 export const peopleOf = ({ party }: Appointment): readonly PartyPerson[] =>
-  party.map(({ person, name, services }) => ({ person, name, services: services.map(({ id }) => id) }))
+  party.map(({ person, name, services }) => ({ person, guest: null, name, services: services.map(({ id }) => id) }))
 
 /** Who is made up, and what is done for each of them. */
 export function PartyFields({ appointment, people, onChange }: PartyFieldsProps) {
@@ -72,7 +72,10 @@ export function PartyFields({ appointment, people, onChange }: PartyFieldsProps)
             kind="secondary"
             size="small"
             onClick={() =>
-              onChange([...people, { person: null, name: '', services: [...(people.at(-1)?.services ?? [])] }])
+              onChange([
+                ...people,
+                { person: null, guest: null, name: '', services: [...(people.at(-1)?.services ?? [])] },
+              ])
             }>
             <Plus className="icon" aria-hidden="true" />
             {t('party.add')}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import type { PartyPerson, PartyPreview } from '#contract/bookings/party.ts'
 import { money } from '#contract/format.ts'
@@ -16,13 +16,20 @@ interface PartyFormProps {
   appointment: Appointment
   onChange: (next: Appointment) => void
   onClose: () => void
+  /** The party to begin with, where it is not the one that is booked. */
+  start?: readonly PartyPerson[] | undefined
 }
 
 /** Suggesting other people or services: who they are, what is done for each, and what it would come to. */
-export function PartyForm({ appointment, onChange, onClose }: PartyFormProps) {
+export function PartyForm({ appointment, onChange, onClose, start }: PartyFormProps) {
   const t = wordsOf(appointment)
   const { side, party, provider } = appointment
-  const [people, setPeople] = useState(() => peopleOf(appointment))
+  const [people, setPeople] = useState(() => start ?? peopleOf(appointment))
+  const title = useRef<HTMLHeadingElement>(null)
+  // Asked for from further down the page: that is where whoever asked is led.
+  useEffect(() => {
+    if (start) title.current?.focus()
+  }, [start])
   const { waiting, said, clear, run } = useAct()
   const changed = JSON.stringify(people.map(({ person, services }) => [person, services.toSorted()]))
   const before = JSON.stringify(party.map(({ person, services }) => [person, services.map(({ id }) => id).toSorted()]))
@@ -47,7 +54,7 @@ export function PartyForm({ appointment, onChange, onClose }: PartyFormProps) {
   const wrong = said ?? (priced.fault instanceof ApiError ? priced.fault.message : null)
   return (
     <section className="card pad-24 stack no-print" aria-labelledby="party">
-      <h2 className="heading-3" id="party">
+      <h2 className="heading-3" id="party" ref={title} tabIndex={-1}>
         {t('party.title')}
       </h2>
       <p>{t('party.text', { firstName })}</p>

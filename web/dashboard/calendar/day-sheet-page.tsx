@@ -6,6 +6,7 @@ import type { DayWay } from '#contract/bookings/provider-bookings.ts'
 import { clock, money, zonedTime } from '#contract/format.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { formWords } from '#web/bookings/forms/form-words.ts'
+import { notesOf } from '#web/bookings/guests/guest-notes.tsx'
 import { readyText } from '#web/bookings/booking-phrases.ts'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
@@ -101,6 +102,7 @@ function JobPart({ job }: { job: Appointment }) {
     job.forms.length > 0 &&
       formWords[job.forms.every(({ signedAt }) => signedAt) ? 'forms.sheet.signed' : 'forms.sheet.open'],
     day.allergies && t('pcal.sheet.allergies', { allergies: day.allergies }),
+    ...notesOf(job),
     day.notes,
     job.note,
     job.balance > 0 && t('pcal.sheet.balance', { balance: money(job.balance, job.currency) }),

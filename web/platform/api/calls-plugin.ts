@@ -16,6 +16,7 @@ const late = [
   'uploads',
   'checks',
   'ownClients',
+  'guests',
   'payments',
   'vouchers',
   'requests',

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { limits } from '#contract/constants.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { CountryCode, Currency, EventDate, Instant, Picture } from '#contract/values.ts'
+import {
+  appointmentNow,
+  AppointmentState,
+  ofAppointment,
+  refusedOnOwn,
+  ShareState,
+  writtenText,
+} from '#contract/bookings/appointment.ts'
+
+const Named = z.object({ id: z.string(), label: z.string() })
+
+/** What whoever has the link of a guest reads: the booking by first names, what is done for them, what they may choose. */
+export const Invitation = z.object({
+  name: z.string(),
+  booker: z.string(),
+  provider: z.string(),
+  slug: z.string(),
+  profileImg: Picture,
+  event: z.string(),
+  eventDate: EventDate,
+  countryCode: CountryCode,
+  timeZone: z.string(),
+  currency: Currency,
+  place: z.string(),
+  state: AppointmentState,
+  /** From when nothing can be said any more, and when the link ends. */
+  startsAt: Instant,
+  endsAt: Instant,
+  /** In the chair, by the plan as it stands; null for somebody who is not of the party yet. */
+  chair: z.object({ from: Instant, to: Instant }).nullable(),
+  services: z.array(Named),
+  /** What they would like instead, while it waits for whoever booked; `declined` once those have said no. */
+  asks: z.array(Named).nullable(),
+  declined: z.boolean(),
+  offered: z.array(Named.extend({ price: z.number().nullable() })),
+  look: z.string(),
+  allergies: z.string(),
+  answeredAt: Instant.nullable(),
+  /** Their share, where the party shared the bill. */
+  share: z.object({ key: z.string().nullable(), amount: z.number(), state: ShareState }).nullable(),
+  /** The run sheet of the group. */
+  sheetKey: z.string().nullable(),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+const ofGuest = ofAppointment.extend({ guestId: z.uuid() })
+const ofKey = z.object({ key: z.string().regex(/^[A-Za-z0-9_-]{40}$/) })
+const organiser = { access: 'visitor', notActing: true, key: true } as const
+
+export const guests = {
+  invite: endpoint({
+    method: 'POST',
+    path: '/v1/bookings/{appointmentId}/guests',
+    ...organiser,
+    summary: 'Makes a link for a person of the party, by place, or for somebody who shall come to it.',
+    input: ofAppointment.extend({
+      person: z.number().int().min(1).max(limits.people).nullable(),
+      name: writtenText(60).default(''),
+    }),
+    output: appointmentNow,
+    refuses: [...refusedOnOwn, 'state_changed', 'too_many_guests'],
+    limit: 120,
+  }),
+  change: endpoint({
+    method: 'POST',
+    path: '/v1/bookings/{appointmentId}/guests/{guestId}',
+    ...organiser,
+    summary:
+      'Gives a guest another link in place of the one before, takes it back, says no to what they ask for, or forgets somebody who is not of the party.',
+    input: ofGuest.extend({ act: z.enum(['renew', 'end', 'decline', 'forget']) }),
+    output: appointmentNow,
+    refuses: [...refusedOnOwn, 'state_changed'],
+    limit: 120,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/v1/guests/{key}',
+    access: 'public',
+    summary: 'What a guest reads by the key of their link, until the day is over: no account, nobody else’s words.',
+    input: ofKey,
+    output: z.object({ invitation: Invitation }),
+    refuses: ['not_found', 'rate_limited'],
+    limit: 60,
+  }),
+  answer: endpoint({
+    method: 'PUT',
+    path: '/v1/guests/{key}',
+    access: 'public',
+    summary:
+      'A guest says who they are, how they would like to look, what they cannot have on their skin, and which services they would like; those wait for whoever booked.',
+    input: ofKey.extend({
+      name: writtenText(60).min(1, 'Say your name.'),
+      services: z
+        .array(z.string().max(60))
+        .min(1, 'Choose at least one service.')
+        .max(20)
+        .refine((ids) => new Set(ids).size === ids.length, 'A service can stand only once for one person.'),
+      look: writtenText(500).default(''),
+      allergies: writtenText(1_000).default(''),
+    }),
+    output: z.object({ invitation: Invitation }),
+    refuses: ['not_found', 'state_changed', 'service_not_theirs', 'rate_limited'],
+    limit: 20,
+  }),
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { Invitation } from '#contract/bookings/guests/guests.ts'
+import { reader } from '#contract/words.ts'
+import visitStyles from '#web/bookings/own-clients/visit-page.module.css'
+import bookingStyles from '#web/bookings/booking.module.css'
+import { cashOf, clockIn, dayText } from '#web/bookings/booking-phrases.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { serverApi } from '#web/platform/api/server-api.ts'
+import { head } from '#web/platform/head.ts'
+import { ErrorPage } from '#web/shell/pages/error-page.tsx'
+import { publicUrlOf } from '#web/shell/site.ts'
+import { classes } from '#web/ui/class-names.ts'
+import { Note } from '#web/ui/note.tsx'
+import { GuestForm } from './guest-form.tsx'
+import { guestWords } from './guest-words.ts'
+
+export const meta: MetaFunction = ({ matches }) =>
+  head({ title: `${reader(guestWords)('meta.title')} · Primp`, publicUrl: publicUrlOf(matches), noindex: true })
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const key = params['key'] as string
+  try {
+    const { invitation } = await serverApi(context).guests.read({ key })
+    return { invitation, key, countryCode: invitation.countryCode }
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) throw data(null, { status: 404 })
+    throw error
+  }
+}
+
+/** A booking for one guest of it, by their own link: when they sit, what is done for them, and what they would like; no account. */
+export default function GuestPage() {
+  const loaded = useLoaderData<typeof loader>()
+  const [invitation, setInvitation] = useState<Invitation>(loaded.invitation)
+  const [saved, setSaved] = useState(false)
+  const t = reader(guestWords, invitation.countryCode)
+  const { name, booker, provider, event, place, state } = invitation
+  const said = { booker, provider, event, place, date: dayText(invitation) }
+  const open = state === 'booked' && Date.parse(invitation.startsAt) > Date.now()
+  return (
+    <main id="main" tabIndex={-1} className={classes('page-width stack gap-24', visitStyles.visit)}>
+      <div className="stack gap-8">
+        <h1 className="heading-1">{t(name ? 'guest.title' : 'guest.title.nobody', { name })}</h1>
+        <p className="lead">{t(event ? 'guest.lead' : 'guest.lead.plain', said)}</p>
+      </div>
+      <div role="status" className="stack gap-12">
+        {saved && <Note kind="success">{t('guest.saved', said)}</Note>}
+        <Standing invitation={invitation} open={open} />
+      </div>
+      <Facts invitation={invitation} />
+      {open && (
+        <GuestForm
+          invitation={invitation}
+          linkKey={loaded.key}
+          onSaved={(next) => {
+            setInvitation(next)
+            setSaved(true)
+          }}
+        />
+      )}
+      <p className="small muted">{t('guest.private')}</p>
+    </main>
+  )
+}
+
+/** What has become of the booking, and of what the guest asked for. */
+function Standing({ invitation, open }: { invitation: Invitation; open: boolean }) {
+  const t = reader(guestWords, invitation.countryCode)
+  const { asks, declined, booker, provider, state } = invitation
+  if (state === 'cancelled') return <Note kind="warning">{t('guest.cancelled')}</Note>
+  if (!open) return <Note kind="info">{t('guest.begun')}</Note>
+  if (asks)
+    return (
+      <Note kind="info">
+        {t('guest.asks', { services: asks.map(({ label }) => label).join(', '), booker, provider })}
+      </Note>
+    )
+  return declined ? <Note kind="info">{t('guest.declined', { booker })}</Note> : null
+}
+
+function Facts({ invitation }: { invitation: Invitation }) {
+  const t = reader(guestWords, invitation.countryCode)
+  const { chair, services, share, sheetKey, timeZone } = invitation
+  return (
+    <div className="stack gap-12">
+      <dl className={bookingStyles.sheetFacts}>
+        {chair && (
+          <>
+            <dt>{t('guest.chair')}</dt>
+            <dd>{t('guest.chair.value', { from: clockIn(chair.from, timeZone), to: clockIn(chair.to, timeZone) })}</dd>
+          </>
+        )}
+        {services.length > 0 && (
+          <>
+            <dt>{t('guest.services')}</dt>
+            <dd>{services.map(({ label }) => label).join(', ')}</dd>
+          </>
+        )}
+        {share && (
+          <>
+            <dt>{t('guest.share')}</dt>
+            <dd className="tabular">{cashOf(share.amount, invitation)}</dd>
+          </>
+        )}
+      </dl>
+      <p className="row gap-16 wrapping">
+        {share?.key && (
+          <Link className="link tap-target" to={`/split/${share.key}`}>
+            {t('guest.share.pay')}
+          </Link>
+        )}
+        {sheetKey && (
+          <Link className="link tap-target" to={`/book/day/${sheetKey}`}>
+            {t('guest.sheet')}
+          </Link>
+        )}
+      </p>
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
+}
