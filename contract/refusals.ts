@@ -57,6 +57,8 @@ export const refusals = {
   kept_for_a_claim: [409, 'Something about this account has to be kept for now, so it cannot be deleted yet.'],
   service_exists: [409, 'There is a service with that name already.'],
   unknown_artist: [422, 'No artist has a page at that address.'],
+  prove_first: [403, 'Prove your address first: the link is in the mail that we sent you.'],
+  too_many_questions: [429, 'You have asked ten artists today. Wait for an answer first.'],
   too_many_guests: [409, 'The guest list holds twenty people. Forget one who does not come first.'],
   too_many_colleagues: [409, 'You have named twelve artists already. Take one back first.'],
   not_live: [409, 'That is open to artists whose profile is on the site.'],

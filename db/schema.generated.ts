@@ -536,12 +536,15 @@ export interface ConsentFormVersion {
 
 export interface Conversation {
   account_id: string;
+  asked_at: Timestamp | null;
   contacts_open_at: Timestamp | null;
+  counted_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   last_at: Generated<Timestamp>;
   provider_id: string;
-  search_id: string;
+  replied_at: Timestamp | null;
+  search_id: string | null;
   state: Generated<string>;
 }
 
@@ -1614,6 +1617,7 @@ export interface Request {
   ends_at: Timestamp;
   event_date: string;
   event_key: string;
+  files: Generated<string[]>;
   half_told_at: Timestamp | null;
   id: Generated<string>;
   mode: string;
@@ -1626,6 +1630,7 @@ export interface Request {
   search_id: string;
   state: string;
   version: Generated<number>;
+  words: Generated<string>;
 }
 
 export interface Review {

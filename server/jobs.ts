@@ -22,6 +22,7 @@ import { sweepUploads } from '#server/pictures/save-picture.ts'
 import { forgetPastLinks } from '#server/accounts/leaving/retention.ts'
 import { forgetUnused } from '#server/accounts/leaving/forget-unused.ts'
 import { endRequests } from '#server/offers/requests/end-requests.ts'
+import { countQuestions } from '#server/offers/signals/count-questions.ts'
 import { paymentJobs } from './payments/jobs.ts'
 import { refreshChangedDemand, refreshOldDemand } from '#server/search/demand/refresh-demand.ts'
 import { tellFreed } from '#server/search/alerts/tell-freed.ts'
@@ -60,6 +61,7 @@ export const jobs: readonly Job[] = [
       await forgetShortLinks(ctx)
     },
   },
+  { name: 'count-questions', cron: '*/10 * * * *', run: countQuestions },
   { name: 'invite-reviews', cron: '*/5 * * * *', run: inviteReviews },
   { name: 'send-reminders', cron: '*/5 * * * *', run: sendReminders },
   { name: 'remind-forms', cron: '*/10 * * * *', run: remindForms },

@@ -99,9 +99,9 @@ const rooms: Record<string, readonly string[]> = {
     'team-up',
     'looks',
   ],
-  messaging: ['live'],
+  messaging: ['live', 'questions'],
   reviews: ['outside'],
-  offers: ['requests', 'confirming', 'quotes', 'signals'],
+  offers: ['requests', 'confirming', 'quotes', 'signals', 'words'],
   bookings: [
     'holds',
     'guests',

@@ -52,6 +52,7 @@ const bodies: Record<string, unknown> = {
   'bookings.payShare': { email: 'else@mail.example' },
   'bookings.proposeParty': { people: [{ person: 1, services: ['makeup', 'updo'] }] },
   'providerBookings.proposeParty': { people: [{ person: 1, services: ['makeup', 'updo'] }] },
+  'requests.say': { words: 'Mine now' },
   'guests.invite': { person: 1 },
   'guests.change': { act: 'end' },
   'bookings.answerMove': { answer: 'accept' },

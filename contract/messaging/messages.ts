@@ -14,7 +14,8 @@ export const Conversation = z.object({
   side: Side,
   providerId: z.uuid(),
   with: z.object({ name: z.string(), firstName: z.string(), picture: Picture, slug: z.string().nullable() }),
-  eventDate: EventDate,
+  /** Null of a question that was put before anything is looked for. */
+  eventDate: EventDate.nullable(),
   place: z.string(),
   state: z.enum(['open', 'closed']),
   /** Phone numbers, addresses and links are hidden until the two have a booking. */
@@ -87,6 +88,45 @@ export const messages = {
       readByThem: z.object({ id: z.number().int(), at: Instant.nullable() }),
     }),
     refuses: refused,
+  }),
+  withArtist: endpoint({
+    method: 'GET',
+    path: '/v1/artists/{profileId}/conversation',
+    ...member,
+    summary: 'Whom the caller would ask, how fast they usually answer, and the conversation in which it would go on.',
+    input: z.object({ profileId: z.string().min(1).max(120) }),
+    output: z.object({
+      artist: z.object({ slug: z.string(), name: z.string(), picture: Picture, answerMinutes: z.number().nullable() }),
+      conversationId: ConversationId.nullable(),
+    }),
+    refuses: refused,
+  }),
+  ask: endpoint({
+    method: 'POST',
+    path: '/v1/artists/{profileId}/questions',
+    ...member,
+    key: true,
+    summary:
+      'Asks an artist something before booking: in the conversation that is open with them, else in a new one that the first request or booking takes over.',
+    input: z.object({
+      profileId: z.string().min(1).max(120),
+      text: MessageText.min(1, 'Write your question.'),
+      pictures: z.array(FileUrl).max(5).default([]),
+    }),
+    output: z.object({ conversationId: ConversationId }),
+    refuses: [
+      ...refused,
+      'not_yours',
+      'own_profile',
+      'cannot_be_asked',
+      'prove_first',
+      'blocked',
+      'conversation_closed',
+      'too_many_questions',
+      'invalid_input',
+      'rate_limited',
+    ],
+    limit: 20,
   }),
   write: endpoint({
     method: 'POST',

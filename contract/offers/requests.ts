@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { Code, Email, LinkToken, linkRefuses, OpenedLink, SignedInByMail } from '#contract/accounts/accounts.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { Clash, EarningLine } from './received-parts.ts'
 import { offerStates } from './lifecycle-offer.ts'
 import { requestStates } from './lifecycle-request.ts'
 import { ShownLook } from '#contract/search/look-in-mind.ts'
 import { Plan, PlanTimes, PriceLine } from '#contract/search/quotes.ts'
+import { Plan, PlanTimes } from '#contract/search/quotes.ts'
+import { FileUrl } from '#contract/pictures/uploads.ts'
 import { Look, SearchId } from '#contract/search/search.ts'
 import {
   CountryCode,
@@ -62,6 +65,8 @@ export const OwnRequests = z.object({
   earlier: z.array(OwnRequest),
   /** Where the link has gone that lets the requests out; null where none waits for it. */
   confirm: z.object({ email: z.string() }).nullable(),
+  /** What was said with them, and shown. */
+  said: z.object({ words: z.string(), pictures: z.array(z.string()) }).nullable(),
 })
 export type OwnRequests = z.infer<typeof OwnRequests>
 
@@ -93,17 +98,6 @@ export const ReceivedRequest = z.object({
 })
 export type ReceivedRequest = z.infer<typeof ReceivedRequest>
 
-/** A price line as its provider sees it: what they earn for one, and what the customer pays. */
-export const EarningLine = z.object({
-  kind: PriceLine.shape.kind,
-  label: z.string(),
-  count: z.number().int(),
-  earn: z.number(),
-  unit: z.number(),
-  amount: z.number(),
-})
-export type EarningLine = z.infer<typeof EarningLine>
-
 const MyOffer = z.object({
   id: z.uuid(),
   version: z.number().int(),
@@ -117,15 +111,6 @@ const MyOffer = z.object({
   total: z.number(),
   plan: PlanTimes.nullable(),
 })
-/** Why a job cannot be taken as it is asked: another one stands there from and to; or `way`, only the time to get from it or on to it is too short. */
-export const Clash = z.object({
-  from: Instant,
-  to: Instant,
-  way: z
-    .object({ place: z.string(), minutes: z.number().int(), before: z.boolean(), finishTime: TimeOfDay.nullable() })
-    .nullable(),
-})
-export type Clash = z.infer<typeof Clash>
 export const ReceivedRequestInFull = ReceivedRequest.extend({
   looks: z.array(Look.extend({ labels: z.array(z.string()) })),
   /** What the customer has in mind, in tags of their own choice, and what products must be free of, with their pictures. */
@@ -137,6 +122,9 @@ export const ReceivedRequestInFull = ReceivedRequest.extend({
   clash: Clash.nullable(),
   customerScore: CustomerScore,
   payoutReady: z.boolean(),
+  /** What the customer says with it, without contact details, and what they show. */
+  words: z.string(),
+  pictures: z.array(Picture),
   note: z.string(),
   reason: z.string(),
 })
@@ -209,6 +197,21 @@ export const requests = {
     input: ofQuote,
     output: OwnRequests,
     refuses: ['not_found', 'not_yours'],
+  }),
+  say: endpoint({
+    method: 'PUT',
+    path: '/v1/quotes/{quoteId}/requests/words',
+    access: 'visitor',
+    summary:
+      'Says something with what was asked for an event, with up to five pictures that the caller has uploaded; each artist who is asked reads it.',
+    input: ofQuote.extend({
+      words: z.string().trim().max(1000).default(''),
+      pictures: z.array(FileUrl).max(5).default([]),
+    }),
+    output: OwnRequests,
+    refuses: [...customers, 'state_changed'],
+    limit: 30,
+    ...keyed,
   }),
   askAgain: endpoint({
     method: 'POST',

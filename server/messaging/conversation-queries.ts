@@ -9,7 +9,7 @@ export type Side = 'customer' | 'provider'
 const conversations = (db: Db) =>
   db
     .selectFrom('conversation as c')
-    .innerJoin('search as s', 's.id', 'c.search_id')
+    .leftJoin('search as s', 's.id', 'c.search_id')
     .innerJoin('provider as p', 'p.id', 'c.provider_id')
     .innerJoin('account as a', 'a.id', 'c.account_id')
     .leftJoin('media as m', 'm.id', 'p.profile_media_id')
@@ -38,8 +38,10 @@ const conversations = (db: Db) =>
       'c.provider_id',
       'c.state',
       'c.contacts_open_at',
+      'c.asked_at',
+      'c.replied_at',
       'c.last_at',
-      sql<string>`s.event_date::text`.as('event_date'),
+      sql<string | null>`s.event_date::text`.as('event_date'),
       's.area',
       's.details',
       'p.name as provider_name',

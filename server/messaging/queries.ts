@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 
@@ -12,22 +12,29 @@ const between = (db: Db, { searchId, accountId, providerId }: Between) =>
     .where('account_id', '=', accountId)
     .where('provider_id', '=', providerId)
 
-/** The conversation of these two about that search, opened where it was not; answers its id. */
-export const reopenConversation = async (
+/** Opens conversations as the database's function does: in its own order, what was asked before goes on in them. */
+const opened = async (
   db: Db,
-  { searchId, accountId, providerId }: Between,
+  all: readonly Between[],
   now: Date,
-): Promise<string> =>
-  (
-    await db
-      .insertInto('conversation')
-      .values({ search_id: searchId, account_id: accountId, provider_id: providerId, created_at: now, last_at: now })
-      .onConflict((oc) =>
-        oc.columns(['search_id', 'account_id', 'provider_id']).doUpdateSet({ last_at: now, state: 'open' }),
-      )
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id
+  contacts: boolean,
+): Promise<(Between & { id: string })[]> => {
+  const of = (part: keyof Between) => sql.val(all.map((one) => one[part]))
+  const { rows } = await sql<
+    Between & { id: string }
+  >`select id, search_id as "searchId", account_id as "accountId", provider_id as "providerId"
+    from open_conversations(${of('searchId')}::text[], ${of('accountId')}::uuid[], ${of('providerId')}::uuid[], ${now}::timestamptz, ${contacts})`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The conversation of these two about that search, opened where it was not; answers its id. */
+export const reopenConversation = async (db: Db, between: Between, now: Date): Promise<string> => {
+  const [row] = await opened(db, [between], now, false)
+  if (!row) throw new Error(`no conversation about ${between.searchId}`)
+  return row.id
+}
 
 export const setConversationState = async (
   db: Db,
@@ -51,35 +58,8 @@ export const openWithContacts = async (
   all: readonly Between[],
   now: Date,
 ): Promise<ReadonlyMap<string, string>> => {
-  const rows = await db
-    .insertInto('conversation')
-    .values(
-      [...new Map(all.map((one) => [keyOf(one), one])).values()].map(({ searchId, accountId, providerId }) => ({
-        search_id: searchId,
-        account_id: accountId,
-        provider_id: providerId,
-        created_at: now,
-        last_at: now,
-        contacts_open_at: now,
-      })),
-    )
-    .onConflict((oc) =>
-      oc
-        .columns(['search_id', 'account_id', 'provider_id'])
-        .doUpdateSet({
-          last_at: now,
-          state: 'open',
-          contacts_open_at: (eb) => eb.fn.coalesce('conversation.contacts_open_at', eb.val(now)),
-        }),
-    )
-    .returning(['id', 'search_id', 'account_id', 'provider_id'])
-    .execute()
-  return new Map(
-    rows.map((row) => [
-      keyOf({ searchId: row.search_id, accountId: row.account_id, providerId: row.provider_id }),
-      row.id,
-    ]),
-  )
+  const rows = await opened(db, all, now, true)
+  return new Map(rows.map((row) => [keyOf(row), row.id]))
 }
 
 export const insertMessages = (db: Db, rows: readonly Insertable<DB['message']>[]) =>
@@ -158,13 +138,12 @@ export const sessionStands = async (db: Db, sessionId: string, secret: Buffer, n
     .where('account.deleted_at', 'is', null)
     .executeTakeFirst()) !== undefined
 
-/** The conversation of these two about that search, where there is one. */
 /** Whose conversation this is about what, and on which side somebody stands; null to whoever is neither of the two. */
 export const talkOf = async (
   db: Db,
   conversationId: string,
   accountId: string,
-): Promise<{ searchId: string; providerId: string; side: 'customer' | 'provider' } | null> => {
+): Promise<{ searchId: string | null; providerId: string; side: 'customer' | 'provider' } | null> => {
   const row = await db
     .selectFrom('conversation')
     .innerJoin('provider', 'provider.id', 'conversation.provider_id')
@@ -184,6 +163,7 @@ export const talkOf = async (
   }
 }
 
+/** The conversation of these two about that search, where there is one. */
 export const conversationIdOf = async (db: Db, { searchId, accountId, providerId }: Between): Promise<string | null> =>
   (
     await db

@@ -10,6 +10,8 @@ import { countUnread } from './count-unread.ts'
 import { blockOther } from './block-other.ts'
 import { unblockOther } from './unblock-other.ts'
 import { reportConversation } from './report-conversation.ts'
+import { askQuestion } from '#server/messaging/questions/ask-question.ts'
+import { showWithArtist } from '#server/messaging/questions/show-with-artist.ts'
 import { sendMessage } from './send-message.ts'
 
 export const liveRoutes = serve(live, { token: giveLiveToken, events: listLiveEvents })
@@ -18,6 +20,8 @@ export const messageRoutes = serve(messages, {
   list: listConversations,
   unread: countUnread,
   read: readConversation,
+  withArtist: showWithArtist,
+  ask: askQuestion,
   write: sendMessage,
   markRead,
   report: reportConversation,

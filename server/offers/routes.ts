@@ -15,11 +15,13 @@ import { showOwnRequests } from '#server/offers/requests/show-own-requests.ts'
 import { resendRequestLink } from '#server/offers/confirming/resend-request-link.ts'
 import { sendRequestLink } from '#server/offers/confirming/send-request-link.ts'
 import { declineOffer } from '#server/offers/requests/decline-offer.ts'
+import { sayWithRequests } from '#server/offers/words/say-with-requests.ts'
 import { withdrawRequest } from '#server/offers/requests/withdraw-request.ts'
 
 export const requestRoutes = serve(requests, {
   ask: askArtists,
   ofSearch: showOwnRequests,
+  say: sayWithRequests,
   askAgain,
   sendLink: sendRequestLink,
   resend: resendRequestLink,

@@ -354,6 +354,23 @@ const acts: Record<string, () => Promise<Call>> = {
     const { theirs, appointment } = await booked()
     return { path: `/v1/providers/appointments/${appointment.id}/party`, body: { people: twoPeople }, who: theirs }
   },
+  'requests.say': async () => {
+    const { search, who } = await requested()
+    return {
+      path: `/v1/quotes/${search.id}/requests/words`,
+      method: 'PUT',
+      body: { words: 'Soft waves, please.' },
+      who,
+    }
+  },
+  'messages.ask': async () => {
+    const [own, asker] = [await artist(), await artist()]
+    return {
+      path: `/v1/artists/${own.slug}/questions`,
+      body: { text: 'Do you travel?' },
+      who: { bearer: asker.bearer },
+    }
+  },
   'guests.invite': async () => {
     const { at, who } = await booked()
     return { path: `${at}/guests`, body: { person: null, name: 'Zoe' }, who }

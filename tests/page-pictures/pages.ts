@@ -86,6 +86,8 @@ export const pictures: readonly Picture[] = [
   }),
   ...states(undefined, [
     { name: 'visit', path: ({ visit }) => visit },
+    { name: 'request-words', path: ({ asked }) => `/quotes/${asked}/words` },
+    { name: 'ask', path: '/customer-dashboard/ask/mia-hollis' },
     { name: 'guest', path: ({ guest }) => guest },
     { name: 'praise', path: ({ praise }) => praise },
     { name: 'share', path: ({ shared }) => `/split/${shared.key}` },

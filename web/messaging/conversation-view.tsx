@@ -9,7 +9,7 @@ import { Avatar, Pan } from '#web/ui/pictures/picture.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { Composer } from './composer.tsx'
 import { ConversationMenu } from './conversation-menu.tsx'
-import { dayLine, dayOf, systemLine, timeOf } from './phrases.ts'
+import { aboutLine, dayLine, dayOf, systemLine, timeOf } from './phrases.ts'
 import { type Loaded, useConversation } from './use-conversation.ts'
 import { messageWords } from './words.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -69,9 +69,7 @@ export function ConversationView({ loaded, base, onSeen }: { loaded: Loaded; bas
           <h2 className="title">
             {conversation.with.slug ? <Link to={`/@/${conversation.with.slug}`}>{name}</Link> : name}
           </h2>
-          <p className="small muted">
-            {t('msg.about', { date: dayLine(conversation.eventDate), place: conversation.place.split(',')[0] ?? '' })}
-          </p>
+          <p className="small muted">{aboutLine(conversation)}</p>
         </div>
         <ConversationMenu conversation={conversation} onChanged={refresh} />
       </header>

@@ -13,7 +13,7 @@ import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { ConversationView } from './conversation-view.tsx'
 import { useLive } from './live.ts'
 import { TalkedAbout } from './talked-about.tsx'
-import { dayLine, lastLine, whenOf } from './phrases.ts'
+import { aboutLine, lastLine, whenOf } from './phrases.ts'
 import type { Loaded } from './use-conversation.ts'
 import { messageWords } from './words.ts'
 import styles from './inbox.module.css'
@@ -125,9 +125,7 @@ function Entry({ one, base }: { one: Conversation; base: string }) {
           <b className={classes('bold', styles.cutLine)}>{one.with.name}</b>
           <span className="micro muted">{whenOf(one.lastAt)}</span>
         </span>
-        <span className="micro muted">
-          {t('msg.about', { date: dayLine(one.eventDate), place: one.place.split(',')[0] ?? '' })}
-        </span>
+        <span className="micro muted">{aboutLine(one)}</span>
         <span className="row space-between gap-8">
           <span className={classes('small', styles.cutLine)}>{lastLine(one)}</span>
           {one.unread > 0 && (

@@ -37,6 +37,10 @@ export const dayOf = (instant: string): string => zonedDay(instant, here())
 /** A day as a heading between messages. */
 export const dayLine = (day: string, country: Country = 'GB'): string => date(day, country, new Date().getFullYear())
 
+/** What a conversation is about, in a line. */
+export const aboutLine = ({ eventDate, place }: Pick<Conversation, 'eventDate' | 'place'>): string =>
+  eventDate ? t('msg.about', { date: dayLine(eventDate), place: place.split(',')[0] ?? '' }) : t('msg.about.question')
+
 /** The time today, else the day. */
 export const whenOf = (instant: string): string =>
   dayOf(instant) === dayOf(new Date().toISOString()) ? timeOf(instant) : dayLine(dayOf(instant))

@@ -32,10 +32,13 @@ export function TalkedAbout({
           ? [t('msg.booking.earnings'), money(booking.earnings, booking.currency)]
           : [t('msg.booking.total'), money(booking.total, booking.currency)],
       ]
-    : [
-        [t('msg.booking.when'), dayLine(conversation.eventDate)],
-        [t('msg.booking.where'), conversation.place.split(',')[0] ?? conversation.place],
-      ]
+    : !conversation.eventDate
+      ? []
+      : [
+          [t('msg.booking.when'), dayLine(conversation.eventDate)],
+          [t('msg.booking.where'), conversation.place.split(',')[0] ?? conversation.place],
+        ]
+  if (facts.length === 0) return null
   return (
     <aside className={styles.about} aria-label={t('msg.booking')}>
       <TitledCard

@@ -12,6 +12,7 @@ import { currentToken } from '#web/platform/session.ts'
 import { planWords } from '#web/providers/plan-words.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { publicUrlOf } from '#web/shell/site.ts'
+import { requestWords } from './request-words.ts'
 import { Note } from '#web/ui/note.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
@@ -126,6 +127,7 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
               <InMind look={request.inMind} country={request.countryCode} />
             </TitledCard>
           )}
+          {(request.words || request.pictures.length > 0) && <SaidWith request={request} />}
           <TitledCard title={t('offer.sheet')}>
             {request.plan ? (
               <RunSheet
@@ -173,6 +175,34 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
         </aside>
       </div>
     </main>
+  )
+}
+
+/** What the customer says with the request, and shows. */
+function SaidWith({ request }: { request: ReceivedRequestInFull }) {
+  const title = reader(requestWords)('words.of', { firstName: request.firstName })
+  return (
+    <TitledCard title={title}>
+      {request.words && <p>{request.words}</p>}
+      {request.pictures.length > 0 && (
+        <ul className="row gap-8 wrapping">
+          {request.pictures.map(({ src }, i) => (
+            <li key={src}>
+              <a href={src} target="_blank" rel="noreferrer">
+                <img
+                  src={src}
+                  alt={reader(requestWords)('words.picture', { n: i + 1 })}
+                  className={offersStyles.shown}
+                  width={72}
+                  height={72}
+                  loading="lazy"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </TitledCard>
   )
 }
 

@@ -1,5 +1,6 @@
 import { clock, date, distance, duration, nightTime, zonedDay, zonedTime } from '#contract/format.ts'
-import type { ReceivedRequest, Clash } from '#contract/offers/requests.ts'
+import type { Clash } from '#contract/offers/received-parts.ts'
+import type { ReceivedRequest } from '#contract/offers/requests.ts'
 import { counted, reader } from '#contract/words.ts'
 import { offerWords } from './words.ts'
 

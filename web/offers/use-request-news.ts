@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { useLive } from '#web/messaging/live.ts'
 
-const news = ['request.new', 'request.answered', 'request.ended'] as const
+const news = ['request.new', 'request.words', 'request.answered', 'request.ended'] as const
 
 /** Asks the page's loader anew when a request comes or ends, and when somebody comes back to the page. */
 export function useRequestNews(): void {

@@ -1,5 +1,6 @@
 import { Images } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import type { Profile, Testimonials } from '#contract/providers/providers.ts'
 import { reader, say } from '#contract/words.ts'
 import { optional } from '#web/platform/optional.tsx'
@@ -131,6 +132,13 @@ export function ProfileView({
             <p className={profileStyles.measure}>{profile.bio}</p>
             {profile.languages.length > 0 && (
               <p className="small muted">{t('profile.fact.languages', { languages: profile.languages.join(', ') })}</p>
+            )}
+            {profile.state === 'approved' && (
+              <p>
+                <Link className="link tap-target" to={`/customer-dashboard/ask/${profile.slug}`} rel="nofollow">
+                  {t('profile.ask', { firstName: firstName(profile.name) })}
+                </Link>
+              </p>
             )}
           </section>
           {services}

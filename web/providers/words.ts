@@ -14,6 +14,7 @@ export const profileWords = {
   'profile.fact.team': { one: 'Works alone', other: 'Team of {n}' },
   'profile.fact.languages': 'Speaks {languages}',
   'profile.about': 'About {firstName}',
+  'profile.ask': 'Ask {firstName} a question',
   'profile.colleagues': '{firstName} works with',
   'profile.inQuote': 'In your quote',
   'profile.services': 'Services and prices',

@@ -173,11 +173,14 @@ async function eraseSearches(db: Db, accountId: string, now: Date): Promise<void
   )
   await endAsked(db, sql`(select id from request where ${all} and confirmed_at is not null and open)`, now)
   await sql`update request set replaces = null where id in ${asked} or replaces in ${asked}`.execute(db)
+  await sql`update upload set used_at = null where id in (select split_part(file, '/', 4) from request, unnest(files) as file where ${all})`.execute(
+    db,
+  )
   await sql`delete from request where id in ${asked}`.execute(db)
   await sql`update offer set note = '' where note <> '' and request_id in (select id from request where account_id = ${accountId})`.execute(
     db,
   )
-  await db.updateTable('request').set({ note: '' }).where('account_id', '=', accountId).execute()
+  await db.updateTable('request').set({ note: '', words: '', files: [] }).where('account_id', '=', accountId).execute()
   // Of what was only asked, the prices that nobody was asked at go.
   const unbooked = sql`(select s.id from search s where account_id = ${accountId} and not exists (select from appointment a where s.id in (a.search_id, a.rescue_search_id)) and not exists (select from hold h where h.search_id = s.id))`
   for (const table of ['freed_alert', 'quote_act'])

@@ -51,7 +51,7 @@ export async function handOver(db: Db, standIn: AccountRow, to: string): Promise
     await db.updateTable(table).set({ account_id: to }).where('account_id', '=', standIn.id).execute()
   await db.updateTable('report').set({ by_account: to }).where('by_account', '=', standIn.id).execute()
   // Where the person has one of their own with that artist already, theirs stays.
-  await sql`update conversation c set account_id = ${to} where account_id = ${standIn.id} and not exists (select from conversation o where o.account_id = ${to} and o.search_id = c.search_id and o.provider_id = c.provider_id)`.execute(
+  await sql`update conversation c set account_id = ${to} where account_id = ${standIn.id} and not exists (select from conversation o where o.account_id = ${to} and o.search_id is not distinct from c.search_id and o.provider_id = c.provider_id)`.execute(
     db,
   )
   await sql`update block b set account_id = ${to} where account_id = ${standIn.id} and not exists (select from block o where o.account_id = ${to} and o.provider_id = b.provider_id and o.by = b.by)`.execute(

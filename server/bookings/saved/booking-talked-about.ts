@@ -13,7 +13,7 @@ export async function bookingTalkedAbout(
 ): Promise<OutputOf<typeof ownBookings.talkedAbout>> {
   const talk = await talkOf(ctx.db, conversationId, ctx.viewer.accountId as string)
   if (!talk) throw new Refusal('not_found')
-  const id = await bookedLast(ctx.db, talk.searchId, talk.providerId)
+  const id = talk.searchId && (await bookedLast(ctx.db, talk.searchId, talk.providerId))
   if (!id) return { booking: null }
   const [booking = null] = await summariesOf(ctx, await appointmentsById(ctx.db, [id]), talk.side)
   return { booking }

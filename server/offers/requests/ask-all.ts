@@ -16,6 +16,7 @@ import { findSearch, type ResolvedSearch, resolveSearch, owns } from '#server/se
 import { type Bookable, bookableQuote, lockQuote } from '#server/search/bookable/door.ts'
 import { putBefore } from './put-before.ts'
 import { sendConfirmation } from '#server/offers/confirming/send-confirmation.ts'
+import { saidWith } from '#server/offers/words/said-with.ts'
 import { endOffer } from '#server/offers/offer-queries.ts'
 import { ownRequestsOf } from './own-requests.ts'
 import {
@@ -70,6 +71,7 @@ export async function askAll(
     const proven = tx.viewer.accountId === account.id && account.email_verified_at !== null
     const live = new Map((await liveOfEvent(tx.db, eventKey)).map((request) => [request.provider_id, request]))
     const made: RequestRow[] = []
+    const said = saidWith([...live.values()])
     for (const quote of quotes) {
       if (await isBlocked(tx.db, account.stands_in_for ?? account.id, quote.providerId))
         throw new Refusal('cannot_be_asked')
@@ -99,6 +101,7 @@ export async function askAll(
         eventDate: asked.row.event_date,
         now: tx.now,
         endsAt: new Date(ends),
+        ...said,
       })
       await setAct(tx, {
         searchId: asked.row.id,

@@ -1,3 +1,4 @@
+import { saidWith } from '#server/offers/words/said-with.ts'
 import type { OwnRequest, OwnRequests } from '#contract/offers/requests.ts'
 import type { Context } from '#server/platform/context.ts'
 import { facesOf, noPicture, pictureOf } from '#server/providers/door.ts'
@@ -14,12 +15,14 @@ export async function ownRequestsOf(ctx: Context, searchId: string): Promise<Own
     ...new Map(all.toSorted((a, b) => a.version - b.version).map((request) => [request.provider_id, request])).values(),
   ]
   const presented = await presentOwn(ctx, latest)
+  const said = saidWith(all.filter(({ open }) => open))
   const waiting = all.find(({ state }) => state === 'unconfirmed')
   const email = waiting ? (await accountById(ctx.db, waiting.account_id))?.email : undefined
   return {
     requests: presented.filter((request) => request.searchId === searchId),
     earlier: presented.filter((request) => request.searchId !== searchId && request.open),
     confirm: email ? { email } : null,
+    said: said.words || said.files.length > 0 ? { words: said.words, pictures: [...said.files] } : null,
   }
 }
 

@@ -1,9 +1,11 @@
 import { markets } from '#contract/format.ts'
 import { major } from '#contract/money.ts'
-import type { ReceivedRequestInFull, ReceivedRequest, EarningLine } from '#contract/offers/requests.ts'
+import type { EarningLine } from '#contract/offers/received-parts.ts'
+import type { ReceivedRequest, ReceivedRequestInFull } from '#contract/offers/requests.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { customerScore } from '#server/accounts/door.ts'
 import type { Catalog } from '#server/catalog/door.ts'
+import { maskContacts } from '#server/messaging/door.ts'
 import { distanceIn, metresBetween } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dayOf } from '#server/platform/event-day.ts'
@@ -128,6 +130,8 @@ export async function presentInFull(
     clash,
     customerScore: await customerScore(ctx.db, row.account_id),
     payoutReady: provider.payouts_ready,
+    words: maskContacts(row.words).text,
+    pictures: row.files.map((src) => ({ src, alt: '' })),
     note: row.note,
     reason: row.reason,
   }

@@ -49,6 +49,9 @@ export type NewRequest = {
   eventDate: string
   now: Date
   endsAt: Date
+  /** What is said with it, as with the others for the event. */
+  words: string
+  files: readonly string[]
 }
 
 export const insertRequest = (db: Db, r: NewRequest): Promise<RequestRow> =>
@@ -68,6 +71,8 @@ export const insertRequest = (db: Db, r: NewRequest): Promise<RequestRow> =>
       created_at: r.now,
       confirmed_at: r.state === 'requested' ? r.now : null,
       ends_at: r.endsAt,
+      words: r.words,
+      files: [...r.files],
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -1,21 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-/** A provider's last requests that were answered or left to end: the minutes each answer took, null where none came. */
-export const lastAnswers = async (db: Db, providerId: string, limit: number): Promise<{ minutes: number | null }[]> =>
-  db
-    .selectFrom('request')
-    .where('provider_id', '=', providerId)
-    .where((of) =>
-      of.or([
-        of('answered_at', 'is not', null),
-        of.and([of('state', '=', 'expired'), of('confirmed_at', 'is not', null)]),
-      ]),
-    )
-    .select(sql<number | null>`(extract(epoch from answered_at - confirmed_at) / 60)::float8`.as('minutes'))
-    .orderBy('confirmed_at', 'desc')
-    .limit(limit)
-    .execute()
+/** A provider's last requests and questions that were answered or left to end: the minutes each answer took, null where none came. */
+export const lastAnswers = async (db: Db, providerId: string, limit: number): Promise<{ minutes: number | null }[]> => {
+  const { rows } = await sql<{ minutes: number | null }>`
+    select (extract(epoch from answered - asked) / 60)::float8 as minutes from (
+      select confirmed_at as asked, answered_at as answered from request
+        where provider_id = ${providerId} and (answered_at is not null or (state = 'expired' and confirmed_at is not null))
+      union all
+      select asked_at, replied_at from conversation
+        where provider_id = ${providerId} and asked_at is not null and counted_at is not null
+    ) them order by asked desc limit ${limit}`.execute(db)
+  return rows
+}
 
 /** Of the live providers within about fifty kilometres whose speed is known, how many there are and how many take longer to answer. */
 export const slowerNearby = (

@@ -47,7 +47,7 @@ export const forgetOld = async (db: Db, before: Limits, now: Date): Promise<void
 
 // What somebody has reported stays until a person has settled it; pictures that nothing shows any more are swept away.
 async function forgetTalk(db: Db, { messages, reports }: Limits, now: Date): Promise<void> {
-  const old = sql`(select c.id from conversation c join search s on s.id = c.search_id where c.last_at < ${messages} and s.event_date < ${now.toISOString()}::timestamptz::date - 1
+  const old = sql`(select c.id from conversation c left join search s on s.id = c.search_id where c.last_at < ${messages} and (s.id is null or s.event_date < ${now.toISOString()}::timestamptz::date - 1)
     and not exists (select from report r where r.conversation_id = c.id and r.state = 'open') and not ${held('c.account_id')} and not ${artistHeld('c.provider_id')})`
   await sql`update upload set used_at = null where id in (select split_part(file, '/', 4) from message, unnest(files) as file where conversation_id in ${old})`.execute(
     db,
@@ -93,6 +93,9 @@ async function forgetSearches(db: Db, { searches }: Limits): Promise<void> {
   const unused = sql`(select id from request r where search_id in ${past} and not exists (select from offer o where o.request_id = r.id
     and (o.state = 'accepted' or exists (select from hold h where h.offer_id = o.id) or exists (select from appointment a where a.offer_id = o.id))))`
   await sql`update request set replaces = null where replaces in ${unused}`.execute(db)
+  await sql`update upload set used_at = null where id in (select split_part(file, '/', 4) from request, unnest(files) as file where request.id in ${unused})`.execute(
+    db,
+  )
   await sql`delete from request where id in ${unused}`.execute(db)
   const gone = sql`(select s.id from search s where s.id in ${past} and not exists (select from appointment a where s.id in (a.search_id, a.rescue_search_id)) and not exists (select from hold h where h.search_id = s.id)
     and not exists (select from request r where s.id in (r.search_id, r.event_key)) and not exists (select from conversation c where c.search_id = s.id))`

@@ -1,4 +1,4 @@
-import type { Clash } from '#contract/offers/requests.ts'
+import type { Clash } from '#contract/offers/received-parts.ts'
 import type { Mode } from '#contract/values.ts'
 import { nearPlace } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'

@@ -22,7 +22,7 @@ const DetailsDialog = optional(
   Missing,
 )
 
-export const noRequests: OwnRequests = { requests: [], earlier: [], confirm: null }
+export const noRequests: OwnRequests = { requests: [], earlier: [], confirm: null, said: null }
 
 interface Asking {
   own: OwnRequests

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { QuotesPage } from '#contract/search/quotes.ts'
 import { optional } from '#web/platform/optional.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -28,6 +29,11 @@ export function RequestNotes({ page }: { page: QuotesPage }) {
             </Button>
           </div>
         </Note>
+      )}
+      {asking.own.requests.some(({ open }) => open) && (
+        <Link className="link" to={`/quotes/${page.search.id}/words`}>
+          {t('quotes.words')}
+        </Link>
       )}
       <Ended page={page} />
     </>

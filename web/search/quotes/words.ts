@@ -23,6 +23,7 @@ export const quotesWords = {
   'quotes.live.gone': '{name} has just been booked for this time.',
   'quotes.live.free': '{name} is free again for this time.',
   'quotes.asked': { one: '1 asked for the earlier time', other: '{n} asked for the earlier time' },
+  'quotes.words': 'Add words or pictures',
   'quotes.asked.again': 'Ask again with the change',
   'quotes.ask': { one: 'Ask 1 artist', other: 'Ask {n} artists' },
   'quotes.ask.first': { one: 'Ask the first artist', other: 'Ask the first {n} at once' },

@@ -1,0 +1,49 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { messages } from '#contract/messaging/messages.ts'
+import { findAccount } from '#server/accounts/door.ts'
+import { isBlocked } from '#server/messaging/blocks.ts'
+import { lockConversation } from '#server/messaging/conversation-queries.ts'
+import { ownConversation } from '#server/messaging/present-conversation.ts'
+import { writeAs } from '#server/messaging/write-as.ts'
+import { senderOf } from '#server/notifications/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findProvider } from '#server/providers/door.ts'
+import { refuseOwnProfile } from '#server/providers/own-person/door.ts'
+import { conversationWith, insertQuestion, lockQuestionsOf, questionsSince } from './question-queries.ts'
+
+const DAY_MS = 86_400_000
+/** So many artists can be asked anew within a day. */
+const MOST_A_DAY = 10
+
+/** Asks an artist something before anything is booked: it goes on where the two talk already. */
+export async function askQuestion(
+  ctx: Context,
+  { profileId, text, pictures }: InputOf<typeof messages.ask>,
+): Promise<OutputOf<typeof messages.ask>> {
+  const accountId = ctx.viewer.accountId as string
+  const provider = await findProvider(ctx.db, profileId, ['approved'])
+  if (!provider) throw new Refusal('not_found')
+  if (!provider.account_id) throw new Refusal('cannot_be_asked')
+  const account = await findAccount(ctx.db, accountId)
+  if (!account?.email_verified_at) throw new Refusal('prove_first')
+  await refuseOwnProfile(ctx, provider.id, account.email)
+  const sender = await senderOf(ctx)
+  return ctx.once(async (tx) => {
+    await lockQuestionsOf(tx.db, accountId)
+    if (await isBlocked(tx.db, accountId, provider.id)) throw new Refusal('blocked')
+    const conversationId = await openFor(tx, accountId, provider.id)
+    await lockConversation(tx.db, conversationId)
+    await writeAs(tx, sender, await ownConversation(tx, conversationId), { text, pictures, key: null })
+    return { conversationId }
+  })
+}
+
+async function openFor(tx: Context, accountId: string, providerId: string): Promise<string> {
+  const known = await conversationWith(tx.db, accountId, providerId)
+  if (known?.state === 'closed') throw new Refusal('conversation_closed')
+  if (known) return known.id
+  const since = new Date(tx.now.getTime() - DAY_MS)
+  if ((await questionsSince(tx.db, accountId, since)) >= MOST_A_DAY) throw new Refusal('too_many_questions')
+  return insertQuestion(tx.db, accountId, providerId, tx.now)
+}

@@ -1,0 +1,1 @@
+export { markCounted, questionsToCount } from './question-queries.ts'

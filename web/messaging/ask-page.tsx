@@ -1,0 +1,109 @@
+import { ArrowLeft, ImagePlus } from 'lucide-react'
+import { useState } from 'react'
+import { Link, type MetaFunction, redirect, useLoaderData, useNavigate } from 'react-router'
+import { duration } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { firstName } from '#web/providers/first-name.ts'
+import { ErrorPage } from '#web/shell/pages/error-page.tsx'
+import { Button, buttonLook } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { FieldError, TextAreaField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Avatar } from '#web/ui/pictures/picture.tsx'
+import { PictureInput, PictureStrip } from './picture-strip.tsx'
+import { usePictures } from './use-pictures.ts'
+import { messageWords } from './words.ts'
+import styles from './ask-page.module.css'
+
+const t = reader(messageWords)
+const MOST_PICTURES = 5
+
+export const meta: MetaFunction = () => head({ title: t('msg.meta.title'), publicUrl: '', noindex: true })
+
+export const clientLoader = membersOnly(async ({ params }) => {
+  const { artist, conversationId } = await browserApi().messages.withArtist({
+    profileId: params['profileId'] as string,
+  })
+  // Where the two talk already, it goes on there.
+  if (conversationId) throw redirect(`/customer-dashboard/messages/${conversationId}`)
+  return { artist }
+})
+export const HydrateFallback = Undetermined
+
+/** A question to an artist before anything is booked. */
+export default function AskPage() {
+  const { artist } = useLoaderData<typeof clientLoader>()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const chosen = usePictures(MOST_PICTURES)
+  const { errors, said, waiting, run } = useAct()
+  const first = firstName(artist.name)
+  const send = async () => {
+    const question = { profileId: artist.slug, text, pictures: chosen.pictures }
+    const done = await run((key) => browserApi().messages.ask(question, { key }), {
+      wrong: text.trim() ? {} : { text: t('ask.missing') },
+      leaves: true,
+    })
+    if (done) navigate(`/customer-dashboard/messages/${done.answer.conversationId}`)
+  }
+  return (
+    <main id="main" tabIndex={-1} className={classes('page-width stack gap-24', styles.asking)}>
+      <div>
+        <Link className={buttonLook({ kind: 'quiet', size: 'small' })} to={`/@/${artist.slug}`}>
+          <ArrowLeft className="icon" aria-hidden="true" />
+          {t('ask.back', { firstName: first })}
+        </Link>
+      </div>
+      <header className="row gap-16">
+        <Avatar size={72} src={artist.picture.src} alt="" loading="eager" />
+        <div className="stack gap-4">
+          <h1 className="heading-1">{t('ask.title', { name: artist.name })}</h1>
+          {artist.answerMinutes !== null && (
+            <p className="muted">{t('ask.replies', { firstName: first, duration: duration(artist.answerMinutes) })}</p>
+          )}
+        </div>
+      </header>
+      <p>{t('ask.text')}</p>
+      <form
+        className="card pad-24 stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}>
+        {said && <Note kind="error">{said}</Note>}
+        <TextAreaField
+          label={t('ask.question')}
+          name="text"
+          rows={5}
+          maxLength={4000}
+          value={text}
+          error={errors['text'] ?? null}
+          onChange={(event) => setText(event.target.value)}
+          required
+        />
+        <PictureStrip chosen={chosen} />
+        {chosen.problem && <FieldError>{chosen.problem}</FieldError>}
+        <PictureInput chosen={chosen} />
+        <div className="row gap-8 wrapping">
+          <Button type="submit" loading={waiting || chosen.busy}>
+            {t('ask.send')}
+          </Button>
+          <Button kind="secondary" disabled={chosen.full || chosen.busy} onClick={() => chosen.file.current?.click()}>
+            <ImagePlus className="icon" aria-hidden="true" />
+            {t('ask.photo')}
+          </Button>
+        </div>
+      </form>
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
+}

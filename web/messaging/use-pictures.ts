@@ -1,0 +1,44 @@
+import { useRef, useState } from 'react'
+import { reader } from '#contract/words.ts'
+import { sendPicture } from '#web/platform/pictures/send-picture.ts'
+import { shrinkPicture } from '#web/platform/pictures/shrink-picture.ts'
+import { messageWords } from './words.ts'
+
+const t = reader(messageWords)
+
+/** The pictures that go with something that is written: made smaller, sent as they are chosen, taken off again. */
+export function usePictures(most: number, before: readonly string[] = []) {
+  const [pictures, setPictures] = useState<string[]>([...before])
+  const [uploading, setUploading] = useState(0)
+  const [problem, setProblem] = useState<string | null>(null)
+  const file = useRef<HTMLInputElement>(null)
+  const add = async (files: FileList | null) => {
+    setProblem(null)
+    for (const one of [...(files ?? [])].slice(0, most - pictures.length)) {
+      setUploading((n) => n + 1)
+      const shrunk = await shrinkPicture(one)
+      if ('refused' in shrunk) setProblem(t(shrunk.refused === 'size' ? 'msg.picture.size' : 'msg.picture.type'))
+      else {
+        const url = await sendPicture(shrunk.blob, 'messages', () => {}).catch(() => '')
+        if (url) setPictures((now) => [...now, url].slice(0, most))
+        else setProblem(t('msg.picture.failed', { file: one.name }))
+      }
+      setUploading((n) => n - 1)
+    }
+    if (file.current) file.current.value = ''
+  }
+  return {
+    pictures,
+    problem,
+    file,
+    add,
+    busy: uploading > 0,
+    full: pictures.length >= most,
+    remove: (url: string) => setPictures((now) => now.filter((other) => other !== url)),
+    clear: () => {
+      setPictures([])
+      setProblem(null)
+    },
+  }
+}
+export type ChosenPictures = ReturnType<typeof usePictures>
