@@ -35,7 +35,10 @@ const endpoints = Object.entries(contract).flatMap(([domain, all]) =>
 
 // Bodies that would be taken from whoever may: what is refused is refused for who asks, not for what is asked.
 const details = { name: 'Somebody Else', email: 'else@mail.example', event: 'Wedding', mobile: '07700 900142' }
-const queries: Record<string, string> = { 'bookings.freeTimes': '?eventDate=2027-06-14' }
+const queries: Record<string, string> = {
+  'bookings.testTimes': '?eventDate=2027-06-01',
+  'bookings.freeTimes': '?eventDate=2027-06-14',
+}
 const bodies: Record<string, unknown> = {
   'ownClients.alter': { eventDate: '2027-06-12', startTime: '10:00', minutes: 60 },
   'bookings.hold': { type: 'mobile', hash: 'none' },
@@ -67,6 +70,15 @@ const bodies: Record<string, unknown> = {
   'quotes.alert': { email: 'else@mail.example' },
   'quotes.sendMe': { email: 'else@mail.example' },
   'waiting.join': { profileId: 'torn-open', type: 'mobile', email: 'else@mail.example' },
+  'teams.choose': { profileIds: ['torn-open', 'asked-one'] },
+  'looks.addUpload': { fileUrl: `/pictures/looks/${'a'.repeat(22)}/320.webp` },
+  'looks.addWork': { mediaId: 1 },
+  'bookings.signForms': {
+    as: 'Somebody Else',
+    forms: [{ versionId: '00000000-0000-4000-8000-000000000000', answers: [] }],
+  },
+  'bookings.bookTest': { eventDate: '2027-06-01', startsAt: '2027-06-01T10:00:00Z' },
+  'providerBookings.patchTest': { outcome: 'done' },
   'bookings.takeRescue': { profileId: 'asked-one' },
   'providerBookings.change': { act: 'left' },
 }
@@ -128,6 +140,7 @@ describe('what belongs to somebody', () => {
       exportId: crypto.randomUUID(),
       promoId: crypto.randomUUID(),
       guestId: crypto.randomUUID(),
+      pictureId: crypto.randomUUID(),
     }
     secrets = [
       'Confidential Person',
@@ -147,6 +160,7 @@ describe('what belongs to somebody', () => {
     'quotes.provider',
     'quotes.compare',
     'search.formSettingsOf',
+    'teams.find',
   ])
   const own = endpoints.filter(
     ([, { path, access }]) =>

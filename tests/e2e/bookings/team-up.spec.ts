@@ -39,6 +39,7 @@ test('a party of nine that no one artist can do: a team of two, one artist swapp
   const before = (await title.textContent()) ?? ''
 
   // One is swapped for the next best, without starting again.
+  await running(page)
   await page
     .getByRole('link', { name: /^Swap .* for another artist$/ })
     .last()

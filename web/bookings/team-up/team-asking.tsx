@@ -12,6 +12,9 @@ import { classes } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
 import styles from './team-page.module.css'
 
+// One and the same, so that nothing is looked up anew with every drawing.
+const nobody = {}
+
 /** Artists of a team who want to be asked: all of them in one go, by the requests of any search. */
 export function TeamAsking({
   team,
@@ -25,7 +28,7 @@ export function TeamAsking({
   const { search } = team
   const t = reader(teamWords, search.countryCode)
   const form = useRef<HTMLFormElement>(null)
-  const { start, own, remember } = useRequester(search, {}, form)
+  const { start, own, remember } = useRequester(search, nobody, form)
   const act = useAct({ form, toasts: true })
   const [errors, setErrors] = useState<Record<string, string>>({})
   const open = waiting.filter(({ state }) => state === null)

@@ -23,6 +23,8 @@ import { FieldError } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import styles from './team-page.module.css'
 
+// One and the same, so that nothing is looked up anew with every drawing.
+const nobody = {}
 const lost = new Set(['slot_taken', 'quote_changed', 'quote_expired', 'hold_lapsed'])
 const rounds = 20
 
@@ -33,7 +35,7 @@ export function TeamCheckout({ team, onBooked }: { team: ChosenTeam; onBooked: (
   const t = reader(teamWords, country)
   const b = reader(bookWords, country)
   const form = useRef<HTMLFormElement>(null)
-  const { start, own, keep, remember, who } = useRequester(search, {}, form)
+  const { start, own, keep, remember, who } = useRequester(search, nobody, form)
   const [gaps, setGaps] = useState<readonly Gap[]>([])
   const [terms, setTerms] = useState(false)
   const [gone, setGone] = useState(false)
