@@ -2,6 +2,8 @@ import { teamBookings } from '#contract/bookings/team-up/teams.ts'
 import { holdTeam } from '#server/bookings/team-up/hold-team.ts'
 import { payTeam } from '#server/bookings/team-up/pay-team.ts'
 import { readTeamHold } from '#server/bookings/team-up/read-team-hold.ts'
+import { showMates } from '#server/bookings/team-up/show-mates.ts'
+import { showOwnMates } from '#server/bookings/team-up/show-own-mates.ts'
 import { releaseTeam } from '#server/bookings/team-up/release-team.ts'
 import { bookings } from '#contract/bookings/bookings.ts'
 import { ownBookings } from '#contract/bookings/own-bookings.ts'
@@ -163,7 +165,7 @@ export const bookingRoutes = [
     visit: showVisit,
     answerVisit,
   }),
-  ...serve(teamBookings, { holdTeam, readTeamHold, releaseTeam, payTeam }),
+  ...serve(teamBookings, { holdTeam, readTeamHold, releaseTeam, payTeam, mates: showMates, ownMates: showOwnMates }),
   ...serve(guests, { invite: inviteGuest, change: changeGuest, read: readInvitation, answer: answerInvitation }),
   ...serve(ownImport, { preview: previewImport, run: runImport }),
   ...serve(insights, { show: showInsights, suggestion: suggestChange }),

@@ -20,6 +20,16 @@ export const TeamHold = z.object({
 })
 export type TeamHold = z.infer<typeof TeamHold>
 
+/** Who else does a part of the same party, and when. */
+export const TeamMates = z.object({
+  /** The team as its customer sees it; null for its artists. */
+  teamId: z.uuid().nullable(),
+  mates: z.array(
+    z.object({ slug: z.string(), name: z.string(), people: z.number().int(), arriveAt: Instant, doneAt: Instant }),
+  ),
+})
+export type TeamMates = z.infer<typeof TeamMates>
+
 const ofTeam = z.object({ teamId: z.uuid() })
 
 export const teamBookings = {
@@ -44,6 +54,7 @@ export const teamBookings = {
       'state_changed',
       'already_booked',
       'not_instant',
+      'test_too_late',
       'details_needed',
       'own_profile',
       'too_many_holds',
@@ -58,6 +69,24 @@ export const teamBookings = {
       'The times that are kept of a team, with the countdown, or the bookings that they have become; null where none ever were.',
     input: ofTeam,
     output: z.object({ hold: TeamHold.nullable() }),
+    refuses: ['not_found'],
+  }),
+  mates: endpoint({
+    method: 'GET',
+    path: '/v1/bookings/{appointmentId}/team',
+    access: 'visitor',
+    summary: 'Who else does a part of the same party as a booking of one’s own; nobody where it is no team’s.',
+    input: z.object({ appointmentId: z.uuid() }),
+    output: TeamMates,
+    refuses: ['not_found'],
+  }),
+  ownMates: endpoint({
+    method: 'GET',
+    path: '/v1/providers/appointments/{appointmentId}/team',
+    access: 'provider',
+    summary: 'Who else comes to the party of one’s own appointment; nobody where it is no team’s.',
+    input: z.object({ appointmentId: z.uuid() }),
+    output: TeamMates,
     refuses: ['not_found'],
   }),
   releaseTeam: endpoint({

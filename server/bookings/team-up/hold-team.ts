@@ -8,6 +8,7 @@ import { showNoLongerHeld } from '#server/bookings/holds/act-of-hold.ts'
 import { refuseCrowd } from '#server/bookings/holds/create-hold.ts'
 import { endHolds, lockNetwork, standingHolds } from '#server/bookings/holds/hold-queries.ts'
 import { holdTime } from '#server/bookings/holds/hold-time.ts'
+import { refuseUntestable } from '#server/bookings/patch-tests/refuse-untestable.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import { quoteToBook } from '#server/offers/quotes/door.ts'
 import { type Context, onLoopbackAddress } from '#server/platform/context.ts'
@@ -89,6 +90,8 @@ async function jobsOf(ctx: Context, { whole, parts }: OwnTeam, hashes: readonly 
     await refuseOwnProfile(ctx, provider_id, whole.details?.email)
     await recheckFeeds(ctx, provider_id)
     const job = { ...spotOf(row, search), from: Date.parse(locked.plan.arriveAt), to: Date.parse(locked.plan.doneAt) }
+    const services = asked.services.map(({ id }) => id)
+    await refuseUntestable(ctx, { provider_id, starts_at: new Date(job.from), services })
     jobs.push({ row, search, job })
   }
   return jobs

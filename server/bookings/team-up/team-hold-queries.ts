@@ -32,6 +32,18 @@ export async function holdsOfTeam(db: Db, teamId: string, { lock = false } = {})
   return holds.toSorted((a, b) => (places.get(a.search_id) ?? 0) - (places.get(b.search_id) ?? 0))
 }
 
+/** Who else does a part of the party that a search is one artist's part of, of those who are booked; and whose team that is. */
+export async function matesOf(db: Db, searchId: string): Promise<MateRow[]> {
+  const { rows } = await sql<MateRow>`
+    select own.team_up_id, p.slug, p.name, cardinality(part.people) as people, a.starts_at, a.ends_at
+    from team_part own join team_part part on part.team_up_id = own.team_up_id and part.search_id <> own.search_id
+    join appointment a on a.search_id = part.search_id and a.state not in ('cancelled', 'no_show')
+    join provider p on p.id = a.provider_id
+    where own.search_id = ${searchId} order by part.place, a.booked_at`.execute(db)
+  return rows
+}
+export type MateRow = { team_up_id: string; slug: string; name: string; people: number; starts_at: Date; ends_at: Date }
+
 /** Deposits of teams that are still open or reserved although their times are no longer kept, with whether they are to be taken. */
 export const depositsLeftOver = (db: Db, most: number): Promise<{ ref: string; keep: boolean }[]> =>
   db

@@ -167,6 +167,49 @@ describe('teams', { timeout: 120_000 }, () => {
     }
   })
 
+  test('one who cancels is looked for anew for their part alone, and the others stay; every penny of it goes where it belongs', async () => {
+    const { bea, leila, hold, kept, pay } = await nine()
+    await hold()
+    for (const { clientSecret } of (await pay()).body.data.payments) await leila.card(clientSecret)
+    await hearTestBank(ownContext(rig, 'test'))
+    const { parts } = await kept()
+    const ofBea = parts.find(({ profileId }: { profileId: string }) => profileId === bea.id)
+    const ofAnna = parts.find(({ profileId }: { profileId: string }) => profileId !== bea.id)
+    await settleOwn(rig, { slug: 'steps-in-for-one', costs: { makeup: 4_000, updo: 3_000 } })
+    const asBea = await actingAs(rig, bea.accountId)
+    // Each artist sees who else comes, and nothing of who booked that they would not see anyhow.
+    const seen = await asBea(`/v1/providers/appointments/${ofBea.appointmentId}/team`)
+    expect(seen.body.data).toMatchObject({ teamId: null, mates: [{ slug: 'anna-of-two' }] })
+    expect((await asBea(`/v1/providers/appointments/${ofAnna.appointmentId}/team`)).status).toBe(404)
+    expect((await leila.call(`/v1/bookings/${ofAnna.appointmentId}/team`)).body.data.mates).toMatchObject([
+      { slug: 'bea-of-two' },
+    ])
+    const cancelled = await asBea(`/v1/providers/appointments/${ofBea.appointmentId}`, 'PATCH', {
+      act: 'cancel',
+      reason: 'A broken wrist.',
+    })
+    expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200)
+    const rescue = (await leila.call(`/v1/bookings/${ofBea.appointmentId}/rescue`)).body.data
+    expect(rescue.artists.map(({ slug }: { slug: string }) => slug)).toEqual(['steps-in-for-one'])
+    const taken = await leila.call(`/v1/bookings/${ofBea.appointmentId}/rescue`, 'POST', {
+      profileId: 'steps-in-for-one',
+    })
+    expect(taken.body.data?.appointment, JSON.stringify(taken.body)).toMatchObject({
+      state: 'booked',
+      people: ofBea.quote.lines.reduce(
+        (n: number, line: { kind: string; count: number }) => (line.kind === 'look' ? n + line.count : n),
+        0,
+      ),
+    })
+    expect((await leila.call(`/v1/bookings/${ofAnna.appointmentId}/team`)).body.data.mates).toMatchObject([
+      { slug: 'steps-in-for-one' },
+    ])
+    const anna = (await leila.call(`/v1/bookings/${ofAnna.appointmentId}`)).body.data.appointment
+    expect(anna).toMatchObject({ state: 'booked', deposit: ofAnna.quote.deposit, refunded: 0 })
+    const now = taken.body.data.appointment
+    expect(now.paid - now.refunded).toBe(now.deposit)
+  })
+
   test('a card that is refused for one of them takes nothing for any', async () => {
     const { anna, bea, leila, hold, kept, pay } = await nine()
     await hold()

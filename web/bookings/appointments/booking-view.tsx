@@ -22,6 +22,7 @@ import { FormsCard } from '#web/bookings/forms/forms-card.tsx'
 import { MoveForm, StandingMove } from '#web/bookings/moves/move-card.tsx'
 import { PartyForm } from '#web/bookings/moves/party-form.tsx'
 import { ProblemForm, StandingProblem } from '#web/bookings/disputes/problem-card.tsx'
+import { MatesCard } from '#web/bookings/team-up/mates-card.tsx'
 import { SheetCard } from '#web/bookings/day/sheet-card.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './booking-view.module.css'
@@ -73,6 +74,7 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
           <ProblemForm appointment={appointment} onChange={onChange} onClose={() => setDoing(null)} email={email} />
         )}
         <SheetCard appointment={appointment} onChange={onChange} />
+        <MatesCard appointment={appointment} side="customer" />
         {stands && fresh && <AfterCard appointment={appointment} onChange={onChange} />}
         <DayCard appointment={appointment} onChange={onChange} />
         <GuestsCard

@@ -25,6 +25,7 @@ import { StandingMove } from '#web/bookings/moves/move-card.tsx'
 import { PartyForm } from '#web/bookings/moves/party-form.tsx'
 import { TestCard } from '#web/bookings/patch-tests/test-card.tsx'
 import { ProblemForm, StandingProblem } from '#web/bookings/disputes/problem-card.tsx'
+import { MatesCard } from '#web/bookings/team-up/mates-card.tsx'
 import { SheetCard } from '#web/bookings/day/sheet-card.tsx'
 import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -152,6 +153,7 @@ export default function AppointmentPage() {
           <TestCard appointment={appointment} onChange={setAppointment} />
           {may.work && <WorkCard appointment={appointment} onChange={setAppointment} />}
           <SheetCard appointment={appointment} />
+          <MatesCard appointment={appointment} side="provider" />
         </div>
         <div className="stack gap-24">
           {loaded.way && appointment.state === 'booked' && (

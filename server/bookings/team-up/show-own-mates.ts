@@ -1,0 +1,15 @@
+import type { teamBookings } from '#contract/bookings/team-up/teams.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { appointmentOfOwn } from '#server/bookings/appointments/own-appointment.ts'
+import type { Context } from '#server/platform/context.ts'
+import { presentMates } from './present-mates.ts'
+import { matesOf } from './team-hold-queries.ts'
+
+/** Who else comes to the party of an artist's own appointment. */
+export async function showOwnMates(
+  ctx: Context,
+  { appointmentId }: InputOf<typeof teamBookings.ownMates>,
+): Promise<OutputOf<typeof teamBookings.ownMates>> {
+  const { search_id } = await appointmentOfOwn(ctx, appointmentId)
+  return { teamId: null, mates: presentMates(search_id ? await matesOf(ctx.db, search_id) : []) }
+}
