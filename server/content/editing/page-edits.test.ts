@@ -374,8 +374,8 @@ const changedSince = new Map([
   ['cancellation', '2026-11-22'],
   ['legals-customers', '2026-11-22'],
   ['legals-providers', '2026-11-22'],
-  ['privacy-policy', '2026-11-25'],
-  ['ranking', '2026-11-23'],
+  ['privacy-policy', '2026-11-26'],
+  ['ranking', '2026-11-26'],
 ])
 
 describe('a text page', () => {
