@@ -47,7 +47,7 @@ test('a look is chosen for a search by keyboard, cards begin with work like it a
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
-  test('a look is chosen and taken off again', async ({ page }) => {
+  test('a look is chosen and taken off again', { tag: '@proof' }, async ({ page }) => {
     const id = await searched(page)
     await page.goto(`/quotes/${id}/look`)
     await page.getByText('Deep skin', { exact: true }).click()
@@ -71,7 +71,9 @@ test('a look of somebody else’s search is a page that is not there', async ({ 
   expect((await page.goto(`/quotes/${id}/look`))?.status()).toBe(404)
 })
 
-test('an artist tags several pictures at once, by what the album’s name suggests and by more', async ({ page }) => {
+test('an artist tags several pictures at once, by what the album’s name suggests and by more', {
+  tag: '@proof',
+}, async ({ page }) => {
   await become(page, await logIn('mia@primp.test', 'primp-sample-1'))
   await page.goto('/dashboard/albums')
   await page.getByRole('button', { name: 'Tag several pictures' }).click()
@@ -103,7 +105,7 @@ test('an artist tags several pictures at once, by what the album’s name sugges
   await expect(dialog).toBeHidden()
 })
 
-test('an artist sees in ‘How I appear’ what a look does with their card', async ({ page }) => {
+test('an artist sees in ‘How I appear’ what a look does with their card', { tag: '@proof' }, async ({ page }) => {
   await become(page, await logIn('mia@primp.test', 'primp-sample-1'))
   await page.goto('/dashboard/appearance')
   await expect(page.getByText(/of your \d+ pictures carry tags/)).toBeVisible()
@@ -119,9 +121,9 @@ test('an artist sees in ‘How I appear’ what a look does with their card', as
   await cleanInBoth(page)
 })
 
-test('a picture of the gallery leads to artists near who did it: its tags and itself are in the search', async ({
-  page,
-}) => {
+test('a picture of the gallery leads to artists near who did it: its tags and itself are in the search', {
+  tag: '@proof',
+}, async ({ page }) => {
   await page.goto('/content/gallery?texture=coils')
   await page
     .getByRole('link', { name: /^Find artists who did this near you/ })
@@ -138,7 +140,9 @@ test('a picture of the gallery leads to artists near who did it: its tags and it
   await expect(page.getByRole('region', { name: 'Pictures' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('pictures of one’s own are put to a look by whoever has signed in, and taken off again', async ({ page }) => {
+test('pictures of one’s own are put to a look by whoever has signed in, and taken off again', {
+  tag: '@proof',
+}, async ({ page }) => {
   const id = await searched(page)
   await page.goto(`/quotes/${id}/look`)
   const part = page.getByRole('region', { name: 'Pictures' })

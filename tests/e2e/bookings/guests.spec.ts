@@ -2,10 +2,9 @@ import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { expect, running, test } from '#tests/e2e/stage.ts'
 import { checkoutFor, fillCheckout, newAddress, openCheckout, payButton, testCard } from './booking-steps.ts'
 
-test('a guest answers by a link of their own, and whoever booked sees it and what it would come to', async ({
-  page,
-  browser,
-}) => {
+test('a guest answers by a link of their own, and whoever booked sees it and what it would come to', {
+  tag: '@proof',
+}, async ({ page, browser }) => {
   const email = newAddress()
   const { path } = await checkoutFor(page, ['makeup', 'updo'])
   await openCheckout(page, path, email)

@@ -13,7 +13,10 @@ async function proven(baseURL: string | undefined) {
   return { api, person: await logIn(someone.email, someone.password), email: someone.email }
 }
 
-test('an artist is asked something from their page, and it is a conversation of the two', async ({ page, baseURL }) => {
+test('an artist is asked something from their page, and it is a conversation of the two', { tag: '@proof' }, async ({
+  page,
+  baseURL,
+}) => {
   const { api, person } = await proven(baseURL)
   await become(page, person)
   await page.setViewportSize({ width: 320, height: 800 })
@@ -37,7 +40,11 @@ test('an artist is asked something from their page, and it is a conversation of 
   await api.dispose()
 })
 
-test('words and a picture go with a request, and the artist reads them', async ({ page, browser, baseURL }) => {
+test('words and a picture go with a request, and the artist reads them', { tag: '@proof' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const { api, person, email } = await proven(baseURL)
   const headers = signedIn(person.token)
   const eventDate = '2027-07-13'
