@@ -69,8 +69,8 @@ test('a query that changes nothing makes no page of its own', async () => {
   const [drawn, kept] = [await pagesOf(), site.app.pages.kept().pages]
   for (let i = 0; i < 40; i++) expect((await ask(`/?x=${i}&utm_source=${i}`)).status).toBe(200)
   for (let i = 0; i < 40; i++) expect((await ask(`/nowhere-${i}?x=${i}`)).status).toBe(404)
-  // The one of nowhere, and the front page where it is renewed meanwhile: not eighty.
-  expect((await pagesOf()) - drawn).toBeLessThanOrEqual(2)
+  // The one of nowhere, and the front page as often as something changes meanwhile: not eighty.
+  expect((await pagesOf()) - drawn).toBeLessThanOrEqual(8)
   expect(site.app.pages.kept().pages).toBe(kept + 1)
   const asked = await ask('/content/reviews?x=1&score=5&score=4&pages=2')
   expect(asked.text).toContain('/content/reviews?score=5&pages=2"')
