@@ -40,7 +40,7 @@ const entry =
 // What an artist's page and a booking say of prices and plans: a card says it in fewer words.
 const prices = /[\\/]web[\\/]providers[\\/](price-card|plan-words|words)\.tsx?$/
 const quotes =
-  /[\\/]web[\\/](providers[\\/](?!price-card|plan-words|words)|search[\\/](?!form[\\/]place-field|looks[\\/]))/
+  /[\\/]web[\\/](providers[\\/](?!price-card|plan-words|words)|search[\\/](?!form[\\/]place-field|looks[\\/]|team-up[\\/]))/
 // Words for looks, which come with the first picture that has some.
 const looks =
   /[\\/]contract[\\/]looks[\\/](vocabulary|likeness)\.ts$|[\\/]web[\\/]search[\\/]looks[\\/](tags-text|look-words)\.ts$/
