@@ -133,7 +133,7 @@ async function soon(what: () => Promise<boolean>): Promise<void> {
 async function atRest(one: { get: (path: string) => Promise<CachedPage> }, path: string): Promise<void> {
   await soon(async () => {
     const { madeAt } = await one.get(path)
-    await new Promise((done) => setTimeout(done, 400))
+    await new Promise((done) => setTimeout(done, 1_000))
     const later = await one.get(path)
     return later.madeAt === madeAt && later.oldSince === null
   })
@@ -143,7 +143,10 @@ test('a price is on the pages around the artist within ten seconds, in every pro
   const artist = await settle(rig, { slug: 'price-on-pages', costs: { makeup: 5_000 } })
   // Both have heard of the artist before the pages are made.
   for (const one of processes) await soon(async () => (await one.text(lerwickPath)).includes('price-on-pages'))
-  for (const one of processes) for (const path of [london, lerwickPath, '/content/reviews']) await atRest(one, path)
+  // At once, so that none moves while another is waited for.
+  await Promise.all(
+    processes.flatMap((one) => [london, lerwickPath, '/content/reviews'].map((path) => atRest(one, path))),
+  )
   const before = await Promise.all(
     processes.map(async (one) => ({
       london: await one.get(london),

@@ -132,7 +132,7 @@ describe('a market', () => {
     await expect(
       there.db.insertInto('appointment').columns(['id']).expression(sql<never>`select gen_random_uuid()`).execute(),
     ).rejects.toThrow()
-  }, 180_000)
+  }, 600_000)
 
   test(
     'goes on where its import was broken off, no site starts on the half, and keys that nobody asked for stay behind',

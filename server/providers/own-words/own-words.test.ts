@@ -137,6 +137,7 @@ describe('a title of one’s own', () => {
 
 describe('where operators look first', () => {
   test('words wait, those before them stand, and what is approved is read', async () => {
+    await look(false)
     const { call } = await artistNamed('words-waits')
     await call(me, 'PUT', { items: [glam] })
     await look(true)
