@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { actingAs, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
@@ -16,7 +16,6 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   rig.at(testNow)
-  await look(false)
   await abandon(rig)
   await demoteMade(rig)
 })
@@ -136,8 +135,8 @@ describe('a title of one’s own', () => {
 })
 
 describe('where operators look first', () => {
+  afterEach(() => look(false))
   test('words wait, those before them stand, and what is approved is read', async () => {
-    await look(false)
     const { call } = await artistNamed('words-waits')
     await call(me, 'PUT', { items: [glam] })
     await look(true)
