@@ -181,8 +181,13 @@ async function viewsOf(primp: Running): Promise<string[]> {
   ]
 }
 
-// When and for which call an answer was made is no part of what it says.
-const said = (text: string): string => text.replace(/"computedAt":"[^"]*"/g, '').replace(/"requestId":"[^"]*"/g, '')
+// When and for which call an answer was made is no part of what it says, nor whether a part of the page had to be waited
+// for: React then ends its last text with a mark that nobody sees.
+const said = (text: string): string =>
+  text
+    .replace(/"computedAt":"[^"]*"/g, '')
+    .replace(/"requestId":"[^"]*"/g, '')
+    .replaceAll('<!-- --><!--/$-->', '<!--/$-->')
 
 /** What a process shows there; told to come again, as on a machine that has other work, whoever asks does so for a while. */
 async function shownBy({ url: base }: Running, path: string): Promise<string> {
