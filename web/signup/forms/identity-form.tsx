@@ -88,7 +88,16 @@ export function IdentityForm({ id, country, identity, onSaved, onState }: Props)
     }
     throw error
   }
+  // A press that comes while a picture is still made ready counts for it.
+  const [preparing, setPreparing] = useState(0)
+  const [pressed, setPressed] = useState(false)
+  useEffect(() => {
+    if (!pressed || preparing > 0) return
+    setPressed(false)
+    form.current?.requestSubmit()
+  }, [pressed, preparing, form])
   const choose = async (kind: Kind, file: File) => {
+    setPreparing((n) => n + 1)
     try {
       const { dataUri, size } = await preparePicture(file)
       change({ [kind]: { dataUri, name: file.name, shown: size !== null } })
@@ -100,6 +109,9 @@ export function IdentityForm({ id, country, identity, onSaved, onState }: Props)
         broken: w('field.file.broken'),
       }
       setErrors({ [kind]: words[error instanceof PictureError ? error.problem : 'broken'] })
+      setPressed(false)
+    } finally {
+      setPreparing((n) => n - 1)
     }
   }
   const part = (kind: Kind) => ({
@@ -115,7 +127,16 @@ export function IdentityForm({ id, country, identity, onSaved, onState }: Props)
     },
   })
   return (
-    <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
+    <form
+      id={id}
+      ref={form}
+      onSubmit={(event) => {
+        if (preparing === 0) return submit(event)
+        event.preventDefault()
+        setPressed(true)
+      }}
+      noValidate
+      className="stack gap-24">
       {problem && <Note kind="error">{problem}</Note>}
       <div className={classes('field-grid even', styles.identity)}>
         <Part {...part('selfie')} title={t('s11.selfie')} facing="user">
