@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openEmbedded } from '#db/database.ts'
 import type { App } from './app.ts'
 import { openListener } from './listener.ts'
@@ -94,6 +94,23 @@ test('a request and the statements that it asks are one trace, which goes on fro
     expect(BigInt(endTimeUnixNano) >= BigInt(startTimeUnixNano)).toBe(true)
     expect(Math.abs(Number(BigInt(endTimeUnixNano) / 1_000_000n) - Date.now())).toBeLessThan(60_000)
   }
+})
+
+test('where the clock of the machine is set, spans go by it at once', async () => {
+  const tracing = openTracing(env, openLog('silent'))
+  const wall = Date.now.bind(Date)
+  const set = vi.spyOn(Date, 'now').mockImplementation(() => wall() + 3_600_000)
+  await tracing.own('job after sleep', () => Promise.resolve())
+  set.mockRestore()
+  await tracing.own('job set back', () => Promise.resolve())
+  await tracing.close()
+  const ends = (sent[0]?.body.resourceSpans ?? [])
+    .flatMap(({ scopeSpans }) => scopeSpans)
+    .flatMap(({ spans }) => spans)
+    .map(({ endTimeUnixNano }) => Number(BigInt(endTimeUnixNano) / 1_000_000n) - wall())
+  expect(ends).toHaveLength(2)
+  expect(Math.abs((ends[0] as number) - 3_600_000)).toBeLessThan(5_000)
+  expect(Math.abs(ends[1] as number)).toBeLessThan(5_000)
 })
 
 test('a collector that is not there costs one line, and no caller', async () => {

@@ -40,6 +40,7 @@ const FLUSH_MS = 2_000
 const MOST_WAITING = 4_096
 const MOST_TEXT = 2_000
 const MOST_SENDING_MS = 5_000
+const MOST_OFF_MS = 100
 
 /**
  * Sends spans of requests, jobs and statements to the collector at `OTEL_EXPORTER_OTLP_ENDPOINT`, as OTLP in JSON over
@@ -71,13 +72,22 @@ export function openTracing(env: Env, log: Log): Tracing {
   const sending = setInterval(() => void send(), FLUSH_MS)
   sending.unref()
 
+  let origin = performance.timeOrigin
+  // Milliseconds since the epoch in finer steps than the wall clock has, but by it: a machine sleeps, and its clock is set.
+  function wallClock(): number {
+    const now = performance.now()
+    const off = Date.now() - origin - now
+    if (Math.abs(off) > MOST_OFF_MS) origin += off
+    return origin + now
+  }
+
   function keep(
     span: Omit<Span, 'endTimeUnixNano' | 'startTimeUnixNano' | 'status'>,
     ms: number,
     fault: unknown,
   ): void {
     if (waiting.length >= MOST_WAITING) return
-    const end = performance.timeOrigin + performance.now()
+    const end = wallClock()
     waiting.push({
       ...span,
       startTimeUnixNano: nanoseconds(end - ms),
