@@ -48,6 +48,7 @@ beforeAll(async () => {
 afterEach(async () => {
   ;[decision, said] = ['capture', []]
   double.books.refundStatus = 'succeeded'
+  double.calm()
   double.webhooks()
   await rig.database.exec(`update payment set next_at = null, asked_at = '2100-01-01'`)
 })
