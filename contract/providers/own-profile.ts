@@ -122,6 +122,9 @@ export const OwnCatalogue = z.object({
       slug: z.string(),
       label: z.string(),
       feePercent: z.number(),
+      /** Of the whole fee of a job, in the own currency. */
+      feeFloor: z.number().nullable(),
+      feeCap: z.number().nullable(),
       types: z.array(
         z.object({
           id: z.string(),

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useRef } from 'react'
 import { Form, Link, useLocation, useNavigate, useNavigation, useSearchParams, useSubmit } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,6 +8,7 @@ import { Note } from '#web/ui/note.tsx'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import type { useRows } from '#web/platform/use-rows.ts'
 import { ListTools } from '#web/operator/lists/list-tools.tsx'
+import { ShownFile } from '#web/operator/lists/shown-file.tsx'
 import { operatorWords } from './words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './table.module.css'
@@ -206,15 +207,18 @@ interface TableProps {
   error?: string | null
   /** Given where there are more rows. */
   more?: (() => void) | null
+  /** Where all rows are on the page: the name of the file in which they can be kept. */
+  file?: string
   children: ReactNode
 }
 
 /** A table that scrolls in its own box, says how many rows it shows, and loads more on request. */
-export function Table({ caption, columns, count, empty, loading = false, error, more, children }: TableProps) {
+export function Table({ caption, columns, count, empty, loading = false, error, more, file, children }: TableProps) {
+  const whole = useRef<HTMLDivElement>(null)
   const moving = useNavigation().state === 'loading'
   if (count === 0) return <div className={moving ? styles.faded : undefined}>{empty}</div>
   return (
-    <div className={moving ? classes('stack', styles.faded) : 'stack'} aria-busy={moving || undefined}>
+    <div ref={whole} className={moving ? classes('stack', styles.faded) : 'stack'} aria-busy={moving || undefined}>
       <div className={classes('card', consoleStyles.tableCard)}>
         <div role="group" className={tableStyles.tableScroll} aria-label={caption} tabIndex={0}>
           <table className={classes(tableStyles.table, tableStyles.rowsOnPhone)}>
@@ -242,6 +246,7 @@ export function Table({ caption, columns, count, empty, loading = false, error, 
             {t('op.table.more')}
           </Button>
         )}
+        {file && <ShownFile name={file} within={whole} />}
       </div>
     </div>
   )

@@ -1,12 +1,13 @@
 import { money } from '#contract/format.ts'
 import { major, minor } from '#contract/money.ts'
 import type { OwnCatalogue, OwnProfile } from '#contract/providers/own-profile.ts'
-import { smallestJobOf, unitsWithFee } from '#contract/price.ts'
+import { unitsWithFee } from '#contract/price.ts'
 import type { Card } from '#contract/search/quotes.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
 import { reader } from '#contract/words.ts'
 import { ProviderCard } from '#web/search/quotes/provider-card.tsx'
 import { signupWords } from './signup-words.ts'
+import { feeOfCategory, ownSmallestJob } from './smallest-job.ts'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './preview.module.css'
 
@@ -14,16 +15,7 @@ const none = { src: '/pictures/none.svg', alt: '' }
 
 /** The smallest job there is, as one person nearby would pay for it. */
 function cheapest(profile: OwnProfile, catalogue: OwnCatalogue): { price: number; deposit: number } | null {
-  const services = profile.services.flatMap(({ status, cost, categoryId }) =>
-    status === 'active' && cost
-      ? [{ costMinor: minor(cost), percent: catalogue.categories.find(({ id }) => id === categoryId)?.feePercent ?? 0 }]
-      : [],
-  )
-  const { minimumJob, sellingRules } = profile
-  const smallest = smallestJobOf(services, {
-    minimumJobMinor: minor(minimumJob),
-    depositShare: sellingRules.depositShare,
-  })
+  const smallest = ownSmallestJob(profile.services, profile, catalogue)
   return smallest && { price: major(smallest.price.totalMinor), deposit: major(smallest.price.depositMinor) }
 }
 
@@ -132,7 +124,7 @@ export function PriceSplit({
     profile.services.find((each) => each.id === serviceId && each.cost) ??
     profile.services.find((each) => each.status === 'active' && each.cost)
   if (!service?.cost) return null
-  const percent = catalogue.categories.find(({ id }) => id === service.categoryId)?.feePercent ?? 0
+  const { percent } = feeOfCategory(catalogue, service.categoryId)
   const price = unitsWithFee(minor(service.cost), percent)
   const said = (amount: number) => money(amount, profile.currency, { decimals: 'always' })
   return (

@@ -2,7 +2,7 @@ import { feePayerOf } from '#server/catalog/fees/door.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FeeRule, Fees } from '#contract/fees.ts'
 import { minor } from '#contract/money.ts'
-import { unitsWithFee } from '#contract/price.ts'
+import { smallestJobOf, unitsWithFee } from '#contract/price.ts'
 import { actingAs, newAddress, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 import { abandon } from '#server/search/matching/small-town.ts'
 import { type Answer, openRig, type TestRig, testNow } from '#server/test-rig.ts'
@@ -114,7 +114,7 @@ describe('a fee rule', () => {
   })
 
   test('holds the fee of a whole job between its floor and its cap by a line of the price', async () => {
-    await settleOwn(rig, { slug: 'fee-small', costs: { makeup: 3_000 }, notice: 0 })
+    const artist = await settleOwn(rig, { slug: 'fee-small', costs: { makeup: 3_000 }, notice: 0 })
     await settleOwn(rig, { slug: 'fee-large', costs: { makeup: 90_000 }, notice: 0 })
     await add({ countryCode: 'GB', percent: 15, floor: 9.5, cap: 60 })
     fresh()
@@ -127,6 +127,15 @@ describe('a fee rule', () => {
     expect(large.lines.at(-1)).toMatchObject({ kind: 'fee', label: 'Booking fee, capped', amount: -99 })
     for (const { lines, total } of [small, large])
       expect(lines.reduce((sum: number, line: { amount: number }) => sum + line.amount, 0)).toBe(total)
+    // What she is told of her fee makes the very price that a visitor pays, and that her page says.
+    const asArtist = await actingAs(rig, artist.accountId)
+    const [{ feePercent, feeFloor, feeCap }] = (await asArtist('/v1/providers/me/catalogue')).body.data.categories
+    expect({ feePercent, feeFloor, feeCap }).toEqual({ feePercent: 15, feeFloor: 9.5, feeCap: 60 })
+    const terms = { percent: feePercent, floorMinor: minor(feeFloor), capMinor: minor(feeCap) }
+    const own = smallestJobOf([{ costMinor: 3_000, ...terms }], { minimumJobMinor: 0, depositShare: 20 })
+    expect(own?.price.totalMinor).toBe(minor(small.total))
+    await rig.database.db.updateTable('provider').set({ minimum_job_minor: 100 }).where('id', '=', artist.id).execute()
+    expect((await rig.call('/v1/@/fee-small')).body.data.minimumJob).toBe(small.total)
   })
 
   test('is one for the same scope and day: another is refused, an introductory one stands beside it', async () => {

@@ -73,6 +73,11 @@ describe('a list as a file', () => {
         'access-log',
         'story',
         'approvals',
+        'documents',
+        'verification',
+        'appeals',
+        'own-words',
+        'partners',
       ]),
     )
     const about = { name: 'Listed', slug: 'listed-one', email: 'x@listed.example', scopes: ['catalog:read'] }

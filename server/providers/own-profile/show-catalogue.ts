@@ -1,3 +1,4 @@
+import { major } from '#contract/money.ts'
 import type { OwnCatalogue } from '#contract/providers/own-profile.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import { feePayerOf, feesOf } from '#server/catalog/fees/door.ts'
@@ -9,13 +10,22 @@ import { providerOfAccount } from '#server/providers/queries.ts'
 export async function showCatalogue(ctx: Context): Promise<OwnCatalogue> {
   const catalog = await catalogOf(ctx.database)
   const row = await providerOfAccount(ctx.db, callerOf(ctx))
-  const feeOf = ({ id, feePercent }: { id: number; feePercent: number }) =>
-    row ? feesOf(catalog, row.country_code, id, ctx.now).of(feePayerOf(row)).percent : feePercent
+  const feeOf = ({ id, feePercent }: { id: number; feePercent: number }) => {
+    const usual = { percent: feePercent, floorMinor: null, capMinor: null }
+    const { percent, floorMinor, capMinor } = row
+      ? feesOf(catalog, row.country_code, id, ctx.now).of(feePayerOf(row))
+      : usual
+    return {
+      feePercent: percent,
+      feeFloor: floorMinor === null ? null : major(floorMinor),
+      feeCap: capMinor === null ? null : major(capMinor),
+    }
+  }
   const categories = [...catalog.categories.values()].map(({ id, slug, label, feePercent, serviceTypes }) => ({
     id,
     slug,
     label,
-    feePercent: feeOf({ id, feePercent }),
+    ...feeOf({ id, feePercent }),
     types: serviceTypes
       .map((type) => ({
         id: type.id,

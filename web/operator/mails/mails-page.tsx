@@ -31,6 +31,7 @@ export default function MailsPage() {
         caption={t('mails.title')}
         columns={[t('mails.subject'), t('mails.kind'), t('mails.version')]}
         count={mails.length}
+        file="mail-words"
         empty={<Empty title={t('mails.none')} />}>
         {mails.map(({ kind, subject, number, writtenAt }) => (
           <tr key={kind}>

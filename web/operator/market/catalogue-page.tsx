@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { OperatorService } from '#contract/operator/market.ts'
 import { reader } from '#contract/words.ts'
@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
+import { ShownFile } from '#web/operator/lists/shown-file.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { FeeCard } from './fee-card.tsx'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
@@ -37,6 +38,7 @@ export default function CataloguePage() {
   const { categories, services, markets, stores, areas } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
   const [editing, setEditing] = useState<OperatorService | 'new' | null>(null)
+  const table = useRef<HTMLDivElement>(null)
   // The catalogue is read anew by every process within five seconds.
   const again = () => setTimeout(revalidate, 5_500)
   const [confirm, dialog] = useConfirmation({
@@ -143,7 +145,8 @@ export default function CataloguePage() {
           value={words}
           onChange={(event) => setWords(event.target.value)}
         />
-        <div className={consoleStyles.tableCard}>
+        <ShownFile name="services" within={table} />
+        <div ref={table} className={consoleStyles.tableCard}>
           <div role="group" className={tableStyles.tableScroll} aria-label={t('op.services.title')} tabIndex={0}>
             <table className={classes(tableStyles.table)}>
               <thead>

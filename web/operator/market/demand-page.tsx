@@ -61,6 +61,7 @@ export default function DemandPage() {
       <Table
         caption={t('op.demand')}
         count={areas.length}
+        file="demand"
         loading={false}
         error={null}
         more={null}
@@ -110,6 +111,7 @@ function Days({ area }: { area: DemandArea }) {
       <Table
         caption={caption}
         count={area.days.length}
+        file="demand-days"
         loading={false}
         error={null}
         more={null}

@@ -77,6 +77,7 @@ export default function PagesPage() {
         caption={t('pages.all')}
         columns={[t('pages.column.page'), t('pages.column.state'), t('pages.column.draft')]}
         count={pages.length}
+        file="pages"
         empty={<p className="muted">{t('pages.none')}</p>}>
         {pages.map((page) => (
           <tr key={page.path}>
@@ -124,6 +125,7 @@ function HelpCounts({
         caption={t('pages.help')}
         columns={[t('pages.help.question'), t('pages.help.yes'), t('pages.help.no')]}
         count={said.length}
+        file="help-answers"
         empty={<p className="muted">{t('pages.help.none')}</p>}>
         {said.map(({ topic, question, useful, useless }) => (
           <tr key={topic}>

@@ -36,6 +36,7 @@ export default function JobsPage() {
       <Table
         caption={t('op.jobs')}
         count={jobs.length}
+        file="jobs"
         loading={false}
         error={null}
         more={null}

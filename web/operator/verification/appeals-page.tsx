@@ -3,6 +3,7 @@ import type { OperatorAppeal } from '#contract/signup/appeals/appeals.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
+import { ListTools } from '#web/operator/lists/list-tools.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { moment } from '#web/operator/when.ts'
@@ -55,6 +56,7 @@ export default function AppealsPage() {
           }))}
         />
       }>
+      <ListTools list="appeals" />
       <div className="stack" id="appeals" role="tabpanel" aria-label={t(`docs.${tab}`)}>
         {rows.length === 0 && <Empty title={t(`appeals.none.${tab}`)} />}
         {rows.map((appeal) => (

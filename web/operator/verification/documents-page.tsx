@@ -3,6 +3,7 @@ import type { DocumentRow } from '#contract/providers/checks/operator-checks.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
+import { ListTools } from '#web/operator/lists/list-tools.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { Table } from '#web/operator/table.tsx'
 import { moment } from '#web/operator/when.ts'
@@ -65,6 +66,7 @@ export default function DocumentsPage() {
           }))}
         />
       }>
+      <ListTools list="documents" />
       <div className="two-columns" id="documents" role="tabpanel" aria-label={t(`docs.${tab}`)}>
         <Table
           caption={t('docs.title')}

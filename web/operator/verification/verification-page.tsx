@@ -5,6 +5,7 @@ import type { QueueRow } from '#contract/signup/verification.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
+import { ListTools } from '#web/operator/lists/list-tools.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -99,6 +100,7 @@ export default function VerificationPage() {
           tabs={tabs.map((value) => ({ value, label: t(`op.queue.${value}`), count: counts[value] }))}
         />
       }>
+      <ListTools list="verification" />
       <div className="two-columns" id="queue" role="tabpanel" aria-label={t(`op.queue.${tab}`)}>
         <Table
           caption={t('op.queue.title')}

@@ -1,10 +1,10 @@
 import { money } from '#contract/format.ts'
-import { major, minor } from '#contract/money.ts'
-import { smallestJobOf } from '#contract/price.ts'
+import { major } from '#contract/money.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
+import { ownSmallestJob } from '#web/signup/smallest-job.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { numericOnly, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -30,13 +30,7 @@ export function MinimumJobForm({ id, profile, catalogue, onSaved, onState, onPre
     (service) => service.status === 'active' && service.cost !== null && service.cost < minimum,
   )
   const example = priced.toSorted((a, b) => (a.cost ?? 0) - (b.cost ?? 0))[0]
-  const percent = catalogue.categories.find((category) => category.id === example?.categoryId)?.feePercent ?? 0
-  const job =
-    example?.cost &&
-    smallestJobOf([{ costMinor: minor(example.cost), percent }], {
-      minimumJobMinor: minor(minimum),
-      depositShare: profile.sellingRules.depositShare,
-    })
+  const job = example && ownSmallestJob([example], { ...profile, minimumJob: minimum }, catalogue)
   const topUp = job ? (job.price.lines.find(({ kind }) => kind === 'topUp')?.amountMinor ?? 0) : 0
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">

@@ -10,6 +10,8 @@ const catalogue = {
       slug: 'makeup-hair-styling',
       label: 'Makeup, hair and styling',
       feePercent: 15,
+      feeFloor: null,
+      feeCap: null,
       types: [
         {
           id: 'makeup',
@@ -38,6 +40,8 @@ const catalogue = {
       slug: 'makeup-hair-lessons',
       label: 'Makeup and hair lessons',
       feePercent: 15,
+      feeFloor: null,
+      feeCap: null,
       types: [
         {
           id: 'makeup-lessons',
@@ -51,6 +55,8 @@ const catalogue = {
       slug: 'nails',
       label: 'Nails',
       feePercent: 15,
+      feeFloor: null,
+      feeCap: null,
       types: [{ id: 'hands', label: 'Hands', services: [service('manicure', 'Manicure')] }],
     },
   ],
