@@ -17,6 +17,7 @@ import {
   skins,
   tint,
 } from './palette.ts'
+import { mouth } from '#art/face/features.ts'
 import { sceneCount } from '#art/face/scene.ts'
 
 const kinds: readonly Kind[] = [
@@ -168,6 +169,26 @@ suite('drawings', () => {
         expect(svg.split(`fill="${hairOf('auburn')}"`).length - 1).toBe(1)
         expect(svg.split(`stroke="${tint(hairOf('auburn'), -0.04)}" stroke-width="1.9"`).length - 1).toBe(1)
       }
+  })
+
+  test('a mouth shows no teeth: between parted lips is the dark alone, and the widest smile keeps them together', () => {
+    const pale = (svg: string) =>
+      [...svg.matchAll(/fill="(#[\da-f]{6}|#fff)"/g)].filter(
+        ([, colour]) => colour === '#fff' || lightnessOf(colour ?? '') > 0.85,
+      )
+    const lips = { skin: 2, pigment: 'lacquer', parted: true, finish: 'matte' } as const
+    for (const shape of ['classic', 'full', 'bow', 'wide'] as const) {
+      const close = draw({ kind: 'lips', options: { ...lips, seed: shape, shape } })
+      expect(close).toContain('fill="#2a0d10"')
+      expect(pale(close)).toEqual([])
+    }
+    for (const smile of ['rest', 'smile', 'grin'] as const) {
+      const face = { seed: 'x', skin: 2, style: 'bald', hair: 'black', background: 'sky', mouth: smile } as const
+      const drawn = mouth(face, { lip: inkOf('lacquer') } as Parameters<typeof mouth>[1])
+      expect(pale(drawn)).toEqual([])
+      // An upper and a lower lip, and nothing between them.
+      expect(drawn.match(/fill="#/g)).toHaveLength(2)
+    }
   })
 
   test('every drawing says what it shows in one plain sentence', () => {

@@ -40,3 +40,56 @@ test('a line says what time it is while the day runs, and only then', () => {
   for (const other of ['2027-06-12T07:59:00+01:00', '2027-06-12T09:30:00+01:00', null])
     expect(shown(other)).not.toContain('Now, ')
 })
+
+test('the minutes to spare and who waits for how long are said below the day', () => {
+  const [first] = plan.blocks
+  const waiting = {
+    ...plan,
+    spareMinutes: 10,
+    doneAt: '2027-06-12T11:20:00+01:00',
+    readyBy: '2027-06-12T11:30:00+01:00',
+    blocks: [
+      first,
+      {
+        ...first,
+        serviceId: 'updo',
+        label: 'Updo',
+        from: '2027-06-12T10:30:00+01:00',
+        to: '2027-06-12T11:20:00+01:00',
+      },
+    ],
+  } as Plan
+  const said = (change: Partial<Plan>) =>
+    renderToString(
+      <RunSheet
+        plan={{ ...waiting, ...change }}
+        words={{
+          ...words,
+          spare: (minutes) => `Spare: ${minutes}`,
+          wait: ({ person, duration, after, before }) => `${person} waits ${duration}, ${after} to ${before}`,
+        }}
+      />,
+    )
+  expect(said({})).toContain('Spare: 10')
+  expect(said({})).toContain('Person 1 waits 1 hour, Makeup to Updo')
+  expect(said({ spareMinutes: 0 })).not.toContain('Spare')
+  expect(said({ blocks: [first] as Plan['blocks'] })).not.toContain('waits')
+})
+
+test('times stand in a column of their own, and every artist who has work in a lane of theirs', () => {
+  const [first] = plan.blocks
+  const two = {
+    ...plan,
+    artists: ['Mia', 'Ruth'],
+    blocks: [first, { ...first, person: 2, artist: 'Ruth', artistIndex: 1 }],
+  } as Plan
+  const html = renderToString(<RunSheet plan={two} words={words} />)
+  const heads = [...html.matchAll(/class="[^"]*laneHead[^"]*" style="grid-column:(\d)[^"]*">(\w+)</g)]
+  expect(heads.map(([, column, name]) => [column, name])).toEqual([
+    ['2', 'Mia'],
+    ['3', 'Ruth'],
+  ])
+  const clocks = [...html.matchAll(/class="[^"]*clock[^"]*" style="grid-column:(\d)/g)]
+  expect(clocks.length).toBeGreaterThan(1)
+  for (const [, column] of clocks) expect(column).toBe('1')
+})

@@ -52,7 +52,7 @@ export function statusOf(standing: Standing): CardStatus | null {
   return null
 }
 
-/** Groups come first in every order: yours, Instant Book, requested, featured, more artists, booked out. */
+/** The recommended order has its groups one after the other: yours, Instant Book, requested, featured, more artists, who cannot be had. */
 export function groupOf(status: CardStatus | null, featured: boolean): number {
   if (status === 'booked') return 0
   if (status === 'offered') return 1

@@ -12,6 +12,7 @@ import {
   peopleOf,
   placesIn,
   removeLook,
+  sameAsFirst,
   servicesOf,
   setCount,
   splitLook,
@@ -81,4 +82,14 @@ test('a party is ready once everybody has a service, and says who and how many',
   expect(partyReady(addPerson(one))).toBe(false)
   expect(partyText(setCount(one, 0, 3))).toBe('3 people, 3 services')
   expect(limitHit(setCount(one, 0, 20))).toBe('who.limit.people')
+})
+
+test('another person takes what the first has, and later changes of the first stay the first person’s', () => {
+  const one = toggleService(toggleService(emptyParty, 0, 'updo', order), 0, 'makeup', order)
+  const two = sameAsFirst(addPerson(one), 1)
+  expect(listedServices(two)).toEqual(['makeup', 'updo', 'makeup', 'updo'])
+  expect(listedServices(toggleService(two, 0, 'updo', order))).toEqual(['makeup', 'makeup', 'updo'])
+  // Twenty people with three services each are as many as a search holds.
+  const full = setCount(toggleService(one, 0, 'blow-dry', order), 0, 19)
+  expect(servicesOf(sameAsFirst(addPerson(full), 1))).toBe(60)
 })

@@ -1,7 +1,10 @@
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import type { QuotesPage, Rescue } from '#contract/search/quotes.ts'
+import type { Card, QuotesPage, Rescue } from '#contract/search/quotes.ts'
+import { StoreProvider } from '#web/platform/store/use-store.tsx'
+import { AskingProvider, noRequests } from '#web/search/asking/asking.tsx'
+import type { Mode } from '#contract/values.ts'
 import { RescuePanel } from './rescue-panel.tsx'
 
 // Without a page there is no address to call.
@@ -20,16 +23,26 @@ const page = {
   counts: { candidates: 4, people: { fits: 0 } },
 } as unknown as QuotesPage
 
-const panel = (options: Rescue['options'], fits = 0) => {
-  const rescue = { counts: { fits }, options, mightTravel: [] } as unknown as Rescue
-  const shown = { ...page, counts: { ...page.counts, people: { ...page.counts.people, fits } } }
+const panel = (
+  options: Rescue['options'],
+  fits = 0,
+  { type = 'mobile', mightTravel = [], shown = page }: { type?: Mode; mightTravel?: Card[]; shown?: QuotesPage } = {},
+) => {
+  const rescue = { counts: { fits }, options, mightTravel } as unknown as Rescue
+  const counted = { ...shown, counts: { ...shown.counts, people: { ...shown.counts.people, fits } } }
   const Stub = createRoutesStub([
     {
       path: '/',
-      Component: () => <RescuePanel page={shown} rescue={rescue} type="mobile" serviceLabel={() => 'Makeup'} />,
+      Component: () => (
+        <StoreProvider>
+          <AskingProvider page={counted} own={noRequests} type="mobile">
+            <RescuePanel page={counted} rescue={rescue} type={type} serviceLabel={() => 'Makeup'} />
+          </AskingProvider>
+        </StoreProvider>
+      ),
     },
   ])
-  return renderToString(<Stub />)
+  return renderToString(<Stub />).replaceAll('<!-- -->', '')
 }
 const order = (html: string, words: readonly string[]) => words.map((said) => html.indexOf(said))
 
@@ -57,4 +70,50 @@ test('where one fits and no change helps, nothing says that nobody does or promi
   expect(html).toContain('No other artist within 31 miles')
   expect(html).toContain('another artist near Hackney')
   expect(panel([])).toContain('No artist within 31 miles')
+})
+
+test('no change leads to the list where one is', () => {
+  const studio = { kind: 'studio', count: 3, change: {} }
+  const mobile = { kind: 'mobile', count: 2, change: {} }
+  const both = [studio, mobile] as unknown as Rescue['options']
+  expect(panel(both)).toContain('Go to a studio')
+  expect(panel(both)).not.toContain('Have them come to you')
+  expect(panel(both, 0, { type: 'studio' })).toContain('Have them come to you')
+  expect(panel(both, 0, { type: 'studio' })).not.toContain('Go to a studio')
+})
+
+const withCounts = (candidates: number) => ({ ...page, counts: { ...page.counts, candidates } })
+
+test('the alert says that nobody is there where nobody is, and else waits for a time that frees up', () => {
+  expect(panel([], 0, { shown: withCounts(0) })).toContain('Nobody near Hackney offers this yet.')
+  expect(panel([], 0, { shown: withCounts(4) })).not.toContain('Nobody near')
+  expect(panel([], 0, { shown: withCounts(4) })).toContain('the moment an artist near Hackney is free')
+})
+
+test('no alert is offered for a day that has passed where the event is', () => {
+  const at = (computedAt: string) => panel([], 0, { shown: { ...page, quote: { ...page.quote, computedAt } } })
+  // Half past midnight of the day after, in London.
+  expect(at('2027-06-12T23:30:00Z')).not.toContain('name="intent"')
+  expect(at('2027-06-12T22:30:00Z')).toContain('name="intent"')
+})
+
+test('the nearest who might travel can be asked one by one or five at once', () => {
+  const artist = (n: number) =>
+    ({
+      _id: `a${n}`,
+      slug: `artist-${n}`,
+      name: `Artist ${n}`,
+      rating: 4.9,
+      totalReviews: 12,
+      profileImg: { src: '/p.svg' },
+      location: { area: 'Ware' },
+      distance: { metres: 30_000 + n },
+    }) as unknown as Card
+  const many = panel([], 0, { mightTravel: [1, 2, 3, 4, 5, 6, 7].map(artist) })
+  expect(many.match(/>Ask<span/g)).toHaveLength(5)
+  expect(many).toContain('Ask all 5 at once')
+  expect(many).not.toContain('Artist 6')
+  const one = panel([], 0, { mightTravel: [artist(1)] })
+  expect(one).toContain('Artist 1')
+  expect(one).not.toContain('at once')
 })

@@ -1,6 +1,8 @@
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
-import { cheapestPair } from './pair-panel.tsx'
+import { cheapestPair, PairPanel } from './pair-panel.tsx'
 
 const card = (id: string, price: number, mobileOrStudio: 'mobile' | 'studio' = 'mobile') =>
   ({ _id: id, price, reason: 'fits', location: { mobileOrStudio } }) as Card
@@ -20,4 +22,25 @@ test('a pair is two different artists who cost least together and come where the
   expect(ids(cheapestPair(half(nia, card('tess', 20, 'studio')), half(card('ana', 150))))).toEqual(['nia', 'ana'])
   expect(ids(cheapestPair(half(nia), half(card('nia', 90), card('tess', 20, 'studio'))))).toEqual(['nia', 'tess'])
   expect(cheapestPair(half(nia), half(nia))).toBeNull()
+})
+
+test('both halves have one total, that of the two together', () => {
+  const shown = (id: string, price: number) =>
+    ({ ...card(id, price), name: id, slug: id, currency: 'GBP', plan: null, profileImg: { src: '/p.svg' } }) as Card
+  const search = (id: string) =>
+    ({
+      id,
+      countryCode: 'GB',
+      people: [{ count: 2, services: ['makeup'] }],
+      appointmentSpot: { eventDate: '2027-06-12', finishTime: '13:30', timeZone: 'Europe/London' },
+    }) as QuotesPage['search']
+  const halves = [
+    { ...half(shown('nia', 210), shown('mia', 400)), search: search('one') },
+    { ...half(shown('ana', 185.5)), search: search('other') },
+  ] as const
+  const Stub = createRoutesStub([{ path: '/', Component: () => <PairPanel halves={halves} /> }])
+  const html = renderToString(<Stub />)
+  expect(html).toMatch(/Together<\/span><span class="number">£395.50</)
+  expect(html.match(/Together/g)).toHaveLength(1)
+  expect(html).not.toContain('mia')
 })

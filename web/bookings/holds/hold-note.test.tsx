@@ -1,0 +1,45 @@
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, test } from 'vitest'
+import { HoldNote } from './hold-note.tsx'
+import type { Keeping } from './use-hold.ts'
+
+const held = { is: 'held' } as Keeping
+const shown = (left: number) => {
+  const Stub = createRoutesStub([
+    {
+      path: '/',
+      Component: () => (
+        <HoldNote
+          keeping={held}
+          left={left}
+          country="GB"
+          searchId="s1"
+          paying={false}
+          onAgain={() => {}}
+          onAccept={() => {}}
+        />
+      ),
+    },
+  ])
+  const html = renderToString(<Stub />)
+  return {
+    seen: /aria-hidden="true">([^<]*(?:left|kept)[^<]*)</.exec(html)?.[1] ?? '',
+    timer: /role="timer" aria-label="([^"]*)"/.exec(html)?.[1],
+    said: /role="status">([^<]*)</.exec(html)?.[1],
+  }
+}
+
+test.each([
+  [872, '14:32', '14 minutes 32 seconds'],
+  [449, '7:29', '7 minutes 29 seconds'],
+  [120, '2:00', '2 minutes'],
+  [61, '1:01', '1 minute 1 second'],
+  [59, '0:59', '0 minutes 59 seconds'],
+])('with %i seconds left what is spoken is what is shown: %s', (left, seen, spoken) => {
+  const note = shown(left)
+  expect(note.seen).toContain(seen)
+  expect(note.timer).toBe(`Time kept for you, ${spoken} left`)
+  if (left > 60) expect(note.said).toContain(spoken)
+  else expect(note.said).toBe('One minute left.')
+})

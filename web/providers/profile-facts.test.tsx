@@ -1,0 +1,28 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { Profile } from '#contract/providers/providers.ts'
+import { ProfileFacts } from './profile-facts.tsx'
+
+const shown = (change: Partial<Profile>) =>
+  renderToString(
+    <ProfileFacts
+      profile={
+        {
+          countryCode: 'GB',
+          mobile: null,
+          studio: null,
+          artists: [{ name: 'Mia' }],
+          answerMinutes: null,
+          bookingCount: 62,
+          since: 1997,
+          ...change,
+        } as Profile
+      }
+    />,
+  )
+
+test('bookings are those made here, however long the artist has been at work', () => {
+  expect(shown({})).toMatch(/<b>62 bookings<\/b><span>through Primp; at work since 1997</)
+  expect(shown({ since: null })).toMatch(/<b>62 bookings<\/b><span>through Primp</)
+  expect(shown({ bookingCount: 0 })).not.toContain('1997')
+})

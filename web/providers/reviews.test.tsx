@@ -1,0 +1,37 @@
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import type { Profile, Review, Testimonials } from '#contract/providers/providers.ts'
+import { Reviews } from './reviews.tsx'
+
+// Without a page there is no address to call.
+vi.mock('#web/platform/api/browser.ts', () => ({}))
+
+const review = (n: number, comments: string) =>
+  ({
+    _id: `r${n}`,
+    name: `Guest ${n}`,
+    rating: 5,
+    comments,
+    date: '2026-10-03T10:00:00Z',
+    event: null,
+    hairTags: [],
+    photos: [],
+    reply: null,
+  }) as unknown as Review
+const profile = { slug: 'mia', name: 'Mia Hollis', countryCode: 'GB' } as Profile
+
+test('reviews that are stars alone stand behind those that say something, each in its order', () => {
+  const first = {
+    total: 4,
+    average: 4.899_9,
+    histogram: [0, 0, 0, 0, 4],
+    nextCursor: null,
+    reviews: [review(1, ''), review(2, 'She was on time.'), review(3, ''), review(4, 'Lasted all night.')],
+  } as unknown as Testimonials
+  const Stub = createRoutesStub([{ path: '/', Component: () => <Reviews profile={profile} first={first} /> }])
+  const html = renderToString(<Stub />)
+  expect([...html.matchAll(/Guest \d/g)].map(([name]) => name)).toEqual(['Guest 2', 'Guest 4', 'Guest 1', 'Guest 3'])
+  // The score has the decimals that it has everywhere.
+  expect(html).toMatch(/number[^>]*>4\.9</)
+})
