@@ -83,6 +83,25 @@ describe('a key', () => {
     expect((await byKey(token, day, { method: 'DELETE' })).status).toBe(200)
   })
 
+  test('calls so often a minute as every key may, and is told when again', async () => {
+    const { key, token } = await made('bookings:read')
+    const agreed = await rig.database.db
+      .selectFrom('api_key')
+      .select('a_minute')
+      .where('id', '=', key.id)
+      .executeTakeFirstOrThrow()
+    expect(agreed).toEqual({ a_minute: keyLimits.aMinute })
+    await rig.database.db.updateTable('api_key').set({ a_minute: 2 }).where('id', '=', key.id).execute()
+    const answers = []
+    for (let i = 0; i < 3; i++) answers.push(await byKey(token, '/v1/providers/appointments'))
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [200, undefined],
+      [200, undefined],
+      [429, 'rate_limited'],
+    ])
+    expect(Number(answers[2]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
   test('that nobody made, or that has ended, opens nothing', async () => {
     const { key, token } = await made('bookings:read')
     const unknown = await byKey(`primp_${'x'.repeat(32)}`, '/v1/providers/appointments')

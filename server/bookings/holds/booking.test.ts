@@ -63,6 +63,14 @@ describe('booking at once', () => {
     const told = mailOf('booking.confirmed.customer')
     expect(told?.body).toContain('Where: 1 Church Lane')
     expect(told?.body).toMatch(/^Add to Google Calendar: https:\/\/calendar\.google\.com\//m)
+    const outlook = new URL(/^Add to Outlook: (https:\S+)$/m.exec(told?.body ?? '')?.[1] ?? 'none:')
+    expect(outlook.origin + outlook.pathname).toBe('https://outlook.live.com/calendar/0/action/compose')
+    expect(Object.fromEntries(outlook.searchParams)).toMatchObject({
+      rru: 'addevent',
+      startdt: new Date(appointment.startsAt).toISOString(),
+      enddt: new Date(appointment.endsAt).toISOString(),
+      location: '1 Church Lane, Blue door',
+    })
     expect(told?.html).toMatch(/<img[^>]* src="http:\/\/localhost:3000\/v1\/map\/-?[\d.]+,[\d.]+,12\.png"/)
     const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(told?.html ?? '')?.[1] ?? '{}')
     expect(data).toMatchObject({

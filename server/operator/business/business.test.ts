@@ -172,6 +172,40 @@ describe('money', () => {
     })
   })
 
+  test('a problem that is reported is a dispute of its market and kind of work, in the week in which it is', async () => {
+    await settleInstant(rig, { slug: 'absent' })
+    const visitor = await visitorIn(rig)
+    const { id, startsAt } = await visitor.book('absent')
+    const { db } = rig.database
+    const { category_id } = await db
+      .selectFrom('appointment')
+      .innerJoin('search', 'search.id', 'appointment.search_id')
+      .select('search.category_id')
+      .where('appointment.id', '=', id)
+      .executeTakeFirstOrThrow()
+    const disputed = async (query: string) =>
+      ((await asOlu(`/v1/operator/business/money?weeks=2${query}`)).body.data.rows as MoneyRow[])
+        .filter((row) => row.week === week)
+        .reduce((sum, row) => sum + row.disputes, 0)
+    const disputes = async () => ({
+      market: await disputed(`&countryCode=GB&categoryId=${category_id}`),
+      another: await disputed('&countryCode=US'),
+      ofAnotherKind: await disputed(`&categoryId=${category_id + 1}`),
+    })
+    const reported = await added(
+      async () => ({ ...(await money()), ...(await disputes()) }),
+      async () => {
+        rig.at(new Date(Date.parse(startsAt) + 31 * 60_000))
+        const told = await visitor.call(`/v1/bookings/${id}/problem`, 'POST', { kind: 'no_show', text: 'Nobody came.' })
+        expect(told.body.data?.appointment?.state, JSON.stringify(told.body)).toBe('disputed')
+        await db.updateTable('dispute').set({ created_at: testNow }).where('appointment_id', '=', id).execute()
+        rig.at(testNow)
+      },
+    )
+    const none = { bookings: 0, gross: 0, take: 0, refunds: 0, refunded: 0, another: 0, ofAnotherKind: 0 }
+    expect(reported).toEqual({ ...none, disputes: 1, market: 1 })
+  })
+
   test('the take of all weeks is what the ledger page says of fees', async () => {
     const rows: MoneyRow[] = (await asOlu('/v1/operator/business/money?weeks=53')).body.data.rows
     const ledger = (await asOlu('/v1/operator/ledger')).body.data.balances as {

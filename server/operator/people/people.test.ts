@@ -6,12 +6,13 @@ let olu: string
 
 let calls = 0
 const address = () => `127.7.${Math.floor(++calls / 250)}.${(calls % 250) + 1}`
-const signIn = async (email: string): Promise<string> =>
+const signIn = async (email: string, headers = {}): Promise<string> =>
   (
     await rig.call('/v1/accounts/login', {
       method: 'POST',
       body: { email, password: 'primp-sample-1' },
       address: address(),
+      headers,
     })
   ).body.data.token
 const get = (path: string, bearer = olu) => rig.call(path, { bearer })
@@ -61,9 +62,15 @@ describe('people', () => {
     })
   })
   test('show how they signed in, and nothing that lets anyone in', async () => {
-    await signIn('mia@primp.test')
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+    await signIn('mia@primp.test', { 'user-agent': agent })
     const { data } = (await get(`/v1/operator/people/${await idOf('mia@primp.test')}`)).body
     expect(data.signIns[0]).toMatchObject({ how: 'password', succeeded: true })
+    expect(data.devices).toContainEqual({
+      device: 'Firefox, Linux',
+      network: expect.any(String),
+      lastSeenAt: rig.clock().toISOString(),
+    })
     expect(data.providerId).toMatch(/^[0-9a-f-]{36}$/)
     expect(JSON.stringify(data)).not.toMatch(/hash|token/i)
     expect((await get('/v1/operator/people/00000000-0000-4000-8000-000000000000')).status).toBe(404)

@@ -66,6 +66,53 @@ describe('the story', () => {
     expect(at).toEqual(at.toSorted().toReversed())
   })
 
+  test('has what was asked, reviewed, disputed, proven and paid out, of both whom it concerns; and where they signed in', async () => {
+    const { artist, booking, customerId } = await booked()
+    await rig.sessionOf(customerId)
+    const asking = await visitorIn(rig, { eventDate: '2027-06-19' })
+    expect((await asking.call(`/v1/quotes/${asking.id}/requests`, 'POST', { profiles: ['storied'] })).status).toBe(200)
+    const { db } = rig.database
+    const { account_id: askerId } = await db
+      .selectFrom('request')
+      .select('account_id')
+      .where('provider_id', '=', artist.id)
+      .executeTakeFirstOrThrow()
+    const of = { provider_id: artist.id }
+    await db
+      .insertInto('review')
+      .values({ ...of, account_id: customerId, author: 'Leila H.', score: 4, created_at: testNow, cell: 0 })
+      .execute()
+    await db
+      .insertInto('dispute')
+      .values({ appointment_id: booking.id, by: 'customer', kind: 'late', answer_until: testNow })
+      .execute()
+    await db
+      .insertInto('artist_document')
+      .values({ ...of, kind: 'insurance', sent_at: testNow })
+      .execute()
+    await db
+      .insertInto('payout')
+      .values({ ...of, country_code: 'GB', currency: 'GBP', amount_minor: 4_200, gateway: 'test' })
+      .execute()
+    const said = async (whose: string) =>
+      new Map((await whole(whose)).map(({ kind, name, what, sum }) => [kind, { name, what, amount: sum?.amount }]))
+
+    const artists = await said(`providerId=${artist.id}`)
+    expect(artists.get('request')).toMatchObject({ name: 'Leila Haddad', what: 'unconfirmed' })
+    expect(artists.get('review')).toMatchObject({ name: 'Leila H.', what: '4' })
+    expect(artists.get('dispute')).toMatchObject({ name: 'Leila Haddad', what: 'late' })
+    expect(artists.get('document')).toMatchObject({ name: 'insurance', what: 'pending' })
+    expect(artists.get('payout')).toMatchObject({ what: 'queued', amount: 42 })
+    const customers = await said(`accountId=${customerId}`)
+    expect(customers.get('review')).toMatchObject({ name: 'storied', what: '4' })
+    expect(customers.get('dispute')).toMatchObject({ name: 'storied', what: 'late' })
+    expect(customers.get('notice')?.name).toMatch(/^(mail|sms)$/)
+    expect((await said(`accountId=${askerId}`)).get('request')).toMatchObject({ name: 'storied', what: 'unconfirmed' })
+    const theirs = await said(`accountId=${artist.accountId}`)
+    expect(theirs.get('document')).toMatchObject({ name: 'insurance', what: 'pending' })
+    expect(customers.has('device')).toBe(true)
+  })
+
   test('has a report of a review with whoever wrote it, whom it is of and who reported it, each leading to the report', async () => {
     const { artist, customerId } = await booked()
     const { db } = rig.database
@@ -275,6 +322,37 @@ describe('a conversation', () => {
 })
 
 describe('the search over everything', () => {
+  test('finds a person by their whole address, a booking by its number, a payment by the number of the bank', async () => {
+    const { booking, customerId } = await booked()
+    const { db } = rig.database
+    const { email } = await db
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', customerId)
+      .executeTakeFirstOrThrow()
+    const { number } = await db
+      .selectFrom('appointment')
+      .select('number')
+      .where('id', '=', booking.id)
+      .executeTakeFirstOrThrow()
+    const payment = await db
+      .selectFrom('payment')
+      .select(['id', 'gateway_id'])
+      .where('account_id', '=', customerId)
+      .where('state', '=', 'captured')
+      .executeTakeFirstOrThrow()
+    const found = async (text: string) =>
+      (await olu(`/v1/operator/find?text=${encodeURIComponent(text)}`)).body.data.found.map(
+        ({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`,
+      )
+    const leila = await leilasId()
+    expect(await found('leila@mail.example')).toContain(`person ${leila}`)
+    expect(await found(email)).toContain(`booking ${booking.id}`)
+    expect(await found(String(number))).toContain(`booking ${booking.id}`)
+    expect(payment.gateway_id).toBeTruthy()
+    expect(await found(payment.gateway_id ?? '')).toEqual([`payment ${payment.id}`])
+  })
+
   test('finds a person by their number however it is written, and a payment by its id', async () => {
     const id = await leilasId()
     await rig.database.db.updateTable('account').set({ mobile: '+447700900981' }).where('id', '=', id).execute()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { retentionDays } from '#contract/constants.ts'
-import { newAddress, requester, settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
+import { actingAs, newAddress, requester, settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
 import { completeAppointments } from '#server/bookings/appointments/complete.ts'
 import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'
 import { findAccount } from '#server/accounts/door.ts'
@@ -230,14 +230,31 @@ test('of whom everything is kept for a claim nothing goes, nor can they leave', 
     }))
   const late = later(booked.endsAt, 4_000)
   expect(await left(late)).toEqual({ day: [], talks: 0 })
-  await rig.database.db
-    .insertInto('legal_hold')
-    .values({ account_id: account_id ?? '', by: olu, reason: 'a claim' })
-    .execute()
+  const asOlu = await actingAs(rig, olu)
+  const path = `/v1/operator/people/${account_id}`
+  const keep = (on: boolean) => asOlu(`${path}/legal-hold`, 'PUT', { on, reason: 'a claim' })
+  const holdNow = async () => (await asOlu(path)).body.data.hold
+  expect(await holdNow()).toBeNull()
+  expect((await keep(true)).body.data.person.id).toBe(account_id)
+  expect(await holdNow()).toEqual({ since: rig.clock().toISOString(), by: 'Olu Bankole-Reed', reason: 'a claim' })
+  expect((await keep(true)).body.code).toBe('state_changed')
   expect(await left(late)).toEqual({ day: ['Leila'], talks: 1 })
   const account = await findAccount(rig.database.db, account_id ?? '')
   await expect(account && refuseWhileNeeded(ownContext(rig, 'test'), account)).rejects.toMatchObject({
     code: 'kept_for_a_claim',
   })
-  await rig.database.db.deleteFrom('legal_hold').execute()
+  expect((await keep(false)).status).toBe(200)
+  expect(await holdNow()).toBeNull()
+  expect(await left(late)).toEqual({ day: [], talks: 0 })
+  const acts = await rig.database.db
+    .selectFrom('audit')
+    .select(['act', 'actor_id', 'reason'])
+    .where('subject_id', '=', account_id)
+    .orderBy('id')
+    .execute()
+  const kept = { actor_id: olu, reason: 'a claim' }
+  expect(acts).toEqual([
+    { act: 'account.hold', ...kept },
+    { act: 'account.end_hold', ...kept },
+  ])
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApi } from '#server/api.ts'
 import { actingAs, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 import { abandon, lerwick, type settle } from '#server/search/matching/small-town.ts'
-import { openRig, type TestRig } from '#server/test-rig.ts'
+import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
 // What one process has read the other has not.
@@ -290,6 +290,13 @@ describe('what follows', () => {
     const near = `near=${lerwick.coordinates.join(',')}`
     const soon = async () =>
       (await rig.call(`/v1/openings?${near}`, { address: '127.0.79.1' })).body.data.artists as { days: string[] }[]
+    // A kilometre from where others ask, whose answers are kept for a minute.
+    const [lng, lat] = lerwick.coordinates
+    const freeOn = async (...dates: string[]) => {
+      const { start, free } = (await rig.call(`/v1/demand/days?near=${lng},${lat + 0.01}`)).body.data
+      return dates.map((date) => free[(Date.parse(date) - Date.parse(start)) / 86_400_000])
+    }
+    expect(await freeOn('2026-11-21', '2026-11-22', '2026-11-23')).toEqual([1, 1, 1])
     await act(`${path}/exceptions`, 'POST', {
       from: '2026-11-20',
       until: '2026-11-22',
@@ -300,6 +307,9 @@ describe('what follows', () => {
       blocks: [{ label: 'School run', weekdays: [0], opens: '14:00', closes: '16:00', from: null, until: null }],
     })
     expect((await soon())[0]?.days[0]).toBe('2026-11-23')
+    rig.at(new Date(testNow.getTime() + 61_000))
+    expect(await freeOn('2026-11-21', '2026-11-22', '2026-11-23')).toEqual([0, 0, 1])
+    rig.at(testNow)
     const month = (await act('/v1/providers/calendar?month=2026-11')).body.data.days as {
       date: string
       closed: { opens: string; closes: string; label: string | null }[]

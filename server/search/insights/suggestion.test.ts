@@ -124,6 +124,24 @@ test('each change brings as many more searches as their own pages show once the 
   }
 })
 
+test('who takes bookings from further ahead is found by those who search so early', async () => {
+  const artist = await settleOwn(rig, { slug: 'ahead' })
+  const { db } = rig.database
+  const takes = (horizon_days: number) =>
+    db.updateTable('provider').set({ horizon_days }).where('id', '=', artist.id).execute()
+  await takes(90)
+  // 92, 120, 204 and 400 days from now; and one that they take already.
+  const ahead = ['2027-02-20', '2027-03-20', '2027-06-12', '2027-12-25']
+  const all: Searcher[] = []
+  for (const eventDate of [...ahead, '2027-01-16']) all.push(await searches({ eventDate }))
+  const call = await actingAs(rig, artist.accountId)
+  const { fitted, best, others } = (await call('/v1/providers/me/insights/suggestion')).body.data
+  expect([fitted, best, others]).toEqual([1, { kind: 'horizon', days: 365, more: 3 }, []])
+  expect(await fitting('ahead', all)).toBe(1)
+  await takes(365)
+  expect(await fitting('ahead', all)).toBe(4)
+})
+
 test('a week of their own opens earlier on the days that they work, and stays shut on the others', async () => {
   const artist = await settleOwn(rig, { slug: 'weekly' })
   const call = await actingAs(rig, artist.accountId)
