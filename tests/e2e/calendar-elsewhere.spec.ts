@@ -33,6 +33,7 @@ test('two whole days of another calendar stand on those days in month, week and 
     await expect(month.getByRole('button', { name: /13 Mar.*Busy elsewhere/ })).toBeVisible()
     await expect(month.getByRole('button', { name: /14 Mar.*Busy elsewhere/ })).toBeVisible()
     await expect(month.getByRole('button', { name: /12 Mar.*Night imported/ })).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'From another calendar' })).toBeVisible()
     const day = page.getByRole('region', { name: /13 Mar/ })
     await expect(day.getByText('Your other calendar is busy all day.')).toBeVisible()
     await expect(day.getByText('Customers can ask for this day.')).toHaveCount(0)
@@ -41,6 +42,7 @@ test('two whole days of another calendar stand on those days in month, week and 
     await expect(page.getByText('busy from 5:00 AM to 12:00 AM, next day.')).toBeVisible()
     await page.getByRole('tab', { name: 'Week' }).click()
     await expect(page.getByText('From your other calendar').first()).toBeVisible()
+    await expect(page.locator("[data-look='feed']").first()).toHaveCSS('border-style', 'dashed')
     await clean(page)
   } finally {
     await page.request.delete(`/v1/providers/me/feeds/${id}`, { headers })
