@@ -49,6 +49,25 @@ test('a client of one’s own is entered and rebooked in two touches, stands in 
   await expect(
     page.getByRole('article', { name: /^Wed 25/ }).getByRole('link', { name: /Priyanka .*6:00 AM to/ }),
   ).toBeVisible()
+  // By pointer an hour down, and back.
+  const dragBy = async (hours: number) => {
+    const [eight, nine] = [page.getByText('8 AM', { exact: true }), page.getByText('9 AM', { exact: true })]
+    const anHour = ((await nine.first().boundingBox())?.y ?? 0) - ((await eight.first().boundingBox())?.y ?? 0)
+    expect(anHour).toBeGreaterThan(20)
+    const moved = page.getByRole('article', { name: /^Wed 25/ }).getByRole('link', { name: /Priyanka/ })
+    await moved.scrollIntoViewIfNeeded()
+    const { x, y } = (await moved.boundingBox()) ?? { x: 0, y: 0 }
+    await page.mouse.move(x + 20, y + 8)
+    await page.mouse.down()
+    await page.mouse.move(x + 20, y + 8 + hours * anHour, { steps: 6 })
+    await page.mouse.up()
+  }
+  const on25 = page.getByRole('article', { name: /^Wed 25/ })
+  await dragBy(1)
+  await expect(on25.getByRole('link', { name: /Priyanka .*7:00 AM to/ })).toBeVisible()
+  await dragBy(-1)
+  await expect(on25.getByRole('link', { name: /Priyanka .*6:00 AM to/ })).toBeVisible()
+  await expect(page).toHaveURL(/view=week/)
   // Time that is drawn over it is refused in words, and what was drawn stays to be changed.
   await page.getByRole('button', { name: 'Choose time on Wed 25 November' }).focus()
   await page.keyboard.press('ArrowDown')
@@ -61,9 +80,22 @@ test('a client of one’s own is entered and rebooked in two touches, stands in 
   await page.keyboard.press('Escape')
   await expect(page.getByText('In that time stands')).toHaveCount(0)
   await clean(page)
-  await page.goto('/dashboard/calendar/sheet/2026-11-25')
+  await page.goto('/dashboard/calendar?day=2026-11-25&view=agenda')
+  const listed = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Wed 25/ }) })
+  await expect(listed.getByRole('link', { name: /^Priyanka Natarajan/ })).toBeVisible()
+  await listed.getByRole('heading').getByRole('link').click()
+  await expect(page).toHaveURL(/\/dashboard\/calendar\/sheet\/2026-11-25$/)
   await expect(page.getByText('Allergies: Lanolin')).toBeVisible()
   await clean(page)
+  const [print, rail] = [page.getByRole('button', { name: 'Print' }), page.locator('aside')]
+  await expect(print).toBeVisible()
+  await expect(rail).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(print).toBeHidden()
+  await expect(rail).toBeHidden()
+  await expect(page.getByText('Allergies: Lanolin')).toBeVisible()
+  expect((await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  await page.emulateMedia({ media: null })
   const theirs = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
   await theirs.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
   await theirs.goto(new URL(link).pathname)

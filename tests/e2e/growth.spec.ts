@@ -51,8 +51,20 @@ test('an artist puts their form on a site of their own, and what is chosen there
   await expect(tab).toHaveURL(/\/@\/mia-hollis\/book\?n\.updo=2&date=2027-06-12&time=13%3A30$/)
   await expect(tab.getByLabel(/^Updo/)).toHaveValue('2')
   await expect(tab.getByLabel('Ready by')).toHaveValue('13:30')
-  await theirs.close()
   elsewhere.close()
+
+  const marks = 'data-primp-kind="button" data-primp-label="Book Mia" data-primp-color="00aa55"'
+  const another = await siteOf(line.replace('<script ', `<script ${marks} `))
+  await blog.goto(another.address)
+  const button = blog.getByRole('link', { name: 'Book Mia' })
+  await expect(button).toHaveAttribute('href', `${new URL(baseURL as string).origin}/@/mia-hollis/book`)
+  await expect(button).toHaveCSS('background-color', 'rgb(0, 170, 85)')
+  await expect(button, 'dark words on a light colour').toHaveCSS('color', 'rgb(0, 0, 0)')
+  await expect(blog.locator('iframe')).toHaveCount(0)
+  const [opened] = await Promise.all([theirs.waitForEvent('page'), button.click()])
+  await expect(opened.getByRole('heading', { name: 'Book Mia Hollis', level: 1 })).toBeVisible()
+  await theirs.close()
+  another.close()
 
   await page.goto('/dashboard/share/card')
   await expect(page.getByRole('img', { name: /A code that leads to .*\/@\/mia-hollis/ })).toBeVisible()
