@@ -235,7 +235,7 @@ function FootBar({
 }) {
   const t = reader(signupWords, country)
   return (
-    <footer className={styles.acts}>
+    <footer className={styles.acts} data-foot-bar>
       {back ? (
         <Link className={buttonLook({ kind: 'secondary' })} to={back}>
           <ArrowLeft className="icon" aria-hidden="true" />

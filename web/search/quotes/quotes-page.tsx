@@ -326,6 +326,7 @@ export default function Quotes() {
             <Button
               size="small"
               className={classes('narrow-only with-script', styles.mapPill)}
+              data-foot-bar
               onClick={() => put('map', 'open')}>
               <MapIcon className="icon" aria-hidden="true" />
               {t('quotes.map')}
