@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 const joinPages = ['mua', 'sg', 'now', 'makeup', 'hair', 'nails', 'bridal', 'braids', 'lashes', 'brows', 'lessons']
 const hairdresserPages = ['1', '2', '3', '4', '5', 'mobile', 'studio']
@@ -99,20 +99,22 @@ export default [
   route('offer', 'offers/offer-page.tsx'),
   route('offers', 'offers/offers-page.tsx'),
   route('select-dashboard', 'accounts/sessions/select-dashboard-page.tsx'),
-  route('customer-dashboard/account', 'accounts/own-account/account-page.tsx'),
-  route('customer-dashboard/payments', 'payments/payments-page.tsx', { id: 'own-payments' }),
-  route('customer-dashboard/cards', 'payments/cards/cards-page.tsx'),
-  route('customer-dashboard/vouchers', 'payments/vouchers/own-vouchers-page.tsx'),
   route('gift-vouchers', 'payments/vouchers/gift-vouchers-page.tsx'),
   route('gift-vouchers/:slug', 'payments/vouchers/gift-vouchers-page.tsx', { id: 'artist-gift-vouchers' }),
   route('voucher/:code', 'payments/vouchers/voucher-page.tsx'),
-  route('customer-dashboard/receipts/:paymentId', 'payments/receipt-page.tsx'),
-  route('customer-dashboard/messages/:conversationId?', 'messaging/customer-messages-page.tsx'),
-  route('customer-dashboard/ask/:profileId', 'messaging/ask-page.tsx'),
-  route('customer-dashboard/bookings/:appointmentId', 'accounts/dashboard/customer-booking-page.tsx'),
-  route('customer-dashboard/quotes', 'accounts/dashboard/customer-quotes-page.tsx'),
-  route('customer-dashboard/saved', 'accounts/dashboard/customer-saved-page.tsx'),
-  route('customer-dashboard/*', 'accounts/dashboard/customer-dashboard-page.tsx'),
+  layout('accounts/dashboard/customer-layout.tsx', [
+    route('customer-dashboard/account', 'accounts/own-account/account-page.tsx'),
+    route('customer-dashboard/payments', 'payments/payments-page.tsx', { id: 'own-payments' }),
+    route('customer-dashboard/cards', 'payments/cards/cards-page.tsx'),
+    route('customer-dashboard/vouchers', 'payments/vouchers/own-vouchers-page.tsx'),
+    route('customer-dashboard/receipts/:paymentId', 'payments/receipt-page.tsx'),
+    route('customer-dashboard/messages/:conversationId?', 'messaging/customer-messages-page.tsx'),
+    route('customer-dashboard/ask/:profileId', 'messaging/ask-page.tsx'),
+    route('customer-dashboard/bookings/:appointmentId', 'accounts/dashboard/customer-booking-page.tsx'),
+    route('customer-dashboard/quotes', 'accounts/dashboard/customer-quotes-page.tsx'),
+    route('customer-dashboard/saved', 'accounts/dashboard/customer-saved-page.tsx'),
+    route('customer-dashboard/*', 'accounts/dashboard/customer-dashboard-page.tsx'),
+  ]),
   route('dashboard', 'dashboard/dashboard-layout.tsx', [
     index('dashboard/home-page.tsx'),
     route('requests', 'dashboard/requests-page.tsx'),

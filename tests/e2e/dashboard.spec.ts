@@ -32,6 +32,36 @@ async function cardOfRuth(api: APIRequestContext, eventDate: string, search?: st
 
 test.describe.configure({ mode: 'default' })
 
+test('a page that takes its time is shown in its shape after 150 ms, and not before', async ({ page }) => {
+  await beRuth(page)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const shape = page.locator('[data-late]').filter({ visible: true })
+  await expect(shape).toHaveCount(0)
+  let come = () => {}
+  const there = new Promise<void>((done) => {
+    come = done
+  })
+  await page.route('**/v1/**', async (route) => {
+    await there
+    await route.continue()
+  })
+  await page.clock.pauseAt(new Date('2026-11-20T10:00:00Z'))
+  const main = page.getByRole('main')
+  await page.getByRole('link', { name: 'Calendar' }).first().click()
+  await expect(page.getByRole('progressbar')).toBeAttached()
+  await page.clock.runFor(140)
+  await expect(main).toBeVisible()
+  await expect(shape).toHaveCount(0)
+  await page.clock.runFor(20)
+  await expect(shape.first()).toBeVisible()
+  await expect(main).toBeHidden()
+  await page.clock.resume()
+  come()
+  await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+})
+
 test('an album is made, its pictures sent several at once and ordered by keyboard alone', { tag: '@proof' }, async ({
   page,
 }) => {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { type MetaFunction, Outlet, redirect, useLoaderData } from 'react-router'
+import { type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
-import { Undetermined } from '#web/accounts/protected.tsx'
+import { MemberPages, Undetermined } from '#web/accounts/protected.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
@@ -55,7 +55,7 @@ export default function DashboardLayout() {
           <div className="narrow-only">
             <Header />
           </div>
-          <Outlet />
+          <MemberPages />
         </div>
         <DashboardBar />
       </div>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Link, type MetaFunction, Outlet, redirect, useLoaderData, useLocation } from 'react-router'
+import { Link, type MetaFunction, redirect, useLoaderData, useLocation } from 'react-router'
 import { hasDuty } from '#contract/accounts/duties.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
-import { Undetermined } from '#web/accounts/protected.tsx'
+import { MemberPages, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
@@ -85,7 +85,7 @@ export default function OperatorLayout() {
           </div>
         </div>
         <OpenAlarms alarms={alarms} mayClose={hasDuty(user.duties, ['support'])} />
-        <Outlet />
+        <MemberPages />
       </div>
       <FindAnything pages={mine} open={finding} setOpen={setFinding} />
       <FootBar

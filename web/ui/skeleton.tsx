@@ -7,6 +7,7 @@ export function Skeleton({ height, width, className }: { height?: number; width?
   return (
     <div
       aria-hidden="true"
+      data-late
       className={classes(styles.skeleton, className)}
       style={height ? { height, width: width ?? '100%' } : undefined}
     />
