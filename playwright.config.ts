@@ -42,6 +42,8 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    // What a journey holds back or changes of the page's calls would go past it through the site's worker: journeys that are about it let it in.
+    serviceWorkers: 'block',
     // What drifts and fades is drawn sixty times a second, by the processor where there is nothing else.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: chromium,

@@ -30,6 +30,7 @@ self.addEventListener('activate', (event) => {
             .map((name) => caches.delete(name)),
         ),
       )
+      .then(() => self.registration.navigationPreload?.enable())
       .then(() => self.clients.claim()),
   )
 })
@@ -38,7 +39,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
-  if (request.mode === 'navigate') event.respondWith(page(request, url))
+  if (request.mode === 'navigate') event.respondWith(page(event, url))
   else if (files.test(url.pathname) || url.pathname.startsWith('/v1/')) {
     // A stream is no answer that could be kept.
     if (!/^\/v1\/(live$|quotes\/[^/]+\/live$)/.test(url.pathname)) event.respondWith(part(event, request))
@@ -46,9 +47,10 @@ self.addEventListener('fetch', (event) => {
 })
 
 /** A page from the site; without a connection the run sheet as it was last opened, or a page that says so. */
-async function page(request, url) {
+async function page({ request, preloadResponse }, url) {
   try {
-    const response = await fetch(request)
+    // Asked for while this worker starts, where the browser can do that.
+    const response = (await preloadResponse) ?? (await fetch(request))
     if (response.ok && !response.redirected && keptPages.test(url.pathname)) await put(url.pathname, response.clone())
     return response
   } catch (fault) {

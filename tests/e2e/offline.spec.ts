@@ -28,3 +28,52 @@ test('quotes stand without a connection', async ({ page }) => {
   await Promise.all([page.waitForRequest(/\/live\?/), page.goto(`/quotes/${id}`)])
   await losesItsConnection(page)
 })
+
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('whoever has been here is told by the site that they are offline, and online has what the site says now', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await page.waitForLoadState('load')
+    await expect.poll(() => page.evaluate(() => '__reactRouterDataRouter' in window)).toBe(true)
+    const worker = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/'))?.active?.state ?? null)
+    // Not while the page still has something to do.
+    expect(await worker()).toBe(null)
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(3_000)
+        return worker()
+      })
+      .toBe('activated')
+    await page.context().setOffline(true)
+    await page.goto('/content/help')
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+    await page.context().setOffline(false)
+    await page.goto('/content/help')
+    await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toHaveCount(0)
+    await expect(page.getByRole('main')).toBeVisible()
+    // Nothing but the page for when there is no connection was kept.
+    expect(
+      await page.evaluate(async () => {
+        const names = await caches.keys()
+        return Promise.all(
+          names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)),
+        )
+      }),
+    ).toEqual([['/offline.html']])
+  })
+
+  test('the site can be installed', async ({ request }) => {
+    const manifest = await (await request.get('/manifest.webmanifest')).json()
+    expect(manifest).toMatchObject({
+      name: 'Primp',
+      start_url: expect.stringMatching(/^\//),
+      display: expect.stringMatching(/^(standalone|minimal-ui)$/),
+    })
+    const sizes = manifest.icons.map(({ sizes }: { sizes: string }) => sizes)
+    expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']))
+  })
+})

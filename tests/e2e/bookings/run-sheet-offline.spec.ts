@@ -11,7 +11,7 @@ test('a run sheet that was opened is there without a connection, until its perso
 }) => {
   test.setTimeout(180_000)
   // A clock of the test's own would hide from the page what it has asked for.
-  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/London' })
+  const context = await browser.newContext({ serviceWorkers: 'allow', locale: 'en-GB', timezoneId: 'Europe/London' })
   const page = await context.newPage()
   await page.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
   try {

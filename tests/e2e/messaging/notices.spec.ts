@@ -1,6 +1,8 @@
 import { clean } from '#tests/e2e/axe.ts'
 import { expect, newcomer, test } from '#tests/e2e/stage.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('a browser that refuses gets a clear sentence, and so does one without a push service', { tag: '@proof' }, async ({
   page,
   context,
