@@ -14,8 +14,9 @@ const SavedArtist = z.object({
   /** More of their work, two at most. */
   pictures: z.array(Picture),
   skills: z.array(z.string()),
-  /** What a person pays for a visit at least, as on every card of theirs. */
+  /** What a person pays for the service that is named, as on every card of theirs. */
   priceFrom: z.number().nullable(),
+  priceOf: z.string().nullable(),
   currency: Currency,
   rating: z.number().nullable(),
   totalReviews: z.number().int(),

@@ -21,7 +21,9 @@ export const ProviderSummary = z.object({
   reviewScore: z.number().nullable(),
   reviewCount: z.number(),
   area: z.string(),
+  /** What a person pays for the service that is named, the one that leads. */
   priceFrom: z.number().nullable(),
+  priceOf: z.string().nullable(),
   currency: z.string(),
   featured: z.boolean(),
   verified: z.boolean(),

@@ -52,6 +52,8 @@ export const Profile = z.object({
       depositShare: z.number().int().nullable(),
     }),
   ),
+  /** The service whose price leads, which is no extra of a few minutes; null without any. */
+  lead: z.string().nullable(),
   /** What they sell together for one price. */
   packages: z.array(z.object({ title: z.string(), words: z.string(), holds: z.array(z.string()), price: z.number() })),
   /** What they add to services for those who choose it with a quote. */

@@ -168,11 +168,17 @@ async function readCatalog({ db }: Database): Promise<Catalog> {
 }
 
 /** Less than half an hour is an extra, no visit. */
-const visitMinutes = 30
+const isVisit = ({ minutes }: Pick<CatalogService, 'minutes'>): boolean => minutes >= 30
+
+/** What the 'from' of an artist is of: the first visit of the catalogue among what they do, or, of somebody with extras alone, the first of those. */
+export function leadOf<S extends Pick<CatalogService, 'no' | 'minutes'>>(sold: readonly S[]): S | null {
+  const inOrder = sold.toSorted((a, b) => a.no - b.no)
+  return inOrder.find(isVisit) ?? inOrder[0] ?? null
+}
 
 /** The services of a category for which an artist comes at all, in a country: what its 'from' prices are of. */
 export const visitsIn = (category: CatalogCategory, country: string): CatalogService[] =>
-  offeredIn(category, country).filter((service) => service.minutes >= visitMinutes)
+  offeredIn(category, country).filter(isVisit)
 
 /** Every service of a category that is on offer in a country. */
 export const offeredIn = (category: CatalogCategory, country: string): CatalogService[] =>

@@ -5,6 +5,7 @@ export {
   type CatalogType,
   type Market,
   catalogOf,
+  leadOf,
   offeredIn,
   visitsIn,
 } from './catalog.ts'

@@ -20,6 +20,7 @@ describe('a public profile', () => {
       state: 'approved',
     })
     expect(data.services.find((s: { id: string }) => s.id === 'makeup').price).toBe(52)
+    expect(data.lead).toBe('makeup')
     expect(new Set(data.services.map((s: { type: string }) => s.type))).toEqual(
       new Set(['Makeup', 'Hair', 'Makeup lessons']),
     )

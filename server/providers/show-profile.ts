@@ -5,7 +5,7 @@ import { smallestJobOf, unitsWithFee } from '#contract/price.ts'
 import type { providers } from '#contract/providers/providers.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { addOnLabel, ownLabel } from '#contract/words.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogOf, leadOf } from '#server/catalog/door.ts'
 import { feePayerOf, feesOf } from '#server/catalog/fees/door.ts'
 import { distanceIn, roundedPosition } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -114,6 +114,7 @@ export async function showProfile(
         ]
       })
       .sort((a, b) => a.no - b.no),
+    lead: leadOf(services.flatMap(({ service_id }) => catalog.services.get(service_id) ?? []))?.id ?? null,
     packages: (await packagesOf(db, provider.id)).flatMap(({ title, words: said, cost_minor, service_ids, counts }) => {
       const held = service_ids.flatMap((id) => catalog.services.get(id) ?? [])
       const sold = service_ids.every((id) => services.some(({ service_id }) => service_id === id))

@@ -4,6 +4,7 @@ import type { Catalogue } from '#contract/words.ts'
 export const cardWords = {
   'home.meta.title': 'Primp: hair, makeup and nails, ready on time',
   'home.hero.gallery': 'Open the gallery',
-  'home.card.from': 'from, per person',
+  'home.card.from': '{service} from',
+  'home.card.person': 'per person',
   'home.card.view': 'View profile',
 } as const satisfies Catalogue

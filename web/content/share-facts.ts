@@ -1,7 +1,7 @@
 import type { HomePage, SeoPage } from '#contract/content/content.ts'
 import { money, number, score } from '#contract/format.ts'
 import type { Profile } from '#contract/providers/providers.ts'
-import { type Catalogue, reader } from '#contract/words.ts'
+import { type Catalogue, ownLabel, reader } from '#contract/words.ts'
 
 type Fact = { label: string; value: string }
 
@@ -10,6 +10,7 @@ const words = {
   'share.reviews': { one: 'from 1 review', other: 'from {n} reviews' },
   'share.quote': 'a whole quote, from',
   'share.person': 'a person, from',
+  'share.service': '{service}, a person, from',
 } as const satisfies Catalogue
 const t = reader(words)
 
@@ -39,10 +40,12 @@ export const cityFacts = ({ artists, offers, providers }: SeoPage): Fact[] => [
 ]
 
 /** What links to an artist show beside their name: their score, and from how much. */
-export const profileFacts = ({ rating, totalReviews, services, currency }: Profile): Fact[] => [
+export const profileFacts = ({ rating, totalReviews, services, lead }: Profile): Fact[] => [
   ...scoreOf(rating, totalReviews),
-  ...leastOf(
-    services.map(({ price }) => price),
-    currency,
-  ),
+  ...services
+    .filter(({ id }) => id === lead)
+    .map(({ title, label, price, currency }) => ({
+      label: t('share.service', { service: ownLabel(title, label) }),
+      value: money(price, currency),
+    })),
 ]

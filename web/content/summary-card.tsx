@@ -71,10 +71,13 @@ function Summary({ artist, mixed }: { artist: ProviderSummary; mixed: boolean | 
         </div>
         {artist.skills.length > 0 && <p className="small muted">{artist.skills.join(', ')}</p>}
         <div className={artistCardStyles.foot}>
-          {artist.priceFrom !== null && (
+          {artist.priceFrom !== null && artist.priceOf !== null && (
             <div>
-              <span className="number">{money(artist.priceFrom, artist.currency, { mixed })}</span>
-              <p>{t('home.card.from')}</p>
+              <p>{t('home.card.from', { service: artist.priceOf })}</p>
+              <p>
+                <span className="number">{money(artist.priceFrom, artist.currency, { mixed })}</span>{' '}
+                {t('home.card.person')}
+              </p>
             </div>
           )}
           <span className={buttonLook({ kind: 'secondary', size: 'small' })} aria-hidden="true">

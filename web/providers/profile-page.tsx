@@ -66,8 +66,7 @@ export default function PublicProfile() {
   const { profile, testimonials, outside } = useLoaderData<typeof loader>()
   const t = reader(profileWords, profile.countryCode)
   const p = reader(planWords, profile.countryCode)
-  // What the artist is booked for first: an add-on of a few pounds says nothing of what a face costs.
-  const [lead] = profile.services
+  const lead = profile.services.find(({ id }) => id === profile.lead)
   const [lng, lat] = profile.position
   // Whoever takes bookings is booked from here; of anybody else others are looked for.
   const check = profile.state === 'paused' ? `/?stage=location&near=${lng},${lat}` : `/@/${profile.slug}/book`
@@ -104,10 +103,11 @@ export default function PublicProfile() {
           <div className={classes('card pad-24 stack', priceTotalStyles.priceCard)}>
             {lead && (
               <div>
+                <p className="small muted">{t('profile.from', { service: ownLabel(lead.title, lead.label) })}</p>
                 <span className={classes('number', priceTotalStyles.priceTotal)}>
                   {money(lead.price, lead.currency)}
                 </span>
-                <p className="small muted">{t('profile.from', { service: ownLabel(lead.title, lead.label) })}</p>
+                <p className="small muted">{t('profile.person')}</p>
               </div>
             )}
             {profile.minimumJob > 0 && (
@@ -136,8 +136,8 @@ export default function PublicProfile() {
         <div>
           {lead && (
             <>
-              <span className="number">{money(lead.price, lead.currency)}</span>
               <div className="micro muted">{t('profile.from', { service: ownLabel(lead.title, lead.label) })}</div>
+              <span className="number">{money(lead.price, lead.currency)}</span>
             </>
           )}
         </div>

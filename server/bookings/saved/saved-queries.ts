@@ -5,8 +5,10 @@ import type { Media } from '#server/providers/door.ts'
 
 const most = 300
 
-/** The artists that somebody saved, with face, pictures and their least price of a visit: in the category that comes first here, else in their own. */
-export const savedOf = (db: Db, accountId: string, first: number) =>
+type Sold = { no: number; minutes: number; minor: Minor; category: number }
+
+/** The artists that somebody saved, with face, pictures and all that they do with what they ask for it. */
+export const savedOf = (db: Db, accountId: string) =>
   db
     .selectFrom('saved_artist')
     .innerJoin('provider', 'provider.id', 'saved_artist.provider_id')
@@ -33,11 +35,10 @@ export const savedOf = (db: Db, accountId: string, first: number) =>
         order by (file is not null) desc, (id = provider.cover_media_id) desc nulls last, album_id, position, id limit 3) m)`.as(
         'media',
       ),
-      // Add-ons of a few minutes are no visit.
-      sql<{ minor: Minor; category: number } | null>`(
-        select json_build_object('minor', ps.cost_minor, 'category', s.category_id) from provider_service ps join service s on s.id = ps.service_id
-        where ps.provider_id = provider.id and ps.status = 'active' and s.minutes >= 30
-        order by (s.category_id = ${first}) desc, ps.cost_minor limit 1)`.as('least'),
+      sql<Sold[] | null>`(
+        select json_agg(json_build_object('no', s.no, 'minutes', s.minutes, 'minor', ps.cost_minor, 'category', s.category_id))
+        from provider_service ps join service s on s.id = ps.service_id
+        where ps.provider_id = provider.id and ps.status = 'active')`.as('sold'),
     ])
     .orderBy('saved_artist.created_at', 'desc')
     .limit(most)

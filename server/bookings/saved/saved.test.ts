@@ -28,8 +28,13 @@ test('a saved artist is shown with their work, and with the price that every car
   const temi = saved.find(({ slug }: { slug: string }) => slug === 'temi-lark')
   const london = (await rig.call('/v1/seo/gatsby/pages?link=/gb/makeup-hair-styling/london')).body.data.seoPage
   const card = london.providers.find(({ slug }: { slug: string }) => slug === 'temi-lark')
-  expect([temi.priceFrom, temi.rating, temi.totalReviews, temi.skills]).toEqual([
+  const { data: profile } = (await rig.call('/v1/@/temi-lark')).body
+  const lead = profile.services.find(({ id }: { id: string }) => id === profile.lead)
+  expect([temi.priceOf, temi.priceFrom]).toEqual([lead.label, lead.price])
+  expect(lead.minutes).toBeGreaterThanOrEqual(30)
+  expect([temi.priceFrom, temi.priceOf, temi.rating, temi.totalReviews, temi.skills]).toEqual([
     card.priceFrom,
+    card.priceOf,
     card.reviewScore,
     card.reviewCount,
     card.skills,

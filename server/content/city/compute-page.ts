@@ -223,7 +223,8 @@ async function artistsOf(
     featured: artist.featured,
     review_count: artist.reviewCount,
     review_sum: artist.reviewSum,
-    price_from: artist.least,
+    price_from: artist.lead.price,
+    price_of: artist.lead.no,
   }))
   const bios = await biosOf(
     ctx.database,

@@ -8,7 +8,15 @@ import { todayIn } from '#server/platform/event-day.ts'
 import { type CardRow, cardRows, hasBadge, noPicture, pictureOf } from '#server/providers/door.ts'
 import type { PraiseRow } from '#server/content/home/queries.ts'
 
-type Ranked = { no: number; featured: boolean; review_count: number; review_sum: number; price_from: number | null }
+type Ranked = {
+  no: number
+  featured: boolean
+  review_count: number
+  review_sum: number
+  price_from: number | null
+  /** The service of that price, by its number in the catalogue. */
+  price_of: number
+}
 type Told = { now: Date; currency: (no: number) => string; bios: ReadonlyMap<number, string> }
 
 /** A mean of reviews with two decimals, null without any. */
@@ -46,6 +54,7 @@ export async function artistCards(
       reviewScore: mean(row.review_sum, row.review_count),
       reviewCount: row.review_count,
       priceFrom: row.price_from,
+      priceOf: catalog.servicesByNo.get(row.price_of)?.label ?? null,
       currency: of.currency(row.no),
       featured: row.featured,
       verified: market ? hasBadge(market.checks, card.held, todayIn(market.tz, of.now)) : false,

@@ -2,11 +2,10 @@ import type { Minor } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-// What a person is asked for at least: add-ons of a few minutes are no visit.
-const fromMinor = (
+const soldIn = (
   categoryId: number,
-) => sql`(select min(ps.cost_minor) from provider_service ps join service s on s.id = ps.service_id
-  where ps.provider_id = p.id and ps.status = 'active' and s.category_id = ${categoryId} and s.minutes >= 30)`
+) => sql`(select json_agg(json_build_object('no', s.no, 'minutes', s.minutes, 'minor', ps.cost_minor)) from provider_service ps join service s on s.id = ps.service_id
+  where ps.provider_id = p.id and ps.status = 'active' and s.category_id = ${categoryId})`
 export type PraiseRow = {
   id: number
   no: number
@@ -52,7 +51,8 @@ export type FeaturedRow = {
   review_sum: number
   skills: string[]
   shades: string[]
-  from_minor: Minor | null
+  /** Everything of the category that they do, with what they ask for it. */
+  sold: { no: number; minutes: number; minor: Minor }[]
   booking_count: number
   approved_at: Date | null
   created_at: Date
@@ -70,10 +70,10 @@ export const featuredArtists = async (
   (
     await sql<FeaturedRow>`
     select * from (
-      select p.no, p.id, p.area, p.featured, p.review_count, p.review_sum, p.skills, p.shades, p.country_code, p.booking_count, p.approved_at, p.created_at, ${fromMinor(categoryId)} as from_minor,
+      select p.no, p.id, p.area, p.featured, p.review_count, p.review_sum, p.skills, p.shades, p.country_code, p.booking_count, p.approved_at, p.created_at, ${soldIn(categoryId)} as sold,
         to_char(p.approved_at, 'YYYY-MM-DD') as changed_at, row_number() over (partition by p.country_code, p.city order by (p.review_sum + 46.0) / (p.review_count + 10) desc, p.no) as place
       from provider p where p.state = 'approved' and p.featured
-    ) ranked where from_minor is not null and place <= 2 order by (country_code = ${country}) desc nulls last, place, (review_sum + 46.0) / (review_count + 10) desc, no limit ${limit}`.execute(
+    ) ranked where sold is not null and place <= 2 order by (country_code = ${country}) desc nulls last, place, (review_sum + 46.0) / (review_count + 10) desc, no limit ${limit}`.execute(
       db,
     )
   ).rows

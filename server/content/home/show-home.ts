@@ -2,7 +2,7 @@ import type { content, HomePage } from '#contract/content/content.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { percent } from '#contract/format.ts'
 import { unitsWithFee } from '#contract/price.ts'
-import { type CatalogCategory, catalogOf } from '#server/catalog/door.ts'
+import { type CatalogCategory, catalogOf, leadOf } from '#server/catalog/door.ts'
 import { feePayerOf, feesOf } from '#server/catalog/fees/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseField } from '#server/platform/refusal.ts'
@@ -41,12 +41,10 @@ async function computeHome(ctx: Context, category: CatalogCategory, country: str
   const onTime = await onTimeOf(db, ctx.now)
   const percentFor = (row: FeaturedRow) =>
     feesOf(catalog, row.country_code, category.id, ctx.now).of(feePayerOf(row)).percent
-  const shown = rows
-    .slice(0, 4)
-    .map((row) => ({
-      ...row,
-      price_from: row.from_minor === null ? null : unitsWithFee(row.from_minor, percentFor(row)),
-    }))
+  const shown = rows.slice(0, 4).map((row) => {
+    const lead = leadOf(row.sold)
+    return { ...row, price_from: lead && unitsWithFee(lead.minor, percentFor(row)), price_of: lead?.no ?? 0 }
+  })
   return {
     proof: {
       score: reviewed.count ? reviewed.sum / reviewed.count : null,

@@ -40,9 +40,8 @@ type ReachedArtist = {
   featured: boolean
   reviewCount: number
   reviewSum: number
-  leastMinor: Minor
-  /** The same as a price in whole units. */
-  least: number
+  /** The first of their visits in the catalogue, which their own 'from' is of, with its price in whole units. */
+  lead: { no: number; price: number }
   metres: number
 }
 
@@ -194,12 +193,14 @@ export function reachIn(squares: readonly CellSnapshot[], query: ReachQuery): Re
       const flags = columns[field.flags * count + row] as number
 
       let [own, ownMakeup, ownHair] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+      let [leadNo, leadMinor] = [Number.POSITIVE_INFINITY, 0]
       const to = columns[field.servicesTo * count + row] as number
       for (let at = columns[field.servicesFrom * count + row] as number; at < to; at += 2) {
         const no = serviceNo(services[at] as number)
         const cost = services[at + 1] as number
         kinds |= kindsOf[no] as number
         if (visit[no] && cost < own) own = cost
+        if (visit[no] && no < leadNo) [leadNo, leadMinor] = [no, cost]
         if (makeup[no] && cost < ownMakeup) ownMakeup = cost
         if (hair[no] && cost < ownHair) ownHair = cost
       }
@@ -209,9 +210,8 @@ export function reachIn(squares: readonly CellSnapshot[], query: ReachQuery): Re
       if ((flags & flag.mobile) !== 0) travelling++
       if (metres < nearest) nearest = metres
       const { percent } = feeAt(query.fees, cell, row)
-      const ownLeast = unitsWithFee(own, percent)
       if (own < leastMinor) leastMinor = own
-      least = Math.min(least, ownLeast)
+      least = Math.min(least, unitsWithFee(own, percent))
       leastMakeup = Math.min(leastMakeup, unitsWithFee(ownMakeup, percent))
       if (ownMakeup + ownHair < Number.POSITIVE_INFINITY)
         leastBoth = Math.min(leastBoth, unitsWithFee(ownMakeup, percent) + unitsWithFee(ownHair, percent))
@@ -219,7 +219,10 @@ export function reachIn(squares: readonly CellSnapshot[], query: ReachQuery): Re
       changed = Math.max(changed, columns[field.changed * count + row] as number)
       for (let i = 0; i < bits.length; i++)
         if (bits[i] !== undefined && hasSkill(cell, row, bits[i] as number)) skilled[i] = (skilled[i] as number) + 1
-      if (query.best > 0) keepBest(best, query.best, cell, row, metres, [own, ownLeast], (flags & flag.featured) !== 0)
+      if (query.best > 0) {
+        const lead = { no: leadNo, price: unitsWithFee(leadMinor, percent) }
+        keepBest(best, query.best, cell, row, metres, lead, (flags & flag.featured) !== 0)
+      }
     }
   }
   const known = (value: number) => (value === Number.POSITIVE_INFINITY ? null : value)
@@ -254,7 +257,7 @@ function keepBest(
   cell: CellSnapshot,
   row: number,
   metres: number,
-  [leastMinor, least]: readonly [costMinor: Minor, units: number],
+  lead: ReachedArtist['lead'],
   featured: boolean,
 ): void {
   const reviewCount = numberOf(cell, row, field.reviews)
@@ -265,7 +268,7 @@ function keepBest(
   const no = numberOf(cell, row, field.no)
   let at = best.length
   while (at > 0 && isBefore(rank, metres, no, best[at - 1] as ReachedArtist & { rank: number })) at--
-  best.splice(at, 0, { no, featured, reviewCount, reviewSum, leastMinor, least, metres, rank })
+  best.splice(at, 0, { no, featured, reviewCount, reviewSum, lead, metres, rank })
   if (best.length > size) best.pop()
 }
 

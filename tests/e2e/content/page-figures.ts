@@ -24,7 +24,7 @@ export function figuresOf(path: string, html: string): Figure[] {
       say(of, 'score', rated?.[1])
       say(of, 'reviews', rated?.[2])
       // What somebody asks for at least depends on the kind of work that the page is about.
-      say(`${of} for ${category}`, 'from', new RegExp(`${money}\\s*from, per person`).exec(text)?.[1])
+      say(`${of} for ${category}`, 'from', new RegExp(`[a-z)] from\\s*${money}\\s*per person`).exec(text)?.[1])
     }
   }
   const thing = (link: string) => place.exec(link)?.[1] ?? artist.exec(link)?.[0]

@@ -72,10 +72,13 @@ function SavedCard({ artist }: { artist: SavedArtist }) {
         </div>
         {artist.skills.length > 0 && <p className="small muted">{artist.skills.join(', ')}</p>}
         <div className={artistCardStyles.foot}>
-          {artist.live && artist.priceFrom !== null && (
+          {artist.live && artist.priceFrom !== null && artist.priceOf !== null && (
             <div>
-              <span className="number">{money(artist.priceFrom, artist.currency, { mixed: true })}</span>
-              <p>{t('cd.saved.from')}</p>
+              <p>{t('cd.saved.from', { service: artist.priceOf })}</p>
+              <p>
+                <span className="number">{money(artist.priceFrom, artist.currency, { mixed: true })}</span>{' '}
+                {t('cd.saved.person')}
+              </p>
             </div>
           )}
           {artist.live ? (
