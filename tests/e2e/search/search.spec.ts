@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { setTimeout } from 'node:timers/promises'
 import { expect, prices, searched, test } from '#tests/e2e/stage.ts'
 
@@ -99,6 +100,40 @@ test('a typed place that nobody chose takes the first suggestion', { tag: '@proo
   await page.getByRole('combobox', { name: 'Location' }).press('Escape')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: /^Location Leith/ })).toBeVisible()
+})
+
+test('a popdown is clear of the cookie card and of a message that comes while it is open', { tag: '@proof' }, async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.removeItem('cookieConsent'))
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/')
+  const banner = page.getByRole('region', { name: 'Cookie choice' })
+  const popdown = page.getByRole('dialog', { name: /^Date/ })
+  const top = async (foot: Locator) => (await foot.boundingBox())?.y ?? 0
+  const end = async () => {
+    const box = await popdown.boundingBox()
+    return box ? box.y + box.height : Number.POSITIVE_INFINITY
+  }
+  await page.getByRole('button', { name: /^Location/ }).click()
+  await page.getByRole('combobox', { name: 'Location' }).fill('Leith')
+  await expect(page.getByRole('option', { name: /Leith/ }).first()).toBeVisible()
+  await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
+  // The place is taken, which a message says, and the date is asked for.
+  const message = page.locator('[data-foot]', { hasText: /Leith/ })
+  await expect(message).toBeVisible()
+  await expect(popdown).toBeVisible()
+  await expect.poll(async () => (await end()) <= (await top(message))).toBe(true)
+  expect(await end()).toBeLessThanOrEqual(await top(banner))
+  await banner.getByRole('button', { name: 'Only necessary' }).click()
+  await expect(message).toHaveCount(0)
+  const alone = await end()
+  expect(alone).toBeLessThanOrEqual(900)
+  // One that comes later.
+  await page.evaluate(() => dispatchEvent(new Event('offline')))
+  const later = page.locator('[data-foot]', { hasText: 'You are offline.' })
+  await expect(later).toBeVisible()
+  await expect.poll(async () => (await end()) <= (await top(later))).toBe(true)
 })
 
 test('Search with nothing filled in asks for the place first and says so', async ({ page }) => {

@@ -45,7 +45,18 @@ function Pop({ label, className, children }: { label: string; className: string 
     ]
     const start = starts.map((selector) => box.current?.querySelector<HTMLElement>(selector)).find((found) => found)
     start?.focus({ preventScroll: true })
-    if (box.current) fitInto(box.current)
+    const panel = box.current
+    if (!panel) return
+    fitInto(panel)
+    // What comes or goes at the foot meanwhile, as a message does, changes the room that there is.
+    let feet = footTop()
+    const watch = new MutationObserver(() => {
+      if (footTop() === feet) return
+      feet = footTop()
+      fitInto(panel)
+    })
+    watch.observe(document.body, { childList: true, subtree: true })
+    return () => watch.disconnect()
   }, [])
   return (
     <div
@@ -62,10 +73,15 @@ function Pop({ label, className, children }: { label: string; className: string 
 const edge = 16
 const leastRoom = 440
 
+/** Where the room ends: at the highest of what stands at the foot of the window. */
+function footTop(): number {
+  const feet = [...document.querySelectorAll('[data-foot]')].map((foot) => foot.getBoundingClientRect())
+  return Math.min(innerHeight, ...feet.filter(({ height }) => height > 0).map(({ top }) => top))
+}
+
 /** Gives a popdown the room between its field and what stands at the foot of the window; where that is little, the bar moves up. */
 function fitInto(panel: HTMLElement): void {
-  const feet = [...document.querySelectorAll('[data-foot]')].map((foot) => foot.getBoundingClientRect())
-  const floor = Math.min(innerHeight, ...feet.filter(({ height }) => height > 0).map(({ top }) => top)) - edge
+  const floor = footTop() - edge
   const under = floor - panel.getBoundingClientRect().top
   const field = panel.parentElement?.getBoundingClientRect().top ?? 0
   const up = Math.min(Math.max(0, leastRoom - under), Math.max(0, field - edge))

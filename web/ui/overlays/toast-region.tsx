@@ -56,6 +56,7 @@ export function Message({ kind, message, action, time, close, waiting = false, o
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds its clock
     <div
       className={styles.toast}
+      data-foot
       role={kind === 'error' ? 'alert' : undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
