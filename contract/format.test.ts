@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { clock, date, distance, duration, money, time } from './format.ts'
 
@@ -25,7 +26,21 @@ describe('formats', () => {
       '1:30 PM',
       '4:30 AM',
     ])
-    expect(clock('12:00')).toBe('12:00 PM')
+  })
+
+  test('what somebody chose reads as in the list, what was reckoned has its minutes, and nothing else writes a time', () => {
+    const both = ['05:00', '08:00', '12:00', '00:00', '13:30'].map((hhmm) => [time(hhmm), clock(hhmm)])
+    expect(both).toEqual([
+      ['5 AM', '5:00 AM'],
+      ['8 AM', '8:00 AM'],
+      ['Midday', '12:00 PM'],
+      ['Midnight', '12:00 AM'],
+      ['1:30 PM', '1:30 PM'],
+    ])
+    const writing = globSync('{contract,server,web}/**/*.{ts,tsx}').filter(
+      (file) => !/\.test\./.test(file) && /[`'"]\s?(AM|PM)[`'"]|hour12|timeStyle/.test(readFileSync(file, 'utf8')),
+    )
+    expect(writing).toEqual(['contract/format.ts'])
   })
 
   test('dates follow the country', () => {

@@ -167,7 +167,7 @@ export default function HomePage() {
           <Strength />
           <TitledCard title={t('pd.bookedout')}>
             {dates.length === 0 ? (
-              <p className="muted">{t('empty.bookedout')}</p>
+              <Empty drawing="calendar" title={t('empty.bookedout')} />
             ) : (
               <BookedOutList
                 dates={dates}

@@ -1,6 +1,7 @@
 import type { Earnings } from '#contract/payments/payments.ts'
 import { money } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
+import { Empty } from '#web/ui/empty.tsx'
 import { monthName, shortMonth } from '#web/ui/figures/named.ts'
 import { paymentWords } from './words.ts'
 import { BarChart } from '#web/ui/pictures/bar-chart.tsx'
@@ -14,7 +15,7 @@ export function MonthChart({ months, currency }: Pick<Earnings, 'months' | 'curr
   const most = Math.max(...months.map(({ yours }) => yours), 0)
   const best = months.find(({ yours }) => yours === most) ?? months[0]
   const [first, last] = [months[0], months.at(-1)]
-  if (!first || !last || !best || most <= 0) return <p className="muted">{t('earn.chart.none')}</p>
+  if (!first || !last || !best || most <= 0) return <Empty drawing="purse" title={t('earn.chart.none')} />
   return (
     <>
       <BarChart

@@ -3,6 +3,7 @@ import { month, number, percent, score, zonedDay } from '#contract/format.ts'
 import type { Profile, Review, Testimonials } from '#contract/providers/providers.ts'
 import { counted, reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { Empty } from '#web/ui/empty.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
@@ -68,7 +69,7 @@ export function Reviews({
         <h2 className="heading-3" id="reviews">
           {t('profile.reviews')}
         </h2>
-        <p className="muted">{t('profile.reviews.none')}</p>
+        <Empty drawing="letter" title={t('profile.reviews.none')} />
       </section>
     )
   }

@@ -118,7 +118,7 @@ export default function CustomerDashboardPage() {
             )}
           </div>
           {searches.length === 0 ? (
-            <p className="muted">{t('cd.quotes.none')}</p>
+            <Empty title={t('cd.quotes.none')} />
           ) : (
             <QuotesInProgress searches={searches.slice(0, 3)} />
           )}

@@ -14,6 +14,7 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
 import { currentToken } from '#web/platform/session.ts'
 import { NotFound } from '#web/shell/pages/not-found.tsx'
+import { Empty } from '#web/ui/empty.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { formWords } from './form-words.ts'
@@ -52,7 +53,7 @@ export default function FormsPage() {
         </ButtonLink>
       </div>
       <h1 className="heading-1">{t('forms.title')}</h1>
-      {of.forms.length === 0 && <p className="muted">{t('forms.none')}</p>}
+      {of.forms.length === 0 && <Empty drawing="letter" title={t('forms.none')} />}
       {signing ? (
         <SignForm
           appointmentId={appointmentId}

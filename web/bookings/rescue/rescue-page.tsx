@@ -20,6 +20,7 @@ import { useAct } from '#web/platform/use-act.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { NotFound } from '#web/shell/pages/not-found.tsx'
 import { publicUrlOf, useSite } from '#web/shell/site.ts'
+import { Empty } from '#web/ui/empty.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
@@ -174,12 +175,10 @@ function Rescue({ appointment, rescue }: Rescued) {
               <p className="small muted">{t('rescue.deposit', { deposit: refund })}</p>
             </section>
           ) : (
-            <div className="stack">
-              <p>{t('rescue.none')}</p>
-              <div>
-                <ButtonLink to={`/quotes/${appointment.searchId}?rescue=1`}>{t('rescue.none.act')}</ButtonLink>
-              </div>
-            </div>
+            <Empty
+              title={t('rescue.none')}
+              action={<ButtonLink to={`/quotes/${appointment.searchId}?rescue=1`}>{t('rescue.none.act')}</ButtonLink>}
+            />
           )}
           <div className="row gap-16 wrapping">
             <Button kind="secondary" loading={act.isDoing('end')} onClick={end}>

@@ -4,6 +4,7 @@ import { date, number } from '#contract/format.ts'
 import { counted, reader } from '#contract/words.ts'
 import type { showcase, ShownReview } from '#contract/content/showcase.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
+import { Empty } from '#web/ui/empty.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { SelectField } from '#web/ui/fields/field.tsx'
@@ -39,7 +40,7 @@ const addressOf = ({ place, category, score, pages }: Asked): string => {
 export function AllReviews({ asked, ...found }: Reviews & { asked: Asked }) {
   const { total, histogram, reviews, more } = found
   const filtered = asked.place !== '' || asked.category !== ''
-  if (total === 0 && !filtered) return <p>{t('reviews.none')}</p>
+  if (total === 0 && !filtered) return <Empty drawing="letter" title={t('reviews.none')} />
   return (
     <div className={styles.allReviews} data-wide>
       <div className={classes('stack', styles.narrowing)}>

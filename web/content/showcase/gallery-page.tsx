@@ -10,6 +10,7 @@ import { tagsText } from '#web/search/looks/tags-text.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
+import { Empty } from '#web/ui/empty.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { LinkChip } from '#web/ui/fields/chips.tsx'
 import { Picture } from '#web/ui/pictures/picture.tsx'
@@ -118,11 +119,13 @@ export default function GalleryPage() {
           ))}
         </div>
       </nav>
-      <p className="small muted" role="status">
-        {pictures.length === 0
-          ? w('empty.gallery')
-          : t(more ? 'gallery.count.more' : 'gallery.count', { n: pictures.length })}
-      </p>
+      <div className="small muted" role="status">
+        {pictures.length === 0 ? (
+          <Empty drawing="mirror" title={w('empty.gallery')} />
+        ) : (
+          t(more ? 'gallery.count.more' : 'gallery.count', { n: pictures.length })
+        )}
+      </div>
       <ul className={styles.masonry}>
         {pictures.map((picture, index) => (
           <li key={picture.src}>

@@ -104,7 +104,7 @@ export default function AppointmentsPage() {
           onChange={({ target }) => setWanted(target.value)}
         />
       )}
-      {shown.length === 0 && words !== '' && <p className="muted">{t('papp.none.found')}</p>}
+      {shown.length === 0 && words !== '' && <Empty drawing="calendar" title={t('papp.none.found')} />}
       {shown.length === 0 && waiting.length === 0 && words === '' && (
         <Empty
           drawing="calendar"

@@ -7,6 +7,7 @@ import { formWords } from '#web/bookings/forms/form-words.ts'
 import { SignedCopy } from '#web/bookings/forms/signed-copy.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { Empty } from '#web/ui/empty.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 
@@ -30,7 +31,7 @@ export default function ClientFormsPage() {
           {t('forms.back')}
         </ButtonLink>
       }>
-      {of.forms.length === 0 && <p className="muted">{t('forms.none')}</p>}
+      {of.forms.length === 0 && <Empty drawing="letter" title={t('forms.none')} />}
       {open && <Note kind="info">{t('forms.waits', { firstName: firstNameOf(of.customer) })}</Note>}
       <SignedCopy of={of} />
     </DashboardFrame>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { Empty } from '#web/ui/empty.tsx'
 import { badgeLook } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { shortDate } from './booked-out-list.tsx'
@@ -13,7 +14,7 @@ export function Agenda({ days, today }: { days: readonly DayOfGrid[]; today: str
   const shown = days
     .map((of) => ({ of, blocks: blocksOf(of, t).filter(({ look }) => look !== 'closed') }))
     .filter(({ of, blocks }) => blocks.length > 0 || of.day.requests > 0)
-  if (shown.length === 0) return <p className={classes('muted', styles.none)}>{t('pcal.agenda.none')}</p>
+  if (shown.length === 0) return <Empty drawing="calendar" title={t('pcal.agenda.none')} />
   return (
     <ol className={styles.agenda}>
       {shown.map(({ of: { day }, blocks }) => (

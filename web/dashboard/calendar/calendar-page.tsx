@@ -7,6 +7,7 @@ import { markets, month as monthName } from '#contract/format.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
+import { Empty } from '#web/ui/empty.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { addMonths } from '#web/ui/fields/calendar-days.ts'
@@ -247,7 +248,7 @@ export default function CalendarPage() {
           )}
           <TitledCard title={t('pcal.list')}>
             {dates.length === 0 ? (
-              <p className="muted">{t('empty.bookedout')}</p>
+              <Empty drawing="calendar" title={t('empty.bookedout')} />
             ) : (
               <BookedOutList dates={dates} most={12} onFreed={revalidate} />
             )}

@@ -11,6 +11,7 @@ import { readyText } from '#web/bookings/booking-phrases.ts'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { Empty } from '#web/ui/empty.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { shortDate } from './booked-out-list.tsx'
 import styles from './day-sheet-page.module.css'
@@ -66,7 +67,7 @@ export default function DaySheetPage() {
         </Button>
       }>
       {parts.length === 0 ? (
-        <p className="muted">{t('pcal.sheet.none')}</p>
+        <Empty drawing="calendar" title={t('pcal.sheet.none')} />
       ) : (
         <ol className={styles.sheet}>{parts.map(({ part }) => part)}</ol>
       )}

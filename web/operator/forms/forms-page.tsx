@@ -7,6 +7,7 @@ import { Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { Empty } from '#web/ui/empty.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
@@ -61,7 +62,7 @@ export default function FormsPage() {
           onClose={() => setEditing(null)}
         />
       )}
-      {forms.length === 0 && editing === null && <p className="muted">{t('op.forms.none')}</p>}
+      {forms.length === 0 && editing === null && <Empty drawing="letter" title={t('op.forms.none')} />}
       {forms
         .filter((form) => form !== editing)
         .map((form) => (

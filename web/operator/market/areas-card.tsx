@@ -6,6 +6,7 @@ import { reader } from '#contract/words.ts'
 import consoleStyles from '#web/operator/console.module.css'
 import type { Confirmation } from '#web/operator/use-confirmation.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { Empty } from '#web/ui/empty.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
@@ -40,7 +41,7 @@ export function AreasCard({ areas, confirm, onDone }: AreasCardProps) {
       }>
       <p className="small muted">{t('op.areas.text')}</p>
       {areas.length === 0 ? (
-        <p className="muted">{t('op.areas.none')}</p>
+        <Empty title={t('op.areas.none')} />
       ) : (
         <ul className={consoleStyles.lines}>
           {areas.map((area) => (

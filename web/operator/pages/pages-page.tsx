@@ -5,6 +5,7 @@ import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { Empty } from '#web/ui/empty.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { pageWords } from './page-words.ts'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
@@ -60,7 +61,7 @@ export default function PagesPage() {
       {places && (
         <TitledCard title={t('pages.places')}>
           {places.length === 0 ? (
-            <p className="muted">{t('pages.places.none')}</p>
+            <Empty title={t('pages.places.none')} />
           ) : (
             <ul className={consoleStyles.lines}>
               {places.map(({ label, path, category }) => (
@@ -78,7 +79,7 @@ export default function PagesPage() {
         columns={[t('pages.column.page'), t('pages.column.state'), t('pages.column.draft')]}
         count={pages.length}
         file="pages"
-        empty={<p className="muted">{t('pages.none')}</p>}>
+        empty={<Empty drawing="letter" title={t('pages.none')} />}>
         {pages.map((page) => (
           <tr key={page.path}>
             <td className={consoleStyles.words}>
@@ -126,7 +127,7 @@ function HelpCounts({
         columns={[t('pages.help.question'), t('pages.help.yes'), t('pages.help.no')]}
         count={said.length}
         file="help-answers"
-        empty={<p className="muted">{t('pages.help.none')}</p>}>
+        empty={<Empty drawing="letter" title={t('pages.help.none')} />}>
         {said.map(({ topic, question, useful, useless }) => (
           <tr key={topic}>
             <td className={consoleStyles.words}>

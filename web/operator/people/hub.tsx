@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Hub } from '#contract/operator/hub.ts'
 import { number } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
+import { Empty } from '#web/ui/empty.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { useReadTalk } from '#web/operator/story/read-talk.tsx'
@@ -56,7 +57,7 @@ export function HubTalks({ hub: { conversations }, of }: { hub: Hub; of: Of }) {
     <div id="talks">
       <TitledCard title={t('op.hub.talks')}>
         {conversations.latest.length === 0 ? (
-          <p className="muted">{t('op.hub.talks.none')}</p>
+          <Empty drawing="letter" title={t('op.hub.talks.none')} />
         ) : (
           <>
             <p className="small muted">{t('op.hub.talks.text')}</p>

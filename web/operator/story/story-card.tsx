@@ -4,6 +4,7 @@ import { type StoryEntry, StoryKind } from '#contract/operator/story.ts'
 import { reader } from '#contract/words.ts'
 import { moment, sumsText } from '#web/operator/when.ts'
 import { useRows } from '#web/platform/use-rows.ts'
+import { Empty } from '#web/ui/empty.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -58,7 +59,7 @@ export function StoryCard({ of, story: { kind, first } }: { of: Of; story: Story
       }>
       <p className="small muted">{t('story.text')}</p>
       {rows.length === 0 ? (
-        <p className="muted">{t('story.none')}</p>
+        <Empty drawing="letter" title={t('story.none')} />
       ) : (
         <ol className={consoleStyles.lines}>
           {rows.map((entry) => {

@@ -3,6 +3,7 @@ import { date, money } from '#contract/format.ts'
 import { major, minor } from '#contract/money.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { paymentWords } from '#web/payments/words.ts'
+import { Empty } from '#web/ui/empty.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import tableStyles from '#web/ui/table.module.css'
 import styles from './statement.module.css'
@@ -22,7 +23,7 @@ export function Statement({
   const t = reader(paymentWords, country)
   const exactly = (n: number) => money(n, currency, { decimals: 'always' })
   const amount = (n: number) => (n === 0 ? '' : money(n, currency, { decimals: 'always' }))
-  if (rows.length === 0) return <p className="muted">{t('earn.statement.none')}</p>
+  if (rows.length === 0) return <Empty drawing="purse" title={t('earn.statement.none')} />
   const cell = (column: (typeof columns)[number], said: string, more?: string) => (
     <td className={classes(tableStyles.amount, more)}>
       {said && (

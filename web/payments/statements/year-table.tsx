@@ -1,6 +1,7 @@
 import { money } from '#contract/format.ts'
 import type { YearFigures } from '#contract/payments/statements.ts'
 import { reader } from '#contract/words.ts'
+import { Empty } from '#web/ui/empty.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
 import tableStyles from '#web/ui/table.module.css'
 import { statementWords } from './words.ts'
@@ -11,7 +12,7 @@ const t = reader(statementWords)
 export function YearTable({ figures }: { figures: YearFigures }) {
   const amount = (n: number) => money(n, figures.currency, { decimals: 'always' })
   const { sums, taxName } = figures
-  if (sums.received === 0 && sums.bookings === 0) return <p className="muted">{t('year.none')}</p>
+  if (sums.received === 0 && sums.bookings === 0) return <Empty drawing="purse" title={t('year.none')} />
   return (
     <div className="stack gap-24">
       <PriceLines

@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+// Where a plain line is right: one part of a form, a dialog or a fuller page (docs/decisions/0055-screens-looked-at.md).
+const plain = `
+  web/accounts/factors/own-factors.tsx
+  web/accounts/own-account/own-password.tsx
+  web/bookings/agreed/agreed-card.tsx
+  web/bookings/holds/checkout.tsx
+  web/bookings/moves/move-card.tsx
+  web/bookings/patch-tests/test-form.tsx
+  web/content/city/city-banner.tsx
+  web/content/home/proof.tsx
+  web/dashboard/calendar/day-panel.tsx
+  web/dashboard/checks/appeals-card.tsx
+  web/dashboard/clients/import-page.tsx
+  web/dashboard/clients/visit-list.tsx
+  web/dashboard/colleagues/colleagues-card.tsx
+  web/dashboard/hours/blocks-form.tsx
+  web/dashboard/hours/exceptions-card.tsx
+  web/dashboard/hours/seasons-form.tsx
+  web/dashboard/own-profile/lower-prices-card.tsx
+  web/dashboard/programs/deliveries.tsx
+  web/dashboard/selling/add-ons-form.tsx
+  web/dashboard/selling/packages-form.tsx
+  web/dashboard/selling/patch-tests-form.tsx
+  web/offers/offer-page.tsx
+  web/operator/booking-acts/move-dialog.tsx
+  web/operator/booking-acts/swap-dialog.tsx
+  web/operator/bookings/mails-dialog.tsx
+  web/operator/forms/patch-tests-card.tsx
+  web/operator/mails/mail-versions.tsx
+  web/operator/money/payment-page.tsx
+  web/operator/money/voucher-page.tsx
+  web/operator/pages/page-faqs.tsx
+  web/operator/pages/page-picture.tsx
+  web/operator/pages/page-versions.tsx
+  web/operator/people/person-page.tsx
+  web/operator/people/provider-page.tsx
+  web/operator/story/marks-card.tsx
+  web/operator/story/read-talk.tsx
+  web/operator/switches/switches-page.tsx
+  web/operator/verification/document-panel.tsx
+  web/reviews/outside/ask-outside.tsx
+  web/search/demand/day-choice.tsx
+  web/search/quotes/provider-card.tsx
+  web/signup/preview.tsx
+`
+  .trim()
+  .split(/\s+/)
+
+// A paragraph whose one sentence is that there is nothing.
+const nothingThere = /<p\b[^>]*>\s*\{\w+\('(?:empty\.[\w.]+|[\w.]+\.(?:none|empty)(?:\.found)?)'[^}]*\}\s*<\/p>/
+
+test('a page or a card with nothing on it is drawn: a plain line says so only where it is one part of more', () => {
+  const found = globSync('web/**/*.tsx').filter((file) => nothingThere.test(readFileSync(file, 'utf8')))
+  expect(found.filter((file) => !plain.includes(file))).toEqual([])
+  // What has been drawn meanwhile is taken off the list.
+  expect(plain.filter((file) => !found.includes(file))).toEqual([])
+})
