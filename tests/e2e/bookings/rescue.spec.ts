@@ -1,3 +1,4 @@
+import { clean } from '#tests/e2e/axe.ts'
 import { expect, searched, test } from '#tests/e2e/stage.ts'
 
 test('nothing found is no dead end: the reasons are counted, and a change gives what it promised', async ({ page }) => {
@@ -9,6 +10,11 @@ test('nothing found is no dead end: the reasons are counted, and a change gives 
   })
   await page.goto(`/quotes/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Nobody fits exactly, but you are close' })).toBeVisible()
+  // One headline, and nothing that sorts or shows a list of nobody.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  await expect(page.getByLabel('Sort')).toHaveCount(0)
+  for (const name of ['Filters', 'Map']) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
   const rescue = page.locator('#rescue')
   await expect(
     rescue.getByText(/\d+ (are|is) booked|\d+ cannot take|\d+ fits?, but not by|\d+ do(es)? not travel/).first(),
@@ -32,6 +38,18 @@ test('where nobody works yet the page says so and shows where somebody does', { 
   }
   await page.goto(`/quotes/${await searched(page, { location })}`)
   await expect(page.getByRole('heading', { level: 1, name: 'No artist near Lerwick offers this yet' })).toBeVisible()
+  const nearest = page.locator('#rescue').getByRole('button', { name: /^Near .+, [\d.]+ miles away \d+ artists?$/ })
+  await expect(nearest).toHaveCount(3)
+  // What changes stands at the left, what it gives at the right, as narrow as a phone can be.
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const row of await nearest.all()) {
+    const [change, count] = await Promise.all(
+      [row.locator('span').first(), row.locator('span').last()].map((part) => part.boundingBox()),
+    )
+    expect((count?.x ?? 0) + (count?.width ?? 0)).toBeGreaterThan((change?.x ?? 0) + (change?.width ?? 0) - 1)
+    expect(count?.x).toBeGreaterThan(change?.x ?? 0)
+  }
+  await clean(page)
   await page.locator('#rescue').getByRole('link', { name: 'See where artists are' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'All places' })).toBeVisible()
 })

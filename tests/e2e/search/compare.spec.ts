@@ -8,6 +8,8 @@ test('two artists are compared side by side, and the link shows the same to some
   const id = await searched(page, { eventDate: '2027-08-21' })
   await page.goto(`/quotes/${id}`)
   const ticks = page.getByRole('checkbox', { name: /^Compare/ })
+  await expect(page.getByRole('link', { name: /^Compare/ })).toHaveCount(0)
+  await expect(page.getByText('Clear comparison')).toHaveCount(0)
   await ticks.nth(0).check()
   await expect(page.getByText('Add one more artist to compare.')).toBeVisible()
   await ticks.nth(1).check()
@@ -19,6 +21,22 @@ test('two artists are compared side by side, and the link shows the same to some
     await expect(table.getByRole('rowheader', { name: row })).toBeVisible()
   await expect(table.getByText('best').first()).toBeVisible()
   await expect(table.getByRole('link', { name: /^(Book|Request quote)/ })).toHaveCount(2)
+  await expect(page.getByText('Hackney, London, Sat 21 August 2027, ready by 1:30 PM')).toBeVisible()
+  const heads = table.getByRole('columnheader')
+  const [one, second] = await Promise.all([heads.nth(0).boundingBox(), heads.nth(1).boundingBox()])
+  expect(Math.abs((one?.width ?? 0) - (second?.width ?? 0))).toBeLessThanOrEqual(1)
+  const shape = await table.evaluate((sheet) => {
+    const cover = sheet.querySelector('img')?.getBoundingClientRect()
+    const price = sheet.querySelector('.number')
+    return { ratio: cover && cover.width / cover.height, price: price && getComputedStyle(price).fontSize }
+  })
+  expect(shape.ratio).toBeCloseTo(4 / 3, 1)
+  expect(shape.price).toBe('24px')
+  // The names with Book stay above what is read of them.
+  await page.mouse.move(700, 500)
+  await page.mouse.wheel(0, 500)
+  await expect(table.getByRole('link', { name: /^(Book|Request quote)/ }).first()).toBeInViewport()
+  await page.evaluate(() => scrollTo(0, 0))
   const told = await table.getByRole('row', { name: /^Price for 5/ }).textContent()
 
   const other = await (await browser.newContext()).newPage()
