@@ -105,6 +105,17 @@ describe('finding places', () => {
     expect(studio?.place_name).toMatch(/^Studio 4, Netil House, E8, Hackney, London/)
   })
 
+  test('before anything is typed there are the six largest towns of the visitor’s country', async () => {
+    const towns = async (home: string) =>
+      (await find({ largest: '1', limit: '6', home })).map(({ text, context }) => [text, context.at(-1)?.short_code])
+    const british = await towns('GB')
+    expect(british).toHaveLength(6)
+    expect(british[0]).toEqual(['London', 'gb'])
+    expect(british.every(([, country]) => country === 'gb')).toBe(true)
+    expect((await towns('AU'))[0]).toEqual(['Sydney', 'au'])
+    expect(await towns('FR')).toEqual([])
+  })
+
   test('a point is taken as precisely as a device gives it', async () => {
     const near = '0.000000000000123456,51.48'
     expect((await find({ near, limit: '1' }))[0]?.context.at(-1)?.short_code).toBe('gb')

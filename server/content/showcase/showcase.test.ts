@@ -20,6 +20,8 @@ describe('all reviews', () => {
     expect(dates).toEqual([...dates].sort().reverse())
     const told = all.reviews.flatMap(({ comments }: { comments: string }) => sentencesOf(comments))
     expect(new Set(told).size).toBe(told.length)
+    // Of stars alone there is nothing to read.
+    for (const { comments } of [...all.reviews, ...best]) expect(comments).not.toBe('')
     expect(all.reviews.slice(0, 6).some(({ rating }: { rating: number }) => rating < 5)).toBe(true)
     const [row] = await rig.database.db
       .selectFrom('review')

@@ -252,6 +252,18 @@ describe('asking', () => {
     expect(await cardOf()).toMatchObject({ status: 'offered', price: asked.body.data.requests[0].total })
   })
 
+  test('goes to five who do not travel that far at once, one to each', async () => {
+    const slugs = ['nia', 'mia', 'ana', 'zoe', 'ruth']
+    for (const [n, slug] of slugs.entries())
+      await artistWithAccount(rig, { slug, east: 9_000 + 100 * n, radius: 1_000 })
+    const search = await searchAs(rig)
+    const asked = await search.ask(...slugs)
+    expect(asked.status).toBe(200)
+    expect(
+      asked.body.data.requests.map(({ provider }: { provider: { slug: string } }) => provider.slug).toSorted(),
+    ).toEqual(slugs.toSorted())
+  })
+
   test('close to the start is for Instant Book only; whoever does not fit cannot be asked', async () => {
     const nia = await artistWithAccount(rig, { slug: 'nia', notice: 0 })
     const soon = await searchAs(rig, { eventDate: '2026-11-20', finishTime: '11:30' })

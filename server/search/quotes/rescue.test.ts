@@ -133,7 +133,20 @@ describe('a search that nearly nobody fits', () => {
     await abandon(rig)
     const alone = await read('')
     expect(alone).toMatchObject({ counts: { fits: 0 } })
-    // Nothing helps in Shetland itself: what is offered is the mainland, by sea.
-    expect(new Set(alone.options.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(['area']))
+    // Nothing helps in Shetland itself: what is offered is the mainland, by sea, at the three nearest places.
+    expect(alone.options.map(({ kind }: { kind: string }) => kind)).toEqual(['area', 'area', 'area'])
+    for (const { count, distance, change } of alone.options) {
+      expect(count).toBeGreaterThan(0)
+      expect(distance.metres).toBeGreaterThan(0)
+      expect(change.place.name).not.toBe('')
+    }
+  })
+
+  test('names the nearest who do not travel this far, to be asked all the same, the nearest first', async () => {
+    for (let i = 1; i <= 7; i++) await settle(rig, { slug: `far-${i}`, east: 2_000 * i, radius: 1_000 })
+    const { rescue } = await page(partyIn(lerwick) as unknown as Body)
+    const slugs = rescue.mightTravel.map(({ slug }: { slug: string }) => slug)
+    expect(slugs.slice(0, 5)).toEqual(['far-1', 'far-2', 'far-3', 'far-4', 'far-5'])
+    for (const { status, reason } of rescue.mightTravel) expect([status, reason]).toEqual(['unavailable', 'tooFar'])
   })
 })
