@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unitsWithFee } from '#contract/price.ts'
+import { settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
+import { movePayment } from '#server/payments/bank/move-payment.ts'
+import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { deleteExpired } from '#server/operator/system/retention.ts'
+import { overviewCounts } from '#server/operator/system/system-queries.ts'
 import { tellFailing } from '#server/operator/system/tell-failing.ts'
 import { addOperator } from '#server/operator/people/add-operator.ts'
 import { listOutbox } from '#server/operator/system/list-outbox.ts'
@@ -213,6 +217,41 @@ describe('the console', () => {
       people: expect.any(Number),
       providers: expect.any(Number),
     })
+  })
+  test('counts what was booked and taken today, and the payments that failed', async () => {
+    const overview = async () => (await get('/v1/operator/overview')).body.data
+    const pounds = ({ takings }: { takings: { amount: number; currency: string }[] }) =>
+      takings.find(({ currency }) => currency === 'GBP')?.amount ?? 0
+    const before = await overview()
+    await settleInstant(rig, { slug: 'counted' })
+    await settleInstant(rig, { slug: 'not-paid' })
+    const booked = await (await visitorIn(rig)).book('counted')
+    const zoe = await visitorIn(rig)
+    const held = (await zoe.hold('not-paid')).body.data.hold.id
+    const { payment } = (await zoe.pay(held)).body.data
+    expect((await zoe.card(payment.clientSecret, '4000000000000002')).body.code).toBe('card_declined')
+    expect(await overview()).toMatchObject({ failedPayments: before.failedPayments })
+    // Another card may still do, until the bank has closed it.
+    const { id } = await rig.database.db
+      .selectFrom('payment')
+      .select('id')
+      .where('last_error', '=', 'declined')
+      .where('state', '=', 'open')
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow()
+    await ownContext(rig, 'test').transaction((ctx) => movePayment(ctx, id, 'cancelled'))
+    const after = await overview()
+    expect(booked.deposit).toBeGreaterThan(0)
+    expect(after).toMatchObject({ failedPayments: before.failedPayments + 1, bookedToday: before.bookedToday + 1 })
+    expect(pounds(after) - pounds(before)).toBeCloseTo(booked.deposit, 2)
+    // Of the day after, none of it is today's.
+    const tomorrow = new Date(testNow.getTime() + 86_400_000)
+    expect(await overviewCounts(rig.database.db, tomorrow)).toMatchObject({
+      booked_today: 0,
+      takings: [],
+      failed_payments: before.failedPayments + 1,
+    })
+    await abandon(rig)
   })
   test('changes business details, retention and second approval, each with its entry', async () => {
     const before = (await get('/v1/operator/settings')).body.data
