@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/e2e/stage.ts'
+import { cleanInBoth } from '#tests/e2e/axe.ts'
+import { expect, running, test } from '#tests/e2e/stage.ts'
 
 /** Fills in what the bar does not have yet, and searches: Saturday 12 June 2027, 1:30 PM, one person with this service. */
 async function searchFrom(page: Page, service: string): Promise<void> {
@@ -99,6 +100,21 @@ test('a visitor of the offers sees who has time soon, and the whole price of a d
       .getByText(price ?? '', { exact: true })
       .first(),
   ).toBeVisible()
+})
+
+test('the badge of an artist says who looked at what, and when', { tag: '@proof' }, async ({ page }) => {
+  await page.goto('/@/mia-hollis')
+  await running(page)
+  const badge = page.getByRole('button', { name: 'Identity verified: Mia Hollis' })
+  await badge.focus()
+  await page.keyboard.press('Enter')
+  const meaning = page.getByRole('dialog', { name: 'What this means' })
+  await expect(meaning.getByText(/^Checked by a person at Primp on \w+ \d+ \w+ \d{4}\./).first()).toBeVisible()
+  await expect(meaning.getByText('Reviews do, and only who has booked can write one.')).toBeVisible()
+  await cleanInBoth(page)
+  await meaning.getByRole('button', { name: 'Close' }).click()
+  await expect(meaning).toBeHidden()
+  await expect(badge).toBeFocused()
 })
 
 test('where no artist is yet, an address waits for the first, once', { tag: '@proof' }, async ({ page }) => {
