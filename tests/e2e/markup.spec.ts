@@ -44,11 +44,24 @@ test.describe('the markup', { tag: '@proof' }, () => {
       `/quotes/${id}`,
       `/quotes/${id}/@/${slugs[0]}`,
       `/quotes/${id}/compare?profiles=${slugs}`,
+      `/quotes/${id}/teams`,
+      `/quotes/${id}/look`,
       `/book/${id}/@/${slugs[0]}`,
+      `/@/${slugs[0]}/book`,
+      `/embed/${slugs[0]}`,
+      '/gift-vouchers',
+      '/gift-vouchers/mia-hollis',
+      '/content/artists',
+      '/v1/docs',
+      '/v1/docs/operators',
+      // Pages behind a key, which are drawn where the key is none as well.
+      ...['visit', 'praise', 'guest', 'split', 'teams', 'voucher', 'mails/stop', 'mails/confirm', 'alerts/off'].map(
+        (page) => `/${page}/none`,
+      ),
     ]
     const pages = new Map<string, string>()
     for (const path of paths) pages.set(path, await (await page.request.get(path)).text())
-    expect(pages.size).toBeGreaterThan(70)
+    expect(pages.size).toBeGreaterThan(90)
     expect(errorsIn(pages)).toEqual([])
   })
 
