@@ -30,6 +30,10 @@ test('two whole days of another calendar stand on those days in month, week and 
     await become(page, mia)
     await page.goto('/dashboard/calendar?day=2028-03-13')
     const month = page.getByRole('table')
+    // What switches the view stands clear of the names of weekdays.
+    const switches = await page.getByRole('tablist').first().boundingBox()
+    const weekdays = await month.getByRole('columnheader').first().boundingBox()
+    expect((switches?.y ?? 0) + (switches?.height ?? 0)).toBeLessThanOrEqual((weekdays?.y ?? 0) - 8)
     await expect(month.getByRole('button', { name: /13 Mar.*Busy elsewhere/ })).toBeVisible()
     await expect(month.getByRole('button', { name: /14 Mar.*Busy elsewhere/ })).toBeVisible()
     await expect(month.getByRole('button', { name: /12 Mar.*Night imported/ })).toBeVisible()

@@ -268,3 +268,31 @@ test('more of the console waits for another operator, a switch stops and runs ag
   await confirm(page, 'Let it run again')
   await expect(page.getByText('None is stopped.')).toBeVisible()
 })
+
+test('the rail has four headings and counts, a table is rows on a phone, and a payment tells its story', {
+  tag: '@proof',
+}, async ({ page }) => {
+  await asOperator(page, '/operator')
+  const rail = page.getByRole('navigation', { name: 'Rooms of the console' }).first()
+  await expect(rail.locator('p')).toHaveText(['Work', 'Market', 'Money', 'System'])
+  await expect(rail.getByRole('link', { name: /^Verification ?\d+/ })).toBeVisible()
+
+  await page.goto('/operator/payments')
+  await page.getByRole('table').getByRole('link', { name: /\w/ }).first().click()
+  await expect(page).toHaveURL(/\/operator\/payments\/[\w-]+$/)
+  for (const to of ['people', 'providers', 'bookings'])
+    await expect(page.locator(`dl a[href^="/operator/${to}/"]`)).toHaveCount(1)
+  const story = page.getByRole('list').filter({ hasText: 'The customer began to pay £' })
+  await expect(story.getByText(/^£[\d.]+ was taken\./)).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/operator/people')
+  const first = page.getByRole('table').locator('tbody tr').first()
+  await expect(first).toBeVisible()
+  const head = await page.locator('thead').boundingBox()
+  expect([head?.width, head?.height]).toEqual([1, 1])
+  for (const cell of await first.locator('td:not(:empty)').all()) {
+    const { x, width } = (await cell.boundingBox()) ?? { x: -1, width: 0 }
+    expect(x >= 0 && x + width <= 390).toBe(true)
+  }
+})
