@@ -120,3 +120,18 @@ test('the gallery opens over the page, moves by arrow keys and closes by Escape'
   await page.keyboard.press('Escape')
   await expect(viewer).toBeHidden()
 })
+
+test('the banner of every place opens the gallery too, and an artist’s kit stands in two columns', {
+  tag: '@proof',
+}, async ({ page }) => {
+  // Manchester has artists of its own, Lerwick has none.
+  for (const path of ['/gb/makeup-hair-styling/manchester', '/gb/makeup-hair-styling/lerwick']) {
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Open the gallery' }).click()
+    await expect(page.getByRole('dialog').getByText(/^1 of \d+$/)).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+  await page.goto('/@/mia-hollis')
+  const kit = page.getByRole('region', { name: 'Kit and skills' }).getByRole('list').last()
+  expect(await kit.evaluate((list) => getComputedStyle(list).columnCount)).toBe('2')
+})
