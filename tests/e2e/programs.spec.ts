@@ -94,3 +94,36 @@ test('an address is told, fails, is paused and goes on, and its log says what be
   await expect(page.getByText('No webhooks yet')).toBeVisible()
   receiver.close()
 })
+
+test('the API is explored on its own page: types, an example, and a call that is tried', { tag: '@proof' }, async ({
+  page,
+}) => {
+  // The explorer reads some hundred calls before it shows one.
+  test.setTimeout(300_000)
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  await page.goto('/v1/docs')
+  await expect(page.locator('#plain'), 'the list for those without scripts has made way').toHaveCount(0, {
+    timeout: 100_000,
+  })
+  await page
+    .locator('.opblock-tag')
+    .filter({ hasText: /^Searches/ })
+    .click()
+  const call = page
+    .locator('.opblock')
+    .filter({ has: page.locator('[data-path="/v1/quotes"]') })
+    .first()
+  await call.locator('.opblock-summary-control').click()
+  await expect(call.locator('textarea')).toHaveValue(/"eventDate": "\d{4}-\d\d-\d\d"/)
+  await call.getByText('Schema', { exact: true }).first().click()
+  await expect(call.getByText('finishTime').first()).toBeVisible()
+  await call.getByRole('button', { name: 'Execute' }).click()
+  const answered = call.locator('.live-responses-table .response').first()
+  await expect(answered).toContainText('200')
+  await expect(answered).toContainText('"search"')
+  await page.goto('/v1/docs/operators')
+  await expect(page.getByRole('heading', { level: 1, name: 'Primp API for operators' })).toBeVisible()
+  await expect(page.locator('.opblock-tag').first()).toBeVisible({ timeout: 100_000 })
+  expect(problems).toEqual([])
+})
