@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import type { Download, Locator, Page } from '@playwright/test'
 import { clean, cleanInBoth } from '#tests/e2e/axe.ts'
 import { expect, newcomer, operatorToken, test } from '#tests/e2e/stage.ts'
 import { signedIn } from '#tests/signed-in.ts'
@@ -10,6 +11,13 @@ async function asOperator(page: Page, path: string) {
   await page.getByLabel('Password', { exact: true }).fill('primp-sample-1')
   await page.getByRole('button', { name: 'Log In', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`${path.replace(/[?].*/, '')}`))
+}
+/** The lines of a file that was saved. */
+const linesOf = async (file: Download): Promise<string[]> =>
+  (await readFile(await file.path(), 'utf8')).split('\r\n').filter(Boolean)
+const saved = async (page: Page, button: Locator): Promise<Download> => {
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
+  return file
 }
 const confirm = async (page: Page, act: string, why = 'for a journey through the console') => {
   const dialog = page.getByRole('dialog')
@@ -188,12 +196,69 @@ test('a figure of the business home is a chart, a table, a file, and says what i
   await expect(
     funnel.getByRole('table', { name: 'By market' }).getByRole('row', { name: /United Kingdom/ }),
   ).toBeVisible()
-  await funnel.getByText('What it means').click()
-  await expect(funnel.getByText(/An event is counted once/)).toBeVisible()
-  const file = page.waitForEvent('download')
-  await funnel.getByRole('button', { name: 'CSV: From search to a booking that was kept' }).click()
-  expect((await file).suggestedFilename()).toBe('primp-funnel.csv')
+  for (const [title, name, means, heads, chart] of [
+    ['From search to a booking that was kept', 'funnel', /^An event is counted once/, /^Week from,Market,/],
+    ['Value, take, refunds and disputes', 'money', /^Gross value is the whole price/, /,Disputes$/],
+    ['Time to the first quote', 'first-quotes', /^From the first time that a customer/, /^Week from,Asked,Answered,/],
+    ['Artists by square', 'supply', /^Artists whom a search can find/, /^Area,/, /^Map of artists around/],
+    ['Customers by the month of their first booking', 'customers', /^Customers whose first booking/, /^Month,Came,/],
+    ['Artists by the month of their approval', 'artists', /^Artists who were approved/, /^Month,Came,/],
+  ] as const) {
+    const figure = page.getByRole('region', { name: title })
+    const drawn = chart ? figure.getByRole('group', { name: chart }) : figure.getByRole('img')
+    await expect(drawn.first(), title).toBeVisible()
+    await figure.getByText('What it means').click()
+    await expect(figure.getByText(means)).toBeVisible()
+    const file = await saved(page, figure.getByRole('button', { name: `CSV: ${title}` }))
+    expect(file.suggestedFilename()).toBe(`primp-${name}.csv`)
+    const [first, ...rows] = await linesOf(file)
+    expect(first, title).toMatch(heads)
+    expect(rows.length, title).toBeGreaterThan(0)
+  }
   await clean(page)
+})
+
+test('every page of the console with a table has a way to save it, and what is saved is what is shown', {
+  tag: '@proof',
+}, async ({ page }) => {
+  test.setTimeout(240_000)
+  await asOperator(page, '/operator')
+  const rail = page.getByRole('complementary').getByRole('navigation')
+  await expect(rail.getByRole('link', { name: 'Overview' })).toBeVisible()
+  const paths = await rail
+    .getByRole('link')
+    .evaluateAll((all) => [...new Set(all.map((link) => link.getAttribute('href') ?? ''))])
+  expect(paths.length).toBeGreaterThan(30)
+  const without: string[] = []
+  for (const path of paths) {
+    await rail.locator(`a[href="${path}"]`).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+    await page.waitForLoadState('networkidle')
+    const here = await page.locator('main table:visible').count()
+    const ways = await page
+      .getByRole('main')
+      .getByRole('button', { name: /Save as CSV|^CSV: / })
+      .count()
+    if (here > ways) without.push(`${path}: ${here} tables, ${ways} ways to save them`)
+  }
+  expect(without).toEqual([])
+  // Lists that are read page by page, and tables that are there as a whole.
+  for (const one of ['people', 'reviews', 'checks', 'pages', 'mails', 'catalogue', 'jobs']) {
+    await rail.locator(`a[href="/operator/${one}"]`).click()
+    await expect(page).toHaveURL(`/operator/${one}`)
+    await expect(page.locator('main table').first(), one).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button', { name: 'Save as CSV' }).first(), one).toBeVisible()
+  }
+
+  const file = await saved(page, page.getByRole('button', { name: 'Save as CSV' }))
+  expect(file.suggestedFilename()).toBe('primp-jobs.csv')
+  const [heads, ...rows] = await linesOf(file)
+  expect(heads).toBe('Job,When (UTC),Last run,End')
+  const shown = page.getByRole('table', { name: 'Jobs' }).locator('tbody tr')
+  expect(rows).toHaveLength(await shown.count())
+  expect(rows.map((row) => row.slice(0, row.indexOf(',')))).toEqual(await shown.locator('td b').allTextContents())
+  expect(rows.join()).not.toContain('Run now')
 })
 
 test('every page can be read by all, in light and dark', { tag: '@proof' }, async ({ page }) => {
