@@ -53,8 +53,16 @@ test('the cookie card is never over a bar at the foot, whatever its height', { t
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto(quotes)
-    await page.getByRole('main').getByRole('checkbox', { name: /^Compare/ }).nth(0).click()
-    await page.getByRole('main').getByRole('checkbox', { name: /^Compare/ }).nth(1).click()
+    await page
+      .getByRole('main')
+      .getByRole('checkbox', { name: /^Compare/ })
+      .nth(0)
+      .click()
+    await page
+      .getByRole('main')
+      .getByRole('checkbox', { name: /^Compare/ })
+      .nth(1)
+      .click()
     await expect(tray).toBeVisible()
     await clearOf(page, '[role=group]:has(> a[href*="/compare"]), [data-foot-bar]', `comparing at ${width}`)
   }

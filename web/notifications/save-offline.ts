@@ -1,20 +1,32 @@
 import { currentToken } from '#web/platform/session.ts'
 
 const worker = '/notices-worker.js'
+const keptPages = /^\/(customer-dashboard\/bookings|dashboard\/appointments|book\/day)\/[^/]+\/?$/
 
-/** Brings the worker that has the page for when there is no connection, while the browser has nothing else to do. Browser only. */
-export async function registerWorker(): Promise<void> {
+/** Brings what says that there is no connection, once the browser rests, and keeps a run sheet that is open. Browser only. */
+export async function keepOffline(path: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return
-  await new Promise<void>((idle) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => idle(), { timeout: 10_000 })
-    else idle()
-  })
+  if (keptPages.test(path)) await saveOffline()
+  else if (!savesData()) await registerWorker()
+}
+
+/** Whoever saves data is left alone. */
+const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+let registered = false
+
+async function registerWorker(): Promise<void> {
+  if (registered) return
+  registered = true
+  if (document.readyState !== 'complete')
+    await new Promise((loaded) => addEventListener('load', loaded, { once: true }))
+  if ('requestIdleCallback' in globalThis)
+    await new Promise((idle) => requestIdleCallback(() => idle(null), { timeout: 10_000 }))
   await navigator.serviceWorker.register(worker, { scope: '/' })
 }
 
-/** Keeps the page that is open, and all that it has asked for, to be read without a connection. Browser only. */
-export async function saveOffline(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return
+/** Keeps the page that is open, and all that it has asked for, to be read without a connection. */
+async function saveOffline(): Promise<void> {
   await navigator.serviceWorker.register(worker, { scope: '/' })
   const { active } = await navigator.serviceWorker.ready
   const asked = performance

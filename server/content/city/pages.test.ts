@@ -229,7 +229,8 @@ describe('what a page of a small town says', () => {
       .where('provider_id', '=', artist.id)
       .where('service_id', '=', 'makeup')
       .execute()
-    expect((await seoPage(link)).providers[0]).toMatchObject({ slug: 'page-of-one', priceFrom: 40 })
+    // A card is of the service that leads, whatever else costs less.
+    expect((await seoPage(link)).providers[0]).toMatchObject({ slug: 'page-of-one', priceFrom: 60, priceOf: 'Makeup' })
     await rig.database.db
       .updateTable('provider_service')
       .set({ cost_minor: 5_100 })
