@@ -161,6 +161,14 @@ test('the field of a message is on the first screen, and neither the cookie card
       })
       expect({ width, covered }).toEqual({ width, covered: false })
     }
+    // No part is wider than its screen, and the list never lies under the conversation.
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect({ width, wider }).toEqual({ width, wider: 0 })
+    if (width === 1440) {
+      const list = await page.getByRole('navigation', { name: 'Conversations' }).boundingBox()
+      const words = await page.getByLabel('Write a message').boundingBox()
+      expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(words?.x ?? 0)
+    }
     const field = await page.locator('[data-foot-act], form:has(textarea)').last().boundingBox()
     const card = await page.getByRole('region', { name: 'Cookie choice' }).boundingBox()
     if (!field || !card) throw new Error('there is no card, or no field')
