@@ -1,6 +1,18 @@
 import type { Locator } from '@playwright/test'
 import { setTimeout } from 'node:timers/promises'
+import type { Locator } from '@playwright/test'
 import { expect, prices, searched, test } from '#tests/e2e/stage.ts'
+
+/** Where something stands on the page. */
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('it is not on the page')
+  return box
+}
+const middleOf = async (part: Locator): Promise<number> => {
+  const { y, height } = await boxOf(part)
+  return y + height / 2
+}
 
 test('a visitor says where, when and who, and opens an artist with one whole price', async ({ page }) => {
   await page.goto('/')
@@ -100,6 +112,8 @@ test('a typed place that nobody chose takes the first suggestion', { tag: '@proo
   await page.getByRole('combobox', { name: 'Location' }).press('Escape')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: /^Location Leith/ })).toBeVisible()
+  // Which one it was is said with its region.
+  await expect(page.getByText(/^We took the first match: Leith, .*Scotland/).first()).toBeVisible()
 })
 
 test('a popdown is clear of the cookie card and of a message that comes while it is open', { tag: '@proof' }, async ({
@@ -169,18 +183,21 @@ test('tabs, sorting and filters change the list and the address', async ({ page 
   })
   await page.goto(`/quotes/${id}`)
   expect((await page.locator('#quotes-panel article').first().boundingBox())?.y).toBeLessThanOrEqual(330)
+  // The first price is on the first screen of a laptop.
+  const { y, height } = await boxOf(page.locator('#quotes-panel article .number').first())
+  expect(y + height).toBeLessThanOrEqual(900)
   await page.getByLabel('Sort').selectOption('price')
   await expect(page).toHaveURL(/sortBy=price/)
-  // Groups come first in every order; within each the prices rise.
+  // One list of all who are free, and below it who is not: no group stands above a lower price.
+  const sorted = page.getByRole('region', { name: 'All who are free' })
   await expect
     .poll(async () => {
-      const groups = await Promise.all((await page.locator('#quotes-panel section').all()).map(prices))
-      return (
-        groups.flat().length > 3 &&
-        groups.every((all) => all.every((price, i) => i === 0 || price >= (all[i - 1] ?? 0)))
-      )
+      const all = await prices(sorted)
+      return all.length > 3 && all.every((price, i) => i === 0 || price >= (all[i - 1] ?? 0))
     })
     .toBe(true)
+  for (const group of ['Instant Book', 'Featured', 'More artists'])
+    await expect(page.getByRole('heading', { level: 2, name: group })).toHaveCount(0)
 
   // A line that takes its time: the tab is chosen at once, and says that its cards are on their way.
   await page.route(/\.data\?.*type=studio/, async (route) => {
@@ -198,6 +215,10 @@ test('tabs, sorting and filters change the list and the address', async ({ page 
   await page.getByRole('tab', { name: /Mobile/ }).click()
   await page.getByRole('button', { name: 'Filters' }).click()
   const filters = page.getByRole('dialog', { name: 'Filters' })
+  // Beside a mouse it hangs from its button.
+  const hung = await boxOf(filters)
+  const from = await boxOf(page.getByRole('button', { name: 'Filters', exact: true }))
+  expect([hung.width, hung.y >= from.y + from.height]).toEqual([460, true])
   const all = await filters.getByRole('button', { name: /^Show \d+ artists?$/ }).textContent()
   await filters.getByRole('checkbox', { name: 'Instant Book' }).check()
   const show = filters.getByRole('button', { name: /^Show \d+ artists?$/ })
@@ -214,4 +235,199 @@ test('tabs, sorting and filters change the list and the address', async ({ page 
       )
     })
     .toBe(true)
+})
+
+test('one row of tools above the list, and a card that says who, how good and how much in that order', {
+  tag: '@proof',
+}, async ({ page }) => {
+  const id = await searched(page, {
+    services: ['makeup', 'updo'],
+    people: [{ count: 1, services: ['makeup', 'updo'] }],
+  })
+  await page.goto(`/quotes/${id}`)
+  const panel = page.locator('#quotes-panel')
+
+  // The meter is a line with its bar, explained by a press.
+  expect((await boxOf(page.getByRole('meter'))).height).toBeLessThanOrEqual(32)
+  const explained = page.getByText(/^Booked at this time: \d+ of the \d+ artists who reach Hackney/)
+  await expect(explained).toBeHidden()
+  await page.getByRole('button', { name: 'How this is counted' }).click()
+  await expect(explained).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    const row = [page.getByRole('tablist'), page.getByRole('button', { name: 'Filters' }), page.getByLabel('Sort')].map(
+      middleOf,
+    )
+    const [tabs = 0, filters = 0, sort = 0] = await Promise.all(row)
+    expect({ width, filters: Math.abs(filters - tabs) < 4, sort: Math.abs(sort - tabs) < 4 }).toEqual({
+      width,
+      filters: true,
+      sort: true,
+    })
+    const chips = page.getByRole('list', { name: 'Filters' })
+    expect((await boxOf(chips)).height).toBeLessThanOrEqual(60)
+    expect(await chips.evaluate((list) => getComputedStyle(list).overflowX)).toBe('auto')
+  }
+  await page.setViewportSize({ width: 1440, height: 1000 })
+
+  // Several are asked at once right below who can be booked at once.
+  const instant = page.getByRole('region', { name: 'Instant Book' })
+  const ask = instant.getByRole('button', { name: 'Ask the first 5 at once' })
+  const last = await boxOf(instant.getByRole('article').last())
+  expect((await boxOf(ask)).y).toBeGreaterThan(last.y)
+
+  const card = instant.getByRole('article').first()
+  const tick = card.getByRole('checkbox', { name: /^Compare/ }).locator('xpath=..')
+  const disc = await boxOf(tick)
+  const heart = await boxOf(card.getByRole('button', { name: /^Save/ }))
+  expect([disc.width, disc.height, disc.y]).toEqual([44, 44, heart.y])
+  const why = card.getByText('Why this position')
+  await expect(why).toBeHidden()
+  await card.getByRole('button', { name: /^Why .+ stands here$/ }).click()
+  await expect(why).toBeVisible()
+  await page.keyboard.press('Escape')
+  const [name, rate, price, book] = await Promise.all(
+    [
+      card.getByRole('heading', { level: 3 }),
+      card.getByText(/out of 5, /).locator('xpath=..'),
+      card.locator('.number'),
+      card.getByRole('link', { name: /^Book/ }),
+    ].map(middleOf),
+  )
+  expect([name, rate, price]).toEqual([name, rate, price].toSorted((a = 0, b = 0) => a - b))
+  expect(Math.abs((price ?? 0) - (book ?? 0))).toBeLessThan(40)
+
+  const known = ['Featured', 'Instant Book', 'In Demand', 'COVID Trained', 'Vaccinated', 'Requested', 'Booked']
+  const badges = await panel
+    .getByRole('article')
+    .evaluateAll(
+      (cards, known) =>
+        cards.map((card) =>
+          [...card.querySelectorAll('span, div')]
+            .filter((part) => part.querySelector(':scope > svg') && known.includes(part.textContent?.trim() ?? ''))
+            .map(
+              (part) => [part.textContent?.trim() === 'Featured', Math.round(part.getBoundingClientRect().y)] as const,
+            ),
+        ),
+      known,
+    )
+  expect(badges.flat().length).toBeGreaterThan(5)
+  for (const marks of badges) {
+    expect(marks.length).toBeLessThanOrEqual(2)
+    // Featured lies over the pictures, all others in one row.
+    expect(new Set(marks.filter(([featured]) => !featured).map(([, y]) => y)).size).toBeLessThanOrEqual(1)
+  }
+})
+
+test('no picture is blank while the list is scrolled as people do', { tag: '@proof' }, async ({ page }) => {
+  // Without a proof the browser loads no pictures at all.
+  test.skip(!process.env['PROVE'], 'pictures are loaded in a proof')
+  await page.goto(`/quotes/${await searched(page)}`)
+  await expect(page.locator('#quotes-panel article img').first()).toBeVisible()
+  await page.mouse.move(400, 600)
+  for (let step = 0; step < 12; step++) {
+    await page.mouse.wheel(0, 600)
+    await page.clock.runFor(100)
+    await page.waitForTimeout(100)
+    const blank = await page.locator('#quotes-panel article img').evaluateAll(
+      (pictures) =>
+        (pictures as HTMLImageElement[]).filter((picture) => {
+          const { top, bottom } = picture.getBoundingClientRect()
+          return bottom > 0 && top < innerHeight && !(picture.complete && picture.naturalWidth > 0)
+        }).length,
+    )
+    expect({ step, blank }).toEqual({ step, blank: 0 })
+  }
+})
+
+test('the search bar keeps its fields readable and its popdowns on the screen', { tag: '@proof' }, async ({ page }) => {
+  const id = await searched(page)
+  await page.setViewportSize({ width: 1024, height: 900 })
+  await page.goto(`/quotes/${id}`)
+  const when = page.getByRole('search').getByRole('button', { name: /^Date/ })
+  const year = when.locator('i')
+  await expect(when).toContainText('Sat 12 June')
+  await expect(year).toBeHidden()
+  const cut = () =>
+    when
+      .locator('span')
+      .last()
+      .evaluate((said) => said.scrollWidth > said.clientWidth)
+  await expect(when).toContainText('1:30 PM')
+  expect(await cut()).toBe(false)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/')
+  const hero = page.locator('main').locator('xpath=./*[1]')
+  const before = (await boxOf(hero)).height
+  const bar = page.getByRole('search', { name: 'Search for artists' })
+  await bar.getByRole('button', { name: /^Location/ }).click()
+  const place = page.getByRole('combobox', { name: 'Location' })
+  // Before anything is typed there are one's own place and six towns of the country.
+  await expect(page.getByRole('option')).toHaveText([/^Use my location/, ...Array(6).fill(/United Kingdom$/)])
+  await place.fill('Hackney')
+  await page
+    .getByRole('option', { name: /Hackney.*London/ })
+    .first()
+    .click()
+  const fits = async (name: RegExp) => {
+    const dialog = page.getByRole('dialog', { name })
+    await expect(dialog).toBeVisible()
+    const { y, height } = await boxOf(dialog)
+    expect({ name, top: y >= 0, foot: y + height <= 900 }).toEqual({ name, top: true, foot: true })
+    expect((await boxOf(hero)).height).toBe(before)
+    return dialog
+  }
+  const date = await fits(/Date/)
+  await date.getByText('Any Saturday? See the best').click()
+  await date.getByRole('combobox', { name: 'Month' }).selectOption('June 2027')
+  await date
+    .getByRole('list', { name: 'Saturdays in June 2027' })
+    .getByRole('button', { name: /^Sat 12 June/ })
+    .click()
+  // The chosen day keeps its colour under the pointer, and days with more artists free have more colour.
+  const day = date.getByRole('button', { name: /^Sat 12 June 2027/, pressed: true })
+  const colour = () => day.evaluate((button) => getComputedStyle(button).backgroundColor)
+  const chosen = await colour()
+  await day.hover()
+  expect(await colour()).toBe(chosen)
+  const colours = await date
+    .locator('table [data-day]:not([disabled])')
+    .evaluateAll((days) => [...new Set(days.map((one) => getComputedStyle(one).backgroundColor))])
+  expect(colours.length).toBeGreaterThan(2)
+  await date.getByText('1:30 PM', { exact: true }).click()
+
+  const who = await fits(/Who needs what/)
+  // Six in front with minutes and price, the rest folded with how many there are, and a field that finds one.
+  const front = who.locator('.chip-row').first().getByRole('button')
+  await expect(front).toHaveCount(6)
+  for (const chip of await front.all()) await expect(chip).toContainText(/(min|hour).*, from £\d+/)
+  await expect(who.locator('summary').first()).toHaveText(/.+ \(\d+\)$/)
+  await who.getByRole('searchbox', { name: 'Find a service' }).fill('bridal m')
+  await expect(front.first()).toHaveText(/^Bridal makeup/i)
+  await who.getByRole('searchbox', { name: 'Find a service' }).fill('')
+  await front.first().click()
+  await who.getByRole('button', { name: 'Add another person' }).click()
+  await who.getByRole('button', { name: 'Same as person 1' }).click()
+  await expect(who.getByText('2 people, 2 services')).toBeVisible()
+})
+
+test('a field that is corrected is no longer marked, and namesakes as likely are asked about', {
+  tag: '@proof',
+}, async ({ page }) => {
+  await page.goto('/')
+  const send = page.getByRole('search').getByRole('button', { name: 'Search' })
+  await send.click()
+  await expect(page.getByRole('button', { name: /Please enter location/ })).toBeVisible()
+  const place = page.getByRole('combobox', { name: 'Location' })
+  await place.pressSequentially('St Ives')
+  await expect(page.getByRole('button', { name: /Please enter location/ })).toHaveCount(0)
+  await expect(place).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('option', { name: /^St Ives/ }).first()).toBeVisible()
+  await place.press('Escape')
+  await page.keyboard.press('Escape')
+  await send.click()
+  await expect(page.getByText('Which St Ives? Choose one.')).toBeVisible()
 })

@@ -18,6 +18,9 @@ test('the wizard asks one thing a screen, keeps its step in the address, and Bac
 
   await expect(page).toHaveURL(/stage=date/)
   await expect(page.getByRole('heading', { name: 'When is your event?' })).toBeVisible()
+  // All months below each other, nothing to turn.
+  expect(await page.getByRole('table').count()).toBeGreaterThan(12)
+  await expect(page.getByRole('button', { name: 'Later month' })).toBeHidden()
   await expect(next).toBeDisabled()
   await page.getByRole('button', { name: 'Sat 12 June 2027' }).click()
   await page.getByRole('button', { name: 'Clear' }).click()
@@ -34,6 +37,12 @@ test('the wizard asks one thing a screen, keeps its step in the address, and Bac
   await next.click()
 
   await expect(page.getByRole('heading', { name: 'What time do you need to be ready by?' })).toBeVisible()
+  // The list opens at midday, three times beside each other.
+  const chip = (hhmm: string) => page.getByRole('dialog').locator(`label:has(input[value="${hhmm}"])`)
+  await expect(chip('12:00')).toBeInViewport()
+  await expect(chip('05:00')).not.toBeInViewport()
+  const row = await Promise.all(['12:00', '12:30', '13:00'].map((hhmm) => chip(hhmm).boundingBox()))
+  expect([new Set(row.map((box) => box?.x)).size, new Set(row.map((box) => box?.y)).size]).toEqual([3, 1])
   await page.getByRole('dialog').getByText('1:30 PM', { exact: true }).click()
   await next.click()
   await expect(page.getByRole('heading', { name: 'What services?' })).toBeVisible()
@@ -80,8 +89,46 @@ test('a price stands on the first screen, and the map opens over the list and cl
   expect(card?.height).toBeLessThanOrEqual(430)
   const price = await page.locator('#quotes-panel article .number').first().boundingBox()
   expect((price?.y ?? 844) + (price?.height ?? 0)).toBeLessThanOrEqual(844)
+  await page.mouse.move(200, 600)
+  await page.mouse.wheel(0, 1200)
+  // Scrolled, the header is the search with Update.
+  const summary = page.getByRole('link', { name: /^Hackney, Sat 12 June.*Update$/ }).last()
+  await expect(summary).toBeInViewport()
+  expect((await summary.boundingBox())?.y).toBeLessThan(64)
   await page.getByRole('button', { name: 'Map' }).click()
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
   await page.getByRole('button', { name: 'List' }).click()
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeHidden()
+})
+
+test('filters are a sheet at the foot of a phone', { tag: '@proof' }, async ({ page }) => {
+  await page.goto(`/quotes/${await searched(page)}`)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const filters = page.getByRole('dialog', { name: 'Filters' })
+  await expect(filters.getByRole('button', { name: /^Show \d+ artists?$/ })).toBeVisible()
+  const { x, y, width, height } = (await filters.boundingBox()) ?? { x: 1, y: 0, width: 0, height: 0 }
+  expect([x, width, Math.round(y + height)]).toEqual([0, 390, 844])
+})
+
+test('a pin that is taken is marked, and the previews come to its artist', { tag: '@proof' }, async ({ page }) => {
+  await page.goto(`/quotes/${await searched(page)}?map=open`)
+  const pins = page.getByRole('navigation', { name: /^Map of / }).getByRole('link')
+  await expect(pins.filter({ hasText: /^\d+ from £[\d,]+/ }).first()).toBeVisible()
+  const seen = await pins.evaluateAll((all) =>
+    all.findIndex((pin) => {
+      const { left, top, width, height } = pin.getBoundingClientRect()
+      const on = document.elementFromPoint(left + width / 2, top + height / 2)
+      return /^£/.test(pin.textContent ?? '') && on !== null && pin.contains(on)
+    }),
+  )
+  const pin = pins.nth(seen)
+  const ground = () => pin.locator('b').evaluate((link) => getComputedStyle(link).backgroundColor)
+  const before = await ground()
+  const slug = /@\/([\w-]+)/.exec((await pin.getAttribute('href')) ?? '')?.[1]
+  await pin.click()
+  await expect.poll(ground).not.toBe(before)
+  await expect(
+    page.locator(`a[data-card][href*="/@/${slug}?"], [data-card]:has(a[href*="/@/${slug}?"])`),
+  ).toBeInViewport()
+  await expect(page).toHaveURL(/map=open/)
 })
