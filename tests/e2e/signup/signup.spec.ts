@@ -83,6 +83,8 @@ test('an artist joins in twelve steps and sends the profile', async ({ page }) =
     await expect(
       page.getByText('A Makeup for one earns you £46. With a minimum of £60 the customer sees a top-up of £17.'),
     ).toBeVisible()
+    // As a visitor pays for the smallest job, one Updo: £59, and £12 up to the minimum.
+    await expect(page.getByRole('complementary').locator('article .number')).toHaveText('£71')
     await clean(page)
     await save(page)
   })
