@@ -19,7 +19,7 @@ test('where people search in vain and where artists work are each a map, a table
   const squares = [square('Stornoway', 0, 7), square('Inverness', 3, 0), square('Ullapool', 1, null)]
   const page = renderToString(
     <MemoryRouter>
-      <SquaresFigures squares={squares} demand />
+      <SquaresFigures squares={squares} refreshedAt={null} demand />
     </MemoryRouter>,
   )
   const [unmet = '', supply = ''] = page.split('<h2').slice(1)
