@@ -1,21 +1,20 @@
 import type { HomePage, SeoPage } from '#contract/content/content.ts'
 import { money, number, score } from '#contract/format.ts'
-import type { Profile } from '#contract/providers/providers.ts'
-import { type Catalogue, ownLabel, reader } from '#contract/words.ts'
+import { type Catalogue, reader } from '#contract/words.ts'
 
-type Fact = { label: string; value: string }
+export type Fact = { label: string; value: string }
 
 const words = {
   'share.artists': { one: 'artist', other: 'artists' },
   'share.reviews': { one: 'from 1 review', other: 'from {n} reviews' },
   'share.quote': 'a whole quote, from',
   'share.person': 'a person, from',
-  'share.service': '{service}, a person, from',
 } as const satisfies Catalogue
 const t = reader(words)
 
 const artistsOf = (n: number): Fact[] => (n > 0 ? [{ label: t('share.artists', { n }), value: number(n) }] : [])
-const scoreOf = (mean: number | null, n: number): Fact[] =>
+/** A score and of how many reviews it is. */
+export const scoreOf = (mean: number | null, n: number): Fact[] =>
   mean === null || n === 0 ? [] : [{ label: t('share.reviews', { n }), value: score(mean) }]
 const leastOf = (prices: readonly (number | null)[], currency: string | undefined): Fact[] => {
   const known = prices.filter((price) => price !== null)
@@ -37,15 +36,4 @@ export const cityFacts = ({ artists, offers, providers }: SeoPage): Fact[] => [
         providers.map(({ priceFrom }) => priceFrom),
         providers[0]?.currency,
       )),
-]
-
-/** What links to an artist show beside their name: their score, and from how much. */
-export const profileFacts = ({ rating, totalReviews, services, lead }: Profile): Fact[] => [
-  ...scoreOf(rating, totalReviews),
-  ...services
-    .filter(({ id }) => id === lead)
-    .map(({ title, label, price, currency }) => ({
-      label: t('share.service', { service: ownLabel(title, label) }),
-      value: money(price, currency),
-    })),
 ]
