@@ -46,7 +46,7 @@ test('a page that takes its time is shown in its shape after 150 ms, and not bef
     await there
     await route.continue()
   })
-  await page.clock.pauseAt(new Date('2026-11-20T10:00:00Z'))
+  await page.clock.pauseAt(new Date('2026-11-20T09:05:00Z'))
   const main = page.getByRole('main')
   await page.getByRole('link', { name: 'Calendar' }).first().click()
   await expect(page.getByRole('progressbar')).toBeAttached()

@@ -13,6 +13,7 @@ export function useKeptOffline(): void {
     // Once the page stands, so that what it asked for is known.
     const timer = setTimeout(
       () =>
+        navigator.onLine &&
         loadPart(() => import('#web/notifications/save-offline.ts'))
           .then((part) => part.keepOffline(pathname))
           .catch(() => {}),
