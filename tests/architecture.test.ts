@@ -62,6 +62,7 @@ const rooms: Record<string, readonly string[]> = {
     'cards',
   ],
   providers: [
+    'booking-page',
     'selling',
     'own-profile',
     'own-words',

@@ -121,3 +121,8 @@ test('no phrase has slots that are no names: a count is said by forms of its own
   )
   expect(strange).toEqual([])
 })
+
+test('times of the clock are written in one place', () => {
+  const writing = [...sources].filter(([, text]) => /[`'"]\s?(AM|PM)[`'"]|hour12|timeStyle/.test(text))
+  expect(writing.map(([file]) => file)).toEqual(['contract/format.ts'])
+})

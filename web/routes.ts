@@ -52,7 +52,7 @@ export default [
   route('profile', 'providers/own-profile-page.tsx', { id: 'own-profile' }),
   route('profile/:profileId', 'providers/profile-redirect-page.tsx'),
   route('@/:profileId', 'providers/profile-page.tsx'),
-  route('@/:profileId/book', 'providers/book-artist-page.tsx'),
+  route('@/:profileId/book', 'providers/booking-page/book-artist-page.tsx'),
   route('book/:quoteId/@/:profileId', 'bookings/holds/book-page.tsx'),
   route('book/booked/:appointmentId', 'bookings/holds/booked-page.tsx'),
   route('book/rescue/:appointmentId', 'bookings/rescue/rescue-page.tsx'),

@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test'
 import { setTimeout } from 'node:timers/promises'
 import type { Locator } from '@playwright/test'
 import { expect, prices, searched, test } from '#tests/e2e/stage.ts'

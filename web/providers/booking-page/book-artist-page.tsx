@@ -34,7 +34,7 @@ import { Note } from '#web/ui/note.tsx'
 import styles from './book-artist-page.module.css'
 import { bookArtistWords } from './book-artist-words.ts'
 import { readBookDraft } from './book-draft.ts'
-import { firstName as firstNameOf } from './first-name.ts'
+import { firstName as firstNameOf } from '#web/providers/first-name.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => [
   ...head({

@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { quotesWords } from './words.ts'
+import { quotesWords } from '#web/search/quotes/words.ts'
 
 /** Copies the address of this page, to be sent to the others. */
 export function CopyLink({ label }: { label: string }) {
