@@ -58,7 +58,7 @@ test('a page that takes its time is shown in its shape after 150 ms, and not bef
   await expect(main).toBeHidden()
   await page.clock.resume()
   come()
-  await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'November 2026' })).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 })
 
