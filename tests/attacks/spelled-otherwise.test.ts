@@ -16,8 +16,8 @@ afterAll(() => site.close())
 /** Every shape of the site's table, with words where it has fields. */
 const shapes = (entries: readonly RouteConfigEntry[], before = ''): string[] =>
   entries.flatMap(({ path, children }) => {
-    const own = path ? `${before}/${path}` : before || '/'
-    return children ? shapes(children, own) : [own]
+    const own = path ? `${before}/${path}` : before
+    return children ? shapes(children, own) : [own || '/']
   })
 const all = shapes(routes)
 const addressOf = (shape: string) =>
