@@ -2,13 +2,14 @@ import type { Page } from '@playwright/test'
 import { expect, searched, test } from './stage.ts'
 
 /** Loses the connection before anything of the page was used: it says so and stands; what cannot be opened says that too, and opens later. */
-async function losesItsConnection(page: Page) {
+async function losesItsConnection(page: Page, meanwhile = async () => {}) {
   const heading = page.getByRole('heading', { level: 1 }).first()
   const title = (await heading.textContent()) ?? ''
   await page.context().setOffline(true)
   await expect(page.getByText('You are offline. What you typed is kept.')).toBeVisible()
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByText('Part of this page did not load.')).toBeVisible()
+  await meanwhile()
   await expect(heading).toHaveText(title)
   await page.context().setOffline(false)
   await expect(page.getByText('You are back online.')).toBeVisible()
@@ -25,8 +26,28 @@ test('the front page stands without a connection', async ({ page }) => {
 
 test('quotes stand without a connection', async ({ page }) => {
   const id = await searched(page)
+  let hint = () => {}
+  const hinted = new Promise<void>((done) => {
+    hint = done
+  })
+  await page.route('**/live?*', async (route) => {
+    await hinted
+    await route.fulfill({ contentType: 'text/event-stream', body: 'event: changed\ndata: 1\n\n' })
+  })
   await Promise.all([page.waitForRequest(/\/live\?/), page.goto(`/quotes/${id}`)])
-  await losesItsConnection(page)
+  await losesItsConnection(page, async () => {
+    // The page asks anew by itself, at a hint and then every 30 seconds, and nobody answers.
+    const unanswered = () =>
+      page.waitForEvent('requestfailed', (request) => request.url().includes(`/quotes/${id}.data`))
+    const atHint = unanswered()
+    hint()
+    await atHint
+    await expect(page.getByText('Live updates paused.')).toBeVisible()
+    const later = unanswered()
+    await page.clock.fastForward(31_000)
+    await later
+    await page.clock.runFor(1_000)
+  })
 })
 
 test.describe('with the worker', () => {

@@ -67,6 +67,33 @@ test('a redirect is answered, not thrown; any other fault is for the page to sho
   ).rejects.toMatchObject({ status: 404 })
 })
 
+test('a page that asks for itself anew and is not answered goes on standing, for whom it was shown to alone', async () => {
+  signedIn()
+  vi.stubGlobal('location', { pathname: '/dashboard', search: '' })
+  const load = vi.fn(async () => 'three requests')
+  const page = membersOnly(load)
+  const noLine = new TypeError('Failed to fetch')
+  load.mockRejectedValueOnce(noLine)
+  await expect(page(at('/dashboard'))).rejects.toBe(noLine)
+  expect(await page(at('/dashboard'))).toBe('three requests')
+  for (const fault of [noLine, new ApiError(503, { code: 'busy' as never })]) {
+    load.mockRejectedValueOnce(fault)
+    expect(await page(at('/dashboard'))).toBe('three requests')
+  }
+  // A no is an answer; another page, and somebody else, have not been shown it.
+  load.mockRejectedValueOnce(new ApiError(404, { code: 'not_found' }))
+  await expect(page(at('/dashboard'))).rejects.toMatchObject({ status: 404 })
+  load.mockRejectedValueOnce(noLine)
+  await expect(page(at('/dashboard?day=2'))).rejects.toBe(noLine)
+  vi.stubGlobal('location', { pathname: '/dashboard/requests', search: '' })
+  load.mockRejectedValueOnce(noLine)
+  await expect(page(at('/dashboard'))).rejects.toBe(noLine)
+  vi.stubGlobal('location', { pathname: '/dashboard', search: '' })
+  kept.set('primpSession', JSON.stringify({ token: `y${token}`, pathRequested: null }))
+  load.mockRejectedValueOnce(noLine)
+  await expect(page(at('/dashboard'))).rejects.toBe(noLine)
+})
+
 test('an operator who has shown one factor alone is led to the second, and then back', async () => {
   signedIn()
   const lacks = () => Promise.reject(new ApiError(403, { code: 'second_factor_needed' }))

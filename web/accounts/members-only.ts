@@ -1,27 +1,35 @@
 import { type ClientLoaderFunctionArgs, redirect } from 'react-router'
 import { reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api/api.ts'
+import { ApiError, isUnanswered } from '#web/platform/api/api.ts'
 import '#web/platform/api/signed-in-calls.ts'
-import { rememberPath } from '#web/platform/session.ts'
+import { currentToken, rememberPath } from '#web/platform/session.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { guardOf } from './guard.ts'
 import { accountWords } from './words.ts'
 
 type Args = ClientLoaderFunctionArgs
 
+const isShown = (path: string): boolean => location.pathname + location.search === path
+
 /**
  * The loader of a protected page: without a session, or where it has ended meanwhile, log in comes first and leads back here.
- * `open` names the addresses that need none. Browser only.
+ * A page that asks for itself anew and is not answered goes on standing. `open` names the addresses that need none. Browser only.
  */
 export function membersOnly<T>(load: (args: Args) => T | Promise<T>, open: (path: string) => boolean = () => false) {
+  let stands: { of: string; data: T } | undefined
   const loader = async (args: Args): Promise<T> => {
     const { pathname, search } = new URL(args.request.url)
     const path = pathname + search
     // Returned, not thrown, here and below: the router leaves all the same, and no rejection stands unheard meanwhile.
     if (guardOf(localStorage, path) !== 'allowed' && !open(pathname)) return redirect('/login') as never
+    // What is somebody's is shown to nobody else.
+    const of = `${currentToken(localStorage)} ${path}`
     try {
-      return await load(args)
+      const data = await load(args)
+      stands = { of, data }
+      return data
     } catch (fault) {
+      if (stands?.of === of && isShown(path) && isUnanswered(fault)) return stands.data
       if (fault instanceof Response && fault.headers.has('Location')) return fault as never
       if (fault instanceof ApiError && fault.code === 'second_factor_needed') {
         rememberPath(localStorage, path)

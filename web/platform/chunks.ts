@@ -56,3 +56,7 @@ export function isChunkError(error: unknown): boolean {
     /dynamically imported module|module script failed|error loading dynamically|Unable to preload/i.test(error.message)
   )
 }
+
+/** Whether an error means that there was no line to the server, in the words of any browser. */
+export const isLineError = (error: unknown): boolean =>
+  error instanceof Error && /^(Failed to fetch|NetworkError|Load failed)/.test(error.message)

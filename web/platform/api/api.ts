@@ -74,6 +74,12 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether what was asked for was not answered: the line is gone, or the server cannot. A refusal, or a way elsewhere, is an answer. */
+export function isUnanswered(fault: unknown): boolean {
+  const { status = 500 } = fault as { status?: number }
+  return !status || status >= 500
+}
+
 /** Answers `missing` where a call was refused; what the server or the line could not do is no answer, and goes on as it came. */
 export const refusedAs =
   <M>(missing: M) =>

@@ -37,31 +37,34 @@ export async function plainAsk(api: Api, quoteId: string, form: FormData) {
 }
 
 /** 'Your details' as a part of the page, where no script opens them over it. */
-export function PlainAsk({ page, type, asked }: { page: QuotesPage; type: Mode; asked: string | null }) {
+export const PlainAsk = ({ asked, ...shown }: { page: QuotesPage; type: Mode; asked: string | null }) =>
+  asked && shown.page.search.mine ? (
+    // Where scripts run nobody sees what is in here: the browser need not have it.
+    <noscript>{import.meta.env.SSR && <PlainDetails {...shown} asked={asked} />}</noscript>
+  ) : null
+
+function PlainDetails({ page, type, asked }: { page: QuotesPage; type: Mode; asked: string }) {
   const answered = useActionData() as Refused | undefined
   const refused = answered && 'asks' in answered ? answered : undefined
-  if (!asked || !page.search.mine) return null
   const { countryCode, appointmentSpot } = page.search
   const t = reader(detailsWords, countryCode)
   const n = asked.split(',').filter(Boolean).length
   return (
-    <noscript>
-      <Form method="post" className="card pad-24 stack" id="details" noValidate>
-        <h2 className="heading-3">{t('details.title')}</h2>
-        <p className="muted">{t('details.text.many', { n })}</p>
-        {refused?.message && <Note kind="error">{refused.message}</Note>}
-        <input type="hidden" name="intent" value="ask" />
-        <input type="hidden" name="ask" value={asked} />
-        <input type="hidden" name="type" value={type} />
-        <DetailsFields
-          given={refused?.typed ?? page.details ?? {}}
-          errors={refused?.errors ?? {}}
-          country={countryCode}
-          finishTime={appointmentSpot.finishTime}
-        />
-        <DetailsTerms country={countryCode} />
-        <Button type="submit">{t('details.send', { n })}</Button>
-      </Form>
-    </noscript>
+    <Form method="post" className="card pad-24 stack" id="details" noValidate>
+      <h2 className="heading-3">{t('details.title')}</h2>
+      <p className="muted">{t('details.text.many', { n })}</p>
+      {refused?.message && <Note kind="error">{refused.message}</Note>}
+      <input type="hidden" name="intent" value="ask" />
+      <input type="hidden" name="ask" value={asked} />
+      <input type="hidden" name="type" value={type} />
+      <DetailsFields
+        given={refused?.typed ?? page.details ?? {}}
+        errors={refused?.errors ?? {}}
+        country={countryCode}
+        finishTime={appointmentSpot.finishTime}
+      />
+      <DetailsTerms country={countryCode} />
+      <Button type="submit">{t('details.send', { n })}</Button>
+    </Form>
   )
 }

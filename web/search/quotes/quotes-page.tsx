@@ -19,6 +19,7 @@ import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { optional } from '#web/platform/optional.tsx'
 import { unpack } from '#web/platform/packed.ts'
+import { standing } from '#web/platform/standing.ts'
 import { setQuoteData } from '#web/platform/store/quote-data.ts'
 import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
@@ -70,6 +71,9 @@ const CompareTray = optional(
 )
 
 export const loader = loadQuotes
+
+const { useStanding, load } = standing()
+export const clientLoader = load
 
 export const handle: PageFrame = { header: 'none', footer: 'none' }
 
@@ -125,7 +129,9 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 }
 
 export default function Quotes() {
-  const { shown, mapStyleUrl } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  useStanding(loaded)
+  const { shown, mapStyleUrl } = loaded
   const { page, own, halves, formSettings } = unpack<Shown>(shown)
   const t = wordsFor(page.search)
   const store = useClientStore()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
-import { isChunkError } from '#web/platform/chunks.ts'
+import { isChunkError, isLineError } from '#web/platform/chunks.ts'
 import { optional } from '#web/platform/optional.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { errorWords } from './error-words.ts'
@@ -22,7 +22,7 @@ export function ErrorPage() {
   if (status === 404) {
     return <NotFound />
   }
-  if (isChunkError(error)) return <ChunkFailed />
+  if (isChunkError(error) || isLineError(error)) return <ChunkFailed />
   const busy = status === 503
   const requestId = (error instanceof ApiError && error.requestId) || site?.requestId || ''
   return (
@@ -37,7 +37,7 @@ export function ErrorPage() {
   )
 }
 
-/** A script of the page did not come: say so and offer to load it again. */
+/** A script of the page did not come, or what it asked for: say so and offer to load it again. */
 export function ChunkFailed() {
   return (
     <Sorry title={t('error.chunk.title')} text={t('error.chunk.text')}>
