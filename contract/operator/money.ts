@@ -101,6 +101,8 @@ export const operatorMoney = {
       text: Words,
       state: PaymentState.optional(),
       open: z.stringbool().optional(),
+      /** Only those that came to nothing in the last seven days after a bank's no. */
+      failed: z.stringbool().optional(),
       cursor: Cursor,
     }),
     output: z.object({

@@ -85,7 +85,7 @@ export default function OverviewPage() {
       note: '',
     },
     sees.money && {
-      to: '/operator/payments?state=ended',
+      to: '/operator/payments?failed=true',
       figure: String(overview.failedPayments),
       label: t('op.overview.failed', { n: overview.failedPayments }),
       note: t('op.overview.failed.note'),

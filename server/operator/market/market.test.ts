@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unitsWithFee } from '#contract/price.ts'
 import { settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
-import { movePayment } from '#server/payments/bank/move-payment.ts'
+import { movePayment, voidPayment } from '#server/payments/bank/move-payment.ts'
 import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { deleteExpired } from '#server/operator/system/retention.ts'
@@ -224,32 +224,49 @@ describe('the console', () => {
       takings.find(({ currency }) => currency === 'GBP')?.amount ?? 0
     const before = await overview()
     await settleInstant(rig, { slug: 'counted' })
-    await settleInstant(rig, { slug: 'not-paid' })
     const booked = await (await visitorIn(rig)).book('counted')
-    const zoe = await visitorIn(rig)
-    const held = (await zoe.hold('not-paid')).body.data.hold.id
-    const { payment } = (await zoe.pay(held)).body.data
-    expect((await zoe.card(payment.clientSecret, '4000000000000002')).body.code).toBe('card_declined')
+    const declined = async (slug: string) => {
+      await settleInstant(rig, { slug })
+      const zoe = await visitorIn(rig)
+      const { payment } = (await zoe.pay((await zoe.hold(slug)).body.data.hold.id)).body.data
+      expect((await zoe.card(payment.clientSecret, '4000000000000002')).body.code).toBe('card_declined')
+      const { id } = await rig.database.db
+        .selectFrom('payment')
+        .select('id')
+        .where('last_error', '=', 'declined')
+        .where('state', '=', 'open')
+        .orderBy('created_at', 'desc')
+        .executeTakeFirstOrThrow()
+      return id
+    }
+    const refused = await declined('not-paid')
     expect(await overview()).toMatchObject({ failedPayments: before.failedPayments })
     // Another card may still do, until the bank has closed it.
-    const { id } = await rig.database.db
-      .selectFrom('payment')
-      .select('id')
-      .where('last_error', '=', 'declined')
-      .where('state', '=', 'open')
-      .orderBy('created_at', 'desc')
-      .executeTakeFirstOrThrow()
-    await ownContext(rig, 'test').transaction((ctx) => movePayment(ctx, id, 'cancelled'))
+    await ownContext(rig, 'test').transaction((ctx) => movePayment(ctx, refused, 'cancelled'))
+    expect(await overview()).toMatchObject({ failedPayments: before.failedPayments + 1 })
+    // Nobody came back with another card, and it was let go.
+    const left = await declined('not-paid-either')
+    await ownContext(rig, 'test').transaction(async (ctx) => {
+      await voidPayment(ctx, left)
+      await movePayment(ctx, left, 'cancelled')
+    })
     const after = await overview()
     expect(booked.deposit).toBeGreaterThan(0)
-    expect(after).toMatchObject({ failedPayments: before.failedPayments + 1, bookedToday: before.bookedToday + 1 })
+    expect(after).toMatchObject({ failedPayments: before.failedPayments + 2, bookedToday: before.bookedToday + 1 })
+    // The figure leads to them and to nothing else.
+    const { payments } = (await get('/v1/operator/payments?failed=true')).body.data
+    expect(payments).toHaveLength(after.failedPayments)
+    expect(payments.slice(0, 2)).toMatchObject([
+      { id: left, state: 'voided', error: 'declined' },
+      { id: refused, state: 'ended', error: 'declined' },
+    ])
     expect(pounds(after) - pounds(before)).toBeCloseTo(booked.deposit, 2)
     // Of the day after, none of it is today's.
     const tomorrow = new Date(testNow.getTime() + 86_400_000)
     expect(await overviewCounts(rig.database.db, tomorrow)).toMatchObject({
       booked_today: 0,
       takings: [],
-      failed_payments: before.failedPayments + 1,
+      failed_payments: before.failedPayments + 2,
     })
     await abandon(rig)
   })

@@ -1,3 +1,3 @@
 export { keepRefundLimit, RefundLimitWish } from './set-refund-limit.ts'
 export { refundLimits } from './refund-limits.ts'
-export { paymentsPage } from './operator-queries.ts'
+export { failedLately, paymentsPage } from './operator-queries.ts'

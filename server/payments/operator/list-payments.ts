@@ -13,9 +13,11 @@ const MONTH_MS = 30 * 86_400_000
 /** Payments, newest first, with what the last 30 days have taken. */
 export async function listPayments(
   ctx: Context,
-  { cursor, ...input }: InputOf<typeof money.payments>,
+  { cursor, failed, ...input }: InputOf<typeof money.payments>,
 ): Promise<OutputOf<typeof money.payments>> {
-  const { page, nextCursor } = paged(await paymentsPage(ctx.db, { ...input, after: readCursor(cursor, uuids) }))
+  const { page, nextCursor } = paged(
+    await paymentsPage(ctx.db, { ...input, failed: failed ? ctx.now : undefined, after: readCursor(cursor, uuids) }),
+  )
   await recordAccess(ctx, { what: 'payments', of: page.map((row) => row.account_id) })
   const month = await takenSince(ctx.db, new Date(ctx.now.getTime() - MONTH_MS))
   return {

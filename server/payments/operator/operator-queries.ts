@@ -9,6 +9,12 @@ import type { PayoutState } from '#server/payments/queries.ts'
 // Decided but not done, or opened and never asked about; one that nobody has come back to is known to be open.
 const unanswered = sql<boolean>`(payment.state in ('authorised', 'capturing', 'voiding') or (payment.state = 'open' and payment.asked_at is null))`
 
+const WEEK_MS = 7 * 86_400_000
+
+/** Payments that came to nothing in the last seven days after a bank's no, whether the bank has ended them or they were let go as nobody came back with another card. */
+export const failedLately = (now: Date) =>
+  sql<boolean>`(payment.last_error is not null and payment.state in ('ended', 'voided') and payment.ended_at > ${new Date(now.getTime() - WEEK_MS)})`
+
 const payments = (db: Db) =>
   db
     .selectFrom('payment')
@@ -45,6 +51,7 @@ export const paymentsPage = (
     text,
     state,
     open,
+    failed,
     accountId,
     providerId,
     after,
@@ -52,6 +59,8 @@ export const paymentsPage = (
     text?: string | undefined
     state?: PaymentState | undefined
     open?: boolean | undefined
+    /** Those that failed lately, as of this moment. */
+    failed?: Date | undefined
     after: After | null
   },
 ): Promise<OperatorPaymentRow[]> =>
@@ -63,6 +72,7 @@ export const paymentsPage = (
     )
     .$if(state !== undefined, (q) => q.where('payment.state', '=', state ?? ''))
     .$if(open === true, (q) => q.where(unanswered))
+    .$if(failed !== undefined, (q) => q.where(failedLately(failed as Date)))
     .$if(accountId !== undefined, (q) => q.where('payment.account_id', '=', accountId ?? ''))
     .$if(providerId !== undefined, (q) => q.where('payment.provider_id', '=', providerId ?? ''))
     .where(olderThan('payment.created_at', 'payment.id', after))

@@ -8,6 +8,7 @@ export const moneyWords = {
     one: '{taken} taken with 1 payment in the last 30 days.',
     other: '{taken} taken with {n} payments in the last 30 days.',
   },
+  'op.payments.failed': 'Only payments that the bank refused and that came to nothing in the last seven days.',
   'op.payments.returned': '{returned} of it was given back.',
   'op.refunds': 'Refunds',
   'op.payouts': 'Payouts',

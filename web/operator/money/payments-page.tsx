@@ -20,8 +20,8 @@ import tableStyles from '#web/ui/table.module.css'
 
 const t = reader(moneyWords)
 const o = reader(operatorWords)
-const names = ['text', 'state', 'open', 'accountId', 'providerId'] as const
-type Query = Whose & { text?: string; state?: PaymentState; open?: string }
+const names = ['text', 'state', 'open', 'failed', 'accountId', 'providerId'] as const
+type Query = Whose & { text?: string; state?: PaymentState; open?: string; failed?: string }
 
 export const looks: Record<PaymentState, BadgeLook> = {
   open: 'info',
@@ -68,6 +68,14 @@ export default function PaymentsPage() {
         )}
       </Note>
       <WhoseOnly all="/operator/payments" />
+      {query.failed && (
+        <Note kind="info">
+          {t('op.payments.failed')}{' '}
+          <Link className="link tap-target" to="/operator/payments">
+            {o('op.whose.all')}
+          </Link>
+        </Note>
+      )}
       <TableSearch
         label={t('op.search.payments')}
         filters={[
