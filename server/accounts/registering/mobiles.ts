@@ -1,10 +1,9 @@
 import { type CountryCode as AnyCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { callingCodes } from '#contract/calling-codes.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { refuseField } from '#server/platform/refusal.ts'
 
 const ours: readonly CountryCode[] = ['AU', 'GB', 'US', 'CA']
-// Numbers kept for examples belong to no country yet, by their digits.
-const callingCodes: Record<CountryCode, string> = { AU: '61', GB: '44', US: '1', CA: '1' }
 
 /** A number as it was typed, in E.164 by the rules of that country; refuses what cannot be one. */
 export function parseMobile(text: string, country: string, field = 'mobile'): string {
@@ -19,6 +18,7 @@ export function shownMobile(e164: string | null): { text: string; country: Count
   const number = e164 ? parsePhoneNumberFromString(e164) : undefined
   if (!number) return null
   const country =
+    // Numbers kept for examples belong to no country yet, by their digits.
     ours.find(
       (code) => number.country === code || (!number.country && number.countryCallingCode === callingCodes[code]),
     ) ?? null

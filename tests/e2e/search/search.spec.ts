@@ -322,6 +322,21 @@ test('one row of tools above the list, and a card that says who, how good and ho
   }
 })
 
+test('a card under the pointer lights its pin on the map beside it', { tag: '@proof' }, async ({ page }) => {
+  await page.goto(`/quotes/${await searched(page)}`)
+  const pins = page.getByRole('navigation', { name: /^Map of / }).getByRole('link')
+  await expect(pins.first()).toBeVisible()
+  const grounds = () =>
+    pins.evaluateAll((all) => all.map((pin) => getComputedStyle(pin.querySelector('b') ?? pin).backgroundColor))
+  const before = await grounds()
+  const lit = async () => (await grounds()).filter((ground, i) => ground !== before[i]).length
+  const cards = page.locator('#quotes-panel article')
+  await cards.first().hover()
+  await expect.poll(lit).toBe(1)
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect.poll(lit).toBe(0)
+})
+
 test('no picture is blank while the list is scrolled as people do', { tag: '@proof' }, async ({ page }) => {
   // Without a proof the browser loads no pictures at all.
   test.skip(!process.env['PROVE'], 'pictures are loaded in a proof')
@@ -398,6 +413,12 @@ test('the search bar keeps its fields readable and its popdowns on the screen', 
     .locator('table [data-day]:not([disabled])')
     .evaluateAll((days) => [...new Set(days.map((one) => getComputedStyle(one).backgroundColor))])
   expect(colours.length).toBeGreaterThan(2)
+  // The times lie open at midday, three beside each other.
+  const time = (hhmm: string) => date.locator(`label:has(input[value="${hhmm}"])`)
+  await expect(time('12:00')).toBeInViewport()
+  await expect(time('05:00')).not.toBeInViewport()
+  const row = await Promise.all(['12:00', '12:30', '13:00'].map((hhmm) => boxOf(time(hhmm))))
+  expect([new Set(row.map(({ x }) => x)).size, new Set(row.map(({ y }) => y)).size]).toEqual([3, 1])
   await date.getByText('1:30 PM', { exact: true }).click()
 
   const who = await fits(/Who needs what/)
@@ -431,4 +452,27 @@ test('a field that is corrected is no longer marked, and namesakes as likely are
   await page.keyboard.press('Escape')
   await send.click()
   await expect(page.getByText('Which St Ives? Choose one.')).toBeVisible()
+})
+
+test('words, places and the number’s prefix follow the country of the visitor', { tag: '@proof' }, async ({
+  browser,
+  baseURL,
+}) => {
+  for (const [locale, asked, towns, prefix] of [
+    ['en-AU', 'Suburb or place', /Australia$/, 'Australia (+61)'],
+    ['en-GB', 'Neighbourhood or place', /United Kingdom$/, 'United Kingdom (+44)'],
+  ] as const) {
+    const context = await browser.newContext({ locale, ...(baseURL ? { baseURL } : {}) })
+    const page = await context.newPage()
+    await page.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
+    await page.goto('/')
+    await page.getByRole('button', { name: /^Location/ }).click()
+    await expect(page.getByRole('combobox', { name: 'Location' })).toHaveAttribute('placeholder', asked)
+    await expect(page.getByRole('option')).toHaveText([/^Use my location/, ...Array(6).fill(towns)])
+    for (const path of ['/register', '/signup/profile/register']) {
+      await page.goto(path)
+      await expect(page.getByLabel('Country').locator('option:checked')).toHaveText(prefix)
+    }
+    await context.close()
+  }
 })

@@ -101,6 +101,21 @@ test('a price stands on the first screen, and the map opens over the list and cl
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeHidden()
 })
 
+test('a day of which few are left says so and bears a dot', { tag: '@proof' }, async ({ page }) => {
+  // Where that begins is held beside the count of who is free; here one day is such a day.
+  await page.route('**/v1/demand/days?*', async (route) => {
+    const answer = await route.fetch()
+    const { data } = await answer.json()
+    await route.fulfill({ response: answer, json: { data: { ...data, few: ['2027-06-12'] } } })
+  })
+  await page.goto(`/quotes/${await searched(page)}?stage=date`)
+  const day = page.getByRole('dialog').getByRole('button', { name: /^Sat 12 June 2027, .+, few left$/ })
+  await expect(day).toBeInViewport()
+  const dot = (button: Element) => getComputedStyle(button, '::after').width
+  expect(await day.evaluate(dot)).toBe('7px')
+  expect(await page.locator('[data-day="2027-06-19"]').evaluate(dot)).not.toBe('7px')
+})
+
 test('filters are a sheet at the foot of a phone', { tag: '@proof' }, async ({ page }) => {
   await page.goto(`/quotes/${await searched(page)}`)
   await page.getByRole('button', { name: 'Filters' }).click()
@@ -127,6 +142,8 @@ test('a pin that is taken is marked, and the previews come to its artist', { tag
   const slug = /@\/([\w-]+)/.exec((await pin.getAttribute('href')) ?? '')?.[1]
   await pin.click()
   await expect.poll(ground).not.toBe(before)
+  await expect(pin).toHaveAttribute('aria-current', 'true')
+  expect(await pin.locator('b').evaluate((price) => getComputedStyle(price).fontFamily)).toContain('Figtree')
   await expect(
     page.locator(`a[data-card][href*="/@/${slug}?"], [data-card]:has(a[href*="/@/${slug}?"])`),
   ).toBeInViewport()

@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { callingCodes } from '#contract/calling-codes.ts'
 import { markets } from '#contract/format.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { reader } from '#contract/words.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
+import { usePageCountry } from '#web/shell/page-country.ts'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { accountWords } from '#web/accounts/words.ts'
 import styles from './mobile-field.module.css'
@@ -23,23 +25,21 @@ export function MobileField({
   value?: string
   country?: CountryCode
 }) {
-  const [chosen, choose] = useState<CountryCode>(country ?? 'AU')
-  useEffect(() => {
-    // Where nothing is known, the browser's own region is the best guess.
-    const region = navigator.language.split('-')[1]
-    if (!country) choose(order.find((code) => code === region) ?? 'AU')
-  }, [country])
+  // Where nothing is known of the person, the visitor's own country is the best guess.
+  const visitors = usePageCountry()
+  const [picked, pick] = useState<CountryCode>()
+  const chosen = picked ?? country ?? visitors
   return (
     <div className={styles.mobileField}>
       <SelectField
         label={t('register.country')}
         name="country"
         value={chosen}
-        onChange={(event) => choose(event.target.value as CountryCode)}
+        onChange={(event) => pick(event.target.value as CountryCode)}
         autoComplete="off">
         {order.map((code) => (
           <option key={code} value={code}>
-            {markets[code].name}
+            {`${markets[code].name} (+${callingCodes[code]})`}
           </option>
         ))}
       </SelectField>

@@ -199,6 +199,7 @@ function PinLink({
         off && together.length === 1 && styles.unavailable,
         has(chosen) ? styles.selected : has(pointed) && styles.pointed,
       )}
+      aria-current={has(chosen) || undefined}
       style={{ left: `calc(50% + ${Math.round(at.x)}px)`, top: `calc(50% + ${Math.round(at.y)}px)` }}
       onFocus={() => onChoose(card._id)}
       onClick={(event) => {

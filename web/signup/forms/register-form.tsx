@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
+import { callingCodes } from '#contract/calling-codes.ts'
 import { markets } from '#contract/format.ts'
 import type { Progress } from '#contract/signup/signup.ts'
 import { type Country, countries, reader, say } from '#contract/words.ts'
@@ -111,7 +112,7 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState 
             onChange={(event) => change({ country: event.target.value as Country })}>
             {countries.map((code) => (
               <option key={code} value={code}>
-                {markets[code].name}
+                {`${markets[code].name} (+${callingCodes[code]})`}
               </option>
             ))}
           </SelectField>
