@@ -46,7 +46,6 @@ import { ProviderCard } from './provider-card.tsx'
 import { type Filters, writeFilters } from './quote-filters.ts'
 import { cardsOf, QuoteGroups } from './quote-groups.tsx'
 import { dayOf, headline, meterExplained, meterShort, meterText, placeOf, wordsFor } from './quote-phrases.ts'
-import { LiveQuotes } from './live-quotes.tsx'
 import { PlainAsk, plainAsk } from '#web/search/asking/plain-ask.tsx'
 import { LiveLine } from './live-line.tsx'
 import { QuotesMap } from '#web/search/map/quotes-map.tsx'
@@ -63,6 +62,11 @@ import quotesStyles from '#web/search/quotes.module.css'
 const PairPanel = optional(
   async () => (await import('./pair-panel.tsx')).PairPanel,
   () => <Missing />,
+)
+// Of what it says nothing is there at first.
+const LiveQuotes = optional(
+  async () => (await import('./live-quotes.tsx')).LiveQuotes,
+  () => null,
 )
 // It comes with the first tick, not with the page.
 const CompareTray = optional(
