@@ -244,12 +244,27 @@ test('every page of the console with a table has a way to save it, and what is s
   }
   expect(without).toEqual([])
   // Lists that are read page by page, and tables that are there as a whole.
-  for (const one of ['people', 'reviews', 'checks', 'pages', 'mails', 'catalogue', 'jobs']) {
+  const open = async (one: string) => {
     await rail.locator(`a[href="/operator/${one}"]`).click()
     await expect(page).toHaveURL(`/operator/${one}`)
     await expect(page.locator('main table').first(), one).toBeVisible()
+  }
+  for (const one of ['people', 'payments', 'reviews', 'checks', 'pages', 'mails', 'catalogue', 'jobs']) {
+    await open(one)
     await expect(page.getByRole('main').getByRole('button', { name: 'Save as CSV' }).first(), one).toBeVisible()
   }
+  await open('payments')
+  const payments = page.getByRole('table', { name: 'Payments' }).locator('tbody')
+  const money = await saved(page, page.getByRole('button', { name: 'Save as CSV' }))
+  expect(money.suggestedFilename()).toBe('primp-payments.csv')
+  const [columns, newest] = await linesOf(money)
+  expect(columns).toMatch(/^id,number,kind,state,/)
+  const number = await payments
+    .getByText(/^No\. \d/)
+    .first()
+    .textContent()
+  expect(newest).toContain(`,${/\d+/.exec(number ?? '')?.[0]},`)
+  await open('jobs')
 
   const file = await saved(page, page.getByRole('button', { name: 'Save as CSV' }))
   expect(file.suggestedFilename()).toBe('primp-jobs.csv')
@@ -360,4 +375,15 @@ test('the rail has four headings and counts, a table is rows on a phone, and a p
     const { x, width } = (await cell.boundingBox()) ?? { x: -1, width: 0 }
     expect(x >= 0 && x + width <= 390).toBe(true)
   }
+  const said = first.locator('td:not(:empty)')
+  expect(await said.count()).toBeGreaterThanOrEqual(5)
+
+  // Bookings stand under their days, on a phone as well.
+  await page.goto('/operator/bookings')
+  const days = page.getByRole('table').locator('tr:has(th[scope=colgroup])')
+  await expect(days.first()).toHaveText(/^(Today, )?[A-Z][a-z]{2} \d{1,2} [A-Z][a-z]+( \d{4})?$/)
+  const day = await days.first().boundingBox()
+  const booking = await days.first().locator('xpath=following-sibling::tr[1]').boundingBox()
+  expect(day && day.x >= 0 && day.x + day.width <= 390).toBe(true)
+  expect(booking && day && booking.y >= day.y + day.height - 1).toBe(true)
 })
