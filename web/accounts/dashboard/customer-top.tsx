@@ -26,7 +26,7 @@ export function CustomerTop({ name, quotes, saved }: { name: string; quotes: num
           {t('cd.new')}
         </ButtonLink>
       </div>
-      <nav aria-label={t('cd.tabs')} className={classes(tabsStyles.tabs, tabsStyles.linked)}>
+      <nav aria-label={t('cd.tabs')} className={classes(tabsStyles.tabs, tabsStyles.linked, styles.pages)}>
         <NavLink end to="/customer-dashboard" className={look}>
           {c('cd.tab.bookings')}
         </NavLink>

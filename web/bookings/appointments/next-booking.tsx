@@ -1,5 +1,5 @@
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
-import { money } from '#contract/format.ts'
+import { markets, money } from '#contract/format.ts'
 import { counted, reader } from '#contract/words.ts'
 import { customerWords } from '#web/accounts/dashboard/dashboard-words.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -40,7 +40,7 @@ export function NextBooking({
           {t('cd.next.with', {
             event: booking.event,
             place: booking.place.split(',')[0] ?? booking.place,
-            artists: booking.provider.artists.join(', '),
+            artists: new Intl.ListFormat(markets[booking.countryCode].locale).format(booking.provider.artists),
             people: counted(booking.people, 'person', 'people'),
           })}
         </p>
