@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, searched, test } from './stage.ts'
+import { expect, running, searched, test } from './stage.ts'
 
 /** Loses the connection before anything of the page was used: it says so and stands; what cannot be opened says that too, and opens later. */
 async function losesItsConnection(page: Page, meanwhile = async () => {}) {
@@ -20,6 +20,8 @@ async function losesItsConnection(page: Page, meanwhile = async () => {}) {
 
 test('the front page stands without a connection', async ({ page }) => {
   await page.goto('/')
+  // The script comes once the page is painted: the line may be quiet before it does.
+  await running(page)
   await page.waitForLoadState('networkidle')
   await losesItsConnection(page)
 })
@@ -48,6 +50,14 @@ test('quotes stand without a connection', async ({ page }) => {
     await later
     await page.clock.runFor(1_000)
   })
+  // What nobody has opened yet cannot be shown: that is said of the line, not of the site.
+  await page.keyboard.press('Escape')
+  await page.context().setOffline(true)
+  await page.getByRole('tab', { name: /Studio/ }).click()
+  await expect(page.getByRole('heading', { name: 'Part of this page did not load.' })).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('tab', { name: /Studio/, selected: true })).toBeVisible()
 })
 
 test.describe('with the worker', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chunkTimeout, isChunkError, loadChunk, loadPart, wasOptional } from './chunks.ts'
+import { chunkTimeout, isChunkError, isLineError, loadChunk, loadPart, wasOptional } from './chunks.ts'
 
 const byHand = () => {
   const waiting: { run: () => void; ms: number }[] = []
@@ -28,6 +28,15 @@ test('a part whose request fails is a chunk failure, another error is none', asy
   await expect(failing).rejects.toSatisfy(isChunkError)
   expect(isChunkError(new Error('price is missing'))).toBe(false)
 })
+
+test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
+  'a browser that says "%s" had no line',
+  (said) => {
+    expect(isLineError(new TypeError(said))).toBe(true)
+    expect(isLineError(new TypeError('price is undefined'))).toBe(false)
+    expect(isLineError(said)).toBe(false)
+  },
+)
 
 test('what failed is known as a part that the page can do without, and only that', async () => {
   const missing = new Error('Failed to fetch dynamically imported module: /toasts.js')
