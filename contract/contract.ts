@@ -68,7 +68,9 @@ import { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import { providerPromos } from '#contract/bookings/provider-promos.ts'
 import { providers } from '#contract/providers/providers.ts'
 import { quotes } from '#contract/search/quotes.ts'
+import { teamTalk } from '#contract/bookings/team-up/team-talk.ts'
 import { teamBookings } from '#contract/bookings/team-up/teams.ts'
+import { teamRequests } from '#contract/offers/team-requests.ts'
 import { teams } from '#contract/search/team-up.ts'
 import { looks } from '#contract/search/looks.ts'
 import { waiting } from '#contract/search/waiting.ts'
@@ -160,6 +162,8 @@ export const contract = {
   quotes,
   teams,
   teamBookings,
+  teamRequests,
+  teamTalk,
   looks,
   waiting,
   requests,

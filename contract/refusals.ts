@@ -18,6 +18,7 @@ export const refusals = {
   mail_domain_stopped: [403, 'We cannot take addresses of that mail service for now. Use another address.'],
   not_found: [404, 'We could not find that.'],
   method_not_allowed: [405, 'This address does not take that method.'],
+  part_of_team: [422, 'This is one part of a team’s day, so its time cannot change. Say no if you cannot make it.'],
   slot_taken: [409, 'That time has just gone. These times are still free.'],
   team_gone: [409, 'This team is no longer free together. Here are those that are.'],
   quote_changed: [409, 'The price or plan has changed since you looked. See what is different, then carry on.'],

@@ -1865,11 +1865,27 @@ export interface TaxRegistration {
   until: Timestamp | null;
 }
 
+export interface TeamMessage {
+  account_id: string | null;
+  at: Timestamp;
+  id: Generated<number>;
+  provider_id: string | null;
+  team_up_id: string;
+  text: string;
+  told_at: Timestamp | null;
+}
+
 export interface TeamPart {
   people: number[];
   place: number;
   provider_id: string;
   search_id: string;
+  team_up_id: string;
+}
+
+export interface TeamReader {
+  read_id: number;
+  reader: string;
   team_up_id: string;
 }
 
@@ -2223,7 +2239,9 @@ export interface DB {
   tax_person: TaxPerson;
   tax_rate: TaxRate;
   tax_registration: TaxRegistration;
+  team_message: TeamMessage;
   team_part: TeamPart;
+  team_reader: TeamReader;
   team_up: TeamUp;
   terms_acceptance: TermsAcceptance;
   test_bank_account: TestBankAccount;

@@ -11,6 +11,7 @@ import { workBooked } from '#server/bookings/holds/work-booked.ts'
 import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'
 import { endMoves } from '#server/bookings/moves/end-moves.ts'
 import { takeBalances } from '#server/bookings/agreed/take-balances.ts'
+import { tellTeamTalk } from '#server/bookings/team-up/talk/tell-team-talk.ts'
 import { workTeams } from '#server/bookings/team-up/work-teams.ts'
 import { workBills } from '#server/bookings/split/work-bills.ts'
 import { endRescues } from '#server/bookings/rescue/end-rescues.ts'
@@ -80,6 +81,7 @@ export const jobs: readonly Job[] = [
   { name: 'lapse-holds', cron: '* * * * *', run: lapseHolds },
   { name: 'end-moves', cron: '*/5 * * * *', run: endMoves },
   { name: 'work-teams', cron: '* * * * *', run: workTeams },
+  { name: 'tell-team-talk', cron: '* * * * *', run: tellTeamTalk },
   { name: 'shared-bills', cron: '* * * * *', run: workBills },
   { name: 'take-balances', cron: '*/10 * * * *', run: takeBalances },
   { name: 'end-rescues', cron: '*/5 * * * *', run: endRescues },

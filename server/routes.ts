@@ -3,7 +3,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { icsRoutes } from '#server/bookings/calendar/ics-routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { comingSoonRoutes, contentRoutes, directoryRoutes, showcaseRoutes, textRoutes } from './content/routes.ts'
-import { openQuoteRoutes, requestRoutes } from './offers/routes.ts'
+import { openQuoteRoutes, requestRoutes, teamRequestRoutes } from './offers/routes.ts'
 import { liveStreamRoute } from '#server/messaging/live/live-route.ts'
 import { liveRoutes, messageRoutes } from './messaging/routes.ts'
 import { stopMailRoute } from '#server/accounts/own-account/stop-mail-route.ts'
@@ -92,6 +92,7 @@ const domainRoutes: Served[] = [
   ...teamRoutes,
   ...waitingRoutes,
   ...requestRoutes,
+  ...teamRequestRoutes,
   ...openQuoteRoutes,
   ...bookingRoutes,
   ...contentRoutes,

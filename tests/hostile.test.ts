@@ -70,6 +70,7 @@ const bodies: Record<string, unknown> = {
   'quotes.alert': { email: 'else@mail.example' },
   'quotes.sendMe': { email: 'else@mail.example' },
   'waiting.join': { profileId: 'torn-open', type: 'mobile', email: 'else@mail.example' },
+  'teamTalk.ownWrite': { text: 'Hello' },
   'teams.choose': { profileIds: ['torn-open', 'asked-one'] },
   'looks.addUpload': { fileUrl: `/pictures/looks/${'a'.repeat(22)}/320.webp` },
   'looks.addWork': { mediaId: 1 },

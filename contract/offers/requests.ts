@@ -361,6 +361,7 @@ export const requests = {
       'time_needed',
       'time_past',
       'time_skipped',
+      'part_of_team',
       'slot_taken',
       'invalid_input',
       'contact_details',

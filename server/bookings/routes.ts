@@ -1,7 +1,12 @@
+import { teamTalk } from '#contract/bookings/team-up/team-talk.ts'
 import { teamBookings } from '#contract/bookings/team-up/teams.ts'
 import { holdTeam } from '#server/bookings/team-up/hold-team.ts'
 import { payTeam } from '#server/bookings/team-up/pay-team.ts'
 import { readTeamHold } from '#server/bookings/team-up/read-team-hold.ts'
+import { readOwnTeamTalk } from '#server/bookings/team-up/talk/read-own-team-talk.ts'
+import { readTeamTalk } from '#server/bookings/team-up/talk/read-team-talk.ts'
+import { writeOwnTeamTalk } from '#server/bookings/team-up/talk/write-own-team-talk.ts'
+import { writeTeamTalk } from '#server/bookings/team-up/talk/write-team-talk.ts'
 import { showMates } from '#server/bookings/team-up/show-mates.ts'
 import { showOwnMates } from '#server/bookings/team-up/show-own-mates.ts'
 import { releaseTeam } from '#server/bookings/team-up/release-team.ts'
@@ -164,6 +169,12 @@ export const bookingRoutes = [
     forget: forgetOwnAppointment,
     visit: showVisit,
     answerVisit,
+  }),
+  ...serve(teamTalk, {
+    read: readTeamTalk,
+    write: writeTeamTalk,
+    ownRead: readOwnTeamTalk,
+    ownWrite: writeOwnTeamTalk,
   }),
   ...serve(teamBookings, { holdTeam, readTeamHold, releaseTeam, payTeam, mates: showMates, ownMates: showOwnMates }),
   ...serve(guests, { invite: inviteGuest, change: changeGuest, read: readInvitation, answer: answerInvitation }),

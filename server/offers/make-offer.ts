@@ -25,6 +25,7 @@ import { endOffer, insertOffer, lastOfferVersion, type OfferKind } from './offer
 import { duringOf, earningLines, presentInFull } from '#server/offers/requests/present-received.ts'
 import { latestQuote } from '#server/search/locked-quotes/door.ts'
 import { moveRequest, lockEvent, requestForUpdate } from '#server/offers/requests/request-queries.ts'
+import { teamOfRequest } from '#server/offers/requests/team-request-queries.ts'
 import { saveSignals } from '#server/offers/signals/signals.ts'
 import { tellCustomer, valuesOf } from './tell.ts'
 import { factsOf } from './tell-queries.ts'
@@ -43,6 +44,7 @@ export async function makeOffer(ctx: Context, input: Wanted): Promise<OutputOf<t
   const search = await findSearch(ctx.database, row.search_id)
   if (!search) throw new Refusal('not_found')
   const asked = resolveSearch(search, catalog, ctx.now)
+  if (asksOtherTime(asked, input) && (await teamOfRequest(ctx.db, row))) throw new Refusal('part_of_team')
   const timeField = input.startTime ? 'startTime' : 'finishTime'
   const time = input.startTime ?? input.finishTime
   if (time && asked.day.skips(time)) throw refuseField('time_skipped', timeField)
@@ -164,10 +166,7 @@ async function bodyOf(
   row: ReceivedRow,
   input: Wanted,
 ): Promise<{ body: QuoteBody; kind: OfferKind }> {
-  const otherTime = Boolean(
-    (input.finishTime && input.finishTime !== asked.row.finish_time) ||
-      (input.startTime && input.startTime !== asked.row.start_time),
-  )
+  const otherTime = asksOtherTime(asked, input)
   const base = otherTime ? await atOtherTime(ctx, no, asked, row, input) : (row.body as QuoteBody)
   const changed = (input.lines ?? []).filter(
     // Of what brings the fee within its bounds an artist earns nothing.
@@ -183,6 +182,9 @@ async function bodyOf(
   if (body.total <= 0) throw refuseField('price_missing', 'lines')
   return { body, kind: otherTime ? 'otherTime' : changed.length ? 'changed' : 'asPriced' }
 }
+
+const asksOtherTime = ({ row }: ResolvedSearch, { finishTime, startTime }: Wanted): boolean =>
+  Boolean((finishTime && finishTime !== row.finish_time) || (startTime && startTime !== row.start_time))
 
 // The same job at another time of the day: an early start costs what it costs then.
 async function atOtherTime(

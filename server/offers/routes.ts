@@ -1,3 +1,4 @@
+import { teamRequests } from '#contract/offers/team-requests.ts'
 import { openQuotes } from '#contract/offers/open-quotes.ts'
 import { requests } from '#contract/offers/requests.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -14,6 +15,9 @@ import { showMyRequests } from '#server/offers/requests/show-my-requests.ts'
 import { showOwnRequests } from '#server/offers/requests/show-own-requests.ts'
 import { resendRequestLink } from '#server/offers/confirming/resend-request-link.ts'
 import { sendRequestLink } from '#server/offers/confirming/send-request-link.ts'
+import { askTeam } from '#server/offers/team-up/ask-team.ts'
+import { showTeamRequests } from '#server/offers/team-up/show-team-requests.ts'
+import { withdrawTeam } from '#server/offers/team-up/withdraw-team.ts'
 import { declineOffer } from '#server/offers/requests/decline-offer.ts'
 import { sayWithRequests } from '#server/offers/words/say-with-requests.ts'
 import { withdrawRequest } from '#server/offers/requests/withdraw-request.ts'
@@ -35,5 +39,7 @@ export const requestRoutes = serve(requests, {
   withdrawOffer,
   decline: declineRequest,
 })
+
+export const teamRequestRoutes = serve(teamRequests, { ask: askTeam, show: showTeamRequests, withdraw: withdrawTeam })
 
 export const openQuoteRoutes = serve(openQuotes, { count: countOpenQuotes })

@@ -12,7 +12,13 @@ export async function factsOf(db: Db, requestId: string, quoteId: string) {
     .innerJoin('account as customer', 'customer.id', 'request.account_id')
     .leftJoin('account as owner', 'owner.id', 'provider.account_id')
     .innerJoin('quote', (join) => join.on('quote.id', '=', quoteId))
+    .leftJoin('team_part', (join) =>
+      join
+        .onRef('team_part.search_id', '=', 'request.search_id')
+        .onRef('team_part.provider_id', '=', 'request.provider_id'),
+    )
     .where('request.id', '=', requestId)
+    .select(['team_part.team_up_id'])
     .select([
       'request.search_id',
       'request.ends_at',
@@ -44,6 +50,7 @@ export async function factsOf(db: Db, requestId: string, quoteId: string) {
   const details = row.details as Requester | null
   return {
     searchId: row.search_id,
+    teamId: row.team_up_id,
     providerId: row.provider_id,
     endsAt: row.ends_at,
     mode: row.mode,

@@ -58,11 +58,15 @@ export async function tellCustomer(
   await notify(ctx, sender, {
     kind,
     to,
-    path: `/quotes/${facts.searchId}`,
+    path: pageOf(facts),
     fact: more.fact ?? `${kind} ${request.id}`,
     values: { ...valuesOf(ctx, facts, 'customer', more.ends), ...more.values },
   })
 }
+
+/** Where a customer reads of what they asked: the team's page where it is one artist's part of a team. */
+export const pageOf = ({ teamId, searchId }: Pick<Facts, 'teamId' | 'searchId'>): string =>
+  teamId ? `/teams/${teamId}` : `/quotes/${searchId}`
 
 /** Tells a provider that a customer could not book them for want of payout details: once a week, however many try. In the caller's transaction. */
 export async function tellPayoutMissing(ctx: Context, providerId: string): Promise<void> {

@@ -128,6 +128,13 @@ async function teamed() {
   const hashes = team.parts.map(({ locked }: { locked: { hash: string } }) => locked.hash)
   return { customer, teamId, hashes }
 }
+/** A team of two who answer first, chosen. */
+async function teamAsking() {
+  const { customer, artists: two } = await teaming()
+  await rig.database.db.updateTable('provider').set({ instant_booking: false }).where('slug', 'in', two).execute()
+  const { teamId } = (await customer.call(`/v1/quotes/${customer.id}/teams`, 'POST', { profileIds: two })).body.data
+  return { customer, at: `/v1/teams/${teamId}/requests`, who: { cookie: customer.cookie } }
+}
 /** An appointment, paid for. */
 async function booked(terms: Partial<Terms> = {}) {
   const own = await artist(terms)
@@ -230,6 +237,15 @@ const acts: Record<string, () => Promise<Call>> = {
     await customer.call(`/v1/teams/${teamId}/hold`, 'POST', { hashes })
     const body = { requester: requester(), day: dayDetails, terms: true }
     return { path: `/v1/teams/${teamId}/payment`, body, who: { cookie: customer.cookie } }
+  },
+  'teamRequests.ask': async () => {
+    const { at, who } = await teamAsking()
+    return { path: at, body: { requester: requester() }, who }
+  },
+  'teamRequests.withdraw': async () => {
+    const { customer, at, who } = await teamAsking()
+    await customer.call(at, 'POST', { requester: requester() })
+    return { path: `${at}/withdraw`, body: {}, who }
   },
   'vouchers.buy': async () => {
     const body = { countryCode: 'GB', amount: 50, fromName: 'Grace', fromEmail: requester().email, toName: 'Leila' }

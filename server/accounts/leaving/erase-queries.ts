@@ -128,6 +128,9 @@ async function eraseTalk(db: Db, accountId: string): Promise<void> {
     where c.account_id = ${accountId} or c.provider_id in (select id from provider where account_id = ${accountId}))`.execute(
     db,
   )
+  await sql`delete from team_message where account_id = ${accountId} or team_up_id in (select t.id from team_up t join search s on s.id = t.search_id where s.account_id = ${accountId})`.execute(
+    db,
+  )
   for (const table of ['conversation', 'block', 'customer_review', 'client_note', 'saved_artist'] as const) {
     await db.deleteFrom(table).where('account_id', '=', accountId).execute()
     await db.deleteFrom(table).where('provider_id', 'in', own).execute()

@@ -104,6 +104,7 @@ const parts: Record<string, string> = {
   privateReviewsWritten: `select jsonb_build_object('score', score, 'comments', comments, 'at', r.created_at) from customer_review r join provider p on p.id = r.provider_id where p.account_id = $1 order by r.created_at`,
   messages: `select jsonb_build_object('conversation', m.conversation_id, 'from', m.side, 'kind', m.kind, 'text', m.text, 'pictures', m.files, 'at', m.at) from message m join conversation c on c.id = m.conversation_id
     left join provider p on p.id = c.provider_id where c.account_id = $1 or p.account_id = $1 order by m.id`,
+  messagesToTeams: `select jsonb_build_object('team', m.team_up_id, 'text', m.text, 'at', m.at) from team_message m where m.account_id = $1 order by m.id`,
   blocked: `select to_jsonb(b) - 'account_id' from block b where account_id = $1 order by created_at`,
   reports: `select jsonb_build_object('reason', reason, 'state', state, 'at', created_at) from report where by_account = $1 order by created_at`,
   signUp: `select to_jsonb(s) - 'account_id' from signup s where account_id = $1`,

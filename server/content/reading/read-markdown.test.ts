@@ -136,7 +136,7 @@ describe('the texts as they were made', () => {
     ).toMatchInlineSnapshot(`
       [
         "about 2026-11-20 bb73e0ba",
-        "help 2026-11-20 6b3a3170",
+        "help 2026-11-26 c5722e0d",
         "legals-customers 2026-11-22 157f475e",
         "legals-providers 2026-11-22 198be9ca",
         "privacy-policy 2026-11-26 53d322a2",

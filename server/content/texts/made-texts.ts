@@ -48,7 +48,7 @@ const heads = {
   help: {
     title: 'Help · Primp',
     description: 'Twenty short answers about searching, booking, paying, changing and joining.',
-    updated: '2026-11-20',
+    updated: '2026-11-26',
     slots: ways,
   },
   'legals-customers': {

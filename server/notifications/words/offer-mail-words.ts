@@ -83,6 +83,22 @@ export const offerMailWords = {
     group: 'requests',
     push: 'push.requestWithdrawn',
   },
+  'team.released': {
+    subject: 'The request for {date} has ended',
+    preview: '{date} is free in your calendar.',
+    body: 'You were asked for {date} in {area} as one of a team, and not everyone of it comes. What was asked of you, and your offer if you made one, ends with that. You need do nothing; answering counts for you.',
+    why: 'provider',
+    group: 'requests',
+  },
+  'team.incomplete': {
+    subject: 'Your team for {date} is not complete',
+    preview: 'Swap {name}, and ask again in one go.',
+    body: '{name} does not come on {date}. {note} A team comes whole or not at all, so the others who were asked are free again, and nothing was charged. Swap {name} for the next best artist, and ask all of them again in one go.',
+    button: 'See your team',
+    why: 'request',
+    group: 'requests',
+    push: 'push.declined',
+  },
   'request.gone': {
     subject: 'The request for {date} has ended',
     preview: '{date} is free in your calendar.',

@@ -20,6 +20,15 @@ export const talkMailWords = {
     group: 'messages',
     push: 'push.message',
   },
+  'team.message': {
+    subject: '{name} wrote to your team',
+    preview: '{firstLine}',
+    body: '{firstLine} Everybody of the team reads it. Read and answer where the team talks.',
+    button: 'Answer',
+    why: 'account',
+    group: 'messages',
+    push: 'push.message',
+  },
   'colleague.asks': {
     subject: '{name} says that you work together',
     preview: 'Say so too, and it stands on both of your pages.',

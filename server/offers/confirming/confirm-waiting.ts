@@ -21,6 +21,8 @@ import {
   type RequestRow,
 } from '#server/offers/requests/request-queries.ts'
 import { putBefore } from '#server/offers/requests/put-before.ts'
+import { teamOfRequest } from '#server/offers/requests/team-request-queries.ts'
+import { pageOf } from '#server/offers/tell.ts'
 
 type Confirmed = OutputOf<typeof requests.confirm>
 
@@ -42,6 +44,7 @@ export async function confirmWaiting(
   const waiting = (await liveOfEvent(ctx.db, eventKey)).filter(
     (request) => request.state === 'unconfirmed' && request.account_id === account.id,
   )
+  for (const of of new Set(waiting.map(({ search_id }) => search_id))) await claimSearch(ctx.db, of, account.id)
   const out: RequestRow[] = []
   for (const request of waiting) {
     const body = (await quotesById(ctx.db, [request.quote_id])).get(request.quote_id) as QuoteBody
@@ -72,7 +75,7 @@ export async function confirmWaiting(
   return {
     choose: await chooseAnew(ctx, sender, proven),
     ...(await welcome(ctx, account, how)),
-    path: `/quotes/${searchId}`,
+    path: pageOf({ searchId, teamId: out[0] ? await teamOfRequest(ctx.db, out[0]) : null }),
     sent: out.length,
     endsAt: out.length ? new Date(last).toISOString() : null,
     timeZone: tz,

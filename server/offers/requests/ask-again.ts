@@ -4,6 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import { ownRequestsOf } from './own-requests.ts'
 import { eventKeyOf, liveOfEvent } from './request-queries.ts'
 import { askAll, ownAsked } from './ask-all.ts'
+import { otherParts } from './team-request-queries.ts'
 
 type Answer = OutputOf<typeof requests.ask>
 
@@ -11,7 +12,13 @@ type Answer = OutputOf<typeof requests.ask>
 export async function askAgain(ctx: Context, { quoteId }: InputOf<typeof requests.askAgain>): Promise<Answer> {
   const asked = await ownAsked(ctx, quoteId)
   const eventKey = await eventKeyOf(ctx.db, quoteId)
-  const earlier = (await liveOfEvent(ctx.db, eventKey)).filter((request) => request.search_id !== quoteId)
+  const live = await liveOfEvent(ctx.db, eventKey)
+  const ofTeams = await otherParts(
+    ctx.db,
+    quoteId,
+    live.map(({ search_id }) => search_id),
+  )
+  const earlier = live.filter(({ search_id }) => search_id !== quoteId && !ofTeams.has(search_id))
   if (earlier.length === 0) return ctx.once((tx) => ownRequestsOf(tx, quoteId))
   return askAll(
     ctx,

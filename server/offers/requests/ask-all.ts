@@ -2,11 +2,12 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { minor } from '#contract/money.ts'
 import { mayAskFor, requestEnds, requestTimes } from '#contract/offers/lifecycle-request.ts'
 import type { requests } from '#contract/offers/requests.ts'
+import type { Requester } from '#contract/search/search.ts'
 import type { CountryCode, Mode } from '#contract/values.ts'
 import { requesterAccount } from '#server/accounts/registering/door.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import { isBlocked } from '#server/messaging/door.ts'
-import { senderOf } from '#server/notifications/door.ts'
+import { type Sender, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseOwnProfile } from '#server/providers/own-person/door.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -44,83 +45,102 @@ export async function ownAsked(ctx: Context, quoteId: string): Promise<ResolvedS
   return asked
 }
 
+type Whom = { asked: ResolvedSearch; profileId: string; mode: Mode | undefined }
+/** One artist of a search with the quote to ask with. */
+export type Askable = { asked: ResolvedSearch; quote: Bookable }
+
 /** Asks artists for a search: new ones, or those of an earlier version again. */
 export async function askAll(
   ctx: Context,
   asked: ResolvedSearch,
-  whom: readonly { profileId: string; mode: Mode | undefined }[],
+  whom: readonly Omit<Whom, 'asked'>[],
   how: 'new' | 'again',
 ): Promise<Answer> {
-  const quotes: Bookable[] = []
-  for (const { profileId, mode } of whom) {
-    const quote = await askableQuote(ctx, asked, profileId, mode)
-    if (quote.locked) quotes.push(quote)
-    else if (how === 'new') throw new Refusal('cannot_be_asked', { detail: { profileId, why: quote.why } })
-  }
-  if (quotes.length === 0) throw new Refusal('cannot_be_asked')
-  for (const { providerId } of quotes) await refuseOwnProfile(ctx, providerId, asked.row.details?.email)
-  const starts = (quote: Bookable) => (quote.locked?.plan ? Date.parse(quote.locked.plan.arriveAt) : null)
-  if (quotes.some((quote) => !mayAskFor(starts(quote), ctx.now.getTime()))) throw new Refusal('too_late_to_ask')
-
+  const of = await askableOf(
+    ctx,
+    whom.map((one) => ({ ...one, asked })),
+    how,
+  )
   const sender = await senderOf(ctx)
-  const details = asked.row.details as NonNullable<ResolvedSearch['row']['details']>
   return ctx.once(async (tx) => {
-    const eventKey = await eventKeyOf(tx.db, asked.row.id)
-    await lockEvent(tx.db, eventKey)
-    const account = await requesterAccount(tx, details, asked.row.country_code as CountryCode)
-    const proven = tx.viewer.accountId === account.id && account.email_verified_at !== null
-    const live = new Map((await liveOfEvent(tx.db, eventKey)).map((request) => [request.provider_id, request]))
-    const made: RequestRow[] = []
-    const said = saidWith([...live.values()])
-    for (const quote of quotes) {
-      if (await isBlocked(tx.db, account.stands_in_for ?? account.id, quote.providerId))
-        throw new Refusal('cannot_be_asked')
-      const before = live.get(quote.providerId)
-      if (before && how === 'new')
-        throw new Refusal('already_asked', { detail: { requestId: before.id, state: before.state } })
-      if (before?.search_id === asked.row.id) continue
-      if (before) await endBefore(tx, before)
-      const startsAt = starts(quote) ?? asked.day.at(300)
-      const ends = proven
-        ? requestEnds(tx.now.getTime(), startsAt)
-        : Math.max(
-            tx.now.getTime() + HOUR_MS,
-            Math.min(tx.now.getTime() + requestTimes.unconfirmed * HOUR_MS, startsAt),
-          )
-      const { id: quoteId, mode, total, deposit } = quote.locked as NonNullable<Bookable['locked']>
-      const request = await insertRequest(tx.db, {
-        eventKey,
-        searchId: asked.row.id,
-        providerId: quote.providerId,
-        accountId: account.id,
-        mode,
-        state: proven ? 'requested' : 'unconfirmed',
-        quoteId,
-        version: (await lastVersion(tx.db, eventKey, quote.providerId)) + 1,
-        replaces: before?.id ?? null,
-        eventDate: asked.row.event_date,
-        now: tx.now,
-        endsAt: new Date(ends),
-        ...said,
-      })
-      await setAct(tx, {
-        searchId: asked.row.id,
-        providerId: quote.providerId,
-        state: request.state as 'requested',
-        mode,
-        quoteId,
-        totalMinor: minor(total),
-        depositMinor: minor(deposit),
-        until: request.ends_at,
-      })
-      made.push(request)
-    }
-    if (made.length > 0) {
-      if (proven) await putBefore(tx, sender, made)
-      else await sendConfirmation(tx, sender, account, asked.row.id, made)
-    }
+    await insertAsked(tx, sender, { of, how, searchId: asked.row.id })
     return ownRequestsOf(tx, asked.row.id)
   })
+}
+
+/** Who can be asked, each with the quote to ask with; of new ones each has to be. Not inside a transaction. */
+export async function askableOf(ctx: Context, whom: readonly Whom[], how: 'new' | 'again'): Promise<Askable[]> {
+  const askable: Askable[] = []
+  for (const { asked, profileId, mode } of whom) {
+    const quote = await askableQuote(ctx, asked, profileId, mode)
+    if (quote.locked) askable.push({ asked, quote })
+    else if (how === 'new') throw new Refusal('cannot_be_asked', { detail: { profileId, why: quote.why } })
+  }
+  if (askable.length === 0) throw new Refusal('cannot_be_asked')
+  for (const { asked, quote } of askable) await refuseOwnProfile(ctx, quote.providerId, asked.row.details?.email)
+  if (askable.some(({ quote }) => !mayAskFor(startOf(quote), ctx.now.getTime()))) throw new Refusal('too_late_to_ask')
+  return askable
+}
+
+const startOf = ({ locked }: Bookable) => (locked?.plan ? Date.parse(locked.plan.arriveAt) : null)
+
+/** Asks artists of one event, for one search of it or for several; `searchId` is what the mail that confirms them leads to. In the caller's transaction. */
+export async function insertAsked(
+  tx: Context,
+  sender: Sender,
+  { of, how, searchId }: { of: readonly Askable[]; how: 'new' | 'again'; searchId: string },
+): Promise<void> {
+  const eventKey = await eventKeyOf(tx.db, searchId)
+  await lockEvent(tx.db, eventKey)
+  const first = (of[0] as Askable).asked.row
+  const account = await requesterAccount(tx, first.details as Requester, first.country_code as CountryCode)
+  const proven = tx.viewer.accountId === account.id && account.email_verified_at !== null
+  const live = new Map((await liveOfEvent(tx.db, eventKey)).map((request) => [request.provider_id, request]))
+  const made: RequestRow[] = []
+  const said = saidWith([...live.values()])
+  for (const { asked, quote } of of) {
+    if (await isBlocked(tx.db, account.stands_in_for ?? account.id, quote.providerId))
+      throw new Refusal('cannot_be_asked')
+    const before = live.get(quote.providerId)
+    if (before && how === 'new')
+      throw new Refusal('already_asked', { detail: { requestId: before.id, state: before.state } })
+    if (before?.search_id === asked.row.id) continue
+    if (before) await endBefore(tx, before)
+    const startsAt = startOf(quote) ?? asked.day.at(300)
+    const ends = proven
+      ? requestEnds(tx.now.getTime(), startsAt)
+      : Math.max(tx.now.getTime() + HOUR_MS, Math.min(tx.now.getTime() + requestTimes.unconfirmed * HOUR_MS, startsAt))
+    const { id: quoteId, mode, total, deposit } = quote.locked as NonNullable<Bookable['locked']>
+    const request = await insertRequest(tx.db, {
+      eventKey,
+      searchId: asked.row.id,
+      providerId: quote.providerId,
+      accountId: account.id,
+      mode,
+      state: proven ? 'requested' : 'unconfirmed',
+      quoteId,
+      version: (await lastVersion(tx.db, eventKey, quote.providerId)) + 1,
+      replaces: before?.id ?? null,
+      eventDate: asked.row.event_date,
+      now: tx.now,
+      endsAt: new Date(ends),
+      ...said,
+    })
+    await setAct(tx, {
+      searchId: asked.row.id,
+      providerId: quote.providerId,
+      state: request.state as 'requested',
+      mode,
+      quoteId,
+      totalMinor: minor(total),
+      depositMinor: minor(deposit),
+      until: request.ends_at,
+    })
+    made.push(request)
+  }
+  if (made.length === 0) return
+  if (proven) await putBefore(tx, sender, made)
+  else await sendConfirmation(tx, sender, account, searchId, made)
 }
 
 /** The quote to ask with: whoever does not travel as far as a rule may say yes this once, at the price that their own travel makes it. */

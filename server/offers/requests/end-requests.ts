@@ -3,6 +3,7 @@ import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
 import { clearAct } from '#server/search/acts/door.ts'
+import { endWithTeam } from './end-with-team.ts'
 import { othersFor } from './others-for.ts'
 import { tellEnd } from './tell-end.ts'
 import {
@@ -92,6 +93,7 @@ async function expireOffer(ctx: Context, sender: Sender, requestId: string, byTi
     if (!ended) return
     await clearAct(tx, request.search_id, request.provider_id)
     await tellCustomer(tx, sender, request, 'offer.expired.customer', { quoteId: ended.quote_id })
+    await endWithTeam(tx, sender, request)
     if (byTime) await tellProvider(tx, sender, request, 'offer.expired.provider', { quoteId: ended.quote_id })
     await announce(tx, {
       to: [`account:${request.account_id}`, `search:${request.search_id}`],

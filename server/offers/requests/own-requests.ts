@@ -5,11 +5,18 @@ import { facesOf, noPicture, pictureOf } from '#server/providers/door.ts'
 import type { QuoteBody } from '#server/search/locked-quotes/door.ts'
 import { type OfferRow, offersOf } from '#server/offers/offer-queries.ts'
 import { eventKeyOf, type RequestRow, requestsOfEvent } from './request-queries.ts'
+import { otherParts } from './team-request-queries.ts'
 import { accountById, quotesById } from '#server/offers/present-queries.ts'
 
 /** The same for a search whose owner is known. */
 export async function ownRequestsOf(ctx: Context, searchId: string): Promise<OwnRequests> {
-  const all = await requestsOfEvent(ctx.db, await eventKeyOf(ctx.db, searchId))
+  const every = await requestsOfEvent(ctx.db, await eventKeyOf(ctx.db, searchId))
+  const ofTeams = await otherParts(
+    ctx.db,
+    searchId,
+    every.map(({ search_id }) => search_id),
+  )
+  const all = every.filter(({ search_id }) => !ofTeams.has(search_id))
   // Of several versions to one provider the last counts.
   const latest = [
     ...new Map(all.toSorted((a, b) => a.version - b.version).map((request) => [request.provider_id, request])).values(),

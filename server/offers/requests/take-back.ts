@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { requests } from '#contract/offers/requests.ts'
-import { senderOf } from '#server/notifications/door.ts'
+import { type Sender, senderOf } from '#server/notifications/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -8,6 +8,7 @@ import { clearAct } from '#server/search/acts/door.ts'
 import { findSearch, owns } from '#server/search/door.ts'
 
 import { endOffer } from '#server/offers/offer-queries.ts'
+import { endWithTeam } from './end-with-team.ts'
 import { ownRequestsOf } from './own-requests.ts'
 import { moveRequest, lockEvent, requestById, requestForUpdate, type RequestRow } from './request-queries.ts'
 import { tellProvider } from '#server/offers/tell.ts'
@@ -23,26 +24,37 @@ export async function takeBack(ctx: Context, requestId: string, what: 'any' | 'o
     await lockEvent(tx.db, known.event_key)
     const request = await requestForUpdate(tx.db, requestId)
     if (!request?.open) throw new Refusal('state_changed')
-    if (request.state === 'offered') {
-      if (!(await endOffer(tx.db, request.id, what === 'offer' ? 'decline' : 'requestWithdrawn', tx.now)))
-        throw new Refusal('state_changed')
-      await tellProvider(tx, sender, request, 'offer.declined')
-    } else {
-      if (what === 'offer' || !(await moveRequest(tx.db, request.id, 'withdraw'))) throw new Refusal('state_changed')
-      if (request.state === 'requested') await tellProvider(tx, sender, request, 'request.withdrawn')
-    }
-    await clearAct(tx, request.search_id, request.provider_id)
-    const { providerAccount, customerAccount } = await factsOf(tx.db, request.id, request.quote_id)
-    await announce(tx, {
-      to: [
-        `account:${customerAccount}`,
-        `search:${request.search_id}`,
-        ...(providerAccount ? [`account:${providerAccount}`] : []),
-      ],
-      kind: 'request.ended',
-      ref: request.id,
-    })
+    await takeBackIn(tx, sender, request, what)
+    await endWithTeam(tx, sender, request)
     return ownRequestsOf(tx, known.search_id)
+  })
+}
+
+/** The same of an open request that the caller's transaction has locked. */
+export async function takeBackIn(
+  tx: Context,
+  sender: Sender,
+  request: RequestRow,
+  what: 'any' | 'offer',
+): Promise<void> {
+  if (request.state === 'offered') {
+    if (!(await endOffer(tx.db, request.id, what === 'offer' ? 'decline' : 'requestWithdrawn', tx.now)))
+      throw new Refusal('state_changed')
+    await tellProvider(tx, sender, request, 'offer.declined')
+  } else {
+    if (what === 'offer' || !(await moveRequest(tx.db, request.id, 'withdraw'))) throw new Refusal('state_changed')
+    if (request.state === 'requested') await tellProvider(tx, sender, request, 'request.withdrawn')
+  }
+  await clearAct(tx, request.search_id, request.provider_id)
+  const { providerAccount, customerAccount } = await factsOf(tx.db, request.id, request.quote_id)
+  await announce(tx, {
+    to: [
+      `account:${customerAccount}`,
+      `search:${request.search_id}`,
+      ...(providerAccount ? [`account:${providerAccount}`] : []),
+    ],
+    kind: 'request.ended',
+    ref: request.id,
   })
 }
 

@@ -3,10 +3,12 @@ import type { Sender } from '#server/notifications/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { clearAct } from '#server/search/acts/door.ts'
+import { endWithTeam } from './end-with-team.ts'
 import type { RequestRow } from './request-queries.ts'
+import { teamOfRequest } from './team-request-queries.ts'
 import { tellCustomer } from '#server/offers/tell.ts'
 
-/** The customer hears that a request has come to nothing, and can ask others. In the caller's transaction. */
+/** The customer hears that a request has come to nothing, and can ask others; of a team nobody comes then. In the caller's transaction. */
 export async function tellEnd(
   ctx: Context,
   sender: Sender,
@@ -15,10 +17,12 @@ export async function tellEnd(
   values: Record<string, string | null>,
 ): Promise<void> {
   await clearAct(ctx, request.search_id, request.provider_id)
-  await tellCustomer(ctx, sender, request, kind, { values })
+  const whole = (await teamOfRequest(ctx.db, request)) === null
+  await tellCustomer(ctx, sender, request, whole ? kind : 'team.incomplete', { values, fact: `${kind} ${request.id}` })
   await announce(ctx, {
     to: [`account:${request.account_id}`, `search:${request.search_id}`],
     kind: 'request.ended',
     ref: request.id,
   })
+  await endWithTeam(ctx, sender, request)
 }

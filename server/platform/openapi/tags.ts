@@ -3,6 +3,8 @@ export const tags = {
   search: ['Searches', 'Saying what is looked for.'],
   quotes: ['Quotes', 'What artists answer to a search, and one artist’s whole price.'],
   teamBookings: ['Bookings of teams', 'The times of a team kept, paid for and let go of together.'],
+  teamRequests: ['Requests of teams', 'Asking everybody of a team in one go, and letting them go together.'],
+  teamTalk: ['Talk of a team', 'What the customer and the artists of a booked team say to all of them.'],
   teams: ['Teams', 'Two or three artists who do one party together, at one whole price.'],
   looks: ['Looks', 'The look that somebody has in mind for a search, in tags that they choose.'],
   waiting: ['Waiting lists', 'Waiting for an artist who is taken on a day, one after the other.'],

@@ -1,4 +1,6 @@
 import { bitsOf } from './layout.ts'
+import { placedAnew, placePeopleWithin } from './placing.ts'
+import type { Chair, Laid } from './waiting.ts'
 
 /** One service of one person with one of several artists; `doers` are the chairs of that artist who do it, a bit each. */
 export type JointBlock = { member: number; person: number; minutes: number; doers: number }
@@ -17,23 +19,61 @@ const rules = 6
 /**
  * Seats people who go from one artist to another: nobody is with two at once, no chair is taken twice, and nobody begins
  * before their limit. Of the layouts that pack towards the ready-by time it is one with the least waiting between two services
- * of one person, out of all of them for few blocks, of those that six rules of thumb find for many; null where none is found.
+ * of one person, out of all of them for few blocks; for many, one in which nobody waits where whole people can be placed one
+ * after another, else the best of what six rules of thumb find with those who wait most placed anew. Null where none is found.
  */
 export function layOutJointly(blocks: readonly JointBlock[], members: readonly JointMember[]): JointLayout | null {
   if (isOverfull(blocks, members)) return null
+  if (blocks.length > jointTryAllUpTo) return manyJointly(blocks, members)
   let best: JointLayout | null = null
   for (let rule = 0; rule < rules && best?.waiting !== 0; rule++) {
     const laid = byRule(rule, blocks, members)
     if (laid && (!best || laid.waiting < best.waiting)) best = laid
   }
-  return blocks.length > jointTryAllUpTo || best?.waiting === 0 ? best : inEveryOrder(blocks, members, best)
+  return best?.waiting === 0 ? best : inEveryOrder(blocks, members, best)
 }
 
 /** Whether there is a layout at all, as far as few orders of few blocks, or the rules of thumb, find one. */
 export function fitsJointly(blocks: readonly JointBlock[], members: readonly JointMember[]): boolean {
   if (isOverfull(blocks, members)) return false
   for (let rule = 0; rule < rules; rule++) if (byRule(rule, blocks, members)) return true
-  return blocks.length <= jointTryAllUpTo && inEveryOrder(blocks, members, null) !== null
+  if (blocks.length <= jointTryAllUpTo) return inEveryOrder(blocks, members, null) !== null
+  const { chairs, within } = asOneTeam(blocks, members)
+  return placePeopleWithin(chairs, within, Number.MAX_SAFE_INTEGER) !== null
+}
+
+function manyJointly(blocks: readonly JointBlock[], members: readonly JointMember[]): JointLayout | null {
+  const { chairs, within, firstOf } = asOneTeam(blocks, members)
+  const joint = ({ artists, froms, waiting }: Laid): JointLayout => ({
+    chairs: artists.map((artist, i) => artist - (firstOf[(blocks[i] as JointBlock).member] as number)),
+    to: froms,
+    from: froms.map((to, i) => to + (blocks[i] as JointBlock).minutes),
+    waiting,
+  })
+  const whole = placePeopleWithin(chairs, within, Number.MAX_SAFE_INTEGER)
+  if (whole) return joint(whole)
+  let best: JointLayout | null = null
+  for (let rule = 0; rule < rules && best?.waiting !== 0; rule++) {
+    const laid = byRule(rule, blocks, members)
+    if (laid && (!best || laid.waiting < best.waiting)) best = laid
+  }
+  if (!best || best.waiting === 0) return best
+  const artists = best.chairs.map((chair, i) => chair + (firstOf[(blocks[i] as JointBlock).member] as number))
+  return joint(placedAnew(chairs, within, { artists, froms: best.to }))
+}
+
+/** The chairs of all as those of one team, a bit each, each with its own minutes; time runs back from the ready-by time. */
+function asOneTeam(blocks: readonly JointBlock[], members: readonly JointMember[]) {
+  const firstOf: number[] = []
+  const within: number[] = []
+  for (const { chairs, limit } of members) {
+    firstOf.push(within.length)
+    for (let chair = 0; chair < chairs; chair++) within.push(limit)
+  }
+  const chairs = blocks.map(({ member, person, minutes, doers }): Chair => {
+    return { person, look: 0, minutes, doers: doers << (firstOf[member] as number) }
+  })
+  return { chairs, within, firstOf }
 }
 
 /** Whether the work of some chairs, or one person's own time, is more than there is room for, however it is laid. */

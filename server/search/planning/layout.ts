@@ -25,11 +25,9 @@ const placedArtist = new Int32Array(maxBlocks)
 const placedFrom = new Int32Array(maxBlocks)
 const bestArtist = new Int32Array(maxBlocks)
 const bestFrom = new Int32Array(maxBlocks)
-/** How many artists a mask of doers names. */
-export const bitsOf = Uint8Array.from(
-  { length: 16 },
-  (_, mask) => (mask & 1) + ((mask >> 1) & 1) + ((mask >> 2) & 1) + ((mask >> 3) & 1),
-)
+/** How many artists a mask of doers names: four of one provider, or of three who work together. */
+export const bitsOf = new Uint8Array(1 << 12)
+for (let mask = 1; mask < bitsOf.length; mask++) bitsOf[mask] = (bitsOf[mask >> 1] as number) + (mask & 1)
 
 const personLook = new Int32Array(maxBlocks)
 const personWork = new Int32Array(maxBlocks)

@@ -10,7 +10,11 @@ type Placing = { order: readonly number[]; artists: number[]; froms: number[]; w
  * The shortest layout found of any number of chairs in which nobody waits, by placing whole people one after another where
  * they are done soonest: in four orders of people, of which the best counts, or the first that takes no longer than `enough`.
  */
-export function placePeople(chairs: readonly Chair[], artists: number, enough = 0): Laid {
+export const placePeople = (chairs: readonly Chair[], artists: number, enough = 0): Laid =>
+  placePeopleWithin(chairs, Array<number>(artists).fill(Number.MAX_SAFE_INTEGER), enough) as Laid
+
+/** The same where each artist has so many minutes only; null where that is too little for all four orders. */
+export function placePeopleWithin(chairs: readonly Chair[], within: readonly number[], enough = 0): Laid | null {
   const people = peopleOf(chairs)
   const own = (chairsOf: readonly number[]) => chairsOf.reduce((sum, i) => sum + (chairs[i] as Chair).minutes, 0)
   const scarce = (chairsOf: readonly number[]) =>
@@ -23,21 +27,20 @@ export function placePeople(chairs: readonly Chair[], artists: number, enough = 
   ]
   let best: Laid | null = null
   for (const order of orders) {
-    const laid = inOrder(chairs, artists, order())
-    if (!best || laid.span < best.span) best = laid
-    if (best.span <= enough) break
+    const laid = inOrder(chairs, within, order())
+    if (laid && (!best || laid.span < best.span)) best = laid
+    if (best && best.span <= enough) break
   }
-  return best as Laid
+  return best
 }
 
-/** A layout in which people wait less, within so many minutes: each of them is taken out of it and placed again where they wait least, as long as that helps. */
+/** A layout in which people wait less, within so many minutes of each artist: each of them is taken out of it and placed again where they wait least, as long as that helps. */
 export function placedAnew(
   chairs: readonly Chair[],
-  artists: number,
-  within: number,
+  within: readonly number[],
   before: Pick<Laid, 'artists' | 'froms'>,
 ): Laid {
-  const taken: number[][] = Array.from({ length: artists }, () => [])
+  const taken: number[][] = within.map(() => [])
   const { artists: by, froms } = { artists: [...before.artists], froms: [...before.froms] }
   const minutesOf = (i: number) => (chairs[i] as Chair).minutes
   for (const i of chairs.keys()) occupy(taken[by[i] as number] as number[], froms[i] as number, minutesOf(i))
@@ -85,11 +88,16 @@ function vacate(times: number[], from: number): void {
   for (let at = 0; at < times.length; at += 2) if (times[at] === from) times.splice(at, 2)
 }
 
-function inOrder(chairs: readonly Chair[], artists: number, people: readonly (readonly number[])[]): Laid {
-  const taken: number[][] = Array.from({ length: artists }, () => [])
+function inOrder(
+  chairs: readonly Chair[],
+  within: readonly number[],
+  people: readonly (readonly number[])[],
+): Laid | null {
+  const taken: number[][] = within.map(() => [])
   const laid: Laid = { artists: [], froms: [], waiting: 0, span: 0 }
   for (const own of people) {
-    const placing = placed(chairs, taken, own, Number.MAX_SAFE_INTEGER) as Placing
+    const placing = sideBySide(chairs, taken, own, within)
+    if (!placing) return null
     for (const [k, i] of placing.order.entries()) {
       laid.artists[i] = placing.artists[k] as number
       laid.froms[i] = placing.froms[k] as number
@@ -105,13 +113,9 @@ function placed(
   chairs: readonly Chair[],
   taken: readonly number[][],
   own: readonly number[],
-  within: number,
+  within: readonly number[],
 ): Placing | null {
-  let best: Placing | null = null
-  for (const order of ordersOf(own)) {
-    const placing = soonest(chairs, taken, order, within)
-    if (placing && (!best || placing.end < best.end)) best = placing
-  }
+  let best = sideBySide(chairs, taken, own, within)
   if (best) return best
   for (const order of ordersOf(own)) {
     const placing = apart(chairs, taken, order, within)
@@ -124,12 +128,27 @@ function placed(
   return best
 }
 
+/** One person's chairs side by side, in the order in which they are done soonest. */
+function sideBySide(
+  chairs: readonly Chair[],
+  taken: readonly number[][],
+  own: readonly number[],
+  within: readonly number[],
+): Placing | null {
+  let best: Placing | null = null
+  for (const order of ordersOf(own)) {
+    const placing = soonest(chairs, taken, order, within)
+    if (placing && (!best || placing.end < best.end)) best = placing
+  }
+  return best
+}
+
 /** One person's chairs side by side, as soon as there is room for all of them. */
 function soonest(
   chairs: readonly Chair[],
   taken: readonly number[][],
   order: readonly number[],
-  within: number,
+  within: readonly number[],
 ): Placing | null {
   const starts = new Set([0])
   let offset = 0
@@ -143,13 +162,14 @@ function soonest(
     }
     offset += minutes
   }
+  const latest = Math.max(...within) - offset
   for (const start of [...starts].sort((a, b) => a - b)) {
-    if (start + offset > within) return null
+    if (start > latest) return null
     const artists: number[] = []
     const froms: number[] = []
     let from = start
     for (const i of order) {
-      const artist = freeArtist(taken, chairs[i] as Chair, from)
+      const artist = freeArtist(taken, chairs[i] as Chair, from, within)
       if (artist < 0) break
       artists.push(artist)
       froms.push(from)
@@ -165,7 +185,7 @@ function apart(
   chairs: readonly Chair[],
   taken: readonly number[][],
   order: readonly number[],
-  within: number,
+  within: readonly number[],
 ): Placing | null {
   let best: Placing | null = null
   for (const start of endsFor(taken, chairs[order[0] as number] as Chair, 0)) {
@@ -174,22 +194,24 @@ function apart(
     let free = start
     for (const i of order) {
       const chair = chairs[i] as Chair
-      const from = endsFor(taken, chair, free).find((at) => freeArtist(taken, chair, at) >= 0)
+      const from = endsFor(taken, chair, free).find((at) => freeArtist(taken, chair, at, within) >= 0)
       if (from === undefined) break
-      artists.push(freeArtist(taken, chair, from))
+      artists.push(freeArtist(taken, chair, from, within))
       froms.push(from)
       free = from + chair.minutes
     }
-    if (artists.length < order.length || free > within) continue
+    if (artists.length < order.length) continue
     for (let k = order.length - 2; k >= 0; k--) {
       const { minutes } = chairs[order[k] as number] as Chair
       const next = (taken[artists[k] as number] as number[]).find(
         (time, at) => at % 2 === 0 && time >= (froms[k] as number),
       )
-      froms[k] = Math.max(
-        froms[k] as number,
-        Math.min(froms[k + 1] as number, next ?? Number.MAX_SAFE_INTEGER) - minutes,
+      const until = Math.min(
+        froms[k + 1] as number,
+        next ?? Number.MAX_SAFE_INTEGER,
+        within[artists[k] as number] as number,
       )
+      froms[k] = Math.max(froms[k] as number, until - minutes)
     }
     const own = order.reduce((sum, i) => sum + (chairs[i] as Chair).minutes, 0)
     const placing = { order, artists, froms, waiting: free - (froms[0] as number) - own, end: free }
@@ -208,9 +230,14 @@ function endsFor(taken: readonly number[][], { doers }: Chair, start: number): n
   return ends.sort((a, b) => a - b)
 }
 
-function freeArtist(taken: readonly number[][], { doers, minutes }: Chair, from: number): number {
+function freeArtist(
+  taken: readonly number[][],
+  { doers, minutes }: Chair,
+  from: number,
+  within: readonly number[],
+): number {
   for (let a = 0; a < taken.length; a++) {
-    if (((doers >> a) & 1) === 0) continue
+    if (((doers >> a) & 1) === 0 || from + minutes > (within[a] as number)) continue
     const times = taken[a] as number[]
     let free = true
     for (let at = 0; at < times.length && free; at += 2)

@@ -71,7 +71,7 @@ function manyWithin(party: Party, counts: readonly number[], team: Team, chairs:
   const unbroken = placePeople(chairs, team.artists)
   if (unbroken.span <= minutes) return unbroken
   const laid = layoutsWithin(party, counts, team, minutes).map((before) =>
-    placedAnew(chairs, team.artists, minutes, before),
+    placedAnew(chairs, Array<number>(team.artists).fill(minutes), before),
   )
   return laid.reduce((best, other) => (weightOf(other) < weightOf(best) ? other : best), laid[0] ?? unbroken)
 }

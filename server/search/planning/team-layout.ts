@@ -1,11 +1,11 @@
 import { fitsJointly, isOverfull, type JointBlock, type JointMember, layOutJointly } from './joint.ts'
 import { type Party, partyOf, type Team } from './party.ts'
 import { touchUpMinutes } from './planner.ts'
-import { chairMinutes } from './seating.ts'
+import { leastMinutes } from './team-clock.ts'
 import type { Member, Shared, TeamUp } from './member.ts'
 
-/** What people shared so ask of each artist, one by one, and how many minutes before the ready-by time they may begin. */
-export type Shares = { blocks: (JointBlock & { want: number })[]; members: JointMember[]; least: number[] }
+/** What people shared so ask of each artist: one by one, how many minutes before the ready-by time they may begin, and each artist's part as a job of its own. */
+export type Shares = { blocks: (JointBlock & { want: number })[]; members: JointMember[]; parts: Part[] }
 
 export function blocksOf(
   party: Party,
@@ -36,30 +36,25 @@ export function blocksOf(
     }
   }
   const members = team.map(({ artists, room }, m) => ({ chairs: artists, limit: room - (used[m] as number) }))
-  if (isOverfull(blocks, members)) return { blocks, members, least: [] }
-  return { blocks, members, least: team.map((member, m) => minutesOf(party, parts[m] as Part, member)) }
+  return { blocks, members, parts }
 }
 
-// What each of them is asked for is laid by the rules of any job, too: then their own quote fits.
-export const isInTime = ({ blocks, members, least }: Shares): boolean =>
-  least.length > 0 &&
-  members.every(({ limit }, m) => (least[m] as number) <= limit) &&
-  (isApart(blocks) || fitsJointly(blocks, members))
-
-/** Whether nobody goes from one artist to another: then each day is its own. */
-function isApart(blocks: Shares['blocks']): boolean {
-  const of = new Map<number, number>()
-  for (const { person, member } of blocks) {
-    if ((of.get(person) ?? member) !== member) return false
-    of.set(person, member)
+/**
+ * When everyone sits with whom, with as many spare minutes of ten as the day allows and then the least waiting found; null where
+ * it is not in time. What each artist is asked for fits by the rules of a job of its own, too: then their own quote says the same.
+ */
+export function layOutTeam(
+  party: Party,
+  team: readonly Member[],
+  { blocks, members, parts }: Shares,
+): Pick<TeamUp, 'seats' | 'waiting' | 'spare'> | null {
+  if (isOverfull(blocks, members) || !(isApart(blocks) || fitsJointly(blocks, members))) return null
+  let spare = touchUpMinutes
+  for (const [m, { limit }] of members.entries()) {
+    spare = Math.min(spare, limit - minutesOf(party, parts[m] as Part, team[m] as Member))
+    if (spare < 0) return null
   }
-  return true
-}
-
-/** When everyone sits with whom, with as many spare minutes of ten as the day allows. */
-export function layOutTeam({ blocks, members, least }: Shares): Pick<TeamUp, 'seats' | 'waiting' | 'spare'> | null {
-  const within = (spare: number) => members.map(({ chairs, limit }) => ({ chairs, limit: limit - spare }))
-  let spare = Math.min(touchUpMinutes, ...members.map(({ limit }, m) => limit - (least[m] as number)))
+  const within = (minutes: number) => members.map(({ chairs, limit }) => ({ chairs, limit: limit - minutes }))
   let laid = layOutJointly(blocks, within(spare))
   // Less of it where the day has no more.
   while (!laid && spare > 0) {
@@ -79,6 +74,16 @@ export function layOutTeam({ blocks, members, least }: Shares): Pick<TeamUp, 'se
   return { seats, waiting, spare }
 }
 
+/** Whether nobody goes from one artist to another: then each day is its own. */
+function isApart(blocks: Shares['blocks']): boolean {
+  const of = new Map<number, number>()
+  for (const { person, member } of blocks) {
+    if ((of.get(person) ?? member) !== member) return false
+    of.set(person, member)
+  }
+  return true
+}
+
 type Part = { count: number; services: string[] }[]
 
 /** Minutes that one of them takes for their part, by the rules of a job of its own. */
@@ -91,5 +96,5 @@ function minutesOf(whole: Party, looks: Part, member: Member): number {
     minutes: at.map((want) => member.minutes[want] as number),
     doers: at.map((want) => member.doers[want] as number),
   }
-  return chairMinutes(part, team)
+  return leastMinutes(part, team)
 }

@@ -1,9 +1,9 @@
 import { isTooMuch } from './joint.ts'
 import type { Party } from './party.ts'
-import type { Member, Shared, TeamUp, Way } from './member.ts'
-import { blocksOf, isInTime, layOutTeam } from './team-layout.ts'
+import type { Member, TeamUp, Way } from './member.ts'
+import { blocksOf, layOutTeam } from './team-layout.ts'
 
-/** What is left of the work that may be done, how much of it one team may take, and whether that was too little for one. */
+/** What is left of the work that may be done in all and for one team, and of the time; whether one of them was too little. */
 export type Budget = { left: number; until: number; ofTeam: number; cut: boolean }
 
 export const spent = (budget: Budget): boolean => {
@@ -11,7 +11,13 @@ export const spent = (budget: Budget): boolean => {
   return budget.left <= 0
 }
 
-/** The cheapest way in which exactly these artists have the party ready in time; null where there is none, or the work ran out. */
+/** A minute that somebody waits weighs as much as a tenth of a unit of the price: an hour of it is worth six. */
+export const minutesOfUnit = 10
+
+export const weightOf = ({ units, waiting }: Pick<TeamUp, 'units' | 'waiting'>): number =>
+  units * minutesOfUnit + waiting
+
+/** The way in which exactly these artists have the party ready in time that weighs least, price and waiting together; null where there is none, or the work ran out. */
 export function planTeam(
   party: Party,
   setups: readonly number[],
@@ -27,20 +33,28 @@ export function planTeam(
   const loads = team.map(() => new Map<number, number>())
   const services = team.map(() => 0)
   const counts = looks.map(({ ways }) => ways.map(() => 0))
-  let tried = 0
-  let found: { units: number; unitsOf: number[]; shared: Shared[] } | null = null
+  const until = budget.left - budget.ofTeam
+  let found: Omit<TeamUp, 'members'> | null = null
+  let least = Number.POSITIVE_INFINITY
 
   const share = (): void => {
     const unitsOf = team.map((member, m) => Math.max((services[m] as number) + member.comeUnits, member.leastUnits))
     const units = unitsOf.reduce((sum, one) => sum + one, 0)
-    if (services.some((sum) => sum === 0) || (found && units >= found.units)) return
-    tried++
-    budget.left--
+    if (services.some((sum) => sum === 0) || units * minutesOfUnit >= least) return
+    budget.left -= party.blocks
     const shared = looks.map(({ ways }, i) => ({ ways, counts: [...(counts[i] as number[])] }))
-    if (isInTime(blocksOf(party, setups, team, shared))) found = { units, unitsOf, shared }
+    const laid = layOutTeam(party, team, blocksOf(party, setups, team, shared))
+    if (!laid) return
+    budget.left -= party.blocks
+    const weight = weightOf({ units, waiting: laid.waiting })
+    if (weight >= least) return
+    least = weight
+    found = { ...laid, units, unitsOf }
   }
   const walk = (l: number, way: number, left: number, units: number): void => {
-    if (spent(budget) || tried >= budget.ofTeam) return
+    budget.left--
+    if (budget.left <= until) budget.cut = true
+    if (budget.left <= until || spent(budget)) return
     const look = looks[l]
     if (!look) {
       share()
@@ -48,7 +62,7 @@ export function planTeam(
     }
     const one = look.ways[way]
     if (!one) return
-    if (found && units + left * one.units + (restLeast[l] as number) + come >= found.units) return
+    if ((units + left * one.units + (restLeast[l] as number) + come) * minutesOfUnit >= least) return
     const last = way === look.ways.length - 1
     for (let n = left; n >= (last ? left : 0); n--) {
       put(one, look.wants, n)
@@ -73,11 +87,7 @@ export function planTeam(
     }
   }
   walk(0, 0, looks[0]?.count ?? 0, 0)
-  if (tried >= budget.ofTeam) budget.cut = true
-  const kept = found as { units: number; unitsOf: number[]; shared: Shared[] } | null
-  if (!kept) return null
-  const laid = layOutTeam(blocksOf(party, setups, team, kept.shared))
-  return laid && { ...laid, units: kept.units, unitsOf: kept.unitsOf }
+  return found
 }
 
 function waysOf(wants: readonly number[], team: readonly Member[]): Way[] {

@@ -1,10 +1,10 @@
 import type { Party } from './party.ts'
 import { type Bounded, boundedTeams, triedInThrees } from './team-bounds.ts'
 import type { Member, TeamUp } from './member.ts'
-import { type Budget, planTeam, spent } from './team-plan.ts'
+import { type Budget, minutesOfUnit, planTeam, spent, weightOf } from './team-plan.ts'
 
 export type TeamUps = {
-  /** Cheapest first. */
+  /** Best first: the price, and what people wait, weigh together. */
   teams: TeamUp[]
   /** False where the work ran out before everything was looked at: these are the best that were found by then. */
   complete: boolean
@@ -15,21 +15,22 @@ type Asked = {
   keep: number
   /** Members by their places who are in each of them. */
   fixed?: readonly number[]
-  /** How much work may be done: ways to share the party that are laid out, of all and of one team, and milliseconds. */
+  /** How much work may be done, of all and of one team: steps and people's services that are laid out. It decides alone, so that the same question has the same answer, unless the machine is so slow that it takes longer than so many milliseconds. */
   work?: number
   ofTeam?: number
   withinMs?: number
 }
 
-const mostWork = 12_000
-const mostOfTeam = 60
-const mostMs = 40
+const mostWork = 8_000
+const mostOfTeam = 800
+const mostMs = 400
 /** In how many of the teams one artist may be: six teams around one of them are one team. */
 const mostWithOne = 3
 /**
- * The cheapest teams who have the whole party ready in time: of two where there are such, else of three. Each artist of a team
- * works, nobody is with two at once. The cheapest is exact where the pairs of the list are few enough for `work` and a party's
- * services few enough to be laid in every order; else the best found.
+ * The best teams who have the whole party ready in time: of two where there are such, else of three. Each artist of a team
+ * works, nobody is with two at once. What weighs is the price and what people wait between two services, an hour of which is
+ * worth six units of the price. The first is exact where the pairs of the list are few enough for `work` and a party's services
+ * few enough to be laid in every order; else the best found.
  */
 export function teamUps(
   party: Party,
@@ -55,7 +56,7 @@ export function teamUps(
 
 const isComplete = (budget: Budget): boolean => !spent(budget) && !budget.cut
 
-/** Tries teams in the order of what they cost at least, until nothing cheaper can come. */
+/** Tries teams in the order of what they cost at least, until nothing better can come. */
 function best(
   party: Party,
   setups: readonly number[],
@@ -67,12 +68,12 @@ function best(
   const found: TeamUp[] = []
   let shown: TeamUp[] = []
   for (const { team, least } of teams) {
-    if (spent(budget) || (shown.length === keep && least >= (shown.at(-1) as TeamUp).units)) break
+    if (spent(budget) || (shown.length === keep && least * minutesOfUnit >= weightOf(shown.at(-1) as TeamUp))) break
     const members = team.map((m) => pool[m] as Member)
     const one = planTeam(party, setups, members, budget)
     if (!one) continue
     found.push({ ...one, members: team })
-    found.sort((a, b) => a.units - b.units || a.waiting - b.waiting || order(a.members, b.members))
+    found.sort((a, b) => weightOf(a) - weightOf(b) || a.units - b.units || order(a.members, b.members))
     shown = varied(found, keep)
   }
   return shown

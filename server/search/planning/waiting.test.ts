@@ -139,7 +139,7 @@ describe('of any number of chairs', () => {
     fc.assert(
       fc.property(chairsOf(18, 24), fc.nat({ max: 60 }), (chairs, more) => {
         const before = oneByOne(chairs)
-        const laid = placedAnew(chairs, artists, before.span + more, before)
+        const laid = placedAnew(chairs, Array<number>(artists).fill(before.span + more), before)
         expectSound(chairs, laid)
         expect(laid.span).toBeLessThanOrEqual(before.span + more)
         expect(laid.waiting).toBeLessThanOrEqual(

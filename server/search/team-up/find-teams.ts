@@ -96,6 +96,9 @@ export async function teamsFor(
   return { found: [], complete }
 }
 
+// Who works together is tried in one team only.
+const workOfFriends = 800
+
 type Together = Awaited<ReturnType<typeof knownTogether>>
 
 /** The cheapest teams, and those of people who work together: they are worth being seen where others ask less. */
@@ -114,7 +117,7 @@ function planned(
     .map(({ a, b }) => [placeOf(a), placeOf(b)])
     .filter((pair) => fixed.every((f) => pair.includes(f)))
     .slice(0, shownTeams)
-    .flatMap((pair) => teamUps(asked.party, setups, pool, { keep: 1, fixed: pair, withinMs: 5 }).teams)
+    .flatMap((pair) => teamUps(asked.party, setups, pool, { keep: 1, fixed: pair, work: workOfFriends }).teams)
     .filter(({ members }) => size === undefined || members.length <= size)
   const teams = [...cheapest.teams]
   for (const team of friends) if (!teams.some(({ members }) => members.join() === team.members.join())) teams.push(team)

@@ -6,8 +6,9 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { teamWords } from '#web/search/team-up/team-words.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
+import { TeamTalk } from './talk/team-talk.tsx'
 
-/** Who else comes to the same party, and when; nothing where it is no team's. */
+/** Who else comes to the same party, and when, with what all of them say for its artists; nothing where it is no team's. */
 export function MatesCard({ appointment, side }: { appointment: Appointment; side: 'customer' | 'provider' }) {
   const { id, countryCode, timeZone } = appointment
   const t = reader(teamWords, countryCode)
@@ -18,7 +19,7 @@ export function MatesCard({ appointment, side }: { appointment: Appointment; sid
       : teamBookings.ownMates({ appointmentId: id })
   })
   if (!answer || answer.mates.length === 0) return null
-  return (
+  const mates = (
     <TitledCard title={t('mates.title')}>
       <ul className="stack gap-8">
         {answer.mates.map(({ slug, name, people, arriveAt, doneAt }) => (
@@ -42,5 +43,12 @@ export function MatesCard({ appointment, side }: { appointment: Appointment; sid
         </Link>
       )}
     </TitledCard>
+  )
+  if (side === 'customer') return mates
+  return (
+    <>
+      {mates}
+      <TeamTalk of={{ appointmentId: id }} country={countryCode} />
+    </>
   )
 }

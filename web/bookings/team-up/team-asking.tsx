@@ -1,8 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react'
+import type { TeamRequests } from '#contract/offers/team-requests.ts'
 import type { ChosenPart, ChosenTeam } from '#contract/search/team-up.ts'
 import { reader } from '#contract/words.ts'
+import { momentText } from '#web/bookings/booking-phrases.ts'
 import { RequesterFields } from '#web/bookings/holds/requester-fields.tsx'
 import { useRequester, whoIn, wrongWith } from '#web/bookings/holds/use-requester.ts'
+import { ActKeys } from '#web/platform/api/act-keys.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { namesOf } from '#web/search/team-up/names-of.ts'
@@ -15,8 +18,65 @@ import styles from './team-page.module.css'
 // One and the same, so that nothing is looked up anew with every drawing.
 const nobody = {}
 
-/** Artists of a team who want to be asked: all of them in one go, by the requests of any search. */
+/** Artists of a team who want to be asked: all of them in one go, and all let go where one of them does not come. */
 export function TeamAsking({
+  team,
+  asked,
+  waiting,
+  onChanged,
+}: {
+  team: ChosenTeam
+  asked: TeamRequests
+  waiting: readonly ChosenPart[]
+  onChanged: () => void
+}) {
+  const { search } = team
+  const t = reader(teamWords, search.countryCode)
+  const act = useAct({ toasts: true })
+  const [key] = useState(() => new ActKeys())
+  const open = asked.requests.filter((request) => request.open)
+  const takeBack = async () => {
+    const done = await act.run(async () => {
+      await browserApi().teamRequests.withdraw({ teamId: team.id }, { key })
+      key.done()
+    })
+    if (done) onChanged()
+  }
+  return (
+    <section className={classes('card stack', styles.section)} aria-labelledby="ask-title">
+      <h2 className="heading-3" id="ask-title">
+        {t(open.length > 0 ? 'chosen.asked.title' : 'chosen.ask')}
+      </h2>
+      {open.length === 0 ? (
+        <AskForm team={team} waiting={waiting} onAsked={onChanged} />
+      ) : (
+        <>
+          {asked.confirm ? (
+            <Note kind="info">{t('chosen.asked.confirm', { email: asked.confirm.email })}</Note>
+          ) : (
+            asked.answersBy && (
+              <p>
+                {t('chosen.asked.until', {
+                  moment: momentText(asked.answersBy, {
+                    timeZone: search.appointmentSpot.timeZone,
+                    countryCode: search.countryCode,
+                  }),
+                })}
+              </p>
+            )
+          )}
+          <p className="small muted">{t('chosen.asked.all')}</p>
+          {act.said && <Note kind="error">{act.said}</Note>}
+          <Button kind="secondary" loading={act.waiting} onClick={takeBack}>
+            {t('chosen.asked.back')}
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}
+
+function AskForm({
   team,
   waiting,
   onAsked,
@@ -30,9 +90,9 @@ export function TeamAsking({
   const form = useRef<HTMLFormElement>(null)
   const { start, own, remember } = useRequester(search, nobody, form)
   const act = useAct({ form, toasts: true })
+  const [key] = useState(() => new ActKeys())
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const open = waiting.filter(({ state }) => state === null)
-  const names = namesOf(open.map(({ artist }) => artist.name))
+  const names = namesOf(waiting.map(({ artist }) => artist.name))
   const ask = async (event: FormEvent) => {
     event.preventDefault()
     const who = whoIn(new FormData(form.current ?? undefined))
@@ -40,10 +100,8 @@ export function TeamAsking({
     setErrors(wrong)
     const done = await act.run(
       async () => {
-        for (const { searchId, artist } of open) {
-          await browserApi().quotes.saveDetails({ quoteId: searchId, ...who, timeConstraint: 'finish' })
-          await browserApi().requests.ask({ quoteId: searchId, profiles: [artist.id], type: 'mobile' })
-        }
+        await browserApi().teamRequests.ask({ teamId: team.id, requester: who }, { key })
+        key.done()
       },
       { wrong },
     )
@@ -52,25 +110,20 @@ export function TeamAsking({
     onAsked()
   }
   return (
-    <section className={classes('card stack', styles.section)} aria-labelledby="ask-title">
-      <h2 className="heading-3" id="ask-title">
-        {t('chosen.ask')}
-      </h2>
-      <p>{t('chosen.ask.text', { names: namesOf(waiting.map(({ artist }) => artist.name)) })}</p>
+    <>
+      <p>{t('chosen.ask.text', { names })}</p>
       {act.said && <Note kind="error">{act.said}</Note>}
-      {open.length > 0 && (
-        <form ref={form} className="stack" onSubmit={ask} noValidate>
-          <RequesterFields
-            country={search.countryCode}
-            own={own?.email ?? null}
-            start={start}
-            wrong={(field) => errors[field] ?? act.errors[field] ?? null}
-          />
-          <Button type="submit" size="large" full loading={act.waiting}>
-            {t('chosen.ask.act', { names })}
-          </Button>
-        </form>
-      )}
-    </section>
+      <form ref={form} className="stack" onSubmit={ask} noValidate>
+        <RequesterFields
+          country={search.countryCode}
+          own={own?.email ?? null}
+          start={start}
+          wrong={(field) => errors[field] ?? act.errors[field] ?? null}
+        />
+        <Button type="submit" size="large" full loading={act.waiting}>
+          {t('chosen.ask.act', { names })}
+        </Button>
+      </form>
+    </>
   )
 }

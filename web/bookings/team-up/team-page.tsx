@@ -9,11 +9,12 @@ import {
   useRevalidator,
 } from 'react-router'
 import type { TeamHold } from '#contract/bookings/team-up/teams.ts'
-import { money } from '#contract/format.ts'
+import type { TeamRequests } from '#contract/offers/team-requests.ts'
 import type { ChosenTeam } from '#contract/search/team-up.ts'
 import { reader } from '#contract/words.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ApiError, refusedAs } from '#web/platform/api/api.ts'
+import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { head } from '#web/platform/head.ts'
@@ -30,13 +31,15 @@ import { classes } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
 import { TeamAsking } from './team-asking.tsx'
 import { TeamCheckout } from './team-checkout.tsx'
+import { TeamTalk } from './talk/team-talk.tsx'
 import { TeamParts } from './team-parts.tsx'
 import styles from './team-page.module.css'
 
 export const meta: MetaFunction = ({ matches }) =>
   head({ title: teamWords['team.meta.title'], publicUrl: publicUrlOf(matches), noindex: true })
 
-type Loaded = { shown: { team: ChosenTeam; hold: TeamHold | null } | null; countryCode?: string; missing?: boolean }
+type Shown = { team: ChosenTeam; hold: TeamHold | null; asked: TeamRequests }
+type Loaded = { shown: Shown | null; countryCode?: string; missing?: boolean }
 
 /** The team for the browser that chose it. */
 export async function loader({ params, context }: LoaderFunctionArgs): Promise<Loaded> {
@@ -51,11 +54,15 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<L
 }
 
 async function read(
-  { teams, teamBookings }: Pick<ReturnType<typeof browserApi>, 'teams' | 'teamBookings'>,
+  { teams, teamBookings, teamRequests }: Pick<ReturnType<typeof browserApi>, 'teams' | 'teamBookings' | 'teamRequests'>,
   teamId: string,
-) {
-  const [{ team }, { hold }] = await Promise.all([teams.show({ teamId }), teamBookings.readTeamHold({ teamId })])
-  return { team, hold }
+): Promise<Shown> {
+  const [{ team }, { hold }, asked] = await Promise.all([
+    teams.show({ teamId }),
+    teamBookings.readTeamHold({ teamId }),
+    teamRequests.show({ teamId }),
+  ])
+  return { team, hold, asked }
 }
 
 /** The same for whoever chose it signed in: the server's pages do not know who that is. */
@@ -77,16 +84,26 @@ export default function TeamPage() {
   return shown ? <Team {...shown} /> : <Undetermined />
 }
 
+const endedByArtist = new Set(['declined', 'expired'])
+
 /** The team that was chosen: who and when, one price, and how it is booked; once it is, each artist's booking. */
-function Team({ team, hold }: { team: ChosenTeam; hold: TeamHold | null }) {
+function Team({ team, hold, asked }: Shown) {
   const { search, parts } = team
   const t = reader(teamWords, search.countryCode)
   const { revalidate } = useRevalidator()
+  useLive(['request.', 'offer.', 'hold.'], () => revalidate())
   const names = namesOf(parts.map(({ artist }) => artist.name))
   const booked = hold?.state === 'booked'
   const gone =
     !booked && parts.filter(({ locked, why, state }) => state !== 'booked' && (!locked || (why && why !== 'askFirst')))
   const waiting = !booked && parts.filter(({ why }) => why === 'askFirst')
+  // Who was asked last and does not come: until somebody else is asked in their place.
+  const saidNo =
+    booked || asked.requests.some(({ open }) => open)
+      ? []
+      : parts.filter(({ artist }) =>
+          asked.requests.some((r) => r.profileId === artist.id && endedByArtist.has(r.state)),
+        )
   const readyBy = search.appointmentSpot.readyBy ?? ''
   return (
     <main id="main" tabIndex={-1} className={classes('page-width stack gap-24', styles.teamPage)}>
@@ -126,6 +143,14 @@ function Team({ team, hold }: { team: ChosenTeam; hold: TeamHold | null }) {
           ))}
         </Note>
       )}
+      {saidNo.length > 0 && (
+        <Note kind="warning">
+          {saidNo.map(({ artist }) => (
+            <p key={artist.id}>{t('chosen.no', { name: artist.name })}</p>
+          ))}
+          <p>{t('chosen.no.text')}</p>
+        </Note>
+      )}
       <div className={styles.columns}>
         <div className="stack gap-24">
           <TeamParts team={team} booked={booked} />
@@ -146,23 +171,18 @@ function Team({ team, hold }: { team: ChosenTeam; hold: TeamHold | null }) {
               />
             </section>
           )}
+          {booked && <TeamTalk of={{ teamId: team.id }} country={search.countryCode} />}
         </div>
         {!booked && gone && gone.length === 0 && (
           <div className="stack gap-24">
             {waiting && waiting.length > 0 ? (
-              <TeamAsking team={team} waiting={waiting} onAsked={() => revalidate()} />
+              <TeamAsking team={team} asked={asked} waiting={waiting} onChanged={() => revalidate()} />
             ) : (
               <TeamCheckout team={team} onBooked={() => revalidate()} />
             )}
           </div>
         )}
       </div>
-      {!booked && (
-        <p className={styles.total}>
-          <span className="bold">{t('team.total')}</span>
-          <span className="number">{money(team.total, team.currency)}</span>
-        </p>
-      )}
     </main>
   )
 }

@@ -45,12 +45,14 @@ export function TeamParts({ team, booked }: { team: ChosenTeam; booked: boolean 
               )}
               {locked && (
                 <ul className="small muted">
-                  {locked.lines.map((line) => (
-                    <li key={`${line.kind} ${line.label}`}>
-                      {line.kind === 'look' ? p('price.look', { n: line.count, look: line.label }) : line.label}{' '}
-                      {money(line.amount, locked.currency)}
-                    </li>
-                  ))}
+                  {locked.lines
+                    .filter(({ amount }) => amount !== 0)
+                    .map((line) => (
+                      <li key={`${line.kind} ${line.label}`}>
+                        {line.kind === 'look' ? p('price.look', { n: line.count, look: line.label }) : line.label}{' '}
+                        {money(line.amount, locked.currency)}
+                      </li>
+                    ))}
                 </ul>
               )}
               {locked && (
@@ -75,7 +77,14 @@ export function TeamParts({ team, booked }: { team: ChosenTeam; booked: boolean 
           </li>
         ))}
       </ul>
-      <p className="small muted">{t('chosen.balance.text')}</p>
+      <p className={styles.total}>
+        <span className="bold">{t('team.total')}</span>
+        <span className="number">{money(team.total, team.currency)}</span>
+      </p>
+      <p className="small muted">
+        {t('chosen.deposit', { deposit: money(team.deposit, team.currency, { decimals: 'always' }) })}{' '}
+        {t('chosen.balance.text')}
+      </p>
     </section>
   )
 }

@@ -153,6 +153,15 @@ function Promises({ country }: { country: Country }) {
               <p>{t('home.everyone.text')}</p>
             </div>
             <div className="stack gap-8">
+              <h2 className="heading-3">{t('home.team.title')}</h2>
+              <p>{t('home.team.text')}</p>
+              <p>
+                <SiteLink className="link tap-target" to="/content/help">
+                  {t('home.team.action')}
+                </SiteLink>
+              </p>
+            </div>
+            <div className="stack gap-8">
               <h2 className="heading-3">{t('home.lessons.title')}</h2>
               <p>{t('home.lessons.text')}</p>
               <p>

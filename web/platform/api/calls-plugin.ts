@@ -22,6 +22,8 @@ const late = [
   'requests',
   'teams',
   'teamBookings',
+  'teamRequests',
+  'teamTalk',
   'waiting',
   'reviews',
   'outsideReviews',

@@ -44,14 +44,25 @@ export const teamWords = {
   'chosen.lead': '{people} ready by {time} on {date} in {place}.',
   'chosen.swap': 'Swap {name} for another artist',
   'chosen.price': 'The price',
+  'chosen.deposit': 'To book you pay a deposit of {deposit}.',
   'chosen.balance.text': 'You pay each artist their own balance on the day.',
   'chosen.quote': 'Price and plan of {name}',
   'chosen.away': '{name} is no longer free for this.',
   'chosen.ask': 'These artists answer first',
   'chosen.ask.text':
-    '{names} say yes or no before they are booked. Ask them; when all have said yes, the team is booked in one go.',
+    '{names} say yes or no before they are booked. Ask them in one go: when all have said yes, you book the team; where one does not come, the others are let go, and nothing is charged.',
   'chosen.ask.act': 'Ask {names}',
   'chosen.asked': '{name} has been asked.',
+  'chosen.asked.title': 'Your team has been asked',
+  'chosen.asked.confirm': 'Open the link that we have sent to {email}: then your request goes out.',
+  'chosen.asked.until':
+    'The slowest of them may answer until {moment}. When all have said yes, you book the team here.',
+  'chosen.asked.all':
+    'All or none: where one of them does not come, the others are let go, and you can swap that artist.',
+  'chosen.asked.back': 'Take the request back',
+  'chosen.no': '{name} does not come on this day.',
+  'chosen.no.text':
+    'The others who were asked are let go. Swap that artist for another, and ask all of them again in one go.',
   'chosen.offered': '{name} says yes.',
   'chosen.book': 'Book the team',
   'chosen.book.text':

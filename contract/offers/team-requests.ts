@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Requester } from '#contract/search/search.ts'
+import { Instant } from '#contract/values.ts'
+import { requestStates } from './lifecycle-request.ts'
+
+/** What one artist of a team was asked, as it stands. */
+const TeamRequest = z.object({
+  id: z.uuid(),
+  profileId: z.uuid(),
+  state: z.enum(requestStates),
+  open: z.boolean(),
+  endsAt: Instant,
+})
+
+/** What was asked of a team in one go: everybody says yes, or the others are let go. */
+export const TeamRequests = z.object({
+  /** The last of each artist, in the order of the team. */
+  requests: z.array(TeamRequest),
+  /** When the slowest has to have answered; null where nobody is waited for. */
+  answersBy: Instant.nullable(),
+  /** Where the link has gone that lets the requests out; null where none waits for it. */
+  confirm: z.object({ email: z.string() }).nullable(),
+})
+export type TeamRequests = z.infer<typeof TeamRequests>
+
+const ofTeam = z.object({ teamId: z.uuid() })
+
+export const teamRequests = {
+  ask: endpoint({
+    method: 'POST',
+    path: '/v1/teams/{teamId}/requests',
+    access: 'visitor',
+    stops: 'bookings',
+    key: true,
+    notActing: true,
+    summary:
+      'Asks every artist of a team who does not book at once, all of them or none. A no, an answer that does not come in time or an offer that is taken back lets the others go.',
+    input: ofTeam.extend({ requester: Requester }),
+    output: TeamRequests,
+    refuses: [
+      'not_found',
+      'contact_early',
+      'already_asked',
+      'too_late_to_ask',
+      'cannot_be_asked',
+      'own_profile',
+      'date_past',
+      'suspended',
+      'challenge_required',
+    ],
+    limit: 20,
+  }),
+  show: endpoint({
+    method: 'GET',
+    path: '/v1/teams/{teamId}/requests',
+    access: 'visitor',
+    summary: 'What was asked of a team of one’s own, and until when the slowest may answer.',
+    input: ofTeam,
+    output: TeamRequests,
+    refuses: ['not_found'],
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/v1/teams/{teamId}/requests/withdraw',
+    access: 'visitor',
+    key: true,
+    notActing: true,
+    summary: 'Takes back what was asked of a team; offers that stand are declined with it.',
+    input: ofTeam,
+    output: TeamRequests,
+    refuses: ['not_found', 'state_changed'],
+    limit: 60,
+  }),
+}

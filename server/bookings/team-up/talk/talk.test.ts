@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { accountOf, actingAs, dayDetails, requester, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { hearTestBank } from '#server/payments/events/events.ts'
+import { ownContext } from '#server/platform/jobs.ts'
+import { abandon } from '#server/search/matching/small-town.ts'
+import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
+import { tellTeamTalk } from './tell-team-talk.ts'
+
+let rig: TestRig
+const forget = async () => {
+  rig.at(testNow)
+  await rig.database.db.deleteFrom('team_up').execute()
+  await abandon(rig)
+}
+beforeAll(async () => {
+  rig = await openRig()
+})
+beforeEach(forget)
+afterAll(forget)
+
+const later = (minutes: number) => new Date(testNow.getTime() + minutes * 60_000)
+
+/** A team of two for a party of nine, chosen; `book` pays for it and answers each artist's appointment. */
+async function two() {
+  const uma = await settleOwn(rig, { slug: 'uma-talks' })
+  const vera = await settleOwn(rig, { slug: 'vera-talks', costs: { makeup: 5_000, updo: 4_000 } })
+  const who = requester()
+  const leila = await visitorIn(
+    rig,
+    {
+      services: ['makeup', 'updo'].flatMap((id) => Array.from({ length: 9 }, () => id)),
+      people: [{ count: 9, services: ['makeup', 'updo'] }],
+    },
+    { details: who },
+  )
+  const made = await leila.call(`/v1/quotes/${leila.id}/teams`, 'POST', { profileIds: ['uma-talks', 'vera-talks'] })
+  const { teamId } = made.body.data
+  const book = async () => {
+    const { team } = (await leila.call(`/v1/teams/${teamId}`)).body.data
+    const hashes = team.parts.map(({ locked }: { locked: { hash: string } }) => locked.hash)
+    await leila.call(`/v1/teams/${teamId}/hold`, 'POST', { hashes })
+    const paid = await leila.call(`/v1/teams/${teamId}/payment`, 'POST', {
+      requester: who,
+      day: dayDetails,
+      terms: true,
+    })
+    for (const { clientSecret } of paid.body.data.payments) await leila.card(clientSecret)
+    await hearTestBank(ownContext(rig, 'test'))
+    const { hold } = (await leila.call(`/v1/teams/${teamId}/hold`)).body.data
+    const of = (artist: { id: string }): string =>
+      hold.parts.find(({ profileId }: { profileId: string }) => profileId === artist.id).appointmentId
+    return { ofUma: of(uma), ofVera: of(vera) }
+  }
+  const say = (text: string) => leila.call(`/v1/teams/${teamId}/messages`, 'POST', { text })
+  const read = async () => (await leila.call(`/v1/teams/${teamId}/messages`)).body.data
+  const asUma = await actingAs(rig, uma.accountId)
+  const asVera = await actingAs(rig, vera.accountId)
+  return { uma, vera, leila, who, teamId, book, say, read, asUma, asVera }
+}
+const ofTeam = (appointmentId: string) => `/v1/providers/appointments/${appointmentId}/team/messages`
+const mailsTo = (accountId: string, channel: string) =>
+  rig.database.db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'team.message')
+    .where('channel', '=', channel)
+    .execute()
+
+test('a team talks once it is booked: each reads what the others say, under their names', {
+  timeout: 120_000,
+}, async () => {
+  const { book, say, read, asUma, asVera } = await two()
+  const early = await say('Who brings the mirror?')
+  expect({ status: early.status, code: early.body.code }).toEqual({ status: 409, code: 'conversation_closed' })
+  const { ofUma, ofVera } = await book()
+  expect((await say('Who brings the mirror?')).status).toBe(200)
+  expect((await asUma(ofTeam(ofUma), 'POST', { text: 'I do.\nAnd the lamp.' })).status).toBe(200)
+  const { messages, others, open } = (await asVera(ofTeam(ofVera))).body.data
+  expect(messages).toMatchObject([
+    { from: 'customer', name: 'Leila', text: 'Who brings the mirror?' },
+    { from: 'artist', text: 'I do.\nAnd the lamp.' },
+  ])
+  expect({ others: others.length, open }).toEqual({ others: 2, open: true })
+  expect((await read()).messages.map(({ from }: { from: string }) => from)).toEqual(['you', 'artist'])
+  expect((await say('   ')).status).toBe(400)
+})
+
+test('whoever has not read it for a quarter of an hour gets one mail for all of it', { timeout: 120_000 }, async () => {
+  const { uma, vera, who, book, say, asUma } = await two()
+  const { ofUma } = await book()
+  await say('First')
+  await say('Second')
+  await asUma(ofTeam(ofUma))
+  await tellTeamTalk(ownContext(rig, 'test'))
+  expect(await mailsTo(vera.accountId, 'mail')).toEqual([])
+  rig.at(later(16))
+  await Promise.all([tellTeamTalk(ownContext(rig, 'test')), tellTeamTalk(ownContext(rig, 'test'))])
+  await tellTeamTalk(ownContext(rig, 'test'))
+  const [mail, ...more] = await mailsTo(vera.accountId, 'mail')
+  expect(more).toEqual([])
+  expect(mail?.body).toContain('Second')
+  // She has read it, and whoever wrote it knows it.
+  expect(await mailsTo(uma.accountId, 'mail')).toEqual([])
+  expect(await mailsTo(await accountOf(rig, who.email), 'mail')).toEqual([])
+})
+
+test('it belongs to who is booked: not to strangers, nor to one who comes no more', { timeout: 120_000 }, async () => {
+  const { leila, teamId, book, say, asUma, asVera } = await two()
+  const { ofUma, ofVera } = await book()
+  await say('The blue door')
+  const stranger = await visitorIn(rig)
+  const artist = await actingAs(rig, (await settleOwn(rig, { slug: 'not-of-it' })).accountId)
+  for (const refused of [
+    await stranger.call(`/v1/teams/${teamId}/messages`),
+    await stranger.call(`/v1/teams/${teamId}/messages`, 'POST', { text: 'Hello' }),
+    await artist(ofTeam(ofUma)),
+    await artist(ofTeam(ofUma), 'POST', { text: 'Hello' }),
+    await asVera(ofTeam(ofUma)),
+  ])
+    expect(refused.status).toBe(404)
+  expect(
+    (await asVera(`/v1/providers/appointments/${ofVera}`, 'PATCH', { act: 'cancel', reason: 'A broken wrist.' }))
+      .status,
+  ).toBe(200)
+  expect((await asVera(ofTeam(ofVera))).status).toBe(404)
+  expect((await asVera(ofTeam(ofVera), 'POST', { text: 'Sorry' })).status).toBe(404)
+  const { messages, others } = (await asUma(ofTeam(ofUma))).body.data
+  expect({ messages: messages.length, others }).toEqual({ messages: 1, others: ['Leila'] })
+  expect((await leila.call(`/v1/teams/${teamId}/messages`)).body.data.open).toBe(true)
+})

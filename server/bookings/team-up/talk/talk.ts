@@ -1,0 +1,98 @@
+import type { TeamTalk } from '#contract/bookings/team-up/team-talk.ts'
+import { notify, senderOf } from '#server/notifications/door.ts'
+import { announce } from '#server/platform/live/announce.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { insertTeamMessage, type Member, membersOf, messagesOfTeam, readerOf, saveTeamRead } from './talk-queries.ts'
+
+const PAGE = 50
+const LONGEST = 120
+
+/** A team and who of it the caller is: its customer, or one of its artists. */
+export type Talker = { teamId: string; providerId: string | null }
+
+/** The talk of a team as one of them reads it; what is shown counts as read. */
+export async function readTalk(
+  ctx: Context,
+  { teamId, providerId }: Talker,
+  before: number | null = null,
+): Promise<TeamTalk> {
+  const members = await membersOf(ctx.db, teamId)
+  const rows = await messagesOfTeam(ctx.db, teamId, before, PAGE + 1)
+  const shown = rows.slice(0, PAGE)
+  const [newest] = shown
+  if (newest && before === null) await saveTeamRead(ctx.db, teamId, readerOf({ providerId }), Number(newest.id))
+  const customer = members.find((one) => one.providerId === null)?.name ?? ''
+  return {
+    messages: shown
+      .toReversed()
+      .map(({ id, provider_id, artist, text, at }) => ({
+        id: Number(id),
+        from: provider_id === providerId ? 'you' : provider_id === null ? 'customer' : 'artist',
+        name: artist ?? customer,
+        text,
+        at: at.toISOString(),
+      })),
+    earlier: rows.length > PAGE,
+    others: members.filter((one) => one.providerId !== providerId).map(({ name }) => name),
+    open: members.length > 1,
+  }
+}
+
+/** Says something to everybody of a booked team: on their screens at once, by mail where it stays unread. */
+export async function writeTalk(ctx: Context, talker: Talker, text: string): Promise<TeamTalk> {
+  const sender = await senderOf(ctx)
+  return ctx.once(async (tx) => {
+    const members = await membersOf(tx.db, talker.teamId)
+    const me = members.find(({ providerId }) => providerId === talker.providerId)
+    if (!me || members.length < 2) throw new Refusal('conversation_closed')
+    const { id } = await insertTeamMessage(tx.db, {
+      team_up_id: talker.teamId,
+      account_id: me.accountId,
+      provider_id: me.providerId,
+      text,
+      at: tx.now,
+    })
+    for (const other of members) {
+      if (other === me || !other.email) continue
+      await notify(tx, sender, {
+        kind: 'team.message',
+        to: addressOf(other),
+        by: ['push'],
+        path: pathOf(talker.teamId, other),
+        values: { name: me.name, firstLine: firstLineOf(text) },
+        fact: `team.message ${id} ${readerOf(other)}`,
+      })
+    }
+    await announce(tx, {
+      to: members.flatMap(({ accountId, appointmentId }) => [
+        ...(accountId ? [`account:${accountId}`] : []),
+        `appointment:${appointmentId}`,
+      ]),
+      kind: 'team.message',
+      ref: talker.teamId,
+    })
+    return readTalk(tx, talker)
+  })
+}
+
+export const addressOf = ({ email, name, accountId, country }: Member) => ({
+  email: email ?? '',
+  name,
+  accountId,
+  country,
+})
+
+/** Where one of a team reads what all of them say. */
+export const pathOf = (teamId: string, { providerId, appointmentId }: Member): string =>
+  providerId === null ? `/teams/${teamId}#talk` : `/dashboard/appointments/${appointmentId}#talk`
+
+/** The first line of a message, as a notice shows it. */
+export function firstLineOf(text: string): string {
+  const line =
+    text
+      .split('\n')
+      .find((part) => part.trim())
+      ?.trim() ?? ''
+  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1).trimEnd()}…` : line
+}
