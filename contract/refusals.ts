@@ -242,6 +242,7 @@ export const refusals = {
     409,
     'This needs a patch test 48 hours before, and there is no time left for one. If you have had one with this artist within six months, log in first.',
   ],
+  sitting_gone: [409, 'That sitting is not on the run sheet any more.'],
   not_ready: [409, 'The patch test has to be done first. Without it the work cannot start.'],
   form_changed: [409, 'The form has changed meanwhile. Read it again before you sign.'],
   form_unanswered: [422, 'Answer every question first.'],

@@ -593,6 +593,19 @@ export interface DataLoad {
   name: string;
 }
 
+export interface DayWord {
+  acting: boolean;
+  appointment_id: string;
+  at: Timestamp;
+  id: string;
+  kind: string;
+  minutes: number | null;
+  person: number | null;
+  received_at: Timestamp;
+  service_id: string | null;
+  undo: boolean;
+}
+
 export interface DemandDay {
   booked: number;
   category_id: number;
@@ -1776,6 +1789,15 @@ export interface Setting {
   value: Json;
 }
 
+export interface SharedWay {
+  appointment_id: string;
+  at: Timestamp | null;
+  ends_at: Timestamp;
+  lat: number | null;
+  lng: number | null;
+  since: Timestamp;
+}
+
 export interface ShortLink {
   code_hash: Buffer | null;
   created_at: Generated<Timestamp>;
@@ -2145,6 +2167,7 @@ export interface DB {
   customer_review: CustomerReview;
   data_export: DataExport;
   data_load: DataLoad;
+  day_word: DayWord;
   demand_day: DemandDay;
   dispute: Dispute;
   fee_invoice: FeeInvoice;
@@ -2228,6 +2251,7 @@ export interface DB {
   service_type: ServiceType;
   session: Session;
   setting: Setting;
+  shared_way: SharedWay;
   short_link: ShortLink;
   sign_in: SignIn;
   sign_in_brake: SignInBrake;

@@ -29,6 +29,7 @@ import { refreshChangedDemand, refreshOldDemand } from '#server/search/demand/re
 import { tellFreed } from '#server/search/alerts/tell-freed.ts'
 import { joinBusyChanges } from '#server/search/queries.ts'
 import { sendReminders } from '#server/bookings/notices/reminders.ts'
+import { forgetWays } from '#server/bookings/day/forget-ways.ts'
 import { remindForms } from '#server/bookings/forms/remind-forms.ts'
 import { remindTests } from '#server/bookings/patch-tests/remind-tests.ts'
 import { inviteReviews } from '#server/reviews/invite.ts'
@@ -65,6 +66,7 @@ export const jobs: readonly Job[] = [
   { name: 'count-questions', cron: '*/10 * * * *', run: countQuestions },
   { name: 'invite-reviews', cron: '*/5 * * * *', run: inviteReviews },
   { name: 'send-reminders', cron: '*/5 * * * *', run: sendReminders },
+  { name: 'forget-ways', cron: '*/5 * * * *', run: forgetWays },
   { name: 'remind-forms', cron: '*/10 * * * *', run: remindForms },
   { name: 'remind-tests', cron: '*/10 * * * *', run: remindTests },
   { name: 'tell-unread', cron: '* * * * *', run: tellUnread },

@@ -82,6 +82,12 @@ const bodies: Record<string, unknown> = {
   'providerBookings.patchTest': { outcome: 'done' },
   'bookings.takeRescue': { profileId: 'asked-one' },
   'providerBookings.change': { act: 'left' },
+  'providerBookings.sayDay': {
+    words: [{ id: '00000000-0000-4000-8000-000000000000', kind: 'arrived', at: testNow.toISOString() }],
+    sentAt: testNow.toISOString(),
+  },
+  'providerBookings.shareWay': { share: true },
+  'providerBookings.sendWay': { lat: 60.1, lng: -1.1 },
 }
 
 describe('what belongs to somebody', () => {

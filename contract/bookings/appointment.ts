@@ -1,5 +1,6 @@
 import { TaxIncluded } from '#contract/payments/tax.ts'
 import { z } from 'zod'
+import { SaidWord } from './day/day-word.ts'
 import { Credit } from '#contract/payments/vouchers.ts'
 import { ShownPayment as Payment } from '#contract/payments/payments.ts'
 import { ShownLook } from '#contract/search/look-in-mind.ts'
@@ -188,6 +189,9 @@ export const DayOf = z.object({
   doneAt: Instant.nullable(),
 })
 
+/** An artist’s way while they share it. How far they are is told the customer alone, and nobody where; null before a place has come. */
+const SharedWay = z.object({ endsAt: Instant, at: Instant.nullable(), minutes: z.number().int().nullable() })
+
 export const PatchTest = z.object({
   /** What it is for, where it is not done. */
   services: z.array(z.string()),
@@ -209,7 +213,12 @@ export const Appointment = Headline.extend({
   tax: TaxIncluded.nullable(),
   earnings: z.number().nullable(),
   fee: z.number().nullable(),
+  /** As it runs now: with what was said on the day. */
   plan: Plan,
+  planned: Plan,
+  /** What was said on the day; for its artist with what they took back. */
+  said: z.array(SaidWord),
+  sharedWay: SharedWay.nullable(),
   names: z.array(z.string()),
   party: z.array(PartyMember),
   /** What is signed before the work, or waits for it; what was answered stands elsewhere, for the two sides alone. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SaidWord } from './day/day-word.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Plan } from '#contract/search/quotes.ts'
 import { CountryCode, EventDate, Instant, Mode } from '#contract/values.ts'
@@ -26,7 +27,10 @@ export const SharedSheet = z.object({
   startsAt: Instant,
   endsAt: Instant,
   readyAt: Instant.nullable(),
+  /** As it runs now: with what was said on the day. */
   plan: Plan,
+  planned: Plan,
+  said: z.array(SaidWord),
   names: z.array(z.string()),
   dayOf: DayOf,
   changedAt: Instant,

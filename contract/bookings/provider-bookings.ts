@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Appointment, AppointmentSummary, problemKinds } from './appointment.ts'
 import { PartyChange, partyAnswer, partyRefusals } from './party.ts'
+import { liveDayCalls } from './day/live-day.ts'
 import { BookingForms } from './forms/forms.ts'
 import { MoveTo } from './moves.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -157,6 +158,7 @@ export const providerBookings = {
     output: z.object({ ways: z.array(DayWay) }),
     refuses: ['not_found', 'times_in_order'],
   }),
+  ...liveDayCalls,
   change: endpoint({
     method: 'PATCH',
     path: '/v1/providers/appointments/{appointmentId}',

@@ -25,6 +25,9 @@ import { calendarAddress } from '#server/bookings/calendar/calendar-address.ts'
 import { bookingTalkedAbout } from '#server/bookings/saved/booking-talked-about.ts'
 import { cancelBooking } from '#server/bookings/appointments/cancel-booking.ts'
 import { listWays } from '#server/bookings/day/list-ways.ts'
+import { sayDay } from '#server/bookings/day/say-day.ts'
+import { sendWay } from '#server/bookings/day/send-way.ts'
+import { shareWay } from '#server/bookings/day/share-way.ts'
 import { showWay } from '#server/bookings/day/show-way.ts'
 import { changeDay } from '#server/bookings/day/change-day.ts'
 import { customerAddsSide } from '#server/bookings/disputes/customer-adds-side.ts'
@@ -191,6 +194,9 @@ export const bookingRoutes = [
     patchTest: judgeTest,
     way: showWay,
     ways: listWays,
+    sayDay,
+    shareWay,
+    sendWay,
     change: changeAppointment,
     proposeParty: providerProposesParty,
     clients: listClients,

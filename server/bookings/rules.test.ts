@@ -23,7 +23,6 @@ import type { Plan } from '#contract/search/quotes.ts'
 import { dayOf } from '#server/platform/event-day.ts'
 import { freeEnds, type Taken } from '#server/bookings/moves/free-times.ts'
 import { reorder } from '#server/bookings/day/reorder.ts'
-import { shiftPlan } from '#server/bookings/appointments/shift-plan.ts'
 import { travelMinutes, usualSpeeds } from '#server/providers/diary/door.ts'
 
 const runs = process.env['PROVE'] ? 5_000 : 300
@@ -329,28 +328,6 @@ describe('a plan', () => {
               expect(a.from < b.to && b.from < a.to).toBe(false)
         expect(Date.parse(other.doneAt)).toBeLessThanOrEqual(Date.parse(plan.readyBy as string))
       }),
-      { numRuns: runs },
-    )
-  })
-
-  test('that runs late moves what has not begun, and nothing else', () => {
-    fc.assert(
-      fc.property(
-        plans,
-        fc.integer({ min: 1, max: 120 }),
-        fc.integer({ min: -60, max: 400 }),
-        (plan, lateMinutes, told) => {
-          const from = base + told * 60_000
-          const late = shiftPlan(plan, { lateMinutes, from }, iso)
-          for (const [i, block] of plan.blocks.entries()) {
-            const begun = Date.parse(block.from) < from
-            expect(Date.parse(late.blocks[i]?.from as string) - Date.parse(block.from)).toBe(
-              begun ? 0 : lateMinutes * 60_000,
-            )
-          }
-          expect(shiftPlan(plan, { lateMinutes: 0, from }, iso)).toBe(plan)
-        },
-      ),
       { numRuns: runs },
     )
   })

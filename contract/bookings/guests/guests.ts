@@ -32,6 +32,22 @@ export const Invitation = z.object({
   endsAt: Instant,
   /** In the chair, by the plan as it stands; null for somebody who is not of the party yet. */
   chair: z.object({ from: Instant, to: Instant }).nullable(),
+  /** How the day runs; null until something is said of it. */
+  live: z
+    .object({
+      saidAt: Instant,
+      arrivedAt: Instant.nullable(),
+      /** Whether they wait, sit or are done; null for somebody who is not of the party. */
+      state: z.enum(['ahead', 'now', 'done']).nullable(),
+      /** When they were to sit down by the plan. */
+      plannedFrom: Instant.nullable(),
+      behind: z.number().int(),
+      /** When everyone is expected to be ready, and how long before that is needed; below zero where it is too late. */
+      doneAt: Instant,
+      spare: z.number().int().nullable(),
+      finishedAt: Instant.nullable(),
+    })
+    .nullable(),
   services: z.array(Named),
   /** What they would like instead, while it waits for whoever booked; `declined` once those have said no. */
   asks: z.array(Named).nullable(),

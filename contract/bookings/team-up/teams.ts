@@ -25,7 +25,18 @@ export const TeamMates = z.object({
   /** The team as its customer sees it; null for its artists. */
   teamId: z.uuid().nullable(),
   mates: z.array(
-    z.object({ slug: z.string(), name: z.string(), people: z.number().int(), arriveAt: Instant, doneAt: Instant }),
+    z.object({
+      slug: z.string(),
+      name: z.string(),
+      people: z.number().int(),
+      arriveAt: Instant,
+      doneAt: Instant,
+      /** On the day: when they came, were done or are expected to be, and by how many minutes they are behind. */
+      arrivedAt: Instant.nullable(),
+      finishedAt: Instant.nullable(),
+      expectedAt: Instant,
+      behind: z.number().int(),
+    }),
   ),
 })
 export type TeamMates = z.infer<typeof TeamMates>

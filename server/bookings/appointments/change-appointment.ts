@@ -9,7 +9,9 @@ import { appointmentOfOwn } from './own-appointment.ts'
 import { cancelForProvider } from './cancel-for-provider.ts'
 import { addSide, reportProblem } from '#server/bookings/disputes/report-problem.ts'
 import { recordBalance } from '#server/bookings/money/record-balance.ts'
-import { workDay } from '#server/bookings/day/work-day.ts'
+import { randomUUID } from 'node:crypto'
+import { sayWords } from '#server/bookings/day/say-words.ts'
+import { senderOf } from '#server/notifications/door.ts'
 import { presentOwnAppointment } from './read-appointment.ts'
 
 type Calls = typeof providerBookings
@@ -26,7 +28,7 @@ export async function changeAppointment(
     case 'arrived':
     case 'late':
     case 'done':
-      return workDay(ctx, row, input.act, input.minutes ?? 0, answer)
+      return sayNow(ctx, row.id, input.act, input.minutes ?? 0, answer)
     case 'recordBalance':
       return recordBalance(ctx, row, answer)
     case 'note':
@@ -67,3 +69,19 @@ export async function changeAppointment(
 }
 
 const moveAnswers = { acceptMove: 'accept', declineMove: 'decline', withdrawMove: 'withdraw' } as const
+
+/** The same as a word of the day, said at once. */
+async function sayNow<T extends object>(
+  ctx: Context,
+  appointmentId: string,
+  kind: 'left' | 'arrived' | 'late' | 'done',
+  late: number,
+  answer: (tx: Context) => Promise<T>,
+): Promise<T> {
+  const sender = await senderOf(ctx)
+  return ctx.once(async (tx) => {
+    const word = { id: randomUUID(), kind, undo: false, person: null, serviceId: null, at: tx.now.toISOString() }
+    await sayWords(tx, sender, appointmentId, [{ ...word, minutes: kind === 'late' ? late : null }])
+    return answer(tx)
+  })
+}

@@ -19,6 +19,13 @@ export function mayTip(row: Pick<AppointmentRow, 'state' | 'ends_at' | 'done_at'
   return kept && now.getTime() >= end && now.getTime() < end + appointmentTimers.tipDays * 24 * hourMs
 }
 
+/** From when on something can be said of the day. */
+export const workFrom = (row: Pick<AppointmentRow, 'starts_at'>): number => row.starts_at.getTime() - 12 * hourMs
+
+/** Whether a day is over for its guests: at its planned end, or where it runs late once it is done, three hours later at the latest. */
+export const dayOver = ({ ends_at, arrived_at, done_at }: AppointmentRow, now: Date): boolean =>
+  now >= ends_at && (done_at !== null || arrived_at === null || now.getTime() >= ends_at.getTime() + 3 * hourMs)
+
 type Seen = {
   side: 'customer' | 'provider' | 'operator'
   move: MoveRow | null
@@ -82,9 +89,9 @@ export function mayDo(
       (booked || row.state === 'completed') &&
       balance > 0 &&
       row.balance_paid_at === null &&
-      at >= row.starts_at.getTime() - 12 * hourMs,
+      at >= workFrom(row),
     tip: side === 'customer' && !tipped && open === null && mayTip(row, now),
-    work: side === 'provider' && booked && at >= row.starts_at.getTime() - 12 * hourMs && at <= reportsUntil(row),
+    work: side === 'provider' && booked && at >= workFrom(row) && at <= reportsUntil(row),
     rescue:
       side === 'customer' &&
       row.state === 'cancelled' &&

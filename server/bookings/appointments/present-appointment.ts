@@ -29,6 +29,8 @@ import { faceOf } from './face-of.ts'
 import { calendarFile } from '#server/bookings/calendar/calendar-file.ts'
 import { clientNoteOf } from './client-queries.ts'
 import { isoIn } from '#server/bookings/day/iso-in.ts'
+import { liveOf, standingOf } from '#server/bookings/day/live-of.ts'
+import { presentWay } from '#server/bookings/day/present-way.ts'
 import { mayDo } from './may.ts'
 import { differenceOfMove } from '#server/bookings/moves/difference-of-move.ts'
 import { heldOf, standing, timelineOf } from '#server/bookings/money/money-of.ts'
@@ -43,7 +45,6 @@ import { agreedOf, type AgreedRow } from '#server/bookings/agreed/agreed-queries
 import { presentShares } from '#server/bookings/split/present-shares.ts'
 import { billOfAppointment, sharesOfBill } from '#server/bookings/split/split-queries.ts'
 import { presentActs } from '#server/bookings/team/present-acts.ts'
-import { shiftPlan } from './shift-plan.ts'
 
 type Shown = Awaited<ReturnType<typeof providersShown>>[number]
 
@@ -91,15 +92,6 @@ function headlineOf(
     },
     customer: { id: row.account_id, name: full ? row.requester.name : shortName(row.requester.name) },
   }
-}
-
-/** The plan as it runs now: late where the artist is late. */
-export function planNow(row: AppointmentRow) {
-  return shiftPlan(
-    atWork(row.body.plan),
-    { lateMinutes: row.late_minutes, from: row.arrived_at ? (row.late_from ?? row.arrived_at).getTime() : null },
-    isoIn(row),
-  )
 }
 
 const dayOfWork = (row: AppointmentRow): Appointment['dayOf'] => {
@@ -195,6 +187,7 @@ export async function presentAppointment(
   const agreed = await agreedOf(ctx.db, row.id)
   const paid = standing(payments)
   const held = heldOf(payments)
+  const live = await liveOf(ctx.db, row, ctx.now)
   const iso = isoIn(row)
   const onlineBalance = provider?.online_balance ?? false
   const theirs = side !== 'customer'
@@ -205,7 +198,10 @@ export async function presentAppointment(
     tax: row.body.tax ? includedIn(row.total_minor + platformPays(row.body), row.body.tax) : null,
     earnings: theirs ? major(row.total_minor - row.fee_minor) : null,
     fee: theirs ? major(row.fee_minor) : null,
-    plan: planNow(row),
+    plan: live.seen.plan,
+    planned: live.planned,
+    said: side === 'provider' ? live.said : standingOf(live),
+    sharedWay: await presentWay(ctx, row, side),
     names: row.names,
     party: partyIn(row),
     forms: (await formsOf(ctx.db, row)).map(({ name, number, signed_number, signed_at }) => ({
@@ -362,6 +358,7 @@ function presentProblem(row: AppointmentRow, d: DisputeRow): Problem {
 /** The run sheet for whoever has its link. */
 export async function presentShared(ctx: Context, row: AppointmentRow): Promise<SharedSheet> {
   const [provider] = await providersShown(ctx.db, [row.provider_id])
+  const live = await liveOf(ctx.db, row, ctx.now)
   const { event, place, countryCode, timeZone, eventDate, mode, state, startsAt, endsAt, readyAt } = headlineOf(
     row,
     provider,
@@ -381,7 +378,9 @@ export async function presentShared(ctx: Context, row: AppointmentRow): Promise<
     startsAt,
     endsAt,
     readyAt,
-    plan: planNow(row),
+    plan: live.seen.plan,
+    planned: live.planned,
+    said: standingOf(live),
     names: row.names,
     dayOf: dayOfWork(row),
     changedAt: row.changed_at.toISOString(),

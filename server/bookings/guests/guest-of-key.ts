@@ -1,4 +1,5 @@
 import { appointmentById, type AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
+import { dayOver } from '#server/bookings/appointments/may.ts'
 import type { Context } from '#server/platform/context.ts'
 import { openedBy } from '#server/platform/http/act-key.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -9,6 +10,6 @@ export async function guestOfKey(ctx: Context, key: string): Promise<{ guest: Gu
   const linkId = await openedBy(ctx.database, ctx.env, 'guest', key)
   const guest = linkId ? await guestOfLink(ctx.db, linkId) : undefined
   const row = guest && (await appointmentById(ctx.db, guest.appointment_id))
-  if (!guest || !row || row.ends_at <= ctx.now) throw new Refusal('not_found')
+  if (!guest || !row || dayOver(row, ctx.now)) throw new Refusal('not_found')
   return { guest, row }
 }

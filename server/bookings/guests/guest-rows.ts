@@ -2,6 +2,7 @@ import type { GuestRow } from '#contract/bookings/appointment.ts'
 import { sharesOf } from '#contract/bookings/shares.ts'
 import { major } from '#contract/money.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
+import { dayOver } from '#server/bookings/appointments/may.ts'
 import { partyIn } from '#server/bookings/moves/party-in.ts'
 import { presentShares } from '#server/bookings/split/present-shares.ts'
 import { billOfAppointment, sharesOfBill } from '#server/bookings/split/split-queries.ts'
@@ -48,7 +49,7 @@ export async function guestRows(
 }
 
 async function keyOf(ctx: Context, row: AppointmentRow, guest: GuestOf | undefined): Promise<string | null> {
-  if (!guest?.link_id || row.state !== 'booked' || row.ends_at <= ctx.now) return null
+  if (!guest?.link_id || row.state !== 'booked' || dayOver(row, ctx.now)) return null
   return openingKey(ctx.database, ctx.env, 'guest', guest.link_id)
 }
 

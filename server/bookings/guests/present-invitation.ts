@@ -3,8 +3,8 @@ import { major } from '#contract/money.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { type AppointmentRow, providersShown } from '#server/bookings/appointments/appointment-queries.ts'
 import { faceOf } from '#server/bookings/appointments/face-of.ts'
-import { planNow } from '#server/bookings/appointments/present-appointment.ts'
 import { isoIn } from '#server/bookings/day/iso-in.ts'
+import { type Live, liveOf } from '#server/bookings/day/live-of.ts'
 import { partyIn } from '#server/bookings/moves/party-in.ts'
 import { stateOfShare } from '#server/bookings/split/present-shares.ts'
 import { billOfAppointment, shareById } from '#server/bookings/split/split-queries.ts'
@@ -26,6 +26,7 @@ export async function presentInvitation(
 ): Promise<Invitation> {
   const [provider] = await providersShown(ctx.db, [row.provider_id])
   const iso = isoIn(row)
+  const live = await liveOf(ctx.db, row, ctx.now)
   const member = partyIn(row).find(({ person }) => person === guest.person)
   const booked = member?.services ?? []
   return {
@@ -43,7 +44,8 @@ export async function presentInvitation(
     state: row.state,
     startsAt: iso(row.starts_at.getTime()),
     endsAt: iso(row.ends_at.getTime()),
-    chair: chairOf(row, guest.person),
+    chair: chairOf(live, guest.person),
+    live: runningOf(live, guest.person, iso),
     services: booked,
     asks: asksOf(guest, booked),
     declined: guest.declined_at !== null,
@@ -60,11 +62,31 @@ export async function presentInvitation(
   }
 }
 
-function chairOf(row: AppointmentRow, person: number | null): Invitation['chair'] {
-  const blocks = planNow(row).blocks.filter((block) => block.person === person)
+function chairOf({ seen }: Live, person: number | null): Invitation['chair'] {
+  const blocks = seen.plan.blocks.filter((block) => block.person === person)
   const [first, ...rest] = blocks.toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from))
   if (!first) return null
   return { from: first.from, to: rest.reduce((to, block) => (block.to > to ? block.to : to), first.to) }
+}
+
+function runningOf(
+  { seen: { sittings, facts, behind, plan, spare, finishedAt } }: Live,
+  person: number | null,
+  iso: (ms: number) => string,
+): Invitation['live'] {
+  if (facts.saidAt === null) return null
+  const own = sittings.filter((sitting) => sitting.person === person)
+  const every = (state: 'ahead' | 'done') => own.every((sitting) => sitting.state === state)
+  return {
+    saidAt: iso(facts.saidAt),
+    arrivedAt: facts.arrivedAt === null ? null : iso(facts.arrivedAt),
+    state: own.length === 0 ? null : every('ahead') ? 'ahead' : every('done') ? 'done' : 'now',
+    plannedFrom: own.length === 0 ? null : iso(Math.min(...own.map(({ plannedFrom }) => plannedFrom))),
+    behind,
+    doneAt: plan.doneAt,
+    spare,
+    finishedAt: finishedAt === null ? null : iso(finishedAt),
+  }
 }
 
 async function shareOf(ctx: Context, guest: GuestOf, row: AppointmentRow): Promise<Invitation['share']> {

@@ -12,5 +12,5 @@ export async function showMates(
 ): Promise<OutputOf<typeof teamBookings.mates>> {
   const { search_id } = await ownAppointment(ctx, appointmentId)
   const rows = search_id ? await matesOf(ctx.db, search_id) : []
-  return { teamId: rows[0]?.team_up_id ?? null, mates: presentMates(rows) }
+  return { teamId: rows[0]?.team_up_id ?? null, mates: await presentMates(ctx, rows) }
 }

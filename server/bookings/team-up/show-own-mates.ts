@@ -11,5 +11,5 @@ export async function showOwnMates(
   { appointmentId }: InputOf<typeof teamBookings.ownMates>,
 ): Promise<OutputOf<typeof teamBookings.ownMates>> {
   const { search_id } = await appointmentOfOwn(ctx, appointmentId)
-  return { teamId: null, mates: presentMates(search_id ? await matesOf(ctx.db, search_id) : []) }
+  return { teamId: null, mates: await presentMates(ctx, search_id ? await matesOf(ctx.db, search_id) : []) }
 }

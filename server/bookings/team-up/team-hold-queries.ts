@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import type { HoldRow } from '#server/bookings/holds/hold-queries.ts'
 
 /** Says of holds that they are kept together. */
@@ -35,14 +36,25 @@ export async function holdsOfTeam(db: Db, teamId: string, { lock = false } = {})
 /** Who else does a part of the party that a search is one artist's part of, of those who are booked; and whose team that is. */
 export async function matesOf(db: Db, searchId: string): Promise<MateRow[]> {
   const { rows } = await sql<MateRow>`
-    select own.team_up_id, p.slug, p.name, cardinality(part.people) as people, a.starts_at, a.ends_at
+    select own.team_up_id, p.slug, p.name, p.account_id as artist, cardinality(part.people) as people, a.id, a.body, a.tz,
+      a.event_date::text as event_date, a.starts_at, a.ends_at, a.left_at, a.arrived_at, a.late_from, a.done_at
     from team_part own join team_part part on part.team_up_id = own.team_up_id and part.search_id <> own.search_id
     join appointment a on a.search_id = part.search_id and a.state not in ('cancelled', 'no_show')
     join provider p on p.id = a.provider_id
     where own.search_id = ${searchId} order by part.place, a.booked_at`.execute(db)
   return rows
 }
-export type MateRow = { team_up_id: string; slug: string; name: string; people: number; starts_at: Date; ends_at: Date }
+export type MateRow = Pick<
+  AppointmentRow,
+  'id' | 'body' | 'tz' | 'event_date' | 'starts_at' | 'ends_at' | 'left_at' | 'arrived_at' | 'late_from' | 'done_at'
+> & {
+  team_up_id: string
+  slug: string
+  name: string
+  /** Whose account that artist is. */
+  artist: string | null
+  people: number
+}
 
 /** Deposits of teams that are still open or reserved although their times are no longer kept, with whether they are to be taken. */
 export const depositsLeftOver = (db: Db, most: number): Promise<{ ref: string; keep: boolean }[]> =>

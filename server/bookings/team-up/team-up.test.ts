@@ -210,6 +210,39 @@ describe('teams', { timeout: 120_000 }, () => {
     expect(now.paid - now.refunded).toBe(now.deposit)
   })
 
+  test('say to each other on the day how far they are', async () => {
+    const { anna, bea, leila, hold, kept, pay } = await nine()
+    await hold()
+    for (const { clientSecret } of (await pay()).body.data.payments) await leila.card(clientSecret)
+    await hearTestBank(ownContext(rig, 'test'))
+    const { parts } = await kept()
+    const idOf = (artist: { id: string }) =>
+      parts.find(({ profileId }: { profileId: string }) => profileId === artist.id).appointmentId as string
+    const { plan, startsAt } = (await leila.call(`/v1/bookings/${idOf(anna)}`)).body.data.appointment
+    const late = new Date(Date.parse(startsAt) + 20 * 60_000)
+    rig.at(late)
+    const word = { id: crypto.randomUUID(), kind: 'arrived', at: late.toISOString() }
+    const said = await (await actingAs(rig, anna.accountId))(`/v1/providers/appointments/${idOf(anna)}/day`, 'POST', {
+      words: [word],
+      sentAt: late.toISOString(),
+    })
+    expect(said.status, JSON.stringify(said.body)).toBe(200)
+    const asBea = await actingAs(rig, bea.accountId)
+    const [mate] = (await asBea(`/v1/providers/appointments/${idOf(bea)}/team`)).body.data.mates
+    expect(mate).toMatchObject({ slug: 'anna-of-two', behind: 20, finishedAt: null })
+    expect(Date.parse(mate.arrivedAt)).toBe(late.getTime())
+    expect(Date.parse(mate.expectedAt) - Date.parse(plan.doneAt)).toBe(20 * 60_000)
+    const heard = await rig.database.db
+      .selectFrom('live_event')
+      .select(['audience', 'ref'])
+      .where('kind', '=', 'appointment.mate')
+      .where('ref', '=', idOf(bea))
+      .execute()
+    expect(heard.map(({ audience }) => audience)).toEqual([[`account:${bea.accountId}`]])
+    const [other] = (await leila.call(`/v1/bookings/${idOf(bea)}/team`)).body.data.mates
+    expect(other).toMatchObject({ behind: 20 })
+  })
+
   test('a card that is refused for one of them takes nothing for any', async () => {
     const { anna, bea, leila, hold, kept, pay } = await nine()
     await hold()

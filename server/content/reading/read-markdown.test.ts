@@ -139,7 +139,7 @@ describe('the texts as they were made', () => {
         "help 2026-11-26 c5722e0d",
         "legals-customers 2026-11-22 157f475e",
         "legals-providers 2026-11-22 198be9ca",
-        "privacy-policy 2026-11-26 53d322a2",
+        "privacy-policy 2026-11-26 0cb75277",
         "reviews 2026-11-20 367dbdc3",
         "gallery 2026-11-20 9f025365",
         "cancellation 2026-11-22 fc95c486",

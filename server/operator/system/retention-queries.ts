@@ -66,6 +66,9 @@ async function forgetBookings(db: Db, { holds, dayDetails, forms, privateReviews
   await sql`delete from guest g using appointment a where a.id = g.appointment_id and a.ends_at < ${dayDetails} and a.state not in ('booked', 'disputed') and not ${held('a.account_id')} and not ${artistHeld('a.provider_id')}`.execute(
     db,
   )
+  await sql`delete from day_word w using appointment a where a.id = w.appointment_id and a.ends_at < ${dayDetails} and a.state not in ('booked', 'disputed') and not ${held('a.account_id')} and not ${artistHeld('a.provider_id')}`.execute(
+    db,
+  )
   await sql`update hold h set day = null where day is not null and exists (select from appointment a where a.hold_id = h.id and a.ends_at < ${dayDetails} and a.state not in ('booked', 'disputed')
     and not ${held('a.account_id')} and not ${artistHeld('a.provider_id')})`.execute(db)
   // That it was signed stays; without its key nobody reads the answers again.

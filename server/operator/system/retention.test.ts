@@ -63,6 +63,21 @@ test('what an artist needed for the day goes thirty days after it, the talk when
   expect((await rig.call(link, { method: 'PUT', body: said, address: newAddress() })).status).toBe(200)
   const guestsIn = async (db: TestRig['database']['db']) =>
     (await db.selectFrom('guest').select('allergies').where('appointment_id', '=', booked.id).execute()).length
+  const wordsIn = async (db: TestRig['database']['db']) =>
+    (await db.selectFrom('day_word').select('id').where('appointment_id', '=', booked.id).execute()).length
+  const ended = new Date(booked.endsAt)
+  await rig.database.db
+    .insertInto('day_word')
+    .values({
+      appointment_id: booked.id,
+      id: crypto.randomUUID(),
+      kind: 'done',
+      undo: false,
+      at: ended,
+      received_at: ended,
+      acting: false,
+    })
+    .execute()
   rig.at(later(booked.endsAt, 3))
   await lapseHolds(ownContext(rig, 'test'))
   await completeAppointments(ownContext(rig, 'test'))
@@ -84,6 +99,8 @@ test('what an artist needed for the day goes thirty days after it, the talk when
   ])
   expect(await leftAt(later(booked.endsAt, 29), guestsIn)).toBe(1)
   expect(await leftAt(later(booked.endsAt, 31), guestsIn)).toBe(0)
+  expect(await leftAt(later(booked.endsAt, 29), wordsIn)).toBe(1)
+  expect(await leftAt(later(booked.endsAt, 31), wordsIn)).toBe(0)
   expect(soon).toMatchObject([{ names: ['Leila', 'Zoe'], day: { address: '1 Church Lane' } }, 1, 0])
   expect(await leftAt(later(testNow.toISOString(), 89), holdIn)).toBe(1)
   const after = await leftAt(later(booked.endsAt, 31), async (db) => [await rowIn(db), await talksIn(db)])

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { Instant } from '#contract/values.ts'
+
+/** What an artist says on the day: on the way, there, so many minutes late, somebody in the chair, somebody or all done. */
+export const dayWordKinds = ['left', 'arrived', 'late', 'started', 'done'] as const
+
+/**
+ * One thing that was said on the day, or taken back. A sitting is a person and a service of theirs, as the run sheet lists
+ * them; `started` is of one, `done` of one or of the whole day. The id is made by whoever says it: the same one twice is one.
+ */
+export const DayWord = z.object({
+  id: z.uuid(),
+  kind: z.enum(dayWordKinds),
+  /** Takes back all that was said of the same until then. */
+  undo: z.boolean().default(false),
+  person: z.number().int().min(1).max(20).nullable().default(null),
+  serviceId: z.string().min(1).max(60).nullable().default(null),
+  /** How late, of `late` alone. */
+  minutes: z.number().int().min(0).max(600).nullable().default(null),
+  /** When it was said, by the clock of whoever said it. */
+  at: Instant,
+})
+export type DayWord = z.infer<typeof DayWord>
+
+/** A word as it is shown: `acting` where somebody of the team said it for the artist. */
+export const SaidWord = DayWord.extend({ acting: z.boolean() })
+export type SaidWord = z.infer<typeof SaidWord>
+
+/** Whether a word is whole: a sitting has a person and a service, `started` is of one, `late` alone has minutes. */
+export function isWhole({ kind, undo, person, serviceId, minutes }: DayWord): boolean {
+  const sitting = person !== null
+  if (sitting !== (serviceId !== null)) return false
+  if (sitting ? kind !== 'started' && kind !== 'done' : kind === 'started') return false
+  return (minutes !== null) === (kind === 'late' && !undo)
+}
+
+/** What a word is about: the same words with an undo between them are told apart by their times. */
+export const subjectOf = ({ kind, person, serviceId }: Pick<DayWord, 'kind' | 'person' | 'serviceId'>): string =>
+  person === null ? kind : `${kind} ${sittingKey({ person, serviceId: serviceId ?? '' })}`
+
+/** The name of a sitting. */
+export const sittingKey = ({ person, serviceId }: { person: number; serviceId: string }): string =>
+  `${person} ${serviceId}`

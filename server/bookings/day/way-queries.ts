@@ -1,0 +1,66 @@
+import { sharedWayTimes } from '#contract/bookings/day/live-day.ts'
+import type { Db } from '#db/database.ts'
+import { refuseWhen } from '#server/platform/refusal.ts'
+
+const there = refuseWhen('shared_way_ahead', 'state_changed')
+
+/** A way that is shared now, with the place that was sent last. */
+export const wayShared = (db: Db, appointmentId: string, now: Date) =>
+  db
+    .selectFrom('shared_way')
+    .selectAll()
+    .where('appointment_id', '=', appointmentId)
+    .where('ends_at', '>', now)
+    .executeTakeFirst()
+
+/** Begins to share a way; one that is shared already goes on as it was. */
+export const beginWay = async (db: Db, appointmentId: string, now: Date): Promise<Date> => {
+  await db.deleteFrom('shared_way').where('appointment_id', '=', appointmentId).where('ends_at', '<=', now).execute()
+  await db
+    .insertInto('shared_way')
+    .values({
+      appointment_id: appointmentId,
+      since: now,
+      ends_at: new Date(now.getTime() + sharedWayTimes.hours * 3_600_000),
+    })
+    .onConflict((known) => known.column('appointment_id').doNothing())
+    .execute()
+    .catch(there)
+  const { ends_at } = await db
+    .selectFrom('shared_way')
+    .select('ends_at')
+    .where('appointment_id', '=', appointmentId)
+    .executeTakeFirstOrThrow()
+  return ends_at
+}
+
+/** Ends it, with the place. */
+export const endWay = (db: Db, appointmentId: string) =>
+  db.deleteFrom('shared_way').where('appointment_id', '=', appointmentId).execute()
+
+/** Keeps where somebody is in the place of where they were, to a hundred metres; what comes sooner than half a minute after the last is left. Null where nothing is shared. */
+export async function keepPlace(
+  db: Db,
+  appointmentId: string,
+  { lat, lng }: { lat: number; lng: number },
+  now: Date,
+): Promise<{ endsAt: Date; kept: boolean } | null> {
+  const way = await wayShared(db, appointmentId, now)
+  if (!way) return null
+  // A request that took a little less than the one before is no second one.
+  const since = new Date(now.getTime() - (sharedWayTimes.everySeconds - 5) * 1000)
+  const done = await db
+    .updateTable('shared_way')
+    .set({ lat: roughly(lat), lng: roughly(lng), at: now })
+    .where('appointment_id', '=', appointmentId)
+    .where('ends_at', '>', now)
+    .where((of) => of.or([of('at', 'is', null), of('at', '<=', since)]))
+    .executeTakeFirst()
+    .catch(there)
+  return { endsAt: way.ends_at, kept: done.numUpdatedRows > 0n }
+}
+
+const roughly = (degrees: number): number => Math.round(degrees * 1_000) / 1_000
+
+/** Ways whose time is over, with their places. */
+export const forgetWaysBefore = (db: Db, now: Date) => db.deleteFrom('shared_way').where('ends_at', '<=', now).execute()
