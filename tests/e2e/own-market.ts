@@ -176,19 +176,24 @@ export class Caller {
     return (await answer.json()).data
   }
 
-  /** Books an artist of Hackney, or the first who has that policy, for one person's makeup on that day, ready by then, with the card that goes through. */
-  async book(whom: { slug: string } | { policy: string }, eventDate: string, finishTime: string): Promise<Booked> {
-    const people = [{ count: 1, services: ['makeup'] }]
-    const searchId = (
-      await this.call('POST', '/v1/quotes/', { ...wedding, eventDate, finishTime, people, services: ['makeup'] })
-    ).search.id
+  /** Books an artist of Hackney, or the first who has that policy, for the makeup of one person, or of each who is named, on that day, ready by then, with the card that goes through. */
+  async book(
+    whom: { slug: string } | { policy: string },
+    eventDate: string,
+    finishTime: string,
+    names: readonly string[] = ['Ana'],
+  ): Promise<Booked> {
+    const people = [{ count: names.length, services: ['makeup'] }]
+    const services = names.map(() => 'makeup')
+    const searchId = (await this.call('POST', '/v1/quotes/', { ...wedding, eventDate, finishTime, people, services }))
+      .search.id
     const requester = { name: 'Ana Duarte', email: 'ana@primp.test', event: 'Birthday', mobile: '07700 900142' }
     await this.call('PATCH', `/v1/quotes/${searchId}`, requester)
     const hold = await this.keep(searchId, whom)
     const { payment } = await this.call('POST', `/v1/holds/${hold.id}/payment`, {
       requester,
       day: { address: '14 Lark Row, London E2' },
-      names: ['Ana'],
+      names,
       terms: true,
     })
     await this.call('POST', `/v1/test-bank/intents/${payment.clientSecret}/confirm`, {

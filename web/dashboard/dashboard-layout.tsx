@@ -11,6 +11,7 @@ import { Header } from '#web/shell/header.tsx'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { loadToasts } from '#web/ui/overlays/toast-outlet.tsx'
 import { OwnProvider } from '#web/dashboard/own-profile/own.tsx'
+import { loadPart } from '#web/platform/chunks.ts'
 import { DashboardBar, Rail } from './rail.tsx'
 import { useWaitingRequests } from './use-waiting-requests.ts'
 import { dashboardWords } from './words.ts'
@@ -47,6 +48,7 @@ export default function DashboardLayout() {
     loadToasts()
   }, [])
   useWaitingRequests()
+  useKeptWords()
   return (
     <OwnProvider loaded={profile}>
       <div className={navigationStyles.frame}>
@@ -61,6 +63,25 @@ export default function DashboardLayout() {
       </div>
     </OwnProvider>
   )
+}
+
+/** What was said of a day without a connection is sent from whatever page comes first. */
+function useKeptWords(): void {
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let gone = false
+    loadPart(() => import('#web/bookings/day/use-day-outbox.ts')).then(
+      (part) => {
+        if (!gone) stop = part.tendDayOutbox()
+      },
+      // Without a connection there is nothing to send by.
+      () => {},
+    )
+    return () => {
+      gone = true
+      stop?.()
+    }
+  }, [])
 }
 
 export function ErrorBoundary() {

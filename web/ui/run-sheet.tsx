@@ -32,7 +32,7 @@ export function RunSheet({ plan: whole, now, words }: RunSheetProps) {
   const plan = atWork(whole)
   const lanes = plan.artists.length
   const from = Math.floor(Date.parse(plan.arriveAt) / (3 * step)) * 3 * step
-  const until = Date.parse(plan.readyBy ?? plan.doneAt)
+  const until = Math.max(Date.parse(plan.readyBy ?? plan.doneAt), Date.parse(plan.doneAt))
   const rows = Math.ceil((until - from) / step)
   const row = (instant: string | number) => Math.round((new Date(instant).getTime() - from) / step) + 2
   const at = (instant: string) => zonedTime(instant, plan.timeZone)
@@ -41,7 +41,8 @@ export function RunSheet({ plan: whole, now, words }: RunSheetProps) {
     gridColumn: column,
     gridRow: `${start} / ${end}`,
   })
-  const ready = plan.readyBy ?? plan.doneAt
+  // Where the time that it is needed by is missed, it is ready when it is done.
+  const ready = new Date(until).toISOString()
   const waits = waitsIn(plan)
   return (
     <section aria-label={words.label}>

@@ -1,45 +1,77 @@
 import { Car } from 'lucide-react'
-import type { Appointment } from '#contract/bookings/appointment.ts'
 import type { SharedSheet } from '#contract/bookings/day.ts'
-import { clockIn, firstNameOf, wordsOf } from '#web/bookings/booking-phrases.ts'
+import { reader } from '#contract/words.ts'
+import { clockIn, firstNameOf } from '#web/bookings/booking-phrases.ts'
+import { useMinutesHere } from '#web/platform/use-minutes.ts'
 import { classes } from '#web/ui/class-names.ts'
 import noteStyles from '#web/ui/note.module.css'
+import { headlineOf, type Live, readyLine, shiftLine, whoSaid } from './live-phrases.ts'
+import { liveWords } from './live-words.ts'
+import { useForecast } from './use-forecast.ts'
+import { useOnline } from './use-online.ts'
 
-type Seen = Pick<Appointment, 'countryCode' | 'timeZone' | 'readyAt' | 'endsAt' | 'plan' | 'dayOf'> & { name: string }
+/** For so long without a word somebody is told that there was none, and so long after the planned end nobody is any more. */
+const SILENT_MS = 30 * 60_000
+const OVER_MS = 3 * 3_600_000
 
-/** What the artist has said today, aloud as it comes: on the way, here, late, done. */
-export function LiveDay(seen: Seen) {
-  const said = dayText(seen)
+/** What was said on the day and by whom, what it does to everybody’s times, and that there is no word, aloud as it comes; `own` for whoever says it. */
+export function LiveDay({ own = false, ...live }: Live & { own?: boolean }) {
+  const seen = useForecast(live)
+  const now = useMinutesHere()
+  const online = useOnline()
+  const t = reader(liveWords, live.countryCode)
+  const firstName = firstNameOf(live.name)
+  const at = (ms: number) => clockIn(new Date(ms).toISOString(), live.timeZone)
+  const what = headlineOf(live, seen)
+  const runs = what !== null && !live.dayOf.doneAt && seen.finishedAt === null
+  const silence = now === null || own ? null : silenceOf(live, seen.facts.saidAt, now)
+  const lines = [
+    runs && shiftLine(live, seen),
+    runs && readyLine(live, seen),
+    what && whoSaid(live),
+    silence === 'none' && t('live.none', { firstName }),
+    silence === 'since' && t('live.silent', { firstName, clock: at(seen.facts.saidAt ?? 0) }),
+    wayLine(live),
+    (what || silence) && !online && !own && t('live.offline'),
+  ].filter((line) => typeof line === 'string')
   return (
     <div role="status">
-      {said && (
-        <p className={classes(noteStyles.note, noteStyles.info)}>
+      {(what || lines.length > 0) && (
+        <div className={classes(noteStyles.note, noteStyles.info)}>
           <Car className="icon" aria-hidden="true" />
-          <span>{said}</span>
-        </p>
+          <div className="stack gap-4">
+            {what && <p className="bold">{what}</p>}
+            {lines.map((line) => (
+              <p key={line} className="small">
+                {line}
+              </p>
+            ))}
+          </div>
+        </div>
       )}
     </div>
   )
 }
 
-export const seenOf = (sheet: SharedSheet): Seen => ({ ...sheet, name: sheet.provider })
+export const seenOf = (sheet: SharedSheet): Live => ({ ...sheet, name: sheet.provider })
 
-function dayText({ dayOf, plan, timeZone, readyAt, endsAt, name, ...rest }: Seen): string | null {
-  const t = wordsOf(rest)
+/** Whether there is no word yet although there ought to be, or none since a while. */
+function silenceOf(
+  { state, planned, endsAt, dayOf }: Live,
+  saidAt: number | null,
+  now: number,
+): 'none' | 'since' | null {
+  const late = Date.parse(endsAt) + OVER_MS
+  if (state !== 'booked' || dayOf.doneAt || now > late || now < Date.parse(planned.arriveAt)) return null
+  if (saidAt === null) return 'none'
+  return now - saidAt >= SILENT_MS ? 'since' : null
+}
+
+function wayLine({ sharedWay, countryCode, timeZone, name }: Live): string | null {
+  if (!sharedWay) return null
+  const t = reader(liveWords, countryCode)
   const firstName = firstNameOf(name)
-  if (dayOf.doneAt) return t('day.done')
-  const until = Date.parse(readyAt ?? endsAt)
-  if (dayOf.lateMinutes > 0) {
-    const inTime = Date.parse(plan.doneAt) <= until
-    return inTime
-      ? t('day.late', {
-          firstName,
-          minutes: dayOf.lateMinutes,
-          clock: clockIn(plan.arriveAt, timeZone),
-          time: clockIn(readyAt ?? endsAt, timeZone),
-        })
-      : t('day.late.over', { firstName, minutes: dayOf.lateMinutes, clock: clockIn(plan.doneAt, timeZone) })
-  }
-  if (dayOf.arrivedAt) return t('day.arrived', { firstName })
-  return dayOf.leftAt ? t('day.onTheWay', { firstName, clock: clockIn(plan.arriveAt, timeZone) }) : null
+  return sharedWay.minutes === null || sharedWay.at === null
+    ? t('live.way.soon', { firstName })
+    : t('live.way', { firstName, n: sharedWay.minutes, clock: clockIn(sharedWay.at, timeZone) })
 }

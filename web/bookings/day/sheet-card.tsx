@@ -13,13 +13,15 @@ import { GuestNotes } from '#web/bookings/guests/guest-notes.tsx'
 import { firstNameOf, momentText, readyText, wordsOf } from '#web/bookings/booking-phrases.ts'
 import { classes } from '#web/ui/class-names.ts'
 import { FormsLine } from '#web/bookings/forms/forms-line.tsx'
+import { type Said, useForecast } from './use-forecast.ts'
 import styles from './sheet-card.module.css'
 import bookingViewStyles from '#web/bookings/appointments/booking-view.module.css'
 
-type Seen = Pick<Appointment, 'countryCode' | 'timeZone' | 'plan' | 'names' | 'sequence' | 'changedAt'>
+type Seen = Said & Pick<Appointment, 'countryCode' | 'timeZone' | 'names' | 'sequence' | 'changedAt'>
 
-/** The run sheet of an appointment, with the names that are known. */
-export function Sheet({ countryCode, timeZone, plan, names, sequence, changedAt }: Seen) {
+/** The run sheet of an appointment as it runs now, with the names that are known. */
+export function Sheet({ countryCode, timeZone, planned, said, names, sequence, changedAt }: Seen) {
+  const { plan } = useForecast({ planned, said })
   const t = wordsOf({ countryCode })
   const now = useMinutesHere()
   return (

@@ -3,11 +3,12 @@ import { useEffect, useRef } from 'react'
 const ASKS_MS = 30_000
 const AGAIN_MS = 60_000
 
-/** Calls back whenever something of a run sheet changes, for whoever has its link; where no stream is to be had, every half minute while the page is looked at. */
-export function useSheetLive(key: string, onChange: () => void): void {
+/** Calls back whenever something of a run sheet changes, for whoever has its link; where no stream is to be had, every half minute while the page is looked at. Without a link never. */
+export function useSheetLive(key: string | null, onChange: () => void): void {
   const latest = useRef(onChange)
   latest.current = onChange
   useEffect(() => {
+    if (key === null) return
     let source: EventSource | null = null
     let again: ReturnType<typeof setTimeout> | undefined
     const looked = () => document.visibilityState === 'visible' && navigator.onLine

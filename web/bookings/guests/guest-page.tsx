@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { useEffect, useState } from 'react'
+import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
 import type { Invitation } from '#contract/bookings/guests/guests.ts'
 import { reader } from '#contract/words.ts'
 import visitStyles from '#web/bookings/own-clients/visit-page.module.css'
@@ -12,8 +12,12 @@ import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { classes } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
+import { useSheetLive } from '#web/bookings/day/use-sheet-live.ts'
 import { GuestForm } from './guest-form.tsx'
+import { GuestLive } from './guest-live.tsx'
 import { guestWords } from './guest-words.ts'
+
+const NEAR_MS = 12 * 3_600_000
 
 export const meta: MetaFunction = ({ matches }) =>
   head({ title: `${reader(guestWords)('meta.title')} · Primp`, publicUrl: publicUrlOf(matches), noindex: true })
@@ -33,6 +37,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export default function GuestPage() {
   const loaded = useLoaderData<typeof loader>()
   const [invitation, setInvitation] = useState<Invitation>(loaded.invitation)
+  useEffect(() => setInvitation(loaded.invitation), [loaded.invitation])
+  const { revalidate } = useRevalidator()
+  // Before the day nothing of it happens.
+  const near = Date.parse(invitation.startsAt) - Date.now() < NEAR_MS
+  useSheetLive(near ? invitation.sheetKey : null, revalidate)
   const [saved, setSaved] = useState(false)
   const t = reader(guestWords, invitation.countryCode)
   const { name, booker, provider, event, place, state } = invitation
@@ -47,6 +56,7 @@ export default function GuestPage() {
       <div role="status" className="stack gap-12">
         {saved && <Note kind="success">{t('guest.saved', said)}</Note>}
         <Standing invitation={invitation} open={open} />
+        <GuestLive invitation={invitation} />
       </div>
       <Facts invitation={invitation} />
       {open && (

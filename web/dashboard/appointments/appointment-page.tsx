@@ -26,6 +26,7 @@ import { PartyForm } from '#web/bookings/moves/party-form.tsx'
 import { TestCard } from '#web/bookings/patch-tests/test-card.tsx'
 import { ProblemForm, StandingProblem } from '#web/bookings/disputes/problem-card.tsx'
 import { MatesCard } from '#web/bookings/team-up/mates-card.tsx'
+import { useDayOutbox } from '#web/bookings/day/use-day-outbox.ts'
 import { SheetCard } from '#web/bookings/day/sheet-card.tsx'
 import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -58,13 +59,17 @@ export const clientLoader = membersOnly(async ({ params }) => {
 /** One appointment as its artist works it: the run sheet, the day, the money, and every step of it. */
 export default function AppointmentPage() {
   const loaded = useLoaderData<typeof clientLoader>()
-  const [appointment, setAppointment] = useState(loaded.appointment)
+  const [known, setAppointment] = useState(loaded.appointment)
   useEffect(() => setAppointment(loaded.appointment), [loaded.appointment])
+  const read = async () => {
+    setAppointment((await browserApi().providerBookings.read({ appointmentId: loaded.appointment.id })).appointment)
+  }
+  const box = useDayOutbox(known, () => read().catch(() => {}))
+  const { appointment } = box
   const t = useDashboardWords()
   const [doing, setDoing] = useState<'move' | 'party' | 'problem' | 'cancel' | null>(null)
   useLive(['appointment.'], async (event) => {
-    if (event.kind === 'missed' || event.ref === appointment.id)
-      setAppointment((await browserApi().providerBookings.read({ appointmentId: appointment.id })).appointment)
+    if (event.kind === 'missed' || event.ref === appointment.id) await read()
   })
   const { may, day, mode } = appointment
   const firstName = firstNameOf(appointment.customer.name)
@@ -151,7 +156,7 @@ export default function AppointmentPage() {
       <div className="two-columns">
         <div className="stack gap-24">
           <TestCard appointment={appointment} onChange={setAppointment} />
-          {may.work && <WorkCard appointment={appointment} onChange={setAppointment} />}
+          {may.work && <WorkCard appointment={appointment} box={box} />}
           <SheetCard appointment={appointment} />
           <MatesCard appointment={appointment} side="provider" />
         </div>

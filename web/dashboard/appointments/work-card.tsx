@@ -1,68 +1,83 @@
-import { Car, CircleCheck, Clock3, DoorOpen } from 'lucide-react'
+import { Car, CircleCheck, Clock3, DoorOpen, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
+import { standingWords } from '#contract/bookings/day/day-facts.ts'
+import type { DayWord } from '#contract/bookings/day/day-word.ts'
 import { LiveDay } from '#web/bookings/day/live-day.tsx'
-import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForecast } from '#web/bookings/day/use-forecast.ts'
+import type { useDayOutbox } from '#web/bookings/day/use-day-outbox.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import { ShareWay } from './share-way.tsx'
+import { SittingList } from './sitting-list.tsx'
 
 const minutes = [5, 10, 15, 20, 30, 45, 60]
 
-/** The day's steps, one press each: on the way, late by how much, there, done. */
-export function WorkCard({
-  appointment,
-  onChange,
-}: {
+interface WorkCardProps {
   appointment: Appointment
-  onChange: (next: Appointment) => void
-}) {
+  box: Pick<ReturnType<typeof useDayOutbox>, 'kept' | 'refused' | 'say' | 'leave'>
+}
+
+/** The day's steps, one press each and each to be taken back: on the way, late by how much, there, everybody who sits, done. What is pressed stands at once, with a connection or without. */
+export function WorkCard({ appointment, box }: WorkCardProps) {
   const t = useDashboardWords()
-  const { isDoing, said, run } = useAct()
   const [late, setLate] = useState(false)
-  const { dayOf } = appointment
-  const act = async (what: 'left' | 'arrived' | 'late' | 'done', by?: number) => {
-    const done = await run(
-      (key) => browserApi().providerBookings.change({ appointmentId: appointment.id, act: what, minutes: by }, { key }),
-      { as: what },
-    )
-    if (!done) return
-    onChange(done.answer.appointment)
+  const live = { ...appointment, name: appointment.provider.name, sharedWay: null }
+  const seen = useForecast(appointment)
+  const { leftAt, arrivedAt } = seen.facts
+  const over = seen.finishedAt !== null
+  const said = standingWords(appointment.said).filter(
+    ({ person, kind, minutes }) => person === null && (kind !== 'late' || minutes !== 0),
+  )
+  const say = (word: Partial<DayWord> & Pick<DayWord, 'kind'>) => {
+    box.say(word)
     setLate(false)
   }
   return (
     <TitledCard title={t('papp.day')} className="no-print">
-      <LiveDay {...appointment} name={appointment.provider.name} />
+      <LiveDay {...live} own />
+      {box.kept > 0 && <p className="small">{t('day.kept', { n: box.kept })}</p>}
+      {box.refused.length > 0 && (
+        <Note kind="error">
+          <p>{t('day.refused', { n: box.refused.length, why: box.refused[0]?.refused ?? '' })}</p>
+          <Button kind="secondary" size="small" onClick={box.leave}>
+            {t('day.refused.leave')}
+          </Button>
+        </Note>
+      )}
       <div className="row gap-8 wrapping">
-        {!dayOf.leftAt && !dayOf.arrivedAt && appointment.mode === 'mobile' && (
-          <Button loading={isDoing('left')} onClick={() => act('left')}>
+        {leftAt === null && arrivedAt === null && !over && appointment.mode === 'mobile' && (
+          <Button onClick={() => say({ kind: 'left' })}>
             <Car className="icon" aria-hidden="true" />
             {t('day.provider.onTheWay')}
           </Button>
         )}
-        {!dayOf.arrivedAt && (
-          <Button
-            kind={dayOf.leftAt ? 'primary' : 'secondary'}
-            loading={isDoing('arrived')}
-            onClick={() => act('arrived')}>
+        {arrivedAt === null && !over && (
+          <Button kind={leftAt === null ? 'secondary' : 'primary'} onClick={() => say({ kind: 'arrived' })}>
             <DoorOpen className="icon" aria-hidden="true" />
             {t('day.provider.arrived')}
           </Button>
         )}
-        {!dayOf.doneAt && (
+        {!over && (
           <Button kind="secondary" aria-expanded={late} onClick={() => setLate(!late)}>
             <Clock3 className="icon" aria-hidden="true" />
             {t('day.provider.late')}
           </Button>
         )}
-        {dayOf.arrivedAt && !dayOf.doneAt && (
-          <Button loading={isDoing('done')} onClick={() => act('done')}>
+        {arrivedAt !== null && !over && (
+          <Button kind="secondary" onClick={() => say({ kind: 'done' })}>
             <CircleCheck className="icon" aria-hidden="true" />
             {t('day.provider.done')}
           </Button>
         )}
+        {said.map(({ kind }) => (
+          <Button key={kind} kind="quiet" onClick={() => say({ kind, undo: true })}>
+            <Undo2 className="icon" aria-hidden="true" />
+            {t('day.back.of', { what: t(`day.back.${kind as 'left' | 'arrived' | 'late' | 'done'}`) })}
+          </Button>
+        ))}
       </div>
       {late && (
         <fieldset className="stack gap-8">
@@ -73,18 +88,18 @@ export function WorkCard({
                 key={by}
                 kind="secondary"
                 size="small"
-                loading={isDoing('late')}
-                onClick={() => act('late', by)}>{`${by} min`}</Button>
+                onClick={() => say({ kind: 'late', minutes: by })}>{`${by} min`}</Button>
             ))}
-            {dayOf.lateMinutes > 0 && (
-              <Button kind="quiet" size="small" onClick={() => act('late', 0)}>
+            {seen.facts.late && (
+              <Button kind="quiet" size="small" onClick={() => say({ kind: 'late', minutes: 0 })}>
                 {t('papp.late.none')}
               </Button>
             )}
           </div>
         </fieldset>
       )}
-      {said && <Note kind="error">{said}</Note>}
+      {appointment.mode === 'mobile' && arrivedAt === null && !over && <ShareWay appointment={appointment} />}
+      <SittingList live={live} seen={seen} onSay={say} />
     </TitledCard>
   )
 }

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { clean } from '#tests/e2e/axe.ts'
+import { type Booked, OwnMarket } from '#tests/e2e/own-market.ts'
+import { expect, test } from '#tests/e2e/stage.ts'
+
+// The day of an appointment comes when the clock says so: a market of its own, whose clock is set.
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
+
+const market = new OwnMarket(26_000)
+let booked: Booked
+let later: Booked
+
+test.beforeAll(async () => {
+  await market.open('2026-11-20T09:00:00Z')
+  const ana = await market.caller('ana@primp.test')
+  booked = await ana.book({ slug: 'mia-hollis' }, '2026-11-24', '13:30', ['Ana', 'Zoe'])
+  later = await ana.book({ slug: 'mia-hollis' }, '2026-12-01', '13:30')
+  await ana.close()
+})
+test.afterAll(() => market.close())
+
+const status = (page: Page) => page.getByRole('status')
+/** The rows of who sits when, as the artist's page has them. */
+const sitting = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Who sits when' }).getByRole('listitem').filter({ hasText: name })
+const press = (page: Page, name: string, what: RegExp) =>
+  sitting(page, name).getByRole('button', { name: what }).click()
+/** What a page says of the day and shows of the run sheet, but for the line that marks this minute and how long nobody has said anything. */
+async function shown(page: Page): Promise<string[]> {
+  const said = await status(page).getByRole('paragraph').allInnerTexts()
+  const sheet = await page.getByRole('region', { name: 'Run sheet' }).innerText()
+  return [
+    ...said.filter((line) => !line.startsWith('No word')),
+    ...sheet.split('\n').filter((line) => !/^now/i.test(line)),
+  ]
+}
+const goOn = async (page: Page, time: string) => {
+  await page.clock.setSystemTime(new Date(`2026-11-24T${time}:00Z`))
+  await page.clock.fastForward(31_000)
+}
+
+test('an artist without a connection goes on with the day; the customer is told that there is no word, and back again both show the same times', {
+  tag: '@proof',
+}, async ({ browser }) => {
+  await market.at('2026-11-24T11:30:00Z')
+  const artist = await market.person(browser, 'mia@primp.test', { width: 390, height: 844 })
+  const customer = await market.person(browser, 'ana@primp.test')
+  await artist.goto(`/dashboard/appointments/${booked.id}`)
+  await customer.goto(`/customer-dashboard/bookings/${booked.id}`)
+  await expect(sitting(artist, 'Zoe')).toBeVisible()
+  const today = artist.getByRole('region', { name: 'Today' })
+  for (const button of await today.getByRole('button').all())
+    expect((await button.boundingBox())?.height, 'a button for a thumb').toBeGreaterThanOrEqual(44)
+  await clean(artist)
+  await expect(customer.getByRole('region', { name: 'Run sheet' })).toBeVisible()
+  const plan = await customer.getByRole('region', { name: 'Run sheet' }).innerText()
+
+  await artist.context().setOffline(true)
+  await artist.getByRole('button', { name: 'I have arrived' }).click()
+  await expect(status(artist).getByText('Mia has arrived.')).toBeVisible()
+  await expect(artist.getByText(/^Kept on this phone: 1 word /)).toBeVisible()
+  // The first sits down later than they were to, and the one after them waits.
+  await goOn(artist, '12:05')
+  await press(artist, 'Ana', /^Started/)
+  await expect(status(artist).getByText('Ana is in the chair: Makeup.')).toBeVisible()
+  await expect(status(artist).getByText(/^\d+ minutes behind\. Zoe now sits at /)).toBeVisible()
+  await expect(status(artist).getByText(/^Everyone ready at .* needed\.$/)).toBeVisible()
+  await goOn(artist, '12:45')
+  await press(artist, 'Ana', /^Done/)
+  await expect(artist.getByText(/^Kept on this phone: 3 words /)).toBeVisible()
+  await clean(artist)
+
+  // Nobody else knows of it, and their page says so.
+  await goOn(customer, '12:46')
+  await expect(status(customer).getByText(/^No word from Mia yet/)).toBeVisible()
+  expect((await shown(customer)).join()).not.toContain('behind')
+  expect(await customer.getByRole('region', { name: 'Run sheet' }).innerText()).toContain(plan.split('\n')[0] ?? '')
+  await clean(customer)
+
+  await market.at('2026-11-24T12:46:00Z')
+  await goOn(artist, '12:46')
+  await artist.context().setOffline(false)
+  await expect(artist.getByText(/^Kept on this phone/)).toHaveCount(0, { timeout: 30_000 })
+  await expect(status(customer).getByText('Ana is done: Makeup.')).toBeVisible({ timeout: 30_000 })
+  await expect(status(customer).getByText('Mia said so at 12:45 PM.')).toBeVisible()
+  await expect(status(customer).getByText(/^\d+ minutes behind\. Zoe now sits at /)).toBeVisible()
+  await expect(async () => expect(await shown(customer)).toEqual(await shown(artist))).toPass({ timeout: 30_000 })
+
+  // Taken back they are not done any more, on both.
+  await press(artist, 'Ana', /^Take back/)
+  await expect(status(customer).getByText('Ana is in the chair: Makeup.')).toBeVisible({ timeout: 30_000 })
+  await expect(async () => expect(await shown(customer)).toEqual(await shown(artist))).toPass({ timeout: 30_000 })
+  for (const page of [artist, customer]) {
+    await clean(page)
+    await page.context().close()
+  }
+})
+
+test('an artist shares the way once they agree, and the customer alone sees how far it is', { tag: '@proof' }, async ({
+  browser,
+}) => {
+  await market.at('2026-12-01T11:30:00Z')
+  const artist = await market.person(browser, 'mia@primp.test', { width: 320, height: 700 })
+  await artist.context().grantPermissions(['geolocation'])
+  await artist.context().setGeolocation({ latitude: 51.48, longitude: -0.12 })
+  const customer = await market.person(browser, 'ana@primp.test')
+  const friend = await market.person(browser, null)
+  await customer.goto(`/customer-dashboard/bookings/${later.id}`)
+  await friend.goto(`/book/day/${later.shareKey}`)
+  await artist.goto(`/dashboard/appointments/${later.id}`)
+  await expect(artist.getByText(/^If you agree, Ana sees/)).toBeVisible()
+  await artist.getByRole('button', { name: 'Share my way with Ana' }).click()
+  const away = status(customer).getByText(/^Mia is about \d+ minutes? away/)
+  await expect(away).toBeVisible({ timeout: 30_000 })
+  await expect(friend.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(friend.getByText(/minutes? away/)).toHaveCount(0)
+  expect(await artist.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  for (const page of [artist, customer]) await clean(page)
+  await artist.getByRole('button', { name: 'Stop sharing' }).click()
+  await expect(away).toHaveCount(0, { timeout: 30_000 })
+  await artist.getByRole('button', { name: 'Share my way with Ana' }).click()
+  await expect(status(customer).getByText(/shares the way here|minutes? away/)).toBeVisible({ timeout: 30_000 })
+  await artist.getByRole('button', { name: 'I have arrived' }).click()
+  await expect(status(customer).getByText('Mia has arrived.')).toBeVisible({ timeout: 30_000 })
+  await expect(status(customer).getByText(/the way here|minutes? away/)).toHaveCount(0)
+  await expect(artist.getByRole('button', { name: /Share my way|Stop sharing/ })).toHaveCount(0)
+  for (const page of [artist, customer, friend]) await page.context().close()
+})

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+
+const listen = (tell: () => void) => {
+  addEventListener('online', tell)
+  addEventListener('offline', tell)
+  return () => {
+    removeEventListener('online', tell)
+    removeEventListener('offline', tell)
+  }
+}
+
+/** Whether this browser has a connection, as far as it knows. */
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    listen,
+    () => navigator.onLine,
+    () => true,
+  )

@@ -1,0 +1,77 @@
+import { Armchair, CircleCheck, Undo2 } from 'lucide-react'
+import type { DayWord } from '#contract/bookings/day/day-word.ts'
+import type { Forecast, Sitting } from '#contract/bookings/day/forecast.ts'
+import { clockIn } from '#web/bookings/booking-phrases.ts'
+import { type Live, personIn } from '#web/bookings/day/live-phrases.ts'
+import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import styles from './sitting-list.module.css'
+
+interface SittingListProps {
+  live: Live
+  seen: Forecast
+  onSay: (word: Partial<DayWord> & Pick<DayWord, 'kind'>) => void
+}
+
+/** Everybody who sits, in order, each begun, done or taken back by a touch. */
+export function SittingList({ live, seen, onSay }: SittingListProps) {
+  const t = useDashboardWords()
+  const ofOne = ({ person, serviceId }: Sitting) => ({ person, serviceId })
+  const key = ({ person, serviceId }: Sitting) => `${person} ${serviceId}`
+  return (
+    <ol className={styles.sittings} aria-label={t('day.sittings')}>
+      {seen.sittings
+        .toSorted((a, b) => a.from - b.from || a.person - b.person)
+        .map((sitting) => {
+          const { state, from, to, plannedFrom, label } = sitting
+          const said = { person: personIn(live, sitting.person), label }
+          const at = (ms: number) => clockIn(new Date(ms).toISOString(), live.timeZone)
+          const wasDone = seen.facts.doneAt.has(key(sitting))
+          const wasStarted = seen.facts.startedAt.has(key(sitting))
+          return (
+            <li key={key(sitting)} className={styles.sitting}>
+              <div className="can-shrink">
+                <b className="bold">{said.person}</b>
+                <p className="small">{label}</p>
+                <p className="small muted tabular">
+                  {t('day.sitting.times', { from: at(from), to: at(to) })}
+                  {from !== plannedFrom && ` ${t('day.sitting.planned', { from: at(plannedFrom) })}`}
+                </p>
+                {state !== 'ahead' && (
+                  <Badge look={state === 'done' ? 'jadeSoft' : 'accentSoft'}>
+                    {t(state === 'done' ? 'day.sitting.is.done' : 'day.sitting.is.now')}
+                  </Badge>
+                )}
+              </div>
+              <div className="row gap-8 wrapping">
+                {state === 'ahead' && (
+                  <Button kind="secondary" onClick={() => onSay({ kind: 'started', ...ofOne(sitting) })}>
+                    <Armchair className="icon" aria-hidden="true" />
+                    {t('day.sitting.start')}
+                    <span className="visually-hidden">{t('day.sitting.of', said)}</span>
+                  </Button>
+                )}
+                {state === 'now' && (
+                  <Button onClick={() => onSay({ kind: 'done', ...ofOne(sitting) })}>
+                    <CircleCheck className="icon" aria-hidden="true" />
+                    {t('day.sitting.done')}
+                    <span className="visually-hidden">{t('day.sitting.of', said)}</span>
+                  </Button>
+                )}
+                {(wasDone || wasStarted) && (
+                  <Button
+                    kind="quiet"
+                    onClick={() => onSay({ kind: wasDone ? 'done' : 'started', undo: true, ...ofOne(sitting) })}>
+                    <Undo2 className="icon" aria-hidden="true" />
+                    {t('day.back')}
+                    <span className="visually-hidden">{t('day.sitting.of', said)}</span>
+                  </Button>
+                )}
+              </div>
+            </li>
+          )
+        })}
+    </ol>
+  )
+}
