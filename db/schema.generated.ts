@@ -1084,6 +1084,7 @@ export interface OutsideReview {
   invited_at: Timestamp;
   name: string;
   provider_id: string;
+  source: string | null;
   work: string;
   written_at: Timestamp | null;
 }

@@ -38,7 +38,8 @@ import { wordsRoutes } from '#server/providers/own-words/words-routes.ts'
 import { ownProfileRoutes, socialPhotoRoutes } from '#server/providers/own-profile/own-routes.ts'
 import { documentFilesRoute } from '#server/providers/checks/document-files-route.ts'
 import { albumRoutes, bookedOutRoutes, checkRoutes, providerRoutes } from './providers/routes.ts'
-import { outsideReviewRoutes, reviewRoutes } from './reviews/routes.ts'
+import { outsideReviewRoutes, reviewRoutes, takenReviewRoutes } from './reviews/routes.ts'
+import { takenKeysRoute } from '#server/reviews/taken/taken-keys-route.ts'
 import { liveRoute } from '#server/search/quotes/live-quotes.ts'
 import {
   appearanceRoutes,
@@ -107,6 +108,7 @@ const domainRoutes: Served[] = [
   ...liveRoutes,
   ...messageRoutes,
   ...outsideReviewRoutes,
+  ...takenReviewRoutes,
   ...reviewRoutes,
   ...operatorRoutes,
   ...reportRoutes,
@@ -132,3 +134,4 @@ export const drawnAndStreamed = (rig: Rig): Hono =>
     .route('/', stopMailRoute(rig))
     .route('/', browserReportsRoute(rig))
     .route('/', wellKnownRoutes(rig))
+    .route('/', takenKeysRoute(rig))

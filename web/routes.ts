@@ -58,6 +58,7 @@ export default [
   route('book/rescue/:appointmentId', 'bookings/rescue/rescue-page.tsx'),
   route('book/forms/:appointmentId', 'bookings/forms/forms-page.tsx'),
   route('book/split/:holdId', 'bookings/split/bill-page.tsx'),
+  route('signed-reviews', 'reviews/taken/check-page.tsx'),
   route('praise/:key', 'reviews/outside/praise-page.tsx'),
   route('guest/:key', 'bookings/guests/guest-page.tsx'),
   route('visit/:key', 'bookings/own-clients/visit-page.tsx'),

@@ -10,6 +10,8 @@ export const OutsideReview = z.object({
   work: z.string(),
   comments: z.string(),
   date: Instant,
+  /** The site that has signed it, where it was brought along. */
+  source: z.string().nullable(),
 })
 export type OutsideReview = z.infer<typeof OutsideReview>
 

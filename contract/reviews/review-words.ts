@@ -24,3 +24,6 @@ export const reportReasons = [
 
 /** Days: how long reviews are open after the end, and how long a writer may change theirs. */
 export const reviewDays = { open: 90, edit: 7 } as const
+
+/** How many bytes of a file that an artist has taken with them are looked at. */
+export const takenBytes = 8_000_000

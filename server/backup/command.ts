@@ -19,13 +19,14 @@ npm run primp -- restore FILE                         the same as import
 npm run primp -- verify FILE                          reads all of it and says what is in it`
 
 /** Settings that let somebody in, open what is encrypted, or speak in the site's name. */
-const keys = ['auth_secret', 'identity_key', 'form_key', 'vapid'] as const
+const keys = ['auth_secret', 'identity_key', 'form_key', 'vapid', 'reviews_key'] as const
 // A key that was changed still opens what it made: it goes where the one after it goes.
 const before = {
   auth_secret: ['auth_secrets_before'],
   identity_key: ['identity_keys_before'],
   form_key: ['form_keys_before'],
   vapid: [],
+  reviews_key: [],
 }
 
 async function run(): Promise<string[]> {
@@ -117,7 +118,7 @@ function told({ madeAt, engine, migrations, leftOut }: Contents, { tables, files
     ...filled.map(([name, { rows, sum }]) => `  ${name.padEnd(28)} ${String(rows).padStart(10)} rows  ${sum}`),
     `  ${'files'.padEnd(28)} ${String(files.count).padStart(10)}       ${files.sum}`,
     leftOut.length
-      ? `Left out: ${leftOut.join(', ')}. Without identity_key, identity pictures can be opened by nobody, and signed forms without form_key; without auth_secret, everybody logs in anew. Keys in the environment are yours to carry.`
+      ? `Left out: ${leftOut.join(', ')}. Without identity_key, identity pictures can be opened by nobody, and signed forms without form_key; without auth_secret, everybody logs in anew; without reviews_key, files of reviews that artists have taken with them are no longer known as ours. Keys in the environment are yours to carry.`
       : 'With its keys: keep it as you would keep them. Those in the environment are not in it.',
   ]
 }

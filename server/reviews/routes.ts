@@ -1,4 +1,7 @@
 import { outsideReviews } from '#contract/reviews/outside.ts'
+import { takenReviews } from '#contract/reviews/taken.ts'
+import { checkTaken } from '#server/reviews/taken/check-taken.ts'
+import { takeReviews } from '#server/reviews/taken/take-reviews.ts'
 import { reviews } from '#contract/reviews/reviews.ts'
 import { inviteOutsideReview } from '#server/reviews/outside/invite-outside-review.ts'
 import { listOutsideInvitations } from '#server/reviews/outside/list-outside-invitations.ts'
@@ -23,6 +26,8 @@ export const outsideReviewRoutes = serve(outsideReviews, {
   write: writeOutsideReview,
   report: reportOutsideReview,
 })
+
+export const takenReviewRoutes = serve(takenReviews, { take: takeReviews, check: checkTaken })
 
 export const reviewRoutes = serve(reviews, {
   show: showReview,

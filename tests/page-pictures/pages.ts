@@ -89,6 +89,7 @@ export const pictures: readonly Picture[] = [
     { name: 'request-words', path: ({ asked }) => `/quotes/${asked}/words` },
     { name: 'ask', path: '/customer-dashboard/ask/mia-hollis' },
     { name: 'guest', path: ({ guest }) => guest },
+    { name: 'signed-reviews', path: '/signed-reviews' },
     { name: 'praise', path: ({ praise }) => praise },
     { name: 'share', path: ({ shared }) => `/split/${shared.key}` },
     { name: 'run-sheet', path: ({ booked }) => `/book/day/${booked.shareKey}`, paper: true },

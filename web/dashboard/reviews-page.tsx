@@ -5,6 +5,7 @@ import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Reviews } from '#web/providers/reviews.tsx'
 import { AskOutside } from '#web/reviews/outside/ask-outside.tsx'
+import { TakeReviewsCard } from '#web/reviews/taken/take-reviews-card.tsx'
 import { needsReply } from '#web/reviews/needs-reply.ts'
 import { ReplyForm } from '#web/reviews/reply-form.tsx'
 import { reviewWords } from '#web/reviews/words.ts'
@@ -57,6 +58,7 @@ export default function ReviewsPage() {
       ) : (
         <Empty title={t('pd.reviews.none')} />
       )}
+      {loaded && <TakeReviewsCard slug={loaded.profile.slug} />}
       {loaded && <AskOutside {...loaded.outside} country={loaded.profile.countryCode} />}
     </DashboardFrame>
   )

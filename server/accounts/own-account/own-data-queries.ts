@@ -78,7 +78,7 @@ const parts: Record<string, string> = {
   disputes: `select to_jsonb(d) - 'settled_by' from dispute d join appointment a on a.id = d.appointment_id join provider p on p.id = a.provider_id where a.account_id = $1 or p.account_id = $1 order by d.created_at`,
   savedArtists: `select jsonb_build_object('artist', p.name, 'slug', p.slug, 'at', s.created_at) from saved_artist s join provider p on p.id = s.provider_id where s.account_id = $1 order by s.created_at`,
   clientNotes: `select jsonb_build_object('client', n.account_id, 'note', n.note, 'allergies', n.allergies, 'look', n.look, 'at', n.updated_at) from client_note n join provider p on p.id = n.provider_id where p.account_id = $1 order by n.updated_at`,
-  workElsewhere: `select jsonb_build_object('name', o.name, 'work', o.work, 'comments', o.comments, 'at', o.written_at) from outside_review o join provider p on p.id = o.provider_id where p.account_id = $1 order by o.invited_at`,
+  workElsewhere: `select jsonb_build_object('name', o.name, 'work', o.work, 'comments', o.comments, 'from', o.source, 'at', o.written_at) from outside_review o join provider p on p.id = o.provider_id where p.account_id = $1 order by o.invited_at`,
   seenByDay: `select to_jsonb(d) - 'provider_id' from artist_day d join provider p on p.id = d.provider_id where p.account_id = $1 order by d.day`,
   ownClients: `select to_jsonb(c) - 'provider_id' from own_client c join provider p on p.id = c.provider_id where p.account_id = $1 order by c.created_at`,
   ownAppointments: `select to_jsonb(o) - '{provider_id,source_key}'::text[] from own_appointment o join provider p on p.id = o.provider_id where p.account_id = $1 order by o.starts_at`,

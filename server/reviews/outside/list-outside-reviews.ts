@@ -17,11 +17,12 @@ export async function listOutsideReviews(
   if (!provider) throw new Refusal('not_found')
   const rows = await shownOutside(ctx.reads, provider.id, MOST)
   return {
-    reviews: rows.map(({ id, name, work, comments, written_at }) => ({
+    reviews: rows.map(({ id, name, work, comments, written_at, source }) => ({
       id,
       name,
       work,
       comments,
+      source,
       date: (written_at as Date).toISOString(),
     })),
   }

@@ -12,7 +12,7 @@ export const askedSoFar = async (
   const { rows } = await sql<{ today: number; all: number; ofAddress: number }>`
     select (count(*) filter (where invited_at > ${day}))::int as today, count(*)::int as "all",
       (select count(*)::int from outside_review a where a.address_hash = ${addressHash} and a.invited_at > ${month}) as "ofAddress"
-    from outside_review where provider_id = ${providerId}`.execute(db)
+    from outside_review where provider_id = ${providerId} and source is null`.execute(db)
   return rows[0] ?? { today: 0, all: 0, ofAddress: 0 }
 }
 
@@ -33,6 +33,7 @@ export const invitationsOf = (db: Db, providerId: string): Promise<OutsideRow[]>
     .selectFrom('outside_review')
     .selectAll()
     .where('provider_id', '=', providerId)
+    .where('source', 'is', null)
     .orderBy('invited_at', 'desc')
     .orderBy('id')
     .execute()

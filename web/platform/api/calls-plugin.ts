@@ -27,6 +27,7 @@ const late = [
   'waiting',
   'reviews',
   'outsideReviews',
+  'takenReviews',
   'showcase',
   'openings',
   'signup',

@@ -21,14 +21,14 @@ export function OutsideReviews({ reviews, country }: { reviews: readonly Outside
         {t('outside.title')}
       </h2>
       <p className="small muted">{t('outside.text')}</p>
-      {reviews.map(({ id, name, work, comments, date }) => (
+      {reviews.map(({ id, name, work, comments, date, source }) => (
         <article key={id} className={styles.outside}>
           <div className="row wrapping">
             <div className="grow can-shrink">
               <b className="bold">{name}</b>
               <div className="small hint">{t('outside.date', { work, month: monthOf(date) })}</div>
             </div>
-            <Badge look="disabled">{t('outside.mark')}</Badge>
+            <Badge look="disabled">{source ? t('outside.source', { source }) : t('outside.mark')}</Badge>
             <ReportReview outside reviewId={id} label={t('outside.report')} />
           </div>
           <p>{comments}</p>

@@ -6,6 +6,7 @@ export const outsideWords = {
   'outside.mark': 'Work done elsewhere',
   'outside.text': 'Not booked here: asked for by the artist, and no part of the score.',
   'outside.date': '{work}, written in {month}',
+  'outside.source': 'Work done elsewhere, signed by {source}',
   'outside.report': 'Report',
 
   'outside.ask.title': 'Work done elsewhere',

@@ -1,0 +1,1 @@
+export { bringReviews } from './bring-reviews.ts'

@@ -1,0 +1,27 @@
+import type { Insertable } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { DB } from '#db/schema.generated.ts'
+
+/** Every review of an artist that is shown, newest first. */
+export const allShown = (db: Db, providerId: string, limit: number) =>
+  db
+    .selectFrom('review')
+    .select(['id', 'author', 'event', 'score', 'comments', 'created_at', 'reply'])
+    .where('provider_id', '=', providerId)
+    .where('hidden_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Keeps what was brought along, each once whatever file it comes in; answers how many are new. */
+export async function insertTaken(db: Db, rows: readonly Insertable<DB['outside_review']>[]): Promise<number> {
+  if (rows.length === 0) return 0
+  const made = await db
+    .insertInto('outside_review')
+    .values([...rows])
+    .onConflict((oc) => oc.columns(['provider_id', 'address_hash']).doNothing())
+    .returning('id')
+    .execute()
+  return made.length
+}

@@ -1,0 +1,106 @@
+import { type DragEvent, type FormEvent, useRef, useState } from 'react'
+import type { MetaFunction } from 'react-router'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { takenBytes } from '#contract/reviews/review-words.ts'
+import type { takenReviews } from '#contract/reviews/taken.ts'
+import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { type Errors, useAct } from '#web/platform/use-act.ts'
+import { ErrorPage } from '#web/shell/pages/error-page.tsx'
+import { publicUrlOf } from '#web/shell/site.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { CheckOutcome } from './check-outcome.tsx'
+import { takenWords } from './taken-words.ts'
+import styles from './check-page.module.css'
+
+const t = reader(takenWords)
+
+export const meta: MetaFunction = ({ matches }) =>
+  head({ title: `${t('check.title')} · Primp`, publicUrl: publicUrlOf(matches), noindex: true })
+
+/** Whether a file of reviews was signed here: chosen, dropped or pasted, and checked by the call. */
+export default function CheckPage() {
+  const [checked, setChecked] = useState<OutputOf<typeof takenReviews.check> | null>(null)
+  const [pasted, setPasted] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const { said, errors, waiting, run } = useAct({ form })
+  const check = async (text: string | null) => {
+    setChecked(null)
+    const done = await run(() => browserApi().takenReviews.check({ file: parsed(text ?? '') }), { wrong: wrongWith(text) })
+    if (done) setChecked(done.answer)
+  }
+  const checkFile = async (file: File | undefined) => {
+    if (file) await check(file.size > takenBytes ? null : await file.text())
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    void checkFile(event.dataTransfer.files[0])
+  }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    void check(pasted)
+  }
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className={classes('page-width stack gap-24', styles.check)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}>
+      <h1 className="heading-1">{t('check.title')}</h1>
+      <p className="lead">{t('check.text')}</p>
+      <form ref={form} className="card pad-24 stack" noValidate onSubmit={send}>
+        {said && <Note kind="error">{said}</Note>}
+        <TextField
+          type="file"
+          accept="application/json,.json"
+          label={t('check.file')}
+          name="file"
+          disabled={waiting}
+          error={errors['file'] ?? null}
+          onChange={({ target }) => {
+            void checkFile(target.files?.[0])
+          }}
+        />
+        <TextAreaField
+          label={t('check.paste')}
+          hint={t('check.paste.hint')}
+          name="paste"
+          rows={4}
+          spellCheck={false}
+          value={pasted}
+          error={errors['paste'] ?? null}
+          onChange={({ target }) => setPasted(target.value)}
+        />
+        <div>
+          <Button type="submit" loading={waiting}>
+            {t('check.act')}
+          </Button>
+        </div>
+      </form>
+      <div role="status">{checked && <CheckOutcome checked={checked} />}</div>
+    </main>
+  )
+}
+
+const wrongWith = (text: string | null): Errors => {
+  if (text === null) return { file: t('check.big') }
+  return text.trim() === '' ? { paste: t('check.missing') } : {}
+}
+
+/** What is no JSON is no such file, which the call says in its own words. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
+}

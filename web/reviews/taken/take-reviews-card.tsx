@@ -1,0 +1,36 @@
+import { Download } from 'lucide-react'
+import { Link } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { download } from '#web/platform/download.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { takenWords } from './taken-words.ts'
+
+const t = reader(takenWords)
+
+/** An artist's reviews as a signed file. */
+export function TakeReviewsCard({ slug }: { slug: string }) {
+  const { waiting, said, run } = useAct()
+  const take = async () => {
+    const done = await run(() => browserApi().takenReviews.take({}))
+    if (done) download(`primp-${slug}.json`, JSON.stringify(done.answer, null, 2), 'application/json')
+  }
+  return (
+    <TitledCard title={t('take.title')}>
+      <p className="muted">{t('take.text')}</p>
+      {said && <Note kind="error">{said}</Note>}
+      <div className="row gap-12 wrapping">
+        <Button kind="secondary" loading={waiting} onClick={take}>
+          <Download className="icon" aria-hidden="true" />
+          {t('take.act')}
+        </Button>
+        <Link className="link tap-target" to="/signed-reviews">
+          {t('take.check')}
+        </Link>
+      </div>
+    </TitledCard>
+  )
+}
