@@ -75,6 +75,7 @@ import { teams } from '#contract/search/team-up.ts'
 import { looks } from '#contract/search/looks.ts'
 import { waiting } from '#contract/search/waiting.ts'
 import { requests } from '#contract/offers/requests.ts'
+import { partyReviews } from '#contract/reviews/party-reviews.ts'
 import { takenReviews } from '#contract/reviews/taken.ts'
 import { outsideReviews } from '#contract/reviews/outside.ts'
 import { reviews } from '#contract/reviews/reviews.ts'
@@ -130,6 +131,7 @@ export const contract = {
   reviews,
   outsideReviews,
   takenReviews,
+  partyReviews,
   uploads,
   accounts,
   account,

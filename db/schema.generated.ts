@@ -1659,18 +1659,23 @@ export interface Review {
   created_at: Timestamp;
   edited_at: Timestamp | null;
   event: Generated<string>;
+  guest_id: string | null;
+  guest_role: Generated<string>;
   hair_tags: Generated<string[]>;
   hidden_at: Timestamp | null;
   hidden_by: string | null;
   hidden_reason: string | null;
   id: Generated<number>;
   media_ids: Generated<ArrayType<number>>;
+  party: string | null;
   provider_id: string;
   replied_at: Timestamp | null;
   reply: string | null;
   reply_edited_at: Timestamp | null;
   sample: Generated<boolean>;
   score: number;
+  services: Generated<string[]>;
+  weight: Generated<number>;
 }
 
 export interface ReviewCell {

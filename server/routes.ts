@@ -38,7 +38,12 @@ import { wordsRoutes } from '#server/providers/own-words/words-routes.ts'
 import { ownProfileRoutes, socialPhotoRoutes } from '#server/providers/own-profile/own-routes.ts'
 import { documentFilesRoute } from '#server/providers/checks/document-files-route.ts'
 import { albumRoutes, bookedOutRoutes, checkRoutes, providerRoutes } from './providers/routes.ts'
-import { outsideReviewRoutes, reviewRoutes, takenReviewRoutes } from './reviews/routes.ts'
+import {
+  outsideReviewRoutes,
+  partyReviewRoutes,
+  reviewRoutes,
+  takenReviewRoutes,
+} from './reviews/routes.ts'
 import { takenKeysRoute } from '#server/reviews/taken/taken-keys-route.ts'
 import { liveRoute } from '#server/search/quotes/live-quotes.ts'
 import {
@@ -109,6 +114,7 @@ const domainRoutes: Served[] = [
   ...messageRoutes,
   ...outsideReviewRoutes,
   ...takenReviewRoutes,
+  ...partyReviewRoutes,
   ...reviewRoutes,
   ...operatorRoutes,
   ...reportRoutes,

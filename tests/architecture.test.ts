@@ -101,7 +101,7 @@ const rooms: Record<string, readonly string[]> = {
     'looks',
   ],
   messaging: ['live', 'questions'],
-  reviews: ['outside', 'taken'],
+  reviews: ['outside', 'taken', 'party'],
   offers: ['requests', 'confirming', 'quotes', 'signals', 'words'],
   bookings: [
     'holds',

@@ -87,14 +87,25 @@ export const Review = z.object({
   hairTags: LookTags,
   media: z.array(Picture),
   reply: z.object({ name: z.string(), date: Instant, comments: z.string() }).nullable(),
+  /** Where several of a party wrote, or a guest: which belong together, who it was, what was done for them, and how many share the weight of the one booking. */
+  party: z
+    .object({
+      group: z.string(),
+      guest: z.boolean(),
+      role: z.string(),
+      services: z.array(z.string()),
+      of: z.number().int(),
+    })
+    .nullable(),
 })
 export type Review = z.infer<typeof Review>
 
 export const Testimonials = z.object({
   reviews: z.array(Review),
+  /** How many bookings: one counts once, however many of its party wrote. */
   total: z.number(),
   average: z.number().nullable(),
-  /** How many gave 1, 2, 3, 4, 5. */
+  /** How many of them gave 1, 2, 3, 4, 5; a party falls on its stars by parts. */
   histogram: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]),
   nextCursor: z.string().nullable(),
 })

@@ -13,6 +13,17 @@ export const reviewChips = {
   provider: ['Address was right', 'On time', 'Clear about wishes', 'Good room to work in', 'Paid without fuss'],
 } as const
 
+/** Who somebody was at the event, as they say it of themselves. */
+export const partyRoles = [
+  'Bride',
+  'Groom',
+  'Maid of honour',
+  'Bridesmaid',
+  'Mother of the couple',
+  'Family',
+  'Friend',
+] as const
+
 /** Why a review is reported. */
 export const reportReasons = [
   'Not about this booking',

@@ -14,6 +14,10 @@ const TakenReview = z.strictObject({
   comments: z.string().max(4000),
   at: Instant,
   reply: z.string().max(4000).nullable(),
+  /** Of a guest of the party, with what they say they were there; and the hundredths of its booking that it counts as. */
+  guest: z.boolean(),
+  role: z.string().max(40),
+  weight: z.number().int().min(1).max(100),
 })
 
 const TakenArtist = z.strictObject({

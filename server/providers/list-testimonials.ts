@@ -1,12 +1,13 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { LookTag } from '#contract/looks/vocabulary.ts'
-import { toHundredths } from '#contract/format.ts'
 import type { providers, Review } from '#contract/providers/providers.ts'
+import { weighedScores } from '#contract/reviews/party-weights.ts'
+import type { Db } from '#db/database.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Media, pictureOf } from './picture.ts'
-import { findProvider, picturesOf, reviewOfAppointment, reviewsOf, scoresOf } from './queries.ts'
+import { findProvider, picturesOf, reviewOfAppointment, reviewsOf, reviewsOfParties, scoresOf } from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof reviewsOf>>[number]
 
@@ -35,33 +36,47 @@ export async function listTestimonials(
   })
   const page = found.slice(0, input.limit)
   const last = page.at(-1)
-  const rest = page.filter((row) => row.id !== own?.id)
-  const rows = own && !input.cursor ? [own, ...rest] : rest
+  const rest = page.filter((row) => row.id !== own?.id && (row.party === null || row.party !== own?.party))
+  const heads = own && !input.cursor ? [own, ...rest] : rest
+  const parties = await partiesOf(db, provider.id, heads)
+  // A party stands together, at the place of its newest; of one score each stands for itself.
+  const rows = input.score ? heads : heads.flatMap((row) => (row.party && parties.get(row.party)) || [row])
   const pictures = await picturesOf(
     db,
     rows.flatMap((row) => [...row.media_ids, ...(row.author_media_id ? [row.author_media_id] : [])]),
   )
   const byId = new Map(pictures.map((picture) => [picture.id, picture]))
 
-  const counts = [1, 2, 3, 4, 5].map((score) => scores.find((s) => s.score === score)?.count ?? 0) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
-  const total = counts.reduce((sum, n) => sum + n, 0)
-  const sum = counts.reduce((sum, n, i) => sum + n * (i + 1), 0)
   return {
-    reviews: rows.map((row) => present(row, provider.name, byId)),
-    total,
-    average: total ? toHundredths(sum / total) : null,
-    histogram: counts,
+    reviews: rows.map((row) => ({
+      ...present(row, provider.name, byId),
+      party: partyOf(row, (row.party && parties.get(row.party)) || [row]),
+    })),
+    ...weighedScores(scores),
     nextCursor: found.length > input.limit && last ? cursorAt(last) : null,
   }
 }
 
-function present(row: Row, providerName: string, pictures: ReadonlyMap<number, Media>): Review {
+/** Whole parties by their booking, of those rows that share one. */
+async function partiesOf(db: Db, providerId: string, rows: readonly Row[]): Promise<Map<string, Row[]>> {
+  const shared = rows.flatMap(({ party, weight }) => (party && weight < 100 ? [party] : []))
+  return Map.groupBy(await reviewsOfParties(db, providerId, [...new Set(shared)]), ({ party }) => party as string)
+}
+
+/** Who of a party wrote, and among how many; null of whoever booked and wrote alone. */
+function partyOf(row: Row, all: readonly Row[]): Review['party'] {
+  if (row.guest_id === null && all.length === 1) return null
+  return {
+    // Named by a review of it: which booking it was is nobody's business.
+    group: String(all[0]?.id ?? row.id),
+    guest: row.guest_id !== null,
+    role: row.guest_role,
+    services: row.services,
+    of: all.length,
+  }
+}
+
+function present(row: Row, providerName: string, pictures: ReadonlyMap<number, Media>): Omit<Review, 'party'> {
   const picture = (id: number | null) => (id === null ? undefined : pictures.get(id))
   const avatar = picture(row.author_media_id)
   return {

@@ -146,12 +146,22 @@ const reviewColumns = [
   'media_ids',
   'hair_tags',
   'review.created_at',
+  'party',
+  'guest_id',
+  'guest_role',
+  'review.services',
+  'weight',
 ] as const
 
-/** A page of reviews, newest first. */
+/** A page of reviews, newest first: of each party the newest alone, unless one score is asked for. */
 export const reviewsOf = (db: Db, q: ReviewPage) =>
   shown(db, q)
     .select(reviewColumns)
+    .$if(q.score === null, (query) =>
+      query.where(
+        sql<boolean>`(weight = 100 or not exists (select from review o where o.party = review.party and o.hidden_at is null and (o.created_at, o.id) > (review.created_at, review.id)))`,
+      ),
+    )
     .$if(q.score !== null, (query) => query.where('score', '=', q.score as number))
     .$if(q.before !== null, (query) =>
       query.where(
@@ -170,10 +180,21 @@ export const reviewOfAppointment = (db: Db, providerId: string, appointmentId: s
     .where('appointment_id', '=', appointmentId)
     .executeTakeFirst()
 
-/** How many gave each score. */
+/** All that is shown of these bookings, whoever booked first, then in the order in which they wrote. */
+export const reviewsOfParties = (db: Db, providerId: string, parties: readonly string[]) =>
+  parties.length === 0
+    ? Promise.resolve([])
+    : shown(db, { providerId, categoryId: null })
+        .select(reviewColumns)
+        .where('party', 'in', parties)
+        .orderBy(sql`guest_id is not null`)
+        .orderBy('review.id')
+        .execute()
+
+/** How many bookings gave each score, in hundredths. */
 export const scoresOf = (db: Db, providerId: string, categoryId: number | null) =>
   shown(db, { providerId, categoryId })
-    .select(['score', sql<number>`count(*)`.as('count')])
+    .select(['score', sql<number>`sum(weight)::int`.as('hundredths')])
     .groupBy('score')
     .execute()
 

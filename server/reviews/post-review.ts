@@ -1,14 +1,12 @@
-import { date } from '#contract/format.ts'
-import type { Country } from '#contract/words.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { reviews } from '#contract/reviews/reviews.ts'
-import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
-import { announce } from '#server/platform/live/announce.ts'
+import { type Sender, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseOwnProfile } from '#server/providers/own-person/door.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { insertCustomerReview, insertReview, type Reviewed } from './queries.ts'
 import { appointmentOfKey } from './review-key.ts'
+import { tellOfReview } from './tell-of-review.ts'
 import { pageOf, stateOf, writerName } from './show-review.ts'
 import { refuseStrangeChips, savePictures, withChips } from './posted-review.ts'
 
@@ -53,21 +51,7 @@ async function postPublic(
     created_at: ctx.now,
   })
   if (!review) throw new Refusal('state_changed')
-  if (!a.provider_email || !a.provider_account) return
-  await announce(ctx, { to: [`account:${a.provider_account}`], kind: 'review.new', ref: String(review.id) })
-  await notify(ctx, sender, {
-    kind: 'review.new',
-    to: { email: a.provider_email, name: a.owner_name, accountId: a.provider_account, country: a.provider_country },
-    path: '/dashboard/reviews',
-    fact: `review.new ${review.id}`,
-    values: {
-      name: author,
-      score: String(score),
-      firstLine: comments.split('\n')[0] ?? '',
-      comments,
-      date: date(a.event_date, (a.provider_country ?? a.country_code) as Country, ctx.now.getUTCFullYear()),
-    },
-  })
+  await tellOfReview(ctx, sender, a, review)
 }
 
 async function postPrivate(ctx: Context, a: Reviewed, input: Posted): Promise<void> {

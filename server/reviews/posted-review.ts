@@ -10,7 +10,7 @@ import { picturesById, type Reviewed } from './queries.ts'
 type Posted = InputOf<typeof reviews.post>
 
 /** Refuses chips that no form offers. */
-export function refuseStrangeChips({ type, chips }: Posted): void {
+export function refuseStrangeChips({ type, chips }: Pick<Posted, 'type' | 'chips'>): void {
   const known: readonly string[] = reviewChips[type]
   if (chips.some((chip) => !known.includes(chip))) throw refuseField('invalid_input', 'chips')
 }

@@ -2,6 +2,10 @@ import { outsideReviews } from '#contract/reviews/outside.ts'
 import { takenReviews } from '#contract/reviews/taken.ts'
 import { checkTaken } from '#server/reviews/taken/check-taken.ts'
 import { takeReviews } from '#server/reviews/taken/take-reviews.ts'
+import { partyReviews } from '#contract/reviews/party-reviews.ts'
+import { changePartyReview } from '#server/reviews/party/change-party-review.ts'
+import { postPartyReview } from '#server/reviews/party/post-party-review.ts'
+import { showPartyReview } from '#server/reviews/party/show-party-review.ts'
 import { reviews } from '#contract/reviews/reviews.ts'
 import { inviteOutsideReview } from '#server/reviews/outside/invite-outside-review.ts'
 import { listOutsideInvitations } from '#server/reviews/outside/list-outside-invitations.ts'
@@ -28,6 +32,12 @@ export const outsideReviewRoutes = serve(outsideReviews, {
 })
 
 export const takenReviewRoutes = serve(takenReviews, { take: takeReviews, check: checkTaken })
+
+export const partyReviewRoutes = serve(partyReviews, {
+  show: showPartyReview,
+  post: postPartyReview,
+  change: changePartyReview,
+})
 
 export const reviewRoutes = serve(reviews, {
   show: showReview,

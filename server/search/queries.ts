@@ -102,7 +102,7 @@ export const packedCells = (
       || '|' || (m.mobile::int + m.studio::int * 2 + m.instant_booking::int * 4 + m.featured::int * 8 + m.vaccinated::int * 16 + m.covid_trained::int * 32)
       || '|' || m.travel_radius_m || '|' || m.travel_free_m || '|' || m.travel_per_unit_minor || '|' || m.minimum_job_minor || '|' || m.deposit_share
       || '|' || m.buffer_minutes || '|' || m.notice_hours || '|' || m.horizon_days || '|' || m.opens_minute || '|' || m.closes_minute
-      || '|' || coalesce(m.early_before_minute, -1) || '|' || m.early_fee_minor || '|' || m.review_count || '|' || m.review_sum
+      || '|' || coalesce(m.early_before_minute, -1) || '|' || m.early_fee_minor || '|' || m.review_count || '|' || in_hundredths(m.review_sum)
       || '|' || coalesce(m.answer_minutes, -1) || '|' || coalesce(m.answered_percent, -1) || '|' || m.cancelled_percent || '|' || m.booking_count
       || '|' || (m.approved_at at time zone 'UTC')::date - date '1970-01-01' || '|' || floor(extract(epoch from m.changed_at))::int,
       E'\\n' order by m.provider_no), '') as packed

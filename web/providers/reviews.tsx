@@ -1,9 +1,12 @@
 import { type ReactNode, useState } from 'react'
-import { month, number, percent, score, zonedDay } from '#contract/format.ts'
+import { month, number, percent, score, toHundredths, zonedDay } from '#contract/format.ts'
 import type { Profile, Review, Testimonials } from '#contract/providers/providers.ts'
 import { counted, reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Empty } from '#web/ui/empty.tsx'
+import { byParty, wordsFirst } from '#web/reviews/party/by-party.ts'
+import { PartyGroup } from '#web/reviews/party/party-group.tsx'
+import { PartyLabel } from '#web/reviews/party/party-label.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
@@ -19,11 +22,8 @@ const monthOf = (instant: string): string => {
   return month(Number(year), Number(m))
 }
 
-/** Of a page of reviews those that say something, then those of stars alone. */
-const wordsFirst = (reviews: readonly Review[]): Review[] => [
-  ...reviews.filter(({ comments }) => comments !== ''),
-  ...reviews.filter(({ comments }) => comments === ''),
-]
+/** How many of the bookings: a party falls on its stars by parts. */
+const partsOf = (n: number): string => (Number.isInteger(n) ? number(n) : String(toHundredths(n)))
 
 /** Score, histogram and reviews with replies; a bar narrows the list to its score. */
 export function Reviews({
@@ -106,7 +106,7 @@ export function Reviews({
                   <i style={{ width: `${percent(n, most)}%` }} />
                 </span>
                 <span className="muted">
-                  {number(n)}
+                  {partsOf(n)}
                   <span className="visually-hidden">{t('profile.reviews.unit', { n })}</span>
                 </span>
               </button>
@@ -115,36 +115,36 @@ export function Reviews({
         </div>
       </div>
       {state === 'failed' && <Note kind="error">{t('profile.reviews.failed')}</Note>}
-      {shown.reviews.map((review) => (
-        <ReviewCard
-          key={review._id}
-          review={{
-            ...review,
-            date: (
-              <>
-                {[monthOf(review.date), review.event].filter(Boolean).join(', ')}
-                {review.hairTags.length > 0 && (
-                  <>
-                    {', '}
-                    <ShownTags tags={review.hairTags} country={profile.countryCode} />
-                  </>
-                )}
-              </>
-            ),
-            reply: review.reply && { ...review.reply, date: monthOf(review.reply.date) },
-          }}
-          words={{ more: t('profile.reviews.more'), less: t('profile.reviews.less') }}
-          menu={menu?.(review)}
-          action={act?.(review, (reply) =>
-            setShown((now) => ({
-              ...now,
-              reviews: now.reviews.map((one) =>
-                one._id === review._id ? { ...one, reply: reply && { ...reply, name: profile.name } } : one,
-              ),
-            })),
-          )}
-        />
-      ))}
+      {byParty(shown.reviews).map((group) => {
+        const of = shown.score === null ? group.length : 1
+        const cards = group.map((review) => (
+          <ReviewCard
+            key={review._id}
+            review={{
+              ...review,
+              date: <ReviewFacts review={review} country={profile.countryCode} />,
+              reply: review.reply && { ...review.reply, date: monthOf(review.reply.date) },
+            }}
+            words={{ more: t('profile.reviews.more'), less: t('profile.reviews.less') }}
+            menu={menu?.(review)}
+            action={act?.(review, (reply) =>
+              setShown((now) => ({
+                ...now,
+                reviews: now.reviews.map((one) =>
+                  one._id === review._id ? { ...one, reply: reply && { ...reply, name: profile.name } } : one,
+                ),
+              })),
+            )}
+          />
+        ))
+        return of > 1 ? (
+          <PartyGroup key={group[0]?._id} of={of}>
+            {cards}
+          </PartyGroup>
+        ) : (
+          cards
+        )
+      })}
       {shown.cursor && (
         <Button
           kind="secondary"
@@ -155,5 +155,21 @@ export function Reviews({
         </Button>
       )}
     </section>
+  )
+}
+
+/** When, of what, whose hair, and who of a party wrote. */
+function ReviewFacts({ review, country }: { review: Review; country: Profile['countryCode'] }) {
+  return (
+    <>
+      {[monthOf(review.date), review.event].filter(Boolean).join(', ')}
+      {review.hairTags.length > 0 && (
+        <>
+          {', '}
+          <ShownTags tags={review.hairTags} country={country} />
+        </>
+      )}
+      {review.party && <PartyLabel party={review.party} />}
+    </>
   )
 }

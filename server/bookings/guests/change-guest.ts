@@ -14,7 +14,7 @@ export async function changeGuest(
 ): Promise<OutputOf<typeof guests.change>> {
   await ownAppointment(ctx, appointmentId)
   return ctx.once(async (tx) => {
-    const row = await lockForGuests(tx, appointmentId)
+    const row = await lockForGuests(tx, appointmentId, { after: act === 'renew' || act === 'end' })
     const guest = (await guestsOf(tx.db, row.id)).find(({ id }) => id === guestId)
     if (!guest) throw new Refusal('not_found')
     if (act === 'renew') await updateGuest(tx.db, guest.id, { link_id: crypto.randomUUID() })

@@ -10,6 +10,7 @@ import type { PaymentRow } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { openingKey } from '#server/platform/http/act-key.ts'
 import { asksOf } from './asks-of.ts'
+import { stillReviewed } from './still-reviewed.ts'
 import { type GuestOf, guestsOf } from './guest-queries.ts'
 
 type Side = 'customer' | 'provider' | 'operator'
@@ -49,7 +50,9 @@ export async function guestRows(
 }
 
 async function keyOf(ctx: Context, row: AppointmentRow, guest: GuestOf | undefined): Promise<string | null> {
-  if (!guest?.link_id || row.state !== 'booked' || dayOver(row, ctx.now)) return null
+  if (!guest?.link_id) return null
+  const stands = row.state === 'booked' && !dayOver(row, ctx.now)
+  if (!stands && !(guest.person !== null && stillReviewed(row, ctx.now))) return null
   return openingKey(ctx.database, ctx.env, 'guest', guest.link_id)
 }
 

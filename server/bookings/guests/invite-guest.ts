@@ -18,7 +18,7 @@ export async function inviteGuest(
 ): Promise<OutputOf<typeof guests.invite>> {
   await ownAppointment(ctx, appointmentId)
   return ctx.once(async (tx) => {
-    const row = await lockForGuests(tx, appointmentId)
+    const row = await lockForGuests(tx, appointmentId, { after: person !== null })
     if (person !== null && !partyIn(row).some((of) => of.person === person)) throw new Refusal('state_changed')
     const all = await guestsOf(tx.db, row.id)
     const known = person === null ? undefined : all.find((of) => of.person === person)

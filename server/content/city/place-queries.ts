@@ -100,7 +100,7 @@ export const areaFigures = async (
     await database.prepared<AreaFigures>(
       'area_figures',
       `
-    select coalesce(r.reviews, 0)::int as reviews, coalesce(r.score_sum, 0)::int as score_sum, coalesce(t.quotes, 0)::int as quotes, t.least_minor, t.most_minor, to_char(r.changed_at at time zone 'UTC', 'YYYY-MM-DD') as changed_on from
+    select coalesce(r.reviews, 0)::int as reviews, coalesce(round(r.score_sum::numeric, 2), 0)::float8 as score_sum, coalesce(t.quotes, 0)::int as quotes, t.least_minor, t.most_minor, to_char(r.changed_at at time zone 'UTC', 'YYYY-MM-DD') as changed_on from
       (select sum(reviews) as reviews, sum(score_sum) as score_sum, max(changed_at) as changed_at from review_cell where cell = any($1::int[]) and category_id = $3) r,
       (select sum(quotes) as quotes, min(least_minor) as least_minor, max(most_minor) as most_minor from trade_cell where cell = any($2::int[]) and country_code = $4 and category_id = $3) t`,
       [reviewCells, tradeCells, categoryId, country],

@@ -376,6 +376,8 @@ const changedSince = new Map([
   ['legals-providers', '2026-11-22'],
   ['privacy-policy', '2026-11-26'],
   ['ranking', '2026-11-26'],
+  ['reviews', '2026-11-26'],
+  ['help', '2026-11-26'],
 ])
 
 describe('a text page', () => {

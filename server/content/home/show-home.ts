@@ -4,12 +4,13 @@ import { percent } from '#contract/format.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import { type CatalogCategory, catalogOf, leadOf } from '#server/catalog/door.ts'
 import { feePayerOf, feesOf } from '#server/catalog/fees/door.ts'
+import { weighedScores } from '#contract/reviews/party-weights.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseField } from '#server/platform/refusal.ts'
 import { kept } from '#server/content/city/kept.ts'
 import { biosOf } from '#server/content/city/place-queries.ts'
 import { popularCities } from '#server/content/city/popular-cities.ts'
-import { everything, scoresOf, scoreSums } from '#server/content/showcase/showcase-queries.ts'
+import { everything, scoresOf } from '#server/content/showcase/showcase-queries.ts'
 import { featuredArtists, type FeaturedRow, marketFigures, onTimeOf, praiseOf } from './queries.ts'
 import { artistCards, praise } from '#server/content/city/summaries.ts'
 
@@ -29,7 +30,7 @@ async function computeHome(ctx: Context, category: CatalogCategory, country: str
   const catalog = await catalogOf(ctx.database)
   const figures = await marketFigures(db)
   // The same count as the page of all reviews, to which this one leads.
-  const reviewed = scoreSums(await scoresOf(db, everything))
+  const reviewed = weighedScores(await scoresOf(db, everything))
   const rows = await featuredArtists(db, category.id, country, 12)
   const countries = new Map(rows.map((row) => [row.no, row.country_code]))
   const currency = (no: number) => catalog.markets.get(countries.get(no) ?? '')?.currency ?? 'AUD'
@@ -47,8 +48,8 @@ async function computeHome(ctx: Context, category: CatalogCategory, country: str
   })
   return {
     proof: {
-      score: reviewed.count ? reviewed.sum / reviewed.count : null,
-      reviews: reviewed.count,
+      score: reviewed.average,
+      reviews: reviewed.total,
       artists: figures.artists,
       places: figures.places,
       onTime: {

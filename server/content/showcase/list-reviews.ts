@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { markets } from '#contract/format.ts'
 import type { showcase } from '#contract/content/showcase.ts'
+import { weighedScores } from '#contract/reviews/party-weights.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -8,7 +9,6 @@ import { pictureOf, picturesOf } from '#server/providers/door.ts'
 import { kept } from '#server/content/city/kept.ts'
 import { newestReviews, type ReviewFilter, type ReviewRow, reviewedCities, scoresOf } from './showcase-queries.ts'
 import { varied } from './varied.ts'
-import { mean } from '#server/content/city/summaries.ts'
 
 type Reviews = OutputOf<typeof showcase.reviews>
 
@@ -48,29 +48,18 @@ async function find(
 ): Promise<Omit<Reviews, 'places' | 'categories'>> {
   ctx.about('any:reviews', 'any:where', 'any:face')
   const db = ctx.reads
-  const histogram = [0, 0, 0, 0, 0]
-  for (const { score, count } of await scoresOf(db, filter)) histogram[score - 1] = count
-  const total = histogram.reduce((sum, count) => sum + count, 0)
+  const scores = weighedScores(await scoresOf(db, filter))
   const rows = varied(await newestReviews(db, filter, readFor * page * pages + 1), page)
   const shown = rows.slice(0, page * pages)
   const pictures = await picturesOf(
     db,
     shown.flatMap(({ media_ids }) => media_ids),
   )
-  return {
-    total,
-    histogram,
-    average: mean(
-      histogram.reduce((sum, count, i) => sum + count * (i + 1), 0),
-      total,
-    ),
-    more: rows.length > shown.length,
-    reviews: shown.map((row) => reviewOf(row, pictures)),
-  }
+  return { ...scores, more: rows.length > shown.length, reviews: shown.map((row) => reviewOf(row, pictures)) }
 }
 
 const reviewOf = (
-  { id, author, score, media_ids, artist, slug, area, reply, replied, ...row }: ReviewRow,
+  { id, author, score, media_ids, artist, slug, area, reply, replied, guest, guest_role: role, of, ...row }: ReviewRow,
   pictures: Awaited<ReturnType<typeof picturesOf>>,
 ) => ({
   _id: String(id),
@@ -84,4 +73,5 @@ const reviewOf = (
     .flatMap((mediaId) => pictures.find((picture) => picture.id === mediaId) ?? [])
     .map((media) => pictureOf(media, 'tall')),
   reply: reply ? { date: replied ?? row.date, comments: reply } : null,
+  party: guest || of > 1 ? { guest, role, of } : null,
 })

@@ -14,22 +14,16 @@ const ofCity = ({ country, city }: ReviewFilter) =>
 const ofCategory = ({ categoryId }: ReviewFilter) =>
   categoryId === null ? sql`` : sql`and r.category_id = ${categoryId}`
 
-/** How often each score was given, of every review that is shown. */
-export const scoresOf = async (db: Db, filter: ReviewFilter): Promise<{ score: number; count: number }[]> =>
+/** How many bookings gave each score, in hundredths, of every review that is shown. */
+export const scoresOf = async (db: Db, filter: ReviewFilter): Promise<{ score: number; hundredths: number }[]> =>
   (
-    await sql<{ score: number; count: number }>`
-    select r.score, count(*)::int as count from review r join provider p on p.id = r.provider_id and p.state = 'approved'
+    await sql<{ score: number; hundredths: number }>`
+    select r.score, sum(r.weight)::int as hundredths from review r join provider p on p.id = r.provider_id and p.state = 'approved'
     where r.hidden_at is null ${ofCity(filter)} ${ofCategory(filter)} group by r.score`.execute(db)
   ).rows
 
 /** Every review that is shown. */
 export const everything: ReviewFilter = { score: null, country: null, city: null, categoryId: null }
-
-/** How many reviews there are, and what their scores sum to. */
-export const scoreSums = (scores: readonly { score: number; count: number }[]): { count: number; sum: number } => ({
-  count: scores.reduce((all, { count }) => all + count, 0),
-  sum: scores.reduce((all, { score, count }) => all + score * count, 0),
-})
 
 export type ReviewRow = {
   id: number
@@ -44,13 +38,17 @@ export type ReviewRow = {
   area: string
   reply: string | null
   replied: string | null
+  guest: boolean
+  guest_role: string
+  of: number
 }
 
 /** The newest reviews that say something. */
 export const newestReviews = async (db: Db, filter: ReviewFilter, limit: number): Promise<ReviewRow[]> =>
   (
     await sql<ReviewRow>`
-    select r.id, r.author, r.score, r.event, r.comments, to_char(r.created_at, 'YYYY-MM-DD') as date, r.media_ids, p.name as artist, p.slug, p.area, r.reply, to_char(r.replied_at, 'YYYY-MM-DD') as replied
+    select r.id, r.author, r.score, r.event, r.comments, to_char(r.created_at, 'YYYY-MM-DD') as date, r.media_ids, p.name as artist, p.slug, p.area, r.reply, to_char(r.replied_at, 'YYYY-MM-DD') as replied,
+      r.guest_id is not null as guest, r.guest_role, case when r.weight = 100 then 1 else (select count(*) from review o where o.party = r.party and o.hidden_at is null) end::int as of
     from review r join provider p on p.id = r.provider_id and p.state = 'approved'
     where r.hidden_at is null and r.comments <> '' ${ofCity(filter)} ${ofCategory(filter)} ${filter.score === null ? sql`` : sql`and r.score = ${filter.score}`}
     order by r.created_at desc, r.id desc limit ${limit}`.execute(db)

@@ -72,7 +72,7 @@ const heads = {
   reviews: {
     title: 'Reviews · Primp',
     description: 'Reviews from completed bookings, none hidden, with the rules behind them.',
-    updated: '2026-11-20',
+    updated: '2026-11-26',
     slots: ['score', 'reviews'],
   },
   gallery: {

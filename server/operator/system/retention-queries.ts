@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { reviewDays } from '#contract/reviews/review-words.ts'
 import type { Db } from '#db/database.ts'
 
 /** From when on each kind is too old; days of events as dates, the rest as instants. */
@@ -63,12 +64,10 @@ async function forgetBookings(db: Db, { holds, dayDetails, forms, privateReviews
   await sql`update appointment a set day = '{"address":"","entrance":"","parking":"","notes":"","allergies":""}', names = '{}', share_number = false
     where ends_at < ${dayDetails} and state not in ('booked', 'disputed') and (day <> '{"address":"","entrance":"","parking":"","notes":"","allergies":""}' or names <> '{}' or share_number)
     and not ${held('a.account_id')} and not ${artistHeld('a.provider_id')}`.execute(db)
-  await sql`delete from guest g using appointment a where a.id = g.appointment_id and a.ends_at < ${dayDetails} and a.state not in ('booked', 'disputed') and not ${held('a.account_id')} and not ${artistHeld('a.provider_id')}`.execute(
-    db,
-  )
   await sql`delete from day_word w using appointment a where a.id = w.appointment_id and a.ends_at < ${dayDetails} and a.state not in ('booked', 'disputed') and not ${held('a.account_id')} and not ${artistHeld('a.provider_id')}`.execute(
     db,
   )
+  await forgetGuests(db, dayDetails, now)
   await sql`update hold h set day = null where day is not null and exists (select from appointment a where a.hold_id = h.id and a.ends_at < ${dayDetails} and a.state not in ('booked', 'disputed')
     and not ${held('a.account_id')} and not ${artistHeld('a.provider_id')})`.execute(db)
   // That it was signed stays; without its key nobody reads the answers again.
@@ -76,6 +75,23 @@ async function forgetBookings(db: Db, { holds, dayDetails, forms, privateReviews
     where a.id = s.appointment_id and s.erased_at is null and a.ends_at < ${forms} and a.state not in ('booked', 'disputed')
     and not ${held('a.account_id')} and not ${artistHeld('a.provider_id')}`.execute(db)
   await sql`delete from customer_review c where created_at < ${privateReviews} and not ${held('c.account_id')}`.execute(
+    db,
+  )
+}
+
+// What guests have said goes with the other details; who was of the party keeps their link for as long as they may say how it was.
+async function forgetGuests(db: Db, dayDetails: Date, now: Date): Promise<void> {
+  const over = (
+    before: Date,
+  ) => sql`a.id = g.appointment_id and a.ends_at < ${before} and a.state not in ('booked', 'disputed')
+    and not ${held('a.account_id')} and not ${artistHeld('a.provider_id')}`
+  const reviewed = new Date(now.getTime() - (reviewDays.open + reviewDays.edit) * 86_400_000)
+  await sql`delete from guest g using appointment a where ${over(dayDetails)} and (g.person is null or a.state = 'cancelled')`.execute(
+    db,
+  )
+  await sql`delete from guest g using appointment a where ${over(reviewed)}`.execute(db)
+  await sql`update guest g set name = '', look = '', allergies = '', services = null, labels = null, answered_at = null, declined_at = null, share_id = null
+    from appointment a where ${over(dayDetails)} and (g.name <> '' or g.answered_at is not null or g.share_id is not null)`.execute(
     db,
   )
 }

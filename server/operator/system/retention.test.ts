@@ -62,7 +62,7 @@ test('what an artist needed for the day goes thirty days after it, the talk when
   const link = `/v1/guests/${listed.body.data.appointment.guests[0].key}`
   expect((await rig.call(link, { method: 'PUT', body: said, address: newAddress() })).status).toBe(200)
   const guestsIn = async (db: TestRig['database']['db']) =>
-    (await db.selectFrom('guest').select('allergies').where('appointment_id', '=', booked.id).execute()).length
+    db.selectFrom('guest').select(['name', 'allergies']).where('appointment_id', '=', booked.id).execute()
   const wordsIn = async (db: TestRig['database']['db']) =>
     (await db.selectFrom('day_word').select('id').where('appointment_id', '=', booked.id).execute()).length
   const ended = new Date(booked.endsAt)
@@ -97,8 +97,11 @@ test('what an artist needed for the day goes thirty days after it, the talk when
     await talksIn(db),
     await holdIn(db),
   ])
-  expect(await leftAt(later(booked.endsAt, 29), guestsIn)).toBe(1)
-  expect(await leftAt(later(booked.endsAt, 31), guestsIn)).toBe(0)
+  expect(await leftAt(later(booked.endsAt, 29), guestsIn)).toEqual([{ name: 'Leila', allergies: 'Latex' }])
+  // The link stays for as long as somebody may say by it how it was.
+  expect(await leftAt(later(booked.endsAt, 31), guestsIn)).toEqual([{ name: '', allergies: '' }])
+  expect(await leftAt(later(booked.endsAt, 96), guestsIn)).toHaveLength(1)
+  expect(await leftAt(later(booked.endsAt, 98), guestsIn)).toEqual([])
   expect(await leftAt(later(booked.endsAt, 29), wordsIn)).toBe(1)
   expect(await leftAt(later(booked.endsAt, 31), wordsIn)).toBe(0)
   expect(soon).toMatchObject([{ names: ['Leila', 'Zoe'], day: { address: '1 Church Lane' } }, 1, 0])

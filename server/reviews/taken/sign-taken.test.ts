@@ -23,7 +23,20 @@ const taken = (comments: string): Taken => ({
     holder: { salt: 'c2FsdHNhbHRzYWx0c2FsdA', proof: 'cHJvb2Zwcm9vZnByb29mcHJvb2Zwcm9vZnByb29mcHI' },
   },
   score: { average: 4.87, reviews: 1 },
-  reviews: [{ id: '1', author: 'Leila M', event: '', score: 5, comments, at: '2026-10-01T09:00:00.000Z', reply: null }],
+  reviews: [
+    {
+      id: '1',
+      author: 'Leila M',
+      event: '',
+      score: 5,
+      comments,
+      at: '2026-10-01T09:00:00.000Z',
+      reply: null,
+      guest: false,
+      role: '',
+      weight: 100,
+    },
+  ],
 })
 
 test('what is signed is known again whatever the order of its members, and not once a letter of it has changed', async () => {

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 
@@ -6,7 +6,8 @@ import type { DB } from '#db/schema.generated.ts'
 export const allShown = (db: Db, providerId: string, limit: number) =>
   db
     .selectFrom('review')
-    .select(['id', 'author', 'event', 'score', 'comments', 'created_at', 'reply'])
+    .select(['id', 'author', 'event', 'score', 'comments', 'created_at', 'reply', 'weight', 'guest_role as role'])
+    .select(sql<boolean>`guest_id is not null`.as('guest'))
     .where('provider_id', '=', providerId)
     .where('hidden_at', 'is', null)
     .orderBy('created_at', 'desc')

@@ -1,5 +1,6 @@
 import type { Fee, Fees } from '#contract/fees.ts'
 import type { LowerPrice, Package } from '#contract/price.ts'
+import { wholeOf } from '#contract/reviews/party-weights.ts'
 import { roundedPosition } from '#server/places/door.ts'
 import type { OwnHours } from '#server/providers/open-days/door.ts'
 import { PackedReader } from './packed-reader.ts'
@@ -39,6 +40,7 @@ export const field = {
   earlyBefore: 12,
   earlyFee: 13,
   reviews: 14,
+  /** In hundredths of a star. */
   reviewSum: 15,
   answerMinutes: 16,
   answered: 17,
@@ -256,10 +258,13 @@ export function sellingAt(cell: CellSnapshot, row: number): OwnSelling | null {
   return known
 }
 
+/** What the scores of a provider's bookings sum to: a party's share of one is a part of a star. */
+export const reviewSumAt = (cell: CellSnapshot, row: number): number => wholeOf(numberOf(cell, row, field.reviewSum))
+
 /** The recorded signals of a provider. */
 export const signalsOf = (cell: CellSnapshot, row: number) => ({
   reviewCount: numberOf(cell, row, field.reviews),
-  reviewSum: numberOf(cell, row, field.reviewSum),
+  reviewSum: reviewSumAt(cell, row),
   answerMinutes: orNull(numberOf(cell, row, field.answerMinutes)),
   answeredPercent: orNull(numberOf(cell, row, field.answered)),
   cancelledPercent: numberOf(cell, row, field.cancelled),

@@ -159,7 +159,7 @@ const samples = [
 function markOfReading(): number {
   if (mark === undefined) {
     const { columns, services, points } = readCell(1, samples.length, samples.join('\n'))
-    mark = crc32(`layout 4, ${fieldCount} columns, ${endianness()}`)
+    mark = crc32(`layout 5, ${fieldCount} columns, ${endianness()}`)
     for (const part of [columns, services, points]) mark = crc32(new Uint8Array(part.buffer), mark)
   }
   return mark

@@ -13,6 +13,7 @@ import {
   flag,
   hasSkill,
   numberOf,
+  reviewSumAt,
   serviceNo,
   skillBit,
 } from './cell-snapshot.ts'
@@ -261,7 +262,7 @@ function keepBest(
   featured: boolean,
 ): void {
   const reviewCount = numberOf(cell, row, field.reviews)
-  const reviewSum = numberOf(cell, row, field.reviewSum)
+  const reviewSum = reviewSumAt(cell, row)
   const rank = bayesianRating(reviewCount, reviewSum) + (featured ? 10 : 0)
   const last = best[size - 1]
   if (last && (last.rank > rank || (last.rank === rank && last.metres <= metres))) return

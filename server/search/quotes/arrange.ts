@@ -9,6 +9,7 @@ import {
   hasFlag,
   hasSkill,
   numberOf,
+  reviewSumAt,
   skillBit,
 } from '#server/search/matching/cell-snapshot.ts'
 import type { Filters } from '#server/search/matching/filters.ts'
@@ -273,7 +274,7 @@ function keyAt({ cell, row, metres, totalMinor }: Spot, sortBy: SortBy, middleMi
 
 function averageOf(cell: CellSnapshot, row: number): number {
   const reviews = numberOf(cell, row, field.reviews)
-  return reviews === 0 ? 0 : numberOf(cell, row, field.reviewSum) / reviews
+  return reviews === 0 ? 0 : reviewSumAt(cell, row) / reviews
 }
 
 // Of two booked as often the one who came first.

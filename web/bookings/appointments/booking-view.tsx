@@ -13,6 +13,7 @@ import { AfterCard } from '#web/bookings/day/after-card.tsx'
 import { DayCard } from '#web/bookings/day/day-card.tsx'
 import { LiveDay } from '#web/bookings/day/live-day.tsx'
 import { AgreedCard } from '#web/bookings/agreed/agreed-card.tsx'
+import { GuestReviewLinks } from '#web/bookings/guests/guest-review-links.tsx'
 import { GuestsCard } from '#web/bookings/guests/guests-card.tsx'
 import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
 import { SplitCard } from '#web/bookings/split/split-card.tsx'
@@ -77,6 +78,7 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
         <MatesCard appointment={appointment} side="customer" />
         {stands && fresh && <AfterCard appointment={appointment} onChange={onChange} />}
         <DayCard appointment={appointment} onChange={onChange} />
+        <GuestReviewLinks appointment={appointment} onChange={onChange} />
         <GuestsCard
           appointment={appointment}
           onChange={onChange}

@@ -8,6 +8,7 @@ import { cashOf, clockIn, dayText } from '#web/bookings/booking-phrases.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { head } from '#web/platform/head.ts'
+import { PartyReview } from '#web/reviews/party/party-review.tsx'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -24,20 +25,35 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const key = params['key'] as string
+  const { guests, partyReviews } = serverApi(context)
   try {
-    const { invitation } = await serverApi(context).guests.read({ key })
-    return { invitation, key, countryCode: invitation.countryCode }
+    const { invitation } = await orNull(guests.read({ key }))
+    if (invitation) return { invitation, after: null, key, countryCode: invitation.countryCode }
+    // Once the day is over, the link asks how it was.
+    const after = await partyReviews.show({ key })
+    return { invitation: null, after, key, countryCode: after.countryCode }
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) throw data(null, { status: 404 })
     throw error
   }
 }
 
-/** A booking for one guest of it, by their own link: when they sit, what is done for them, and what they would like; no account. */
+const orNull = (asked: Promise<{ invitation: Invitation }>): Promise<{ invitation: Invitation | null }> =>
+  asked.catch((error) => {
+    if (error instanceof ApiError && error.status === 404) return { invitation: null }
+    throw error
+  })
+
+/** The link of one guest of a booking: before the day when they sit and what they would like, after it how it was; no account. */
 export default function GuestPage() {
-  const loaded = useLoaderData<typeof loader>()
-  const [invitation, setInvitation] = useState<Invitation>(loaded.invitation)
-  useEffect(() => setInvitation(loaded.invitation), [loaded.invitation])
+  const { invitation, after, key } = useLoaderData<typeof loader>()
+  if (after) return <PartyReview page={after} linkKey={key} />
+  return invitation && <BeforeTheDay invitation={invitation} linkKey={key} />
+}
+
+function BeforeTheDay({ invitation: loaded, linkKey }: { invitation: Invitation; linkKey: string }) {
+  const [invitation, setInvitation] = useState<Invitation>(loaded)
+  useEffect(() => setInvitation(loaded), [loaded])
   const { revalidate } = useRevalidator()
   // Before the day nothing of it happens.
   const near = Date.parse(invitation.startsAt) - Date.now() < NEAR_MS
@@ -62,7 +78,7 @@ export default function GuestPage() {
       {open && (
         <GuestForm
           invitation={invitation}
-          linkKey={loaded.key}
+          linkKey={linkKey}
           onSaved={(next) => {
             setInvitation(next)
             setSaved(true)

@@ -64,5 +64,6 @@ export const guestWords = {
   'guest.optional': 'optional',
   'guest.save': 'Save',
   'guest.saved': 'Saved. {booker} and {provider} read it.',
-  'guest.private': 'This link is yours alone: whoever has it can answer for you. It ends with the day.',
+  'guest.private':
+    'This link is yours alone: whoever has it can answer for you. After the day you can say by it how it was.',
 } as const satisfies Catalogue

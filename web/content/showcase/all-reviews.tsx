@@ -1,10 +1,11 @@
 import { Form, Link, useSubmit } from 'react-router'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { date, number } from '#contract/format.ts'
+import { date, number, toHundredths } from '#contract/format.ts'
 import { counted, reader } from '#contract/words.ts'
 import type { showcase, ShownReview } from '#contract/content/showcase.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
 import { Empty } from '#web/ui/empty.tsx'
+import { PartyLabel } from '#web/reviews/party/party-label.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { SelectField } from '#web/ui/fields/field.tsx'
@@ -25,6 +26,9 @@ export interface Asked {
   score: number | null
   pages: number
 }
+
+/** How many of the bookings: a party falls on its stars by parts. */
+const partsOf = (n: number): string => (Number.isInteger(n) ? number(n) : String(toHundredths(n)))
 
 const addressOf = ({ place, category, score, pages }: Asked): string => {
   const said = Object.entries({
@@ -67,7 +71,7 @@ export function AllReviews({ asked, ...found }: Reviews & { asked: Asked }) {
                   aria-hidden="true"
                 />
                 <span aria-hidden="true" className="muted">
-                  {number(count)}
+                  {partsOf(count)}
                 </span>
               </Link>
             )
@@ -81,7 +85,7 @@ export function AllReviews({ asked, ...found }: Reviews & { asked: Asked }) {
         <p className="small muted" role="status">
           {total === 0 || reviews.length === 0
             ? t('reviews.none.filtered')
-            : t('reviews.count', { n: asked.score ? (histogram[asked.score - 1] ?? 0) : total })}
+            : t('reviews.count', { n: asked.score ? Math.ceil(histogram[asked.score - 1] ?? 0) : total })}
         </p>
         <div>
           {reviews.map((review) => (
@@ -112,7 +116,12 @@ const shown = ({ name, rating, comments, media, reply, artist, ...review }: Show
   rating,
   comments,
   media,
-  date: `${date(review.date, 'GB')}, ${[review.event, artist.area].filter(Boolean).join(' in ')}`,
+  date: (
+    <>
+      {`${date(review.date, 'GB')}, ${[review.event, artist.area].filter(Boolean).join(' in ')}`}
+      {review.party && <PartyLabel party={review.party} />}
+    </>
+  ),
   reply: reply && { name: artist.name, date: date(reply.date, 'GB'), comments: reply.comments },
 })
 

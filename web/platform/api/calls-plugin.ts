@@ -28,6 +28,7 @@ const late = [
   'reviews',
   'outsideReviews',
   'takenReviews',
+  'partyReviews',
   'showcase',
   'openings',
   'signup',

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { HairTags } from '#contract/looks/look-tags.ts'
+import { CountryCode, EventDate, Instant, oneLine, Picture } from '#contract/values.ts'
+import { partyRoles } from '#contract/reviews/review-words.ts'
+import { WrittenReview } from '#contract/reviews/reviews.ts'
+
+export const PartyRole = z.enum(['', ...partyRoles])
+export type PartyRole = z.infer<typeof PartyRole>
+
+/** What a guest has written. */
+export const WrittenPartyReview = WrittenReview.omit({ pictures: true }).extend({
+  author: z.string(),
+  role: z.string(),
+  /** How many of the party have written, and are shown. */
+  of: z.number().int(),
+})
+export type WrittenPartyReview = z.infer<typeof WrittenPartyReview>
+
+/** What the link of a guest shows once the day is over: nobody's address, nobody else's words. */
+export const PartyReviewPage = z.object({
+  state: z.enum(['early', 'open', 'closed']),
+  /** Of the guest, as whoever booked or they themselves have said it; empty where nobody has, or it is forgotten. */
+  name: z.string(),
+  provider: z.string(),
+  firstName: z.string(),
+  slug: z.string(),
+  picture: Picture,
+  event: z.string(),
+  place: z.string(),
+  eventDate: EventDate,
+  timeZone: z.string(),
+  countryCode: CountryCode,
+  opensAt: Instant,
+  closesAt: Instant,
+  /** What was done for them. */
+  services: z.array(z.string()),
+  review: WrittenPartyReview.nullable(),
+})
+export type PartyReviewPage = z.infer<typeof PartyReviewPage>
+
+const ofKey = z.object({ key: z.string().regex(/^[A-Za-z0-9_-]{40}$/) })
+const words = {
+  name: oneLine(60),
+  role: PartyRole.default(''),
+  score: z.number('Score is required').int().min(1, 'Score is required').max(5),
+  comments: z.string().trim().max(2000).default(''),
+  chips: z.array(z.string().max(40)).max(8).default([]),
+  hairTags: HairTags.default([]),
+}
+const refuses = ['not_found', 'own_profile', 'contact_details', 'invalid_input', 'rate_limited'] as const
+
+export const partyReviews = {
+  show: endpoint({
+    method: 'GET',
+    path: '/v1/guests/{key}/review',
+    access: 'public',
+    summary:
+      'What a person of a party reviews by their own link once the day is over, and their review where there is one.',
+    input: ofKey,
+    output: PartyReviewPage,
+    refuses: ['not_found', 'rate_limited'],
+    limit: 60,
+  }),
+  post: endpoint({
+    method: 'POST',
+    path: '/v1/guests/{key}/review',
+    access: 'public',
+    summary:
+      'Posts the review of a person of the party: from the end of the appointment on, for 90 days, once. All who write of a booking share its weight.',
+    input: ofKey.extend(words),
+    output: PartyReviewPage,
+    refuses: [...refuses, 'review_early', 'review_closed', 'state_changed'],
+    limit: 20,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/v1/guests/{key}/review',
+    access: 'public',
+    summary: 'Changes it, for seven days.',
+    input: ofKey.extend(words),
+    output: PartyReviewPage,
+    refuses: [...refuses, 'edit_ended'],
+    limit: 20,
+  }),
+}

@@ -1,0 +1,1 @@
+export { personOfKey, type PartyPerson } from './person-of-key.ts'

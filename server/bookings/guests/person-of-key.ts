@@ -1,0 +1,39 @@
+import { appointmentById, type AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
+import { partyIn } from '#server/bookings/moves/party-in.ts'
+import type { Context } from '#server/platform/context.ts'
+import { openedBy } from '#server/platform/http/act-key.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type GuestOf, guestOfLink } from './guest-queries.ts'
+
+/** A person of a party, as what comes after the day knows them. */
+export interface PartyPerson {
+  guestId: string
+  appointmentId: string
+  /** Their place in the plan. */
+  person: number
+  name: string
+  /** What was done for them, as it was called when it was booked. */
+  services: string[]
+}
+
+/** Whose link it is, also once the day is over; the same 'not found' for a key that is not ours, one that was taken back, and somebody who was not of the party. Not inside a transaction. */
+export async function personOfKey(ctx: Context, key: string): Promise<PartyPerson> {
+  const linkId = await openedBy(ctx.database, ctx.env, 'guest', key)
+  const guest = linkId ? await guestOfLink(ctx.db, linkId) : undefined
+  const row = guest && (await appointmentById(ctx.db, guest.appointment_id))
+  const found = guest && row ? personIn(row, guest) : null
+  if (!found) throw new Refusal('not_found')
+  return found
+}
+
+function personIn(row: AppointmentRow, { id, appointment_id, person, name }: GuestOf): PartyPerson | null {
+  const member = person === null ? undefined : partyIn(row).find((of) => of.person === person)
+  if (!member) return null
+  return {
+    guestId: id,
+    appointmentId: appointment_id,
+    person: member.person,
+    name: member.name || name,
+    services: [...new Set(member.services.map(({ label }) => label))],
+  }
+}
