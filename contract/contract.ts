@@ -75,6 +75,7 @@ import { teams } from '#contract/search/team-up.ts'
 import { looks } from '#contract/search/looks.ts'
 import { waiting } from '#contract/search/waiting.ts'
 import { requests } from '#contract/offers/requests.ts'
+import { beforeAfter, ownBeforeAfter } from '#contract/reviews/before-after.ts'
 import { partyReviews } from '#contract/reviews/party-reviews.ts'
 import { takenReviews } from '#contract/reviews/taken.ts'
 import { outsideReviews } from '#contract/reviews/outside.ts'
@@ -132,6 +133,8 @@ export const contract = {
   outsideReviews,
   takenReviews,
   partyReviews,
+  beforeAfter,
+  ownBeforeAfter,
   uploads,
   accounts,
   account,

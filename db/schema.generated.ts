@@ -344,6 +344,30 @@ export interface BannedWord {
   word: string;
 }
 
+export interface BeforeAfter {
+  added_at: Timestamp;
+  added_by: string;
+  after_media: number | null;
+  after_upload: string;
+  appointment_id: string;
+  before_media: number | null;
+  before_upload: string;
+  guest_id: string | null;
+  id: Generated<string>;
+  provider_id: string;
+  yes_id: number | null;
+}
+
+export interface BeforeAfterWord {
+  appointment_id: string;
+  at: Timestamp;
+  guest_id: string | null;
+  id: Generated<number>;
+  said: string;
+  version: number;
+  words: string;
+}
+
 export interface Bill {
   appointment_id: string | null;
   created_at: Generated<Timestamp>;
@@ -2147,6 +2171,8 @@ export interface DB {
   audit: Audit;
   bank_line: BankLine;
   banned_word: BannedWord;
+  before_after: BeforeAfter;
+  before_after_word: BeforeAfterWord;
   bill: Bill;
   bill_share: BillShare;
   block: Block;

@@ -39,6 +39,7 @@ import { ownProfileRoutes, socialPhotoRoutes } from '#server/providers/own-profi
 import { documentFilesRoute } from '#server/providers/checks/document-files-route.ts'
 import { albumRoutes, bookedOutRoutes, checkRoutes, providerRoutes } from './providers/routes.ts'
 import {
+  beforeAfterRoutes,
   outsideReviewRoutes,
   partyReviewRoutes,
   reviewRoutes,
@@ -115,6 +116,7 @@ const domainRoutes: Served[] = [
   ...outsideReviewRoutes,
   ...takenReviewRoutes,
   ...partyReviewRoutes,
+  ...beforeAfterRoutes,
   ...reviewRoutes,
   ...operatorRoutes,
   ...reportRoutes,

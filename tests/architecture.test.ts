@@ -101,7 +101,7 @@ const rooms: Record<string, readonly string[]> = {
     'looks',
   ],
   messaging: ['live', 'questions'],
-  reviews: ['outside', 'taken', 'party'],
+  reviews: ['outside', 'taken', 'party', 'before-after'],
   offers: ['requests', 'confirming', 'quotes', 'signals', 'words'],
   bookings: [
     'holds',

@@ -74,6 +74,11 @@ const bodies: Record<string, unknown> = {
   'teams.choose': { profileIds: ['torn-open', 'asked-one'] },
   'looks.addUpload': { fileUrl: `/pictures/looks/${'a'.repeat(22)}/320.webp` },
   'looks.addWork': { mediaId: 1 },
+  'ownBeforeAfter.add': {
+    guestId: null,
+    before: `/pictures/before-after/${'a'.repeat(22)}/320.webp`,
+    after: `/pictures/before-after/${'b'.repeat(22)}/320.webp`,
+  },
   'bookings.signForms': {
     as: 'Somebody Else',
     forms: [{ versionId: '00000000-0000-4000-8000-000000000000', answers: [] }],
@@ -148,6 +153,7 @@ describe('what belongs to somebody', () => {
       promoId: crypto.randomUUID(),
       guestId: crypto.randomUUID(),
       pictureId: crypto.randomUUID(),
+      pairId: crypto.randomUUID(),
     }
     secrets = [
       'Confidential Person',

@@ -29,7 +29,7 @@ export const uploads = {
     path: '/v1/uploads',
     access: 'public',
     summary:
-      'Keeps a picture: re-encoded, without its metadata, in several widths; at most 4.1 MB. Signed in, or with the key of a review link.',
+      'Keeps a picture: re-encoded, without its metadata, in several widths; at most 4.1 MB. Signed in, or with the key of a review link or of a guest’s.',
     input: z.object({
       /** The folder prefix; the rest of the name is random. */
       fileName: z
@@ -38,7 +38,7 @@ export const uploads = {
         .default('uploads'),
       dataUri: DataUri,
       convertToWebp: z.boolean().default(true),
-      /** The key of a review link, for who writes a review without signing in. */
+      /** The key of a review link, or of a guest's, for who writes without signing in. */
       reviewKey: z.string().max(600).optional(),
     }),
     output: z.object({ fileUrl: z.string() }),

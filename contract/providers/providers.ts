@@ -97,6 +97,8 @@ export const Review = z.object({
       of: z.number().int(),
     })
     .nullable(),
+  /** Pictures of the very person who wrote it, by their yes. */
+  beforeAfter: z.object({ before: Picture, after: Picture }).nullable(),
 })
 export type Review = z.infer<typeof Review>
 

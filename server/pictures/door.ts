@@ -1,4 +1,4 @@
-export { cropUpload, dropUpload, fileUrlOf, claimUpload, uploadOf } from './save-picture.ts'
+export { cropUpload, dropUpload, fileUrlOf, claimUpload, removeUpload, uploadOf } from './save-picture.ts'
 export { changeIdentityKey, newIdentityKey } from './identity-keys.ts'
 export {
   deleteSealed,
@@ -6,4 +6,4 @@ export {
   type SealedPicture,
   withSealed,
 } from './sealed.ts'
-export { makeTheSites } from './upload-queries.ts'
+export { holdUploads, makeTheSites } from './upload-queries.ts'

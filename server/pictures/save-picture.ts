@@ -102,12 +102,16 @@ const removeFiles = async (ctx: Context, { id, folder }: Pick<UploadRow, 'id' | 
 
 /** Deletes the uploads that nothing has shown for a day, files first. */
 export async function sweepUploads(ctx: Context): Promise<void> {
-  for (const upload of await unusedUploads(ctx.db, new Date(ctx.now.getTime() - 86_400_000))) {
-    // Held while its files go: whoever is about to show it finds it gone, or has shown it first and keeps it.
-    await ctx.transaction(async (inner) => {
-      if (!(await holdUnused(inner.db, upload.id))) return
-      await removeFiles(inner, upload)
-      await deleteUpload(inner.db, upload.id)
-    })
-  }
+  for (const { id } of await unusedUploads(ctx.db, new Date(ctx.now.getTime() - 86_400_000)))
+    await removeUpload(ctx, id)
 }
+
+/** Deletes an upload that nothing shows any more at once, files first; one that something shows stays. Not inside a transaction. */
+export const removeUpload = (ctx: Context, id: string): Promise<void> =>
+  // Held while its files go: whoever is about to show it finds it gone, or has shown it first and keeps it.
+  ctx.transaction(async (inner) => {
+    const upload = await holdUnused(inner.db, id)
+    if (!upload) return
+    await removeFiles(inner, upload)
+    await deleteUpload(inner.db, id)
+  })

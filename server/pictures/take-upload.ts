@@ -1,11 +1,11 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { uploads } from '#contract/pictures/uploads.ts'
-import { readActKey } from '#server/platform/http/act-key.ts'
+import { openedBy, readActKey } from '#server/platform/http/act-key.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { fileUrlOf, savePicture, writeOut } from './save-picture.ts'
 import { readPicture } from './read-picture.ts'
-import { accountOfAppointment } from './upload-queries.ts'
+import { accountOfAppointment, accountOfGuest } from './upload-queries.ts'
 
 /** Keeps a picture somebody sent and answers where it is found. */
 export async function takeUpload(
@@ -22,8 +22,10 @@ export async function takeUpload(
   return { fileUrl: fileUrlOf(upload, convertToWebp ? 'webp' : 'jpg') }
 }
 
-// Who writes a review by their link keeps its pictures as the customer of that appointment.
+// Who writes a review by their link keeps its pictures as the customer of that appointment, and so does a guest of it.
 async function accountOfKey(ctx: Context, reviewKey: string): Promise<string | null> {
+  const link = await openedBy(ctx.database, ctx.env, 'guest', reviewKey)
+  if (link) return accountOfGuest(ctx.db, link)
   const opens = await readActKey(ctx.database, ctx.env, 'review', reviewKey)
   return opens?.side === 'customer' ? accountOfAppointment(ctx.db, opens.subject) : null
 }

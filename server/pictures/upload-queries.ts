@@ -11,6 +11,10 @@ export const insertUpload = (db: Db, row: Insertable<DB['upload']>): Promise<Upl
 export const holdUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
   db.selectFrom('upload').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** Several uploads, held until the transaction ends. */
+export const holdUploads = (db: Db, ids: readonly string[]): Promise<UploadRow[]> =>
+  db.selectFrom('upload').selectAll().where('id', 'in', ids).forUpdate().execute()
+
 export const markUsed = (db: Db, id: string, at: Date | null) =>
   db.updateTable('upload').set({ used_at: at }).where('id', '=', id).execute()
 
@@ -21,6 +25,13 @@ const unused = (db: Db) =>
     .where('used_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('media').select('media.id').whereRef('media.upload_id', '=', 'upload.id'))),
+    )
+    // Taken out of an album, and still beside a review.
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('before_after').select('before_after.id').whereRef('before_upload', '=', 'upload.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('before_after').select('before_after.id').whereRef('after_upload', '=', 'upload.id'))),
     )
 
 /** Uploads that nothing shows and that were made before then, some at a time. */
@@ -36,6 +47,17 @@ export const deleteUpload = (db: Db, id: string) => db.deleteFrom('upload').wher
 export const accountOfAppointment = async (db: Db, appointmentId: string): Promise<string | null> =>
   (await db.selectFrom('appointment').select('account_id').where('id', '=', appointmentId).executeTakeFirst())
     ?.account_id ?? null
+
+/** Who booked what a guest's link is for. */
+export const accountOfGuest = async (db: Db, linkId: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('guest')
+      .innerJoin('appointment', 'appointment.id', 'guest.appointment_id')
+      .select('appointment.account_id')
+      .where('guest.link_id', '=', linkId)
+      .executeTakeFirst()
+  )?.account_id ?? null
 
 /** A picture of a page is the site's: it stays when the account of who sent it goes. */
 export const makeTheSites = (db: Db, id: string, at: Date) =>

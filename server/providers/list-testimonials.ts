@@ -4,10 +4,19 @@ import type { providers, Review } from '#contract/providers/providers.ts'
 import { weighedScores } from '#contract/reviews/party-weights.ts'
 import type { Db } from '#db/database.ts'
 import { catalogOf } from '#server/catalog/door.ts'
+import { fileUrlOf } from '#server/pictures/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Media, pictureOf } from './picture.ts'
-import { findProvider, picturesOf, reviewOfAppointment, reviewsOf, reviewsOfParties, scoresOf } from './queries.ts'
+import {
+  beforeAfterOf,
+  findProvider,
+  picturesOf,
+  reviewOfAppointment,
+  reviewsOf,
+  reviewsOfParties,
+  scoresOf,
+} from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof reviewsOf>>[number]
 
@@ -45,12 +54,14 @@ export async function listTestimonials(
     db,
     rows.flatMap((row) => [...row.media_ids, ...(row.author_media_id ? [row.author_media_id] : [])]),
   )
+  const pairs = await beforeAfterOf(db, [...new Set(rows.flatMap(({ party }) => party ?? []))])
   const byId = new Map(pictures.map((picture) => [picture.id, picture]))
 
   return {
     reviews: rows.map((row) => ({
       ...present(row, provider.name, byId),
       party: partyOf(row, (row.party && parties.get(row.party)) || [row]),
+      beforeAfter: pairOf(row, pairs),
     })),
     ...weighedScores(scores),
     nextCursor: found.length > input.limit && last ? cursorAt(last) : null,
@@ -76,7 +87,22 @@ function partyOf(row: Row, all: readonly Row[]): Review['party'] {
   }
 }
 
-function present(row: Row, providerName: string, pictures: ReadonlyMap<number, Media>): Omit<Review, 'party'> {
+/** The pictures of whoever wrote it, where they have said yes. */
+function pairOf(row: Row, pairs: Awaited<ReturnType<typeof beforeAfterOf>>): Review['beforeAfter'] {
+  const pair = pairs.find(({ appointment_id, guest_id }) => appointment_id === row.party && guest_id === row.guest_id)
+  if (!pair) return null
+  const src = (id: string, folder: string, thumbhash: string) => fileUrlOf({ id, folder, thumbhash })
+  return {
+    before: { src: src(pair.before_id, pair.before_folder, pair.before_hash), alt: 'Before' },
+    after: { src: src(pair.after_id, pair.after_folder, pair.after_hash), alt: 'After' },
+  }
+}
+
+function present(
+  row: Row,
+  providerName: string,
+  pictures: ReadonlyMap<number, Media>,
+): Omit<Review, 'party' | 'beforeAfter'> {
   const picture = (id: number | null) => (id === null ? undefined : pictures.get(id))
   const avatar = picture(row.author_media_id)
   return {

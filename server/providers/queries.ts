@@ -191,6 +191,21 @@ export const reviewsOfParties = (db: Db, providerId: string, parties: readonly s
         .orderBy('review.id')
         .execute()
 
+/** Before and after pictures of these bookings that somebody has said yes to, each with who it was. */
+export const beforeAfterOf = (db: Db, parties: readonly string[]) =>
+  parties.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('before_after as b')
+        .innerJoin('upload as x', 'x.id', 'b.before_upload')
+        .innerJoin('upload as y', 'y.id', 'b.after_upload')
+        .select(['b.appointment_id', 'b.guest_id'])
+        .select(['x.id as before_id', 'x.folder as before_folder', 'x.thumbhash as before_hash'])
+        .select(['y.id as after_id', 'y.folder as after_folder', 'y.thumbhash as after_hash'])
+        .where('b.appointment_id', 'in', parties)
+        .where('b.yes_id', 'is not', null)
+        .execute()
+
 /** How many bookings gave each score, in hundredths. */
 export const scoresOf = (db: Db, providerId: string, categoryId: number | null) =>
   shown(db, { providerId, categoryId })

@@ -2,6 +2,13 @@ import { outsideReviews } from '#contract/reviews/outside.ts'
 import { takenReviews } from '#contract/reviews/taken.ts'
 import { checkTaken } from '#server/reviews/taken/check-taken.ts'
 import { takeReviews } from '#server/reviews/taken/take-reviews.ts'
+import { beforeAfter, ownBeforeAfter } from '#contract/reviews/before-after.ts'
+import { addOwnPictures } from '#server/reviews/before-after/add-own-pictures.ts'
+import { addPicturesOf } from '#server/reviews/before-after/add-pictures-of.ts'
+import { answerOwnPictures } from '#server/reviews/before-after/answer-own-pictures.ts'
+import { listPictured } from '#server/reviews/before-after/list-pictured.ts'
+import { removePicturesOf } from '#server/reviews/before-after/remove-pictures-of.ts'
+import { showOwnPictures } from '#server/reviews/before-after/show-own-pictures.ts'
 import { partyReviews } from '#contract/reviews/party-reviews.ts'
 import { changePartyReview } from '#server/reviews/party/change-party-review.ts'
 import { postPartyReview } from '#server/reviews/party/post-party-review.ts'
@@ -38,6 +45,11 @@ export const partyReviewRoutes = serve(partyReviews, {
   post: postPartyReview,
   change: changePartyReview,
 })
+
+export const beforeAfterRoutes = [
+  ...serve(beforeAfter, { show: showOwnPictures, add: addOwnPictures, answer: answerOwnPictures }),
+  ...serve(ownBeforeAfter, { list: listPictured, add: addPicturesOf, remove: removePicturesOf }),
+]
 
 export const reviewRoutes = serve(reviews, {
   show: showReview,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { clean } from '#tests/e2e/axe.ts'
@@ -106,4 +107,35 @@ test('somebody whom an artist worked for elsewhere writes a few words, which sta
   await expect(outside.getByRole('article')).toContainText('Work done elsewhere')
   await clean(theirs)
   await theirs.context().close()
+})
+
+test('an artist takes her reviews away signed, and anybody is told whether such a file is true', {
+  tag: '@proof',
+}, async ({ page, browser }) => {
+  await become(page, await logIn('mia@primp.test', 'primp-sample-1'))
+  await page.goto('/dashboard/reviews')
+  const take = page.getByRole('region', { name: 'Take your reviews with you' })
+  const saved = page.waitForEvent('download')
+  await take.getByRole('button', { name: 'Download' }).click()
+  const file = await (await saved).path()
+  const text = await readFile(file, 'utf8')
+
+  const anyone = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+  await anyone.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
+  await anyone.setViewportSize({ width: 320, height: 800 })
+  await anyone.goto('/signed-reviews')
+  await running(anyone)
+  await anyone.getByRole('button', { name: 'Check it' }).click()
+  await expect(anyone.getByText('Choose a file, or paste what stands in it.')).toBeVisible()
+  await anyone.getByLabel('The file').setInputFiles(file)
+  await expect(anyone.getByText('This is ours, letter by letter.')).toBeVisible()
+  await expect(anyone.getByText(/^We signed it for Mia Hollis/)).toBeVisible()
+  await clean(anyone)
+  await anyone.getByLabel('Or what stands in it').fill(text.replace(/"score": 4/, '"score": 5'))
+  await anyone.getByRole('button', { name: 'Check it' }).click()
+  await expect(anyone.getByText('This is not as we signed it.')).toBeVisible()
+  await anyone.getByLabel('Or what stands in it').fill('no file')
+  await anyone.getByRole('button', { name: 'Check it' }).click()
+  await expect(anyone.getByText('This is no file of signed reviews.')).toBeVisible()
+  await anyone.context().close()
 })

@@ -4,6 +4,7 @@ import type { Profile, Review, Testimonials } from '#contract/providers/provider
 import { counted, reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Empty } from '#web/ui/empty.tsx'
+import { Pair } from '#web/reviews/before-after/pair.tsx'
 import { byParty, wordsFirst } from '#web/reviews/party/by-party.ts'
 import { PartyGroup } from '#web/reviews/party/party-group.tsx'
 import { PartyLabel } from '#web/reviews/party/party-label.tsx'
@@ -127,14 +128,19 @@ export function Reviews({
             }}
             words={{ more: t('profile.reviews.more'), less: t('profile.reviews.less') }}
             menu={menu?.(review)}
-            action={act?.(review, (reply) =>
-              setShown((now) => ({
-                ...now,
-                reviews: now.reviews.map((one) =>
-                  one._id === review._id ? { ...one, reply: reply && { ...reply, name: profile.name } } : one,
-                ),
-              })),
-            )}
+            action={
+              <>
+                {review.beforeAfter && <Pair pair={review.beforeAfter} name={review.name} />}
+                {act?.(review, (reply) =>
+                  setShown((now) => ({
+                    ...now,
+                    reviews: now.reviews.map((one) =>
+                      one._id === review._id ? { ...one, reply: reply && { ...reply, name: profile.name } } : one,
+                    ),
+                  })),
+                )}
+              </>
+            }
           />
         ))
         return of > 1 ? (

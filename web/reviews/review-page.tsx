@@ -20,6 +20,7 @@ import { ApiError } from '#web/platform/api/api.ts'
 import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { TagChoice } from '#web/search/looks/tag-choice.tsx'
+import { OwnPictures } from '#web/reviews/before-after/own-pictures.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -124,6 +125,7 @@ export default function ReviewLinkPage() {
       ) : (
         <ReviewForm page={page} reviewKey={key} />
       )}
+      {type === 'customer' && (review || state === 'closed') && !changing && <OwnPictures linkKey={key} />}
     </main>
   )
 }

@@ -233,6 +233,8 @@ async function eraseBookings(db: Db, accountId: string): Promise<void> {
   )
   await db.updateTable('patch_test').set({ account_id: null }).where('account_id', '=', accountId).execute()
   await sql`delete from signed_form where appointment_id in ${theirs}`.execute(db)
+  await sql`delete from before_after where appointment_id in ${theirs}`.execute(db)
+  await sql`delete from before_after_word where appointment_id in ${theirs}`.execute(db)
   await sql`delete from guest where appointment_id in ${theirs}`.execute(db)
   await sql`delete from day_word where appointment_id in ${theirs}`.execute(db)
   await sql`update booking_act set reason = '' where appointment_id in ${theirs}`.execute(db)
@@ -270,7 +272,7 @@ async function eraseProfile(db: Db, accountId: string, now: Date): Promise<void>
       of.selectFrom('webhook').select(sql<string>`id::text`.as('id')).where('provider_id', '=', id),
     )
     .execute()
-  for (const table of ['webhook', 'operator_note', 'operator_tag'] as const)
+  for (const table of ['webhook', 'operator_note', 'operator_tag', 'before_after'] as const)
     await db.deleteFrom(table).where('provider_id', '=', id).execute()
   await db
     .updateTable('provider')

@@ -74,6 +74,10 @@ const parts: Record<string, string> = {
   holds: `select to_jsonb(h) from hold h join search s on s.id = h.search_id where h.account_id = $1 or s.account_id = $1 order by h.created_at`,
   moves: `select to_jsonb(m) from appointment_move m join appointment a on a.id = m.appointment_id join provider p on p.id = a.provider_id where a.account_id = $1 or p.account_id = $1 order by m.created_at`,
   guests: `select to_jsonb(g) - '{link_id,share_id}'::text[] from guest g join appointment a on a.id = g.appointment_id where a.account_id = $1 order by g.created_at`,
+  beforeAndAfter: `select jsonb_build_object('appointment', b.appointment_id, 'before', x.folder || '/' || x.id, 'after', y.folder || '/' || y.id, 'addedBy', b.added_by, 'at', b.added_at, 'shownSince', w.at, 'said', w.words)
+    from before_after b join upload x on x.id = b.before_upload join upload y on y.id = b.after_upload join appointment a on a.id = b.appointment_id join provider p on p.id = b.provider_id left join before_after_word w on w.id = b.yes_id
+    where a.account_id = $1 and b.guest_id is null or p.account_id = $1 order by b.added_at`,
+  saidOfPictures: `select jsonb_build_object('appointment', w.appointment_id, 'said', w.said, 'version', w.version, 'words', w.words, 'at', w.at) from before_after_word w join appointment a on a.id = w.appointment_id where a.account_id = $1 and w.guest_id is null order by w.id`,
   actsOfTheTeam: `select jsonb_build_object('appointment', b.appointment_id, 'what', b.kind, 'said', b.said, 'reason', b.reason, 'at', b.at) from booking_act b join appointment a on a.id = b.appointment_id join provider p on p.id = a.provider_id where a.account_id = $1 or p.account_id = $1 order by b.at`,
   disputes: `select to_jsonb(d) - 'settled_by' from dispute d join appointment a on a.id = d.appointment_id join provider p on p.id = a.provider_id where a.account_id = $1 or p.account_id = $1 order by d.created_at`,
   savedArtists: `select jsonb_build_object('artist', p.name, 'slug', p.slug, 'at', s.created_at) from saved_artist s join provider p on p.id = s.provider_id where s.account_id = $1 order by s.created_at`,

@@ -1,1 +1,2 @@
+export { partyPeople } from './party-people.ts'
 export { personOfKey, type PartyPerson } from './person-of-key.ts'

@@ -26,7 +26,8 @@ export async function personOfKey(ctx: Context, key: string): Promise<PartyPerso
   return found
 }
 
-function personIn(row: AppointmentRow, { id, appointment_id, person, name }: GuestOf): PartyPerson | null {
+/** A guest as a person of the party; null for somebody without a place in it. */
+export function personIn(row: AppointmentRow, { id, appointment_id, person, name }: GuestOf): PartyPerson | null {
   const member = person === null ? undefined : partyIn(row).find((of) => of.person === person)
   if (!member) return null
   return {

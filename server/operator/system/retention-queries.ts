@@ -89,7 +89,14 @@ async function forgetGuests(db: Db, dayDetails: Date, now: Date): Promise<void> 
   await sql`delete from guest g using appointment a where ${over(dayDetails)} and (g.person is null or a.state = 'cancelled')`.execute(
     db,
   )
-  await sql`delete from guest g using appointment a where ${over(reviewed)}`.execute(db)
+  // A yes to pictures can be taken back for as long as they stand, by the same link; without one they go with the details of the day.
+  await sql`delete from before_after g using appointment a where ${over(dayDetails)} and g.yes_id is null`.execute(db)
+  await sql`delete from before_after_word g using appointment a where ${over(reviewed)}
+    and not exists (select from before_after b where b.appointment_id = a.id and b.guest_id is not distinct from g.guest_id)`.execute(
+    db,
+  )
+  await sql`delete from guest g using appointment a where ${over(reviewed)}
+    and not exists (select from before_after b where b.appointment_id = a.id and b.guest_id = g.id)`.execute(db)
   await sql`update guest g set name = '', look = '', allergies = '', services = null, labels = null, answered_at = null, declined_at = null, share_id = null
     from appointment a where ${over(dayDetails)} and (g.name <> '' or g.answered_at is not null or g.share_id is not null)`.execute(
     db,

@@ -31,6 +31,11 @@ export const tags = {
   partnerBookings: ['Bookings of a partner', 'What a partner’s program reads of the bookings that came through it.'],
   reviews: ['Reviews', 'What customers and artists say of each other.'],
   outsideReviews: ['Work done elsewhere', 'What people say of work that was not booked here; never in a score.'],
+  beforeAfter: ['Before and after', 'Pictures of somebody, shown by their own yes alone.'],
+  ownBeforeAfter: [
+    'Before and after of one’s appointments',
+    'Pictures that an artist adds of the people of an appointment.',
+  ],
   partyReviews: ['Reviews of a party', 'What each person of a party says by their own link.'],
   takenReviews: ['Signed reviews', 'What artists take with them, signed, and checking it.'],
   accounts: ['Signing in', 'Registering, logging in and out, links from mails.'],

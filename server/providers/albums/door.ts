@@ -1,1 +1,2 @@
+export { dropFromAlbum, putInAlbum } from './put-in-album.ts'
 export { deleteReviewPictures, insertReviewPicture } from './album-queries.ts'

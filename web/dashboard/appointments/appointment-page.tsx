@@ -19,6 +19,7 @@ import { DayCard } from '#web/bookings/day/day-card.tsx'
 import { cashOf, dayText, firstNameOf, readyText, stateText, wordsOf } from '#web/bookings/booking-phrases.ts'
 import { ActsCard } from '#web/bookings/appointments/acts-card.tsx'
 import { FormsCard } from '#web/bookings/forms/forms-card.tsx'
+import { PicturedCard } from '#web/reviews/before-after/pictured-card.tsx'
 import { GuestsCard } from '#web/bookings/guests/guests-card.tsx'
 import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
 import { StandingMove } from '#web/bookings/moves/move-card.tsx'
@@ -172,6 +173,7 @@ export default function AppointmentPage() {
             </TitledCard>
           )}
           <GuestsCard appointment={appointment} />
+          <PicturedCard appointment={appointment} />
           {mode === 'mobile' && (
             <p className="small muted row gap-8 no-print">
               <MapPin className="icon" aria-hidden="true" />

@@ -29,6 +29,7 @@ const late = [
   'outsideReviews',
   'takenReviews',
   'partyReviews',
+  'beforeAfter',
   'showcase',
   'openings',
   'signup',

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { clock, date, zonedDay, zonedTime } from '#contract/format.ts'
 import type { PartyReviewPage } from '#contract/reviews/party-reviews.ts'
 import { reader } from '#contract/words.ts'
+import { OwnPictures } from '#web/reviews/before-after/own-pictures.tsx'
 import { reviewWords } from '#web/reviews/words.ts'
 import reviewsStyles from '#web/reviews/reviews.module.css'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -55,6 +56,7 @@ export function PartyReview({ page: loaded, linkKey }: { page: PartyReviewPage; 
           }}
         />
       )}
+      {state !== 'early' && <OwnPictures linkKey={linkKey} />}
       <div>
         <ButtonLink kind="secondary" to={`/@/${page.slug}`}>
           {t('party.see', { firstName })}

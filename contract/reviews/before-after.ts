@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { FileUrl } from '#contract/pictures/uploads.ts'
+import { CountryCode, Instant, Picture } from '#contract/values.ts'
+
+/** Two pictures of one person, as the two sides see them. */
+export const BeforeAfter = z.object({
+  id: z.uuid(),
+  before: Picture,
+  after: Picture,
+  addedBy: z.enum(['provider', 'person']),
+  /** The yes of that person: null while nothing is public. */
+  yes: z.object({ at: Instant, version: z.number().int(), words: z.string(), gallery: z.boolean() }).nullable(),
+})
+export type BeforeAfter = z.infer<typeof BeforeAfter>
+
+/** What the person of the pictures reads by their own link: the pictures, the words to say yes to, what they have said so far. */
+export const PersonPictures = z.object({
+  provider: z.string(),
+  countryCode: CountryCode,
+  pair: BeforeAfter.nullable(),
+  consent: z.object({ version: z.number().int(), yes: z.string(), gallery: z.string() }),
+  said: z.array(z.object({ said: z.enum(['yes', 'gallery', 'no']), at: Instant })),
+})
+export type PersonPictures = z.infer<typeof PersonPictures>
+
+/** The same for the artist: whose pictures there are, and of whom there could be. */
+export const PicturedPerson = z.object({
+  /** Null for whoever booked. */
+  guestId: z.uuid().nullable(),
+  name: z.string(),
+  pair: BeforeAfter.nullable(),
+})
+export type PicturedPerson = z.infer<typeof PicturedPerson>
+const People = z.object({ people: z.array(PicturedPerson) })
+
+// The link of a guest, or of the review of whoever booked.
+const ofKey = z.object({
+  key: z
+    .string()
+    .min(20)
+    .max(600)
+    .regex(/^[A-Za-z0-9._-]+$/),
+})
+const two = { before: FileUrl, after: FileUrl }
+const ofAppointment = z.object({ appointmentId: z.uuid() })
+const artist = { access: 'provider', notActing: true } as const
+const ownRefuses = ['not_signed_in', 'session_ended', 'not_yours', 'not_allowed_acting', 'not_found'] as const
+
+export const beforeAfter = {
+  show: endpoint({
+    method: 'GET',
+    path: '/v1/before-after/{key}',
+    access: 'public',
+    summary: 'Before and after pictures of whoever has this link, once it is over; the key stands for signing in.',
+    input: ofKey,
+    output: PersonPictures,
+    refuses: ['not_found', 'rate_limited'],
+    limit: 120,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/v1/before-after/{key}',
+    access: 'public',
+    summary: 'Adds one’s own before and after picture, sent with the same key; nothing is public by that.',
+    input: ofKey.extend(two),
+    output: PersonPictures,
+    refuses: ['not_found', 'not_yours', 'state_changed', 'review_early', 'rate_limited'],
+    limit: 20,
+  }),
+  answer: endpoint({
+    method: 'PUT',
+    path: '/v1/before-after/{key}',
+    access: 'public',
+    summary:
+      'Says yes to one’s own pictures being shown, in words of a version, to the artist’s albums too or not; or no, which takes a yes back and deletes them at once.',
+    input: ofKey.extend({ yes: z.boolean(), gallery: z.boolean().default(false), version: z.number().int().min(1) }),
+    output: PersonPictures,
+    refuses: ['not_found', 'state_changed', 'rate_limited'],
+    limit: 30,
+  }),
+}
+
+export const ownBeforeAfter = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/providers/appointments/{appointmentId}/before-after',
+    ...artist,
+    summary: 'The people of one’s appointment who have a link, and their before and after pictures.',
+    input: ofAppointment,
+    output: People,
+    refuses: ownRefuses,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/v1/providers/appointments/{appointmentId}/before-after',
+    ...artist,
+    summary: 'Adds a before and an after picture of one person; they decide whether anybody else sees them.',
+    input: ofAppointment.extend({ guestId: z.uuid().nullable(), ...two }),
+    output: People,
+    refuses: [...ownRefuses, 'state_changed', 'review_early'],
+    limit: 60,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/v1/providers/appointments/{appointmentId}/before-after/{pairId}',
+    ...artist,
+    summary: 'Deletes two pictures of one’s appointment, whoever added them.',
+    input: ofAppointment.extend({ pairId: z.uuid() }),
+    output: People,
+    refuses: ownRefuses,
+    limit: 60,
+  }),
+}

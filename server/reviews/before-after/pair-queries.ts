@@ -1,0 +1,77 @@
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { DB } from '#db/schema.generated.ts'
+
+const pairs = (db: Db) =>
+  db
+    .selectFrom('before_after as b')
+    .innerJoin('upload as x', 'x.id', 'b.before_upload')
+    .innerJoin('upload as y', 'y.id', 'b.after_upload')
+    .leftJoin('before_after_word as w', 'w.id', 'b.yes_id')
+    .selectAll('b')
+    .select(['x.folder as before_folder', 'x.thumbhash as before_hash'])
+    .select(['y.folder as after_folder', 'y.thumbhash as after_hash'])
+    .select(['w.said', 'w.version', 'w.words', 'w.at as said_at'])
+
+export type PairRow = Awaited<ReturnType<ReturnType<typeof pairs>['executeTakeFirstOrThrow']>>
+type Whose = { appointmentId: string; guestId: string | null }
+
+/** All pairs of an appointment. */
+export const pairsOf = (db: Db, appointmentId: string): Promise<PairRow[]> =>
+  pairs(db).where('b.appointment_id', '=', appointmentId).orderBy('b.added_at').execute()
+
+/** The pair of one person. */
+export const pairOf = (db: Db, { appointmentId, guestId }: Whose): Promise<PairRow | undefined> =>
+  pairs(db)
+    .where('b.appointment_id', '=', appointmentId)
+    .where(sql<boolean>`b.guest_id is not distinct from ${guestId}::uuid`)
+    .executeTakeFirst()
+
+/** The same, held until the transaction ends. */
+export const holdPair = (db: Db, { appointmentId, guestId }: Whose) =>
+  db
+    .selectFrom('before_after')
+    .selectAll()
+    .where('appointment_id', '=', appointmentId)
+    .where(sql<boolean>`guest_id is not distinct from ${guestId}::uuid`)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Keeps a pair; undefined where that person has one. */
+export const insertPair = (db: Db, row: Insertable<DB['before_after']>) =>
+  db
+    .insertInto('before_after')
+    .values(row)
+    .onConflict((oc) => oc.constraint('before_after_once').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+/** Lets a pair stand by that word, and in those places of the artist's albums. */
+export const showPair = (
+  db: Db,
+  id: string,
+  by: { yes_id: number | null; before_media: number | null; after_media: number | null },
+) => db.updateTable('before_after').set(by).where('id', '=', id).execute()
+
+/** Deletes a pair; answers its uploads, which nothing shows any more. */
+export const deletePair = async (db: Db, id: string): Promise<string[]> => {
+  const gone = await db
+    .deleteFrom('before_after')
+    .where('id', '=', id)
+    .returning(['before_upload', 'after_upload'])
+    .executeTakeFirst()
+  return gone ? [gone.before_upload, gone.after_upload] : []
+}
+
+export const insertWord = (db: Db, row: Insertable<DB['before_after_word']>) =>
+  db.insertInto('before_after_word').values(row).returning('id').executeTakeFirstOrThrow()
+
+/** What one person has said so far, the first first. */
+export const wordsOf = (db: Db, { appointmentId, guestId }: Whose) =>
+  db
+    .selectFrom('before_after_word')
+    .select(['said', 'at'])
+    .where('appointment_id', '=', appointmentId)
+    .where(sql<boolean>`guest_id is not distinct from ${guestId}::uuid`)
+    .orderBy('id')
+    .execute()

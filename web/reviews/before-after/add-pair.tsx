@@ -1,0 +1,71 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { beforeAfterFolder } from '#contract/reviews/before-after-words.ts'
+import { reader } from '#contract/words.ts'
+import { pictureTypes } from '#web/platform/pictures/prepare-picture.ts'
+import { sendPicture } from '#web/platform/pictures/send-picture.ts'
+import { shrinkPicture } from '#web/platform/pictures/shrink-picture.ts'
+import { type Errors, useAct } from '#web/platform/use-act.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { pictureWords } from './picture-words.ts'
+
+const t = reader(pictureWords)
+const which = ['before', 'after'] as const
+type Which = (typeof which)[number]
+
+interface AddPairProps {
+  label: string
+  /** The key of a link, for who is not signed in. */
+  reviewKey?: string
+  /** Keeps both once they are sent. */
+  onSent: (files: Record<Which, string>) => Promise<void>
+}
+
+/** Choosing a before and an after picture; both are sent and kept together. */
+export function AddPair({ label, reviewKey, onSent }: AddPairProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [chosen, setChosen] = useState<Record<Which, File | undefined>>({ before: undefined, after: undefined })
+  const [problems, setProblems] = useState<Errors>({})
+  const { errors, said, waiting, run } = useAct({ form })
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const { before, after } = chosen
+    setProblems({})
+    if (!before || !after) return setProblems({ [before ? 'after' : 'before']: t('add.missing') })
+    await run(async () => {
+      const files = { before: '', after: '' }
+      for (const one of which) {
+        const shrunk = await shrinkPicture(chosen[one] as File)
+        if ('refused' in shrunk) return setProblems({ [one]: t(shrunk.refused === 'size' ? 'add.size' : 'add.type') })
+        files[one] = await sendPicture(shrunk.blob, beforeAfterFolder, () => {}, reviewKey ? { reviewKey } : {})
+      }
+      await onSent(files)
+    })
+  }
+  return (
+    <form ref={form} className="stack gap-12" aria-label={label} noValidate onSubmit={send}>
+      {said && <Note kind="error">{said}</Note>}
+      <div className="field-grid even">
+        {which.map((one) => (
+          <TextField
+            key={one}
+            type="file"
+            accept={pictureTypes}
+            label={t(`add.${one}`)}
+            hint={t('add.limits')}
+            name={one}
+            disabled={waiting}
+            error={problems[one] ?? errors[one] ?? null}
+            onChange={({ target }) => setChosen((now) => ({ ...now, [one]: target.files?.[0] }))}
+          />
+        ))}
+      </div>
+      <div>
+        <Button type="submit" kind="secondary" loading={waiting}>
+          {t('add.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react'
+import { date, zonedDay } from '#contract/format.ts'
+import type { PersonPictures } from '#contract/reviews/before-after.ts'
+import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { AddPair } from './add-pair.tsx'
+import { Pair } from './pair.tsx'
+import { pictureWords } from './picture-words.ts'
+
+/** Before and after pictures of whoever has this link: they add them, say yes or no, and take a yes back. */
+export function OwnPictures({ linkKey }: { linkKey: string }) {
+  const [pictures, setPictures] = useState<PersonPictures | 'failed' | null>(null)
+  useEffect(() => {
+    browserApi()
+      .beforeAfter.show({ key: linkKey })
+      .then(setPictures, () => setPictures('failed'))
+  }, [linkKey])
+  const t = reader(pictureWords)
+  if (pictures === null) return null
+  return (
+    <section className="card pad-24 stack with-script" aria-labelledby="before-after">
+      <h2 className="heading-3" id="before-after">
+        {t('pair.title')}
+      </h2>
+      {pictures === 'failed' ? (
+        <Note kind="error">{t('pair.failed')}</Note>
+      ) : pictures.pair ? (
+        <Answer key={pictures.pair.id} pictures={pictures} linkKey={linkKey} onChange={setPictures} />
+      ) : (
+        <>
+          <p>{t('mine.text', { provider: pictures.provider })}</p>
+          <AddPair
+            label={t('pair.title')}
+            reviewKey={linkKey}
+            onSent={async (files) => setPictures(await browserApi().beforeAfter.add({ key: linkKey, ...files }))}
+          />
+        </>
+      )}
+      {pictures !== 'failed' && <Said pictures={pictures} />}
+    </section>
+  )
+}
+
+interface AnswerProps {
+  pictures: PersonPictures
+  linkKey: string
+  onChange: (next: PersonPictures) => void
+}
+
+/** The words to say yes to, read before anything is public; and the way back. */
+function Answer({ pictures, linkKey, onChange }: AnswerProps) {
+  const { provider, countryCode, pair, consent } = pictures
+  const t = reader(pictureWords, countryCode)
+  const [gallery, setGallery] = useState(pair?.yes?.gallery ?? false)
+  const { said, isDoing, run } = useAct()
+  if (!pair) return null
+  const answer = async (yes: boolean) => {
+    const input = { key: linkKey, yes, gallery: yes && gallery, version: consent.version }
+    const done = await run(() => browserApi().beforeAfter.answer(input), { as: yes ? 'yes' : 'no' })
+    if (done) onChange(done.answer)
+  }
+  const { yes } = pair
+  return (
+    <div className="stack gap-12">
+      {said && <Note kind="error">{said}</Note>}
+      <Pair pair={pair} name={provider} />
+      <div role="status">
+        {yes ? (
+          <Note kind="success">{t('mine.shown', { date: date(zonedDay(yes.at, 'UTC'), countryCode) })}</Note>
+        ) : (
+          pair.addedBy === 'provider' && <p>{t('mine.from', { provider })}</p>
+        )}
+      </div>
+      <p>{consent.yes}</p>
+      <Checkbox name="gallery" checked={gallery} onChange={() => setGallery(!gallery)}>
+        {consent.gallery}
+      </Checkbox>
+      <div className="row gap-12 wrapping">
+        {(!yes || yes.gallery !== gallery) && (
+          <Button loading={isDoing('yes')} onClick={() => answer(true)}>
+            {t(yes ? 'mine.change' : 'mine.yes')}
+          </Button>
+        )}
+        <Button kind="secondary" loading={isDoing('no')} onClick={() => answer(false)}>
+          {t(yes ? 'mine.back' : 'mine.no')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What somebody has said so far, each with its day. */
+function Said({ pictures: { said, countryCode } }: { pictures: PersonPictures }) {
+  const t = reader(pictureWords, countryCode)
+  if (said.length === 0) return null
+  return (
+    <details>
+      <summary className="field-label">{t('mine.said')}</summary>
+      <ul className="stack gap-4 small">
+        {said.map(({ said: word, at }) => (
+          <li key={at}>{t(`mine.said.${word}`, { date: date(zonedDay(at, 'UTC'), countryCode) })}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}

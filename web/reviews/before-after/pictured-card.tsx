@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react'
+import type { Appointment } from '#contract/bookings/appointment.ts'
+import { date, zonedDay } from '#contract/format.ts'
+import type { PicturedPerson } from '#contract/reviews/before-after.ts'
+import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { AddPair } from './add-pair.tsx'
+import { Pair } from './pair.tsx'
+import { pictureWords } from './picture-words.ts'
+
+type Of = Pick<Appointment, 'id' | 'endsAt' | 'state' | 'countryCode'>
+
+/** Once it is over: the artist's before and after pictures of each person of an appointment, and what has come of them. */
+export function PicturedCard({ appointment }: { appointment: Of }) {
+  const { id: appointmentId, endsAt, state, countryCode } = appointment
+  const t = reader(pictureWords, countryCode)
+  const over = Date.parse(endsAt) <= Date.now() && (state === 'booked' || state === 'completed')
+  const [people, setPeople] = useState<readonly PicturedPerson[] | 'failed' | null>(null)
+  useEffect(() => {
+    if (!over) return
+    browserApi()
+      .ownBeforeAfter.list({ appointmentId })
+      .then(
+        (found) => setPeople(found.people),
+        () => setPeople('failed'),
+      )
+  }, [over, appointmentId])
+  if (!over || people === null) return null
+  return (
+    <TitledCard title={t('pair.title')}>
+      <p className="muted">{t('own.text')}</p>
+      {people === 'failed' ? (
+        <Note kind="error">{t('pair.failed')}</Note>
+      ) : (
+        <ul className="stack gap-24">
+          {people.map((person) => (
+            <PersonItem
+              key={person.guestId ?? 'booker'}
+              person={person}
+              appointment={appointment}
+              onChange={setPeople}
+            />
+          ))}
+        </ul>
+      )}
+      <p className="micro hint">{t('own.links')}</p>
+    </TitledCard>
+  )
+}
+
+interface PersonItemProps {
+  person: PicturedPerson
+  appointment: Of
+  onChange: (people: readonly PicturedPerson[]) => void
+}
+
+function PersonItem({ person: { guestId, name, pair }, appointment, onChange }: PersonItemProps) {
+  const { id: appointmentId, countryCode } = appointment
+  const t = reader(pictureWords, countryCode)
+  const [adding, setAdding] = useState(false)
+  const { said, waiting, run } = useAct()
+  const remove = async (pairId: string) => {
+    const done = await run(() => browserApi().ownBeforeAfter.remove({ appointmentId, pairId }))
+    if (done) onChange(done.answer.people)
+  }
+  const since = pair?.yes && date(zonedDay(pair.yes.at, 'UTC'), countryCode)
+  return (
+    <li className="stack gap-12">
+      <div className="row gap-12 wrapping space-between">
+        <b className="bold can-shrink">{name}</b>
+        {pair ? (
+          <Badge look={pair.yes ? 'jadeSoft' : 'accentSoft'}>
+            {since ? t(pair.yes?.gallery ? 'own.shown.gallery' : 'own.shown', { date: since }) : t('own.waiting')}
+          </Badge>
+        ) : (
+          <span className="small muted">{t('own.none')}</span>
+        )}
+      </div>
+      {said && <Note kind="error">{said}</Note>}
+      {pair && <Pair pair={pair} name={name} />}
+      {pair && (
+        <div>
+          <Button kind="quiet" size="small" loading={waiting} onClick={() => remove(pair.id)}>
+            {t('own.remove')}
+            <span className="visually-hidden">{t('own.of', { name })}</span>
+          </Button>
+        </div>
+      )}
+      {!pair && adding && (
+        <AddPair
+          label={name}
+          onSent={async (files) => {
+            const { people } = await browserApi().ownBeforeAfter.add({ appointmentId, guestId, ...files })
+            setAdding(false)
+            onChange(people)
+          }}
+        />
+      )}
+      {!pair && !adding && (
+        <div>
+          <Button kind="secondary" size="small" onClick={() => setAdding(true)}>
+            {t('own.add')}
+            <span className="visually-hidden">{t('own.of', { name })}</span>
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
