@@ -27,6 +27,7 @@ import { bannedWords } from '#contract/providers/banned-words.ts'
 import { ownAddOns } from '#contract/providers/add-ons.ts'
 import { ownPackages } from '#contract/providers/packages.ts'
 import { ownPatchTests } from '#contract/providers/patch-tests.ts'
+import { ownTrials } from '#contract/providers/trials.ts'
 import { ownWords } from '#contract/providers/own-words.ts'
 import { operatorWords } from '#contract/providers/operator-words.ts'
 import { demand } from '#contract/search/demand/demand.ts'
@@ -146,6 +147,7 @@ export const contract = {
   ownWords,
   ownPackages,
   ownPatchTests,
+  ownTrials,
   ownColleagues,
   ownAddOns,
   bannedWords,

@@ -244,6 +244,12 @@ export const refusals = {
   ],
   sitting_gone: [409, 'That sitting is not on the run sheet any more.'],
   not_ready: [409, 'The patch test has to be done first. Without it the work cannot start.'],
+  trial_span: [
+    422,
+    'A trial has to end later than it begins to be possible. Allow it more months before, or fewer days.',
+  ],
+  trial_not_offered: [409, 'This artist does not offer that trial any more.'],
+  visit_taken: [409, 'That time has just gone. Nothing has been booked, and nothing is lost: choose another.'],
   form_changed: [409, 'The form has changed meanwhile. Read it again before you sign.'],
   form_unanswered: [422, 'Answer every question first.'],
   service_has_form: [409, 'Another form is asked for with one of these services. Take it out there first.'],

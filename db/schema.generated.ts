@@ -781,6 +781,19 @@ export interface Hold {
   terms_accepted_at: Timestamp | null;
 }
 
+export interface HoldVisit {
+  ends_at: Timestamp;
+  event_date: string;
+  hold_id: string;
+  hours: Generated<number>;
+  id: Generated<string>;
+  kind: string;
+  months: Generated<number>;
+  services: string[];
+  starts_at: Timestamp;
+  with_test: Generated<boolean>;
+}
+
 export interface HoursBlock {
   first_on: string | null;
   from_minute: number;
@@ -1228,6 +1241,7 @@ export interface PatchTest {
   services: string[];
   starts_at: Timestamp;
   state: string;
+  trial_id: string | null;
 }
 
 export interface Payment {
@@ -1553,6 +1567,17 @@ export interface ProviderService {
   provider_id: string;
   service_id: string;
   status: Generated<string>;
+}
+
+export interface ProviderTrial {
+  cost_minor: number;
+  deducted: boolean;
+  hours: number;
+  minutes: number;
+  months: number;
+  provider_id: string;
+  service_id: string;
+  with_test: boolean;
 }
 
 export interface PushSubscription {
@@ -2059,6 +2084,27 @@ export interface TransferReversal {
   transfer_id: string;
 }
 
+export interface Trial {
+  account_id: string | null;
+  appointment_id: string;
+  booked_at: Timestamp;
+  cancelled_by: string | null;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  event_date: string | null;
+  hours: number;
+  id: Generated<string>;
+  kept_minor: Generated<number>;
+  minutes: number;
+  months: number;
+  off_minor: number;
+  price_minor: number;
+  provider_id: string;
+  services: string[];
+  starts_at: Timestamp | null;
+  state: string;
+}
+
 export interface Untold {
   channel: string;
   key: Generated<number>;
@@ -2211,6 +2257,7 @@ export interface DB {
   guest: Guest;
   help_count: HelpCount;
   hold: Hold;
+  hold_visit: HoldVisit;
   hours_block: HoursBlock;
   hours_exception: HoursException;
   hours_season: HoursSeason;
@@ -2264,6 +2311,7 @@ export interface DB {
   provider: Provider;
   provider_match: ProviderMatch;
   provider_service: ProviderService;
+  provider_trial: ProviderTrial;
   push_subscription: PushSubscription;
   quote: Quote;
   quote_act: QuoteAct;
@@ -2310,6 +2358,7 @@ export interface DB {
   totp: Totp;
   trade_cell: TradeCell;
   transfer_reversal: TransferReversal;
+  trial: Trial;
   untold: Untold;
   upload: Upload;
   verification: Verification;

@@ -48,6 +48,10 @@ export const Profile = z.object({
       minutes: z.number(),
       price: z.number(),
       currency: Currency,
+      /** A trial before the day, where one is offered: its price, and whether that comes off the day's. */
+      trial: z
+        .object({ price: z.number(), minutes: z.number().int(), deducted: z.boolean(), withTest: z.boolean() })
+        .nullable(),
       /** The share of the price at once, where it is not the usual one. */
       depositShare: z.number().int().nullable(),
     }),

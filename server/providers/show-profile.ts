@@ -17,6 +17,7 @@ import { hasBadge } from './badge.ts'
 import { shownWordsOf } from '#server/providers/own-words/own-words-queries.ts'
 import { heldBy } from '#server/providers/checks/check-queries.ts'
 import { addOnsFor } from '#server/providers/selling/add-on-queries.ts'
+import { trialsFor } from '#server/providers/selling/trial-queries.ts'
 import { packagesOf } from '#server/providers/selling/package-queries.ts'
 import { lowerPricesOf } from '#server/providers/selling/selling-queries.ts'
 import { presentLower } from '#server/providers/selling/present-lower.ts'
@@ -41,6 +42,15 @@ export async function showProfile(
   const albums = await albumsOf(db, provider.id)
   const artists = await artistsOf(db, provider.id)
   const services = await servicesOf(db, provider.id)
+  const trials = new Map(
+    (
+      await trialsFor(
+        db,
+        provider.id,
+        services.map(({ service_id }) => service_id),
+      )
+    ).map((trial) => [trial.service_id, trial]),
+  )
   const words = new Map((await shownWordsOf(db, provider.id)).map((said) => [said.service_id, said]))
   const one = (id: number | null) => media.find((m) => m.id === id)
   const face = one(provider.profile_media_id)
@@ -97,6 +107,8 @@ export async function showProfile(
         if (!service) return []
         const category = catalog.categoriesById.get(service.categoryId)
         const store = [...catalog.stores.values()].find(({ id }) => id === category?.storeId)
+        const { percent } = feeOf(service.categoryId)
+        const trial = trials.get(service.id)
         return [
           {
             id: service.id,
@@ -106,7 +118,13 @@ export async function showProfile(
             type: category?.serviceTypes.find(({ id }) => id === service.serviceTypeId)?.label ?? '',
             category: { store: store?.slug ?? '', slug: category?.slug ?? '', label: category?.label ?? '' },
             minutes: minutes ?? service.minutes,
-            price: unitsWithFee(cost_minor, feeOf(service.categoryId).percent),
+            price: unitsWithFee(cost_minor, percent),
+            trial: trial
+              ? {
+                  ...{ price: unitsWithFee(trial.cost_minor, percent), minutes: trial.minutes },
+                  ...{ deducted: trial.deducted, withTest: trial.with_test },
+                }
+              : null,
             depositShare: deposit_share,
             currency: market.currency,
             no: service.no,

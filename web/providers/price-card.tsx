@@ -40,6 +40,8 @@ export function shownLine(line: PriceLine, currency: string, country: Country): 
     topUp: t('price.topup'),
     early: t('price.early'),
     fee: line.label,
+    trial: line.label,
+    trialOff: line.label,
     kept: t('price.kept'),
     promo: line.label,
     adjusted: line.label,

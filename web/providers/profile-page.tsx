@@ -12,6 +12,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { firstName } from './first-name.ts'
 import { lowerPhrase } from '#web/providers/selling/lower-phrases.ts'
 import { lowerWords } from '#web/providers/selling/lower-words.ts'
+import { TrialLine } from '#web/providers/selling/trial-line.tsx'
 import { planWords } from './plan-words.ts'
 import { profileFacts } from './shared-facts.ts'
 import { profileSchemas } from './profile-schemas.ts'
@@ -225,6 +226,7 @@ function ServiceList({ services }: Pick<Profile, 'services'>) {
                 <b className="bold">{ownLabel(service.title, service.label)}</b>
                 {service.words && <p className="small">{service.words}</p>}
                 <div className="small muted">{duration(service.minutes)}</div>
+                {service.trial && <TrialLine trial={service.trial} currency={service.currency} />}
                 {service.depositShare !== null && (
                   <div className="small muted">{say(lowerWords['lower.deposit'], { n: service.depositShare })}</div>
                 )}

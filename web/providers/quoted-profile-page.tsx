@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { distance, duration, money } from '#contract/format.ts'
 import type { PriceLine } from '#contract/search/quotes.ts'
-import { inSentence, reader, say } from '#contract/words.ts'
+import { inSentence, ownLabel, reader, say } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
@@ -26,6 +26,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ButtonLink, buttonLook } from '#web/ui/button.tsx'
 import { RunSheet } from '#web/ui/run-sheet.tsx'
 import { firstName } from './first-name.ts'
+import { TrialLine } from '#web/providers/selling/trial-line.tsx'
 import { planWords } from './plan-words.ts'
 import { PolicySection, policyLine } from './policy-terms.tsx'
 import { LockedPrice, lockText, peopleLine, ReadyNote } from './price-card.tsx'
@@ -111,6 +112,8 @@ export default function QuotedProfile() {
   const action = t(card.status === 'offered' ? 'profile.book' : canBeAsked(card) ? 'profile.request' : 'profile.quotes')
   const { timeZone } = search.appointmentSpot
   const plan = locked?.plan ?? null
+  const inQuote = new Set(locked?.lines.flatMap(({ parts }) => parts.map(({ serviceId }) => serviceId)))
+  const trials = profile.services.filter(({ id, trial }) => trial && inQuote.has(id))
   const team = profile.artists.slice(1).map((artist) => artist.name)
   return (
     <>
@@ -159,6 +162,19 @@ export default function QuotedProfile() {
                     ))}
                 </div>
               </section>
+              {trials.length > 0 && (
+                <section className="stack gap-4" aria-labelledby="before-day">
+                  <h2 className="heading-3" id="before-day">
+                    {t('profile.trial.title')}
+                  </h2>
+                  {trials.map(({ id, title, label, trial }) => (
+                    <div key={id}>
+                      <b className="bold">{ownLabel(title, label)}</b>
+                      {trial && <TrialLine trial={trial} currency={profile.currency} />}
+                    </div>
+                  ))}
+                </section>
+              )}
               {quoted.addOns && <AddOnPicker search={search} locked={locked} offered={quoted.addOns} />}
             </>
           )

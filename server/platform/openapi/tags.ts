@@ -54,6 +54,7 @@ export const tags = {
   ownAddOns: ['Add-ons', 'What an artist adds to a service for those who choose it.'],
   ownPackages: ['Packages', 'What an artist sells together for one price.'],
   ownPatchTests: ['Patch tests', 'Which of an artist’s services need a patch test before the day.'],
+  ownTrials: ['Trials', 'For which of an artist’s services a trial is offered before the day, and how.'],
   ownWords: ['Own words', 'What an artist calls the services that they offer.'],
   albums: ['Albums', 'An artist’s pictures of their work.'],
   bookedOut: ['Days off', 'Days and times that an artist is not to be had.'],

@@ -4,11 +4,14 @@ import { ownWords } from '#contract/providers/own-words.ts'
 import { ownAddOns } from '#contract/providers/add-ons.ts'
 import { ownPackages } from '#contract/providers/packages.ts'
 import { ownPatchTests } from '#contract/providers/patch-tests.ts'
+import { ownTrials } from '#contract/providers/trials.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { setAddOns } from '#server/providers/selling/set-add-ons.ts'
 import { setPackages } from '#server/providers/selling/set-packages.ts'
 import { setPatchTests } from '#server/providers/selling/set-patch-tests.ts'
+import { setTrials } from '#server/providers/selling/set-trials.ts'
 import { showPatchTests } from '#server/providers/selling/show-patch-tests.ts'
+import { showTrials } from '#server/providers/selling/show-trials.ts'
 import { showAddOns } from '#server/providers/selling/show-add-ons.ts'
 import { showPackages } from '#server/providers/selling/show-packages.ts'
 import { addBanned } from './add-banned.ts'
@@ -26,6 +29,7 @@ export const wordsRoutes = [
   ...serve(ownPackages, { show: showPackages, set: setPackages }),
   ...serve(ownAddOns, { show: showAddOns, set: setAddOns }),
   ...serve(ownPatchTests, { show: showPatchTests, set: setPatchTests }),
+  ...serve(ownTrials, { show: showTrials, set: setTrials }),
   ...serve(bannedWords, { list: listBanned, add: addBanned, remove: removeBanned }),
   ...serve(operatorWords, { list: listWords, approve: approveWords, sendBack: sendBackWords, lookFirst: setLookFirst }),
 ]

@@ -1,1 +1,2 @@
 export { addOnsFor, type ShownAddOn } from './add-on-queries.ts'
+export { type OfferedTrialRow, trialsFor } from './trial-queries.ts'

@@ -16,11 +16,12 @@ import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.t
 import { AddOnsCard } from '#web/dashboard/selling/add-ons-card.tsx'
 import { PackagesCard } from '#web/dashboard/selling/packages-card.tsx'
 import { PatchTestsCard } from '#web/dashboard/selling/patch-tests-card.tsx'
+import { TrialsCard } from '#web/dashboard/trials/trials-card.tsx'
 import { OwnWordsCard } from '#web/dashboard/selling/own-words-card.tsx'
 
 export const clientLoader = membersOnly(async () => {
   const api = browserApi()
-  const [catalogue, open, lower, ownWords, packages, addOns, patchTests] = await Promise.all([
+  const [catalogue, open, lower, ownWords, packages, addOns, patchTests, trials] = await Promise.all([
     api.ownProfile.catalogue({}),
     api.openQuotes.count({}),
     api.ownProfile.lowerPrices({}),
@@ -28,12 +29,14 @@ export const clientLoader = membersOnly(async () => {
     api.ownPackages.show({}),
     api.ownAddOns.show({}),
     api.ownPatchTests.show({}),
+    api.ownTrials.show({}),
   ])
-  return { catalogue, open: open.count, lower: lower.rules, ownWords, packages, addOns, patchTests }
+  return { catalogue, open: open.count, lower: lower.rules, ownWords, packages, addOns, patchTests, trials }
 })
 
 export default function ServicesPage() {
-  const { catalogue, open, lower, ownWords, packages, addOns, patchTests } = useLoaderData<typeof clientLoader>()
+  const { catalogue, open, lower, ownWords, packages, addOns, patchTests, trials } =
+    useLoaderData<typeof clientLoader>()
   const t = useDashboardWords()
   const { profile } = useOwn()
   // A form starts from what is saved: once the services have changed, the prices begin anew.
@@ -84,6 +87,7 @@ export default function ServicesPage() {
       <PackagesCard key={`packages ${version}`} loaded={packages} catalogue={catalogue} />
       <AddOnsCard key={`add-ons ${version}`} loaded={addOns} catalogue={catalogue} />
       <PatchTestsCard key={`patch-tests ${version}`} loaded={patchTests} />
+      <TrialsCard key={`trials ${version}`} loaded={trials} />
       <LowerPricesCard rules={lower} catalogue={catalogue} />
       {profile.services.some(({ status }) => status === 'active') && (
         <FormCard

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+
+/** How long a trial takes, and by how much an artist may narrow when it is: so many days before at least, and so many months at most. */
+export const trialLimits = {
+  minutes: { least: 15, most: 240, step: 15 },
+  days: { least: 2, most: 60 },
+  months: { least: 1, most: 6 },
+} as const
+
+/** Days in the shortest month: what lies so many days before always lies within so many months of it. */
+export const daysOfMonth = 28
+
+const OfferedTrial = z.object({
+  /** What the artist earns for it, in major units; nothing where it is free. */
+  cost: z.number().min(0).max(1_000_000),
+  minutes: z
+    .number()
+    .int()
+    .min(trialLimits.minutes.least)
+    .max(trialLimits.minutes.most)
+    .multipleOf(trialLimits.minutes.step),
+  /** It comes off the price of the day. */
+  deducted: z.boolean(),
+  /** The patch test can be done at the same visit. */
+  withTest: z.boolean(),
+  /** So many days before the booking at least, and so many months at most. */
+  days: z.number().int().min(trialLimits.days.least).max(trialLimits.days.most),
+  months: z.number().int().min(trialLimits.months.least).max(trialLimits.months.most),
+})
+export type OfferedTrial = z.infer<typeof OfferedTrial>
+
+const answer = z.object({
+  services: z.array(
+    z.object({
+      serviceId: z.string(),
+      label: z.string(),
+      /** The fee in a price of it, in whole per cent. */
+      percent: z.number(),
+      trial: OfferedTrial.nullable(),
+    }),
+  ),
+})
+const signedIn = ['not_signed_in', 'session_ended', 'not_yours', 'not_found', 'rate_limited'] as const
+
+export const ownTrials = {
+  show: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/trials',
+    access: 'provider',
+    summary: 'For which of the caller’s services a trial is offered before the day, at what price and by which rules.',
+    input: z.object({}),
+    output: answer,
+    refuses: signedIn,
+  }),
+  set: endpoint({
+    method: 'PUT',
+    path: '/v1/providers/me/trials',
+    access: 'provider',
+    limit: 120,
+    summary: 'The same anew, all of it. Trials that are booked stay as they were booked.',
+    input: z.object({ trials: z.array(OfferedTrial.extend({ serviceId: z.string().min(1).max(60) })).max(256) }),
+    output: answer,
+    refuses: [...signedIn, 'unknown_service', 'trial_span'],
+  }),
+}
