@@ -31,6 +31,7 @@ import { joinBusyChanges } from '#server/search/queries.ts'
 import { sendReminders } from '#server/bookings/notices/reminders.ts'
 import { forgetWays } from '#server/bookings/day/forget-ways.ts'
 import { remindForms } from '#server/bookings/forms/remind-forms.ts'
+import { workTrials } from '#server/bookings/trials/work-trials.ts'
 import { remindTests } from '#server/bookings/patch-tests/remind-tests.ts'
 import { inviteReviews } from '#server/reviews/invite.ts'
 import { tellUnread } from '#server/messaging/tell-unread.ts'
@@ -69,6 +70,7 @@ export const jobs: readonly Job[] = [
   { name: 'forget-ways', cron: '*/5 * * * *', run: forgetWays },
   { name: 'remind-forms', cron: '*/10 * * * *', run: remindForms },
   { name: 'remind-tests', cron: '*/10 * * * *', run: remindTests },
+  { name: 'work-trials', cron: '*/10 * * * *', run: workTrials },
   { name: 'tell-unread', cron: '* * * * *', run: tellUnread },
   { name: 'sweep-uploads', cron: '17 * * * *', run: sweepUploads },
   { name: 'refresh-demand', cron: '*/10 * * * *', run: refreshChangedDemand },

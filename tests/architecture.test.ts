@@ -113,6 +113,8 @@ const rooms: Record<string, readonly string[]> = {
     'day',
     'forms',
     'patch-tests',
+    'trials',
+    'visits',
     'money',
     'calendar',
     'own-clients',
@@ -155,6 +157,7 @@ const rooms: Record<string, readonly string[]> = {
   dashboard: [
     'own-profile',
     'selling',
+    'trials',
     'albums',
     'calendar',
     'appointments',

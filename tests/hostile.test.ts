@@ -37,6 +37,9 @@ const endpoints = Object.entries(contract).flatMap(([domain, all]) =>
 const details = { name: 'Somebody Else', email: 'else@mail.example', event: 'Wedding', mobile: '07700 900142' }
 const queries: Record<string, string> = {
   'bookings.testTimes': '?eventDate=2027-06-01',
+  'bookings.trialTimes': '?eventDate=2027-06-01',
+  'providerBookings.trialTimes': '?eventDate=2027-06-01',
+  'bookings.visitTimes': '?eventDate=2027-06-01&kind=trial&services=makeup',
   'bookings.freeTimes': '?eventDate=2027-06-14',
 }
 const bodies: Record<string, unknown> = {
@@ -85,6 +88,11 @@ const bodies: Record<string, unknown> = {
   },
   'bookings.bookTest': { eventDate: '2027-06-01', startsAt: '2027-06-01T10:00:00Z' },
   'providerBookings.patchTest': { outcome: 'done' },
+  'bookings.chooseVisits': { trial: null, patchTest: null },
+  'bookings.moveTrial': { eventDate: '2027-06-01', startsAt: '2027-06-01T10:00:00Z' },
+  'bookings.cancelTrial': { refund: 0 },
+  'providerBookings.moveTrial': { eventDate: '2027-06-01', startsAt: '2027-06-01T10:00:00Z' },
+  'providerBookings.judgeTrial': { outcome: 'off' },
   'bookings.takeRescue': { profileId: 'asked-one' },
   'providerBookings.change': { act: 'left' },
   'providerBookings.sayDay': {

@@ -206,6 +206,30 @@ export const PatchTest = z.object({
 })
 export type PatchTest = z.infer<typeof PatchTest>
 
+export const Trial = z.object({
+  /** What is tried. */
+  services: z.array(z.string()),
+  minutes: z.number().int(),
+  /** Open: it is in the price and waits for another time. */
+  state: z.enum(['open', 'booked', 'missed', 'done', 'cancelled']),
+  startsAt: Instant.nullable(),
+  endsAt: Instant.nullable(),
+  /** When it can begin at the soonest, and has to be over. */
+  from: Instant,
+  until: Instant,
+  price: z.number(),
+  /** What of it comes off the price of the day. */
+  off: z.number(),
+  /** What of it stays in the price although it was cancelled. */
+  kept: z.number(),
+  /** The patch test is done at it too. */
+  withTest: z.boolean(),
+  /** What comes off the price where whoever looks cancels it now. */
+  back: z.number(),
+  may: z.object({ move: z.boolean(), cancel: z.boolean(), judge: z.boolean() }),
+})
+export type Trial = z.infer<typeof Trial>
+
 export const Appointment = Headline.extend({
   side: z.enum(['customer', 'provider', 'operator']),
   lines: z.array(PriceLine),
@@ -225,6 +249,8 @@ export const Appointment = Headline.extend({
   forms: z.array(z.object({ name: z.string(), number: z.number().int(), signedAt: Instant.nullable() })),
   /** The patch test that it needs or had; null where none is needed. Until it is done the booking is not ready, and does not start. */
   patchTest: PatchTest.nullable(),
+  /** The trial before it; null where none was booked. */
+  trial: Trial.nullable(),
   /** Who has a link of their own and what they said by it; the party alone to the team. */
   guests: z.array(GuestRow),
   dayOf: DayOf,

@@ -7,6 +7,8 @@ import { dayCalls } from './day.ts'
 import { disputeCalls } from './disputes.ts'
 import { formCalls } from './forms/forms.ts'
 import { patchTestCalls } from './patch-tests/patch-tests.ts'
+import { trialCalls } from './trials/trials.ts'
+import { visitCalls } from './visits/visits.ts'
 import { holdCalls } from './holds.ts'
 import { moveCalls } from './moves.ts'
 import { partyCalls } from './party.ts'
@@ -23,6 +25,7 @@ const BalanceCredits = z.object({ credits: z.array(Credit), paid: z.boolean() })
 export const bookings = {
   ...holdCalls,
   ...promoCalls,
+  ...visitCalls,
   list: endpoint({
     method: 'GET',
     path: '/v1/bookings',
@@ -96,4 +99,5 @@ export const bookings = {
   ...dayCalls,
   ...formCalls,
   ...patchTestCalls,
+  ...trialCalls,
 }

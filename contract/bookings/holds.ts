@@ -142,6 +142,7 @@ export const holdCalls = {
       'mobile_invalid',
       'contact_early',
       'slot_taken',
+      'visit_taken',
       'hold_lapsed',
       'state_changed',
       'already_booked',

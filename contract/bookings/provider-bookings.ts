@@ -3,6 +3,7 @@ import { Appointment, AppointmentSummary, problemKinds } from './appointment.ts'
 import { PartyChange, partyAnswer, partyRefusals } from './party.ts'
 import { liveDayCalls } from './day/live-day.ts'
 import { BookingForms } from './forms/forms.ts'
+import { ownTrialCalls } from './trials/trials.ts'
 import { MoveTo } from './moves.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { EventDate, Instant } from '#contract/values.ts'
@@ -67,7 +68,7 @@ export const DayWay = z.object({
 })
 export type DayWay = z.infer<typeof DayWay>
 
-/** A patch test as it stands in the artist's diary. */
+/** A visit before a booking as it stands in the artist's diary. */
 const DiaryTest = z.object({
   appointmentId: z.uuid(),
   customer: z.string(),
@@ -90,6 +91,8 @@ export const providerBookings = {
       appointments: z.array(AppointmentSummary),
       /** Patch tests that are booked or done, which have a time of their own. */
       tests: z.array(DiaryTest),
+      /** Trials that are booked or done, some of which are the patch test as well. */
+      trials: z.array(DiaryTest),
       timeZone: z.string(),
       today: EventDate,
     }),
@@ -127,6 +130,7 @@ export const providerBookings = {
     output: one,
     refuses: ['not_found', 'not_allowed_acting', 'state_changed', 'too_early'],
   }),
+  ...ownTrialCalls,
   way: endpoint({
     method: 'GET',
     path: '/v1/providers/appointments/{appointmentId}/way',

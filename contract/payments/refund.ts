@@ -86,9 +86,19 @@ export function splitRefunds(
   })
 }
 
-/** Payments with what goes back of each by a share in per cent: each by itself, so that halves of cents never add up. */
-export const byShare = <P extends Paid>(paid: readonly P[], share: number): (P & { refundMinor: Minor })[] =>
-  paid.map((one) => ({ ...one, refundMinor: percentUp(one.amountMinor, share) }))
+/** Payments with what goes back of each by a share in per cent: each by itself, so that halves of cents never add up. What is worked off already is paid out of the first of them, and nothing of it comes back. */
+export function byShare<P extends Paid>(
+  paid: readonly P[],
+  share: number,
+  workedMinor: Minor = 0,
+): (P & { refundMinor: Minor })[] {
+  let left = workedMinor
+  return paid.map((one) => {
+    const worked = Math.min(left, one.amountMinor)
+    left -= worked
+    return { ...one, refundMinor: percentUp(one.amountMinor - worked, share) }
+  })
+}
 
 /** Who bears a refund that is made by decision: both by their parts of the whole, or one alone. */
 export const bearers = ['shared', 'platform', 'provider'] as const
@@ -110,9 +120,9 @@ const nothing: Refunded = {
   keptByProviderMinor: 0,
 }
 
-/** The sums of all payments where that share of each comes back: what timelines show and mails say. */
-export const refundSums = (paid: readonly Paid[], whole: Whole, share: number): Refunded =>
-  splitRefunds(byShare(paid, share), whole).reduce(
+/** The sums of all payments where that share of each comes back, but for what is worked off already: what timelines show and mails say. */
+export const refundSums = (paid: readonly Paid[], whole: Whole, share: number, workedMinor: Minor = 0): Refunded =>
+  splitRefunds(byShare(paid, share, workedMinor), whole).reduce(
     (sum, one) => ({
       refundMinor: sum.refundMinor + one.refundMinor,
       feeBackMinor: sum.feeBackMinor + one.feeBackMinor,

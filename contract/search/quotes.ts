@@ -45,7 +45,10 @@ export const Plan = PlanTimes.extend({
 export type Plan = z.infer<typeof Plan>
 
 export const PriceLine = z.object({
-  kind: z.enum(['look', 'addOn', 'package', 'travel', 'topUp', 'early', 'fee', 'kept', 'promo', 'adjusted']),
+  kind: z.enum([
+    ...(['look', 'addOn', 'package', 'travel', 'topUp', 'early', 'fee', 'trial', 'trialOff'] as const),
+    ...(['kept', 'promo', 'adjusted'] as const),
+  ]),
   label: z.string(),
   count: z.number().int().min(1),
   /** Unit price for one, in major units; the line is count × unit. */

@@ -51,6 +51,15 @@ import { signForms } from '#server/bookings/forms/sign-forms.ts'
 import { bookTest } from '#server/bookings/patch-tests/book-test.ts'
 import { cancelTest } from '#server/bookings/patch-tests/cancel-test.ts'
 import { judgeTest } from '#server/bookings/patch-tests/judge-test.ts'
+import { cancelTrial } from '#server/bookings/trials/cancel-trial.ts'
+import { chooseVisits } from '#server/bookings/visits/choose-visits.ts'
+import { judgeTrial } from '#server/bookings/trials/judge-trial.ts'
+import { moveOwnTrial } from '#server/bookings/trials/move-own-trial.ts'
+import { moveTrial } from '#server/bookings/trials/move-trial.ts'
+import { showOwnTrialTimes } from '#server/bookings/trials/show-own-trial-times.ts'
+import { showTrialTimes } from '#server/bookings/trials/show-trial-times.ts'
+import { showVisitTimes } from '#server/bookings/visits/show-visit-times.ts'
+import { showVisits } from '#server/bookings/visits/show-visits.ts'
 import { showTestTimes } from '#server/bookings/patch-tests/show-test-times.ts'
 import { agreeBalance } from '#server/bookings/agreed/agree-balance.ts'
 import { endAgreedBalance } from '#server/bookings/agreed/end-agreed-balance.ts'
@@ -121,6 +130,9 @@ export const bookingRoutes = [
     dropCredit,
     addPromo,
     dropPromo,
+    visits: showVisits,
+    visitTimes: showVisitTimes,
+    chooseVisits,
     readBill,
     payRest,
     readShare,
@@ -150,6 +162,9 @@ export const bookingRoutes = [
     testTimes: showTestTimes,
     bookTest,
     cancelTest,
+    trialTimes: showTrialTimes,
+    moveTrial,
+    cancelTrial,
   }),
   ...serve(ownBookings, {
     searches: listOwnSearches,
@@ -192,6 +207,9 @@ export const bookingRoutes = [
     read: readAppointment,
     forms: showClientForms,
     patchTest: judgeTest,
+    trialTimes: showOwnTrialTimes,
+    moveTrial: moveOwnTrial,
+    judgeTrial,
     way: showWay,
     ways: listWays,
     sayDay,

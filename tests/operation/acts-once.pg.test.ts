@@ -187,6 +187,35 @@ async function untested() {
   return { ...all, eventDate, startsAt: times[0].startsAt as string }
 }
 
+/** A time held with an artist who offers a trial, and a time that is free for it. */
+async function trying() {
+  const all = await held()
+  const trial = { cost_minor: 4_800, minutes: 60, deducted: false, with_test: false, hours: 48, months: 6 }
+  await db()
+    .insertInto('provider_trial')
+    .values({ provider_id: all.own.id, service_id: 'makeup', ...trial })
+    .execute()
+  const eventDate = '2027-05-20'
+  const at = `/v1/holds/${all.hold.id}/visits`
+  const { times } = (await all.customer.call(`${at}/times?eventDate=${eventDate}&kind=trial&services=makeup`)).body.data
+  const startsAt = times[0].startsAt as string
+  return { ...all, at, eventDate, body: { trial: { eventDate, startsAt, services: ['makeup'] }, patchTest: null } }
+}
+/** The same, booked, and another time that is free for it. */
+async function tried() {
+  const { own, customer, who, at, body, hold, eventDate } = await trying()
+  await post(at, body, who)
+  const { payment } = (await customer.pay(hold.id)).body.data
+  await customer.card(payment.clientSecret)
+  const { appointmentId } = (await customer.call(`/v1/holds/${hold.id}`)).body.data.hold
+  const booking = `/v1/bookings/${appointmentId}`
+  const { times } = (await customer.call(`${booking}/trial/times?eventDate=${eventDate}`)).body.data
+  const { trial } = (await customer.call(booking)).body.data.appointment
+  const theirs: Who = { bearer: own.bearer }
+  const artists = `/v1/providers/appointments/${appointmentId}/trial`
+  return { who, theirs, booking, artists, trial, to: { eventDate, startsAt: times[4].startsAt as string } }
+}
+
 /** A cancellation by the artist: somebody else may take over. */
 async function abandoned() {
   const all = await booked({ costs: { makeup: 9_000 } })
@@ -431,6 +460,26 @@ const acts: Record<string, () => Promise<Call>> = {
     const { at, startsAt, eventDate, who, theirs, appointment } = await untested()
     await post(`${at}/patch-test`, { eventDate, startsAt }, who)
     return { path: `/v1/providers/appointments/${appointment.id}/patch-test`, body: { outcome: 'off' }, who: theirs }
+  },
+  'bookings.chooseVisits': async () => {
+    const { at, body, who } = await trying()
+    return { path: at, body, who }
+  },
+  'bookings.moveTrial': async () => {
+    const { booking, to, who } = await tried()
+    return { path: `${booking}/trial`, body: to, who }
+  },
+  'bookings.cancelTrial': async () => {
+    const { booking, trial, who } = await tried()
+    return { path: `${booking}/trial/cancel`, body: { refund: trial.back }, who }
+  },
+  'providerBookings.moveTrial': async () => {
+    const { artists, to, theirs } = await tried()
+    return { path: artists, body: to, who: theirs }
+  },
+  'providerBookings.judgeTrial': async () => {
+    const { artists, theirs } = await tried()
+    return { path: `${artists}/outcome`, body: { outcome: 'off' }, who: theirs }
   },
   'bookings.takeRescue': async () => {
     const { at, who } = await abandoned()

@@ -41,6 +41,8 @@ export async function handOver(db: Db, standIn: AccountRow, to: string): Promise
     'request',
     'hold',
     'appointment',
+    'patch_test',
+    'trial',
     'payment',
     'review',
     'customer_review',

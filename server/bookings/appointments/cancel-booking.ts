@@ -16,6 +16,8 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { freeBusy } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
+import { letTrialGo } from '#server/bookings/trials/let-trial-go.ts'
+import { workedMinor } from '#server/bookings/trials/worked-minor.ts'
 import { letTestGo } from '#server/bookings/patch-tests/let-test-go.ts'
 import { setAct } from '#server/search/acts/door.ts'
 import { type AppointmentRow, endMove, movesOf, moveAppointment } from './appointment-queries.ts'
@@ -39,14 +41,14 @@ export async function cancelBooking(
   const answer = await ctx.once(async (tx) => {
     const { row, payments } = await cancellable(tx, appointmentId, 'customer')
     const share = shareAt(termsOf(row), tx.now.getTime())
-    const sums = refundSums(standing(payments), wholeOf(row), share)
+    // A trial that has taken place stays paid.
+    const worked = await workedMinor(tx.db, row, tx.now)
+    const sums = refundSums(standing(payments), wholeOf(row), share, worked)
     const back = major(sums.refundMinor)
     if (back !== shown) throw new Refusal('refund_changed', { detail: { refund: back } })
     const cancelled = await endAppointment(tx, row, 'customer', reason)
-    await refundShare(tx, payments, share, wholeOf(row), {
-      reason: 'The customer cancelled.',
-      fact: `cancel:${row.id}`,
-    })
+    const why = { reason: 'The customer cancelled.', fact: `cancel:${row.id}` }
+    await refundShare(tx, payments, share, wholeOf(row), why, worked)
     await releaseAll(tx, row, payments)
     await tellCustomerCancelled(tx, sender, cancelled, share, sums)
     return { appointment: await presentAppointment(tx, cancelled, 'customer') }
@@ -78,6 +80,7 @@ export async function endAppointment(
 ): Promise<AppointmentRow> {
   await lockDiary(ctx.db, row.provider_id)
   await freeBusy(ctx.db, [row.id])
+  await letTrialGo(ctx, row, by)
   await letTestGo(ctx, row.id)
   for (const move of await movesOf(ctx.db, [row.id])) await endMove(ctx.db, move.id, 'end', ctx.now)
   const ended = await moveAppointment(ctx.db, row, 'cancel', by, {
@@ -123,7 +126,13 @@ async function tellCustomerCancelled(
   const cash = (amountMinor: Minor) => money(major(amountMinor), row.currency, { decimals: 'always' })
   const said = { refund: cash(refundMinor), policy: row.policy }
   const refundLine = t(
-    share === 100 ? 'refundLine.back.all' : refundMinor > 0 ? 'refundLine.back.half' : 'refundLine.back.none',
+    refundMinor === 0
+      ? 'refundLine.back.none'
+      : keptByProviderMinor + keptByPlatformMinor === 0
+        ? 'refundLine.back.all'
+        : share === 100
+          ? 'refundLine.back.trial'
+          : 'refundLine.back.half',
     said,
   )
   const kept = {

@@ -1,9 +1,10 @@
-import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
+import type { DiaryTest, providerBookings } from '#contract/bookings/provider-bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dateAfter, dayOf, todayIn } from '#server/platform/event-day.ts'
 import { ownProvider } from '#server/providers/door.ts'
 import { testsOfProvider } from '#server/bookings/patch-tests/test-queries.ts'
+import { trialsOfProvider } from '#server/bookings/trials/trial-queries.ts'
 import { appointmentsOfProvider } from './appointment-queries.ts'
 import { summariesOf } from './present-appointment.ts'
 
@@ -21,13 +22,27 @@ export async function listAppointments(
   const last = until ? new Date(dayOf(dateAfter(until, 1), provider.tz).at(300)) : null
   const rows = await appointmentsOfProvider(ctx.db, provider.id, new Date(first), last, MOST)
   const tests = await testsOfProvider(ctx.db, provider.id, new Date(first), last)
+  const trials = await trialsOfProvider(ctx.db, provider.id, new Date(first), last)
   return {
     appointments: await summariesOf(ctx, rows, 'provider'),
-    tests: tests.map(({ starts_at, ends_at, state, ...test }) => {
-      const iso = (at: Date) => dayOf(test.eventDate, provider.tz).iso(at.getTime())
-      return { ...test, startsAt: iso(starts_at), endsAt: iso(ends_at), done: state === 'done' }
-    }),
+    tests: tests.map((test) => inDiary(test, provider.tz)),
+    trials: trials.map((trial) => inDiary(trial, provider.tz)),
     timeZone: provider.tz,
     today,
   }
+}
+
+type Visit = {
+  appointmentId: string
+  customer: string
+  eventDate: string
+  starts_at: Date
+  ends_at: Date
+  state: string
+}
+
+/** A visit before a booking as it stands in the diary. */
+function inDiary({ starts_at, ends_at, state, ...visit }: Visit, tz: string): DiaryTest {
+  const iso = (at: Date) => dayOf(visit.eventDate, tz).iso(at.getTime())
+  return { ...visit, startsAt: iso(starts_at), endsAt: iso(ends_at), done: state === 'done' }
 }

@@ -41,6 +41,9 @@ import { guestRows } from '#server/bookings/guests/guest-rows.ts'
 import { partyIn } from '#server/bookings/moves/party-in.ts'
 import { formsOf } from '#server/bookings/forms/signed-queries.ts'
 import { presentTest } from '#server/bookings/patch-tests/present-test.ts'
+import { presentTrial } from '#server/bookings/trials/present-trial.ts'
+import { trialOf } from '#server/bookings/trials/trial-queries.ts'
+import { workedBy } from '#server/bookings/trials/worked-minor.ts'
 import { agreedOf, type AgreedRow } from '#server/bookings/agreed/agreed-queries.ts'
 import { presentShares } from '#server/bookings/split/present-shares.ts'
 import { billOfAppointment, sharesOfBill } from '#server/bookings/split/split-queries.ts'
@@ -186,6 +189,7 @@ export async function presentAppointment(
   const tipped = tip?.paid_at ?? null
   const agreed = await agreedOf(ctx.db, row.id)
   const paid = standing(payments)
+  const trial = await trialOf(ctx.db, row.id)
   const held = heldOf(payments)
   const live = await liveOf(ctx.db, row, ctx.now)
   const iso = isoIn(row)
@@ -210,6 +214,7 @@ export async function presentAppointment(
       signedAt: signed_at && iso(signed_at.getTime()),
     })),
     patchTest: await presentTest(ctx, row, side),
+    trial: presentTrial(row, trial, side, ctx.now),
     guests: await guestRows(ctx, row, side, payments),
     dayOf: dayOfWork(row),
     day: row.day,
@@ -239,7 +244,7 @@ export async function presentAppointment(
             .filter((p) => side === 'operator' || p.kind !== 'share' || p.account_id === row.account_id)
             .map((p) => presentPayment(ctx, p)),
     split: side === 'provider' ? null : await sharesShown(ctx, row, payments),
-    refund: timelineOf(row, paid, iso, ctx.now.getTime()),
+    refund: timelineOf(row, paid, iso, ctx.now.getTime(), workedBy(row, trial, ctx.now)),
     move: move && presentMove(ctx, row, move, payments),
     problem: dispute && presentProblem(row, dispute),
     conversationId:

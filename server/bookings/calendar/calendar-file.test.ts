@@ -19,6 +19,7 @@ test('every zone in which somebody may work is written out, with its clocks as t
     const text = calendarOf([], 'provider', {
       name: 'Mia',
       own: [],
+      visits: [],
       tz,
       busy: days.map((day, id) => ({
         id,

@@ -6,6 +6,7 @@ import { major } from '#contract/money.ts'
 import { counted, type Country, reader } from '#contract/words.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import type { NamedAppointment } from '#server/bookings/own-clients/own-client-queries.ts'
+import type { VisitEntry } from './visit-entry-queries.ts'
 import { calendarWords } from '#server/bookings/notices/words.ts'
 
 /** Whose calendar it is: the customer's, the artist's, or that of anybody with the run sheet's link. */
@@ -40,7 +41,14 @@ export function calendarOf(
     tz,
     busy,
     own,
-  }: { name: string; tz: string | null; busy: readonly BusyEntry[]; own: readonly NamedAppointment[] },
+    visits,
+  }: {
+    name: string
+    tz: string | null
+    busy: readonly BusyEntry[]
+    own: readonly NamedAppointment[]
+    visits: readonly VisitEntry[]
+  },
 ): string {
   const calendar = emptyCalendar()
   calendar.name(reader(calendarWords)('ics.feed.name', { name }))
@@ -48,6 +56,7 @@ export function calendarOf(
   if (tz) calendar.x('X-WR-TIMEZONE', tz)
   for (const entry of entries) calendar.createEvent(eventOf(entry, of))
   for (const row of own) calendar.createEvent(ownEventOf(row))
+  for (const visit of visits) calendar.createEvent(visitEventOf(visit))
   for (const { id, from, to, kind, said } of busy)
     calendar.createEvent({
       id: `busy-${id}@primp`,
@@ -96,6 +105,21 @@ function ownEventOf(row: NamedAppointment) {
     description: row.note,
     location: row.place,
     alarms: alarmsOf(summary, row.cancelled_at !== null),
+  }
+}
+
+/** A visit before a booking, with its own alarms; one that was let go says so. */
+function visitEventOf({ id, kind, from, to, tz, name, place, cancelled, said }: VisitEntry) {
+  const summary = reader(calendarWords)(kind === 'trial' ? 'ics.trial' : 'ics.test', { name })
+  return {
+    id: `${kind}-${id}@primp`,
+    stamp: said,
+    lastModified: said,
+    ...spanIn(from, to, tz),
+    status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    summary,
+    location: place,
+    alarms: alarmsOf(summary, cancelled),
   }
 }
 

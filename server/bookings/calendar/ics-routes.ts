@@ -7,6 +7,7 @@ import { sheetOfKey } from '#server/bookings/day/sheet-of-key.ts'
 import { calendarFile, calendarOf } from './calendar-file.ts'
 import { ownerOfCalendar } from './calendar-key.ts'
 import { calendarRows, otherBusy } from './feed-queries.ts'
+import { visitEntries } from './visit-entry-queries.ts'
 import { ownAppointmentsSince } from '#server/bookings/own-clients/own-client-queries.ts'
 import { pathOf } from '#server/bookings/notices/tell.ts'
 import { partiesOf } from '#server/bookings/notices/tell-queries.ts'
@@ -25,11 +26,8 @@ export function icsRoutes(rig: Rig): Hono {
     if (!owner || (owner.side === 'provider' && !owner.providerId)) throw new Refusal('not_found')
     const since = new Date(ctx.now.getTime() - YEAR_MS)
     const forProvider = owner.side === 'provider'
-    const rows = await calendarRows(
-      ctx.db,
-      forProvider ? { providerId: owner.providerId as string } : { accountId: owner.accountId },
-      since,
-    )
+    const whose = forProvider ? { providerId: owner.providerId as string } : { accountId: owner.accountId }
+    const rows = await calendarRows(ctx.db, whose, since)
     const entries = rows.map((row) => ({
       row,
       name: forProvider ? row.requester.name : row.provider_name,
@@ -42,6 +40,7 @@ export function icsRoutes(rig: Rig): Hono {
         name: owner.providerName && forProvider ? owner.providerName : owner.name,
         tz: forProvider ? owner.tz : null,
         busy,
+        visits: await visitEntries(ctx.db, whose, since),
         own: forProvider ? await ownAppointmentsSince(ctx.db, owner.providerId as string, since) : [],
       }),
     )

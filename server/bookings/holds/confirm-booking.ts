@@ -13,6 +13,7 @@ import { soon } from '#server/platform/work/soon.ts'
 import { becomeAppointment, isFree, type Job, speedsIn, takeBusy } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
 import type { AppointmentRow, NewAppointment } from '#server/bookings/appointments/appointment-queries.ts'
+import { areVisitsFree, bookVisits } from '#server/bookings/visits/book-visits.ts'
 import { bookAtOnce, bookWithHold, type HoldToBook, holdToBook } from './book-queries.ts'
 import { holdById, type HoldRow, lockHold } from './hold-queries.ts'
 import type { KeptDay } from './present-hold.ts'
@@ -37,8 +38,9 @@ export async function confirmAtOnce(ctx: Context, payment: PaymentRow, along: Ra
   const found = await holdToBook(ctx.db, payment.ref)
   if (found?.hold.state !== 'held' || found.hold.split || found.hold.team_up_id) return false
   const booking = bookingOf(ctx, found, payment.amount_minor)
-  // An offer is accepted, credits are spent and a promo code is used beside it.
-  if (!booking || found.hold.offer_id || found.hold.credit_minor > 0 || booking.promoUse) return false
+  // An offer is accepted, credits are spent, a promo code is used and visits are booked beside it.
+  if (!booking || found.visits.length > 0 || found.hold.offer_id || found.hold.credit_minor > 0 || booking.promoUse)
+    return false
   const { version, hold } = found
   if (!(await unlessChanged(bookAtOnce(ctx.db, hold.id, booking.row, { now: ctx.now, version, along })))) return false
   booked(ctx)
@@ -55,7 +57,7 @@ export async function couldBook(ctx: Context, hold: HoldRow, cardMinor: Minor): 
 export async function bookHold(ctx: Context, hold: HoldRow, cardMinor: Minor): Promise<AppointmentRow | null> {
   const found = await holdToBook(ctx.db, hold.id)
   const booking = found && bookingOf(ctx, { ...found, hold }, cardMinor)
-  if (!booking) return null
+  if (!found || !booking) return null
   const { row, job, bufferMinutes, promoUse } = booking
   const kept = hold.credit_minor > 0 ? await lockKept(ctx.db, hold.id, 'deposit') : []
   if (kept.reduce((sum, { amount_minor }) => sum + amount_minor, 0) !== hold.credit_minor) return null
@@ -63,7 +65,10 @@ export async function bookHold(ctx: Context, hold: HoldRow, cardMinor: Minor): P
   if (late) {
     // The fifteen minutes had passed, or the customer had gone on: a time that is still free is theirs all the same.
     await lockDiary(ctx.db, hold.provider_id)
-    if (!(await isFree(ctx, hold.provider_id, job, bufferMinutes, await speedsIn(ctx.db)))) return null
+    const speeds = await speedsIn(ctx.db)
+    if (!(await isFree(ctx, hold.provider_id, job, bufferMinutes, speeds))) return null
+    // All of it or nothing: a visit that has gone lets the day go too.
+    if (!(await areVisitsFree(ctx, visitedOf(booking), found.visits, speeds))) return null
   }
   // A price with a promo code on it stands with its use alone.
   if (promoUse && !(await spendUse(ctx.db, promoUse))) return null
@@ -82,6 +87,7 @@ export async function bookHold(ctx: Context, hold: HoldRow, cardMinor: Minor): P
     })
   } else if (!(await becomeAppointment(ctx.db, hold.id, appointment.id)))
     throw new Error(`hold ${hold.id} stands without its time`)
+  await bookVisits(ctx, appointment, found.visits, { late })
   if (hold.offer_id) await acceptOffer(ctx, { searchId: hold.search_id, providerId: hold.provider_id })
   if (kept.length) await spendOn(ctx, appointment, kept, cardMinor)
   booked(ctx)
@@ -92,6 +98,10 @@ const booked = (ctx: Context): void => {
   ctx.count('booking')
   ctx.after(() => soon(ctx, 'work-booked'))
 }
+
+const visitedOf = ({ row, job, bufferMinutes }: Booking) => ({
+  ...{ provider_id: row.provider_id, lat: job.lat, lng: job.lng, buffer_minutes: bufferMinutes },
+})
 
 type Booking = { row: ReturnType<typeof rowOf>; job: Job; bufferMinutes: number; promoUse: QuoteBody['promoUse'] }
 
@@ -107,6 +117,8 @@ function bookingOf(ctx: Context, found: HoldToBook, cardMinor: Minor): Booking |
   const spot = spotOf(quote, search)
   const row = rowOf(hold, frozenOf(ctx, { search, quote, locked, spot }), cover.dueMinor)
   const job = { ...spot, from: row.starts_at.getTime(), to: row.ends_at.getTime() }
+  // A visit that should have been by now was not.
+  if (found.visits.some(({ from }) => from <= ctx.now.getTime())) return null
   // Paid after the day has begun, or for an artist who has been taken off meanwhile: nothing is taken.
   if (job.from <= ctx.now.getTime() || quote.provider_state === 'suspended') return null
   return { row, job, bufferMinutes: quote.buffer_minutes, promoUse: (quote.body as QuoteBody).promoUse }

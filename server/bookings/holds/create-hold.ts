@@ -6,13 +6,22 @@ import { quoteToBook } from '#server/offers/quotes/door.ts'
 import { type Context, onLoopbackAddress } from '#server/platform/context.ts'
 import { networkHash } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { aroundRead, freeBusy, isFreeBeside, refuseTaken, speedsOf } from '#server/providers/diary/door.ts'
+import { aroundRead, isFreeBeside, refuseTaken, speedsOf } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
 import { isOwnProfile } from '#server/providers/own-person/door.ts'
 
 import { findSearch, resolveSearch, owns } from '#server/search/door.ts'
 import { showNoLongerHeld } from './act-of-hold.ts'
-import { type Crowd, crowdOn, endHolds, lockNetwork, standingHolds, type TimeOf, timeFacts } from './hold-queries.ts'
+import {
+  type Crowd,
+  crowdOn,
+  endHolds,
+  freeHolds,
+  lockNetwork,
+  standingHolds,
+  type TimeOf,
+  timeFacts,
+} from './hold-queries.ts'
 import { holdTime, holdTimeAtOnce } from './hold-time.ts'
 import { recheckFeeds } from '#server/bookings/calendar/refresh-feeds.ts'
 import { freeTimesOn } from '#server/bookings/moves/free-on-day.ts'
@@ -90,7 +99,7 @@ export async function createHold(
         'release',
         tx.now,
       )
-      await freeBusy(tx.db, ended)
+      await freeHolds(tx.db, ended)
       for (const other of alone.filter((h) => ended.includes(h.id))) await showNoLongerHeld(tx, other)
       await refuseTaken(tx, row.provider_id, job, row.buffer_minutes, speeds)
       const crowd = await refuseCrowd(tx, { network, eventDate: search.event_date, providerId: row.provider_id })

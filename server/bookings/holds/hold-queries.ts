@@ -5,7 +5,7 @@ import { transition } from '#contract/lifecycle.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
-import { type aroundRead, rangeOf } from '#server/providers/diary/door.ts'
+import { type aroundRead, freeBusy, rangeOf } from '#server/providers/diary/door.ts'
 import { refuseWhen } from '#server/platform/refusal.ts'
 
 export type HoldRow = Selectable<DB['hold']>
@@ -73,6 +73,13 @@ export const endHolds = async (
           .returning('id')
           .execute()
       ).map(({ id }) => id)
+}
+
+/** Gives the time back that ended holds had taken, and that of the visits before their day. Under `lockDiary`. */
+export const freeHolds = async (db: Db, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  const visits = await db.selectFrom('hold_visit').select('id').where('hold_id', 'in', ids).execute()
+  await freeBusy(db, [...ids, ...visits.map(({ id }) => id)])
 }
 
 /** Keeps how much of a hold's deposit credits pay. */

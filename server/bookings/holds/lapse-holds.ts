@@ -6,11 +6,10 @@ import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
 import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
-import { freeBusy } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
 import { letGoBill } from '#server/bookings/split/let-go-bill.ts'
 import { showNoLongerHeld } from './act-of-hold.ts'
-import { endHolds, holdsHalfGone, holdsPast, type HoldRow, markHalfTold } from './hold-queries.ts'
+import { endHolds, freeHolds, holdsHalfGone, holdsPast, type HoldRow, markHalfTold } from './hold-queries.ts'
 import { searchForBooking } from './search-queries.ts'
 
 const AT_ONCE = 200
@@ -23,7 +22,7 @@ export async function lapseHolds(ctx: Context): Promise<void> {
       await lockDiary(tx.db, hold.provider_id)
       const [ended] = await endHolds(tx.db, [hold.id], 'lapse', tx.now)
       if (!ended) return
-      await freeBusy(tx.db, [ended])
+      await freeHolds(tx.db, [ended])
       await showNoLongerHeld(tx, hold)
       await announce(tx, { to: [`search:${hold.search_id}`], kind: 'hold.lapsed', ref: hold.id })
       const shared = hold.split && (await letGoBill(tx, sender, hold))

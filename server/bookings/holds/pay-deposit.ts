@@ -28,6 +28,7 @@ import { coverOfHold } from '#server/bookings/money/cover.ts'
 import { keepForPayer } from '#server/bookings/promos/keep-for-payer.ts'
 import { personOf } from '#server/bookings/promos/person-of.ts'
 import { bookHold } from './confirm-booking.ts'
+import { keepVisitsFirmly } from '#server/bookings/visits/take-visits.ts'
 import { keepFirmly } from './hold-time.ts'
 import { refuseShared, shareBill, sharesFor } from '#server/bookings/split/share-bill.ts'
 import { searchOfOwn } from './own-hold.ts'
@@ -146,7 +147,16 @@ export async function payDeposit(
     if (hold.soft) {
       await lockDiary(tx.db, hold.provider_id)
       const now = await lockHold(tx.db, hold.id)
-      if (now?.state === 'held' && now.soft) await keepFirmly(tx, hold.id, { row: quote, search, job }, speeds)
+      if (now?.state === 'held' && now.soft) {
+        await keepFirmly(tx, hold.id, { row: quote, search, job }, speeds)
+        const place = {
+          provider_id: hold.provider_id,
+          buffer_minutes: quote.buffer_minutes,
+          lat: job.lat,
+          lng: job.lng,
+        }
+        await keepVisitsFirmly(tx, hold.id, place, speeds)
+      }
     }
     if (hold.split) await refuseShared(tx, hold.id)
     const { id: accountId } = await requesterAccount(tx, requester, country, terms)

@@ -1,12 +1,11 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
-import { freeBusy } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
 import { senderIn } from '#server/notifications/door.ts'
 import { letGoBill } from '#server/bookings/split/let-go-bill.ts'
 import { showNoLongerHeld } from './act-of-hold.ts'
-import { endHolds } from './hold-queries.ts'
+import { endHolds, freeHolds } from './hold-queries.ts'
 import { presentHold } from './present-hold.ts'
 import { ownHold } from './own-hold.ts'
 
@@ -19,7 +18,7 @@ export async function releaseHold(
   await ctx.transaction(async (tx) => {
     await lockDiary(tx.db, hold.provider_id)
     const ended = await endHolds(tx.db, [hold.id], 'release', tx.now)
-    await freeBusy(tx.db, ended)
+    await freeHolds(tx.db, ended)
     if (ended.length) await showNoLongerHeld(tx, hold)
     if (ended.length && hold.split) await letGoBill(tx, await senderIn(tx), hold)
   })

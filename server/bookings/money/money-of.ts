@@ -51,12 +51,13 @@ const givenBeyond = (payments: readonly PaymentRow[]): Minor =>
     .filter((p) => p.refunded_minor > 0 && p.refunded_minor === p.amount_minor)
     .reduce((sum, p) => sum + p.fee_refunded_minor - p.fee_minor, 0)
 
-/** The refund timeline of an appointment, drawn by the rule that also pays it out. */
+/** The refund timeline of an appointment, drawn by the rule that also pays it out; what is worked off already stays paid. */
 export function timelineOf(
   row: AppointmentRow,
   paid: readonly Paid[],
   iso: (ms: number) => string,
   now: number,
+  workedMinor: Minor = 0,
 ): RefundTimeline {
   const terms = termsOf(row)
   return {
@@ -65,7 +66,12 @@ export function timelineOf(
     coolingUntil: iso(terms.coolingUntil),
     countsFrom: iso(terms.policyStart),
     steps: refundSteps(terms).map(({ share, until }) => {
-      const { refundMinor, keptByProviderMinor, keptByPlatformMinor } = refundSums(paid, wholeOf(row), share)
+      const { refundMinor, keptByProviderMinor, keptByPlatformMinor } = refundSums(
+        paid,
+        wholeOf(row),
+        share,
+        workedMinor,
+      )
       return {
         share,
         until: until === null ? null : iso(until),
@@ -74,6 +80,6 @@ export function timelineOf(
         keptByPlatform: major(keptByPlatformMinor),
       }
     }),
-    now: major(refundSums(paid, wholeOf(row), shareAt(terms, now)).refundMinor),
+    now: major(refundSums(paid, wholeOf(row), shareAt(terms, now), workedMinor).refundMinor),
   }
 }

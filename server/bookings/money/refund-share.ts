@@ -1,4 +1,5 @@
 import { byShare, type Refunded, splitRefunds, type Whole } from '#contract/payments/refund.ts'
+import type { Minor } from '#contract/money.ts'
 import type { PaymentRow } from '#server/payments/door.ts'
 import { voidPayment } from '#server/payments/bank/door.ts'
 import { passShare, refund, release } from '#server/payments/refunds/door.ts'
@@ -10,7 +11,7 @@ import { standing } from './money-of.ts'
 export type Because = { reason: string; fact: string }
 
 /**
- * Gives back that share of each payment, in per cent, in the caller's transaction; of what is kept each has their part of the whole.
+ * Gives back that share of each payment, in per cent, but for what is worked off already, in the caller's transaction; of what is kept each has their part of the whole.
  * What the bank has only reserved is let go where all of it goes back; where a part is kept it is taken first, and split when it has been taken.
  * Answers what goes back in all, in minor units.
  */
@@ -20,13 +21,14 @@ export async function refundShare(
   share: number,
   whole: Whole,
   because: Because,
+  workedMinor: Minor = 0,
 ): Promise<number> {
   const paid = standing(payments)
-  const splits = splitRefunds(byShare(paid, share), whole)
-  for (const [i, { id, state }] of paid.entries()) {
+  const splits = splitRefunds(byShare(paid, share, workedMinor), whole)
+  for (const [i, { id, state, amountMinor }] of paid.entries()) {
     const split = splits[i]
     if (split && state === 'captured') await giveBack(ctx, id, split, because)
-    else if (share === 100) await voidPayment(ctx, id)
+    else if (split?.refundMinor === amountMinor) await voidPayment(ctx, id)
   }
   return splits.reduce((sum, { refundMinor }) => sum + refundMinor, 0)
 }

@@ -23,6 +23,7 @@ import { partyIn } from './party-in.ts'
 import { wholeOf } from '#server/bookings/money/money-of.ts'
 import { differenceOfMove } from './difference-of-move.ts'
 import { settleDifference } from './settle-difference.ts'
+import { keepTrialInSpan } from '#server/bookings/trials/let-trial-go.ts'
 import { keepTestInSpan } from '#server/bookings/patch-tests/let-test-go.ts'
 import { audienceOf } from '#server/bookings/notices/audience-of.ts'
 import { momentOf, soon, tell } from '#server/bookings/notices/tell.ts'
@@ -75,7 +76,7 @@ export async function applyMove(
   const difference = differenceOfMove(row, move)
   await settleDifference(ctx, payments, row.fee_minor, difference, `move:${move.id}`)
   const { after } = difference
-  const moved = await updateAppointment(ctx.db, row.id, {
+  const put = await updateAppointment(ctx.db, row.id, {
     ...placeOf(move),
     ...(move.people ? { people: move.people, names: await seatGuests(ctx, row, move) } : {}),
     body: withKept(row, move, difference),
@@ -85,6 +86,7 @@ export async function applyMove(
     sequence: row.sequence + 1,
     changed_at: ctx.now,
   })
+  const moved = await keepTrialInSpan(ctx, sender, put)
   await keepTestInSpan(ctx, sender, moved)
   if (row.account_id && !move.people)
     await sayEvent(ctx, {

@@ -40,12 +40,14 @@ export function atFrozenPrices(now: Priced, frozen: Priced): Costed[] {
       },
     ]
   })
-  // What was kept of an earlier change, or let off by the team, stays part of the price.
-  const kept = before.filter(({ line }) => line.kind === 'kept' || line.kind === 'adjusted')
+  // A trial, what was kept of an earlier change, or let off by the team, stays part of the price.
+  const kept = before.filter(({ line }) => staying.some((kind) => kind === line.kind))
   const promo = before.find(({ line }) => line.kind === 'promo')
   const sold = withPackages(lines, now, frozen)
   return withFrozenPromo([...withFee(withTopUp(sold, frozen.terms), frozen.terms), ...kept], frozen.terms, promo)
 }
+
+const staying = ['trial', 'trialOff', 'kept', 'adjusted'] as const
 
 /** The lines with what was sold together when it was booked, as the rule of prices takes it; after the looks and what is added to them. */
 function withPackages(lines: readonly Costed[], now: Priced, frozen: Priced): Costed[] {

@@ -15,6 +15,8 @@ export const calendarWords = {
   'ics.feed.name': 'Primp, {name}',
   'ics.bookedOut': 'Booked out',
   'ics.held': 'Being paid for',
+  'ics.trial': 'Trial: {name}',
+  'ics.test': 'Patch test: {name}',
   'sheet.arrive': '{firstName} arrives',
   'sheet.block': '{person}, {service}, {minutes} min',
   'sheet.person': 'Person {n}',
@@ -45,6 +47,7 @@ export const noticeLines = {
   'refundLine.none': 'Nothing comes back from now on.',
   'refundLine.back.all': 'You get {refund} back, all you paid.',
   'refundLine.back.half': 'You get {refund} back, half of what you paid.',
+  'refundLine.back.trial': 'You get {refund} back: all you paid but the trial, which has taken place.',
   'refundLine.back.none': 'By the {policy} policy nothing comes back.',
   'keepLine.kept':
     'Of the {kept} that is kept {amount} is yours and comes with your next payout; {fee} is our fee, the same part as of the whole price.',

@@ -1,5 +1,6 @@
 import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { lockAppointmentOf } from '#server/bookings/appointments/lock-appointment-of.ts'
 import { appointmentOfOwn } from '#server/bookings/appointments/own-appointment.ts'
 import { presentOwnAppointment } from '#server/bookings/appointments/read-appointment.ts'
@@ -30,11 +31,22 @@ async function judged(tx: Context, sender: Sender, appointmentId: string, outcom
   const test = await testOf(tx.db, row.id)
   if (test?.state !== 'booked') throw new Refusal('state_changed')
   if (test.starts_at > tx.now) throw new Refusal('too_early')
+  await endTested(tx, sender, row, outcome)
+  await publishAppointment(tx, row, 'appointment.changed')
+}
+
+/** Ends the patch test of a locked booking that is booked, as what it was; a missed one is told. */
+export async function endTested(
+  tx: Context,
+  sender: Sender,
+  row: AppointmentRow,
+  outcome: 'done' | 'missed',
+): Promise<void> {
   // Whoever has joined since it was booked has their service tested with the others.
   const missing = await missingOf(tx.db, row)
-  await endTest(tx.db, row.id, outcome, tx.now)
+  const test = await endTest(tx.db, row.id, outcome, tx.now)
+  if (!test) throw new Refusal('state_changed')
   if (outcome === 'done')
     await coverServices(tx.db, test.id, [...new Set([...test.services, ...missing.map(({ id }) => id)])])
   else await tellTest(tx, sender, row, 'missed', test)
-  await publishAppointment(tx, row, 'appointment.changed')
 }

@@ -55,6 +55,8 @@ export const insertTest = (
     endsAt: Date
     eventDate: string
     now: Date
+    /** The trial that it is a part of. */
+    trialId?: string
   },
 ): Promise<{ id: string }> =>
   db
@@ -69,6 +71,7 @@ export const insertTest = (
       ends_at: test.endsAt,
       event_date: test.eventDate,
       booked_at: test.now,
+      trial_id: test.trialId ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -146,6 +149,8 @@ export const testsOfProvider = (db: Db, providerId: string, from: Date, until: D
     .innerJoin('appointment as a', 'a.id', 't.appointment_id')
     .where('t.provider_id', '=', providerId)
     .where('t.state', 'in', ['booked', 'done'])
+    // One that is a part of a trial stands there with it.
+    .where('t.trial_id', 'is', null)
     .where('t.starts_at', '>=', from)
     .$if(until !== null, (all) => all.where('t.starts_at', '<', until as Date))
     .select([

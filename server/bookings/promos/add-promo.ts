@@ -50,7 +50,10 @@ export async function addPromo(
       ...{ kept_until: new Date(hold.expires_at.getTime() + GRACE_MS), created_at: tx.now },
     }
     if (!(await keepUse(tx.db, use))) throw new Refusal('promo_used_up')
-    const of = { searchId: hold.search_id, providerId: hold.provider_id, version: quote.version, promoOf: quote.id }
+    const of = {
+      ...{ searchId: hold.search_id, providerId: hold.provider_id, version: quote.version },
+      promoOf: quote.promo_of ?? quote.id,
+    }
     const kept = await saveQuote(tx, of, { ...priced.body, promoUse: id }, quote.expires_at)
     if (!kept) throw new Error(`the price of hold ${hold.id} was not kept`)
     await setHoldQuote(tx.db, hold.id, kept.id)

@@ -1,12 +1,15 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
+import { trialIn } from '#contract/bookings/trials/trial-price.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { quoteById } from '#server/search/locked-quotes/door.ts'
+import { costedLines } from '#contract/price-lines.ts'
+import { type QuoteBody, quoteById, type QuoteRow, saveQuote } from '#server/search/locked-quotes/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { lockHold, setHoldQuote } from '#server/bookings/holds/hold-queries.ts'
+import { type HoldRow, lockHold, setHoldQuote } from '#server/bookings/holds/hold-queries.ts'
 import { ownHold } from '#server/bookings/holds/own-hold.ts'
 import { presentHold } from '#server/bookings/holds/present-hold.ts'
 import { leaveBill } from '#server/bookings/split/share-bill.ts'
+import { bodyWithLines } from './price-with-promo.ts'
 import { returnUse, standingUse } from './promo-queries.ts'
 import { refusePaying } from './refuse-paying.ts'
 
@@ -23,7 +26,19 @@ export async function dropPromo(
     if (hold.split) await leaveBill(tx, hold.id)
     await refusePaying(tx, hold.id)
     const use = await standingUse(tx.db, hold.id)
-    if (use && quote.promo_of && (await returnUse(tx.db, use.id))) await setHoldQuote(tx.db, hold.id, quote.promo_of)
+    if (use && quote.promo_of && (await returnUse(tx.db, use.id))) await setWithoutPromo(tx, hold, quote)
     return { hold: await presentHold(tx, hold.id) }
   })
+}
+
+/** Gives a kept time the version of its price without a code: the one before, or where a trial is in it one of its own. */
+async function setWithoutPromo(tx: Context, hold: HoldRow, quote: QuoteRow): Promise<void> {
+  const root = quote.promo_of ?? quote.id
+  const { promoUse: _, ...body } = quote.body as QuoteBody
+  if (!trialIn(body.lines)) return void (await setHoldQuote(tx.db, hold.id, root))
+  const lines = costedLines(body.lines, body.terms).filter(({ line }) => line.kind !== 'promo')
+  const of = { searchId: hold.search_id, providerId: hold.provider_id, version: quote.version, promoOf: root }
+  const kept = await saveQuote(tx, of, bodyWithLines(body, lines), quote.expires_at)
+  if (!kept) throw new Error(`the price of hold ${hold.id} was not kept`)
+  await setHoldQuote(tx.db, hold.id, kept.id)
 }

@@ -37,20 +37,25 @@ const costedOf = ({ lines, terms }: QuoteBody) => ({
 })
 
 function promoted(body: QuoteBody, lines: readonly Costed[]): Promoted {
-  const { totalMinor, feeMinor, depositMinor } = sumsOf(lines, costedOf(body).terms)
   const promo = lines.find(({ line }) => line.kind === 'promo')
   const amountMinor = promo ? -minor(promo.line.amount) : 0
   return {
     amountMinor,
     costMinor: promo && giverOf(promo) === 'provider' ? -promo.costMinor : amountMinor,
-    body: {
-      ...body,
-      terms: { ...body.terms, costsMinor: lines.map(({ costMinor }) => costMinor) },
-      lines: lines.map(({ line }) => line),
-      total: major(totalMinor),
-      fee: major(feeMinor),
-      deposit: major(depositMinor),
-      balance: major(totalMinor - depositMinor),
-    },
+    body: bodyWithLines(body, lines),
+  }
+}
+
+/** A price made of other lines, with what they come to by the same terms. */
+export function bodyWithLines(body: QuoteBody, lines: readonly Costed[]): QuoteBody {
+  const { totalMinor, feeMinor, depositMinor } = sumsOf(lines, costedOf(body).terms)
+  return {
+    ...body,
+    terms: { ...body.terms, costsMinor: lines.map(({ costMinor }) => costMinor) },
+    lines: lines.map(({ line }) => line),
+    total: major(totalMinor),
+    fee: major(feeMinor),
+    deposit: major(depositMinor),
+    balance: major(totalMinor - depositMinor),
   }
 }

@@ -63,6 +63,15 @@ export const standingUse = (db: Db, holdId: string): Promise<PromoUseRow | undef
 export const setPerson = (db: Db, useId: string, person: Buffer) =>
   db.updateTable('promo_use').set({ person }).where('id', '=', useId).where('state', '=', 'kept').execute()
 
+/** What a use that is kept takes off, once the price below it is another. */
+export const setKept = (db: Db, useId: string, { amountMinor, costMinor }: { amountMinor: Minor; costMinor: Minor }) =>
+  db
+    .updateTable('promo_use')
+    .set({ amount_minor: amountMinor, cost_minor: costMinor })
+    .where('id', '=', useId)
+    .where('state', '=', 'kept')
+    .execute()
+
 /** A use that is kept is used with the booking; false where it is kept no more. */
 export const spendUse = async (db: Db, useId: string): Promise<boolean> =>
   (

@@ -6,7 +6,7 @@ import { spotOf } from '#server/bookings/appointments/spot.ts'
 import { recheckFeeds } from '#server/bookings/calendar/refresh-feeds.ts'
 import { showNoLongerHeld } from '#server/bookings/holds/act-of-hold.ts'
 import { refuseCrowd } from '#server/bookings/holds/create-hold.ts'
-import { endHolds, lockNetwork, standingHolds } from '#server/bookings/holds/hold-queries.ts'
+import { endHolds, freeHolds, lockNetwork, standingHolds } from '#server/bookings/holds/hold-queries.ts'
 import { holdTime } from '#server/bookings/holds/hold-time.ts'
 import { refuseUntestable } from '#server/bookings/patch-tests/refuse-untestable.ts'
 import { catalogOf } from '#server/catalog/door.ts'
@@ -14,7 +14,7 @@ import { quoteToBook } from '#server/offers/quotes/door.ts'
 import { type Context, onLoopbackAddress } from '#server/platform/context.ts'
 import { networkHash } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { freeBusy, refuseTaken, speedsOf } from '#server/providers/diary/door.ts'
+import { refuseTaken, speedsOf } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
 import { refuseOwnProfile } from '#server/providers/own-person/door.ts'
 import { resolveSearch } from '#server/search/door.ts'
@@ -54,7 +54,7 @@ export async function holdTeam(
         'release',
         tx.now,
       )
-      await freeBusy(tx.db, ended)
+      await freeHolds(tx.db, ended)
       for (const other of alone.filter((h) => ended.includes(h.id))) await showNoLongerHeld(tx, other)
       const kept: string[] = []
       for (const { row, search, job } of jobs) {

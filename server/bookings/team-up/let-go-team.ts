@@ -1,9 +1,8 @@
 import { showNoLongerHeld } from '#server/bookings/holds/act-of-hold.ts'
-import { endHolds } from '#server/bookings/holds/hold-queries.ts'
+import { endHolds, freeHolds } from '#server/bookings/holds/hold-queries.ts'
 import { letGoReserved } from '#server/payments/reserved/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
-import { freeBusy } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
 import { holdsOfTeam } from './team-hold-queries.ts'
 
@@ -18,7 +17,7 @@ export async function letGoTeam(tx: Context, teamId: string): Promise<void> {
     'release',
     tx.now,
   )
-  await freeBusy(tx.db, ended)
+  await freeHolds(tx.db, ended)
   await letGoReserved(tx, ended)
   for (const hold of holds.filter(({ id }) => ended.includes(id))) {
     await showNoLongerHeld(tx, hold)

@@ -1,4 +1,3 @@
-import { ShieldCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { money } from '#contract/format.ts'
@@ -15,9 +14,11 @@ import { ActKeys } from '#web/platform/api/act-keys.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
-import { Checkbox } from '#web/ui/fields/choice.tsx'
-import { FieldError } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { BeforeStep } from '#web/bookings/visits/before-step.tsx'
+import { useVisits } from '#web/bookings/visits/use-visits.ts'
+import { AgreeTerms } from './agree-terms.tsx'
+import { CheckoutFoot } from './checkout-foot.tsx'
 import { CheckoutStep } from './checkout-step.tsx'
 import { DayFields, readDay } from './day-fields.tsx'
 import { HoldNote } from './hold-note.tsx'
@@ -52,7 +53,7 @@ interface CheckoutProps {
   onShared: (holdId: string) => void
 }
 
-type Step = 'details' | 'day' | 'pay'
+type Step = 'details' | 'day' | 'before' | 'pay'
 const stepOf = (field: string): Step =>
   ['name', 'email', 'event', 'mobile'].includes(field) ? 'details' : field === 'address' ? 'day' : 'pay'
 
@@ -73,7 +74,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
   const [inFull, setInFull] = useState(false)
   const [person, setPerson] = useState<number | null>(null)
   const { told, tell, keep, remember, own, start, who } = useRequester(search, given, form)
-  const [open, setOpen] = useState<Record<Step, boolean>>({ details: !told, day: told, pay: false })
+  const [open, setOpen] = useState<Record<Step, boolean>>({ details: !told, day: told, before: false, pay: false })
   const [dayLine, setDayLine] = useState<string | null>(null)
   // What is known of the day once an answer comes, whatever was known when it was asked for.
   const dayKnown = useRef(false)
@@ -96,15 +97,16 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
   const kept = keeping.is === 'held' || keeping.is === 'lapsed' ? keeping.hold : null
   const lineOf = (address: string) => (locked.mode === 'mobile' ? address : t('book.studio.address'))
   useEffect(() => {
-    if (told) setOpen((now) => (now.details ? { details: false, day: true, pay: false } : now))
+    if (told) setOpen((now) => (now.details ? { ...now, details: false, day: true, pay: false } : now))
   }, [told])
   const known = kept?.day ? lineOf(kept.day.address) : null
   // A time that was kept before comes back with its day.
   useEffect(() => {
     if (!known) return
     setDayLine((line) => line ?? known)
-    setOpen({ details: false, day: false, pay: true })
+    setOpen({ details: false, day: false, before: false, pay: true })
   }, [known])
+  const visits = useVisits(keeping.is === 'held' ? keeping.hold : null, kept, setOpen)
 
   const focusOn = (selector: string) =>
     requestAnimationFrame(() => {
@@ -121,7 +123,10 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
     setGaps(missing)
     const steps = new Set(missing.map(({ field }) => stepOf(field)))
     if (missing[0]) {
-      setOpen((now) => ({ details: now.details || steps.has('details'), day: now.day || steps.has('day'), pay: true }))
+      setOpen((now) => ({
+        ...now,
+        ...{ details: now.details || steps.has('details'), day: now.day || steps.has('day'), pay: true },
+      }))
       goTo(missing[0])
     }
     return missing.length === 0
@@ -155,9 +160,11 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
       }
       setGaps([])
       setDayLine(lineOf(day.address))
-      setOpen((now) => ({ ...now, day: false, pay: true }))
-      focusOn('#pay')
-    } else document.querySelector('#card')?.scrollIntoView({ block: 'start' })
+      const last = visits.waits ? 'before' : 'pay'
+      setOpen((now) => ({ ...now, day: false, [last]: true }))
+      focusOn(`#${last}`)
+    } else if (step === 'before') document.querySelector<HTMLFormElement>('#visits')?.requestSubmit()
+    else document.querySelector('#card')?.scrollIntoView({ block: 'start' })
   }
   const openPayment = async (): Promise<ShownPayment | null> => {
     const { who, day, names, shareNumber, smsReminders } = written()
@@ -181,6 +188,10 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
       return payment
     } catch (fault) {
       if (!(fault instanceof ApiError) || fault.status >= 500 || fault.status === 0) throw fault
+      if (fault.code === 'visit_taken') {
+        await visits.again()
+        throw fault
+      }
       if (fault.code === 'already_booked' || fault.code === 'hold_lapsed' || fault.code === 'slot_taken') {
         again()
         return null
@@ -213,7 +224,8 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
       </Note>
     )
   }
-  const here: Step = open.details || !told ? 'details' : open.day ? 'day' : 'pay'
+  const here: Step =
+    open.details || !told ? 'details' : open.day ? 'day' : visits.some && open.before ? 'before' : 'pay'
   const next = (step: Step) => (
     <div className={styles.next}>
       <Button size="large" loading={step === 'details' && tell.waiting} onClick={() => goOn(step)}>
@@ -224,26 +236,13 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
   // What stands before the button, however it is paid.
   const agree = (
     <>
-      <div className="stack gap-8">
-        <Checkbox
-          name="terms"
-          checked={terms}
-          onChange={(event) => {
-            setTerms(event.target.checked)
-            filled('terms')
-          }}
-          aria-invalid={wrongAt('terms') ? true : undefined}>
-          {t('book.policy.agree', { policy: t(`policy.${quote.policy.kind}`) })}{' '}
-          <Link to="/content/legals-customers" target="_blank" className="link">
-            {t('book.policy.terms')}
-          </Link>
-        </Checkbox>
-        {wrongAt('terms') && <FieldError>{wrongAt('terms')}</FieldError>}
-      </div>
-      <p className={classes('small', styles.holder)}>
-        <ShieldCheck className="icon" aria-hidden="true" />
-        <span>{t(inFull ? 'book.pay.holds.whole' : 'book.pay.holds', { firstName })}</span>
-      </p>
+      <AgreeTerms
+        {...{ country, firstName, inFull, agreed: terms, policy: quote.policy.kind, wrong: wrongAt('terms') }}
+        onChange={(agreed) => {
+          setTerms(agreed)
+          filled('terms')
+        }}
+      />
       <MissingList gaps={gaps} onGo={goTo} />
     </>
   )
@@ -309,10 +308,24 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
           {/* The key Enter sends a form that has a button to send it by. */}
           <button type="submit" hidden />
         </form>
+        {visits.before.is !== 'none' && told && keeping.is === 'held' && (
+          <BeforeStep
+            {...{ n: 3, before: visits.before, hold: keeping.hold, firstName, country, line: visits.line }}
+            timeZone={search.appointmentSpot.timeZone}
+            open={open.before}
+            onOpen={() => setOpen((now) => ({ ...now, before: true }))}
+            onAgain={visits.look}
+            onKept={(hold, chosen, line) => {
+              setKeeping({ ...keeping, hold })
+              visits.keep(chosen, line)
+              focusOn('#pay')
+            }}
+          />
+        )}
       </div>
       <aside className={classes('sticky-aside stack', styles.aside)}>{summary}</aside>
       <CheckoutStep
-        n={3}
+        n={visits.some ? 4 : 3}
         id="pay"
         title={t(inFull ? 'book.section.pay.whole' : 'book.section.pay')}
         open={told && open.pay}
@@ -374,17 +387,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
           {inFull ? t('book.pay.sub.whole') : t('book.pay.sub', { balance: exactly(quote.balance), firstName })}
         </p>
       </CheckoutStep>
-      {!inView && (
-        <div className="phone-foot no-print">
-          <div>
-            <span className="number">{exactly(dueNow)}</span>
-            <div className="micro muted">{t('book.deposit.of', { total: money(quote.total, quote.currency) })}</div>
-          </div>
-          <Button size="large" loading={tell.waiting} onClick={() => goOn(here)}>
-            {t('book.next')}
-          </Button>
-        </div>
-      )}
+      {!inView && <CheckoutFoot {...{ quote, dueNow, country }} waiting={tell.waiting} onNext={() => goOn(here)} />}
     </div>
   )
 }

@@ -71,6 +71,7 @@ export const clientLoader = membersOnly(async ({ request }) => {
     dates: out.dates,
     jobs: booked.appointments.filter(({ state }) => state !== 'cancelled'),
     tests: booked.tests,
+    trials: booked.trials,
     own: own.appointments.filter(({ cancelled }) => !cancelled),
     ways: between.ways,
     all,
@@ -80,7 +81,7 @@ export const clientLoader = membersOnly(async ({ request }) => {
 })
 
 export default function CalendarPage() {
-  const { data, named, dates, jobs, tests, own, ways, all, view, feeds } = useLoaderData<typeof clientLoader>()
+  const { data, named, dates, jobs, tests, trials, own, ways, all, view, feeds } = useLoaderData<typeof clientLoader>()
   const t = useDashboardWords()
   const navigate = useNavigate()
   const navigation = useNavigation()
@@ -106,6 +107,7 @@ export default function CalendarPage() {
     day,
     jobs: jobs.filter(({ eventDate }) => eventDate === day.date),
     tests: tests.filter(({ eventDate }) => eventDate === day.date),
+    trials: trials.filter(({ eventDate }) => eventDate === day.date),
     own: own.filter(({ eventDate }) => eventDate === day.date),
     ways: ways.filter(({ eventDate }) => eventDate === day.date),
   })

@@ -3,6 +3,7 @@ import type { OwnAppointment } from '#contract/bookings/own-clients.ts'
 import type { DayWay, DiaryTest } from '#contract/bookings/provider-bookings.ts'
 import { clock, zonedTime } from '#contract/format.ts'
 import type { CalendarDay } from '#contract/search/demand/calendar.ts'
+import { trialWords } from '#web/bookings/trials/trial-words.ts'
 import { testWords } from '#web/bookings/patch-tests/test-words.ts'
 import type { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { feedTime, isWhole, isWholeDay } from './elsewhere.ts'
@@ -14,6 +15,8 @@ export interface DayOfGrid {
   ways: readonly DayWay[]
   /** Patch tests, each with the day of its own booking behind it. */
   tests?: readonly DiaryTest[]
+  /** Trials, in the same way. */
+  trials?: readonly DiaryTest[]
 }
 export interface Block {
   key: string
@@ -35,11 +38,12 @@ const onDay = (hhmm: string): number => (minuteOf(hhmm) < 300 ? minuteOf(hhmm) +
 const endOn = (hhmm: string): number => (minuteOf(hhmm) <= 300 ? minuteOf(hhmm) + 1440 : minuteOf(hhmm))
 
 /** What stands on a day, each with its place in it: closed time first, then in order. */
-export function blocksOf({ day, jobs, own, ways, tests = [] }: DayOfGrid, t: Words): Block[] {
+export function blocksOf({ day, jobs, own, ways, tests = [], trials = [] }: DayOfGrid, t: Words): Block[] {
   const known = [
     ...jobs.map((job) => ofJob(job, t)),
     ...own.map((one) => ofOwn(one, t)),
-    ...tests.map((test) => ofTest(test, t)),
+    ...tests.map((test) => ofVisit(test, testWords['test.title'], t)),
+    ...trials.map((trial) => ofVisit(trial, trialWords['trial.title'], t)),
   ]
   const shown = new Set<Block>()
   const taken = day.taken.map((busy): Block => {
@@ -118,15 +122,15 @@ function ofOwn(own: OwnAppointment, t: Words): Block {
   }
 }
 
-function ofTest({ appointmentId, customer, startsAt, endsAt }: DiaryTest, t: Words): Block {
+function ofVisit({ appointmentId, customer, startsAt, endsAt }: DiaryTest, title: string, t: Words): Block {
   const [begins, ends] = [startsAt.slice(11, 16), endsAt.slice(11, 16)]
   return {
-    key: `test-${startsAt}`,
+    key: `visit-${startsAt}`,
     from: onDay(begins),
     to: endOn(ends),
     look: 'job',
     title: customer,
-    text: [testWords['test.title'], t('pcal.span', { clock: clock(begins), end: clock(ends) })].join(', '),
+    text: [title, t('pcal.span', { clock: clock(begins), end: clock(ends) })].join(', '),
     link: `/dashboard/appointments/${appointmentId}`,
   }
 }

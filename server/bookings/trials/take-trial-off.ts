@@ -1,0 +1,88 @@
+import { trialBack, withoutTrial } from '#contract/bookings/trials/trial-price.ts'
+import type { Minor } from '#contract/money.ts'
+import { costedLines, sumsOf } from '#contract/price-lines.ts'
+import {
+  type AppointmentRow,
+  type Frozen,
+  movesOf,
+  updateAppointment,
+} from '#server/bookings/appointments/appointment-queries.ts'
+import { differenceOfMove } from '#server/bookings/moves/difference-of-move.ts'
+import { settleDifference } from '#server/bookings/moves/settle-difference.ts'
+import { publishAppointment } from '#server/bookings/notices/publish-appointment.ts'
+import type { Sender } from '#server/notifications/door.ts'
+import type { PaymentRow } from '#server/payments/door.ts'
+import { record } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { lockDiary } from '#server/providers/door.ts'
+import { freeTrial } from './let-trial-go.ts'
+import { tellTrial } from './tell-trial.ts'
+import { shareOfTrial, type TrialSide } from './trial-terms.ts'
+import { changeTrial, type TrialRow } from './trial-queries.ts'
+
+type Booked = { row: AppointmentRow; payments: readonly PaymentRow[] }
+
+/** What of a trial's price comes off the booking's when this side cancels it now, and what stays in it. */
+export const backOfTrial = (row: AppointmentRow, trial: TrialRow, by: TrialSide, now: Date) =>
+  trialBack({ priceMinor: trial.price_minor, offMinor: trial.off_minor }, shareOfTrial(row, trial, by, now))
+
+/** Cancels the trial of a locked booking alone: its time is free, its price comes off by the policy, and what was paid too much goes back. In the caller's transaction. */
+export async function takeTrialOff(
+  tx: Context,
+  sender: Sender,
+  { row, payments }: Booked,
+  trial: TrialRow,
+  by: TrialSide,
+): Promise<void> {
+  // A suggestion that waits has its own price, with the trial in it.
+  if ((await movesOf(tx.db, [row.id])).length > 0) throw new Refusal('move_waits')
+  await lockDiary(tx.db, row.provider_id)
+  const { backMinor, keptMinor } = backOfTrial(row, trial, by, tx.now)
+  const ended = { state: 'cancelled', cancelled_by: by, ended_at: tx.now, kept_minor: keptMinor } as const
+  if (!(await changeTrial(tx.db, trial.id, ['booked', 'open'], ended))) throw new Refusal('state_changed')
+  await freeTrial(tx, row, trial)
+  const now = await priceWithout(tx, { row, payments }, trial, by)
+  if (tx.viewer.accountId)
+    await record(tx, {
+      act: 'trial.cancel',
+      subject: { kind: 'appointment', id: row.id, name: String(row.number) },
+      before: { totalMinor: row.total_minor },
+      after: { totalMinor: now.total_minor, by },
+    })
+  const told = trial.starts_at ?? row.starts_at
+  await tellTrial(tx, sender, now, 'off', { id: trial.id, starts_at: told, backMinor })
+  await publishAppointment(tx, now, 'appointment.changed')
+}
+
+/** The booking at its price without the trial, and what was paid too much on its way back. */
+async function priceWithout(
+  tx: Context,
+  { row, payments }: Booked,
+  trial: TrialRow,
+  by: TrialSide,
+): Promise<AppointmentRow> {
+  const { body } = row
+  if (!body.terms) throw new Error(`booking ${row.id} has a trial and no terms`)
+  const terms = { ...body.terms, minimumMinor: body.terms.minimumMinor ?? 0 }
+  const lines = withoutTrial(costedLines(body.lines, terms), terms, shareOfTrial(row, trial, by, tx.now))
+  const sums = sumsOf(lines, terms)
+  const difference = differenceOfMove(row, {
+    total_minor: sums.totalMinor,
+    // What was paid of it stands for the price as long as it is not more than that.
+    deposit_minor: Math.min(sums.depositMinor, row.deposit_minor),
+    fee_minor: sums.feeMinor,
+    share: 100,
+  })
+  await settleDifference(tx, payments, row.fee_minor, difference, `trial:${trial.id}`)
+  const { after } = difference
+  const next: Frozen = {
+    ...body,
+    lines: lines.map(({ line }) => line),
+    terms: { ...body.terms, costsMinor: lines.map(({ costMinor }): Minor => costMinor) },
+  }
+  return updateAppointment(tx.db, row.id, {
+    ...{ body: next, total_minor: after.totalMinor, deposit_minor: after.depositMinor, fee_minor: after.feeMinor },
+    ...{ sequence: row.sequence + 1, changed_at: tx.now },
+  })
+}

@@ -1,0 +1,26 @@
+import { spanBefore } from '#contract/bookings/patch-tests/test-span.ts'
+import { type RefundTerms, shareAt } from '#contract/payments/refund.ts'
+import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
+import { termsOf } from '#server/bookings/money/money-of.ts'
+import type { TrialRow } from './trial-queries.ts'
+
+export type TrialSide = 'customer' | 'provider' | 'clock'
+
+/** The share of a trial's price, in per cent, that comes off when it is cancelled alone: by the policy of its booking, counted from its own start. All of it where the artist cancels, or it has no time. */
+export function shareOfTrial(row: AppointmentRow, trial: TrialRow, by: TrialSide, now: Date): number {
+  if (by !== 'customer' || !trial.starts_at) return 100
+  const terms: RefundTerms = { ...termsOf(row), policyStart: trial.starts_at.getTime() }
+  return shareAt(terms, now.getTime())
+}
+
+/** Whether a trial that stands may be moved, or cancelled, by either side: before it begins, of a booking that is ahead. */
+export const isAhead = (row: AppointmentRow, trial: TrialRow, now: Date): boolean =>
+  row.state === 'booked' &&
+  row.starts_at > now &&
+  (trial.state === 'open' || (trial.state === 'booked' && trial.starts_at !== null && trial.starts_at > now))
+
+/** The rule of date of a trial. */
+export const ruleOf = ({ hours, months }: TrialRow) => ({ hours, months })
+
+/** When a trial may begin and has to be over, in milliseconds. */
+export const spanOfTrial = (row: AppointmentRow, trial: TrialRow) => spanBefore(row.starts_at.getTime(), ruleOf(trial))

@@ -1,0 +1,48 @@
+import { lazy, Suspense } from 'react'
+import type { Hold } from '#contract/bookings/holds.ts'
+import type { HoldVisits } from '#contract/bookings/visits/visits.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { CheckoutStep } from '#web/bookings/holds/checkout-step.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { Before } from './use-visits.ts'
+import { visitWords } from './visit-words.ts'
+
+// Most bookings have nothing before their day: what they do not need is not loaded.
+const BeforeFields = lazy(() => import('./before-fields.tsx').then((all) => ({ default: all.BeforeFields })))
+
+interface BeforeStepProps {
+  n: number
+  before: Exclude<Before, { is: 'none' }>
+  hold: Hold
+  firstName: string
+  country: Country
+  timeZone: string
+  open: boolean
+  line: string | null
+  onOpen: () => void
+  onAgain: () => void
+  onKept: (hold: Hold, visits: HoldVisits, line: string) => void
+}
+
+/** The step of the checkout with what comes before the day. */
+export function BeforeStep({ n, before, open, line, onOpen, onAgain, ...fields }: BeforeStepProps) {
+  const t = reader(visitWords, fields.country)
+  return (
+    <CheckoutStep n={n} id="before" title={t('before.title')} open={open} line={line} onOpen={onOpen}>
+      {before.is === 'failed' ? (
+        <Note kind="error">
+          <p>{t('before.failed')}</p>
+          <Button kind="secondary" size="small" onClick={onAgain}>
+            {t('before.again')}
+          </Button>
+        </Note>
+      ) : (
+        <Suspense fallback={<Skeleton height={240} />}>
+          <BeforeFields visits={before.visits} {...fields} />
+        </Suspense>
+      )}
+    </CheckoutStep>
+  )
+}
