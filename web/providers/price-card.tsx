@@ -34,21 +34,16 @@ export function shownLine(line: PriceLine, currency: string, country: Country): 
         : undefined
     return { label: t('price.look', { n: line.count, look: line.label }), detail, amount: line.amount }
   }
-  const labels = {
-    package: line.label,
+  const labels: Partial<Record<PriceLine['kind'], string>> = {
     travel: line.label === freeTravel ? t('price.travel.free') : t('price.travel'),
     topUp: t('price.topup'),
     early: t('price.early'),
-    fee: line.label,
-    trial: line.label,
-    trialOff: line.label,
     kept: t('price.kept'),
-    promo: line.label,
-    adjusted: line.label,
-  } as const
+  }
+  const label = labels[line.kind] ?? line.label
   return {
-    label: labels[line.kind],
-    detail: line.label && line.amount > 0 && line.label !== labels[line.kind] ? line.label : undefined,
+    label,
+    detail: line.label && line.amount > 0 && line.label !== label ? line.label : undefined,
     amount: line.amount,
   }
 }

@@ -26,6 +26,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ButtonLink, buttonLook } from '#web/ui/button.tsx'
 import { RunSheet } from '#web/ui/run-sheet.tsx'
 import { firstName } from './first-name.ts'
+import { trialLineWords } from '#web/providers/selling/trial-line-words.ts'
 import { TrialLine } from '#web/providers/selling/trial-line.tsx'
 import { planWords } from './plan-words.ts'
 import { PolicySection, policyLine } from './policy-terms.tsx'
@@ -165,7 +166,7 @@ export default function QuotedProfile() {
               {trials.length > 0 && (
                 <section className="stack gap-4" aria-labelledby="before-day">
                   <h2 className="heading-3" id="before-day">
-                    {t('profile.trial.title')}
+                    {trialLineWords['profile.trial.title']}
                   </h2>
                   {trials.map(({ id, title, label, trial }) => (
                     <div key={id}>

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { accountOf, actingAs, requester, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { atRest } from '#server/platform/work/soon.ts'
 import type { Answer, TestRig } from '#server/test-rig.ts'
 
 type Offer = { cost: number; minutes: number; deducted: boolean; withTest: boolean; days: number; months: number }
@@ -54,6 +55,7 @@ export async function heldWith(rig: TestRig, slug: string, more: Record<string, 
     const paid = await leila.pay(hold.id, { requester: details, ...papers })
     expect(paid.status, JSON.stringify(paid.body)).toBe(200)
     await leila.card(paid.body.data.payment.clientSecret)
+    await atRest(rig.database)
     const { appointmentId } = (await leila.call(at)).body.data.hold
     return (await leila.call(`/v1/bookings/${appointmentId}`)).body.data.appointment
   }

@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Trial } from '#contract/bookings/appointment.ts'
+import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
@@ -36,7 +37,7 @@ type NewTrial = {
   services: readonly string[]
   minutes: number
   rule: { hours: number; months: number }
-  worth: { priceMinor: number; offMinor: number }
+  worth: { priceMinor: Minor; offMinor: Minor }
   startsAt: Date
   endsAt: Date
   eventDate: string

@@ -1,12 +1,9 @@
 import { trialIn } from '#contract/bookings/trials/trial-price.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
-import { tellTest } from '#server/bookings/patch-tests/tell-test.ts'
 import { insertTest, missingOf } from '#server/bookings/patch-tests/test-queries.ts'
-import { senderIn } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { becomeAppointment, type TravelSpeeds } from '#server/providers/diary/door.ts'
 import { isVisitFree, takeVisit } from './take-visits.ts'
-import { tellTrial } from '#server/bookings/trials/tell-trial.ts'
 import { insertTrial } from '#server/bookings/trials/trial-queries.ts'
 import type { KeptVisit } from './visit-queries.ts'
 
@@ -28,14 +25,11 @@ export async function bookVisits(
   visits: readonly KeptVisit[],
   { late }: { late: boolean },
 ): Promise<void> {
-  if (visits.length === 0) return
-  const sender = await senderIn(ctx)
   for (const visit of visits) {
-    const { id, startsAt, told } = await (visit.kind === 'trial' ? bookTrial : bookTest)(ctx, row, visit)
+    const { id } = await (visit.kind === 'trial' ? bookTrial : bookTest)(ctx, row, visit)
     if (late) await takeVisit(ctx, row, visit, { kind: 'appointment', ref: id })
     else if (!(await becomeAppointment(ctx.db, visit.id, id)))
       throw new Error(`visit ${visit.id} stands without its time`)
-    await told(ctx, sender, row, 'booked', { id, starts_at: startsAt })
   }
 }
 
@@ -43,13 +37,10 @@ const timesOf = ({ from, to, event_date: eventDate }: KeptVisit) => ({
   ...{ startsAt: new Date(from), endsAt: new Date(to), eventDate },
 })
 
-async function bookTest(ctx: Context, row: AppointmentRow, visit: KeptVisit) {
-  const times = timesOf(visit)
-  const { id } = await insertTest(ctx.db, { row, services: visit.services, now: ctx.now, ...times })
-  return { id, startsAt: times.startsAt, told: tellTest }
-}
+const bookTest = (ctx: Context, row: AppointmentRow, visit: KeptVisit): Promise<{ id: string }> =>
+  insertTest(ctx.db, { row, services: visit.services, now: ctx.now, ...timesOf(visit) })
 
-async function bookTrial(ctx: Context, row: AppointmentRow, visit: KeptVisit) {
+async function bookTrial(ctx: Context, row: AppointmentRow, visit: KeptVisit): Promise<{ id: string }> {
   const times = timesOf(visit)
   const { id } = await insertTrial(ctx.db, {
     ...{ row, services: visit.services, now: ctx.now, ...times },
@@ -60,5 +51,5 @@ async function bookTrial(ctx: Context, row: AppointmentRow, visit: KeptVisit) {
   // One visit for both: the trial has the time, and the test goes with it.
   if (missing.length > 0)
     await insertTest(ctx.db, { row, services: missing.map((one) => one.id), now: ctx.now, ...times, trialId: id })
-  return { id, startsAt: times.startsAt, told: tellTrial }
+  return { id }
 }

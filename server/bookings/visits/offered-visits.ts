@@ -6,7 +6,7 @@ import { type Missing, testsMissing } from '#server/bookings/patch-tests/test-qu
 import { longestTest } from '#server/bookings/patch-tests/test-times.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dayOf } from '#server/platform/event-day.ts'
-import { type OfferedTrialRow, trialsFor } from '#server/providers/selling/door.ts'
+import { type OfferedTrialRow, trialsFor } from '#server/providers/trials/door.ts'
 import type { QuoteBody, QuoteRow } from '#server/search/locked-quotes/door.ts'
 import type { HeldDay } from './day-of-hold.ts'
 import { type KeptVisit, visitsOf } from './visit-queries.ts'

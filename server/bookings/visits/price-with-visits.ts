@@ -9,7 +9,7 @@ import { lockPromo, setKept, standingUse } from '#server/bookings/promos/promo-q
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type QuoteBody, type QuoteRow, saveQuote } from '#server/search/locked-quotes/door.ts'
-import type { OfferedTrialRow } from '#server/providers/selling/door.ts'
+import type { OfferedTrialRow } from '#server/providers/trials/door.ts'
 
 type Tried = { trials: readonly OfferedTrialRow[]; eventDate: string | null; country: Country }
 
@@ -21,7 +21,8 @@ export async function priceWithVisits(
   { trials, eventDate, country }: Tried,
 ): Promise<void> {
   const body = quote.body as QuoteBody
-  if (trials.length === 0 && !trialIn(body.lines)) return
+  // Whoever books it just now by what was read before finds it changed.
+  if (trials.length === 0 && !trialIn(body.lines)) return void (await setHoldQuote(tx.db, hold.id, quote.id))
   const day = eventDate && date(eventDate, country, tx.now.getUTCFullYear())
   const before = costedLines(body.lines, body.terms).filter(({ line }) => line.kind !== 'promo')
   const lines = withTrial(

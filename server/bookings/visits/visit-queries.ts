@@ -47,6 +47,21 @@ export const insertVisit = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
+/** The trials, and the patch tests by themselves, that are booked before these bookings. */
+export async function bookedVisits(
+  db: Db,
+  appointmentIds: readonly string[],
+): Promise<{ kind: 'trial' | 'test'; id: string; appointment_id: string; starts_at: Date }[]> {
+  const { rows } = await sql<{ kind: 'trial' | 'test'; id: string; appointment_id: string; starts_at: Date }>`
+    select 'trial' as kind, id, appointment_id, starts_at from trial
+      where appointment_id = any(${sql.val([...appointmentIds])}::uuid[]) and state = 'booked'
+    union all select 'test', id, appointment_id, starts_at from patch_test
+      where appointment_id = any(${sql.val([...appointmentIds])}::uuid[]) and state = 'booked' and trial_id is null`.execute(
+    db,
+  )
+  return rows
+}
+
 /** Forgets the visits that are kept with a time; answers which they were. */
 export const dropVisits = async (db: Db, holdId: string): Promise<string[]> =>
   (await db.deleteFrom('hold_visit').where('hold_id', '=', holdId).returning('id').execute()).map(({ id }) => id)

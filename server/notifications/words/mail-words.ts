@@ -6,7 +6,6 @@ import type { MailWords } from './mail-kind.ts'
 import { offerMailWords } from './offer-mail-words.ts'
 import { operatorMailWords } from './operator-mail-words.ts'
 import { talkMailWords } from './talk-mail-words.ts'
-import { trialMailWords } from './trial-mail-words.ts'
 
 /** Every mail that is sent, by kind. */
 export const mailWords = {
@@ -15,7 +14,6 @@ export const mailWords = {
   ...bookingMailWords,
   ...dayMailWords,
   ...beforeMailWords,
-  ...trialMailWords,
   ...talkMailWords,
   ...operatorMailWords,
 } as const satisfies Record<string, MailWords>

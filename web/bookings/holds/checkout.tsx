@@ -308,15 +308,15 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
           {/* The key Enter sends a form that has a button to send it by. */}
           <button type="submit" hidden />
         </form>
-        {visits.before.is !== 'none' && told && keeping.is === 'held' && (
+        {visits.before.is !== 'none' && told && visits.hold && (
           <BeforeStep
-            {...{ n: 3, before: visits.before, hold: keeping.hold, firstName, country, line: visits.line }}
+            {...{ n: 3, before: visits.before, hold: visits.hold, firstName, country, line: visits.line }}
             timeZone={search.appointmentSpot.timeZone}
-            open={open.before}
+            open={open.before || visits.before.is === 'failed'}
             onOpen={() => setOpen((now) => ({ ...now, before: true }))}
             onAgain={visits.look}
             onKept={(hold, chosen, line) => {
-              setKeeping({ ...keeping, hold })
+              if (keeping.is === 'held') setKeeping({ ...keeping, hold })
               visits.keep(chosen, line)
               focusOn('#pay')
             }}

@@ -65,7 +65,17 @@ function TrialActs({ appointment, trial, onChange }: Required<TrialCardProps> & 
   const { id: appointmentId, side, countryCode, provider, customer } = appointment
   const t = reader(trialWords, countryCode)
   const [doing, setDoing] = useState<'move' | 'cancel' | null>(null)
-  const { isDoing, said, run } = useAct()
+  // What comes off by now, where a boundary has passed since it was shown.
+  const [passed, setPassed] = useState<number | null>(null)
+  const back = passed ?? trial.back
+  const { isDoing, said, run } = useAct({
+    says: {
+      refund_changed: ({ detail }) => {
+        setPassed((detail as { refund: number }).refund)
+        return t('trial.cancel.passed')
+      },
+    },
+  })
   const firstName = firstNameOf(side === 'customer' ? provider.name : customer.name)
   const { move, cancel, judge } = trial.may
   const say = async (outcome: 'done' | 'missed' | 'off') => {
@@ -76,7 +86,7 @@ function TrialActs({ appointment, trial, onChange }: Required<TrialCardProps> & 
           showToastOnSuccess: t(outcome === 'off' ? 'trial.cancelled.toast' : 'trial.saved', { firstName }),
         }
         return side === 'customer'
-          ? browserApi().bookings.cancelTrial({ appointmentId, refund: trial.back }, how)
+          ? browserApi().bookings.cancelTrial({ appointmentId, refund: back }, how)
           : browserApi().providerBookings.judgeTrial({ appointmentId, outcome }, how)
       },
       { as: outcome },
@@ -100,8 +110,8 @@ function TrialActs({ appointment, trial, onChange }: Required<TrialCardProps> & 
     return (
       <>
         <p role="status">
-          {trial.back > 0
-            ? t('trial.cancel.sure', { back: cashOf(trial.back, appointment) })
+          {back > 0
+            ? t('trial.cancel.sure', { back: cashOf(back, appointment) })
             : t('trial.cancel.sure.none')}
         </p>
         {said && <Note kind="error">{said}</Note>}

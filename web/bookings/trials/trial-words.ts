@@ -28,6 +28,7 @@ export const trialWords = {
   'trial.cancel': 'Cancel the trial',
   'trial.cancel.sure': 'Cancel it? {back} comes off the price.',
   'trial.cancel.sure.none': 'Cancel it? Nothing comes off the price.',
+  'trial.cancel.passed': 'A boundary has passed meanwhile. Look again what comes off.',
   'trial.cancel.yes': 'Yes, cancel the trial',
   'trial.cancelled.toast': 'Cancelled. {firstName} has been told.',
   'trial.is.done': 'It is done',

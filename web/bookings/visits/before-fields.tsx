@@ -93,7 +93,7 @@ export function BeforeFields({ hold, visits, firstName, country, timeZone, onKep
                 setTrialAt(null)
                 setTried((now) => (target.checked ? [...now, id] : now.filter((one) => one !== id)))
               }}>
-              {t(`before.trial.one${price === 0 ? '.free' : deducted ? '.off' : ''}`, {
+              {t(price === 0 ? 'before.trial.one.free' : deducted ? 'before.trial.one.off' : 'before.trial.one', {
                 ...{ label, minutes, price: money(price, hold.quote.currency) },
               })}
             </Checkbox>

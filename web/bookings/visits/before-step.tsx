@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
 import type { Hold } from '#contract/bookings/holds.ts'
 import type { HoldVisits } from '#contract/bookings/visits/visits.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { CheckoutStep } from '#web/bookings/holds/checkout-step.tsx'
+import { optional } from '#web/platform/optional.tsx'
+import { Missing } from '#web/shell/pages/missing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -10,7 +11,11 @@ import type { Before } from './use-visits.ts'
 import { visitWords } from './visit-words.ts'
 
 // Most bookings have nothing before their day: what they do not need is not loaded.
-const BeforeFields = lazy(() => import('./before-fields.tsx').then((all) => ({ default: all.BeforeFields })))
+const BeforeFields = optional(
+  () => import('./before-fields.tsx').then((m) => m.BeforeFields),
+  Missing,
+  <Skeleton height={240} />,
+)
 
 interface BeforeStepProps {
   n: number
@@ -39,9 +44,7 @@ export function BeforeStep({ n, before, open, line, onOpen, onAgain, ...fields }
           </Button>
         </Note>
       ) : (
-        <Suspense fallback={<Skeleton height={240} />}>
-          <BeforeFields visits={before.visits} {...fields} />
-        </Suspense>
+        <BeforeFields visits={before.visits} {...fields} />
       )}
     </CheckoutStep>
   )

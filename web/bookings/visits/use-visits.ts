@@ -32,8 +32,12 @@ export function useVisits<S extends Steps>(
       )
     if (turn.current === mine) setBefore(found)
   }, [heldId])
+  // No loader knows it: there is nothing before a day whose time is not kept yet.
   useEffect(() => void look(), [look])
-  const some = before.is !== 'none'
+  // Nothing that was chosen is lost while another time is being kept.
+  const latest = useRef(kept)
+  if (kept) latest.current = kept
+  const some = before.is === 'some'
   // Another time that is kept has no visits before it yet: what was chosen is chosen again.
   const was = useRef(kept?.id)
   useEffect(() => {
@@ -46,7 +50,9 @@ export function useVisits<S extends Steps>(
   }, [some, line, setOpen])
   return {
     before,
-    some,
+    /** Whether the step is there. */
+    some: before.is !== 'none',
+    hold: latest.current,
     line,
     /** Whether the step has still to be gone through. */
     waits: some && line === null,

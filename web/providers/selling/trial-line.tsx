@@ -1,7 +1,7 @@
 import { duration, money } from '#contract/format.ts'
 import type { Profile } from '#contract/providers/providers.ts'
 import { reader } from '#contract/words.ts'
-import { profileWords } from '#web/providers/words.ts'
+import { trialLineWords } from './trial-line-words.ts'
 
 interface TrialLineProps {
   trial: NonNullable<Profile['services'][number]['trial']>
@@ -10,7 +10,7 @@ interface TrialLineProps {
 
 /** What a trial of a service costs before the day, how long it takes, and whether it comes off the day's price. */
 export function TrialLine({ trial: { price, minutes, deducted }, currency }: TrialLineProps) {
-  const t = reader(profileWords)
+  const t = reader(trialLineWords)
   const said = { price: money(price, currency), duration: duration(minutes) }
   return (
     <div className="small muted">

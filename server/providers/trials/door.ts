@@ -1,0 +1,1 @@
+export { type OfferedTrialRow, trialsFor } from './trial-queries.ts'
