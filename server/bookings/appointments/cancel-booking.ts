@@ -126,13 +126,13 @@ async function tellCustomerCancelled(
   const cash = (amountMinor: Minor) => money(major(amountMinor), row.currency, { decimals: 'always' })
   const said = { refund: cash(refundMinor), policy: row.policy }
   const refundLine = t(
-    refundMinor === 0
+    refundMinor === 0 && share < 100
       ? 'refundLine.back.none'
-      : keptByProviderMinor + keptByPlatformMinor === 0
-        ? 'refundLine.back.all'
-        : share === 100
+      : share < 100
+        ? 'refundLine.back.half'
+        : keptByProviderMinor + keptByPlatformMinor > 0
           ? 'refundLine.back.trial'
-          : 'refundLine.back.half',
+          : 'refundLine.back.all',
     said,
   )
   const kept = {

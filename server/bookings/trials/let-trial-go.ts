@@ -18,7 +18,7 @@ export async function letTrialGo(
   if (!trial || (trial.state !== 'booked' && trial.state !== 'open')) return
   const begun = trial.starts_at !== null && trial.starts_at <= ctx.now
   await changeTrial(ctx.db, trial.id, ['booked', 'open'], {
-    ...(begun ? { state: 'done' } : { state: 'cancelled', cancelled_by: by }),
+    ...(begun ? ({ state: 'done' } as const) : ({ state: 'cancelled', cancelled_by: by } as const)),
     ended_at: ctx.now,
   })
   await freeTrial(ctx, row, trial)

@@ -74,7 +74,7 @@ test('a job that begins before five in the morning keeps its name, and the way t
   ])
 })
 
-test('a patch test stands by the name of whom it is for, and leads to the booking it comes before', () => {
+test('a patch test, or a trial, stands by the name of whom it is for, and leads to the booking it comes before', () => {
   const day = { date: '2026-11-24', bookedOut: [], taken: [taken('09:00', '09:35')], closed: [], requests: 0 }
   const before = {
     appointmentId: 'b',
@@ -86,4 +86,7 @@ test('a patch test stands by the name of whom it is for, and leads to the bookin
   const [block] = blocksOf(dayWith({ day, tests: [before] }), t)
   expect(block).toMatchObject({ look: 'job', title: 'Leila', from: 540, to: 575, link: '/dashboard/appointments/b' })
   expect(block?.text).toMatch(/^Patch test, /)
+  const [trial] = blocksOf(dayWith({ day, trials: [before] }), t)
+  expect(trial).toMatchObject({ title: 'Leila', link: '/dashboard/appointments/b' })
+  expect(trial?.text).toMatch(/^Trial, /)
 })
