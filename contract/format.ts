@@ -15,6 +15,9 @@ const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
 /** To two decimals, as scores and coordinates are kept. */
 export const toHundredths = (n: number): number => Math.round(n * 100) / 100
 
+/** What hundredths come to in whole ones: bookings of parts of them, stars of sums that are kept. */
+export const ofHundredths = (hundredths: number): number => hundredths / 100
+
 /** A part in per cent of the whole. */
 export const percent = (part: number, whole = 1): number => (100 * part) / whole
 

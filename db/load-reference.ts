@@ -148,6 +148,7 @@ async function writeCatalogue(bulk: Bulk): Promise<void> {
       'position',
       'minutes',
       'setup_minutes',
+      'sequence',
       'markets',
     ],
     services.map((s, i) => [
@@ -160,6 +161,7 @@ async function writeCatalogue(bulk: Bulk): Promise<void> {
       i,
       s.minutes,
       s.setupMinutes,
+      s.sequence,
       s.markets,
     ]),
   )

@@ -1803,6 +1803,7 @@ export interface Service {
   phrase: string;
   position: number;
   retired_at: Timestamp | null;
+  sequence: Generated<number>;
   service_type_id: string;
   setup_minutes: Generated<number>;
 }

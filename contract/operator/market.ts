@@ -7,6 +7,10 @@ import { CountryCode, Instant } from '#contract/values.ts'
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const small = z.coerce.number().int().min(0).max(2_147_483_647)
 
+/** Of one person's services the lower sequence is done first where several artists work on them; 0 is at any time. */
+export const serviceSequences = 4
+const ServiceSequence = z.number().int().min(0).max(serviceSequences)
+
 export const OperatorService = z.object({
   id: z.string(),
   label: z.string(),
@@ -15,6 +19,7 @@ export const OperatorService = z.object({
   categoryId: z.number().int(),
   minutes: z.number().int(),
   setupMinutes: z.number().int(),
+  sequence: ServiceSequence,
   markets: z.array(CountryCode),
   retired: z.boolean(),
   providers: z.number().int(),
@@ -26,6 +31,7 @@ const ServiceWords = z.object({
   phrase: z.string().trim().min(2).max(60),
   minutes: z.number().int().min(5).max(600),
   setupMinutes: z.number().int().min(0).max(120),
+  sequence: ServiceSequence,
   markets: z.array(CountryCode).min(1).max(4),
   retired: z.boolean().default(false),
 })

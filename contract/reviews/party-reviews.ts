@@ -5,8 +5,7 @@ import { CountryCode, EventDate, Instant, oneLine, Picture } from '#contract/val
 import { partyRoles } from '#contract/reviews/review-words.ts'
 import { WrittenReview } from '#contract/reviews/reviews.ts'
 
-export const PartyRole = z.enum(['', ...partyRoles])
-export type PartyRole = z.infer<typeof PartyRole>
+const PartyRole = z.enum(['', ...partyRoles])
 
 /** What a guest has written. */
 export const WrittenPartyReview = WrittenReview.omit({ pictures: true }).extend({

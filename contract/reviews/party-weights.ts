@@ -1,4 +1,4 @@
-import { toHundredths } from '#contract/format.ts'
+import { ofHundredths, toHundredths } from '#contract/format.ts'
 
 /** A whole booking, in hundredths. */
 const WHOLE = 100
@@ -14,9 +14,6 @@ export function partyWeights(people: number): number[] {
   return Array.from({ length: people }, (_, place) => each + (place < WHOLE % people ? 1 : 0))
 }
 
-/** Whole bookings, or stars, of hundredths of them. */
-export const wholeOf = (hundredths: number): number => hundredths / WHOLE
-
 /** What is shown of reviews: how many bookings they are of, the score, and how they fall on 1 to 5 stars. */
 interface WeighedScores {
   total: number
@@ -29,12 +26,12 @@ export function weighedScores(rows: readonly { score: number; hundredths: number
   const of = (stars: number) => rows.reduce((sum, { score, hundredths }) => sum + (score === stars ? hundredths : 0), 0)
   const all = [of(1), of(2), of(3), of(4), of(5)] as const
   // Whole numbers until the last step, as where sums are kept: then both round alike.
-  const total = wholeOf(all.reduce((sum, n) => sum + n, 0))
-  const sum = wholeOf(all.reduce((sum, n, i) => sum + n * (i + 1), 0))
+  const total = ofHundredths(all.reduce((sum, n) => sum + n, 0))
+  const sum = ofHundredths(all.reduce((sum, n, i) => sum + n * (i + 1), 0))
   const [one, two, three, four, five] = all
   return {
     total,
     average: total > 0 ? toHundredths(sum / total) : null,
-    histogram: [wholeOf(one), wholeOf(two), wholeOf(three), wholeOf(four), wholeOf(five)],
+    histogram: [ofHundredths(one), ofHundredths(two), ofHundredths(three), ofHundredths(four), ofHundredths(five)],
   }
 }

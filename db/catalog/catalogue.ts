@@ -11,6 +11,8 @@ export type CatalogueService = {
   phrase: string
   minutes: number
   setupMinutes: number
+  /** Among one person's services the lower is done first; 0 where it may be done at any time. */
+  sequence: number
   /** A provider without every one of these skills never offers it. */
   skills: readonly string[]
   /** The share of suited providers who offer it. */

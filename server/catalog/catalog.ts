@@ -23,6 +23,8 @@ export type CatalogService = {
   serviceTypeId: string
   minutes: number
   setupMinutes: number
+  /** Among one person's services the lower is done first; 0 where at any time. */
+  sequence: number
   markets: readonly string[]
   /** Offered no longer: what was asked or booked with it stands. */
   retired: boolean
@@ -108,6 +110,7 @@ async function readCatalog({ db }: Database): Promise<Catalog> {
       serviceTypeId: s.service_type_id,
       minutes: s.minutes,
       setupMinutes: s.setup_minutes,
+      sequence: s.sequence,
       markets: s.markets,
       retired: s.retired_at !== null,
     }),

@@ -25,7 +25,7 @@ import { endOffer, insertOffer, lastOfferVersion, type OfferKind } from './offer
 import { duringOf, earningLines, presentInFull } from '#server/offers/requests/present-received.ts'
 import { latestQuote } from '#server/search/locked-quotes/door.ts'
 import { moveRequest, lockEvent, requestForUpdate } from '#server/offers/requests/request-queries.ts'
-import { teamOfRequest } from '#server/offers/requests/team-request-queries.ts'
+import { teamOfRequest } from '#server/offers/team-up/team-request-queries.ts'
 import { saveSignals } from '#server/offers/signals/signals.ts'
 import { tellCustomer, valuesOf } from './tell.ts'
 import { factsOf } from './tell-queries.ts'

@@ -24,5 +24,4 @@ export {
   suspendProviderOf,
 } from './standing.ts'
 export { countCancelled, countKept, renameDraft, setProviderState, setSignals } from './standing-queries.ts'
-export { showProfile } from './show-profile.ts'
 export { lockProvider, providerById } from './row-queries.ts'

@@ -30,7 +30,7 @@ import { showOwnChecks } from '#server/providers/checks/show-own-checks.ts'
 import { takeBackDocument } from '#server/providers/checks/take-back-document.ts'
 import { listTestimonials } from './list-testimonials.ts'
 import { removeAlbum } from '#server/providers/albums/remove-album.ts'
-import { showProfile } from './show-profile.ts'
+import { showProfile } from './profile/show-profile.ts'
 
 export const providerRoutes = serve(providers, { profile: showProfile, testimonials: listTestimonials })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant } from '#contract/values.ts'
 
 /** What an artist says on the day: on the way, there, so many minutes late, somebody in the chair, somebody or all done. */
-export const dayWordKinds = ['left', 'arrived', 'late', 'started', 'done'] as const
+const dayWordKinds = ['left', 'arrived', 'late', 'started', 'done'] as const
 
 /**
  * One thing that was said on the day, or taken back. A sitting is a person and a service of theirs, as the run sheet lists

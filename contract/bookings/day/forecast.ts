@@ -4,7 +4,7 @@ import { type DayWord, sittingKey } from './day-word.ts'
 
 const minuteMs = 60_000
 /** The clock alone moves times in steps of so many minutes, so that nobody is told another one each minute. */
-export const CLOCK_STEP = 5
+const CLOCK_STEP = 5
 /** For so many minutes past what was expected the clock moves what is under way; then silence says nothing more. */
 export const SILENT_MOST = 60
 

@@ -1,10 +1,14 @@
-import { expect } from 'vitest'
 import { accountOf, actingAs, requester, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 import { atRest } from '#server/platform/work/soon.ts'
 import type { Answer, TestRig } from '#server/test-rig.ts'
 
 type Offer = { cost: number; minutes: number; deducted: boolean; withTest: boolean; days: number; months: number }
 const usual: Offer = { cost: 48, minutes: 60, deducted: false, withTest: true, days: 2, months: 6 }
+
+/** Throws what the site has said against it. */
+function answered({ status, body }: Answer): void {
+  if (status !== 200) throw new Error(JSON.stringify(body))
+}
 
 /** An artist who offers a trial of makeup, and asks for a patch test with it where `tested`, by their own word. */
 export async function trialled(
@@ -16,10 +20,10 @@ export async function trialled(
   const theirs = async () => actingAs(rig, artist.accountId)
   const call = await theirs()
   const set = await call('/v1/providers/me/trials', 'PUT', { trials: [{ serviceId: 'makeup', ...usual, ...offer }] })
-  expect(set.status, JSON.stringify(set.body)).toBe(200)
+  answered(set)
   if (tested) {
     const test = await call('/v1/providers/me/patch-tests', 'PUT', { tests: [{ serviceId: 'makeup', minutes: 20 }] })
-    expect(test.status, JSON.stringify(test.body)).toBe(200)
+    answered(test)
   }
   return { artist, theirs, slug }
 }
@@ -31,7 +35,7 @@ export async function heldWith(rig: TestRig, slug: string, more: Record<string, 
   const details = requester()
   const leila = await visitorIn(rig, more, { details })
   const held = await leila.hold(slug)
-  expect(held.status, JSON.stringify(held.body)).toBe(200)
+  answered(held)
   const { hold } = held.body.data
   const at = `/v1/holds/${hold.id}`
   const visits = async () => (await leila.call(`${at}/visits`)).body.data.visits
@@ -53,7 +57,7 @@ export async function heldWith(rig: TestRig, slug: string, more: Record<string, 
   /** Pays with a card that goes through, and answers the appointment. */
   const book = async (papers: Record<string, unknown> = {}) => {
     const paid = await leila.pay(hold.id, { requester: details, ...papers })
-    expect(paid.status, JSON.stringify(paid.body)).toBe(200)
+    answered(paid)
     await leila.card(paid.body.data.payment.clientSecret)
     await atRest(rig.database)
     const { appointmentId } = (await leila.call(at)).body.data.hold
@@ -67,7 +71,7 @@ export async function bookedWithTrial(rig: TestRig, slug: string, { withTest = f
   const held = await heldWith(rig, slug)
   const trial = await held.timeOf('trial', '2027-05-12', 4, withTest)
   const chosen = await held.choose(trial, null, withTest)
-  expect(chosen.status, JSON.stringify(chosen.body)).toBe(200)
+  answered(chosen)
   const appointment = await held.book(papers)
   const of = `/v1/bookings/${appointment.id}`
   const { call } = held.leila

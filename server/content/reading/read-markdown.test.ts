@@ -136,14 +136,14 @@ describe('the texts as they were made', () => {
     ).toMatchInlineSnapshot(`
       [
         "about 2026-11-20 bb73e0ba",
-        "help 2026-11-26 c5722e0d",
+        "help 2026-11-26 6cc6bac4",
         "legals-customers 2026-11-22 157f475e",
         "legals-providers 2026-11-22 198be9ca",
-        "privacy-policy 2026-11-26 0cb75277",
-        "reviews 2026-11-20 367dbdc3",
+        "privacy-policy 2026-11-26 1531b0f6",
+        "reviews 2026-11-26 12d13742",
         "gallery 2026-11-20 9f025365",
         "cancellation 2026-11-22 fc95c486",
-        "ranking 2026-11-26 45286977",
+        "ranking 2026-11-26 ebe1020f",
         "credits 2026-11-20 634905e0",
       ]
     `)

@@ -21,7 +21,7 @@ import {
   type RequestRow,
 } from '#server/offers/requests/request-queries.ts'
 import { putBefore } from '#server/offers/requests/put-before.ts'
-import { teamOfRequest } from '#server/offers/requests/team-request-queries.ts'
+import { teamOfRequest } from '#server/offers/team-up/team-request-queries.ts'
 import { pageOf } from '#server/offers/tell.ts'
 
 type Confirmed = OutputOf<typeof requests.confirm>

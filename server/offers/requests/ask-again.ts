@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import { ownRequestsOf } from './own-requests.ts'
 import { eventKeyOf, liveOfEvent } from './request-queries.ts'
 import { askAll, ownAsked } from './ask-all.ts'
-import { otherParts } from './team-request-queries.ts'
+import { otherParts } from '#server/offers/team-up/team-request-queries.ts'
 
 type Answer = OutputOf<typeof requests.ask>
 

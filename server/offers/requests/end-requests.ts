@@ -3,7 +3,7 @@ import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
 import { clearAct } from '#server/search/acts/door.ts'
-import { endWithTeam } from './end-with-team.ts'
+import { endWithTeam } from '#server/offers/team-up/end-with-team.ts'
 import { othersFor } from './others-for.ts'
 import { tellEnd } from './tell-end.ts'
 import {

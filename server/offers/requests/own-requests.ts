@@ -5,7 +5,7 @@ import { facesOf, noPicture, pictureOf } from '#server/providers/door.ts'
 import type { QuoteBody } from '#server/search/locked-quotes/door.ts'
 import { type OfferRow, offersOf } from '#server/offers/offer-queries.ts'
 import { eventKeyOf, type RequestRow, requestsOfEvent } from './request-queries.ts'
-import { otherParts } from './team-request-queries.ts'
+import { otherParts } from '#server/offers/team-up/team-request-queries.ts'
 import { accountById, quotesById } from '#server/offers/present-queries.ts'
 
 /** The same for a search whose owner is known. */

@@ -8,7 +8,7 @@ import { clearAct } from '#server/search/acts/door.ts'
 import { findSearch, owns } from '#server/search/door.ts'
 
 import { endOffer } from '#server/offers/offer-queries.ts'
-import { endWithTeam } from './end-with-team.ts'
+import { endWithTeam } from '#server/offers/team-up/end-with-team.ts'
 import { ownRequestsOf } from './own-requests.ts'
 import { moveRequest, lockEvent, requestById, requestForUpdate, type RequestRow } from './request-queries.ts'
 import { tellProvider } from '#server/offers/tell.ts'

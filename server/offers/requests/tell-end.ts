@@ -3,9 +3,9 @@ import type { Sender } from '#server/notifications/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { clearAct } from '#server/search/acts/door.ts'
-import { endWithTeam } from './end-with-team.ts'
+import { endWithTeam } from '#server/offers/team-up/end-with-team.ts'
 import type { RequestRow } from './request-queries.ts'
-import { teamOfRequest } from './team-request-queries.ts'
+import { teamOfRequest } from '#server/offers/team-up/team-request-queries.ts'
 import { tellCustomer } from '#server/offers/tell.ts'
 
 /** The customer hears that a request has come to nothing, and can ask others; of a team nobody comes then. In the caller's transaction. */

@@ -1,6 +1,6 @@
 import type { TeamRequests } from '#contract/offers/team-requests.ts'
 import { accountById } from '#server/offers/present-queries.ts'
-import { lastOfTeam } from '#server/offers/requests/team-request-queries.ts'
+import { lastOfTeam } from './team-request-queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { OwnTeam } from '#server/search/team-up/door.ts'
 

@@ -76,6 +76,7 @@ describe('a store, its category, type and service', () => {
       phrase: 'spray tan',
       minutes: 40,
       setupMinutes: 0,
+      sequence: 0,
       markets: ['GB'],
     }
     expect((await send('POST', '/services', service)).status).toBe(200)

@@ -91,6 +91,7 @@ describe('services and markets', () => {
     phrase: 'glass skin makeup',
     minutes: 50,
     setupMinutes: 5,
+    sequence: 3,
     markets: ['GB'],
     retired: false,
     reason,
@@ -132,6 +133,51 @@ describe('services and markets', () => {
     await rig.database.db.deleteFrom('service').where('id', '=', 'glass-skin').execute()
     fresh()
   }, 40_000)
+  test('are done in the sequence that they have, in the plan of anybody', async () => {
+    const found = await rig.call('/v1/quotes/', {
+      method: 'POST',
+      body: {
+        services: ['makeup', 'updo'],
+        people: [{ count: 1, services: ['makeup', 'updo'] }],
+        coordinates: '-0.055,51.545',
+        countryCode: 'GB',
+        eventDate: '2027-06-16',
+        finishTime: '15:00',
+      },
+      address: address(),
+    })
+    const { quotes } = (await rig.call(`/v1/quotes/${found.body.data.search.id}`)).body.data
+    const { slug } = [...quotes.available, ...quotes.instant, ...Object.values(quotes).flat()].find(
+      (card) => (card as { plan?: object }).plan,
+    )
+    const order = async () =>
+      (await rig.call(`/v1/quotes/${found.body.data.search.id}/@/${slug}`)).body.data.quote.plan.blocks.map(
+        ({ serviceId }: { serviceId: string }) => serviceId,
+      )
+    const row = await rig.database.db
+      .selectFrom('service')
+      .selectAll()
+      .where('id', '=', 'makeup')
+      .executeTakeFirstOrThrow()
+    const makeup = {
+      label: row.label,
+      phrase: row.phrase,
+      minutes: row.minutes,
+      setupMinutes: row.setup_minutes,
+      markets: row.markets,
+      reason,
+    }
+    expect(row.sequence).toBe(3)
+    expect(await order()).toEqual(['updo', 'makeup'])
+    expect((await send('PUT', '/v1/operator/catalogue/services/makeup', { ...makeup, sequence: 1 })).status).toBe(200)
+    expect(await lastAct()).toMatchObject({ act: 'service.change', before: { sequence: 3 }, after: { sequence: 1 } })
+    fresh()
+    expect(await order()).toEqual(['makeup', 'updo'])
+    for (const sequence of [-1, 5, 1.5, undefined])
+      expect((await send('PUT', '/v1/operator/catalogue/services/makeup', { ...makeup, sequence })).status).toBe(400)
+    await send('PUT', '/v1/operator/catalogue/services/makeup', { ...makeup, sequence: 3 })
+    fresh()
+  }, 40_000)
   test('change the minutes that providers are planned by', async () => {
     const before = await rig.database.db
       .selectFrom('service')
@@ -154,6 +200,7 @@ describe('services and markets', () => {
       phrase: before.phrase,
       minutes: before.minutes,
       setupMinutes: before.setup_minutes,
+      sequence: before.sequence,
       markets: before.markets,
       retired: false,
       reason,

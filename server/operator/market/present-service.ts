@@ -8,9 +8,10 @@ export const wordsOfService = ({
   phrase,
   minutes,
   setupMinutes,
+  sequence,
   markets,
   retired,
-}: ServiceWords): ServiceWords => ({ label, phrase, minutes, setupMinutes, markets, retired })
+}: ServiceWords): ServiceWords => ({ label, phrase, minutes, setupMinutes, sequence, markets, retired })
 
 /** A service of the catalogue as it is after a change. */
 export const presentService = (catalog: Catalog, id: string, typeId: string, words: ServiceWords): OperatorService => {

@@ -12,6 +12,7 @@ const present = (s: CatalogService, providers: number): OperatorService => ({
   categoryId: s.categoryId,
   minutes: s.minutes,
   setupMinutes: s.setupMinutes,
+  sequence: s.sequence,
   markets: [...s.markets] as OperatorService['markets'],
   retired: s.retired,
   providers,

@@ -5,7 +5,7 @@ import { framedAnywhere } from '#server/platform/http/security-headers.ts'
 import { KeptAnswers } from '#server/platform/pages/kept-answers.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
-import { showProfile } from '#server/providers/show-profile.ts'
+import { showProfile } from '#server/providers/profile/show-profile.ts'
 import { drawEmbed, drawNobody, embedScript, readLook } from './draw-embed.ts'
 
 const kept = { freshMs: 60_000, most: 500 }

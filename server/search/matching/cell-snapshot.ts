@@ -1,6 +1,6 @@
 import type { Fee, Fees } from '#contract/fees.ts'
 import type { LowerPrice, Package } from '#contract/price.ts'
-import { wholeOf } from '#contract/reviews/party-weights.ts'
+import { ofHundredths } from '#contract/format.ts'
 import { roundedPosition } from '#server/places/door.ts'
 import type { OwnHours } from '#server/providers/open-days/door.ts'
 import { PackedReader } from './packed-reader.ts'
@@ -259,7 +259,8 @@ export function sellingAt(cell: CellSnapshot, row: number): OwnSelling | null {
 }
 
 /** What the scores of a provider's bookings sum to: a party's share of one is a part of a star. */
-export const reviewSumAt = (cell: CellSnapshot, row: number): number => wholeOf(numberOf(cell, row, field.reviewSum))
+export const reviewSumAt = (cell: CellSnapshot, row: number): number =>
+  ofHundredths(numberOf(cell, row, field.reviewSum))
 
 /** The recorded signals of a provider. */
 export const signalsOf = (cell: CellSnapshot, row: number) => ({

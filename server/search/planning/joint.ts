@@ -2,8 +2,8 @@ import { bitsOf } from './layout.ts'
 import { placedAnew, placePeopleWithin } from './placing.ts'
 import type { Chair, Laid } from './waiting.ts'
 
-/** One service of one person with one of several artists; `doers` are the chairs of that artist who do it, a bit each. */
-export type JointBlock = { member: number; person: number; minutes: number; doers: number }
+/** One service of one person with one of several artists; `doers` are the chairs of that artist who do it, a bit each, `sequence` its place among that person's by the catalogue, 0 where any. */
+export type JointBlock = { member: number; person: number; minutes: number; doers: number; sequence: number }
 
 /** An artist of several who work on one party: how many chairs, and how many minutes before everyone must be ready the first of them may be taken. */
 export type JointMember = { chairs: number; limit: number }
@@ -17,8 +17,8 @@ const mostSteps = 40_000
 const rules = 6
 
 /**
- * Seats people who go from one artist to another: nobody is with two at once, no chair is taken twice, and nobody begins
- * before their limit. Of the layouts that pack towards the ready-by time it is one with the least waiting between two services
+ * Seats people who go from one artist to another: nobody is with two at once, no chair is taken twice, nobody begins before
+ * their limit, and what has a lower sequence is done before what has a higher one of the same person. Of the layouts that pack towards the ready-by time it is one with the least waiting between two services
  * of one person, out of all of them for few blocks; for many, one in which nobody waits where whole people can be placed one
  * after another, else the best of what six rules of thumb find with those who wait most placed anew. Null where none is found.
  */
@@ -70,8 +70,8 @@ function asOneTeam(blocks: readonly JointBlock[], members: readonly JointMember[
     firstOf.push(within.length)
     for (let chair = 0; chair < chairs; chair++) within.push(limit)
   }
-  const chairs = blocks.map(({ member, person, minutes, doers }): Chair => {
-    return { person, look: 0, minutes, doers: doers << (firstOf[member] as number) }
+  const chairs = blocks.map(({ member, person, minutes, doers, sequence }): Chair => {
+    return { person, look: 0, minutes, doers: doers << (firstOf[member] as number), sequence: -sequence }
   })
   return { chairs, within, firstOf }
 }
@@ -124,6 +124,7 @@ class Desk {
 function byRule(rule: number, blocks: readonly JointBlock[], members: readonly JointMember[]): JointLayout | null {
   const desk = new Desk(blocks, members)
   const left = new Set(blocks.keys())
+  const after = doneAfter(blocks)
   const own = desk.personFree.map((_, person) => sum(blocks, (b) => b.person === person))
   const load = members.map((_, member) => sum(blocks, (b) => b.member === member))
   const begun = desk.personFree.map(() => false)
@@ -138,6 +139,7 @@ function byRule(rule: number, blocks: readonly JointBlock[], members: readonly J
     let [chosen, chosenChair, chosenTo, chosenRank] = [-1, -1, Number.MAX_SAFE_INTEGER, -1]
     for (const i of left) {
       const block = blocks[i] as JointBlock
+      if (after[i]?.some((later) => left.has(later))) continue
       const chair = desk.chairFor(block)
       if (chair < 0) return null
       const to = Math.max(
@@ -168,6 +170,14 @@ function take(desk: Desk, block: JointBlock, chair: number, from: number): void 
   ;(desk.chairFree[block.member] as number[])[chair] = from
 }
 
+/** For each block those of the same person that come after it by their sequences: time runs back, so they are laid first. */
+const doneAfter = (blocks: readonly JointBlock[]): (readonly number[])[] =>
+  blocks.map(({ person, sequence }) =>
+    sequence === 0
+      ? []
+      : [...blocks.keys()].filter((i) => blocks[i]?.person === person && (blocks[i]?.sequence ?? 0) > sequence),
+  )
+
 const sum = (blocks: readonly JointBlock[], of: (block: JointBlock) => boolean): number =>
   blocks.reduce((total, block) => (of(block) ? total + block.minutes : total), 0)
 
@@ -180,6 +190,7 @@ function inEveryOrder(
   const desk = new Desk(blocks, members)
   const begun = desk.personFree.map(() => false)
   const now: JointLayout = { chairs: [], to: [], from: [], waiting: 0 }
+  const after = doneAfter(blocks).map((later) => later.reduce((mask, i) => mask | (1 << i), 0))
   let best = found
   let steps = 0
   const walk = (taken: number, last: number, waiting: number): void => {
@@ -189,7 +200,7 @@ function inEveryOrder(
       return
     }
     for (const [i, block] of blocks.entries()) {
-      if (((taken >> i) & 1) === 1) continue
+      if (((taken >> i) & 1) === 1 || ((after[i] as number) & ~taken) !== 0) continue
       const free = desk.chairFree[block.member] as number[]
       const before = desk.personFree[block.person] as number
       const had = begun[block.person] as boolean

@@ -16,6 +16,9 @@ export type Member = {
   room: number
 }
 
+/** What the catalogue says of a wanted service: minutes of setting up for it, and its sequence among those of one person, the lower before the higher; 0 where it may be done at any. */
+export type AskedService = { setupMinutes: number; sequence: number }
+
 /** One service of one person: minutes before everyone is to be ready at which it begins and is done. People and wanted services count from 0, `member` is a place in the team. */
 export type TeamSeat = { member: number; chair: number; person: number; want: number; from: number; to: number }
 

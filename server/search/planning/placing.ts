@@ -117,7 +117,7 @@ function placed(
 ): Placing | null {
   let best = sideBySide(chairs, taken, own, within)
   if (best) return best
-  for (const order of ordersOf(own)) {
+  for (const order of inSequence(chairs, ordersOf(own))) {
     const placing = apart(chairs, taken, order, within)
     if (
       placing &&
@@ -136,7 +136,7 @@ function sideBySide(
   within: readonly number[],
 ): Placing | null {
   let best: Placing | null = null
-  for (const order of ordersOf(own)) {
+  for (const order of inSequence(chairs, ordersOf(own))) {
     const placing = soonest(chairs, taken, order, within)
     if (placing && (!best || placing.end < best.end)) best = placing
   }
@@ -245,6 +245,20 @@ function freeArtist(
     if (free) return a
   }
   return -1
+}
+
+/** The same orders with the chairs that have a place in a sequence laid by it, each order once. */
+function inSequence(chairs: readonly Chair[], orders: readonly (readonly number[])[]): readonly (readonly number[])[] {
+  const sequenceOf = (i: number): number => chairs[i]?.sequence ?? 0
+  const sequenced = (orders[0] ?? []).filter((i) => sequenceOf(i) !== 0)
+  if (sequenced.length < 2) return orders
+  const once = new Map<string, readonly number[]>()
+  for (const order of orders) {
+    const next = order.filter((i) => sequenceOf(i) !== 0).sort((a, b) => sequenceOf(a) - sequenceOf(b))
+    const laid = order.map((i) => (sequenceOf(i) === 0 ? i : (next.shift() as number)))
+    once.set(laid.join(), laid)
+  }
+  return [...once.values()]
 }
 
 function ordersOf(chairsOf: readonly number[]): readonly (readonly number[])[] {

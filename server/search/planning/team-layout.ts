@@ -2,14 +2,14 @@ import { fitsJointly, isOverfull, type JointBlock, type JointMember, layOutJoint
 import { type Party, partyOf, type Team } from './party.ts'
 import { touchUpMinutes } from './planner.ts'
 import { leastMinutes } from './team-clock.ts'
-import type { Member, Shared, TeamUp } from './member.ts'
+import type { AskedService, Member, Shared, TeamUp } from './member.ts'
 
 /** What people shared so ask of each artist: one by one, how many minutes before the ready-by time they may begin, and each artist's part as a job of its own. */
 export type Shares = { blocks: (JointBlock & { want: number })[]; members: JointMember[]; parts: Part[] }
 
 export function blocksOf(
   party: Party,
-  setups: readonly number[],
+  asked: readonly AskedService[],
   team: readonly Member[],
   looks: readonly Shared[],
 ): Shares {
@@ -30,8 +30,16 @@ export function blocksOf(
         for (const [i, m] of by.entries()) {
           const want = wants[i] as number
           const { minutes, doers } = team[m] as Member
-          used[m] = Math.max(used[m] as number, setups[want] as number)
-          blocks.push({ member: m, person, want, minutes: minutes[want] as number, doers: doers[want] as number })
+          const { setupMinutes, sequence } = asked[want] as AskedService
+          used[m] = Math.max(used[m] as number, setupMinutes)
+          blocks.push({
+            member: m,
+            person,
+            want,
+            minutes: minutes[want] as number,
+            doers: doers[want] as number,
+            sequence,
+          })
         }
     }
   }

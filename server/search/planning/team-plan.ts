@@ -1,6 +1,6 @@
 import { isTooMuch } from './joint.ts'
 import type { Party } from './party.ts'
-import type { Member, TeamUp, Way } from './member.ts'
+import type { AskedService, Member, TeamUp, Way } from './member.ts'
 import { blocksOf, layOutTeam } from './team-layout.ts'
 
 /** What is left of the work that may be done in all and for one team, and of the time; whether one of them was too little. */
@@ -20,7 +20,7 @@ export const weightOf = ({ units, waiting }: Pick<TeamUp, 'units' | 'waiting'>):
 /** The way in which exactly these artists have the party ready in time that weighs least, price and waiting together; null where there is none, or the work ran out. */
 export function planTeam(
   party: Party,
-  setups: readonly number[],
+  asked: readonly AskedService[],
   team: readonly Member[],
   budget: Budget,
 ): Omit<TeamUp, 'members'> | null {
@@ -43,7 +43,7 @@ export function planTeam(
     if (services.some((sum) => sum === 0) || units * minutesOfUnit >= least) return
     budget.left -= party.blocks
     const shared = looks.map(({ ways }, i) => ({ ways, counts: [...(counts[i] as number[])] }))
-    const laid = layOutTeam(party, team, blocksOf(party, setups, team, shared))
+    const laid = layOutTeam(party, team, blocksOf(party, asked, team, shared))
     if (!laid) return
     budget.left -= party.blocks
     const weight = weightOf({ units, waiting: laid.waiting })

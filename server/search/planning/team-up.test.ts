@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { type Party, partyOf } from './party.ts'
-import type { Member, TeamUp } from './member.ts'
+import type { AskedService, Member, TeamUp } from './member.ts'
 import { minutesOfUnit, planTeam, weightOf } from './team-plan.ts'
 import { touchUpMinutes } from './planner.ts'
 import { teamUps } from './team-up.ts'
@@ -40,9 +40,22 @@ const seenBy = (party: Party, one: Member): Member => {
   const pick = (list: readonly number[]) => at.map((w) => list[w] as number)
   return { ...one, minutes: pick(one.minutes), doers: pick(one.doers), units: pick(one.units) }
 }
-const setupsOf = (party: Party) => party.wanted.map((id) => ({ hair: 1, makeup: 0, nails: 2 })[id] as number)
+/** What the catalogue says of the three: sequences of any kind, some of them none. */
+const catalogues = fc.tuple(...wantedIds.map(() => fc.integer({ min: 0, max: 2 }))).map(
+  (sequences) =>
+    (party: Party): AskedService[] =>
+      party.wanted.map((id) => ({
+        setupMinutes: { hair: 1, makeup: 0, nails: 2 }[id] as number,
+        sequence: sequences[wantedIds.indexOf(id)] as number,
+      })),
+)
 
 type Block = { person: number; want: number }
+/** Whether the catalogue has one service of a person done before another one of theirs. */
+const isBefore = (asked: readonly AskedService[], a: Block, b: Block): boolean => {
+  const [first, then] = [(asked[a.want] as AskedService).sequence, (asked[b.want] as AskedService).sequence]
+  return a.person === b.person && first > 0 && first < then
+}
 const blocksOf = (party: Party): Block[] => {
   let person = 0
   return party.looks.flatMap(({ count, wants }) =>
@@ -54,7 +67,7 @@ const blocksOf = (party: Party): Block[] => {
 }
 
 /** The least that price and waiting weigh where exactly these work, by trying every artist, chair and order for every block. */
-function bruteForce(party: Party, setups: readonly number[], team: readonly Member[]): number | null {
+function bruteForce(party: Party, asked: readonly AskedService[], team: readonly Member[]): number | null {
   const blocks = blocksOf(party)
   let least: number | null = null
   const by: number[] = []
@@ -63,6 +76,7 @@ function bruteForce(party: Party, setups: readonly number[], team: readonly Memb
     some: number,
     limits: readonly number[],
     weigh: (waiting: number, end: number) => number,
+    inSequence = true,
   ): number => {
     const personFree = Array<number>(party.people).fill(0)
     const chairs = team.map(({ artists }) => Array<number>(artists).fill(0))
@@ -70,7 +84,11 @@ function bruteForce(party: Party, setups: readonly number[], team: readonly Memb
       if (left === 0) return weigh(waiting, last)
       let best = Number.POSITIVE_INFINITY
       for (const [i, { person, want }] of blocks.entries()) {
-        if (((left >> i) & 1) === 0) continue
+        if (
+          ((left >> i) & 1) === 0 ||
+          (inSequence && blocks.some((b, j) => ((left >> j) & 1) === 1 && isBefore(asked, { person, want }, b)))
+        )
+          continue
         const m = by[i] as number
         const { minutes, doers } = team[m] as Member
         const free = chairs[m] as number[]
@@ -95,11 +113,16 @@ function bruteForce(party: Party, setups: readonly number[], team: readonly Memb
   // As many of ten spare minutes as each artist's own part leaves, fewer where the day of all of them has not so many.
   const waits = (): number | null => {
     const limits = team.map(
-      ({ room }, m) => room - Math.max(0, ...blocks.map(({ want }, i) => (by[i] === m ? (setups[want] as number) : 0))),
+      ({ room }, m) =>
+        room -
+        Math.max(0, ...blocks.map(({ want }, i) => (by[i] === m ? (asked[want] as AskedService).setupMinutes : 0))),
     )
     const endless = team.map(() => Number.POSITIVE_INFINITY)
     const own = (m: number) => blocks.reduce((mask, _, i) => (by[i] === m ? mask | (1 << i) : mask), 0)
-    let spare = Math.min(touchUpMinutes, ...limits.map((limit, m) => limit - leastOf(own(m), endless, (_, end) => end)))
+    let spare = Math.min(
+      touchUpMinutes,
+      ...limits.map((limit, m) => limit - leastOf(own(m), endless, (_, end) => end, false)),
+    )
     if (spare < 0) return null
     for (;;) {
       const waiting = leastOf(
@@ -139,7 +162,7 @@ function bruteForce(party: Party, setups: readonly number[], team: readonly Memb
 /** Says what is wrong with a team's day; nothing where it holds. */
 function faults(
   party: Party,
-  setups: readonly number[],
+  asked: readonly AskedService[],
   pool: readonly Member[],
   { members, seats, spare, waiting, units, unitsOf }: TeamUp,
 ): string[] {
@@ -154,8 +177,11 @@ function faults(
     if (a.from - a.to !== own.minutes[a.want]) said.push('not so long')
     if ((((own.doers[a.want] as number) >> a.chair) & 1) === 0) said.push('a chair that does not do it')
     if (a.to < spare) said.push('after the time')
-    const setup = Math.max(...seats.filter((s) => s.member === a.member).map((s) => setups[s.want] as number))
+    const setup = Math.max(
+      ...seats.filter((s) => s.member === a.member).map((s) => (asked[s.want] as AskedService).setupMinutes),
+    )
     if (a.from + setup > own.room) said.push('before there is room')
+    if (seats.some((b) => isBefore(asked, a, b) && a.to < b.from)) said.push("not in the catalogue's sequence")
     for (const b of seats.slice(i + 1)) {
       const together = a.to < b.from && b.to < a.from
       if (together && a.person === b.person) said.push('one person with two at once')
@@ -185,10 +211,11 @@ function faults(
 describe('teams', () => {
   test('exactly the least of price and waiting that any sharing and any order of two or three artists allows, or none where none is in time', () => {
     fc.assert(
-      fc.property(parties, fc.array(member, { minLength: 2, maxLength: 3 }), (party, made) => {
+      fc.property(parties, catalogues, fc.array(member, { minLength: 2, maxLength: 3 }), (party, says, made) => {
+        const asked = says(party)
         const team = made.map((one) => seenBy(party, one))
-        const planned = planTeam(party, setupsOf(party), team, { ...endless })
-        expect(planned ? weightOf(planned) : null).toBe(bruteForce(party, setupsOf(party), team))
+        const planned = planTeam(party, asked, team, { ...endless })
+        expect(planned ? weightOf(planned) : null).toBe(bruteForce(party, asked, team))
       }),
       runs,
     )
@@ -196,19 +223,19 @@ describe('teams', () => {
 
   test('the best of all pairs comes first, of three where no two can, and no day has a fault', () => {
     fc.assert(
-      fc.property(parties, fc.array(member, { minLength: 2, maxLength: 5 }), (party, made) => {
+      fc.property(parties, catalogues, fc.array(member, { minLength: 2, maxLength: 5 }), (party, says, made) => {
         const pool = made.map((one) => seenBy(party, one))
-        const setups = setupsOf(party)
-        const { teams, complete } = teamUps(party, setups, pool, { keep: 4, work: 1e9, ofTeam: 1e9, withinMs: 1e9 })
+        const asked = says(party)
+        const { teams, complete } = teamUps(party, asked, pool, { keep: 4, work: 1e9, ofTeam: 1e9, withinMs: 1e9 })
         expect(complete).toBe(true)
-        for (const team of teams) expect(faults(party, setups, pool, team)).toEqual([])
+        for (const team of teams) expect(faults(party, asked, pool, team)).toEqual([])
         expect(teams.map(weightOf)).toEqual(teams.map(weightOf).toSorted((a, b) => a - b))
         const of = (size: number) =>
           subsets(pool.length, size).flatMap(
             (members) =>
               bruteForce(
                 party,
-                setups,
+                asked,
                 members.map((m) => pool[m] as Member),
               ) ?? [],
           )
@@ -230,12 +257,12 @@ describe('teams', () => {
       .filter(({ blocks }) => blocks > 7)
     const roomy = member.map((one) => ({ ...one, room: one.room * 3 }))
     fc.assert(
-      fc.property(large, fc.array(roomy, { minLength: 2, maxLength: 12 }), (party, made) => {
+      fc.property(large, catalogues, fc.array(roomy, { minLength: 2, maxLength: 12 }), (party, says, made) => {
         const pool = made.map((one) => seenBy(party, one))
-        const setups = setupsOf(party)
-        const found = teamUps(party, setups, pool, { keep: 6, work: 4_000, ofTeam: 800, withinMs: 1e9 })
-        for (const team of found.teams) expect(faults(party, setups, pool, team)).toEqual([])
-        expect(teamUps(party, setups, pool, { keep: 6, work: 4_000, ofTeam: 800, withinMs: 1e9 })).toEqual(found)
+        const asked = says(party)
+        const found = teamUps(party, asked, pool, { keep: 6, work: 4_000, ofTeam: 800, withinMs: 1e9 })
+        for (const team of found.teams) expect(faults(party, asked, pool, team)).toEqual([])
+        expect(teamUps(party, asked, pool, { keep: 6, work: 4_000, ofTeam: 800, withinMs: 1e9 })).toEqual(found)
       }),
       { numRuns: process.env['PROVE'] ? 2_000 : 60 },
     )
@@ -253,13 +280,14 @@ describe('teams', () => {
       room: 300,
     })
     const pool = [40, 50, 60, 70].map(one)
-    const { teams } = teamUps(party, [10, 10], pool, { keep: 5, fixed: [3], withinMs: 1e9 })
+    const asked = [10, 10].map((setupMinutes) => ({ setupMinutes, sequence: 0 }))
+    const { teams } = teamUps(party, asked, pool, { keep: 5, fixed: [3], withinMs: 1e9 })
     expect(teams[0]?.members).toEqual([0, 3])
     expect(teams.every(({ members }) => members.includes(3))).toBe(true)
     // Nobody waits: what the cheaper of the two would save by working as long as she may is less than the waiting it costs.
     expect(teams[0]).toMatchObject({ spare: 10, waiting: 0 })
-    expect(teamUps(party, [10, 10], pool, { keep: 5, work: 1, withinMs: 1e9 }).complete).toBe(false)
-    expect(teamUps(party, [10, 10], pool, { keep: 5, withinMs: -1 })).toEqual({ teams: [], complete: false })
+    expect(teamUps(party, asked, pool, { keep: 5, work: 1, withinMs: 1e9 }).complete).toBe(false)
+    expect(teamUps(party, asked, pool, { keep: 5, withinMs: -1 })).toEqual({ teams: [], complete: false })
   })
 })
 

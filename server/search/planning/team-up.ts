@@ -1,6 +1,6 @@
 import type { Party } from './party.ts'
 import { type Bounded, boundedTeams, triedInThrees } from './team-bounds.ts'
-import type { Member, TeamUp } from './member.ts'
+import type { AskedService, Member, TeamUp } from './member.ts'
 import { type Budget, minutesOfUnit, planTeam, spent, weightOf } from './team-plan.ts'
 
 export type TeamUps = {
@@ -10,7 +10,7 @@ export type TeamUps = {
   complete: boolean
 }
 
-type Asked = {
+type Wanted = {
   /** How many teams are wanted. */
   keep: number
   /** Members by their places who are in each of them. */
@@ -28,22 +28,22 @@ const mostMs = 400
 const mostWithOne = 3
 /**
  * The best teams who have the whole party ready in time: of two where there are such, else of three. Each artist of a team
- * works, nobody is with two at once. What weighs is the price and what people wait between two services, an hour of which is
+ * works, nobody is with two at once, and one person's services are done in the catalogue's sequence. What weighs is the price and what people wait between two services, an hour of which is
  * worth six units of the price. The first is exact where the pairs of the list are few enough for `work` and a party's services
  * few enough to be laid in every order; else the best found.
  */
 export function teamUps(
   party: Party,
-  setups: readonly number[],
+  asked: readonly AskedService[],
   pool: readonly Member[],
-  { keep, fixed = [], work = mostWork, ofTeam = mostOfTeam, withinMs = mostMs }: Asked,
+  { keep, fixed = [], work = mostWork, ofTeam = mostOfTeam, withinMs = mostMs }: Wanted,
 ): TeamUps {
   const budget = { left: work, until: performance.now() + withinMs, ofTeam, cut: false }
   const everyone = [...pool.keys()]
   const of = (two: boolean) =>
     best(
       party,
-      setups,
+      asked,
       pool,
       boundedTeams(party, pool, two ? everyone : triedInThrees(party, pool, fixed), two, fixed),
       keep,
@@ -59,7 +59,7 @@ const isComplete = (budget: Budget): boolean => !spent(budget) && !budget.cut
 /** Tries teams in the order of what they cost at least, until nothing better can come. */
 function best(
   party: Party,
-  setups: readonly number[],
+  asked: readonly AskedService[],
   pool: readonly Member[],
   teams: Iterable<Bounded>,
   keep: number,
@@ -70,7 +70,7 @@ function best(
   for (const { team, least } of teams) {
     if (spent(budget) || (shown.length === keep && least * minutesOfUnit >= weightOf(shown.at(-1) as TeamUp))) break
     const members = team.map((m) => pool[m] as Member)
-    const one = planTeam(party, setups, members, budget)
+    const one = planTeam(party, asked, members, budget)
     if (!one) continue
     found.push({ ...one, members: team })
     found.sort((a, b) => weightOf(a) - weightOf(b) || a.units - b.units || order(a.members, b.members))

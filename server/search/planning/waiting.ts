@@ -1,5 +1,5 @@
-/** One person in one chair, to be laid out: who, for how long, and the artists who can (bit a for artist a). */
-export type Chair = { person: number; look: number; minutes: number; doers: number }
+/** One person in one chair, to be laid out: who, for how long, and the artists who can (bit a for artist a). Where several are placed, those of one person with a sequence are laid in its order. */
+export type Chair = { person: number; look: number; minutes: number; doers: number; sequence?: number }
 
 /** A layout of chairs in their order: by whom, from which minute; the minutes that people wait between two of their own, all of them together, and the minutes from the first chair to the end of the last. */
 export type Laid = { artists: number[]; froms: number[]; waiting: number; span: number }

@@ -7,6 +7,7 @@ import { matchQueryOf, pricingOf } from '#server/search/matching/match-search.ts
 import { type Longer, planLonger } from '#server/search/planning/longer.ts'
 import type { DayPlan } from '#server/search/planning/planner.ts'
 import { seatedPlan } from '#server/search/planning/seated.ts'
+import { inSequence } from '#server/search/planning/sequence.ts'
 import { isEarly, teamOf } from '#server/search/pricing/pricing.ts'
 import type { ResolvedSearch } from '#server/search/saved-search.ts'
 import type { Entry } from './arrange.ts'
@@ -26,7 +27,7 @@ export function planOf(
   // What several artists share is planned once, for all of them.
   const shared =
     seats && longer.length === 0 ? seatedPlan(asked.aim, asked.party, team, setupMinutes, room, seats) : null
-  return shared ?? planLonger(asked.aim, asked.party, team, setupMinutes, room, longer)
+  return shared ?? inSequence(planLonger(asked.aim, asked.party, team, setupMinutes, room, longer), asked.services)
 }
 
 function roomFor(ask: Ask, serviceNos: readonly number[], candidate: Candidate, moved?: number): number {

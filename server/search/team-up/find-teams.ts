@@ -109,15 +109,14 @@ function planned(
   together: Together,
 ): TeamUps {
   const pool = some.map(({ member }) => member)
-  const setups = asked.services.map(({ setupMinutes }) => setupMinutes)
-  const cheapest = teamUps(asked.party, setups, pool, { keep: shownTeams, fixed })
+  const cheapest = teamUps(asked.party, asked.services, pool, { keep: shownTeams, fixed })
   const size = cheapest.teams[0]?.members.length
   const placeOf = (no: number) => some.findIndex((one) => one.no === no)
   const friends = together
     .map(({ a, b }) => [placeOf(a), placeOf(b)])
     .filter((pair) => fixed.every((f) => pair.includes(f)))
     .slice(0, shownTeams)
-    .flatMap((pair) => teamUps(asked.party, setups, pool, { keep: 1, fixed: pair, work: workOfFriends }).teams)
+    .flatMap((pair) => teamUps(asked.party, asked.services, pool, { keep: 1, fixed: pair, work: workOfFriends }).teams)
     .filter(({ members }) => size === undefined || members.length <= size)
   const teams = [...cheapest.teams]
   for (const team of friends) if (!teams.some(({ members }) => members.join() === team.members.join())) teams.push(team)

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { OwnMarket } from '#tests/e2e/own-market.ts'
-import { expect, fromThePage, test, wedding } from '#tests/e2e/stage.ts'
+import { expect, test, wedding } from '#tests/e2e/stage.ts'
+import { fromThePage } from '#tests/signed-in.ts'
 import { onward, payButton, testCard } from './booking-steps.ts'
 
 const market = new OwnMarket(27_000)

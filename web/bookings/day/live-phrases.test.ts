@@ -56,7 +56,7 @@ test('says what was said, who sits when by now, and how long before or after it 
   expect(told([word('arrived', '09:44', { acting: true })])).toEqual([
     'Ana has arrived.',
     'On time.',
-    'Everyone ready at 11 AM, 10 minutes before it is needed.',
+    'Everyone ready at 11:00 AM, 10 minutes before it is needed.',
     'Primp said so for Ana at 9:44 AM.',
   ])
 })

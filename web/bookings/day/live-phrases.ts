@@ -13,7 +13,7 @@ export type Live = Pick<
 > & { name: string; sharedWay?: Appointment['sharedWay'] }
 
 /** The word that counts now: the latest that stands, where it says anything. */
-export const latestWord = (said: readonly SaidWord[]): SaidWord | undefined =>
+const latestWord = (said: readonly SaidWord[]): SaidWord | undefined =>
   standingWords(said)
     .filter(({ kind, minutes }) => kind !== 'late' || minutes !== 0)
     .sort((a, b) => Date.parse(a.at) - Date.parse(b.at))

@@ -110,9 +110,7 @@ function TrialActs({ appointment, trial, onChange }: Required<TrialCardProps> & 
     return (
       <>
         <p role="status">
-          {back > 0
-            ? t('trial.cancel.sure', { back: cashOf(back, appointment) })
-            : t('trial.cancel.sure.none')}
+          {back > 0 ? t('trial.cancel.sure', { back: cashOf(back, appointment) }) : t('trial.cancel.sure.none')}
         </p>
         {said && <Note kind="error">{said}</Note>}
         <div className="row gap-8 wrapping">

@@ -3,7 +3,6 @@ import type { HoldVisits } from '#contract/bookings/visits/visits.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { CheckoutStep } from '#web/bookings/holds/checkout-step.tsx'
 import { optional } from '#web/platform/optional.tsx'
-import { Missing } from '#web/shell/pages/missing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -13,7 +12,7 @@ import { visitWords } from './visit-words.ts'
 // Most bookings have nothing before their day: what they do not need is not loaded.
 const BeforeFields = optional(
   () => import('./before-fields.tsx').then((m) => m.BeforeFields),
-  Missing,
+  ({ country }) => <Note kind="error">{reader(visitWords, country)('before.failed')}</Note>,
   <Skeleton height={240} />,
 )
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import type { OperatorService } from '#contract/operator/market.ts'
+import { type OperatorService, serviceSequences } from '#contract/operator/market.ts'
 import { countries, reader, say } from '#contract/words.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,6 +20,7 @@ export type ServiceForm = {
   phrase: string
   minutes: number
   setupMinutes: number
+  sequence: number
   markets: OperatorService['markets']
   retired: boolean
 }
@@ -31,6 +32,7 @@ const blank: ServiceForm = {
   phrase: '',
   minutes: 45,
   setupMinutes: 0,
+  sequence: 0,
   markets: [...countries],
   retired: false,
 }
@@ -119,6 +121,17 @@ export function ServiceDialog({
           value={form.setupMinutes}
           onChange={(event) => set({ setupMinutes: Math.min(120, Number(numericOnly(event.target.value))) })}
         />
+        <SelectField
+          label={t('op.services.sequence')}
+          hint={t('op.services.sequence.hint')}
+          value={form.sequence}
+          onChange={(event) => set({ sequence: Number(event.target.value) })}>
+          {Array.from({ length: serviceSequences + 1 }, (_, sequence) => (
+            <option key={sequence} value={sequence}>
+              {sequence === 0 ? t('op.services.sequence.any') : sequence}
+            </option>
+          ))}
+        </SelectField>
         <fieldset className="row gap-16 wrapping">
           <legend className="field-label">{t('op.services.markets')}</legend>
           {countries.map((country) => (

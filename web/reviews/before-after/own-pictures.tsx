@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { date, zonedDay } from '#contract/format.ts'
 import type { PersonPictures } from '#contract/reviews/before-after.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
+import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -13,20 +14,17 @@ import { pictureWords } from './picture-words.ts'
 
 /** Before and after pictures of whoever has this link: they add them, say yes or no, and take a yes back. */
 export function OwnPictures({ linkKey }: { linkKey: string }) {
-  const [pictures, setPictures] = useState<PersonPictures | 'failed' | null>(null)
-  useEffect(() => {
-    browserApi()
-      .beforeAfter.show({ key: linkKey })
-      .then(setPictures, () => setPictures('failed'))
-  }, [linkKey])
+  const { answer, fault } = useAnswer(linkKey, () => browserApi().beforeAfter.show({ key: linkKey }))
+  const [changed, setPictures] = useState<PersonPictures | null>(null)
+  const pictures = changed ?? answer
   const t = reader(pictureWords)
-  if (pictures === null) return null
+  if (!pictures && !fault) return null
   return (
     <section className="card pad-24 stack with-script" aria-labelledby="before-after">
       <h2 className="heading-3" id="before-after">
         {t('pair.title')}
       </h2>
-      {pictures === 'failed' ? (
+      {!pictures ? (
         <Note kind="error">{t('pair.failed')}</Note>
       ) : pictures.pair ? (
         <Answer key={pictures.pair.id} pictures={pictures} linkKey={linkKey} onChange={setPictures} />
@@ -40,7 +38,7 @@ export function OwnPictures({ linkKey }: { linkKey: string }) {
           />
         </>
       )}
-      {pictures !== 'failed' && <Said pictures={pictures} />}
+      {pictures && <Said pictures={pictures} />}
     </section>
   )
 }

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import { date, zonedDay } from '#contract/format.ts'
 import type { PicturedPerson } from '#contract/reviews/before-after.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
+import { useAnswer } from '#web/platform/use-answer.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -20,21 +21,16 @@ export function PicturedCard({ appointment }: { appointment: Of }) {
   const { id: appointmentId, endsAt, state, countryCode } = appointment
   const t = reader(pictureWords, countryCode)
   const over = Date.parse(endsAt) <= Date.now() && (state === 'booked' || state === 'completed')
-  const [people, setPeople] = useState<readonly PicturedPerson[] | 'failed' | null>(null)
-  useEffect(() => {
-    if (!over) return
-    browserApi()
-      .ownBeforeAfter.list({ appointmentId })
-      .then(
-        (found) => setPeople(found.people),
-        () => setPeople('failed'),
-      )
-  }, [over, appointmentId])
-  if (!over || people === null) return null
+  const { answer, fault } = useAnswer(over ? appointmentId : null, () =>
+    browserApi().ownBeforeAfter.list({ appointmentId }),
+  )
+  const [changed, setPeople] = useState<readonly PicturedPerson[] | null>(null)
+  const people = changed ?? answer?.people
+  if (!over || (!people && !fault)) return null
   return (
     <TitledCard title={t('pair.title')}>
       <p className="muted">{t('own.text')}</p>
-      {people === 'failed' ? (
+      {!people ? (
         <Note kind="error">{t('pair.failed')}</Note>
       ) : (
         <ul className="stack gap-24">

@@ -30,7 +30,9 @@ export default function CheckPage() {
   const { said, errors, waiting, run } = useAct({ form })
   const check = async (text: string | null) => {
     setChecked(null)
-    const done = await run(() => browserApi().takenReviews.check({ file: parsed(text ?? '') }), { wrong: wrongWith(text) })
+    const done = await run(() => browserApi().takenReviews.check({ file: parsed(text ?? '') }), {
+      wrong: wrongWith(text),
+    })
     if (done) setChecked(done.answer)
   }
   const checkFile = async (file: File | undefined) => {

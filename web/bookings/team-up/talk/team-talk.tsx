@@ -65,7 +65,7 @@ export function TeamTalk({ of, country }: { of: Of; country: CountryCode }) {
         {!answer && !fault && <p className="small muted">{t('talk.loading')}</p>}
         {answer && messages.length === 0 && <p className="muted">{t('talk.empty')}</p>}
         {messages.length > 0 && (
-          <div className={styles.log} role="log" aria-label={t('talk.title')} tabIndex={0}>
+          <div className={styles.talkLog} role="log" aria-label={t('talk.title')} tabIndex={0}>
             {hasEarlier && (
               <Button kind="secondary" size="small" loading={more.waiting} onClick={showEarlier}>
                 {t('talk.earlier')}
@@ -109,7 +109,7 @@ function Said({ message, day, you }: { message: TeamMessage; day: string | null;
   const { from, name, text, at } = message
   return (
     <>
-      {day && <p className={classes('micro muted', styles.day)}>{dayLine(dayOf(day))}</p>}
+      {day && <p className={classes('micro muted', styles.dayLine)}>{dayLine(dayOf(day))}</p>}
       <div className={classes(styles.said, from === 'you' && styles.mine)}>
         <b className="small bold">{from === 'you' ? you : name}</b>
         <p className={styles.text}>{text}</p>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import type { RequestRow } from './request-queries.ts'
+import type { RequestRow } from '#server/offers/requests/request-queries.ts'
 
 type OfTeam = Pick<RequestRow, 'search_id' | 'provider_id'>
 

@@ -5,7 +5,7 @@ import { factsOf } from '#server/offers/tell-queries.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { clearAct } from '#server/search/acts/door.ts'
-import { moveRequest, type RequestRow } from './request-queries.ts'
+import { moveRequest, type RequestRow } from '#server/offers/requests/request-queries.ts'
 import { openBeside } from './team-request-queries.ts'
 
 /**

@@ -1,0 +1,1 @@
+export { showProfile } from './show-profile.ts'
