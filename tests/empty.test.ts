@@ -8,7 +8,7 @@ const plain = `
   web/bookings/agreed/agreed-card.tsx
   web/bookings/holds/checkout.tsx
   web/bookings/moves/move-card.tsx
-  web/bookings/patch-tests/test-form.tsx
+  web/bookings/visits/visit-times.tsx
   web/content/city/city-banner.tsx
   web/content/home/proof.tsx
   web/dashboard/calendar/day-panel.tsx
@@ -24,6 +24,7 @@ const plain = `
   web/dashboard/selling/add-ons-form.tsx
   web/dashboard/selling/packages-form.tsx
   web/dashboard/selling/patch-tests-form.tsx
+  web/dashboard/trials/trials-form.tsx
   web/offers/offer-page.tsx
   web/operator/booking-acts/move-dialog.tsx
   web/operator/booking-acts/swap-dialog.tsx

@@ -3,12 +3,11 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Whose } from './hub.ts'
 import { Cursor, NextCursor, Reason, Words } from './people.ts'
 import { CountryCode, Instant } from '#contract/values.ts'
+import { serviceSequences } from '#contract/search/service-sequences.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const small = z.coerce.number().int().min(0).max(2_147_483_647)
 
-/** Of one person's services the lower sequence is done first where several artists work on them; 0 is at any time. */
-export const serviceSequences = 4
 const ServiceSequence = z.number().int().min(0).max(serviceSequences)
 
 export const OperatorService = z.object({

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
-import { month, number, percent, score, toHundredths, zonedDay } from '#contract/format.ts'
+import { month, percent, score, zonedDay } from '#contract/format.ts'
 import type { Profile, Review, Testimonials } from '#contract/providers/providers.ts'
 import { counted, reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Pair } from '#web/reviews/before-after/pair.tsx'
-import { byParty, wordsFirst } from '#web/reviews/party/by-party.ts'
+import { byParty, partsOf, wordsFirst } from '#web/reviews/party/by-party.ts'
 import { PartyGroup } from '#web/reviews/party/party-group.tsx'
 import { PartyLabel } from '#web/reviews/party/party-label.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -22,9 +22,6 @@ const monthOf = (instant: string): string => {
   const [year = '', m = '1'] = zonedDay(instant, 'UTC').split('-')
   return month(Number(year), Number(m))
 }
-
-/** How many of the bookings: a party falls on its stars by parts. */
-const partsOf = (n: number): string => (Number.isInteger(n) ? number(n) : String(toHundredths(n)))
 
 /** Score, histogram and reviews with replies; a bar narrows the list to its score. */
 export function Reviews({

@@ -93,3 +93,15 @@ test('times stand in a column of their own, and every artist who has work in a l
   expect(clocks.length).toBeGreaterThan(1)
   for (const [, column] of clocks) expect(column).toBe('1')
 })
+
+test('who comes by themselves sets up until their own first person sits', () => {
+  const [first] = plan.blocks
+  const later = { ...first, artist: 'Temi', artistIndex: 1, person: 2, from: '2027-06-12T09:00:00+01:00' }
+  const two = { ...plan, artists: ['Mia', 'Temi'], blocks: [first, later] } as unknown as Plan
+  const setUps = (html: string) => [...html.matchAll(/grid-row:(\d+ \/ \d+)"><b>Set up/g)].map(([, rows]) => rows)
+  expect(setUps(renderToString(<RunSheet plan={two} words={words} />))).toEqual(['2 / 8', '2 / 8'])
+  const arrivals = ['2027-06-12T08:00:00+01:00', '2027-06-12T08:45:00+01:00']
+  const apart = renderToString(<RunSheet plan={two} arrivals={arrivals} words={words} />)
+  expect(setUps(apart)).toEqual(['2 / 8', '11 / 14'])
+  expect(apart).toContain('8:45 AM')
+})

@@ -9,6 +9,8 @@ import styles from './run-sheet.module.css'
 
 interface RunSheetProps {
   plan: Plan
+  /** When each artist comes, where they come by themselves: each sets up until their own first person sits. */
+  arrivals?: readonly string[]
   /** The time in milliseconds; while the day runs a line marks it. */
   now?: number | null
   words: {
@@ -28,7 +30,7 @@ interface RunSheetProps {
 const step = 5 * 60_000
 
 /** The day to scale, a lane for each artist who has work in it, ended by the ready-by time, and what is left to know of it: spare minutes, and who waits; three artists or more become one list on phones. */
-export function RunSheet({ plan: whole, now, words }: RunSheetProps) {
+export function RunSheet({ plan: whole, arrivals, now, words }: RunSheetProps) {
   const plan = atWork(whole)
   const lanes = plan.artists.length
   const from = Math.floor(Date.parse(plan.arriveAt) / (3 * step)) * 3 * step
@@ -36,7 +38,13 @@ export function RunSheet({ plan: whole, now, words }: RunSheetProps) {
   const rows = Math.ceil((until - from) / step)
   const row = (instant: string | number) => Math.round((new Date(instant).getTime() - from) / step) + 2
   const at = (instant: string) => zonedTime(instant, plan.timeZone)
-  const marks = [...new Set([plan.arriveAt, ...plan.blocks.map((block) => block.from)])].sort()
+  const comes = (lane: number) => arrivals?.[lane] ?? plan.arriveAt
+  const begins = (lane: number) =>
+    (arrivals && plan.blocks.flatMap(({ artistIndex, from }) => (artistIndex === lane ? from : [])).sort()[0]) ??
+    plan.startAt
+  const marks = [
+    ...new Set([...plan.artists.map((_, lane) => comes(lane)), ...plan.blocks.map((block) => block.from)]),
+  ].sort()
   const place = (column: number, start: number, end: number): CSSProperties => ({
     gridColumn: column,
     gridRow: `${start} / ${end}`,
@@ -65,7 +73,7 @@ export function RunSheet({ plan: whole, now, words }: RunSheetProps) {
           <div
             key={artist}
             className={classes(styles.block, styles.quiet)}
-            style={place(index + 2, row(plan.arriveAt), Math.max(row(plan.startAt), row(plan.arriveAt) + 1))}>
+            style={place(index + 2, row(comes(index)), Math.max(row(begins(index)), row(comes(index)) + 1))}>
             <b>{words.setUp}</b>
           </div>
         ))}

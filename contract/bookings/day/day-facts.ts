@@ -1,4 +1,12 @@
-import { type DayWord, sittingKey, subjectOf } from './day-word.ts'
+import type { DayWord } from './day-word.ts'
+
+/** What a word is about: the same words with an undo between them are told apart by their times. */
+export const subjectOf = ({ kind, person, serviceId }: Pick<DayWord, 'kind' | 'person' | 'serviceId'>): string =>
+  person === null ? kind : `${kind} ${sittingKey({ person, serviceId: serviceId ?? '' })}`
+
+/** The name of a sitting. */
+export const sittingKey = ({ person, serviceId }: { person: number; serviceId: string }): string =>
+  `${person} ${serviceId}`
 
 /** What is so by the words of a day; instants in milliseconds, sittings by their key. */
 export type DayFacts = {

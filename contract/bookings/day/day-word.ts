@@ -33,11 +33,3 @@ export function isWhole({ kind, undo, person, serviceId, minutes }: DayWord): bo
   if (sitting ? kind !== 'started' && kind !== 'done' : kind === 'started') return false
   return (minutes !== null) === (kind === 'late' && !undo)
 }
-
-/** What a word is about: the same words with an undo between them are told apart by their times. */
-export const subjectOf = ({ kind, person, serviceId }: Pick<DayWord, 'kind' | 'person' | 'serviceId'>): string =>
-  person === null ? kind : `${kind} ${sittingKey({ person, serviceId: serviceId ?? '' })}`
-
-/** The name of a sitting. */
-export const sittingKey = ({ person, serviceId }: { person: number; serviceId: string }): string =>
-  `${person} ${serviceId}`

@@ -1,6 +1,6 @@
 import type { Plan } from '#contract/search/quotes.ts'
-import { type DayFacts, factsOf } from './day-facts.ts'
-import { type DayWord, sittingKey } from './day-word.ts'
+import { type DayFacts, factsOf, sittingKey } from './day-facts.ts'
+import type { DayWord } from './day-word.ts'
 
 const minuteMs = 60_000
 /** The clock alone moves times in steps of so many minutes, so that nobody is told another one each minute. */

@@ -4,9 +4,6 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Instant } from '#contract/values.ts'
 import { DayWord, isWhole, SaidWord } from './day-word.ts'
 
-/** How long an artist’s way is shared at most, and how often their place is sent. */
-export const sharedWayTimes = { hours: 3, everySeconds: 30 } as const
-
 export const liveDayCalls = {
   sayDay: endpoint({
     method: 'POST',

@@ -1,5 +1,6 @@
 import { factsOf } from '#contract/bookings/day/day-facts.ts'
-import { type SaidWord, sittingKey } from '#contract/bookings/day/day-word.ts'
+import { sittingKey } from '#contract/bookings/day/day-facts.ts'
+import type { SaidWord } from '#contract/bookings/day/day-word.ts'
 import { type AppointmentRow, updateAppointment } from '#server/bookings/appointments/appointment-queries.ts'
 import { lockAppointmentOf } from '#server/bookings/appointments/lock-appointment-of.ts'
 import { mayDo, workFrom } from '#server/bookings/appointments/may.ts'

@@ -1,4 +1,4 @@
-import { sharedWayTimes } from '#contract/bookings/day/live-day.ts'
+import { sharedWayTimes } from '#contract/bookings/day/shared-way-times.ts'
 import type { Db } from '#db/database.ts'
 import { refuseWhen } from '#server/platform/refusal.ts'
 

@@ -1,3 +1,4 @@
+import { reviewDays } from '#contract/reviews/review-words.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { actingAs, newAddress, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 import { abandon } from '#server/search/matching/small-town.ts'
@@ -193,6 +194,9 @@ test('a link opens one guest’s place, is renewed and taken back, and ends with
   expect((await change(first?.id ?? '', 'renew')).body.code).toBe('state_changed')
   rig.at(new Date(Date.parse(booked.endsAt) + 60_000))
   expect((await asGuest(first?.key ?? '')).body.code).toBe('not_found')
+  // What they still have is a link to say how it was, as long as reviews are open.
+  expect((await list())[0]).toMatchObject({ key: first?.key })
+  rig.at(new Date(Date.parse(booked.endsAt) + (reviewDays.open + reviewDays.edit) * 86_400_000))
   expect((await list())[0]).toMatchObject({ key: null })
 })
 

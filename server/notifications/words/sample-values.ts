@@ -66,6 +66,8 @@ export const sampleValues = {
   keepLine: '£60 is yours.',
   rescueLine: 'a later time',
   testTime: 'Tue 8 June, 10:00 AM',
+  trialTime: 'Wed 12 May, 10:00 AM',
+  back: '£48',
   oldDateTime: 'Fri 12 June, 8:00 AM',
   priceLine: 'The price stays £552.',
   outcome: 'all goes back',

@@ -139,21 +139,20 @@ describe('services and markets', () => {
       body: {
         services: ['makeup', 'updo'],
         people: [{ count: 1, services: ['makeup', 'updo'] }],
-        coordinates: '-0.055,51.545',
-        countryCode: 'GB',
+        storeSlug: 'beauty',
+        categorySlug: 'makeup-hair-styling',
+        location: { coordinates: [-0.055, 51.545], address: { placeName: 'Hackney', countryCode: 'GB' } },
         eventDate: '2027-06-16',
         finishTime: '15:00',
       },
       address: address(),
     })
-    const { quotes } = (await rig.call(`/v1/quotes/${found.body.data.search.id}`)).body.data
-    const { slug } = [...quotes.available, ...quotes.instant, ...Object.values(quotes).flat()].find(
-      (card) => (card as { plan?: object }).plan,
-    )
+    const { profiles } = (await rig.call(`/v1/quotes/${found.body.data.search.id}`)).body.data
+    const { slug } = profiles.mobile[0]
     const order = async () =>
-      (await rig.call(`/v1/quotes/${found.body.data.search.id}/@/${slug}`)).body.data.quote.plan.blocks.map(
-        ({ serviceId }: { serviceId: string }) => serviceId,
-      )
+      (
+        await rig.call(`/v1/quotes/${found.body.data.search.id}/@/${slug}?type=mobile`)
+      ).body.data.locked.plan.blocks.map(({ serviceId }: { serviceId: string }) => serviceId)
     const row = await rig.database.db
       .selectFrom('service')
       .selectAll()

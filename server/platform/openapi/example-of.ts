@@ -55,6 +55,7 @@ const candidates = [
   '/signup',
   'deadbeef'.repeat(4),
   'a1B2c3D4'.repeat(4),
+  `${'aB3-xY7_'.repeat(2)}..${'aB3-xY7_'.repeat(5)}`,
   ...[8, 24, 32, 40, 87].map((length) => 'aB3-xY7_'.repeat(11).slice(0, length)),
 ]
 

@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { minor } from '#contract/money.ts'
-import { daysOfMonth, type ownTrials } from '#contract/providers/trials.ts'
+import { daysOfMonth } from '#contract/providers/trial-limits.ts'
+import type { ownTrials } from '#contract/providers/trials.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseField } from '#server/platform/refusal.ts'

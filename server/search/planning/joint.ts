@@ -25,18 +25,15 @@ const rules = 6
 export function layOutJointly(blocks: readonly JointBlock[], members: readonly JointMember[]): JointLayout | null {
   if (isOverfull(blocks, members)) return null
   if (blocks.length > jointTryAllUpTo) return manyJointly(blocks, members)
-  let best: JointLayout | null = null
-  for (let rule = 0; rule < rules && best?.waiting !== 0; rule++) {
-    const laid = byRule(rule, blocks, members)
-    if (laid && (!best || laid.waiting < best.waiting)) best = laid
-  }
+  const best = byRules(blocks, members)
   return best?.waiting === 0 ? best : inEveryOrder(blocks, members, best)
 }
 
 /** Whether there is a layout at all, as far as few orders of few blocks, or the rules of thumb, find one. */
 export function fitsJointly(blocks: readonly JointBlock[], members: readonly JointMember[]): boolean {
   if (isOverfull(blocks, members)) return false
-  for (let rule = 0; rule < rules; rule++) if (byRule(rule, blocks, members)) return true
+  const work = workOf(blocks, members)
+  for (let rule = 0; rule < rules; rule++) if (byRule(rule, blocks, members, work)) return true
   if (blocks.length <= jointTryAllUpTo) return inEveryOrder(blocks, members, null) !== null
   const { chairs, within } = asOneTeam(blocks, members)
   return placePeopleWithin(chairs, within, Number.MAX_SAFE_INTEGER) !== null
@@ -52,11 +49,7 @@ function manyJointly(blocks: readonly JointBlock[], members: readonly JointMembe
   })
   const whole = placePeopleWithin(chairs, within, Number.MAX_SAFE_INTEGER)
   if (whole) return joint(whole)
-  let best: JointLayout | null = null
-  for (let rule = 0; rule < rules && best?.waiting !== 0; rule++) {
-    const laid = byRule(rule, blocks, members)
-    if (laid && (!best || laid.waiting < best.waiting)) best = laid
-  }
+  const best = byRules(blocks, members)
   if (!best || best.waiting === 0) return best
   const artists = best.chairs.map((chair, i) => chair + (firstOf[(blocks[i] as JointBlock).member] as number))
   return joint(placedAnew(chairs, within, { artists, froms: best.to }))
@@ -121,12 +114,40 @@ class Desk {
   }
 }
 
-function byRule(rule: number, blocks: readonly JointBlock[], members: readonly JointMember[]): JointLayout | null {
+/** The best of what the rules of thumb find; null where none of them fits everybody in. */
+function byRules(blocks: readonly JointBlock[], members: readonly JointMember[]): JointLayout | null {
+  const work = workOf(blocks, members)
+  let best: JointLayout | null = null
+  for (let rule = 0; rule < rules && best?.waiting !== 0; rule++) {
+    const laid = byRule(rule, blocks, members, work)
+    if (laid && (!best || laid.waiting < best.waiting)) best = laid
+  }
+  return best
+}
+
+/** Minutes of each person and of each member, and what must be laid before each block. */
+type Work = { own: readonly number[]; load: readonly number[]; after: readonly (readonly number[])[] }
+
+function workOf(blocks: readonly JointBlock[], members: readonly JointMember[]): Work {
+  const own: number[] = []
+  const load = members.map(() => 0)
+  for (const { person, member, minutes } of blocks) {
+    own[person] = (own[person] ?? 0) + minutes
+    load[member] = (load[member] as number) + minutes
+  }
+  return { own, load, after: doneAfter(blocks) }
+}
+
+function byRule(
+  rule: number,
+  blocks: readonly JointBlock[],
+  members: readonly JointMember[],
+  { after, ...work }: Work,
+): JointLayout | null {
   const desk = new Desk(blocks, members)
   const left = new Set(blocks.keys())
-  const after = doneAfter(blocks)
-  const own = desk.personFree.map((_, person) => sum(blocks, (b) => b.person === person))
-  const load = members.map((_, member) => sum(blocks, (b) => b.member === member))
+  const own = [...work.own]
+  const load = [...work.load]
   const begun = desk.personFree.map(() => false)
   const laid: JointLayout = { chairs: [], to: [], from: [], waiting: 0 }
   const rank = (b: JointBlock): number => {
@@ -171,15 +192,14 @@ function take(desk: Desk, block: JointBlock, chair: number, from: number): void 
 }
 
 /** For each block those of the same person that come after it by their sequences: time runs back, so they are laid first. */
-const doneAfter = (blocks: readonly JointBlock[]): (readonly number[])[] =>
-  blocks.map(({ person, sequence }) =>
+function doneAfter(blocks: readonly JointBlock[]): (readonly number[])[] {
+  const ofPerson = Map.groupBy(blocks.keys(), (i) => (blocks[i] as JointBlock).person)
+  return blocks.map(({ person, sequence }) =>
     sequence === 0
       ? []
-      : [...blocks.keys()].filter((i) => blocks[i]?.person === person && (blocks[i]?.sequence ?? 0) > sequence),
+      : (ofPerson.get(person) as number[]).filter((i) => (blocks[i] as JointBlock).sequence > sequence),
   )
-
-const sum = (blocks: readonly JointBlock[], of: (block: JointBlock) => boolean): number =>
-  blocks.reduce((total, block) => (of(block) ? total + block.minutes : total), 0)
+}
 
 /** Blocks laid in the order of their ends: every layout that packs towards the ready-by time is one such order. */
 function inEveryOrder(

@@ -22,7 +22,8 @@ type Wanted = {
 }
 
 const mostWork = 8_000
-const mostOfTeam = 800
+/** The least that one team may have of it; where there are few teams, each has its part of all. */
+const leastOfTeam = 800
 const mostMs = 400
 /** In how many of the teams one artist may be: six teams around one of them are one team. */
 const mostWithOne = 3
@@ -36,7 +37,7 @@ export function teamUps(
   party: Party,
   asked: readonly AskedService[],
   pool: readonly Member[],
-  { keep, fixed = [], work = mostWork, ofTeam = mostOfTeam, withinMs = mostMs }: Wanted,
+  { keep, fixed = [], work = mostWork, ofTeam = partOfWork(work, pool.length), withinMs = mostMs }: Wanted,
 ): TeamUps {
   const budget = { left: work, until: performance.now() + withinMs, ofTeam, cut: false }
   const everyone = [...pool.keys()]
@@ -52,6 +53,11 @@ export function teamUps(
   const pairs = fixed.length <= 2 ? of(true) : []
   const teams = pairs.length > 0 ? pairs : of(false)
   return { teams, complete: isComplete(budget) }
+}
+
+function partOfWork(work: number, artists: number): number {
+  const pairs = (artists * (artists - 1)) / 2
+  return Math.max(leastOfTeam, Math.floor(work / Math.max(1, pairs)))
 }
 
 const isComplete = (budget: Budget): boolean => !spent(budget) && !budget.cut

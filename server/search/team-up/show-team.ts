@@ -1,7 +1,8 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { toHundredths } from '#contract/format.ts'
 import { major, minor } from '#contract/money.ts'
-import type { ChosenPart, TeamBlock, teams } from '#contract/search/team-up.ts'
+import { teamBlocksOf } from '#contract/search/team-blocks.ts'
+import type { ChosenPart, teams } from '#contract/search/team-up.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -46,7 +47,7 @@ export async function showTeam(
       id: team.id,
       search,
       parts: shown,
-      blocks: blocksOf(shown),
+      blocks: teamBlocksOf(shown),
       total: sum('total'),
       deposit: sum('deposit'),
       currency: search.currency,
@@ -55,20 +56,6 @@ export async function showTeam(
     },
   }
 }
-
-const blocksOf = (parts: readonly ChosenPart[]): TeamBlock[] =>
-  parts
-    .flatMap(({ locked, people }, part) =>
-      (locked?.plan?.blocks ?? []).map(({ person, serviceId, label, from, to }) => ({
-        part,
-        person: people[person - 1] ?? person,
-        serviceId,
-        label,
-        from,
-        to,
-      })),
-    )
-    .sort((a, b) => a.from.localeCompare(b.from) || a.part - b.part)
 
 export type OwnTeam = { team: TeamRow; whole: SearchRow; parts: (PartRow & { search: SearchRow })[] }
 

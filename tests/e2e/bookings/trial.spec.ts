@@ -65,6 +65,7 @@ test('a trial with a patch test: both are booked with the day in one step, the t
   await ana.goto(`/quotes/${id}/@/mia-hollis?type=mobile`)
   await expect(ana.getByRole('heading', { name: 'Before the day' })).toBeVisible()
   await ana.goto(`/book/${id}/@/mia-hollis?type=mobile`)
+  await expect(ana.getByLabel('Name')).toHaveValue('Ana Duarte')
   await ana.getByLabel('Event', { exact: true }).fill('Birthday')
   await ana.getByLabel('Mobile').fill('07700 900142')
   await onward(ana).first().click()
@@ -97,13 +98,13 @@ test('a trial with a patch test: both are booked with the day in one step, the t
     ana.getByRole('region', { name: 'Patch test' }).getByText(/^Wed 5 May 2027.*Not done yet\.$/),
   ).toBeVisible()
   await card.getByRole('button', { name: 'Choose another time' }).click()
-  await chooseTime(card, 'Day of the trial', '2027-05-19', 1)
-  await card.getByRole('button', { name: /^Take Wed 19 May/ }).click()
-  await expect(card.getByText(/^Wed 19 May 2027/)).toBeVisible()
+  await chooseTime(card, 'Day of the trial', '2027-05-26', 1)
+  await card.getByRole('button', { name: /^Take Wed 26 May/ }).click()
+  await expect(card.getByText(/^Wed 26 May 2027/)).toBeVisible()
   await cleanInBoth(ana)
   const whole = pence(await ana.getByText(/^If you cancel now, you get £/).textContent())
 
-  await market.at('2027-05-20T09:00:00Z')
+  await market.at('2027-05-27T09:00:00Z')
   const later = await market.person(browser, 'mia@primp.test')
   await later.goto(`/dashboard/appointments/${booking}`)
   for (const name of ['Trial', 'Patch test'] as const) {

@@ -1,6 +1,6 @@
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { type SaidWord, sittingKey } from '#contract/bookings/day/day-word.ts'
-import { standingWords } from '#contract/bookings/day/day-facts.ts'
+import type { SaidWord } from '#contract/bookings/day/day-word.ts'
+import { sittingKey, standingWords } from '#contract/bookings/day/day-facts.ts'
 import type { Forecast } from '#contract/bookings/day/forecast.ts'
 import { reader } from '#contract/words.ts'
 import { clockIn, firstNameOf, wordsOf } from '#web/bookings/booking-phrases.ts'

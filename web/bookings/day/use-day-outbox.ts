@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { type DayWord, type SaidWord, subjectOf } from '#contract/bookings/day/day-word.ts'
+import { subjectOf } from '#contract/bookings/day/day-facts.ts'
+import type { DayWord, SaidWord } from '#contract/bookings/day/day-word.ts'
 import { actingIn, storedUser } from '#web/platform/session.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { DayOutbox, type KeptWord } from './day-outbox.ts'

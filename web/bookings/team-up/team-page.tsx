@@ -29,6 +29,7 @@ import { publicUrlOf } from '#web/shell/site.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
+import { asBooked } from './as-booked.ts'
 import { TeamAsking } from './team-asking.tsx'
 import { TeamCheckout } from './team-checkout.tsx'
 import { TeamTalk } from './talk/team-talk.tsx'
@@ -87,13 +88,14 @@ export default function TeamPage() {
 const endedByArtist = new Set(['declined', 'expired'])
 
 /** The team that was chosen: who and when, one price, and how it is booked; once it is, each artist's booking. */
-function Team({ team, hold, asked }: Shown) {
+function Team({ team: chosen, hold, asked }: Shown) {
+  const booked = hold?.state === 'booked'
+  const team = booked ? asBooked(chosen, hold) : chosen
   const { search, parts } = team
   const t = reader(teamWords, search.countryCode)
   const { revalidate } = useRevalidator()
   useLive(['request.', 'offer.', 'hold.'], () => revalidate())
   const names = namesOf(parts.map(({ artist }) => artist.name))
-  const booked = hold?.state === 'booked'
   const gone =
     !booked && parts.filter(({ locked, why, state }) => state !== 'booked' && (!locked || (why && why !== 'askFirst')))
   const waiting = !booked && parts.filter(({ why }) => why === 'askFirst')
@@ -113,7 +115,7 @@ function Team({ team, hold, asked }: Shown) {
           {t('team.title')}
         </Link>
         <h1 className="heading-1">{t('chosen.title', { names })}</h1>
-        <p className="lead">
+        <p className={classes('lead', styles.lead)}>
           {t('chosen.lead', {
             people: peopleText(search),
             time: readyByOf(search) ?? '',
@@ -171,8 +173,8 @@ function Team({ team, hold, asked }: Shown) {
               />
             </section>
           )}
-          {booked && <TeamTalk of={{ teamId: team.id }} country={search.countryCode} />}
         </div>
+        {booked && <TeamTalk of={{ teamId: team.id }} country={search.countryCode} />}
         {!booked && gone && gone.length === 0 && (
           <div className="stack gap-24">
             {waiting && waiting.length > 0 ? (

@@ -10,7 +10,7 @@ import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import styles from './team-page.module.css'
 
-/** Who does what for how much, and each artist's own price, plan and policy a press away; until it is booked each can be swapped for another. */
+/** Who does what for how much; until it is booked, each artist's own price, plan and policy are a press away, and each can be swapped for another. */
 export function TeamParts({ team, booked }: { team: ChosenTeam; booked: boolean }) {
   const { search, parts } = team
   const t = reader(teamWords, search.countryCode)
@@ -60,20 +60,21 @@ export function TeamParts({ team, booked }: { team: ChosenTeam; booked: boolean 
                   {t('chosen.policy', { name: artist.name, policy: p(`policy.${locked.policy.kind}`) })}
                 </p>
               )}
+              {state === 'cancelled' && <p className="small">{t('chosen.cancelled', { name: artist.name })}</p>}
               {state === 'requested' && <p className="small">{t('chosen.asked', { name: artist.name })}</p>}
               {state === 'offered' && !booked && <p className="small">{t('chosen.offered', { name: artist.name })}</p>}
-              <p className={classes('small', styles.acts)}>
-                <Link className="link" to={`/quotes/${searchId}/@/${artist.slug}?type=mobile`}>
-                  {t('chosen.quote', { name: artist.name })}
-                </Link>
-                {!booked && (
+              {!booked && (
+                <p className={classes('small', styles.acts)}>
+                  <Link className="link" to={`/quotes/${searchId}/@/${artist.slug}?type=mobile`}>
+                    {t('chosen.quote', { name: artist.name })}
+                  </Link>
                   <Link className="link" to={without(artist.id)}>
                     {t('chosen.swap', { name: artist.name })}
                   </Link>
-                )}
-              </p>
+                </p>
+              )}
             </div>
-            {locked && <span className="number">{money(locked.total, locked.currency)}</span>}
+            {locked && <b className="bold">{money(locked.total, locked.currency)}</b>}
           </li>
         ))}
       </ul>
@@ -82,7 +83,9 @@ export function TeamParts({ team, booked }: { team: ChosenTeam; booked: boolean 
         <span className="number">{money(team.total, team.currency)}</span>
       </p>
       <p className="small muted">
-        {t('chosen.deposit', { deposit: money(team.deposit, team.currency, { decimals: 'always' }) })}{' '}
+        {t(booked ? 'chosen.paid' : 'chosen.deposit', {
+          deposit: money(team.deposit, team.currency, { decimals: 'always' }),
+        })}{' '}
         {t('chosen.balance.text')}
       </p>
     </section>

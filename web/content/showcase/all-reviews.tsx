@@ -1,10 +1,11 @@
 import { Form, Link, useSubmit } from 'react-router'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { date, number, toHundredths } from '#contract/format.ts'
+import { date } from '#contract/format.ts'
 import { counted, reader } from '#contract/words.ts'
 import type { showcase, ShownReview } from '#contract/content/showcase.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
 import { Empty } from '#web/ui/empty.tsx'
+import { partsOf } from '#web/reviews/party/by-party.ts'
 import { PartyLabel } from '#web/reviews/party/party-label.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -26,9 +27,6 @@ export interface Asked {
   score: number | null
   pages: number
 }
-
-/** How many of the bookings: a party falls on its stars by parts. */
-const partsOf = (n: number): string => (Number.isInteger(n) ? number(n) : String(toHundredths(n)))
 
 const addressOf = ({ place, category, score, pages }: Asked): string => {
   const said = Object.entries({

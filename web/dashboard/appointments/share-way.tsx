@@ -1,7 +1,7 @@
 import { Navigation } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { sharedWayTimes } from '#contract/bookings/day/live-day.ts'
+import { sharedWayTimes } from '#contract/bookings/day/shared-way-times.ts'
 import { clockIn, firstNameOf } from '#web/bookings/booking-phrases.ts'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'

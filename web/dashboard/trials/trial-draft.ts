@@ -1,6 +1,7 @@
 import { minor } from '#contract/money.ts'
 import { unitsWithFee } from '#contract/price.ts'
-import { daysOfMonth, type OfferedTrial } from '#contract/providers/trials.ts'
+import { daysOfMonth } from '#contract/providers/trial-limits.ts'
+import type { OfferedTrial } from '#contract/providers/trials.ts'
 import { reader } from '#contract/words.ts'
 import { amountOf, typedAmount } from '#web/signup/forms/use-form.ts'
 import { trialSellingWords } from './trial-words.ts'

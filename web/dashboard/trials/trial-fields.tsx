@@ -1,5 +1,5 @@
 import { duration } from '#contract/format.ts'
-import { trialLimits } from '#contract/providers/trials.ts'
+import { trialLimits } from '#contract/providers/trial-limits.ts'
 import { reader } from '#contract/words.ts'
 import type { Errors } from '#web/signup/forms/use-form.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'

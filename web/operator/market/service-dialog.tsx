@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { type OperatorService, serviceSequences } from '#contract/operator/market.ts'
+import type { OperatorService } from '#contract/operator/market.ts'
+import { serviceSequences } from '#contract/search/service-sequences.ts'
 import { countries, reader, say } from '#contract/words.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
 import { Button } from '#web/ui/button.tsx'

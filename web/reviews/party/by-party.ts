@@ -1,3 +1,4 @@
+import { number, toHundredths } from '#contract/format.ts'
 import type { Review } from '#contract/providers/providers.ts'
 
 /** A page of reviews as they stand together: each party's as one, anybody else's alone. */
@@ -12,3 +13,6 @@ export function wordsFirst(reviews: readonly Review[]): Review[] {
   const says = (group: readonly Review[]) => group.some(({ comments }) => comments !== '')
   return [...groups.filter(says), ...groups.filter((group) => !says(group))].flat()
 }
+
+/** How many of the bookings: a party falls on its stars by parts. */
+export const partsOf = (n: number): string => (Number.isInteger(n) ? number(n) : String(toHundredths(n)))

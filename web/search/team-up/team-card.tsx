@@ -27,7 +27,7 @@ export function TeamCard({ team, search, busy }: { team: TeamUp; search: SavedSe
           <span className="small muted">{t('team.deposit', { deposit: money(team.deposit, team.currency) })}</span>
         </p>
       </div>
-      <ul className="row gap-8 wrapping">
+      <ul className={styles.facts}>
         {team.colleagues && (
           <li>
             <Badge look="jadeSoft">{t('team.colleagues')}</Badge>
@@ -61,7 +61,7 @@ export function TeamCard({ team, search, busy }: { team: TeamUp; search: SavedSe
                 <span className="muted">{t(instant ? 'team.instant' : 'team.ask')}</span>
               </p>
             </div>
-            <span className="number">{money(total, team.currency)}</span>
+            <b className="bold">{money(total, team.currency)}</b>
           </li>
         ))}
       </ul>

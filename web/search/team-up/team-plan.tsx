@@ -45,6 +45,7 @@ export function TeamPlan({
   return (
     <RunSheet
       plan={plan}
+      arrivals={artists.map(({ arriveAt }) => arriveAt)}
       words={{
         setUp: p('plan.setup'),
         person: (n) => say(pageWords['word.person'], { n }),

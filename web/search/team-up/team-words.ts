@@ -45,6 +45,8 @@ export const teamWords = {
   'chosen.swap': 'Swap {name} for another artist',
   'chosen.price': 'The price',
   'chosen.deposit': 'To book you pay a deposit of {deposit}.',
+  'chosen.paid': 'Deposit paid: {deposit}.',
+  'chosen.cancelled': '{name} has cancelled and does not come.',
   'chosen.balance.text': 'You pay each artist their own balance on the day.',
   'chosen.quote': 'Price and plan of {name}',
   'chosen.away': '{name} is no longer free for this.',

@@ -93,7 +93,7 @@ export default function Teams() {
         </Link>
         <h1 className="heading-1">{t(beside.keep ? 'team.title.beside' : 'team.title')}</h1>
         {!why && (
-          <p className="lead">
+          <p className={classes('lead', styles.lead)}>
             {t('team.lead', {
               place: placeOf(search),
               people: peopleText(search),

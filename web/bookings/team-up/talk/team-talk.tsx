@@ -11,6 +11,7 @@ import { useAnswer } from '#web/platform/use-answer.ts'
 import { namesOf } from '#web/search/team-up/names-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
+import { Empty } from '#web/ui/empty.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
@@ -63,7 +64,7 @@ export function TeamTalk({ of, country }: { of: Of; country: CountryCode }) {
         {answer && <p className="small muted">{t('talk.who', { names: namesOf(answer.others) })}</p>}
         {fault && <Note kind="error">{t('talk.fault')}</Note>}
         {!answer && !fault && <p className="small muted">{t('talk.loading')}</p>}
-        {answer && messages.length === 0 && <p className="muted">{t('talk.empty')}</p>}
+        {answer && messages.length === 0 && <Empty drawing="letter" title={t('talk.empty')} />}
         {messages.length > 0 && (
           <div className={styles.talkLog} role="log" aria-label={t('talk.title')} tabIndex={0}>
             {hasEarlier && (

@@ -1,0 +1,16 @@
+import type { ChosenPart, TeamBlock } from './team-up.ts'
+
+/** The day of a team as one: each part's plan with the people of the whole party, in the order in which they sit. */
+export const teamBlocksOf = (parts: readonly Pick<ChosenPart, 'locked' | 'people'>[]): TeamBlock[] =>
+  parts
+    .flatMap(({ locked, people }, part) =>
+      (locked?.plan?.blocks ?? []).map(({ person, serviceId, label, from, to }) => ({
+        part,
+        person: people[person - 1] ?? person,
+        serviceId,
+        label,
+        from,
+        to,
+      })),
+    )
+    .sort((a, b) => a.from.localeCompare(b.from) || a.part - b.part)
