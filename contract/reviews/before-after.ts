@@ -73,8 +73,14 @@ export const beforeAfter = {
     path: '/v1/before-after/{key}',
     access: 'public',
     summary:
-      'Says yes to one’s own pictures being shown, in words of a version, to the artist’s albums too or not; or no, which takes a yes back and deletes them at once.',
-    input: ofKey.extend({ yes: z.boolean(), gallery: z.boolean().default(false), version: z.number().int().min(1) }),
+      'Says yes to two pictures of oneself, by their id, being shown, in words of a version, to the artist’s albums too or not; or no, which takes a yes back and deletes them at once.',
+    input: ofKey.extend({
+      yes: z.boolean(),
+      gallery: z.boolean().default(false),
+      version: z.number().int().min(1),
+      /** The two that were seen; a yes is to them and to no others. */
+      pairId: z.uuid().optional(),
+    }),
     output: PersonPictures,
     refuses: ['not_found', 'state_changed', 'rate_limited'],
     limit: 30,

@@ -5,6 +5,7 @@ import { describe } from '#art/describe.ts'
 import { type Drawing, draw } from '#art/draw.ts'
 import { cityOf } from '#art/face/look.ts'
 import { artVersion, sceneCount } from '#contract/pictures/drawn.ts'
+import { beforeAfterFolder } from '#contract/reviews/before-after-words.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { filesOf } from '#server/gateways/files/files.ts'
@@ -22,6 +23,7 @@ type Format = keyof typeof types
 
 const shelfBytes = 24_000_000
 const forever = 'public, max-age=31536000, immutable'
+const byAYes = 'private, max-age=300'
 // Asked for without the version that is drawn now, by a page of before or by hand: soon asked for again.
 const aDay = 'public, max-age=86400'
 
@@ -109,7 +111,8 @@ export function pictureRoutes(rig: Rig): Hono {
     return new Response(new Uint8Array(picture), {
       headers: {
         'Content-Type': pictureTypes[kept],
-        'Cache-Control': forever,
+        // What is shown by somebody's yes is kept by no cache that others share: once it is taken back, nobody is handed it.
+        'Cache-Control': folder === beforeAfterFolder ? byAYes : forever,
         // In mails and wherever else a page of ours is shown.
         'Cross-Origin-Resource-Policy': 'cross-origin',
         'X-Content-Type-Options': 'nosniff',

@@ -97,7 +97,8 @@ const parts: Record<string, string> = {
   calendarKeys: `select jsonb_build_object('side', side, 'at', created_at) from calendar_key where account_id = $1 order by created_at`,
   pushSubscriptions: `select to_jsonb(p) - 'account_id' - 'auth' from push_subscription p where account_id = $1`,
   passkeys: `select jsonb_build_object('name', name, 'madeAt', created_at, 'usedAt', used_at) from passkey where account_id = $1 order by created_at`,
-  uploads: `select to_jsonb(u) - 'account_id' from upload u where account_id = $1 order by created_at`,
+  uploads: `select to_jsonb(u) - 'account_id' from upload u where account_id = $1
+    and (folder <> 'before-after' or exists (select from before_after b where b.guest_id is null and u.id in (b.before_upload, b.after_upload))) order by created_at`,
   profile: `select to_jsonb(p) from provider p where account_id = $1`,
   services: `select to_jsonb(s) - 'provider_id' from provider_service s join provider p on p.id = s.provider_id where p.account_id = $1`,
   colleagues: `select jsonb_build_object('artist', o.name, 'slug', o.slug, 'namedAt', c.named_at) from colleague c join provider p on p.id = c.provider_id join provider o on o.id = c.other_id where p.account_id = $1 order by c.position`,

@@ -21,6 +21,8 @@ export async function answerOwnPictures(ctx: Context, answer: Answer): Promise<O
   const { shown, gone } = await ctx.transaction(async (tx) => {
     const pair = await holdPair(tx.db, { appointmentId: a.id, guestId })
     if (!pair) throw new Refusal('not_found')
+    // Two others may stand in their place by now: nobody has said yes to what they have not seen.
+    if (answer.yes && answer.pairId !== pair.id) throw new Refusal('state_changed')
     const gone = answer.yes ? await sayYes(tx, a, pair, answer) : await sayNo(tx, a, pair)
     return { shown: await picturesOfPerson(tx, a, guestId), gone }
   })

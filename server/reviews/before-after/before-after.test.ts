@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { beforeAfterConsent, consentWords } from '#contract/reviews/before-after-words.ts'
 import { eraseAccount } from '#server/accounts/leaving/erase-queries.ts'
 import { everythingAbout } from '#server/accounts/own-account/own-data-queries.ts'
-import { actingAs, newAddress, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { accountOf, actingAs, newAddress, requester, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 import { reviewPath } from '#server/reviews/review-key.ts'
 import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
@@ -37,8 +37,9 @@ const yes = { yes: true, gallery: false, version: beforeAfterConsent.version }
 async function party(slug: string) {
   const artist = await settleOwn(rig, { slug, notice: 0 })
   const search = { eventDate: '2026-12-05', services: ['makeup', 'makeup'] }
-  const leila = await visitorIn(rig, { ...search, people: [{ count: 2, services: ['makeup'] }] })
-  const booked = await leila.book(slug)
+  const details = requester()
+  const leila = await visitorIn(rig, { ...search, people: [{ count: 2, services: ['makeup'] }] }, { details })
+  const booked = await leila.book(slug, { requester: details })
   const listed = await leila.call(`/v1/bookings/${booked.id}/guests`, 'POST', { person: 2, name: 'Zoe' })
   const guest = listed.body.data.appointment.guests.find(({ person }: { person: number }) => person === 2)
   const booker = (await reviewPath(rig, booked.id, 'customer')).split('/').at(-1) as string
@@ -57,7 +58,12 @@ async function party(slug: string) {
   const albums = async () => (await anyone(`/v1/@/${slug}`)).body.data.albums
   const review = (key: string, score = 5) =>
     anyone(`/v1/guests/${key}/review`, 'POST', { name: 'Zoe M', role: '', score, comments: 'Lasted until three.' })
-  return { artist, booked, leila, guest, booker, own, at, send, sendBy, add, link, shown, albums, review }
+  return { artist, booked, leila, details, guest, booker, own, at, send, sendBy, add, link, shown, albums, review }
+}
+/** What somebody says of the two that they see by their link. */
+const says = async (key: string, body: object) => {
+  const seen = (await anyone(`/v1/before-after/${key}`)).body.data?.pair?.id
+  return anyone(`/v1/before-after/${key}`, 'PUT', { pairId: seen, ...body })
 }
 const isServed = async (file: string) => (await anyone(file)).status === 200
 
@@ -73,11 +79,11 @@ describe('pictures that an artist adds', () => {
     expect((await shown())[0]).toMatchObject({ beforeAfter: null })
     // Whoever booked is somebody else.
     expect((await anyone(link(booker))).body.data.pair).toBeNull()
-    expect((await anyone(link(booker), 'PUT', yes)).body.code).toBe('not_found')
+    expect((await says(booker, yes)).body.code).toBe('not_found')
     const { provider, pair, consent } = (await anyone(link(guest.key))).body.data
     expect(consent).toMatchObject({ version: 1, yes: expect.stringContaining(provider) })
-    expect((await anyone(link(guest.key), 'PUT', { ...yes, version: 2 })).body.code).toBe('state_changed')
-    const said = (await anyone(link(guest.key), 'PUT', yes)).body.data
+    expect((await says(guest.key, { ...yes, version: 2 })).body.code).toBe('state_changed')
+    const said = (await says(guest.key, yes)).body.data
     expect(said.pair.yes).toMatchObject({ version: 1, gallery: false, words: consentWords(provider, false) })
     expect(Date.parse(said.pair.yes.at)).toBeGreaterThan(testNow.getTime())
     expect((await shown())[0]).toMatchObject({
@@ -87,26 +93,26 @@ describe('pictures that an artist adds', () => {
   })
 
   test('stand in the artist’s albums by a yes to that too, and by none beside it; a no takes all of it back at once', async () => {
-    const { guest, add, link, shown, albums, review } = await party('in-the-albums')
+    const { guest, add, shown, albums, review } = await party('in-the-albums')
     await review(guest.key)
     await add()
-    const { pair } = (await anyone(link(guest.key), 'PUT', { ...yes, gallery: true })).body.data
+    const { pair } = (await says(guest.key, { ...yes, gallery: true })).body.data
     const album = (await albums()).find(({ title }: { title: string }) => title === 'Before and after')
     expect(album.media.map(({ src }: { src: string }) => src)).toEqual([pair.before.src, pair.after.src])
-    expect((await anyone(link(guest.key), 'PUT', { ...yes, gallery: true })).body.data.pair.yes.gallery).toBe(true)
+    expect((await says(guest.key, { ...yes, gallery: true })).body.data.pair.yes.gallery).toBe(true)
     expect((await albums()).flatMap(({ media }: { media: object[] }) => media)).toHaveLength(2)
-    await anyone(link(guest.key), 'PUT', yes)
+    await says(guest.key, yes)
     expect((await albums()).flatMap(({ media }: { media: object[] }) => media)).toEqual([])
     expect((await shown())[0].beforeAfter).not.toBeNull()
-    await anyone(link(guest.key), 'PUT', { ...yes, gallery: true })
+    await says(guest.key, { ...yes, gallery: true })
     expect(await isServed(pair.before.src)).toBe(true)
-    const back = (await anyone(link(guest.key), 'PUT', { yes: false, version: 1 })).body.data
+    const back = (await says(guest.key, { yes: false, version: 1 })).body.data
     expect(back.pair).toBeNull()
     expect(back.said.map(({ said }: { said: string }) => said)).toEqual(['gallery', 'gallery', 'yes', 'gallery', 'no'])
     expect((await shown())[0].beforeAfter).toBeNull()
     expect((await albums()).flatMap(({ media }: { media: object[] }) => media)).toEqual([])
     for (const { src } of [pair.before, pair.after]) expect(await isServed(src)).toBe(false)
-    expect((await anyone(link(guest.key), 'PUT', yes)).body.code).toBe('not_found')
+    expect((await says(guest.key, yes)).body.code).toBe('not_found')
   })
 
   test('are of their own appointment, of somebody in it, once each, sent for this, and after the end', async () => {
@@ -137,8 +143,24 @@ describe('pictures that an artist adds', () => {
   })
 })
 
+test('a yes is to the two that were seen, and to no others that stand in their place by now', async () => {
+  const { guest, own, at, add, link, shown, review } = await party('others-by-now')
+  await review(guest.key)
+  await add()
+  const seen = (await anyone(link(guest.key))).body.data.pair.id
+  await own(`${at}/${seen}`, 'DELETE')
+  await add()
+  for (const pairId of [seen, undefined])
+    expect((await anyone(link(guest.key), 'PUT', { ...yes, pairId })).body.code).toBe('state_changed')
+  expect((await shown())[0].beforeAfter).toBeNull()
+  expect((await says(guest.key, yes)).status).toBe(200)
+  // Once it is taken back nobody is handed a copy that others were given.
+  const { src } = (await anyone(link(guest.key))).body.data.pair.before
+  expect((await anyone(src)).headers.get('cache-control')).toMatch(/^private/)
+})
+
 test('somebody adds their own by their link; nothing is public by that, and it is theirs to delete', async () => {
-  const { guest, booker, sendBy, send, link, shown, review, leila, booked } = await party('adds-own')
+  const { guest, booker, sendBy, send, link, shown, review, leila, booked, details } = await party('adds-own')
   await review(guest.key)
   const two = { before: await sendBy(guest.key), after: await sendBy(guest.key) }
   expect(await sendBy('x'.repeat(40))).toBeUndefined()
@@ -148,18 +170,23 @@ test('somebody adds their own by their link; nothing is public by that, and it i
   expect(
     (await anyone(link(booker), 'POST', { before: await sendBy(booker), after: await sendBy(booker) })).status,
   ).toBe(200)
-  expect((await anyone(link(booker), 'PUT', yes)).body.data.pair.yes).not.toBeNull()
+  expect((await says(booker, yes)).body.data.pair.yes).not.toBeNull()
   // Beside a review alone, and whoever booked has written none.
   expect((await shown()).map(({ beforeAfter }: { beforeAfter: object | null }) => beforeAfter)).toEqual([null])
+  // Whoever booked has their own two in the copy of their data, and no guest's.
+  const customer = await accountOf(rig, details.email)
+  const { uploads } = (await everythingAbout(db(), customer)) as { uploads: { id: string }[] }
+  expect(uploads).toHaveLength(2)
+  expect(uploads.map(({ id }) => id)).not.toContain(idOf(two.before))
   await leila.call(`/v1/bookings/${booked.id}/guests/${guest.id}`, 'POST', { act: 'end' })
-  expect((await anyone(link(guest.key), 'PUT', yes)).body.code).toBe('not_found')
+  expect((await says(guest.key, yes)).body.code).toBe('not_found')
 })
 
 test('go with the account of either side, are in its export, and those without a yes go with the details of the day', async () => {
   const { artist, guest, booker, add, link, booked } = await party('goes-along')
   await add()
   await add(null)
-  await anyone(link(booker), 'PUT', { ...yes, gallery: true })
+  await says(booker, { ...yes, gallery: true })
   const { account_id: customer } = await db()
     .selectFrom('appointment')
     .select('account_id')

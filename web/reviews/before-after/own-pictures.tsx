@@ -57,7 +57,7 @@ function Answer({ pictures, linkKey, onChange }: AnswerProps) {
   const { said, isDoing, run } = useAct()
   if (!pair) return null
   const answer = async (yes: boolean) => {
-    const input = { key: linkKey, yes, gallery: yes && gallery, version: consent.version }
+    const input = { key: linkKey, yes, gallery: yes && gallery, version: consent.version, pairId: pair.id }
     const done = await run(() => browserApi().beforeAfter.answer(input), { as: yes ? 'yes' : 'no' })
     if (done) onChange(done.answer)
   }
