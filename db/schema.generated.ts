@@ -2099,6 +2099,7 @@ export interface Trial {
   minutes: number;
   months: number;
   off_minor: number;
+  policy_start: Timestamp;
   price_minor: number;
   provider_id: string;
   services: string[];

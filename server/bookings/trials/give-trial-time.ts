@@ -10,29 +10,37 @@ import { lockDiary } from '#server/providers/door.ts'
 import { calledByDay } from './called-by-day.ts'
 import { takeVisit } from '#server/bookings/visits/take-visits.ts'
 import { tellTrial } from './tell-trial.ts'
-import { isAhead } from './trial-terms.ts'
+import { isAhead, policyStartOf } from './trial-terms.ts'
 import { trialTimesOn } from './trial-times.ts'
 import { changeTrial, moveTestOf, type TrialRow, trialOf } from './trial-queries.ts'
 
+type Side = 'customer' | 'provider'
 type Asked = { eventDate: string; startsAt: string }
 
-/** Gives the trial of a booking another time for whichever side asks; `answer` says in the same transaction what the call answers. */
+/** Gives the trial of a booking another time for the side that asks; `answer` says in the same transaction what the call answers. */
 export async function giveTrialTime<T extends object>(
   ctx: Context,
   appointmentId: string,
+  side: Side,
   asked: Asked,
   answer: (tx: Context) => Promise<T>,
 ): Promise<T> {
   const sender = await senderOf(ctx)
   return ctx.once(async (tx) => {
     const row = await lockAppointmentOf(tx, appointmentId)
-    await moveIn(tx, sender, row, asked)
+    await moveIn(tx, sender, row, side, asked)
     return answer(tx)
   })
 }
 
 /** Gives the trial of a locked booking another time that is free, and the patch test that is a part of it. */
-async function moveIn(tx: Context, sender: Sender, row: AppointmentRow, { eventDate, startsAt }: Asked): Promise<void> {
+async function moveIn(
+  tx: Context,
+  sender: Sender,
+  row: AppointmentRow,
+  side: Side,
+  { eventDate, startsAt }: Asked,
+): Promise<void> {
   await lockDiary(tx.db, row.provider_id)
   const trial = await trialOf(tx.db, row.id)
   if (!trial || !isAhead(row, trial, tx.now)) throw new Refusal('state_changed')
@@ -40,7 +48,8 @@ async function moveIn(tx: Context, sender: Sender, row: AppointmentRow, { eventD
   const time = free.find((one) => Date.parse(one.startsAt) === Date.parse(startsAt))
   if (!time) throw new Refusal('slot_taken')
   const to = { starts_at: new Date(time.startsAt), ends_at: new Date(time.endsAt), event_date: eventDate }
-  if (!(await changeTrial(tx.db, trial.id, ['open', 'booked'], { state: 'booked', ...to })))
+  const policy_start = policyStartOf(trial, side, to.starts_at)
+  if (!(await changeTrial(tx.db, trial.id, ['open', 'booked'], { state: 'booked', policy_start, ...to })))
     throw new Refusal('state_changed')
   await freeBusy(tx.db, [trial.id])
   const span = { from: to.starts_at.getTime(), to: to.ends_at.getTime(), event_date: eventDate }

@@ -37,13 +37,16 @@ export async function keepTrialInSpan(ctx: Context, sender: Sender, moved: Appoi
   const { from, until } = spanOfTrial(moved, trial)
   const [starts, ends] = [trial.starts_at, trial.ends_at]
   const out = trial.state === 'booked' && starts && ends && (starts.getTime() < from || ends.getTime() > until)
-  if (out) {
+  const begun = starts !== null && starts <= ctx.now
+  // One that has begun has taken place, wherever the day goes.
+  if (out && begun) await changeTrial(ctx.db, trial.id, ['booked'], { state: 'done', ended_at: ctx.now })
+  if (out && !begun) {
     await freeTrial(ctx, moved, trial)
     const none = { starts_at: null, ends_at: null, event_date: null }
     await changeTrial(ctx.db, trial.id, ['booked'], { state: 'open', ...none })
     await tellTrial(ctx, sender, moved, 'open', { id: trial.id, starts_at: starts })
   }
   return updateAppointment(ctx.db, moved.id, {
-    body: calledByDay(moved, { ...trial, event_date: out ? null : trial.event_date }, ctx.now),
+    body: calledByDay(moved, { ...trial, event_date: out && !begun ? null : trial.event_date }, ctx.now),
   })
 }

@@ -11,5 +11,5 @@ export async function moveOwnTrial(
   { appointmentId, ...asked }: InputOf<typeof providerBookings.moveTrial>,
 ): Promise<OutputOf<typeof providerBookings.moveTrial>> {
   await appointmentOfOwn(ctx, appointmentId)
-  return giveTrialTime(ctx, appointmentId, asked, (tx) => presentOwnAppointment(tx, appointmentId))
+  return giveTrialTime(ctx, appointmentId, 'provider', asked, (tx) => presentOwnAppointment(tx, appointmentId))
 }

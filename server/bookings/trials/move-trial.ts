@@ -11,5 +11,5 @@ export async function moveTrial(
   { appointmentId, ...asked }: InputOf<typeof bookings.moveTrial>,
 ): Promise<OutputOf<typeof bookings.moveTrial>> {
   await ownAppointment(ctx, appointmentId)
-  return giveTrialTime(ctx, appointmentId, asked, (tx) => presentBooking(tx, appointmentId))
+  return giveTrialTime(ctx, appointmentId, 'customer', asked, (tx) => presentBooking(tx, appointmentId))
 }

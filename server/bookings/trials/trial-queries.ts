@@ -59,6 +59,7 @@ export const insertTrial = (db: Db, trial: NewTrial): Promise<{ id: string }> =>
       starts_at: trial.startsAt,
       ends_at: trial.endsAt,
       event_date: trial.eventDate,
+      policy_start: trial.startsAt,
       booked_at: trial.now,
     })
     .returning('id')

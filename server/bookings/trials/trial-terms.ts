@@ -6,11 +6,18 @@ import type { TrialRow } from './trial-queries.ts'
 
 export type TrialSide = 'customer' | 'provider' | 'clock'
 
-/** The share of a trial's price, in per cent, that comes off when it is cancelled alone: by the policy of its booking, counted from its own start. All of it where the artist cancels, or it has no time. */
+/** The share of a trial's price, in per cent, that comes off when it is cancelled alone: by the policy of its booking, counted from its own start, which a customer who moves it puts no further off. All of it where the artist cancels, or it has no time. */
 export function shareOfTrial(row: AppointmentRow, trial: TrialRow, by: TrialSide, now: Date): number {
   if (by !== 'customer' || !trial.starts_at) return 100
-  const terms: RefundTerms = { ...termsOf(row), policyStart: trial.starts_at.getTime() }
+  const terms: RefundTerms = { ...termsOf(row), policyStart: trial.policy_start.getTime() }
   return shareAt(terms, now.getTime())
+}
+
+/** From where the policy counts once a trial has another time: never later because its customer chose it, never sooner because its artist did. */
+export function policyStartOf({ state, policy_start }: TrialRow, by: 'customer' | 'provider', startsAt: Date): Date {
+  if (state === 'open') return startsAt
+  const sooner = startsAt < policy_start
+  return sooner === (by === 'customer') ? startsAt : policy_start
 }
 
 /** Whether a trial that stands may be moved, or cancelled, by either side: before it begins, of a booking that is ahead. */

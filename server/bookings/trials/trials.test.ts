@@ -467,6 +467,36 @@ describe('the trial of a booking', () => {
     expect(now.refunded === appointment.deposit || now.rescueUntil !== null).toBe(true)
   })
 
+  test('that has begun has taken place, wherever the day goes from there', async () => {
+    const { slug } = await trialled(rig, 'begun-stays', { tested: false })
+    const { appointment, of, call, read } = await bookedWithTrial(rig, slug)
+    rig.at(new Date(Date.parse(appointment.trial.endsAt) + hourMs))
+    const asked = await call(`${of}/moves`, 'POST', { eventDate: '2027-05-13', finishTime: '20:00' })
+    expect(asked.status, JSON.stringify(asked.body)).toBe(200)
+    expect((await artistAccepts(rig, appointment.id, asked.body.data.appointment.move.id)).status).toBe(200)
+    expect((await read()).trial).toMatchObject({ state: 'done', startsAt: appointment.trial.startsAt })
+    await workTrials(ownContext(rig, 'test'))
+    expect(await read()).toMatchObject({ total: appointment.total, trial: { state: 'done' } })
+  })
+
+  test('is not moved away from its policy by its customer, and never nearer to it by its artist', async () => {
+    const { slug, theirs } = await trialled(rig, 'policy-stays', { tested: false })
+    const { appointment, moveTrial, read } = await bookedWithTrial(rig, slug)
+    const { price, startsAt } = appointment.trial
+    rig.at(new Date(Date.parse(startsAt) - 36 * hourMs))
+    expect((await read()).trial.back).toBe(0)
+    expect((await moveTrial('2027-06-05', 2)).body.data.appointment.trial).toMatchObject({ state: 'booked', back: 0 })
+    const artist = await theirs()
+    const at = `/v1/providers/appointments/${appointment.id}/trial`
+    const move = async (eventDate: string) => {
+      const { times } = (await artist(`${at}/times?eventDate=${eventDate}`)).body.data
+      expect((await artist(at, 'POST', { eventDate, startsAt: times[3].startsAt })).status).toBe(200)
+      return (await read()).trial.back
+    }
+    expect(await move('2027-06-07')).toBe(price)
+    expect(await move('2027-05-12')).toBe(price)
+  })
+
   test('is not cancelled while a suggestion waits, which has it in its price', async () => {
     const { slug } = await trialled(rig, 'suggestion', { tested: false })
     const { of, call, cancelTrial, appointment } = await bookedWithTrial(rig, slug)
@@ -542,6 +572,33 @@ describe('by the clock', () => {
     expect(now.trial).toMatchObject({ state: 'cancelled', kept: 0 })
     expect(pence(now.total)).toBe(pence(appointment.total) - pence(appointment.trial.price))
   })
+})
+
+test('a trial that cannot come off yet holds up nobody else’s', async () => {
+  const waiting = await trialled(rig, 'waits-on', { tested: false })
+  const one = await bookedWithTrial(rig, waiting.slug)
+  const moved = await one.call(`${one.of}/moves`, 'POST', { eventDate: '2027-05-13', finishTime: '15:00' })
+  await artistAccepts(rig, one.appointment.id, moved.body.data.appointment.move.id)
+  const { slug } = await trialled(rig, 'is-reminded', { tested: false })
+  const other = await bookedWithTrial(rig, slug)
+  const { id } = await trialRow(other.appointment.id)
+  rig.at(new Date(Date.parse(other.appointment.trial.startsAt) - 10 * hourMs))
+  expect((await one.call(`${one.of}/moves`, 'POST', { eventDate: '2027-06-20', finishTime: '15:00' })).status).toBe(200)
+  await workTrials(ownContext(rig, 'test'))
+  expect((await one.read()).trial.state).toBe('open')
+  expect(await mails('trial.soon.customer', id)).toBe(1)
+})
+
+test('a price with a trial is kept no longer than its visits are', async () => {
+  const { slug } = await trialled(rig, 'kept-no-longer', { tested: false })
+  const leila = await heldWith(rig, slug)
+  const { hash } = (await leila.choose(await leila.timeOf('trial', '2027-05-12', 4), null)).body.data.hold.quote
+  const again = () =>
+    leila.leila.call('/v1/holds', 'POST', { ...{ quoteId: leila.leila.id, profileId: slug, type: 'mobile', hash } })
+  expect((await again()).body.data.hold.id).toBe(leila.hold.id)
+  // Over, and not let go by the clock yet.
+  rig.at(new Date(testNow.getTime() + 15 * 60_000 + 1))
+  expect((await again()).body).toMatchObject({ code: 'quote_expired' })
 })
 
 test('a trial is in the copy of the data of both sides, with what the artist offers in theirs', async () => {

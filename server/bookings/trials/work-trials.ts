@@ -1,9 +1,10 @@
-import { appointmentById } from '#server/bookings/appointments/appointment-queries.ts'
+import { appointmentById, movesOf } from '#server/bookings/appointments/appointment-queries.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
 import { tell } from '#server/bookings/notices/tell.ts'
 import { type Sender, senderOf } from '#server/notifications/door.ts'
 import { sendPayments } from '#server/payments/bank/door.ts'
 import type { Context } from '#server/platform/context.ts'
+import { faultFields } from '#server/platform/log.ts'
 import { takeTrialOff } from './take-trial-off.ts'
 import { tellTrial } from './tell-trial.ts'
 import { changeTrial, trialOf, trialsOpen, trialsStarting, trialsTooLate, trialsUnjudged } from './trial-queries.ts'
@@ -25,7 +26,11 @@ export async function workTrials(ctx: Context): Promise<void> {
   const sender = await senderOf(ctx)
   for (const { id } of await trialsUnjudged(ctx.db, new Date(ctx.now.getTime() - JUDGED_WITHIN_MS)))
     await changeTrial(ctx.db, id, ['booked'], { state: 'done', ended_at: ctx.now })
-  for (const { appointment_id } of await trialsTooLate(ctx.db, ctx.now)) await dropLate(ctx, sender, appointment_id)
+  // One that cannot come off yet holds up nobody else's.
+  for (const { appointment_id } of await trialsTooLate(ctx.db, ctx.now))
+    await dropLate(ctx, sender, appointment_id).catch((fault) =>
+      ctx.log.error(faultFields(fault), 'a trial was not taken off'),
+    )
   await sendPayments(ctx)
   await remindTrials(ctx, sender)
 }
@@ -34,6 +39,8 @@ async function dropLate(ctx: Context, sender: Sender, appointmentId: string): Pr
   await ctx.transaction(async (tx) => {
     const found = await lockBooking(tx, appointmentId)
     const trial = await trialOf(tx.db, appointmentId)
+    // A suggestion that waits is answered, or over, first.
+    if ((await movesOf(tx.db, [appointmentId])).length > 0) return
     if (found?.row.state === 'booked' && trial?.state === 'open') await takeTrialOff(tx, sender, found, trial, 'clock')
   })
 }

@@ -18,7 +18,7 @@ export async function quoteToBook(
   asked: ResolvedSearch,
   of: { profileId: string; mode: 'mobile' | 'studio'; hash: string },
 ): Promise<QuoteToBook> {
-  const row = await quoteRow(ctx.db, asked.row.id, of)
+  const row = await quoteRow(ctx.db, asked.row.id, { ...of, now: ctx.now })
   if (
     !row ||
     row.mode !== of.mode ||

@@ -86,7 +86,7 @@ const quotes = (db: Db) =>
 export const quoteRow = (
   db: Db,
   searchId: string,
-  by: { hash: string; profileId: string } | { id: string },
+  by: { hash: string; profileId: string; now: Date } | { id: string },
 ): Promise<QuoteRow | undefined> => {
   const found = quotes(db).where('quote.search_id', '=', searchId)
   const one =
@@ -94,7 +94,7 @@ export const quoteRow = (
       ? found.where('quote.id', '=', by.id)
       : found
           .where('quote.hash', '=', by.hash)
-          // With a promo code on it a price is its own kept time's alone.
+          // With a promo code or a trial on it a price is its own kept time's alone, for as long as that is kept.
           .where((eb) =>
             eb.or([
               eb('quote.promo_of', 'is', null),
@@ -103,7 +103,8 @@ export const quoteRow = (
                   .selectFrom('hold')
                   .select('hold.id')
                   .whereRef('hold.quote_id', '=', 'quote.id')
-                  .where('hold.state', '=', 'held'),
+                  .where('hold.state', '=', 'held')
+                  .where('hold.expires_at', '>', by.now),
               ),
             ]),
           )
