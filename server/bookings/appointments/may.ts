@@ -19,8 +19,12 @@ export function mayTip(row: Pick<AppointmentRow, 'state' | 'ends_at' | 'done_at'
   return kept && now.getTime() >= end && now.getTime() < end + appointmentTimers.tipDays * 24 * hourMs
 }
 
-/** From when on something can be said of the day. */
-export const workFrom = (row: Pick<AppointmentRow, 'starts_at'>): number => row.starts_at.getTime() - 12 * hourMs
+/** So many hours before the artist is to come something can be said of the day. */
+export const WORK_HOURS = 12
+
+/** From when on that is. */
+export const workFrom = (row: Pick<AppointmentRow, 'starts_at'>): number =>
+  row.starts_at.getTime() - WORK_HOURS * hourMs
 
 /** Whether a day is over for its guests: at its planned end, or where it runs late once it is done, three hours later at the latest. */
 export const dayOver = ({ ends_at, arrived_at, done_at }: AppointmentRow, now: Date): boolean =>

@@ -1,15 +1,20 @@
 import type { SaidWord } from '#contract/bookings/day/day-word.ts'
+import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { WORK_HOURS } from '#server/bookings/appointments/may.ts'
 
 /** What was said of the days of these appointments, oldest first, by appointment. */
 export async function wordsOf(db: Db, appointmentIds: readonly string[]): Promise<ReadonlyMap<string, SaidWord[]>> {
   if (appointmentIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('day_word')
-    .selectAll()
-    .where('appointment_id', 'in', appointmentIds)
-    .orderBy('at')
-    .orderBy('id')
+    .innerJoin('appointment', 'appointment.id', 'day_word.appointment_id')
+    .selectAll('day_word')
+    .where('day_word.appointment_id', 'in', appointmentIds)
+    // What was said before the day moved was said of another one.
+    .where(sql<boolean>`day_word.at >= appointment.starts_at - make_interval(hours => ${WORK_HOURS})`)
+    .orderBy('day_word.at')
+    .orderBy('day_word.id')
     .execute()
   return new Map(
     [...Map.groupBy(rows, ({ appointment_id }) => appointment_id)].map(([id, of]) => [
@@ -38,4 +43,14 @@ export const keepWords = (db: Db, appointmentId: string, words: readonly SaidWor
       })),
     )
     .onConflict((known) => known.columns(['appointment_id', 'id']).doNothing())
+    .execute()
+
+/** When what was said of the day of an appointment came, beside when it was said to be so. */
+export const receivedOf = (db: Db, appointmentId: string): Promise<{ at: Date; received_at: Date }[]> =>
+  db
+    .selectFrom('day_word')
+    .select(['at', 'received_at'])
+    .where('appointment_id', '=', appointmentId)
+    .where('undo', '=', false)
+    .orderBy('received_at')
     .execute()

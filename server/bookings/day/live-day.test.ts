@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { everythingAbout } from '#server/accounts/own-account/own-data-queries.ts'
 import { eraseAccount } from '#server/accounts/leaving/erase-queries.ts'
 import { travelMinutes, usualSpeeds } from '#server/providers/diary/door.ts'
-import { actingAs, newAddress, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { actingAs, artistAccepts, newAddress, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 import { nobody, openContext } from '#server/platform/context.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { abandon, lerwick } from '#server/search/matching/small-town.ts'
@@ -210,6 +210,35 @@ describe('what is said on the day', () => {
     })
     expect((await read()).said).toMatchObject([{ kind: 'arrived', acting: true }])
     expect((await mia('')).body.data.appointment.dayOf.arrivedAt).toBeTruthy()
+  })
+
+  test('is of the day that it was said of: one that has moved on since begins anew', async () => {
+    const { artist, leila, booked, at, send, read } = await theDay('live-moved')
+    rig.at(at(-60))
+    await send([word('left', at(-70)), word('arrived', at(-60))])
+    expect((await read()).said).toHaveLength(2)
+    const asked = await leila.call(`/v1/bookings/${booked.id}/moves`, 'POST', {
+      ...{ eventDate: '2027-06-20', finishTime: '15:00' },
+    })
+    expect((await artistAccepts(rig, booked.id, asked.body.data.appointment.move.id)).status).toBe(200)
+    expect(await read()).toMatchObject({ said: [], dayOf: { leftAt: null, arrivedAt: null } })
+    const now = await rowOf(booked.id)
+    rig.at(new Date(now.starts_at.getTime() + 60 * minute))
+    const mia = await actingAs(rig, artist.accountId)
+    const late = { words: [word('late', rig.clock(), { minutes: 20 })], sentAt: rig.clock().toISOString() }
+    expect((await mia(`/v1/providers/appointments/${booked.id}/day`, 'POST', late)).status).toBe(200)
+    expect((await read()).dayOf.arrivedAt).toBeNull()
+  })
+
+  test('is a thousand words at most, and what is known already is answered all the same', async () => {
+    const { booked, at, send } = await theDay('live-thousand')
+    const hundred = () => Array.from({ length: 100 }, () => word('late', at(-60), { minutes: 5 }))
+    const first = hundred()
+    expect((await send(first)).status).toBe(200)
+    for (let n = 1; n < 10; n++) expect((await send(hundred())).status).toBe(200)
+    expect((await send([word('arrived', at(-60))])).body.code).toBe('state_changed')
+    expect((await send(first)).status).toBe(200)
+    expect(await wordsIn(booked.id)).toHaveLength(1_000)
   })
 
   test('stands in the database: nothing is changed, a word is whole, and none is from later than it came', async () => {

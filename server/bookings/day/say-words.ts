@@ -16,6 +16,9 @@ import { tellDay } from './tell-day.ts'
 
 type Word = Omit<SaidWord, 'acting'>
 
+/** More than can be said of any day: each page of it reads all of them. */
+const MOST = 1_000
+
 /** Keeps what the artist says on the day, each word once, and has what the appointment says of it follow; pages that are open hear of it. In the caller's transaction. */
 export async function sayWords(
   tx: Context,
@@ -28,6 +31,7 @@ export async function sayWords(
   const fresh = freshOf(tx, row, words, known)
   // What came before comes again after a lost answer, whatever has become of the booking meanwhile.
   if (fresh.length === 0) return known
+  if (known.length + fresh.length > MOST) throw new Refusal('state_changed')
   await refuseUnsayable(tx, row, fresh)
   await keepWords(tx.db, row.id, fresh, tx.now)
   const said = [...known, ...fresh]

@@ -46,5 +46,19 @@ test('a bank reads what was agreed, the plan of the day, what became of it, and 
     'Which lipstick would you like?',
   ])
     expect(evidence.text).toContain(part)
+  // A time of arrival that was said later is not what the site saw.
+  const at = new Date(booked.startsAt)
+  const received_at = new Date(at.getTime() + 90 * 60_000)
+  const word = { id: crypto.randomUUID(), kind: 'arrived', undo: false, at, received_at, acting: false }
+  await db
+    .insertInto('day_word')
+    .values({ ...word, appointment_id: booked.id })
+    .execute()
+  await db.updateTable('appointment').set({ arrived_at: at }).where('id', '=', booked.id).execute()
+  const later = (await evidenceFor(ownContext(rig, 'test'), payment, '')).text
+  const known = (of: Date) => `${of.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  expect(later).toContain(
+    `The artist arrived: ${known(at)}. Said by the artist, and received at ${known(received_at)}.`,
+  )
   expect(evidence.text.length).toBeLessThan(150_000)
 })

@@ -7,6 +7,7 @@ import { saidIn } from '#server/messaging/door.ts'
 import type { Evidence } from '#server/payments/door.ts'
 import { providerById } from '#server/providers/door.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
+import { receivedOf } from '#server/bookings/day/day-word-queries.ts'
 import { sheetText } from '#server/bookings/day/sheet-text.ts'
 import type { Context } from '#server/platform/context.ts'
 import { termsOf } from './money-of.ts'
@@ -38,7 +39,7 @@ export async function evidenceOf(ctx: Context, row: AppointmentRow): Promise<Evi
       ...terms.map((one) => `${one.terms}, version ${one.version}, accepted on ${second(one.at)}.`),
     ],
     ['The run sheet', sheetText(row, artist).trim()],
-    ['The calendar', ...calendarLines(row)],
+    ['The calendar', ...calendarLines(row, await receivedOf(ctx.db, row.id))],
     said.length > 0 && [
       'Messages between the two',
       ...said.map(
@@ -67,7 +68,7 @@ const policyLines = (row: AppointmentRow): string[] =>
       : `Cancelled until ${second(new Date(until))}: ${share}% of what was paid comes back.`,
   )
 
-function calendarLines(row: AppointmentRow): string[] {
+function calendarLines(row: AppointmentRow, words: Awaited<ReturnType<typeof receivedOf>>): string[] {
   const known: [string, Date | string | null][] = [
     ['The artist’s time was kept from', row.starts_at],
     ['until', row.ends_at],
@@ -78,7 +79,18 @@ function calendarLines(row: AppointmentRow): string[] {
     ['Ended', row.ended_at],
   ]
   return [
-    ...known.flatMap(([what, at]) => (at ? [`${what}: ${second(at)}.`] : [])),
+    ...known.flatMap(([what, at]) => (at ? [`${what}: ${second(at)}.${saidLater(words, new Date(at))}`] : [])),
     `It stands as ${row.state}${row.cancelled_by ? `, cancelled by the ${row.cancelled_by}` : ''}${row.no_show_of ? `, no-show of the ${row.no_show_of}` : ''}.${row.end_reason ? ` ${row.end_reason}` : ''}`,
   ]
+}
+
+const MINUTE_MS = 60_000
+
+// What was said without a connection has the time at which it was said to be so; the site knows when it came.
+function saidLater(words: Awaited<ReturnType<typeof receivedOf>>, at: Date): string {
+  const minute = (of: Date) => Math.floor(of.getTime() / MINUTE_MS)
+  const word = words.find((one) => minute(one.at) === minute(at))
+  return word && word.received_at.getTime() - word.at.getTime() > MINUTE_MS
+    ? ` Said by the artist, and received at ${second(word.received_at)}.`
+    : ''
 }

@@ -18,6 +18,7 @@ import {
   type MoveRow,
   updateAppointment,
 } from '#server/bookings/appointments/appointment-queries.ts'
+import { workFrom } from '#server/bookings/appointments/may.ts'
 import { seatGuests } from '#server/bookings/guests/seat-guests.ts'
 import { partyIn } from './party-in.ts'
 import { wholeOf } from '#server/bookings/money/money-of.ts'
@@ -47,6 +48,16 @@ const placeOf = ({ starts_at, ends_at, ready_at, event_date, body }: MoveRow) =>
   event_date,
   body,
 })
+
+// What was said before the day that it is now was said of another one.
+function saidOf(row: AppointmentRow, move: MoveRow) {
+  const stands = (at: Date | null) => (at && at.getTime() >= workFrom(move) ? at : null)
+  const late_from = stands(row.late_from)
+  return {
+    ...{ left_at: stands(row.left_at), arrived_at: stands(row.arrived_at), done_at: stands(row.done_at), late_from },
+    late_minutes: late_from ? row.late_minutes : 0,
+  }
+}
 
 /** Puts an appointment where its move says, and tells both, with why where the team did it. In the caller's transaction. */
 export async function applyMove(
@@ -78,6 +89,7 @@ export async function applyMove(
   const { after } = difference
   const put = await updateAppointment(ctx.db, row.id, {
     ...placeOf(move),
+    ...saidOf(row, move),
     ...(move.people ? { people: move.people, names: await seatGuests(ctx, row, move) } : {}),
     body: withKept(row, move, difference),
     total_minor: after.totalMinor,
