@@ -46,6 +46,7 @@ export async function handOver(db: Db, standIn: AccountRow, to: string): Promise
     'payment',
     'review',
     'customer_review',
+    'team_message',
     'upload',
     'outbox',
     'one_time_token',

@@ -54,6 +54,11 @@ async function forgetTalk(db: Db, { messages, reports }: Limits, now: Date): Pro
     db,
   )
   await sql`delete from conversation where id in ${old}`.execute(db)
+  await sql`delete from team_message m using team_up t join search s on s.id = t.search_id where t.id = m.team_up_id and s.event_date < ${now.toISOString()}::timestamptz::date - 1
+    and not exists (select from team_message o where o.team_up_id = t.id and o.at >= ${messages})
+    and not exists (select from team_message o where o.team_up_id = t.id and (${held('o.account_id')} or ${artistHeld('o.provider_id')})) and not ${held('s.account_id')}`.execute(
+    db,
+  )
   await db.deleteFrom('report').where('state', '=', 'settled').where('settled_at', '<', reports).execute()
 }
 

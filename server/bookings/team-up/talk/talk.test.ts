@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { retentionDays } from '#contract/constants.ts'
 import { accountOf, actingAs, dayDetails, requester, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { limitsAt } from '#server/operator/system/retention.ts'
+import { forgetOld } from '#server/operator/system/retention-queries.ts'
 import { hearTestBank } from '#server/payments/events/events.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { abandon } from '#server/search/matching/small-town.ts'
@@ -128,4 +131,22 @@ test('it belongs to who is booked: not to strangers, nor to one who comes no mor
   const { messages, others } = (await asUma(ofTeam(ofUma))).body.data
   expect({ messages: messages.length, others }).toEqual({ messages: 1, others: ['Leila'] })
   expect((await leila.call(`/v1/teams/${teamId}/messages`)).body.data.open).toBe(true)
+})
+
+test('it goes when talk does', { timeout: 120_000 }, async () => {
+  const { teamId, book, say } = await two()
+  const { ofUma } = await book()
+  await say('The blue door')
+  const { ends_at } = await rig.database.db
+    .selectFrom('appointment')
+    .select('ends_at')
+    .where('id', '=', ofUma)
+    .executeTakeFirstOrThrow()
+  const left = async (days: number) => {
+    const now = new Date(ends_at.getTime() + days * 86_400_000)
+    await forgetOld(rig.database.db, limitsAt(now, { ...retentionDays, messages: 60 }), now)
+    return rig.database.db.selectFrom('team_message').select('id').where('team_up_id', '=', teamId).execute()
+  }
+  expect(await left(2)).toHaveLength(1)
+  expect(await left(61)).toEqual([])
 })
