@@ -88,9 +88,10 @@ describe('a trial in a price', () => {
         const left = withoutTrial(booked, of, share)
         const [was, is] = [sumsOf(booked, of), sumsOf(left, of)]
         expect(trialIn(left.map(({ line }) => line))).toBeNull()
-        // A code takes off no more than the fee that is left.
-        if (!coded) expect(is.totalMinor).toBe(was.totalMinor - backMinor)
-        expect(is.totalMinor).toBeLessThanOrEqual(was.totalMinor + taken.amountMinor)
+        // A code takes off no more than the fee that is left; nobody pays more for having cancelled.
+        if (!coded || backMinor === 0) expect(is.totalMinor).toBe(was.totalMinor - backMinor)
+        expect(is.totalMinor).toBeLessThanOrEqual(was.totalMinor)
+        expect(is.feeMinor).toBeLessThanOrEqual(was.feeMinor)
         expect(is.totalMinor).toBe(sumOf(left))
         expect(is.feeMinor).toBeGreaterThanOrEqual(0)
         expect(costOf(left)).toBeLessThanOrEqual(is.totalMinor)
@@ -148,7 +149,7 @@ test('a trial of £60 off the day: two lines and the same price; cancelled late 
   expect(sumsOf(withoutTrial(lines, of, 0), of).totalMinor).toBe(30_000)
 })
 
-test('a trial of £60 that is paid on top: cancelled with half of it back, £30 stays and is shared as the whole', () => {
+test('a trial of £60 that is paid on top: cancelled with half of it back, £30 stays and is shared as the trial', () => {
   const of = { percent: 20, share: 30, minimumMinor: 0 }
   const lines = withOne(linesOf([{ count: 1, cost: 24_000 }], 20), [{ costMinor: 4_800, deducted: false }], 20)
   expect(sumsOf(lines, of)).toEqual({ totalMinor: 36_000, feeMinor: 7_200, depositMinor: 10_800 })
@@ -158,6 +159,15 @@ test('a trial of £60 that is paid on top: cancelled with half of it back, £30 
     costMinor: 2_400,
   })
   expect(sumsOf(left, of)).toEqual({ totalMinor: 33_000, feeMinor: 6_600, depositMinor: 9_900 })
+})
+
+test('a code that is worth the whole fee: cancelled with nothing back, the price is what it was', () => {
+  const of = { percent: 20, share: 30, minimumMinor: 0 }
+  const lines = withOne(linesOf([{ count: 1, cost: 24_000 }], 20), [{ costMinor: 4_800, deducted: false }], 20)
+  const taken = promoOf(lines, of, { giver: 'platform', worth: { amountMinor: 20_000 } })
+  const booked = withPromo(lines, of, { giver: 'platform', label: 'Code', ...taken })
+  expect(sumsOf(booked, of)).toMatchObject({ totalMinor: 28_800, feeMinor: 0 })
+  expect(sumsOf(withoutTrial(booked, of, 0), of)).toEqual(sumsOf(booked, of))
 })
 
 test('a trial is called by what is tried and when', () => {

@@ -80,12 +80,13 @@ export function trialBack({ priceMinor, offMinor }: TrialWorth, share: number): 
   return { backMinor, keptMinor: priceMinor - offMinor - backMinor }
 }
 
-/** The lines of a price once its trial is cancelled and that share comes back: what is kept is shared as the whole would have been. */
+/** The lines of a price once its trial is cancelled and that share comes back: what is kept is shared as the trial itself would have been, so that nothing but what comes back changes what a code may take off. */
 export function withoutTrial(lines: readonly Costed[], terms: PriceTerms, share: number): Costed[] {
   const worth = trialIn(lines.map(({ line }) => line))
   if (!worth) return [...lines]
   const { keptMinor } = trialBack(worth, share)
-  const costMinor = keptMinor - platformPart(keptMinor, sumsOf(lines, terms))
+  const trial = sumsOf(lines.filter(isOfTrial), terms)
+  const costMinor = keptMinor - platformPart(keptMinor, trial)
   const others = lines.filter((one) => !isOfTrial(one))
   const promo = others.find(({ line }) => line.kind === 'promo')
   const kept = keptMinor > 0 ? [{ line: lineOf('kept', trialKeptLabel, keptMinor), costMinor }] : []

@@ -1,4 +1,6 @@
+import { trialIn, withoutTrial } from '#contract/bookings/trials/trial-price.ts'
 import type { ActBears } from '#contract/operator/booking-acts.ts'
+import { costedLines, sumsOf } from '#contract/price-lines.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import { quoteById } from '#server/search/locked-quotes/door.ts'
 import { bookableQuote } from '#server/search/bookable/door.ts'
@@ -73,7 +75,7 @@ async function swapped(tx: Context, { row, payments, reason }: Found, to: To): P
   const { bears } = to
   const made = await bookInstead(tx, {
     ...{ row, payments, search, quote },
-    ...(bears === 'customer' ? {} : { price: (frozen) => atKeptPrice(row, frozen, bears) }),
+    ...(bears === 'customer' ? {} : { price: (frozen) => atKeptPrice(ofTheDay(row), frozen, bears) }),
   })
   await updateAppointment(tx.db, row.id, {
     ...{ rescue_until: tx.now, rescue_ended: 'rebooked', rescue_search_id: to.searchId },
@@ -82,8 +84,17 @@ async function swapped(tx: Context, { row, payments, reason }: Found, to: To): P
   return made
 }
 
+// A trial went with the artist whom it was with, and all of its price comes back.
+function ofTheDay(row: AppointmentRow): Parameters<typeof keepPrice>[0] {
+  const { lines, terms } = row.body
+  if (!terms || !trialIn(lines)) return row
+  const of = { ...terms, minimumMinor: terms.minimumMinor ?? 0 }
+  const { totalMinor, feeMinor } = sumsOf(withoutTrial(costedLines(lines, of), of, 100), of)
+  return { total_minor: totalMinor, deposit_minor: Math.min(row.deposit_minor, totalMinor), fee_minor: feeMinor }
+}
+
 type Frozen = Pick<AppointmentRow, 'body' | 'total_minor' | 'deposit_minor' | 'fee_minor'>
-function atKeptPrice<F extends Frozen>(row: AppointmentRow, frozen: F, bears: 'artist' | 'house'): F {
+function atKeptPrice<F extends Frozen>(row: Parameters<typeof keepPrice>[0], frozen: F, bears: 'artist' | 'house'): F {
   const { total_minor: totalMinor, deposit_minor: depositMinor, fee_minor: feeMinor, body } = frozen
   const kept = keepPrice(row, { body, totalMinor, depositMinor, feeMinor }, bears)
   return {

@@ -8,8 +8,8 @@ import { senderOf } from '#server/notifications/door.ts'
 import { sendPayments } from '#server/payments/bank/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { backOfTrial, takeTrialOff } from './take-trial-off.ts'
-import { isAhead } from './trial-terms.ts'
+import { takeTrialOff } from './take-trial-off.ts'
+import { isAhead, priceWithout } from './trial-terms.ts'
 import { trialOf } from './trial-queries.ts'
 
 /** Cancels the trial of an own booking alone, with exactly what was shown to come off the price; where a boundary has passed meanwhile, refuses with what it is now. */
@@ -23,7 +23,7 @@ export async function cancelTrial(
     const found = await lockBooking(tx, appointmentId)
     const trial = found && (await trialOf(tx.db, appointmentId))
     if (!found || !trial || !isAhead(found.row, trial, tx.now)) throw new Refusal('state_changed')
-    const back = major(backOfTrial(found.row, trial, 'customer', tx.now).backMinor)
+    const back = major(priceWithout(found.row, trial, 'customer', tx.now).backMinor)
     if (back !== shown) throw new Refusal('refund_changed', { detail: { refund: back } })
     await takeTrialOff(tx, sender, found, trial, 'customer')
     return presentBooking(tx, appointmentId)

@@ -1,9 +1,8 @@
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { trialBack } from '#contract/bookings/trials/trial-price.ts'
 import { major } from '#contract/money.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { isoIn } from '#server/bookings/day/iso-in.ts'
-import { isAhead, shareOfTrial, spanOfTrial } from './trial-terms.ts'
+import { isAhead, priceWithout, spanOfTrial } from './trial-terms.ts'
 import type { TrialRow } from './trial-queries.ts'
 
 /** How the trial of a booking stands and what may be done about it; null where none was booked. */
@@ -19,8 +18,7 @@ export function presentTrial(
   const { from, until } = spanOfTrial(row, trial)
   const ahead = isAhead(row, trial, at)
   const acts = side !== 'operator'
-  const worth = { priceMinor: trial.price_minor, offMinor: trial.off_minor }
-  const back = ahead ? trialBack(worth, shareOfTrial(row, trial, side === 'customer' ? side : 'provider', at)) : null
+  const back = ahead ? priceWithout(row, trial, side === 'customer' ? side : 'provider', at) : null
   return {
     ...{ services: trial.labels, minutes: trial.minutes, state: trial.state, withTest: trial.carries },
     startsAt: trial.starts_at && iso(trial.starts_at.getTime()),

@@ -1,6 +1,4 @@
-import { trialBack, withoutTrial } from '#contract/bookings/trials/trial-price.ts'
 import type { Minor } from '#contract/money.ts'
-import { costedLines, sumsOf } from '#contract/price-lines.ts'
 import {
   type AppointmentRow,
   type Frozen,
@@ -18,14 +16,10 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { lockDiary } from '#server/providers/door.ts'
 import { freeTrial } from './let-trial-go.ts'
 import { tellTrial } from './tell-trial.ts'
-import { shareOfTrial, type TrialSide } from './trial-terms.ts'
+import { priceWithout, type TrialSide } from './trial-terms.ts'
 import { changeTrial, type TrialRow } from './trial-queries.ts'
 
 type Booked = { row: AppointmentRow; payments: readonly PaymentRow[] }
-
-/** What of a trial's price comes off the booking's when this side cancels it now, and what stays in it. */
-export const backOfTrial = (row: AppointmentRow, trial: TrialRow, by: TrialSide, now: Date) =>
-  trialBack({ priceMinor: trial.price_minor, offMinor: trial.off_minor }, shareOfTrial(row, trial, by, now))
 
 /** Cancels the trial of a locked booking alone: its time is free, its price comes off by the policy, and what was paid too much goes back. In the caller's transaction. */
 export async function takeTrialOff(
@@ -38,11 +32,11 @@ export async function takeTrialOff(
   // A suggestion that waits has its own price, with the trial in it.
   if ((await movesOf(tx.db, [row.id])).length > 0) throw new Refusal('move_waits')
   await lockDiary(tx.db, row.provider_id)
-  const { backMinor, keptMinor } = backOfTrial(row, trial, by, tx.now)
-  const ended = { state: 'cancelled', cancelled_by: by, ended_at: tx.now, kept_minor: keptMinor } as const
+  const price = priceWithout(row, trial, by, tx.now)
+  const ended = { state: 'cancelled', cancelled_by: by, ended_at: tx.now, kept_minor: price.keptMinor } as const
   if (!(await changeTrial(tx.db, trial.id, ['booked', 'open'], ended))) throw new Refusal('state_changed')
   await freeTrial(tx, row, trial)
-  const now = await priceWithout(tx, { row, payments }, trial, by)
+  const now = await settle(tx, { row, payments }, trial, price)
   if (tx.viewer.accountId)
     await record(tx, {
       act: 'trial.cancel',
@@ -51,22 +45,18 @@ export async function takeTrialOff(
       after: { totalMinor: now.total_minor, by },
     })
   const told = trial.starts_at ?? row.starts_at
-  await tellTrial(tx, sender, now, 'off', { id: trial.id, starts_at: told, backMinor })
+  await tellTrial(tx, sender, now, 'off', { id: trial.id, starts_at: told, backMinor: price.backMinor })
   await publishAppointment(tx, now, 'appointment.changed')
 }
 
 /** The booking at its price without the trial, and what was paid too much on its way back. */
-async function priceWithout(
+async function settle(
   tx: Context,
   { row, payments }: Booked,
   trial: TrialRow,
-  by: TrialSide,
+  { lines, sums }: ReturnType<typeof priceWithout>,
 ): Promise<AppointmentRow> {
   const { body } = row
-  if (!body.terms) throw new Error(`booking ${row.id} has a trial and no terms`)
-  const terms = { ...body.terms, minimumMinor: body.terms.minimumMinor ?? 0 }
-  const lines = withoutTrial(costedLines(body.lines, terms), terms, shareOfTrial(row, trial, by, tx.now))
-  const sums = sumsOf(lines, terms)
   const difference = differenceOfMove(row, {
     total_minor: sums.totalMinor,
     // What was paid of it stands for the price as long as it is not more than that.
@@ -79,7 +69,7 @@ async function priceWithout(
   const next: Frozen = {
     ...body,
     lines: lines.map(({ line }) => line),
-    terms: { ...body.terms, costsMinor: lines.map(({ costMinor }): Minor => costMinor) },
+    ...(body.terms ? { terms: { ...body.terms, costsMinor: lines.map(({ costMinor }): Minor => costMinor) } } : {}),
   }
   return updateAppointment(tx.db, row.id, {
     ...{ body: next, total_minor: after.totalMinor, deposit_minor: after.depositMinor, fee_minor: after.feeMinor },

@@ -251,6 +251,52 @@ describe('the visits before a day that is being booked', () => {
   })
 })
 
+test('cancelled on its own under a code for the whole fee, what is shown comes off, and never less than nothing', async () => {
+  const { slug } = await trialled(rig, 'code-and-off', { tested: false })
+  const { appointment, cancelTrial, read } = await bookedWithTrial(rig, slug, { papers: { inFull: true } })
+  // As the platform's code would have left it: all of the fee off, and the artist earns the same.
+  const row = await rig.database.db
+    .selectFrom('appointment')
+    .selectAll()
+    .where('id', '=', appointment.id)
+    .executeTakeFirstOrThrow()
+  const body = row.body as unknown as { lines: object[]; terms: { costsMinor: number[] } }
+  const amount = -row.fee_minor / 100
+  const line = { kind: 'promo', label: 'Code', count: 1, unit: amount, amount, parts: [], people: null, minutes: null }
+  await rig.database.db
+    .updateTable('appointment')
+    .set({
+      body: JSON.stringify({
+        ...body,
+        lines: [...body.lines, line],
+        terms: { ...body.terms, costsMinor: [...body.terms.costsMinor, 0] },
+      }),
+      total_minor: row.total_minor - row.fee_minor,
+      deposit_minor: row.total_minor - row.fee_minor,
+      fee_minor: 0,
+    })
+    .where('id', '=', appointment.id)
+    .execute()
+  await rig.database.db
+    .updateTable('payment')
+    .set({ amount_minor: row.total_minor - row.fee_minor, fee_minor: 0 })
+    .where('ref', '=', row.hold_id as string)
+    .execute()
+  for (const [days, least] of [
+    [3, 1],
+    [1, 0],
+  ] as const) {
+    rig.at(new Date(Date.parse(appointment.trial.startsAt) - days * dayMs))
+    const { total, trial } = await read()
+    expect(trial.back).toBeGreaterThanOrEqual(least)
+    if (least > 0) continue
+    expect(trial.back).toBe(0)
+    const off = await cancelTrial(0)
+    expect(off.status, JSON.stringify(off.body)).toBe(200)
+    expect(off.body.data.appointment).toMatchObject({ total, balance: 0, refunded: 0 })
+  }
+})
+
 describe('one visit for both', () => {
   test('is one time in the diary; the test moves with the trial, and is done with it', async () => {
     const { slug, artist, theirs } = await trialled(rig, 'one-visit')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ActPreview } from '#contract/operator/booking-acts.ts'
 import { accountOf, actingAs, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { bookedWithTrial, trialled } from '#server/bookings/trials/small-trials.ts'
 import { abandon, type Terms } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { demoteMade } from '#tests/attacks/operators.ts'
@@ -116,6 +117,22 @@ test('another artist comes as it was shown, once: money goes over to the minor u
   const [said] = (await own(`/v1/providers/appointments/${booking.id}`)).body.data.appointment.acts
   expect(said.text).toBe('Primp gave this to another artist. Your time is free again.')
   expect((await visitor.call(`/v1/bookings/${booking.id}/rescue`)).body.data.open).toBe(false)
+})
+
+test('a trial goes with the artist whom it was with: who comes at the price that was booked comes at that of the day', async () => {
+  const { slug } = await trialled(rig, 'swapped-trial', { tested: false })
+  const { appointment, call } = await bookedWithTrial(rig, slug)
+  const other = await settleOwn(rig, { slug: 'no-trial', notice: 0, costs: { makeup: 20_000, updo: 3_800 } })
+  const at = `/v1/operator/bookings/${appointment.id}/artist`
+  for (const bears of ['house', 'artist']) {
+    const ask = { profileId: other.slug, bears, reason }
+    const { preview } = (await olu(`${at}/preview`, 'POST', ask)).body.data
+    expect(afterOf(preview)['price']).toBe(cents(appointment.total - appointment.trial.price))
+    if (bears === 'house') continue
+    const { body } = await olu(at, 'POST', { ...ask, hash: preview.hash })
+    const made = (await call(`/v1/bookings/${body.data.appointment.id}`)).body.data.appointment
+    expect([made.total, sumOf(made.lines), made.trial]).toEqual([afterOf(preview)['price'], made.total, null])
+  }
 })
 
 test.each(['house', 'artist'] as const)(

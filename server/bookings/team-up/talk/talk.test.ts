@@ -142,11 +142,19 @@ test('it goes when talk does', { timeout: 120_000 }, async () => {
     .select('ends_at')
     .where('id', '=', ofUma)
     .executeTakeFirstOrThrow()
+  // Read before it is all put back.
   const left = async (days: number) => {
     const now = new Date(ends_at.getTime() + days * 86_400_000)
-    await forgetOld(rig.database.db, limitsAt(now, { ...retentionDays, messages: 60 }), now)
-    return rig.database.db.selectFrom('team_message').select('id').where('team_up_id', '=', teamId).execute()
+    let messages = Number.NaN
+    const gone = ownContext(rig, 'test').transaction(async (tx) => {
+      await forgetOld(tx.db, limitsAt(now, { ...retentionDays, messages: 400 }), now)
+      messages = (await tx.db.selectFrom('team_message').select('id').where('team_up_id', '=', teamId).execute()).length
+      throw new Error('put back')
+    })
+    await expect(gone).rejects.toThrow('put back')
+    return messages
   }
-  expect(await left(2)).toHaveLength(1)
-  expect(await left(61)).toEqual([])
+  // It was said in November, for a day in June.
+  expect(await left(2)).toBe(1)
+  expect(await left(200)).toBe(0)
 })
