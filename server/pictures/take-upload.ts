@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { uploads } from '#contract/pictures/uploads.ts'
+import { beforeAfterFolder } from '#contract/reviews/before-after-words.ts'
 import { openedBy, readActKey } from '#server/platform/http/act-key.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -12,7 +13,7 @@ export async function takeUpload(
   ctx: Context,
   { fileName, dataUri, convertToWebp, reviewKey }: InputOf<typeof uploads.send>,
 ): Promise<OutputOf<typeof uploads.send>> {
-  const accountId = reviewKey === undefined ? ctx.viewer.accountId : await accountOfKey(ctx, reviewKey)
+  const accountId = reviewKey === undefined ? ctx.viewer.accountId : await accountOfKey(ctx, reviewKey, fileName)
   if (!accountId) throw new Refusal('not_signed_in')
   const upload = await savePicture(
     { ...ctx, viewer: { ...ctx.viewer, accountId } },
@@ -22,10 +23,10 @@ export async function takeUpload(
   return { fileUrl: fileUrlOf(upload, convertToWebp ? 'webp' : 'jpg') }
 }
 
-// Who writes a review by their link keeps its pictures as the customer of that appointment, and so does a guest of it.
-async function accountOfKey(ctx: Context, reviewKey: string): Promise<string | null> {
+// Who writes a review by their link keeps its pictures as the customer of that appointment; so does a guest of it, and theirs are of themselves alone.
+async function accountOfKey(ctx: Context, reviewKey: string, folder: string): Promise<string | null> {
   const link = await openedBy(ctx.database, ctx.env, 'guest', reviewKey)
-  if (link) return accountOfGuest(ctx.db, link)
+  if (link) return folder === beforeAfterFolder ? accountOfGuest(ctx.db, link) : null
   const opens = await readActKey(ctx.database, ctx.env, 'review', reviewKey)
   return opens?.side === 'customer' ? accountOfAppointment(ctx.db, opens.subject) : null
 }

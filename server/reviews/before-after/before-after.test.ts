@@ -48,9 +48,8 @@ async function party(slug: string) {
   const at = `/v1/providers/appointments/${booked.id}/before-after`
   const send = async (fileName = 'before-after') =>
     (await own('/v1/uploads', 'POST', { fileName, dataUri })).body.data.fileUrl as string
-  const sendBy = async (key: string) =>
-    (await anyone('/v1/uploads', 'POST', { fileName: 'before-after', dataUri, reviewKey: key })).body.data
-      ?.fileUrl as string
+  const sendBy = async (key: string, fileName = 'before-after') =>
+    (await anyone('/v1/uploads', 'POST', { fileName, dataUri, reviewKey: key })).body.data?.fileUrl as string
   const add = async (guestId: string | null = guest.id) =>
     own(at, 'POST', { guestId, before: await send(), after: await send() })
   const link = (key: string) => `/v1/before-after/${key}`
@@ -164,6 +163,8 @@ test('somebody adds their own by their link; nothing is public by that, and it i
   await review(guest.key)
   const two = { before: await sendBy(guest.key), after: await sendBy(guest.key) }
   expect(await sendBy('x'.repeat(40))).toBeUndefined()
+  // Whoever booked sends the pictures of everything else.
+  expect(await sendBy(guest.key, 'messages')).toBeUndefined()
   expect((await anyone(link(guest.key), 'POST', { ...two, before: await send() })).body.code).toBe('not_yours')
   expect((await anyone(link(guest.key), 'POST', two)).body.data.pair).toMatchObject({ addedBy: 'person', yes: null })
   expect((await shown())[0].beforeAfter).toBeNull()
