@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context.ts'
 
 type What = 'booked' | 'moved' | 'off' | 'open' | 'soon'
 
-/** Tells both sides what became of the trial before a booking, each once for each time; `backMinor` is what comes off the price. In the caller's transaction. */
+/** Tells both sides what became of the trial before a booking: each time that it is moved or loses its time, anything else once for each time; `backMinor` is what comes off the price. In the caller's transaction. */
 export async function tellTrial(
   ctx: Context,
   sender: Sender,
@@ -16,10 +16,12 @@ export async function tellTrial(
   { id, starts_at, backMinor = 0 }: { id: string; starts_at: Date; backMinor?: Minor },
 ): Promise<void> {
   const minute = Math.round(starts_at.getTime() / 60_000)
+  // It may come back to a time that it had before.
+  const again = what === 'moved' || what === 'open' ? ` ${crypto.randomUUID()}` : ''
   for (const side of ['customer', 'provider'] as const)
     await tell(ctx, sender, row, side, `trial.${what}.${side}`, {
       // The customer's is the one that says whether it has been told.
-      fact: `trial.${what}${side === 'provider' ? '.artist' : ''} ${id} ${minute}`,
+      fact: `trial.${what}${side === 'provider' ? '.artist' : ''} ${id} ${minute}${again}`,
       values: {
         trialTime: momentOf(starts_at, row, ctx.now),
         back: money(major(backMinor), row.currency, { decimals: 'always' }),

@@ -370,6 +370,16 @@ describe('the trial of a booking', () => {
       ])
   })
 
+  test('moved to and fro is told each time: nobody waits at a time that it had before', async () => {
+    const { slug } = await trialled(rig, 'to-and-fro', { tested: false })
+    const { appointment, moveTrial } = await bookedWithTrial(rig, slug)
+    const { id } = await trialRow(appointment.id)
+    for (const [n, day] of ['2027-05-20', '2027-05-25', '2027-05-20', '2027-05-25'].entries()) {
+      expect((await moveTrial(day, 2)).status).toBe(200)
+      expect([await mails('trial.moved.customer', id), await mails('trial.moved.provider', id)]).toEqual([n + 1, n + 1])
+    }
+  })
+
   test('stays where it is while the day moves within its rules, and waits for another time where it no longer fits', async () => {
     const { slug, artist } = await trialled(rig, 'day-moves')
     const { appointment, of, call, read, moveTrial } = await bookedWithTrial(rig, slug, { withTest: true })
