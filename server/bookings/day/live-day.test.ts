@@ -215,7 +215,8 @@ describe('what is said on the day', () => {
   test('is of the day that it was said of: one that has moved on since begins anew', async () => {
     const { artist, leila, booked, at, send, read } = await theDay('live-moved')
     rig.at(at(-60))
-    await send([word('left', at(-70)), word('arrived', at(-60))])
+    await send([word('left', at(-62))])
+    await send([word('arrived', at(-60))])
     expect((await read()).said).toHaveLength(2)
     const asked = await leila.call(`/v1/bookings/${booked.id}/moves`, 'POST', {
       ...{ eventDate: '2027-06-20', finishTime: '15:00' },
@@ -225,8 +226,17 @@ describe('what is said on the day', () => {
     const now = await rowOf(booked.id)
     rig.at(new Date(now.starts_at.getTime() + 60 * minute))
     const mia = await actingAs(rig, artist.accountId)
-    const late = { words: [word('late', rig.clock(), { minutes: 20 })], sentAt: rig.clock().toISOString() }
-    expect((await mia(`/v1/providers/appointments/${booked.id}/day`, 'POST', late)).status).toBe(200)
+    // On that day they come once more, and it is news again.
+    const left = { words: [word('left', rig.clock())], sentAt: rig.clock().toISOString() }
+    expect((await mia(`/v1/providers/appointments/${booked.id}/day`, 'POST', left)).status).toBe(200)
+    const told = await rig.database.db
+      .selectFrom('outbox')
+      .select('id')
+      .where('channel', '=', 'mail')
+      .where('kind', '=', 'onTheWay')
+      .where('fact', 'like', `%${booked.id}%`)
+      .execute()
+    expect(told).toHaveLength(2)
     expect((await read()).dayOf.arrivedAt).toBeNull()
   })
 

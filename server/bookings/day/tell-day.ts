@@ -11,7 +11,7 @@ import type { Live } from './live-of.ts'
 /** What comes later than this after it was said is no news any more: whoever had no connection is there by then. */
 const NEWS_MS = 20 * 60_000
 
-/** Tells the customer that the artist is on the way, and that it runs late: once each, while it is so. */
+/** Tells the customer that the artist is on the way, and that it runs late: once each for a day, while it is so. */
 export async function tellDay(
   tx: Context,
   sender: Sender,
@@ -24,7 +24,7 @@ export async function tellDay(
   const at = (instant: string) => clock(zonedTime(instant, row.tz))
   if (said('left') && facts.leftAt !== null && facts.arrivedAt === null && isNews(facts.leftAt))
     await tell(tx, sender, row, 'customer', 'onTheWay', {
-      fact: `left ${row.id}`,
+      fact: `left ${row.id} ${row.starts_at.toISOString()}`,
       urgent: true,
       values: { clock: at(plan.arriveAt) },
     })
