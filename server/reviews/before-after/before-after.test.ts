@@ -183,6 +183,19 @@ test('somebody adds their own by their link; nothing is public by that, and it i
   expect((await says(guest.key, yes)).body.code).toBe('not_found')
 })
 
+test('do not outlast the link by which a yes is taken back', async () => {
+  const { guest, add, shown, albums, review, leila, booked } = await party('way-back')
+  await review(guest.key)
+  await add()
+  expect((await says(guest.key, { ...yes, gallery: true })).status).toBe(200)
+  const act = (what: string) => leila.call(`/v1/bookings/${booked.id}/guests/${guest.id}`, 'POST', { act: what })
+  expect((await act('renew')).status).toBe(200)
+  expect((await shown())[0].beforeAfter).not.toBeNull()
+  expect((await act('end')).status).toBe(200)
+  expect((await shown())[0].beforeAfter).toBeNull()
+  expect((await albums()).flatMap(({ media }: { media: object[] }) => media)).toEqual([])
+})
+
 test('go with the account of either side, are in its export, and those without a yes go with the details of the day', async () => {
   const { artist, guest, booker, add, link, booked } = await party('goes-along')
   await add()
