@@ -49,7 +49,7 @@ const small =
   /[\\/]web[\\/](search[\\/](quotes[\\/](filter-bar\.module|quote-filters)|details[\\/]details-form\.|demand[\\/]days-around\.module|compare[\\/]compare-words|form[\\/]search-header\.)|ui[\\/]status-badge\.|platform[\\/]store[\\/]provider-profiles)/
 // Requests, bookings, money, messages and reviews: what comes after the quotes.
 const deal =
-  /[\\/]web[\\/](bookings|payments|offers|messaging|reviews)[\\/](?!live|use-unread|day[\\/]live)|[\\/]contract[\\/](lifecycle|payments[\\/](refund|lifecycle|test-cards)|(offers|bookings)[\\/]lifecycle|reviews[\\/]review-words)/
+  /[\\/]web[\\/](bookings|payments|offers|messaging|reviews)[\\/](?!live|use-unread|day[\\/]live)|[\\/]contract[\\/](lifecycle|payments[\\/](refund|lifecycle|test-cards)|(offers|bookings)[\\/]lifecycle|bookings[\\/]day[\\/](day-facts|forecast)|reviews[\\/]review-words)/
 // What people who sign in or sign up see, and what only those who are signed in do.
 const account = /[\\/]web[\\/](accounts|signup)[\\/]|[\\/]contract[\\/]signup[\\/]signup-steps/
 const signedIn =

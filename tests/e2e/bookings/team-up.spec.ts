@@ -5,6 +5,11 @@ import { newAddress, testCard } from './booking-steps.ts'
 test('a party of nine that no one artist can do: a team of two, one artist swapped, booked in one go with one card', {
   tag: '@proof',
 }, async ({ page }) => {
+  // Whoever would rather have several artists finds them among the filters.
+  await page.goto(`/quotes/${await searched(page)}`)
+  await page.getByRole('link', { name: 'Teams of 2 or 3' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'A team for your party' })).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
   const people = [{ count: 9, services: ['makeup', 'updo'] }]
   const id = await searched(page, {
     eventDate: `2027-07-${String(1 + Math.floor(Math.random() * 28)).padStart(2, '0')}`,

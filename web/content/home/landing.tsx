@@ -132,7 +132,9 @@ function HowItWorks({ country }: { country: Country }) {
   )
 }
 
-/** The plan, everyone, lessons, and the pages made for one evening. */
+const promises = [['plan'], ['everyone'], ['team', '/content/help'], ['lessons', '/lessons']] as const
+
+/** The plan, everyone, a team, lessons, and the pages made for one evening. */
 function Promises({ country }: { country: Country }) {
   const t = reader(homeWords, country)
   return (
@@ -144,32 +146,19 @@ function Promises({ country }: { country: Country }) {
       {() => (
         <>
           <div className={styles.promises}>
-            <div className="stack gap-8">
-              <h2 className="heading-3">{t('home.plan.title')}</h2>
-              <p>{t('home.plan.text')}</p>
-            </div>
-            <div className="stack gap-8">
-              <h2 className="heading-3">{t('home.everyone.title')}</h2>
-              <p>{t('home.everyone.text')}</p>
-            </div>
-            <div className="stack gap-8">
-              <h2 className="heading-3">{t('home.team.title')}</h2>
-              <p>{t('home.team.text')}</p>
-              <p>
-                <SiteLink className="link tap-target" to="/content/help">
-                  {t('home.team.action')}
-                </SiteLink>
-              </p>
-            </div>
-            <div className="stack gap-8">
-              <h2 className="heading-3">{t('home.lessons.title')}</h2>
-              <p>{t('home.lessons.text')}</p>
-              <p>
-                <SiteLink className="link tap-target" to="/lessons">
-                  {t('home.lessons.action')}
-                </SiteLink>
-              </p>
-            </div>
+            {promises.map(([of, to]) => (
+              <div key={of} className="stack gap-8">
+                <h2 className="heading-3">{t(`home.${of}.title`)}</h2>
+                <p>{t(`home.${of}.text`)}</p>
+                {to && (
+                  <p>
+                    <SiteLink className="link tap-target" to={to}>
+                      {t(`home.${of}.action`)}
+                    </SiteLink>
+                  </p>
+                )}
+              </div>
+            ))}
           </div>
           <ul className="chip-row">
             {specials.map((name) => (

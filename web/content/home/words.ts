@@ -48,8 +48,7 @@ export const homeWords = {
   'home.everyone.text':
     'Artists list the shades in their kit and the textures they style. Filter by both, so nobody in the group is an afterthought.',
   'home.team.title': 'Too many for one artist?',
-  'home.team.text':
-    'Two or three come as one team: one plan, one price, one deposit. Show the look you have in mind, try it before the day, let each guest choose for themselves, and follow the day as it runs.',
+  'home.team.text': 'Two or three come as one team: one plan, one price, a trial before, and the day live.',
   'home.team.action': 'See how',
   'home.lessons.title': 'Or learn to do it yourself',
   'home.lessons.text': 'An hour with an artist, your own bag and a mirror.',

@@ -89,6 +89,11 @@ export function FilterBar({ page, linkFor }: { page: QuotesPage; linkFor: (filte
           {t('filter.instant')}
         </LinkChip>
       </li>
+      {page.search.services.length > 1 && (
+        <li>
+          <LinkChip to={`/quotes/${page.search.id}/teams`}>{t('filter.teams')}</LinkChip>
+        </li>
+      )}
       {under !== null && (
         <li>
           <LinkChip to={linkFor({ ...filters, price: isUnder ? null : { from: null, to: under } })} on={isUnder}>

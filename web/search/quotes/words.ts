@@ -108,6 +108,7 @@ export const quotesWords = {
   'filter.title': 'Filters',
   'filter.all': 'All',
   'filter.instant': 'Instant Book',
+  'filter.teams': 'Teams of 2 or 3',
   'filter.featured': 'Featured',
   'filter.look': 'Your look',
   'filter.price': 'Total price',
