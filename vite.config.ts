@@ -17,7 +17,7 @@ const frame =
 // Rows of artists, places and reviews, which pages for artists have not; and how the front page looks, which an address
 // that leads nowhere shows before any script of it has come.
 const strips =
-  /[\\/]web[\\/](content[\\/](place-cards|summary-card)|ui[\\/](pictures[\\/]carousel|empty|review-card))\.tsx$|[\\/]web[\\/]content[\\/]home[\\/](proof|landing|join-panel|unknown-landing)\.module\.css/
+  /[\\/]web[\\/](content[\\/](place-cards|summary-card|share-facts)|ui[\\/](pictures[\\/]carousel|empty|review-card))\.tsx?$|[\\/]web[\\/]content[\\/]home[\\/](proof|landing|join-panel|unknown-landing)\.module\.css/
 // What is asked and answered on a page, and what an operator has written there: pages for artists show it as well.
 const written =
   /[\\/]web[\\/]content[\\/](landing-edit|sentence-lines|home[\\/]faqs)|[\\/]web[\\/]ui[\\/]how-steps\.|[\\/]contract[\\/]content[\\/]page-edit/

@@ -48,7 +48,8 @@ export const homeWords = {
   'home.everyone.text':
     'Artists list the shades in their kit and the textures they style. Filter by both, so nobody in the group is an afterthought.',
   'home.team.title': 'Too many for one artist?',
-  'home.team.text': 'Two or three come as one team: one plan, one price, a trial before, and the day live.',
+  'home.team.text':
+    'Two or three come as one team: one plan, one price, one deposit. Try the look before, and follow the day as it runs.',
   'home.team.action': 'See how',
   'home.lessons.title': 'Or learn to do it yourself',
   'home.lessons.text': 'An hour with an artist, your own bag and a mirror.',
