@@ -8,6 +8,7 @@ import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
 import { AddPair } from './add-pair.tsx'
 import { Pair } from './pair.tsx'
 import { pictureWords } from './picture-words.ts'
@@ -54,7 +55,18 @@ function Answer({ pictures, linkKey, onChange }: AnswerProps) {
   const { provider, countryCode, pair, consent } = pictures
   const t = reader(pictureWords, countryCode)
   const [gallery, setGallery] = useState(pair?.yes?.gallery ?? false)
-  const { said, isDoing, run } = useAct()
+  const { said, isDoing, run } = useAct({
+    says: {
+      // Others stand there by now: they are shown, and wait for a yes of their own.
+      state_changed: ({ message }) => {
+        toast('info', message)
+        browserApi()
+          .beforeAfter.show({ key: linkKey })
+          .then(onChange, () => undefined)
+        return null
+      },
+    },
+  })
   if (!pair) return null
   const answer = async (yes: boolean) => {
     const input = { key: linkKey, yes, gallery: yes && gallery, version: consent.version, pairId: pair.id }
