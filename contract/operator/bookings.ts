@@ -82,6 +82,10 @@ export const operatorBookings = {
       disputeId: z.uuid().nullable(),
       /** Through whom it came; null where nobody brought it. */
       partner: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+      /** Where several artists share a party: the bookings of all of them, in the order in which they were chosen. */
+      party: z.array(
+        z.object({ appointmentId: z.uuid(), number: z.number().int(), name: z.string(), state: AppointmentState }),
+      ),
     }),
     refuses: [...operators, 'not_found'],
   }),

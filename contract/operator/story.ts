@@ -51,12 +51,16 @@ export type Marks = z.infer<typeof Marks>
 /** What was said in a conversation, as it was written. */
 export const SaidWord = z.object({
   from: z.enum(['customer', 'provider', 'system']),
+  /** Which artist, where several talk; null where the side says it. */
+  name: z.string().nullable(),
   kind: z.string(),
   text: z.string(),
   pictures: z.array(Picture),
   at: Instant,
 })
 export type SaidWord = z.infer<typeof SaidWord>
+
+const Opened = z.object({ words: z.array(SaidWord), customer: z.string(), provider: z.string() })
 
 export const operatorStory = {
   story: endpoint({
@@ -146,7 +150,19 @@ export const operatorStory = {
     summary:
       'The last two hundred messages of a conversation, for a reason that is kept in the audit log with whoever reads them.',
     input: z.object({ conversationId: z.uuid(), reason: Reason }),
-    output: z.object({ words: z.array(SaidWord), customer: z.string(), provider: z.string() }),
+    output: Opened,
+    refuses: [...operators, 'not_found', 'not_allowed_acting'],
+    notActing: true,
+  }),
+  openTeamTalk: endpoint({
+    method: 'POST',
+    path: '/v1/operator/bookings/{appointmentId}/team-talk/open',
+    access: 'operator',
+    duties: ['support'],
+    summary:
+      'The last two hundred messages that a customer and all artists of a booked team have written to each other, by any booking of it, for a reason that is kept in the audit log with whoever reads them.',
+    input: z.object({ appointmentId: z.uuid(), reason: Reason }),
+    output: Opened,
     refuses: [...operators, 'not_found', 'not_allowed_acting'],
     notActing: true,
   }),

@@ -85,6 +85,7 @@ import { addNote } from '#server/operator/story/add-note.ts'
 import { addBookingNote } from '#server/operator/story/add-booking-note.ts'
 import { showBookingNotes } from '#server/operator/story/show-booking-notes.ts'
 import { openTalk } from '#server/operator/story/open-talk.ts'
+import { openTeamTalk } from '#server/operator/story/open-team-talk.ts'
 import { removeNote } from '#server/operator/story/remove-note.ts'
 import { setTags } from '#server/operator/story/set-tags.ts'
 import { showMarks } from '#server/operator/story/show-marks.ts'
@@ -175,6 +176,7 @@ export const operatorRoutes = [
     removeNote,
     setTags,
     openTalk,
+    openTeamTalk,
   }),
   ...serve(operatorFees, {
     list: listFeeRules,

@@ -5,6 +5,9 @@ import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { talkersOf, wordsOf } from './story-queries.ts'
 
+/** How much of a conversation is opened at most. */
+export const mostWords = 200
+
 /** What was last said in a conversation, and by whom; that they were read, by whom and why, is kept in the same transaction. */
 export async function readWords(
   ctx: Context,
@@ -31,6 +34,7 @@ export async function readWords(
     provider,
     words: words.map(({ side, kind, text, files, at }) => ({
       from: side as SaidWord['from'],
+      name: null,
       kind,
       text,
       pictures: files.map((src) => ({ src, alt: '' })),

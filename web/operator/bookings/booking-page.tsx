@@ -25,6 +25,7 @@ import { GoodwillDialog, mostGoodwill } from '#web/operator/booking-acts/goodwil
 import { MailsDialog } from './mails-dialog.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { operatorBookingWords } from './booking-words.ts'
+import { PartyCard } from './party-card.tsx'
 import { moneyWords } from '#web/operator/money/money-words.ts'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
@@ -50,7 +51,7 @@ export const HydrateFallback = Undetermined
 
 /** A booking whole, with its money, and cancelling it for the team. */
 export default function BookingPage() {
-  const { appointment, disputeId, partner, notes, money } = useLoaderData<typeof clientLoader>()
+  const { appointment, disputeId, partner, party, notes, money } = useLoaderData<typeof clientLoader>()
   const [confirm, dialog] = useConfirmation()
   const [composing, setComposing] = useState(false)
   const [mailsOpen, setMailsOpen] = useState(false)
@@ -159,6 +160,7 @@ export default function BookingPage() {
           <TestCard appointment={appointment} />
           <FormsCard appointment={appointment} />
           <ActsCard appointment={appointment} />
+          <PartyCard appointmentId={appointment.id} party={party} />
           <BookingNotesCard appointmentId={appointment.id} notes={notes} />
           <MoneyCard appointment={appointment} />
           {appointment.payments.length > 0 && (

@@ -96,5 +96,9 @@ export const operatorBookingWords = {
   'op.booking.state.no_show': 'Nobody came',
   'op.booking.state.disputed': 'Report open',
   'op.booking.state.settled': 'Settled',
+  'op.booking.party': 'Artists who share this party',
+  'op.booking.party.one': '{name}, booking {number}',
+  'op.booking.party.gone': 'does not come',
+  'op.booking.party.talk': 'Read what they say to each other',
   'op.booking.partner': 'Came through',
 } as const satisfies Catalogue

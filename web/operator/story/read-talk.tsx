@@ -13,16 +13,26 @@ import dialogStyles from '#web/ui/overlays/dialog.module.css'
 const t = reader(storyWords)
 type Opened = OutputOf<typeof operatorStory.openTalk>
 
+/** A conversation by its id, or that of a team by a booking of it, and with whom it is. */
+type Talk = { withName: string } & ({ id: string } | { appointmentId: string })
+
+const open = (talk: Talk, reason: string): Promise<Opened> => {
+  const { operatorStory } = browserApi()
+  return 'id' in talk
+    ? operatorStory.openTalk({ conversationId: talk.id, reason })
+    : operatorStory.openTeamTalk({ appointmentId: talk.appointmentId, reason })
+}
+
 /** Reads a conversation once somebody has said why. Answers how to ask, and the dialogs to place. */
-export function useReadTalk(): [read: (talk: { id: string; withName: string }) => void, dialogs: ReactNode] {
+export function useReadTalk(): [read: (talk: Talk) => void, dialogs: ReactNode] {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [confirm, dialog] = useConfirmation({ silent: true })
-  const read = ({ id, withName }: { id: string; withName: string }) =>
+  const read = (talk: Talk) =>
     confirm({
-      title: t('talk.open.title', { name: withName }),
+      title: t('talk.open.title', { name: talk.withName }),
       text: t('talk.open.text'),
       act: t('talk.open'),
-      run: async (reason) => setOpened(await browserApi().operatorStory.openTalk({ conversationId: id, reason })),
+      run: async (reason) => setOpened(await open(talk, reason)),
     })
   const between = opened ? t('talk.between', { customer: opened.customer, provider: opened.provider }) : ''
   return [

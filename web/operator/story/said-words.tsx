@@ -11,7 +11,8 @@ export const SaidWords = ({ words }: { words: readonly SaidWord[] }) => (
   <ol className={styles.said} tabIndex={0}>
     {words.map((word) => (
       <li key={`${word.at} ${word.text}`}>
-        <b className="bold">{t(`op.reports.${word.from}`)}</b> <span className="micro muted">{moment(word.at)}</span>
+        <b className="bold">{word.name ?? t(`op.reports.${word.from}`)}</b>{' '}
+        <span className="micro muted">{moment(word.at)}</span>
         <p>{word.text || (word.pictures.length ? t('op.reports.pictures', { n: word.pictures.length }) : word.kind)}</p>
         {word.pictures.map(({ src }) => (
           <img key={src} src={src} alt="" width={96} height={96} loading="lazy" />

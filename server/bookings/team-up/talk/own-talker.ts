@@ -2,7 +2,7 @@ import { appointmentOfOwn } from '#server/bookings/appointments/own-appointment.
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Talker } from './talk.ts'
-import { teamOfAppointment } from './talk-queries.ts'
+import { teamOfAppointment } from '#server/bookings/team-up/talk-queries.ts'
 
 /** The calling artist within the team that an appointment of their own is a part of; not found where it is none's, or they come no more. */
 export async function ownTalker(ctx: Context, appointmentId: string): Promise<Talker> {

@@ -158,3 +158,44 @@ test('it goes when talk does', { timeout: 120_000 }, async () => {
   expect(await left(2)).toBe(1)
   expect(await left(200)).toBe(0)
 })
+
+test('an operator sees who shares the party, and reads the talk for a reason that is kept', {
+  timeout: 120_000,
+}, async () => {
+  const { uma, vera, teamId, book, say, asUma, asVera } = await two()
+  const { ofUma, ofVera } = await book()
+  await say('Who brings the mirror?')
+  await asUma(ofTeam(ofUma), 'POST', { text: 'I do.' })
+  await asVera(`/v1/providers/appointments/${ofVera}`, 'PATCH', { act: 'cancel', reason: 'A broken wrist.' })
+  const olu = await actingAs(rig, await accountOf(rig, 'olu@primp.test'))
+  const { party } = (await olu(`/v1/operator/bookings/${ofUma}`)).body.data
+  expect(party).toHaveLength(2)
+  expect(party).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ appointmentId: ofUma, state: 'booked' }),
+      expect.objectContaining({ appointmentId: ofVera, state: 'cancelled' }),
+    ]),
+  )
+  const open = (appointmentId: string, reason: string) =>
+    olu(`/v1/operator/bookings/${appointmentId}/team-talk/open`, 'POST', { reason })
+  expect((await open(ofUma, '')).body.code).toBe('invalid_input')
+  expect((await asUma(`/v1/operator/bookings/${ofUma}/team-talk/open`, 'POST', { reason: 'Mine' })).status).toBe(403)
+  const reason = 'They quarrel about the mirror'
+  // Also by the booking of whoever comes no more.
+  const { words } = (await open(ofVera, reason)).body.data
+  const name = party.find((one: { appointmentId: string }) => one.appointmentId === ofUma).name
+  expect(words).toMatchObject([
+    { from: 'customer', name: null, text: 'Who brings the mirror?' },
+    { from: 'provider', name, text: 'I do.' },
+  ])
+  const { db } = rig.database
+  const kept = await db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+  expect(kept).toMatchObject({ act: 'conversation.read', subject_id: teamId, reason })
+  const seen = await db.selectFrom('access_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+  expect(seen.account_ids).toEqual(expect.arrayContaining([uma.accountId, vera.accountId]))
+  // A booking of one artist alone has no such talk.
+  const other = await settleOwn(rig, { slug: 'comes-alone' })
+  const { id } = await (await visitorIn(rig)).book(other.slug)
+  expect((await olu(`/v1/operator/bookings/${id}`)).body.data.party).toEqual([])
+  expect((await open(id, reason)).body.code).toBe('not_found')
+})

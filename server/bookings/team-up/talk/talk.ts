@@ -3,7 +3,14 @@ import { notify, senderOf } from '#server/notifications/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { insertTeamMessage, type Member, membersOf, messagesOfTeam, readerOf, saveTeamRead } from './talk-queries.ts'
+import {
+  insertTeamMessage,
+  type Member,
+  membersOf,
+  messagesOfTeam,
+  readerOf,
+  saveTeamRead,
+} from '#server/bookings/team-up/talk-queries.ts'
 
 const PAGE = 50
 const LONGEST = 120

@@ -1,7 +1,7 @@
 import { notify, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { addressOf, firstLineOf, pathOf } from './talk.ts'
-import { markTeamTold, membersOf, readerOf, readsOf, untoldTeams } from './talk-queries.ts'
+import { markTeamTold, membersOf, readerOf, readsOf, untoldTeams } from '#server/bookings/team-up/talk-queries.ts'
 
 const AT_ONCE = 200
 const COLLECTED_MS = 15 * 60_000

@@ -70,6 +70,22 @@ export const teamOfAppointment = async (db: Db, appointmentId: string): Promise<
       .executeTakeFirst()
   )?.team_up_id ?? null
 
+/** The bookings of all artists of the team that an appointment is a part of, however they stand, in the order of its parts; none where it is none's. */
+export const bookingsOfTeam = async (db: Db, appointmentId: string) =>
+  db
+    .selectFrom('appointment as own')
+    .innerJoin('team_part as ours', 'ours.search_id', 'own.search_id')
+    .innerJoin('team_part as part', 'part.team_up_id', 'ours.team_up_id')
+    .innerJoin('appointment as a', 'a.search_id', 'part.search_id')
+    .innerJoin('provider as p', 'p.id', 'a.provider_id')
+    .leftJoin('account as c', 'c.id', 'a.account_id')
+    .select(['part.team_up_id', 'a.id', 'a.number', 'a.state', 'p.name', 'p.account_id as artist_account'])
+    .select(['a.account_id', 'c.name as customer'])
+    .where('own.id', '=', appointmentId)
+    .orderBy('part.place')
+    .orderBy('a.booked_at')
+    .execute()
+
 /** The latest messages before one, newest first, each with its writer's name where an artist wrote it. */
 export const messagesOfTeam = (db: Db, teamId: string, before: number | null, limit: number) =>
   db

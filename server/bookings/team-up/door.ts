@@ -1,0 +1,1 @@
+export { bookingsOfTeam, messagesOfTeam } from './talk-queries.ts'
