@@ -31,7 +31,7 @@ describe('a running Primp', () => {
   let primp: Running
   beforeAll(async () => {
     primp = await startPrimp(directory)
-  }, 60_000)
+  }, 120_000)
   afterAll(() => primp.end('SIGTERM'))
 
   test('says that it lives, that it is ready and what it has counted', async () => {
@@ -147,7 +147,7 @@ describe('a process that only works', () => {
     expect(metrics).toMatch(/^primp_outbox_age_seconds \d/m)
     for (const path of ['/', '/v1/ip-location', '/login']) expect((await fetch(primp.url + path)).status).toBe(404)
     expect((await primp.end('SIGTERM')).code).toBe(0)
-  }, 60_000)
+  }, 120_000)
 })
 
 describe('stopping', () => {
@@ -181,7 +181,7 @@ describe('stopping', () => {
     expect(code).toBe(0)
     expect(ms).toBeLessThan(10_000)
     await reading?.cancel().catch(() => {})
-  }, 60_000)
+  }, 120_000)
 
   const rounds = process.env['PROVE'] ? 20 : 1
   test(
