@@ -98,11 +98,32 @@ type Options = {
   workers?: number
   /** False runs properties at their small size, `PROVE` or not. */
   full?: boolean
+  /** A few files that failed are run again by themselves, and what passes then is told as that. */
+  secondTry?: boolean
 }
 
 /** Test files of these projects of `vitest.config.ts`. */
 export async function vitest(name: string, projects: string[], options: Options = {}): Promise<void> {
   const from = performance.now()
+  const first = await vitestOnce(name, projects, options)
+  // A busy machine breaks limits of time, by itself a file keeps them: few are asked once more, without another chance.
+  const files = first.failures.map(({ file }) => file)
+  const asked = options.secondTry && files.length > 0 && files.length <= FEW
+  const passedAlone =
+    asked && (await vitestOnce(`${name} once more`, projects, { ...options, files, workers: 1 })).code === 0
+  const word = passedAlone ? 'Needed a second try, then passed alone' : 'Failed'
+  add(name, from, {
+    toLookAt: first.failures.flatMap(({ file, titles }) => titles.map((title) => `${word}: ${file} > ${title}`)),
+    passed: first.passed + (passedAlone ? first.failed : 0),
+    // A file that does not even load has no test to count, but it has failed.
+    failed: passedAlone ? 0 : first.failed || (first.code === 0 ? 0 : 1),
+    skipped: first.skipped,
+  })
+}
+const FEW = 3
+
+/** One run of these files, and what it left behind. */
+async function vitestOnce(name: string, projects: string[], options: Options) {
   const { engine, seed, files = [], title, workers, full = true } = options
   const named = title !== undefined || projects.length > 1
   const file = reportOf(name)
@@ -121,7 +142,10 @@ export async function vitest(name: string, projects: string[], options: Options 
     ],
     { ...(engine ? { TEST_ENGINE: engine } : {}), ...(full ? {} : { PROVE: '' }) },
   )
-  if (!existsSync(file)) return add(name, from, { failed: 1, toLookAt: [`Failed: ${name}: it did not run`] })
+  if (!existsSync(file)) {
+    const failures = [{ file: name, titles: ['it did not run'] }]
+    return { code: code || 1, failures, passed: 0, failed: 1, skipped: 0 }
+  }
   const report = JSON.parse(readFileSync(file, 'utf8')) as {
     numPassedTests: number
     numFailedTests: number
@@ -129,20 +153,20 @@ export async function vitest(name: string, projects: string[], options: Options 
     numTodoTests: number
     testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[]
   }
-  add(name, from, {
-    toLookAt: report.testResults
+  return {
+    code,
+    failures: report.testResults
       .filter(({ status }) => status === 'failed')
-      .flatMap(({ name: path, assertionResults }) => {
+      .map(({ name: path, assertionResults }) => {
         const failed = assertionResults.filter(({ status }) => status === 'failed')
         const titles = failed.length ? failed.map(({ fullName }) => fullName) : ['could not be loaded']
-        return titles.map((title) => `Failed: ${relative(root, path)} > ${title}`)
+        return { file: relative(root, path), titles }
       }),
     passed: report.numPassedTests,
-    // A file that does not even load has no test to count, but it has failed.
-    failed: report.numFailedTests || (code === 0 ? 0 : 1),
+    failed: report.numFailedTests,
     // Tests that a name leaves out are not skipped: nobody asked for them.
     skipped: title ? 0 : report.numPendingTests + report.numTodoTests,
-  })
+  }
 }
 
 /** What people do, in a browser, on the built site: on PostgreSQL where there is one, unless `engine` says which. */

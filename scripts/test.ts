@@ -47,14 +47,14 @@ async function everything() {
   if (postgres) {
     // One waits for its database where the other is its own.
     await Promise.all([
-      vitest('API on PostgreSQL', ['api'], { engine: 'postgres' }),
+      vitest('API on PostgreSQL', ['api'], { engine: 'postgres', secondTry: true }),
       vitest('The embedded database, where it differs', ['api'], { engine: 'pglite', files: smokeSet(), workers: 1 }),
     ])
   } else {
     process.stdout.write('\n== TEST_DATABASE_URL names no PostgreSQL: the API is tested on the embedded database.\n')
     await vitest('API on the embedded database', ['api'], { engine: 'pglite' })
   }
-  await vitest('Processes', ['process'], { workers: 4 })
+  await vitest('Processes', ['process'], { workers: 4, secondTry: true })
   // Those whose rules have tests of their own below the pages, and walks over every page, are what a proof is for.
   await journeys('Journeys and accessibility', { only: ['--grep-invert', '@proof'] })
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -114,11 +115,20 @@ export async function filledDirectory(): Promise<string> {
   return directory
 }
 
-/** A port of this machine on which nobody listens now. */
-export const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
+/** A port of this machine on which nobody listens now, and which no outgoing connection is given meanwhile. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(LOWEST_PORT, LOWEST_EPHEMERAL)
+    if (await listens(port)) return port
+  }
+}
+// Linux gives outgoing connections a port from 32768 on: one found free there may be gone before a process is up.
+const LOWEST_PORT = 20_000
+const LOWEST_EPHEMERAL = 32_768
+
+const listens = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer()
+      .once('error', () => resolve(false))
+      .listen(port, () => server.close(() => resolve(true)))
   })
