@@ -44,7 +44,7 @@ const t = reader(shellWords)
 
 // What has run before React is there: it leaves the text of a script as it was drawn, so the browser need not have it twice.
 const head = import.meta.env.SSR
-  ? { consent: consentScript, late: lateScript, ahead: aheadRules }
+  ? { consent: consentScript, late: lateScript, ahead: aheadRules() }
   : { consent: '', late: '', ahead: '' }
 
 const ActingBar = optional(

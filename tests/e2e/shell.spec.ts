@@ -135,3 +135,33 @@ test('the banner of every place opens the gallery too, and an artist’s kit sta
   const kit = page.getByRole('region', { name: 'Kit and skills' }).getByRole('list').last()
   expect(await kit.evaluate((list) => getComputedStyle(list).columnCount)).toBe('2')
 })
+
+test('a public page that is slow to come is shown in its shape, over one that stays until it is there', async ({
+  page,
+}) => {
+  let come = () => {}
+  const there = new Promise<void>((done) => {
+    come = done
+  })
+  await page.goto('/gb/makeup-hair-styling/london')
+  await page.waitForLoadState('networkidle')
+  await page.route('**/*.data*', async (route) => {
+    await there
+    await route.continue()
+  })
+  const left = page.getByRole('heading', { level: 1 })
+  const title = (await left.textContent()) ?? ''
+  await page.getByRole('link', { name: 'United Kingdom' }).first().click()
+  const shape = page.locator('[data-shape]')
+  await expect(page.getByRole('progressbar')).toBeAttached()
+  await expect(shape).toHaveAttribute('data-shape', 'reading')
+  await expect(shape).toBeVisible()
+  // Who changes their mind goes another way, and finds what they left as it was.
+  await expect(left).toHaveText(title)
+  await page.locator('header').getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'About' }).click()
+  come()
+  await expect(page).toHaveURL(/\/content\/about/)
+  await expect(shape).toHaveCount(0)
+  await expect(left).not.toHaveText(title)
+})

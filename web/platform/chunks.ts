@@ -8,7 +8,7 @@ const clock: Timer = { set: (run, ms) => setTimeout(run, ms), clear: (timer) => 
 /** The module of a `load`, or a failure named ChunkLoadError once 120 seconds have passed without it. */
 export function loadChunk<T>(load: () => Promise<T>, timer: Timer = clock): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = reportLate(() => reject(chunkError('A part of the page took longer than 120 seconds to load')), timer)
+    const stop = reportLate(() => reject(chunkError('A part took over 120 seconds to load')), timer)
     load().then(
       (module) => {
         stop()

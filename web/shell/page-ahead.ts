@@ -15,9 +15,8 @@ const shared = new RegExp(
 export const mayComeAhead = (pathname: string): boolean => shared.test(pathname)
 
 /** Where no script runs the browser itself asks for the page of a link that a pointer rests on, by these rules. */
-export const aheadRules = JSON.stringify({
-  prefetch: [{ where: { href_matches: sharedPaths }, eagerness: 'moderate' }],
-})
+export const aheadRules = () =>
+  JSON.stringify({ prefetch: [{ where: { href_matches: sharedPaths }, eagerness: 'moderate' }] })
 
 type Line = { saveData?: boolean; effectiveType?: string }
 

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { reportLate, wasOptional } from '#web/platform/chunks.ts'
+import { optional } from '#web/platform/optional.tsx'
 import { failureWords } from '#web/platform/api/failure-words.ts'
 import { useClientState } from '#web/platform/store/use-store.tsx'
 import { Loader } from '#web/ui/loader.tsx'
@@ -12,13 +13,23 @@ import loaderStyles from '#web/ui/loader.module.css'
 
 const t = reader(shellWords)
 
-/** The full-page loader while a call asks for it, and a thin bar while another page is on its way. */
+const OnItsWay = optional(
+  () => import('./page-shapes/on-its-way.tsx').then((m) => m.OnItsWay),
+  () => null,
+)
+
+/** The full-page loader while a call asks for it; while another page is on its way a thin bar, and soon that page's shape. */
 export function PageLoader() {
   const { showing, message } = useClientState((state) => state.loader)
   const moving = useNavigation().state !== 'idle'
   return (
     <>
-      {moving && <div className={styles.pageBar} role="progressbar" aria-label={t('loader.default')} />}
+      {moving && (
+        <>
+          <div className={styles.pageBar} role="progressbar" aria-label={t('loader.default')} />
+          <OnItsWay />
+        </>
+      )}
       {showing && (
         <div className={loaderStyles.loaderVeil}>
           <Loader message={message || t('loader.default')} slow={t('loader.slow')} />

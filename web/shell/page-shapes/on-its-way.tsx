@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import { isOtherPage } from '#web/accounts/other-page.ts'
+import { classes } from '#web/ui/class-names.ts'
+import { CardSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
+import { shapeOf } from './page-shape.ts'
+import styles from './on-its-way.module.css'
+
+/** The next page in its shape, once it has taken 150 ms: over the page that one leaves, which stays as it is until the next is there. */
+export function OnItsWay() {
+  const { state, location, formMethod } = useNavigation()
+  const { pathname } = useLocation()
+  const [top] = useState(headerEnd)
+  const shape = location && shapeOf(pathname, location.pathname)
+  if (state !== 'loading' || formMethod || !shape || !isOtherPage(pathname, location.pathname)) return null
+  return (
+    <div className={styles.over} style={{ top }} data-shape={shape} aria-hidden="true">
+      <div className={classes('page-width', styles.shape)}>{shapes[shape]}</div>
+    </div>
+  )
+}
+
+/** Where the header ends that both pages share, in pixels; one that has been scrolled away takes no room. */
+const headerEnd = () => Math.max(0, document.querySelector('header')?.getBoundingClientRect().bottom ?? 0)
+
+const heading = <Skeleton height={44} width="min(420px, 80%)" />
+
+const shapes = {
+  cards: (
+    <>
+      {heading}
+      <Skeleton height={44} />
+      <div className={styles.cards}>
+        <CardSkeleton />
+        <CardSkeleton />
+        <CardSkeleton />
+        <CardSkeleton />
+      </div>
+    </>
+  ),
+  profile: (
+    <>
+      <Skeleton className={styles.mosaic} />
+      {heading}
+      <Beside />
+    </>
+  ),
+  form: (
+    <>
+      {heading}
+      <Beside />
+    </>
+  ),
+  reading: (
+    <>
+      {heading}
+      <Skeleton height={20} width="min(640px, 95%)" />
+      <Skeleton height={20} width="min(600px, 90%)" />
+      <Skeleton height={280} />
+    </>
+  ),
+}
+
+function Beside() {
+  return (
+    <div className={styles.beside}>
+      <div className="stack">
+        <Skeleton height={120} />
+        <Skeleton height={120} />
+        <Skeleton height={120} />
+      </div>
+      <Skeleton height={320} />
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { shapeOf } from './page-shape.ts'
+
+test.each([
+  ['/', '/quotes/abc', 'cards'],
+  ['/', '/quote/abc', 'cards'],
+  ['/', '/gb/makeup-hair-styling/london', 'cards'],
+  ['/quotes/abc', '/quotes/abc/@/ruth', 'profile'],
+  ['/gb/makeup/leeds', '/@/ruth', 'profile'],
+  ['/quotes/abc/@/ruth', '/book/abc/@/ruth', 'form'],
+  ['/@/ruth', '/@/ruth/book', 'form'],
+  ['/', '/login', 'form'],
+  ['/', '/content/help', 'reading'],
+  ['/quotes/abc', '/quotes/abc/compare', 'reading'],
+  ['/', '/dashboard', 'reading'],
+  // Pages of an area show the next one's shape themselves.
+  ['/dashboard', '/dashboard/calendar', null],
+  ['/operator/people', '/operator', null],
+  ['/dashboard', '/operator', 'reading'],
+])('from %s to %s the shape is %s', (from, to, shape) => {
+  expect(shapeOf(from, to)).toBe(shape)
+})
