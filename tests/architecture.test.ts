@@ -172,7 +172,7 @@ const rooms: Record<string, readonly string[]> = {
     'insights',
     'growth',
   ],
-  shell: ['acting', 'pages'],
+  shell: ['acting', 'page-shapes', 'pages'],
   ui: ['base', 'fields', 'figures', 'overlays', 'pictures'],
   platform: ['http', 'openapi', 'api', 'pages', 'live', 'oversight', 'work', 'store', 'pictures', 'fonts', 'sealing'],
 }
