@@ -4,9 +4,9 @@ import { differenceOf } from '#contract/bookings/difference.ts'
 import { minor } from '#contract/money.ts'
 import { promoOf, withPromo } from '#contract/payments/promo.ts'
 import { byShare, refundSums } from '#contract/payments/refund.ts'
-import { costOf, type Costed, sumsOf } from '#contract/price-lines.ts'
+import { costOf, type Costed, sumsOf, withFee } from '#contract/price-lines.ts'
 import { unitsWithFee } from '#contract/price.ts'
-import { trialBack, trialIn, trialLabel, withoutTrial, withTrial, worthOfTrial } from './trial-price.ts'
+import { sumsWithout, trialBack, trialIn, trialLabel, withoutTrial, withTrial, worthOfTrial } from './trial-price.ts'
 
 const numRuns = process.env['PROVE'] ? 5_000 : 300
 const terms = fc.record({
@@ -135,6 +135,31 @@ describe('a trial in a price', () => {
       { numRuns },
     )
   })
+})
+
+test('whatever code and least fee a price has, nothing of it rises when its trial is cancelled, and the fee stays within the deposit', () => {
+  const floors = fc.option(fc.integer({ min: 0, max: 12_000 }))
+  const giver = fc.constantFrom('platform' as const, 'provider' as const)
+  const worths = fc.oneof(
+    fc.record({ percent: fc.integer({ min: 1, max: 90 }) }),
+    fc.record({ amountMinor: fc.integer({ min: 1, max: 100_000 }) }),
+  )
+  fc.assert(
+    fc.property(day, trials, terms, shares, floors, giver, worths, (items, tried, plain, share, floor, by, worth) => {
+      const of = { ...plain, floorMinor: floor }
+      const lines = withOne(withFee(linesOf(items, of.percent), of), tried, of.percent)
+      const taken = promoOf(lines, of, { giver: by, worth })
+      const booked = withPromo(lines, of, { giver: by, label: 'Code', ...taken })
+      const was = sumsOf(booked, of)
+      const is = sumsWithout(was, sumsOf(withoutTrial(booked, of, share), of))
+      expect(is.totalMinor).toBeLessThanOrEqual(was.totalMinor)
+      expect(is.depositMinor).toBeLessThanOrEqual(was.depositMinor)
+      expect(is.feeMinor).toBeGreaterThanOrEqual(0)
+      expect(is.feeMinor).toBeLessThanOrEqual(Math.min(was.feeMinor, is.depositMinor))
+      expect(is.depositMinor).toBeLessThanOrEqual(is.totalMinor)
+    }),
+    { numRuns: numRuns * 10 },
+  )
 })
 
 test('a trial of £60 off the day: two lines and the same price; cancelled late nobody pays for it', () => {

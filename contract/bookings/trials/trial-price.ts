@@ -93,3 +93,12 @@ export function withoutTrial(lines: readonly Costed[], terms: PriceTerms, share:
   // A code never takes off more than it may of what is left.
   return withFrozenPromo([...others.filter((one) => one !== promo), ...kept], terms, promo)
 }
+
+type Sums = ReturnType<typeof sumsOf>
+
+/** What a booking comes to once its trial is cancelled: nothing of it rises by that, so its fee stays within its deposit. */
+export const sumsWithout = (was: Sums, { totalMinor, depositMinor, feeMinor }: Sums): Sums => ({
+  totalMinor,
+  depositMinor: Math.min(depositMinor, was.depositMinor),
+  feeMinor: Math.min(feeMinor, was.feeMinor),
+})

@@ -59,8 +59,7 @@ async function settle(
   const { body } = row
   const difference = differenceOfMove(row, {
     total_minor: sums.totalMinor,
-    // What was paid of it stands for the price as long as it is not more than that.
-    deposit_minor: Math.min(sums.depositMinor, row.deposit_minor),
+    deposit_minor: sums.depositMinor,
     fee_minor: sums.feeMinor,
     share: 100,
   })

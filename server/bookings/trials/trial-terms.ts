@@ -1,5 +1,5 @@
 import { spanBefore } from '#contract/bookings/patch-tests/test-span.ts'
-import { trialBack, withoutTrial } from '#contract/bookings/trials/trial-price.ts'
+import { sumsWithout, trialBack, withoutTrial } from '#contract/bookings/trials/trial-price.ts'
 import { type RefundTerms, shareAt } from '#contract/payments/refund.ts'
 import { costedLines, sumsOf } from '#contract/price-lines.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
@@ -22,7 +22,8 @@ export function priceWithout(row: AppointmentRow, trial: TrialRow, by: TrialSide
   const of = { ...terms, minimumMinor: terms.minimumMinor ?? 0 }
   const share = shareOfTrial(row, trial, by, now)
   const lines = withoutTrial(costedLines(row.body.lines, of), of, share)
-  const sums = sumsOf(lines, of)
+  const was = { totalMinor: row.total_minor, depositMinor: row.deposit_minor, feeMinor: row.fee_minor }
+  const sums = sumsWithout(was, sumsOf(lines, of))
   const { keptMinor } = trialBack({ priceMinor: trial.price_minor, offMinor: trial.off_minor }, share)
   // Less than its share where a code may take off less by then.
   return { lines, sums, keptMinor, backMinor: row.total_minor - sums.totalMinor }
