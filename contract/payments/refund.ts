@@ -86,17 +86,21 @@ export function splitRefunds(
   })
 }
 
-/** Payments with what goes back of each by a share in per cent: each by itself, so that halves of cents never add up. What is worked off already is paid out of the first of them, and nothing of it comes back. */
+/** Payments with what goes back of each by a share in per cent: each by itself, so that halves of cents never add up. What is worked off already was paid by each of them in proportion, and nothing of it comes back. */
 export function byShare<P extends Paid>(
   paid: readonly P[],
   share: number,
   workedMinor: Minor = 0,
 ): (P & { refundMinor: Minor })[] {
-  let left = workedMinor
+  const allMinor = paid.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const worked = Math.min(workedMinor, allMinor)
+  let before = 0
   return paid.map((one) => {
-    const worked = Math.min(left, one.amountMinor)
-    left -= worked
-    return { ...one, refundMinor: percentUp(one.amountMinor - worked, share) }
+    // By what is paid up to here and with it: so the parts add up to the minor unit, and none is more than was paid.
+    const upTo = (paidMinor: Minor) => (allMinor > 0 ? Math.floor((worked * paidMinor) / allMinor) : 0)
+    const workedOfIt = upTo(before + one.amountMinor) - upTo(before)
+    before += one.amountMinor
+    return { ...one, refundMinor: percentUp(one.amountMinor - workedOfIt, share) }
   })
 }
 

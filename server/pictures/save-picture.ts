@@ -1,3 +1,4 @@
+import { beforeAfterFolder } from '#contract/reviews/before-after-words.ts'
 import { randomBytes } from 'node:crypto'
 import type { Crop } from '#contract/pictures/uploads.ts'
 import { filesOf } from '#server/gateways/files/files.ts'
@@ -71,11 +72,14 @@ export async function savePicture(
   }
 }
 
-/** The caller's own upload at that address, held until the transaction ends; refuses one that is not known or somebody else's. */
-export async function uploadOf(ctx: Context, fileUrl: string): Promise<UploadRow> {
+/**
+ * The caller's own upload at that address, held until the transaction ends; refuses one that is not known or somebody else's.
+ * Pictures of a person, before and after, are shown by that person's yes alone: only with `ofPair` are they found, and nothing else then.
+ */
+export async function uploadOf(ctx: Context, fileUrl: string, { ofPair = false } = {}): Promise<UploadRow> {
   const id = /^\/pictures\/[a-z0-9-]+\/([A-Za-z0-9_-]{22})\//.exec(fileUrl)?.[1]
   const upload = id ? await holdUpload(ctx.db, id) : undefined
-  if (!upload) throw new Refusal('not_found')
+  if (!upload || (upload.folder === beforeAfterFolder) !== ofPair) throw new Refusal('not_found')
   if (!ctx.viewer.accountId || upload.account_id !== ctx.viewer.accountId) throw new Refusal('not_yours')
   return upload
 }

@@ -50,7 +50,7 @@ export async function cancelBooking(
     const why = { reason: 'The customer cancelled.', fact: `cancel:${row.id}` }
     await refundShare(tx, payments, share, wholeOf(row), why, worked)
     await releaseAll(tx, row, payments)
-    await tellCustomerCancelled(tx, sender, cancelled, share, sums)
+    await tellCustomerCancelled(tx, sender, cancelled, { share, worked, sums })
     return { appointment: await presentAppointment(tx, cancelled, 'customer') }
   })
   await sendPayments(ctx)
@@ -115,26 +115,24 @@ export async function endAppointment(
   return ended
 }
 
+/** In which words it is told what comes back. */
+function backIn(share: number, refundMinor: Minor, worked: Minor): 'all' | 'half' | 'none' | 'trial' | 'trial.half' {
+  if (refundMinor === 0 && share < 100) return 'none'
+  if (share < 100) return worked > 0 ? 'trial.half' : 'half'
+  return worked > 0 ? 'trial' : 'all'
+}
+
 async function tellCustomerCancelled(
   ctx: Context,
   sender: Sender,
   row: AppointmentRow,
-  share: number,
-  { refundMinor, keptByProviderMinor, keptByPlatformMinor }: Refunded,
+  { share, worked, sums }: { share: number; worked: Minor; sums: Refunded },
 ): Promise<void> {
+  const { refundMinor, keptByProviderMinor, keptByPlatformMinor } = sums
   const t = reader(noticeLines, row.country_code as Country)
   const cash = (amountMinor: Minor) => money(major(amountMinor), row.currency, { decimals: 'always' })
   const said = { refund: cash(refundMinor), policy: row.policy }
-  const refundLine = t(
-    refundMinor === 0 && share < 100
-      ? 'refundLine.back.none'
-      : share < 100
-        ? 'refundLine.back.half'
-        : keptByProviderMinor + keptByPlatformMinor > 0
-          ? 'refundLine.back.trial'
-          : 'refundLine.back.all',
-    said,
-  )
+  const refundLine = t(`refundLine.back.${backIn(share, refundMinor, worked)}`, said)
   const kept = {
     kept: cash(keptByProviderMinor + keptByPlatformMinor),
     amount: cash(keptByProviderMinor),

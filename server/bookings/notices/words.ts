@@ -47,7 +47,8 @@ export const noticeLines = {
   'refundLine.none': 'Nothing comes back from now on.',
   'refundLine.back.all': 'You get {refund} back, all you paid.',
   'refundLine.back.half': 'You get {refund} back, half of what you paid.',
-  'refundLine.back.trial': 'You get {refund} back: all you paid but the trial, which has taken place.',
+  'refundLine.back.trial': 'You get {refund} back: all you paid but what stays paid for the trial.',
+  'refundLine.back.trial.half': 'You get {refund} back: half of what you paid, without what stays paid for the trial.',
   'refundLine.back.none': 'By the {policy} policy nothing comes back.',
   'keepLine.kept':
     'Of the {kept} that is kept {amount} is yours and comes with your next payout; {fee} is our fee, the same part as of the whole price.',

@@ -67,6 +67,23 @@ const says = async (key: string, body: object) => {
 const isServed = async (file: string) => (await anyone(file)).status === 200
 
 describe('pictures that an artist adds', () => {
+  test('stand nowhere else: no album or photo takes a picture that was sent for a pair, and no pair one that stands elsewhere', async () => {
+    const { add, send, own, guest, albums } = await party('nowhere-else')
+    const { pair } = (await add()).body.data.people.find(({ guestId }: { guestId: string }) => guestId === guest.id)
+    const { album } = (await own('/v1/providers/albums', 'POST', { title: 'Work' })).body.data
+    const put = (fileUrl: string) =>
+      own(`/v1/providers/albums/${album._id}/media`, 'POST', { fileUrl, alt: 'Work', consent: true })
+    const kept = [pair.before.src, pair.after.src].map((src) => `/pictures/before-after/${idOf(src)}/640.webp`)
+    for (const fileUrl of [...kept, await send()]) {
+      expect((await put(fileUrl)).body.code).toBe('not_found')
+      const crop = { x: 0, y: 0, size: 1 }
+      expect((await own('/v1/providers/me/photo', 'PUT', { fileUrl, crop })).body.code).toBe('not_found')
+    }
+    const taken = await send('albums')
+    expect((await put(taken)).status).toBe(200)
+    expect(JSON.stringify(await albums())).not.toContain(idOf(pair.before.src))
+  })
+
   test('are seen by nobody else until that very person says yes, in words that are kept; then beside their review', async () => {
     const { guest, add, link, shown, albums, review, booker } = await party('waits-for-yes')
     await review(guest.key)
@@ -183,15 +200,13 @@ test('somebody adds their own by their link; nothing is public by that, and it i
   expect((await says(guest.key, yes)).body.code).toBe('not_found')
 })
 
-test('do not outlast the link by which a yes is taken back', async () => {
-  const { guest, add, shown, albums, review, leila, booked } = await party('way-back')
+test.each(['renew', 'end'])('do not outlast the link by which a yes is taken back: %s', async (act) => {
+  const { guest, add, shown, albums, review, leila, booked } = await party(`way-back-${act}`)
   await review(guest.key)
   await add()
   expect((await says(guest.key, { ...yes, gallery: true })).status).toBe(200)
-  const act = (what: string) => leila.call(`/v1/bookings/${booked.id}/guests/${guest.id}`, 'POST', { act: what })
-  expect((await act('renew')).status).toBe(200)
   expect((await shown())[0].beforeAfter).not.toBeNull()
-  expect((await act('end')).status).toBe(200)
+  expect((await leila.call(`/v1/bookings/${booked.id}/guests/${guest.id}`, 'POST', { act })).status).toBe(200)
   expect((await shown())[0].beforeAfter).toBeNull()
   expect((await albums()).flatMap(({ media }: { media: object[] }) => media)).toEqual([])
 })

@@ -1,4 +1,3 @@
-import { beforeAfterFolder } from '#contract/reviews/before-after-words.ts'
 import { claimUpload, uploadOf } from '#server/pictures/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -22,11 +21,9 @@ export async function keepPair(
 ): Promise<void> {
   if (tx.now < a.ends_at) throw new Refusal('review_early', { detail: { opensAt: a.ends_at.toISOString() } })
   const own = { ...tx, viewer: { ...tx.viewer, accountId } }
-  const [first, second] = [await uploadOf(own, before), await uploadOf(own, after)]
-  // Sent for this, and shown nowhere else.
-  for (const { folder, used_at } of [first, second])
-    if (folder !== beforeAfterFolder || used_at !== null) throw new Refusal('not_found')
-  if (first.id === second.id) throw new Refusal('not_found')
+  const found = { ofPair: true }
+  const [first, second] = [await uploadOf(own, before, found), await uploadOf(own, after, found)]
+  if (first.id === second.id || first.used_at || second.used_at) throw new Refusal('not_found')
   const kept = await insertPair(tx.db, {
     appointment_id: a.id,
     provider_id: a.provider_id,

@@ -48,7 +48,7 @@ function saidOf(appointment: Appointment, trial: Trial): string[] {
       t(trial.may.move || side === 'operator' ? 'trial.open' : 'trial.open.late', {
         until: momentText(trial.until, appointment),
       }),
-    done: () => t('trial.done', { dateTime }),
+    done: () => t(appointment.state === 'cancelled' ? 'trial.done.over' : `trial.done.${side}`, { dateTime }),
     missed: () => t(`trial.missed.${side}`, { dateTime }),
   }
   return [
