@@ -64,6 +64,14 @@ test('a trial with a patch test: both are booked with the day in one step, the t
   await expect(ana.getByText(/^Trial before the day: £\d+/).first()).toBeVisible()
   await ana.goto(`/quotes/${id}/@/mia-hollis?type=mobile`)
   await expect(ana.getByRole('heading', { name: 'Before the day' })).toBeVisible()
+  let known = () => {}
+  const slow = new Promise<void>((done) => {
+    known = done
+  })
+  await ana.route('**/v1/holds/*/visits', async (route) => {
+    await slow
+    await route.continue()
+  })
   await ana.goto(`/book/${id}/@/mia-hollis?type=mobile`)
   await expect(ana.getByLabel('Name')).toHaveValue('Ana Duarte')
   await ana.getByLabel('Event', { exact: true }).fill('Birthday')
@@ -71,6 +79,9 @@ test('a trial with a patch test: both are booked with the day in one step, the t
   await onward(ana).first().click()
   await ana.getByLabel('Street address').fill('14 Lark Row, London E2 9JA')
   await onward(ana).first().click()
+  // Whoever is quick is at the card before it is known what comes before the day: what they typed is not lost by it.
+  await ana.getByLabel('Card number').fill('4000 0000 0000 0002')
+  known()
   const before = ana.getByRole('region', { name: 'Before the day' })
   const [trial, patchTest] = [
     before.getByRole('group', { name: 'Trial', exact: true }),
@@ -84,6 +95,7 @@ test('a trial with a patch test: both are booked with the day in one step, the t
   await expect(before.getByText(/^Trial Wed 12 May 2027.* · Patch test Wed 5 May 2027/)).toBeVisible()
   const lines = ana.locator('aside').first()
   await expect(lines.getByText('Trial: Makeup, Wed 12 May 2027')).toBeVisible()
+  await expect(ana.getByLabel('Card number')).toHaveValue('4000 0000 0000 0002')
   await ana.locator('input[name="how-much"]').nth(1).check()
   await ana.getByLabel(/I accept/).check()
   await testCard(ana, /goes through/)

@@ -57,7 +57,7 @@ type Step = 'details' | 'day' | 'before' | 'pay'
 const stepOf = (field: string): Step =>
   ['name', 'email', 'event', 'mobile'].includes(field) ? 'details' : field === 'address' ? 'day' : 'pay'
 
-/** Your details, the day and the deposit in three steps that fold to a line each, while the time is kept; nothing is lost whatever the server or the bank says. */
+/** Your details, the day, where there is something what comes before it, and the deposit, in steps that fold to a line each, while the time is kept; nothing is lost whatever the server or the bank says. */
 export function Checkout({ card, locked, search, given, now, summary, onPriced, onBooked, onShared }: CheckoutProps) {
   const country = search.countryCode
   const t = reader(bookWords, country)
@@ -80,6 +80,9 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
   const dayKnown = useRef(false)
   dayKnown.current = dayLine !== null
   const { inView, watch } = useInView()
+  // From then on it stays, folded or not: a card that was typed is not lost.
+  const reached = useRef(false)
+  reached.current ||= open.pay && told
   const wanted = { quoteId: search.id, profileId: card._id, type: locked.mode, hash: locked.hash }
   const { keeping, left, again, accept, settled, setKeeping } = useHold(told ? wanted : null)
   const quote = keeping.is === 'held' || keeping.is === 'lapsed' ? keeping.hold.quote : locked
@@ -163,8 +166,12 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
       const last = visits.waits ? 'before' : 'pay'
       setOpen((now) => ({ ...now, day: false, [last]: true }))
       focusOn(`#${last}`)
-    } else if (step === 'before') document.querySelector<HTMLFormElement>('#visits')?.requestSubmit()
-    else document.querySelector('#card')?.scrollIntoView({ block: 'start' })
+    } else if (step === 'before') {
+      const visitsForm = document.querySelector<HTMLFormElement>('#visits')
+      // Where it did not load, what says so has the way on.
+      if (visitsForm) visitsForm.requestSubmit()
+      else focusOn('#before')
+    } else document.querySelector('#card')?.scrollIntoView({ block: 'start' })
   }
   const openPayment = async (): Promise<ShownPayment | null> => {
     const { who, day, names, shareNumber, smsReminders } = written()
@@ -190,6 +197,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
       if (!(fault instanceof ApiError) || fault.status >= 500 || fault.status === 0) throw fault
       if (fault.code === 'visit_taken') {
         await visits.again()
+        focusOn('#before')
         throw fault
       }
       if (fault.code === 'already_booked' || fault.code === 'hold_lapsed' || fault.code === 'slot_taken') {
@@ -310,6 +318,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
         </form>
         {visits.before.is !== 'none' && told && visits.hold && (
           <BeforeStep
+            key={visits.round}
             {...{ n: 3, before: visits.before, hold: visits.hold, firstName, country, line: visits.line }}
             timeZone={search.appointmentSpot.timeZone}
             open={open.before || visits.before.is === 'failed'}
@@ -350,8 +359,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
           search={search}
           now={now}
         />
-        {open.pay &&
-          told &&
+        {reached.current &&
           (slow ? (
             <SlowNote country={country} waiting={look.waiting} onLook={done} />
           ) : cardMinor === 0 ? (

@@ -19,6 +19,7 @@ export function useVisits<S extends Steps>(
 ) {
   const [before, setBefore] = useState<Before>({ is: 'none' })
   const [line, setLine] = useState<string | null>(null)
+  const [round, setRound] = useState(0)
   const turn = useRef(0)
   const heldId = held?.id ?? null
   const look = useCallback(async () => {
@@ -62,10 +63,13 @@ export function useVisits<S extends Steps>(
       setLine(said)
       setOpen((now) => ({ ...now, before: false, pay: true }))
     },
+    /** Raised each time that what was chosen is chosen again. */
+    round,
     /** A time has gone: it is chosen again. */
     again: async () => {
       await look()
       setLine(null)
+      setRound((n) => n + 1)
       setOpen((now) => ({ ...now, before: true }))
     },
   }

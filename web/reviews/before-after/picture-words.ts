@@ -23,6 +23,9 @@ export const pictureWords = {
   'own.none': 'No pictures yet',
   'own.add': 'Add pictures',
   'own.remove': 'Delete',
+  'own.remove.title': 'Delete both pictures?',
+  'own.remove.text': '{name} has said yes to them, and they are shown. They go from your page for good.',
+  'own.remove.keep': 'Keep them',
   'own.of': ', {name}',
   'own.links': 'Guests stand here once whoever booked has made a link for them.',
 

@@ -9,6 +9,7 @@ import { useAnswer } from '#web/platform/use-answer.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { AddPair } from './add-pair.tsx'
 import { Pair } from './pair.tsx'
@@ -59,6 +60,7 @@ function PersonItem({ person: { guestId, name, pair }, appointment, onChange }: 
   const { id: appointmentId, countryCode } = appointment
   const t = reader(pictureWords, countryCode)
   const [adding, setAdding] = useState(false)
+  const [asking, setAsking] = useState(false)
   const { said, waiting, run } = useAct()
   const remove = async (pairId: string) => {
     const done = await run(() => browserApi().ownBeforeAfter.remove({ appointmentId, pairId }))
@@ -81,10 +83,27 @@ function PersonItem({ person: { guestId, name, pair }, appointment, onChange }: 
       {pair && <Pair pair={pair} name={name} />}
       {pair && (
         <div>
-          <Button kind="quiet" size="small" loading={waiting} onClick={() => remove(pair.id)}>
+          <Button
+            kind="quiet"
+            size="small"
+            loading={waiting}
+            onClick={() => (pair.yes ? setAsking(true) : remove(pair.id))}>
             {t('own.remove')}
             <span className="visually-hidden">{t('own.of', { name })}</span>
           </Button>
+          <Confirm
+            open={asking}
+            title={t('own.remove.title')}
+            act={t('own.remove')}
+            wayOut={t('own.remove.keep')}
+            danger
+            onAct={() => {
+              setAsking(false)
+              void remove(pair.id)
+            }}
+            onClose={() => setAsking(false)}>
+            {t('own.remove.text', { name })}
+          </Confirm>
         </div>
       )}
       {!pair && adding && (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { date, zonedDay } from '#contract/format.ts'
+import { date, score, zonedDay } from '#contract/format.ts'
 import type { takenReviews } from '#contract/reviews/taken.ts'
 import { reader } from '#contract/words.ts'
 import { Note } from '#web/ui/note.tsx'
@@ -26,7 +26,7 @@ export function CheckOutcome({ checked: { outcome, taken } }: { checked: Checked
         <p>
           {taken.average === null
             ? t('check.score.none')
-            : t('check.score', { n: taken.reviews, average: taken.average.toFixed(1) })}
+            : t('check.score', { n: taken.reviews, average: score(taken.average) })}
         </p>
         <Link className="link tap-target" to={`/@/${taken.slug}`}>
           {t('check.now', { name: taken.name })}

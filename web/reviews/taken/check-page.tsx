@@ -1,4 +1,4 @@
-import { type DragEvent, type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { MetaFunction } from 'react-router'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { takenBytes } from '#contract/reviews/review-words.ts'
@@ -28,31 +28,42 @@ export default function CheckPage() {
   const [pasted, setPasted] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const { said, errors, waiting, run } = useAct({ form })
+  // The last that was given is the one that is told of, whatever was still being checked.
+  const turn = useRef(0)
   const check = async (text: string | null) => {
+    const mine = ++turn.current
     setChecked(null)
     const done = await run(() => browserApi().takenReviews.check({ file: parsed(text ?? '') }), {
       wrong: wrongWith(text),
+      as: `check ${mine}`,
     })
-    if (done) setChecked(done.answer)
+    if (done && turn.current === mine) setChecked(done.answer)
   }
   const checkFile = async (file: File | undefined) => {
     if (file) await check(file.size > takenBytes ? null : await file.text())
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    void checkFile(event.dataTransfer.files[0])
-  }
+  const latest = useRef(checkFile)
+  latest.current = checkFile
+  // Anywhere on the page: beside it the browser would leave for the file.
+  useEffect(() => {
+    const over = (event: DragEvent) => event.preventDefault()
+    const drop = (event: DragEvent) => {
+      event.preventDefault()
+      void latest.current(event.dataTransfer?.files[0])
+    }
+    document.addEventListener('dragover', over)
+    document.addEventListener('drop', drop)
+    return () => {
+      document.removeEventListener('dragover', over)
+      document.removeEventListener('drop', drop)
+    }
+  }, [])
   const send = (event: FormEvent) => {
     event.preventDefault()
     void check(pasted)
   }
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className={classes('page-width stack gap-24', styles.check)}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={drop}>
+    <main id="main" tabIndex={-1} className={classes('page-width stack gap-24', styles.check)}>
       <h1 className="heading-1">{t('check.title')}</h1>
       <p className="lead">{t('check.text')}</p>
       <form ref={form} className="card pad-24 stack" noValidate onSubmit={send}>
@@ -62,7 +73,6 @@ export default function CheckPage() {
           accept="application/json,.json"
           label={t('check.file')}
           name="file"
-          disabled={waiting}
           error={errors['file'] ?? null}
           onChange={({ target }) => {
             void checkFile(target.files?.[0])

@@ -14,7 +14,7 @@ export function OnItsWay() {
   const shape = location && shapeOf(pathname, location.pathname)
   if (state !== 'loading' || formMethod || !shape || !isOtherPage(pathname, location.pathname)) return null
   return (
-    <div className={styles.over} style={{ top }} data-shape={shape} aria-hidden="true">
+    <div className={styles.over} style={{ top }} data-late data-shape={shape} aria-hidden="true">
       <div className={classes('page-width', styles.shape)}>{shapes[shape]}</div>
     </div>
   )
