@@ -22,8 +22,8 @@ const ShownReview = z.object({
   media: z.array(Picture),
   artist: Artist,
   reply: z.object({ date: EventDate, comments: z.string() }).nullable(),
-  /** Where a guest of a party wrote, or several of it. */
-  party: z.object({ guest: z.boolean(), role: z.string(), of: z.number().int() }).nullable(),
+  /** Where a guest of a party wrote, or several of it: which belong together, and how many share the weight of the one booking. */
+  party: z.object({ group: z.string(), guest: z.boolean(), role: z.string(), of: z.number().int() }).nullable(),
 })
 export type ShownReview = z.infer<typeof ShownReview>
 

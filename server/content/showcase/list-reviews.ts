@@ -59,7 +59,22 @@ async function find(
 }
 
 const reviewOf = (
-  { id, author, score, media_ids, artist, slug, area, reply, replied, guest, guest_role: role, of, ...row }: ReviewRow,
+  {
+    id,
+    author,
+    score,
+    media_ids,
+    artist,
+    slug,
+    area,
+    reply,
+    replied,
+    guest,
+    guest_role: role,
+    of,
+    group,
+    ...row
+  }: ReviewRow,
   pictures: Awaited<ReturnType<typeof picturesOf>>,
 ) => ({
   _id: String(id),
@@ -73,5 +88,5 @@ const reviewOf = (
     .flatMap((mediaId) => pictures.find((picture) => picture.id === mediaId) ?? [])
     .map((media) => pictureOf(media, 'tall')),
   reply: reply ? { date: replied ?? row.date, comments: reply } : null,
-  party: guest || of > 1 ? { guest, role, of } : null,
+  party: guest || of > 1 ? { group, guest, role, of } : null,
 })

@@ -41,6 +41,8 @@ export type ReviewRow = {
   guest: boolean
   guest_role: string
   of: number
+  /** A review of the same party by which all of it are known. */
+  group: string
 }
 
 /** The newest reviews that say something. */
@@ -48,7 +50,8 @@ export const newestReviews = async (db: Db, filter: ReviewFilter, limit: number)
   (
     await sql<ReviewRow>`
     select r.id, r.author, r.score, r.event, r.comments, to_char(r.created_at, 'YYYY-MM-DD') as date, r.media_ids, p.name as artist, p.slug, p.area, r.reply, to_char(r.replied_at, 'YYYY-MM-DD') as replied,
-      r.guest_id is not null as guest, r.guest_role, case when r.weight = 100 then 1 else (select count(*) from review o where o.party = r.party and o.hidden_at is null) end::int as of
+      r.guest_id is not null as guest, r.guest_role, case when r.weight = 100 then 1 else (select count(*) from review o where o.party = r.party and o.hidden_at is null) end::int as of,
+      case when r.weight = 100 then r.id else (select min(o.id) from review o where o.party = r.party and o.hidden_at is null) end::text as group
     from review r join provider p on p.id = r.provider_id and p.state = 'approved'
     where r.hidden_at is null and r.comments <> '' ${ofCity(filter)} ${ofCategory(filter)} ${filter.score === null ? sql`` : sql`and r.score = ${filter.score}`}
     order by r.created_at desc, r.id desc limit ${limit}`.execute(db)

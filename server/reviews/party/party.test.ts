@@ -110,6 +110,14 @@ describe('each person of a party', () => {
     expect(new Set(three.reviews.map(({ party: { group } }: { party: { group: string } }) => group)).size).toBe(1)
     expect(await cells()).toEqual({ reviews: before.reviews + 1, sum: Math.round((before.sum + 3.65) * 100) / 100 })
     await expect.poll(async () => (await anyone('/v1/seo/reviews')).body.data.total).toBe(all.total + 1)
+    // And so they are among all of the market.
+    type Shown = { artist: { slug: string }; party: { group: string; of: number } }
+    const among = ((await anyone('/v1/seo/reviews')).body.data.reviews as Shown[]).filter(
+      ({ artist: { slug } }) => slug === 'counts-once',
+    )
+    // What is said twice is on no page twice.
+    expect(among.map(({ party }) => party.of)).toEqual([3, 3])
+    expect(new Set(among.map(({ party }) => party.group)).size).toBe(1)
     expect((await anyone(path(2), 'POST', said)).body.code).toBe('state_changed')
   })
 

@@ -5,7 +5,8 @@ import { counted, reader } from '#contract/words.ts'
 import type { showcase, ShownReview } from '#contract/content/showcase.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
 import { Empty } from '#web/ui/empty.tsx'
-import { partsOf } from '#web/reviews/party/by-party.ts'
+import { byParty, partsOf } from '#web/reviews/party/by-party.ts'
+import { PartyGroup } from '#web/reviews/party/party-group.tsx'
 import { PartyLabel } from '#web/reviews/party/party-label.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -86,18 +87,28 @@ export function AllReviews({ asked, ...found }: Reviews & { asked: Asked }) {
             : t('reviews.count', { n: asked.score ? Math.ceil(histogram[asked.score - 1] ?? 0) : total })}
         </p>
         <div>
-          {reviews.map((review) => (
-            <ReviewCard
-              key={review._id}
-              review={shown(review)}
-              words={{ more: w('word.readMore'), less: w('word.showLess') }}
-              action={
-                <Link className="link tap-target" to={`/@/${review.artist.slug}`}>
-                  {review.artist.name}
-                </Link>
-              }
-            />
-          ))}
+          {byParty(reviews).map((group) => {
+            const cards = group.map((review) => (
+              <ReviewCard
+                key={review._id}
+                review={shown(review)}
+                words={{ more: w('word.readMore'), less: w('word.showLess') }}
+                action={
+                  <Link className="link tap-target" to={`/@/${review.artist.slug}`}>
+                    {review.artist.name}
+                  </Link>
+                }
+              />
+            ))
+            // Of one score each stands for itself.
+            return group.length > 1 && !asked.score ? (
+              <PartyGroup key={group[0]?._id} of={group[0]?.party?.of ?? group.length}>
+                {cards}
+              </PartyGroup>
+            ) : (
+              cards
+            )
+          })}
         </div>
         {more && (
           <ButtonLink kind="secondary" to={addressOf({ ...asked, pages: asked.pages + 1 })} preventScrollReset>

@@ -2,7 +2,7 @@ import { number, toHundredths } from '#contract/format.ts'
 import type { Review } from '#contract/providers/providers.ts'
 
 /** A page of reviews as they stand together: each party's as one, anybody else's alone. */
-export function byParty(reviews: readonly Review[]): Review[][] {
+export function byParty<T extends { _id: string; party: { group: string } | null }>(reviews: readonly T[]): T[][] {
   const groups = Map.groupBy(reviews, ({ _id, party }) => (party ? `party ${party.group}` : _id))
   return [...groups.values()]
 }
