@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
 import { BeforeStep } from '#web/bookings/visits/before-step.tsx'
-import { useVisits } from '#web/bookings/visits/use-visits.ts'
+import { sendVisits, useVisits } from '#web/bookings/visits/use-visits.ts'
 import { AgreeTerms } from './agree-terms.tsx'
 import { CheckoutFoot } from './checkout-foot.tsx'
 import { CheckoutStep } from './checkout-step.tsx'
@@ -166,12 +166,8 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
       const last = visits.waits ? 'before' : 'pay'
       setOpen((now) => ({ ...now, day: false, [last]: true }))
       focusOn(`#${last}`)
-    } else if (step === 'before') {
-      const visitsForm = document.querySelector<HTMLFormElement>('#visits')
-      // Where it did not load, what says so has the way on.
-      if (visitsForm) visitsForm.requestSubmit()
-      else focusOn('#before')
-    } else document.querySelector('#card')?.scrollIntoView({ block: 'start' })
+    } else if (step === 'before') return sendVisits() || focusOn('#before')
+    else document.querySelector('#card')?.scrollIntoView({ block: 'start' })
   }
   const openPayment = async (): Promise<ShownPayment | null> => {
     const { who, day, names, shareNumber, smsReminders } = written()

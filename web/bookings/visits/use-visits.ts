@@ -74,3 +74,10 @@ export function useVisits<S extends Steps>(
     },
   }
 }
+
+/** Sends the step before the day; false where it did not load, and what says so has the way on. */
+export function sendVisits(): boolean {
+  const form = document.querySelector<HTMLFormElement>('#visits')
+  form?.requestSubmit()
+  return form !== null
+}
