@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockReview } from '#server/reviews/queries.ts'
 import { editUntil, writerName } from '#server/reviews/show-review.ts'
-import { guestReviewOf, updateGuestReview } from './party-queries.ts'
+import { guestReviewOf, lockParty, updateGuestReview } from './party-queries.ts'
 import { refuseAsGuest } from './refuse-as-guest.ts'
 import { reviewedByGuest } from './reviewed-by-guest.ts'
 import { partyPageOf } from './show-party-review.ts'
@@ -18,6 +18,7 @@ export async function changePartyReview(
   await refuseAsGuest(ctx, a, input)
   const { name, role, score, comments, chips, hairTags } = input
   return ctx.transaction(async (tx) => {
+    await lockParty(tx.db, a.id)
     const known = await guestReviewOf(tx.db, { party: a.id, guestId: person.guestId })
     const row = known && (await lockReview(tx.db, known.id))
     if (!row) throw new Refusal('not_found')

@@ -1,9 +1,13 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 import type { ReviewRow } from '#server/reviews/queries.ts'
 
 type OfGuest = { party: string; guestId: string }
+
+/** Holds the party until the transaction ends, as its count does: before a review of it, so that two who write wait in one order. */
+export const lockParty = (db: Db, party: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('party ' || ${party}, 0))`.execute(db)
 
 /** The review of one person of a party. */
 export const guestReviewOf = (db: Db, { party, guestId }: OfGuest): Promise<ReviewRow | undefined> =>
