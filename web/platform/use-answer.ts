@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type ApiError, apiErrorOf } from './api/api.ts'
+import { type ApiError, apiErrorOf, isUnanswered } from './api/api.ts'
 
 interface Answered<T> {
   answer: T | null
@@ -7,13 +7,28 @@ interface Answered<T> {
 }
 const nothing = { answer: null, fault: null }
 
-/** What the server says about what is being looked at or typed, which no loader can know: asked once it has stood `after` milliseconds, never shown for anything else. */
+/** What is known, and of what it is. */
+interface Known<T> extends Answered<T> {
+  about: string | null
+}
+export const unasked: Known<never> = { about: null, ...nothing }
+/** While the same is asked for anew, the last answer stays. */
+export const askedAgain = <T>(known: Known<T>): Known<T> => ({ ...known, fault: null })
+export const answered = <T>(about: string, answer: T): Known<T> => ({ about, answer, fault: null })
+/** Where nobody answers, what was known of the same stays beside the fault; a refusal is the newest that is known. */
+export const faulted = <T>(known: Known<T>, about: string, fault: ApiError): Known<T> => ({
+  about,
+  answer: known.about === about && isUnanswered(fault) ? known.answer : null,
+  fault,
+})
+
+/** What the server says about what is being looked at or typed, which no loader can know: asked once it has stood `after` milliseconds, never shown for anything else; asked again, the last answer stays until there is another. */
 export function useAnswer<T>(
   about: string | null,
   load: (signal: AbortSignal) => Promise<T>,
   { after = 0 }: { after?: number } = {},
 ): Answered<T> & { again: () => void } {
-  const [kept, setKept] = useState<Answered<T> & { about: string | null }>({ about: null, ...nothing })
+  const [kept, setKept] = useState<Known<T>>(unasked)
   const [round, setRound] = useState(0)
   const latest = useRef(load)
   latest.current = load
@@ -21,11 +36,11 @@ export function useAnswer<T>(
   useEffect(() => {
     if (about === null) return
     const stop = new AbortController()
-    const keep = (said: Answered<T>) => stop.signal.aborted || setKept({ about, ...said })
+    const keep = (step: (known: Known<T>) => Known<T>) => stop.signal.aborted || setKept(step)
     const ask = () =>
       latest.current(stop.signal).then(
-        (answer) => keep({ answer, fault: null }),
-        (fault: unknown) => keep({ answer: null, fault: apiErrorOf(fault) }),
+        (answer) => keep(() => answered(about, answer)),
+        (fault: unknown) => keep((known) => faulted(known, about, apiErrorOf(fault))),
       )
     const timer = after > 0 ? setTimeout(ask, after) : void ask()
     return () => {
@@ -38,8 +53,8 @@ export function useAnswer<T>(
     answer,
     fault,
     again: () => {
-      setKept({ about: null, ...nothing })
-      setRound(round + 1)
+      setKept(askedAgain)
+      setRound((now) => now + 1)
     },
   }
 }

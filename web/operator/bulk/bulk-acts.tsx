@@ -25,8 +25,8 @@ export function BulkActs({ acts, picked: { picked, pickAll } }: { acts: readonly
   const { revalidate } = useRevalidator()
   const { run, waiting } = useAct({ toasts: true })
   // The list waits for no way back, and is a list without it all the same.
-  const { answer, again } = useAnswer('last', () => browserApi().operatorBulk.last({}))
-  const last = answer?.acts.find(({ act, undoUntil }) => undoUntil !== null && acts.includes(act))
+  const { answer, fault, again } = useAnswer('last', () => browserApi().operatorBulk.last({}))
+  const last = (fault ? null : answer)?.acts.find(({ act, undoUntil }) => undoUntil !== null && acts.includes(act))
   const undo = async ({ id: bulkId }: DoneBulk) => {
     const done = await run((key) => browserApi().operatorBulk.undo({ bulkId }, { key }))
     if (!done) return
