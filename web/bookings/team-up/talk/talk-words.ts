@@ -6,6 +6,7 @@ export const talkWords = {
   'talk.who': 'You and {names} read it.',
   'talk.loading': 'Looking up what was said…',
   'talk.fault': 'What was said cannot be shown just now. It is safe; try again in a moment.',
+  'talk.again': 'Try again',
   'talk.empty': 'Nothing has been said yet. Who brings the long mirror?',
   'talk.earlier': 'Show earlier messages',
   'talk.you': 'You',

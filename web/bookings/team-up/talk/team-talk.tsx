@@ -1,10 +1,9 @@
-import { type FormEvent, useRef, useState } from 'react'
-import type { TeamMessage } from '#contract/bookings/team-up/team-talk.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { TeamMessage, TeamTalk as Talk } from '#contract/bookings/team-up/team-talk.ts'
 import { reader } from '#contract/words.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { useLive } from '#web/messaging/live.ts'
 import { dayLine, dayOf, timeOf } from '#web/messaging/phrases.ts'
-import { ActKeys } from '#web/platform/api/act-keys.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
@@ -15,62 +14,96 @@ import { Empty } from '#web/ui/empty.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
+import { withEarlier, withLatest } from './join-pages.ts'
 import { talkWords } from './talk-words.ts'
 import styles from './team-talk.module.css'
 
 type Of = { teamId: string } | { appointmentId: string }
 
+// Nothing that whoever looks could read: none of theirs, or not while acting as somebody else.
+const notTheirs = new Set(['not_found', 'not_allowed_acting'])
+
 /** What everybody of a booked team says to all of them: for its customer by the team, for one of its artists by their appointment. */
 export function TeamTalk({ of, country }: { of: Of; country: CountryCode }) {
   const t = reader(talkWords, country)
-  const [earlier, setEarlier] = useState<{ messages: TeamMessage[]; more: boolean } | null>(null)
-  const [key] = useState(() => new ActKeys())
+  const [talk, setTalk] = useState<Talk | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
-  const act = useAct({ toasts: true })
-  const more = useAct({ toasts: true })
+  const act = useAct()
+  const more = useAct()
   const read = (before?: number) => {
     const { teamTalk } = browserApi()
     return 'teamId' in of ? teamTalk.read({ ...of, before }) : teamTalk.ownRead({ ...of, before })
   }
   const { answer, fault, again } = useAnswer(JSON.stringify(of), () => read())
   useLive(['team.message', 'appointment.'], () => again())
+  useEffect(() => {
+    if (answer) setTalk((known) => withLatest(known, answer))
+  }, [answer])
+  // The newest is in view when it comes, as long as nobody is reading further up.
+  const log = useRef<HTMLDivElement>(null)
+  const atEnd = useRef(true)
+  const newest = talk?.messages.at(-1)?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message scrolls
+  useEffect(() => {
+    if (log.current && atEnd.current) log.current.scrollTop = log.current.scrollHeight
+  }, [newest])
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (!text.trim()) return field.current?.focus()
-    const done = await act.run(async () => {
+    const said = { text: text.trim() }
+    if (!said.text) return field.current?.focus()
+    const done = await act.run((key) => {
       const { teamTalk } = browserApi()
-      const said = { text: text.trim() }
-      await ('teamId' in of
+      return 'teamId' in of
         ? teamTalk.write({ ...of, ...said }, { key })
-        : teamTalk.ownWrite({ ...of, ...said }, { key }))
-      key.done()
+        : teamTalk.ownWrite({ ...of, ...said }, { key })
     })
     if (!done) return
     setText('')
-    again()
+    atEnd.current = true
+    setTalk((known) => withLatest(known, done.answer))
   }
-  if (fault && fault.status === 404) return null
-  const messages = answer ? [...(earlier?.messages ?? []), ...answer.messages] : []
-  const hasEarlier = earlier ? earlier.more : answer?.earlier
-  const showEarlier = () =>
-    more.run(async () => {
-      const page = await read(messages[0]?.id)
-      setEarlier({ messages: [...page.messages, ...(earlier?.messages ?? [])], more: page.earlier })
-    })
+  if (fault && notTheirs.has(fault.code)) return null
+  const messages = talk?.messages ?? []
+  const showEarlier = async () => {
+    const done = await more.run(() => read(messages[0]?.id))
+    if (!done) return
+    atEnd.current = false
+    setTalk((known) => known && withEarlier(known, done.answer))
+  }
   return (
     <div id="talk">
       <TitledCard title={t('talk.title')}>
-        {answer && <p className="small muted">{t('talk.who', { names: namesOf(answer.others) })}</p>}
-        {fault && <Note kind="error">{t('talk.fault')}</Note>}
-        {!answer && !fault && <p className="small muted">{t('talk.loading')}</p>}
-        {answer && messages.length === 0 && <Empty drawing="letter" title={t('talk.empty')} />}
+        {talk && talk.others.length > 0 && (
+          <p className="small muted">{t('talk.who', { names: namesOf(talk.others) })}</p>
+        )}
+        {fault && (
+          <Note kind="error">
+            <p>{t('talk.fault')}</p>
+            <Button kind="secondary" size="small" onClick={again}>
+              {t('talk.again')}
+            </Button>
+          </Note>
+        )}
+        {!talk && !fault && <p className="small muted">{t('talk.loading')}</p>}
+        {talk && messages.length === 0 && <Empty drawing="letter" title={t('talk.empty')} />}
         {messages.length > 0 && (
-          <div className={styles.talkLog} role="log" aria-label={t('talk.title')} tabIndex={0}>
-            {hasEarlier && (
-              <Button kind="secondary" size="small" loading={more.waiting} onClick={showEarlier}>
-                {t('talk.earlier')}
-              </Button>
+          <div
+            className={styles.talkLog}
+            ref={log}
+            role="log"
+            aria-label={t('talk.title')}
+            tabIndex={0}
+            onScroll={({ currentTarget: at }) => {
+              atEnd.current = at.scrollHeight - at.scrollTop - at.clientHeight < 80
+            }}>
+            {talk?.earlier && (
+              <>
+                {more.said && <Note kind="error">{more.said}</Note>}
+                <Button kind="secondary" size="small" loading={more.waiting} onClick={showEarlier}>
+                  {t('talk.earlier')}
+                </Button>
+              </>
             )}
             {messages.map((message, i) => (
               <Said
@@ -82,8 +115,8 @@ export function TeamTalk({ of, country }: { of: Of; country: CountryCode }) {
             ))}
           </div>
         )}
-        {answer &&
-          (answer.open ? (
+        {talk &&
+          (talk.open ? (
             <form className="stack gap-12 no-print" onSubmit={send}>
               <TextAreaField
                 ref={field}
