@@ -5,7 +5,6 @@ import { reader } from '#contract/words.ts'
 import { momentText } from '#web/bookings/booking-phrases.ts'
 import { RequesterFields } from '#web/bookings/holds/requester-fields.tsx'
 import { useRequester, whoIn, wrongWith } from '#web/bookings/holds/use-requester.ts'
-import { ActKeys } from '#web/platform/api/act-keys.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { namesOf } from '#web/search/team-up/names-of.ts'
@@ -32,14 +31,10 @@ export function TeamAsking({
 }) {
   const { search } = team
   const t = reader(teamWords, search.countryCode)
-  const act = useAct({ toasts: true })
-  const [key] = useState(() => new ActKeys())
+  const act = useAct()
   const open = asked.requests.filter((request) => request.open)
   const takeBack = async () => {
-    const done = await act.run(async () => {
-      await browserApi().teamRequests.withdraw({ teamId: team.id }, { key })
-      key.done()
-    })
+    const done = await act.run((key) => browserApi().teamRequests.withdraw({ teamId: team.id }, { key }))
     if (done) onChanged()
   }
   return (
@@ -89,8 +84,13 @@ function AskForm({
   const t = reader(teamWords, search.countryCode)
   const form = useRef<HTMLFormElement>(null)
   const { start, own, remember } = useRequester(search, nobody, form)
-  const act = useAct({ form, toasts: true })
-  const [key] = useState(() => new ActKeys())
+  const act = useAct({
+    form,
+    says: ({ errors: named }) =>
+      named.length > 0
+        ? Object.fromEntries(named.map(({ path, message }) => [path.replace(/^requester\./, ''), message]))
+        : undefined,
+  })
   const [errors, setErrors] = useState<Record<string, string>>({})
   const names = namesOf(waiting.map(({ artist }) => artist.name))
   const ask = async (event: FormEvent) => {
@@ -98,13 +98,9 @@ function AskForm({
     const who = whoIn(new FormData(form.current ?? undefined))
     const wrong = wrongWith(who, search.countryCode)
     setErrors(wrong)
-    const done = await act.run(
-      async () => {
-        await browserApi().teamRequests.ask({ teamId: team.id, requester: who }, { key })
-        key.done()
-      },
-      { wrong },
-    )
+    const done = await act.run((key) => browserApi().teamRequests.ask({ teamId: team.id, requester: who }, { key }), {
+      wrong,
+    })
     if (!done) return
     remember(who)
     onAsked()
