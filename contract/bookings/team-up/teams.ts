@@ -24,6 +24,8 @@ export type TeamHold = z.infer<typeof TeamHold>
 export const TeamMates = z.object({
   /** The team as its customer sees it; null for its artists. */
   teamId: z.uuid().nullable(),
+  /** Whether what all of them say is the caller’s to read, whoever of them is still booked. */
+  talks: z.boolean(),
   mates: z.array(
     z.object({
       slug: z.string(),

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'
 import type { Context } from '#server/platform/context.ts'
 import { presentMates } from './present-mates.ts'
-import { matesOf } from './team-hold-queries.ts'
+import { matesOf, teamOfSearch } from './team-hold-queries.ts'
 
 /** Who else does a part of the party of the caller's own booking, and the team that it belongs to. */
 export async function showMates(
@@ -11,6 +11,7 @@ export async function showMates(
   { appointmentId }: InputOf<typeof teamBookings.mates>,
 ): Promise<OutputOf<typeof teamBookings.mates>> {
   const { search_id } = await ownAppointment(ctx, appointmentId)
-  const rows = search_id ? await matesOf(ctx.db, search_id) : []
-  return { teamId: rows[0]?.team_up_id ?? null, mates: await presentMates(ctx, rows) }
+  const teamId = search_id ? await teamOfSearch(ctx.db, search_id) : null
+  const rows = teamId && search_id ? await matesOf(ctx.db, search_id) : []
+  return { teamId, talks: teamId !== null, mates: await presentMates(ctx, rows) }
 }

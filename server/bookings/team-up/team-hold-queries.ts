@@ -33,10 +33,15 @@ export async function holdsOfTeam(db: Db, teamId: string, { lock = false } = {})
   return holds.toSorted((a, b) => (places.get(a.search_id) ?? 0) - (places.get(b.search_id) ?? 0))
 }
 
-/** Who else does a part of the party that a search is one artist's part of, of those who are booked; and whose team that is. */
+/** The team that a search is one artist's part of, whoever of them is booked; null where it is none's. */
+export const teamOfSearch = async (db: Db, searchId: string): Promise<string | null> =>
+  (await db.selectFrom('team_part').where('search_id', '=', searchId).select('team_up_id').executeTakeFirst())
+    ?.team_up_id ?? null
+
+/** Who else does a part of the party that a search is one artist's part of, of those who are booked. */
 export async function matesOf(db: Db, searchId: string): Promise<MateRow[]> {
   const { rows } = await sql<MateRow>`
-    select own.team_up_id, p.slug, p.name, p.account_id as artist, cardinality(part.people) as people, a.id, a.body, a.tz,
+    select p.slug, p.name, p.account_id as artist, cardinality(part.people) as people, a.id, a.body, a.tz,
       a.event_date::text as event_date, a.starts_at, a.ends_at, a.left_at, a.arrived_at, a.late_from, a.done_at
     from team_part own join team_part part on part.team_up_id = own.team_up_id and part.search_id <> own.search_id
     join appointment a on a.search_id = part.search_id and a.state not in ('cancelled', 'no_show')
@@ -48,7 +53,6 @@ export type MateRow = Pick<
   AppointmentRow,
   'id' | 'body' | 'tz' | 'event_date' | 'starts_at' | 'ends_at' | 'left_at' | 'arrived_at' | 'late_from' | 'done_at'
 > & {
-  team_up_id: string
   slug: string
   name: string
   /** Whose account that artist is. */

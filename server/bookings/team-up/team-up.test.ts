@@ -168,7 +168,7 @@ describe('teams', { timeout: 120_000 }, () => {
   })
 
   test('one who cancels is looked for anew for their part alone, and the others stay; every penny of it goes where it belongs', async () => {
-    const { bea, leila, hold, kept, pay } = await nine()
+    const { anna: annaArtist, bea, leila, teamId, hold, kept, pay } = await nine()
     await hold()
     for (const { clientSecret } of (await pay()).body.data.payments) await leila.card(clientSecret)
     await hearTestBank(ownContext(rig, 'test'))
@@ -189,6 +189,18 @@ describe('teams', { timeout: 120_000 }, () => {
       reason: 'A broken wrist.',
     })
     expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200)
+    // Whoever is left still talks with the customer, and the customer still finds the team.
+    expect((await leila.call(`/v1/bookings/${ofAnna.appointmentId}/team`)).body.data).toEqual({
+      teamId,
+      talks: true,
+      mates: [],
+    })
+    const left = await (await actingAs(rig, annaArtist.accountId))(
+      `/v1/providers/appointments/${ofAnna.appointmentId}/team`,
+    )
+    expect(left.body.data).toEqual({ teamId: null, talks: true, mates: [] })
+    const whoWent = await asBea(`/v1/providers/appointments/${ofBea.appointmentId}/team`)
+    expect(whoWent.body.data).toMatchObject({ talks: false, mates: [{ slug: 'anna-of-two' }] })
     const rescue = (await leila.call(`/v1/bookings/${ofBea.appointmentId}/rescue`)).body.data
     expect(rescue.artists.map(({ slug }: { slug: string }) => slug)).toEqual(['steps-in-for-one'])
     const taken = await leila.call(`/v1/bookings/${ofBea.appointmentId}/rescue`, 'POST', {

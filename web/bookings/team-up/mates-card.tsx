@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import type { TeamMates } from '#contract/bookings/team-up/teams.ts'
@@ -19,51 +18,48 @@ import { TeamTalk } from './talk/team-talk.tsx'
 export function MatesCard({ appointment, side }: { appointment: Appointment; side: 'customer' | 'provider' }) {
   const { id, countryCode, timeZone } = appointment
   const t = reader(teamWords, countryCode)
-  const { answer: newest, again } = useAnswer(id, () => {
+  const { answer, again } = useAnswer(id, () => {
     const { teamBookings } = browserApi()
     return side === 'customer'
       ? teamBookings.mates({ appointmentId: id })
       : teamBookings.ownMates({ appointmentId: id })
   })
-  // While it is asked for anew, what was known stays.
-  const known = useRef(newest)
-  if (newest) known.current = newest
-  const answer = newest ?? known.current
-  useLive(['appointment.day', 'appointment.mate'], () => {
-    if (known.current && known.current.mates.length > 0) again()
+  const isTeam = answer !== null && (answer.talks || answer.mates.length > 0)
+  useLive(['appointment.'], () => {
+    if (isTeam) again()
   })
-  if (!answer || answer.mates.length === 0) return null
-  const mates = (
-    <TitledCard title={t('mates.title')}>
-      <ul className="stack gap-8">
-        {answer.mates.map((mate) => (
-          <li key={mate.slug}>
-            <Link className="link" to={`/@/${mate.slug}`}>
-              {mate.name}
-            </Link>
-            <p className="small muted">
-              {t('team.part', {
-                people: t('team.part.people', { n: mate.people }),
-                arrive: clockIn(mate.arriveAt, timeZone),
-                done: clockIn(mate.doneAt, timeZone),
-              })}
-            </p>
-            <MateLive mate={mate} appointment={appointment} />
-          </li>
-        ))}
-      </ul>
-      {answer.teamId && (
-        <Link className="link" to={`/teams/${answer.teamId}`}>
-          {t('mates.team')}
-        </Link>
-      )}
-    </TitledCard>
-  )
-  if (side === 'customer') return mates
+  if (!isTeam) return null
+  const { mates, teamId, talks } = answer
   return (
     <>
-      {mates}
-      <TeamTalk of={{ appointmentId: id }} country={countryCode} />
+      {(mates.length > 0 || teamId) && (
+        <TitledCard title={t('mates.title')}>
+          {mates.length === 0 && <p className="muted">{t('mates.none')}</p>}
+          <ul className="stack gap-8">
+            {mates.map((mate) => (
+              <li key={mate.slug}>
+                <Link className="link" to={`/@/${mate.slug}`}>
+                  {mate.name}
+                </Link>
+                <p className="small muted">
+                  {t('team.part', {
+                    people: t('team.part.people', { n: mate.people }),
+                    arrive: clockIn(mate.arriveAt, timeZone),
+                    done: clockIn(mate.doneAt, timeZone),
+                  })}
+                </p>
+                <MateLive mate={mate} appointment={appointment} />
+              </li>
+            ))}
+          </ul>
+          {teamId && (
+            <Link className="link" to={`/teams/${teamId}`}>
+              {t('mates.team')}
+            </Link>
+          )}
+        </TitledCard>
+      )}
+      {side === 'provider' && talks && <TeamTalk key={id} of={{ appointmentId: id }} country={countryCode} />}
     </>
   )
 }

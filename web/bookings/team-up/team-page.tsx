@@ -174,7 +174,7 @@ function Team({ team: chosen, hold, asked }: Shown) {
             </section>
           )}
         </div>
-        {booked && <TeamTalk of={{ teamId: team.id }} country={search.countryCode} />}
+        {booked && <TeamTalk key={team.id} of={{ teamId: team.id }} country={search.countryCode} />}
         {!booked && gone && gone.length === 0 && (
           <div className="stack gap-24">
             {waiting && waiting.length > 0 ? (

@@ -80,6 +80,7 @@ export const teamWords = {
     'Each artist has a booking, a conversation and a policy of their own. If one of them cancels, the others stay.',
   'chosen.booked.see': 'Booking of {name}',
   'mates.title': 'Who else comes',
+  'mates.none': 'Nobody else of the team is booked just now.',
   'mates.team': 'The whole team and its day',
   'chosen.slow': 'Your bank has said yes. The bookings will be here in a moment.',
   'chosen.look': 'Look again',
