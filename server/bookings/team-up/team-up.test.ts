@@ -32,6 +32,12 @@ const team = async (one: Visitor, teamId: string) => (await one.call(`/v1/teams/
 const hashesOf = (chosen: { parts: { locked: { hash: string } }[] }) => chosen.parts.map(({ locked }) => locked.hash)
 const names = ({ parts }: { parts: { artist: { slug: string } }[] }) => parts.map(({ artist }) => artist.slug).sort()
 
+/** What was done with each part, or null where it can be booked. */
+const standsIn = async (one: Visitor, teamId: string) =>
+  (await team(one, teamId)).parts.map(({ why, state }: { why: string | null; state: string | null }) =>
+    why === null ? null : state,
+  )
+
 /** A party of nine of whom no one artist can take care, with a chosen team of two. */
 async function nine(more: object = {}) {
   const anna = await settleOwn(rig, { slug: 'anna-of-two' })
@@ -139,7 +145,7 @@ describe('teams', { timeout: 120_000 }, () => {
   })
 
   test('are kept together, reserved one by one, and booked in one moment with the last', async () => {
-    const { anna, bea, leila, hold, kept, pay } = await nine()
+    const { anna, bea, leila, teamId, hold, kept, pay } = await nine()
     const held = await hold()
     expect(held.status, JSON.stringify(held.body)).toBe(200)
     expect(held.body.data.hold.state).toBe('held')
@@ -155,11 +161,22 @@ describe('teams', { timeout: 120_000 }, () => {
     await leila.card(first.clientSecret)
     await hearTestBank(ownContext(rig, 'test'))
     expect((await kept()).state).toBe('held')
+    // Whoever keeps the times does not read them as taken, and is never told so of their own bookings.
+    expect(await standsIn(leila, teamId)).toEqual([null, null])
     expect([await statesOf(anna.id), await statesOf(bea.id)].flat().sort()).toEqual(['authorised', 'open'])
     await leila.card(second.clientSecret)
     await hearTestBank(ownContext(rig, 'test'))
     const after = await kept()
     expect(after.state).toBe('booked')
+    expect(await standsIn(leila, teamId)).toEqual(['booked', 'booked'])
+    // The same in the moment before it is said on the quotes page.
+    const searches = after.parts.map(({ searchId }: { searchId: string }) => searchId)
+    await rig.database.db
+      .updateTable('quote_act')
+      .set({ state: 'offered' })
+      .where('search_id', 'in', searches)
+      .execute()
+    expect(await standsIn(leila, teamId)).toEqual(['booked', 'booked'])
     expect(after.parts.every(({ appointmentId }: { appointmentId: string }) => appointmentId)).toBe(true)
     for (const artist of [anna, bea]) {
       expect((await busyOf(artist.id)).map(({ kind }) => kind)).toEqual(['appointment'])

@@ -140,6 +140,18 @@ export const heldQuote = (
     .select(['quote.id', 'quote.version', 'quote.hash', 'quote.body', 'quote.expires_at', 'quote.mode'])
     .executeTakeFirst() as Promise<(Kept & { mode: 'mobile' | 'studio' }) | undefined>
 
+/** Whether the time that this search's own customer kept has become a booking, even before that is said anywhere. */
+export const hasBecomeBooking = async (db: Db, searchId: string, providerId: string): Promise<boolean> =>
+  Boolean(
+    await db
+      .selectFrom('hold')
+      .where('search_id', '=', searchId)
+      .where('provider_id', '=', providerId)
+      .where('state', '=', 'booked')
+      .select('id')
+      .executeTakeFirst(),
+  )
+
 const columns = ['id', 'version', 'hash', 'body', 'expires_at'] as const
 
 /** The latest locked version of a provider's price on a search. */

@@ -7,6 +7,7 @@ import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { bookableQuote } from '#server/search/bookable/bookable-quote.ts'
+import { hasBecomeBooking } from '#server/search/locked-quotes/quote-queries.ts'
 import { findSearch, type SearchRow } from '#server/search/queries.ts'
 import { owns, presentSearch, resolveSearch } from '#server/search/saved-search.ts'
 import { findTeam, type PartRow, type TeamRow } from './team-up-queries.ts'
@@ -36,7 +37,7 @@ export async function showTeam(
       people: part.people,
       locked,
       why,
-      state: part.search.acts?.find(({ no }) => no === row.no)?.state ?? null,
+      state: await stateOf(ctx, part, { no: row.no, why }),
     })
   }
   const sum = (of: 'total' | 'deposit') =>
@@ -55,6 +56,17 @@ export async function showTeam(
       waitingMinutes: team.waiting_minutes,
     },
   }
+}
+
+/** What was done with a part. It is said a moment after it was booked, and until then only the kept time knows that nobody else has taken it. */
+async function stateOf(
+  ctx: Context,
+  { search, provider_id }: PartRow & { search: SearchRow },
+  { no, why }: Pick<ChosenPart, 'why'> & { no: number },
+): Promise<ChosenPart['state']> {
+  const said = search.acts?.find((act) => act.no === no)?.state ?? null
+  if (why !== 'booked' || said === 'booked' || said === 'cancelled') return said
+  return (await hasBecomeBooking(ctx.db, search.id, provider_id)) ? 'booked' : said
 }
 
 export type OwnTeam = { team: TeamRow; whole: SearchRow; parts: (PartRow & { search: SearchRow })[] }

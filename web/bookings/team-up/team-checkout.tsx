@@ -29,7 +29,16 @@ const lost = new Set(['slot_taken', 'quote_changed', 'quote_expired', 'hold_laps
 const rounds = 20
 
 /** Who books, the day and one card for all artists of a team: the times are kept together while the card is asked, and everything is booked in one moment. */
-export function TeamCheckout({ team, onBooked }: { team: ChosenTeam; onBooked: () => void }) {
+export function TeamCheckout({
+  team,
+  onPaying,
+  onBooked,
+}: {
+  team: ChosenTeam
+  /** Whether the times are kept and the card is being asked: it has to stay where it is. */
+  onPaying: (paying: boolean) => void
+  onBooked: () => void
+}) {
   const { search, parts } = team
   const country = search.countryCode
   const t = reader(teamWords, country)
@@ -71,6 +80,7 @@ export function TeamCheckout({ team, onBooked }: { team: ChosenTeam; onBooked: (
     const { who: whom, day, shareNumber, smsReminders } = written()
     if (!(await keep(whom, wrongWith(whom, country)))) return null
     remember(whom)
+    onPaying(true)
     try {
       const hashes = parts.map(({ locked }) => locked?.hash ?? '')
       await browserApi().teamBookings.holdTeam({ teamId: team.id, hashes }, { key: keys.hold })
@@ -82,11 +92,15 @@ export function TeamCheckout({ team, onBooked }: { team: ChosenTeam; onBooked: (
       keys.pay.done()
       return payments
     } catch (fault) {
-      if (!(fault instanceof ApiError)) throw fault
+      if (!(fault instanceof ApiError)) {
+        onPaying(false)
+        throw fault
+      }
       if (fault.code === 'already_booked') {
         onBooked()
         return null
       }
+      onPaying(false)
       if (lost.has(fault.code)) {
         setGone(true)
         return null

@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   data,
@@ -19,6 +20,7 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { head } from '#web/platform/head.ts'
 import { currentToken } from '#web/platform/session.ts'
+import { standing } from '#web/platform/standing.ts'
 import { dayOf, peopleText, placeOf, readyByOf } from '#web/search/quotes/quote-phrases.ts'
 import { namesOf } from '#web/search/team-up/names-of.ts'
 import { TeamPlan } from '#web/search/team-up/team-plan.tsx'
@@ -66,8 +68,13 @@ async function read(
   return { team, hold, asked }
 }
 
-/** The same for whoever chose it signed in: the server's pages do not know who that is. */
-export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs): Promise<Loaded> {
+const { useStanding, load } = standing()
+
+/** The same for whoever chose it signed in, whom the server's pages do not know; what is shown stays where nobody answers. */
+export const clientLoader = (args: ClientLoaderFunctionArgs) =>
+  load({ ...args, serverLoader: () => loadOwn(args) as never }) as Promise<Loaded>
+
+async function loadOwn({ params, serverLoader }: ClientLoaderFunctionArgs): Promise<Loaded> {
   const loaded = await serverLoader<typeof loader>()
   if (loaded.shown) return loaded
   const missing = { ...loaded, missing: true }
@@ -80,7 +87,9 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
 clientLoader.hydrate = true as const
 
 export default function TeamPage() {
-  const { shown, missing }: Loaded = useLoaderData<typeof clientLoader>()
+  const loaded: Loaded = useLoaderData<typeof clientLoader>()
+  useStanding(loaded)
+  const { shown, missing } = loaded
   if (missing) return <NotFound />
   return shown ? <Team {...shown} /> : <Undetermined />
 }
@@ -94,10 +103,16 @@ function Team({ team: chosen, hold, asked }: Shown) {
   const { search, parts } = team
   const t = reader(teamWords, search.countryCode)
   const { revalidate } = useRevalidator()
-  useLive(['request.', 'offer.', 'hold.'], () => revalidate())
+  // A page that asks anew in the middle of paying may find the times taken by whoever pays.
+  const [paying, setPaying] = useState(false)
+  useLive(['request.', 'offer.', 'hold.', 'appointment.'], ({ kind }) => {
+    if (!paying || kind !== 'hold.changed') revalidate()
+  })
   const names = namesOf(parts.map(({ artist }) => artist.name))
   const gone =
-    !booked && parts.filter(({ locked, why, state }) => state !== 'booked' && (!locked || (why && why !== 'askFirst')))
+    !booked &&
+    !paying &&
+    parts.filter(({ locked, why, state }) => state !== 'booked' && (!locked || (why && why !== 'askFirst')))
   const waiting = !booked && parts.filter(({ why }) => why === 'askFirst')
   // Who was asked last and does not come: until somebody else is asked in their place.
   const saidNo =
@@ -175,12 +190,19 @@ function Team({ team: chosen, hold, asked }: Shown) {
           )}
         </div>
         {booked && <TeamTalk key={team.id} of={{ teamId: team.id }} country={search.countryCode} />}
-        {!booked && gone && gone.length === 0 && (
+        {!booked && !(gone && gone.length > 0) && (
           <div className="stack gap-24">
             {waiting && waiting.length > 0 ? (
               <TeamAsking team={team} asked={asked} waiting={waiting} onChanged={() => revalidate()} />
             ) : (
-              <TeamCheckout team={team} onBooked={() => revalidate()} />
+              <TeamCheckout
+                team={team}
+                onPaying={setPaying}
+                onBooked={() => {
+                  setPaying(false)
+                  revalidate()
+                }}
+              />
             )}
           </div>
         )}
