@@ -72,6 +72,12 @@ test('a party of nine that no one artist can do: a team of two, one artist swapp
   await page.getByLabel('Mobile').fill('07700 900123')
   await page.getByLabel('Street address').fill('14 Lark Row, London E2 9JA')
   await page.getByLabel(/I agree to each/).check()
+  await expect(page.getByText(/^We hold the deposit, not the artists\./)).toBeVisible()
+  // A card that is refused leaves the times kept, with the time that is left, and everything typed in its place.
+  await testCard(page, /declined/i)
+  await page.getByRole('button', { name: /^Pay £/ }).click()
+  await expect(page.getByRole('timer', { name: /^Time kept for you, 1\d minutes/ })).toBeVisible()
+  await expect(page.getByLabel('Street address')).toHaveValue('14 Lark Row, London E2 9JA')
   await testCard(page, /goes through/i)
   await page.getByRole('button', { name: /^Pay £/ }).click()
   await expect(page.getByText('Your team is booked.')).toBeVisible()

@@ -1,3 +1,4 @@
+import { ShieldCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { money } from '#contract/format.ts'
@@ -21,6 +22,7 @@ import { classes } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { type Kept, KeptFor } from './kept-for.tsx'
 import styles from './team-page.module.css'
 
 // One and the same, so that nothing is looked up anew with every drawing.
@@ -49,6 +51,7 @@ export function TeamCheckout({
   const [terms, setTerms] = useState(false)
   const [gone, setGone] = useState(false)
   const [slow, setSlow] = useState(false)
+  const [kept, setKept] = useState<Kept | null>(null)
   const [keys] = useState(() => ({ hold: new ActKeys(), pay: new ActKeys() }))
   const names = namesOf(parts.map(({ artist }) => artist.name))
   const deposit = money(team.deposit, team.currency, { decimals: 'always' })
@@ -83,8 +86,9 @@ export function TeamCheckout({
     onPaying(true)
     try {
       const hashes = parts.map(({ locked }) => locked?.hash ?? '')
-      await browserApi().teamBookings.holdTeam({ teamId: team.id, hashes }, { key: keys.hold })
+      const { hold } = await browserApi().teamBookings.holdTeam({ teamId: team.id, hashes }, { key: keys.hold })
       keys.hold.done()
+      setKept({ hold, until: Date.now() + hold.secondsLeft * 1000 })
       const { payments } = await browserApi().teamBookings.payTeam(
         { teamId: team.id, requester: whom, day, shareNumber, smsReminders, terms },
         { key: keys.pay },
@@ -173,6 +177,7 @@ export function TeamCheckout({
           leave={{ share: false, sms: false }}
         />
       </form>
+      {kept && <KeptFor kept={kept} country={country} />}
       <PayForm
         country={country}
         amount={team.deposit}
@@ -199,6 +204,10 @@ export function TeamCheckout({
           </Checkbox>
           {wrongAt('terms') && <FieldError>{wrongAt('terms')}</FieldError>}
         </div>
+        <p className={classes('small', styles.holder)}>
+          <ShieldCheck className="icon" aria-hidden="true" />
+          <span>{t('chosen.pay.holds')}</span>
+        </p>
         <MissingList gaps={gaps} onGo={goTo} />
       </PayForm>
     </section>

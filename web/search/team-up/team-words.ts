@@ -70,6 +70,8 @@ export const teamWords = {
   'chosen.book.text':
     'The times of all of them are kept together while you pay: all or none. Your card is asked once for each artist’s part, and nothing is taken before every part is reserved.',
   'chosen.pay': 'Pay {deposit} and book all',
+  'chosen.pay.holds':
+    'We hold the deposit, not the artists. Each artist’s part is paid out 48 hours after the day; if one of them cancels or does not come, all of their part comes back to you.',
   'chosen.agree': 'I agree to each artist’s cancellation policy and to the',
   'chosen.terms': 'terms',
   'chosen.terms.error': 'Agree to the policies and terms to carry on.',
