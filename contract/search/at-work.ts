@@ -1,9 +1,15 @@
 import type { Plan } from './quotes.ts'
 
+/** The places of those artists of a plan who have work of their own in it; all of them, where nobody has. */
+export function lanesAtWork({ artists, blocks }: Pick<Plan, 'artists' | 'blocks'>): number[] {
+  const busy = [...new Set(blocks.map(({ artistIndex }) => artistIndex))].sort((a, b) => a - b)
+  return busy.length > 0 ? busy : artists.map((_, lane) => lane)
+}
+
 /** A plan with those artists alone who have work of their own in it. */
 export function atWork(plan: Plan): Plan {
-  const busy = [...new Set(plan.blocks.map(({ artistIndex }) => artistIndex))].sort((a, b) => a - b)
-  if (busy.length === 0 || busy.length === plan.artists.length) return plan
+  const busy = lanesAtWork(plan)
+  if (busy.length === plan.artists.length) return plan
   return {
     ...plan,
     artists: busy.map((index) => plan.artists[index] ?? ''),

@@ -105,3 +105,12 @@ test('who comes by themselves sets up until their own first person sits', () => 
   expect(setUps(apart)).toEqual(['2 / 8', '11 / 14'])
   expect(apart).toContain('8:45 AM')
 })
+
+test('where one of them has no work any more, the others come when they said', () => {
+  const [first] = plan.blocks
+  const later = { ...first, artist: 'Temi', artistIndex: 1, person: 2, from: '2027-06-12T09:00:00+01:00' }
+  const left = { ...plan, artists: ['Mia', 'Temi'], blocks: [later] } as unknown as Plan
+  const arrivals = ['2027-06-12T08:00:00+01:00', '2027-06-12T08:45:00+01:00']
+  const html = renderToString(<RunSheet plan={left} arrivals={arrivals} words={words} />)
+  expect([...html.matchAll(/grid-row:(\d+ \/ \d+)"><b>Set up/g)].map(([, rows]) => rows)).toEqual(['11 / 14'])
+})

@@ -1,7 +1,7 @@
 import { Sparkles } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { clock, duration, time, zonedTime } from '#contract/format.ts'
-import { atWork } from '#contract/search/at-work.ts'
+import { atWork, lanesAtWork } from '#contract/search/at-work.ts'
 import type { Plan } from '#contract/search/quotes.ts'
 import { waitsIn } from '#contract/search/waits.ts'
 import { classes } from './class-names.ts'
@@ -33,12 +33,13 @@ const step = 5 * 60_000
 export function RunSheet({ plan: whole, arrivals, now, words }: RunSheetProps) {
   const plan = atWork(whole)
   const lanes = plan.artists.length
+  const kept = lanesAtWork(whole)
   const from = Math.floor(Date.parse(plan.arriveAt) / (3 * step)) * 3 * step
   const until = Math.max(Date.parse(plan.readyBy ?? plan.doneAt), Date.parse(plan.doneAt))
   const rows = Math.ceil((until - from) / step)
   const row = (instant: string | number) => Math.round((new Date(instant).getTime() - from) / step) + 2
   const at = (instant: string) => zonedTime(instant, plan.timeZone)
-  const comes = (lane: number) => arrivals?.[lane] ?? plan.arriveAt
+  const comes = (lane: number) => arrivals?.[kept[lane] ?? lane] ?? plan.arriveAt
   const begins = (lane: number) =>
     (arrivals && plan.blocks.flatMap(({ artistIndex, from }) => (artistIndex === lane ? from : [])).sort()[0]) ??
     plan.startAt
