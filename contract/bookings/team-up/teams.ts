@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { ShownPayment } from '#contract/payments/payments.ts'
-import { Requester } from '#contract/search/search.ts'
+import { LockedQuote } from '#contract/search/quotes.ts'
+import { Requester, SearchId } from '#contract/search/search.ts'
 import { Currency, Instant } from '#contract/values.ts'
 import { DayDetails, refusedOnOwn } from '#contract/bookings/appointment.ts'
 import { Hold } from '#contract/bookings/holds.ts'
@@ -19,6 +20,16 @@ export const TeamHold = z.object({
   currency: Currency,
 })
 export type TeamHold = z.infer<typeof TeamHold>
+
+/** Who is booked for a part of a team, as things stand: at what price and by which plan. */
+export const TeamBooking = z.object({
+  searchId: SearchId,
+  profileId: z.uuid(),
+  name: z.string(),
+  appointmentId: z.uuid(),
+  quote: LockedQuote,
+})
+export type TeamBooking = z.infer<typeof TeamBooking>
 
 /** Who else does a part of the same party, and when. */
 export const TeamMates = z.object({
@@ -79,9 +90,9 @@ export const teamBookings = {
     path: '/v1/teams/{teamId}/hold',
     access: 'visitor',
     summary:
-      'The times that are kept of a team, with the countdown, or the bookings that they have become; null where none ever were.',
+      'The times that are kept of a team, with the countdown, or the bookings that they have become; null where none ever were. Once it is booked, `bookings` says who comes as things stand: without whoever has cancelled, with whoever comes instead.',
     input: ofTeam,
-    output: z.object({ hold: TeamHold.nullable() }),
+    output: z.object({ hold: TeamHold.nullable(), bookings: z.array(TeamBooking) }),
     refuses: ['not_found'],
   }),
   mates: endpoint({

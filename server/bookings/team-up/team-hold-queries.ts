@@ -60,6 +60,18 @@ export type MateRow = Pick<
   people: number
 }
 
+/** The bookings of a team that nobody has cancelled, in the order of its parts. */
+export const standingOfTeam = async (db: Db, teamId: string): Promise<AppointmentRow[]> =>
+  (await db
+    .selectFrom('appointment')
+    .innerJoin('team_part', 'team_part.search_id', 'appointment.search_id')
+    .where('team_part.team_up_id', '=', teamId)
+    .where('appointment.state', '<>', 'cancelled')
+    .selectAll('appointment')
+    .orderBy('team_part.place')
+    .orderBy('appointment.booked_at')
+    .execute()) as AppointmentRow[]
+
 /** Deposits of teams that are still open or reserved although their times are no longer kept, with whether they are to be taken. */
 export const depositsLeftOver = (db: Db, most: number): Promise<{ ref: string; keep: boolean }[]> =>
   db

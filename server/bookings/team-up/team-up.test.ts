@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { workBooked } from '#server/bookings/holds/work-booked.ts'
 import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'
 import { actingAs, dayDetails, requester, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 import { hearTestBank } from '#server/payments/events/events.ts'
@@ -237,6 +238,19 @@ describe('teams', { timeout: 120_000 }, () => {
     expect(anna).toMatchObject({ state: 'booked', deposit: ofAnna.quote.deposit, refunded: 0 })
     const now = taken.body.data.appointment
     expect(now.paid - now.refunded).toBe(now.deposit)
+    // The team has whoever came instead in their place, with their own price and booking.
+    const { bookings } = (await leila.call(`/v1/teams/${teamId}/hold`)).body.data
+    expect(bookings.map(({ appointmentId }: { appointmentId: string }) => appointmentId).sort()).toEqual(
+      [ofAnna.appointmentId, now.id].sort(),
+    )
+    expect(bookings.find(({ name }: { name: string }) => name === now.provider.name)).toMatchObject({
+      profileId: now.provider._id,
+      quote: { total: now.total, deposit: now.deposit },
+    })
+    await workBooked(ownContext(rig, 'test'))
+    const whole = await team(leila, teamId)
+    expect(names(whole)).toEqual(['anna-of-two', 'steps-in-for-one'])
+    expect(whole.parts.map(({ state }: { state: string }) => state)).toEqual(['booked', 'booked'])
   })
 
   test('say to each other on the day how far they are', async () => {

@@ -10,7 +10,7 @@ import { bookableQuote } from '#server/search/bookable/bookable-quote.ts'
 import { hasBecomeBooking } from '#server/search/locked-quotes/quote-queries.ts'
 import { findSearch, type SearchRow } from '#server/search/queries.ts'
 import { owns, presentSearch, resolveSearch } from '#server/search/saved-search.ts'
-import { findTeam, type PartRow, type TeamRow } from './team-up-queries.ts'
+import { bookedFor, findTeam, type PartRow, type TeamRow } from './team-up-queries.ts'
 
 /** The caller's own team, with everything as it stands now. */
 export async function showTeam(
@@ -22,7 +22,9 @@ export async function showTeam(
   const shown: ChosenPart[] = []
   for (const part of parts) {
     const asked = resolveSearch(part.search, catalog, ctx.now)
-    const { quoted, locked, why } = await bookableQuote(ctx, asked, part.provider_id, 'mobile')
+    // Whoever has come instead of one who cancelled does their part.
+    const providerId = (await bookedFor(ctx.db, part.search.id)) ?? part.provider_id
+    const { quoted, locked, why } = await bookableQuote(ctx, asked, providerId, 'mobile')
     const { card, row } = quoted
     shown.push({
       artist: {
@@ -37,7 +39,7 @@ export async function showTeam(
       people: part.people,
       locked,
       why,
-      state: await stateOf(ctx, part, { no: row.no, why }),
+      state: await stateOf(ctx, part.search, { providerId, no: row.no, why }),
     })
   }
   const sum = (of: 'total' | 'deposit') =>
@@ -61,12 +63,12 @@ export async function showTeam(
 /** What was done with a part. It is said a moment after it was booked, and until then only the kept time knows that nobody else has taken it. */
 async function stateOf(
   ctx: Context,
-  { search, provider_id }: PartRow & { search: SearchRow },
-  { no, why }: Pick<ChosenPart, 'why'> & { no: number },
+  search: SearchRow,
+  { providerId, no, why }: Pick<ChosenPart, 'why'> & { providerId: string; no: number },
 ): Promise<ChosenPart['state']> {
   const said = search.acts?.find((act) => act.no === no)?.state ?? null
   if (why !== 'booked' || said === 'booked' || said === 'cancelled') return said
-  return (await hasBecomeBooking(ctx.db, search.id, provider_id)) ? 'booked' : said
+  return (await hasBecomeBooking(ctx.db, search.id, providerId)) ? 'booked' : said
 }
 
 export type OwnTeam = { team: TeamRow; whole: SearchRow; parts: (PartRow & { search: SearchRow })[] }

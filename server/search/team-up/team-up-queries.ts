@@ -57,6 +57,17 @@ export async function insertTeam(db: Db, team: NewTeam, parts: readonly NewPart[
   return id
 }
 
+/** Who is booked for a search, as is said of it; null where nobody is. */
+export const bookedFor = async (db: Db, searchId: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('quote_act')
+      .select('provider_id')
+      .where('search_id', '=', searchId)
+      .where('state', '=', 'booked')
+      .executeTakeFirst()
+  )?.provider_id ?? null
+
 export type TeamRow = { id: string; search_id: string; spare_minutes: number; waiting_minutes: number }
 export type PartRow = { place: number; search_id: string; provider_id: string; people: number[] }
 

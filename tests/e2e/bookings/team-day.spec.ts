@@ -72,8 +72,17 @@ test('a party of nine that no one artist can do: a team of two, one cancels, som
   await artist.getByRole('button', { name: 'Send to all' }).click()
   await expect(artist.getByRole('log').getByText('I bring the long mirror.')).toBeVisible()
   await clean(artist)
+  const draft = artist.getByLabel('To everybody of the team')
+  await draft.fill('And a lamp')
   await customer.goto(`/teams/${teamId}`)
   await expect(customer.getByText('I bring the long mirror.')).toBeVisible()
+  // What the other says comes in beside what is being typed.
+  await running(customer)
+  await customer.getByLabel('To everybody of the team').fill('Thank you!')
+  await customer.getByRole('button', { name: 'Send to all' }).click()
+  await expect(artist.getByRole('log').getByText('Thank you!')).toBeVisible()
+  await expect(draft).toBeFocused()
+  await expect(draft).toHaveValue('And a lamp')
   const deposit = other.deposit + (await bookingOf(ofMia)).deposit
   await expect(customer.getByText(`Deposit paid: £${deposit.toFixed(2)}.`)).toBeVisible()
   await expect(customer.getByRole('region', { name: 'The day, by artist' })).toBeVisible()
@@ -99,6 +108,11 @@ test('a party of nine that no one artist can do: a team of two, one cancels, som
   await customer.goto(`/customer-dashboard/bookings/${ofOther.appointmentId}`)
   await expect(customer.getByRole('heading', { name: 'Who else comes' })).toBeVisible()
   await expect(customer.getByRole('link', { name: now.provider.name })).toBeVisible()
+
+  // The team has whoever came instead in their place.
+  await customer.goto(`/teams/${teamId}`)
+  await expect(customer.getByRole('link', { name: `Booking of ${now.provider.name}` })).toBeVisible()
+  await expect(customer.getByText('Mia Hollis has cancelled and does not come.')).toHaveCount(0)
 
   // Kept: once it is over, it is reviewed, and both are paid out.
   await market.at('2026-12-18T10:00:00Z')

@@ -9,7 +9,7 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router'
-import type { TeamHold } from '#contract/bookings/team-up/teams.ts'
+import type { TeamBooking, TeamHold } from '#contract/bookings/team-up/teams.ts'
 import type { TeamRequests } from '#contract/offers/team-requests.ts'
 import type { ChosenTeam } from '#contract/search/team-up.ts'
 import { reader } from '#contract/words.ts'
@@ -41,7 +41,7 @@ import styles from './team-page.module.css'
 export const meta: MetaFunction = ({ matches }) =>
   head({ title: teamWords['team.meta.title'], publicUrl: publicUrlOf(matches), noindex: true })
 
-type Shown = { team: ChosenTeam; hold: TeamHold | null; asked: TeamRequests }
+type Shown = { team: ChosenTeam; hold: TeamHold | null; bookings: TeamBooking[]; asked: TeamRequests }
 type Loaded = { shown: Shown | null; countryCode?: string; missing?: boolean }
 
 /** The team for the browser that chose it. */
@@ -60,12 +60,12 @@ async function read(
   { teams, teamBookings, teamRequests }: Pick<ReturnType<typeof browserApi>, 'teams' | 'teamBookings' | 'teamRequests'>,
   teamId: string,
 ): Promise<Shown> {
-  const [{ team }, { hold }, asked] = await Promise.all([
+  const [{ team }, { hold, bookings }, asked] = await Promise.all([
     teams.show({ teamId }),
     teamBookings.readTeamHold({ teamId }),
     teamRequests.show({ teamId }),
   ])
-  return { team, hold, asked }
+  return { team, hold, bookings, asked }
 }
 
 const { useStanding, load } = standing()
@@ -97,9 +97,9 @@ export default function TeamPage() {
 const endedByArtist = new Set(['declined', 'expired'])
 
 /** The team that was chosen: who and when, one price, and how it is booked; once it is, each artist's booking. */
-function Team({ team: chosen, hold, asked }: Shown) {
+function Team({ team: chosen, hold, bookings, asked }: Shown) {
   const booked = hold?.state === 'booked'
-  const team = booked ? asBooked(chosen, hold) : chosen
+  const team = booked ? asBooked(chosen, bookings) : chosen
   const { search, parts } = team
   const t = reader(teamWords, search.countryCode)
   const { revalidate } = useRevalidator()
@@ -139,12 +139,12 @@ function Team({ team: chosen, hold, asked }: Shown) {
           })}
         </p>
       </div>
-      {booked && hold && (
+      {booked && (
         <Note kind="success">
           <b className="bold">{t('chosen.booked')}</b> {t('chosen.booked.text')}
           <ul className="stack gap-4">
-            {hold.parts.map(({ appointmentId, name }) => (
-              <li key={name}>
+            {bookings.map(({ appointmentId, name }) => (
+              <li key={appointmentId}>
                 <Link className="link" to={`/book/booked/${appointmentId}`}>
                   {t('chosen.booked.see', { name })}
                 </Link>
