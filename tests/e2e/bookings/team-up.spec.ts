@@ -1,5 +1,6 @@
 import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { expect, running, searched, test } from '#tests/e2e/stage.ts'
+import { fromThePage } from '#tests/signed-in.ts'
 import { newAddress, testCard } from './booking-steps.ts'
 
 test('a party of nine that no one artist can do: a team of two, one artist swapped, booked in one go with one card', {
@@ -72,10 +73,30 @@ test('a party of nine that no one artist can do: a team of two, one artist swapp
   await page.getByLabel('Mobile').fill('07700 900123')
   await page.getByLabel('Street address').fill('14 Lark Row, London E2 9JA')
   await page.getByLabel(/I agree to each/).check()
+  // Asked anew where nobody answers, the page stays with what was typed.
+  const teamId = page.url().split('/').at(-1)
+  const call = async (path: string, body: object, method = 'POST') => {
+    const headers = { ...fromThePage, 'idempotency-key': crypto.randomUUID() }
+    const answer = await page.request.fetch(path, { method, headers, data: body })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
+  const { team } = (await (await page.request.get(`/v1/teams/${teamId}`)).json()).data
+  const who = { name: 'Leila Hart', email: newAddress(), event: 'Wedding', mobile: '07700 900123' }
+  await call(`/v1/quotes/${team.search.id}`, { ...who, timeConstraint: 'finish' }, 'PATCH')
+  await call(`/v1/teams/${teamId}/hold`, {
+    hashes: team.parts.map(({ locked }: { locked: { hash: string } }) => locked.hash),
+  })
+  await page.route('**/teams/*.data*', (route) => route.abort())
+  const unanswered = page.waitForEvent('requestfailed', (request) => request.url().includes('.data'))
+  await call(`/v1/teams/${teamId}/hold/release`, {})
+  await unanswered
+  await page.unroute('**/teams/*.data*')
+  await expect(page.getByLabel('Street address')).toHaveValue('14 Lark Row, London E2 9JA')
   await expect(page.getByText(/^We hold the deposit, not the artists\./)).toBeVisible()
   // A card that is refused leaves the times kept, with the time that is left, and everything typed in its place.
   await testCard(page, /declined/i)
   await page.getByRole('button', { name: /^Pay £/ }).click()
+  await expect(page.getByText(/^Your card was declined\./)).toBeVisible()
   await expect(page.getByRole('timer', { name: /^Time kept for you, 1\d minutes/ })).toBeVisible()
   await expect(page.getByLabel('Street address')).toHaveValue('14 Lark Row, London E2 9JA')
   await testCard(page, /goes through/i)
