@@ -135,6 +135,10 @@ export const markTeamTold = async (db: Db, teamId: string, now: Date): Promise<T
       .execute()
   ).toSorted((a, b) => Number(a.id) - Number(b.id))
 
+/** What an artist is called, whether they still come or not. */
+export const artistName = async (db: Db, providerId: string): Promise<string> =>
+  (await db.selectFrom('provider').select('name').where('id', '=', providerId).executeTakeFirst())?.name ?? ''
+
 /** How far each reader of a team has come. */
 export const readsOf = async (db: Db, teamId: string): Promise<ReadonlyMap<string, number>> =>
   new Map(

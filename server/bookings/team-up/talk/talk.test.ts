@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { retentionDays } from '#contract/constants.ts'
-import { accountOf, actingAs, dayDetails, requester, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import {
+  accountOf,
+  actingAs,
+  dayDetails,
+  newKey,
+  requester,
+  settleOwn,
+  visitorIn,
+} from '#server/bookings/small-bookings.ts'
 import { limitsAt } from '#server/operator/system/retention.ts'
 import { forgetOld } from '#server/operator/system/retention-queries.ts'
 import { hearTestBank } from '#server/payments/events/events.ts'
@@ -131,6 +139,41 @@ test('it belongs to who is booked: not to strangers, nor to one who comes no mor
   const { messages, others } = (await asUma(ofTeam(ofUma))).body.data
   expect({ messages: messages.length, others }).toEqual({ messages: 1, others: ['Leila'] })
   expect((await leila.call(`/v1/teams/${teamId}/messages`)).body.data.open).toBe(true)
+})
+
+test('a customer and an artist who have nothing to say to each other do not say it to the whole team', {
+  timeout: 120_000,
+}, async () => {
+  const { uma, vera, who, book, say, asUma, asVera } = await two()
+  const { ofUma, ofVera } = await book()
+  const customer = await accountOf(rig, who.email)
+  await rig.database.db
+    .insertInto('block')
+    .values({ account_id: customer, provider_id: uma.id, by: 'customer' })
+    .execute()
+  expect((await asUma(ofTeam(ofUma), 'POST', { text: 'Please read this' })).body.code).toBe('blocked')
+  expect((await say('Who brings the mirror?')).status).toBe(200)
+  expect([await mailsTo(uma.accountId, 'push'), (await asUma(ofTeam(ofUma))).status]).toEqual([[], 200])
+  expect((await asVera(ofTeam(ofVera), 'POST', { text: 'I do.' })).status).toBe(200)
+  rig.at(later(16))
+  await tellTeamTalk(ownContext(rig, 'test'))
+  const bodies = (mails: { body: string }[]) => mails.map(({ body }) => body).join()
+  // Vera's word reaches both; the customer's reaches Vera alone.
+  expect(bodies(await mailsTo(uma.accountId, 'mail'))).toContain('I do.')
+  expect(bodies(await mailsTo(uma.accountId, 'mail'))).not.toContain('mirror')
+  expect(bodies(await mailsTo(customer, 'mail'))).toContain('I do.')
+  expect(await mailsTo(vera.accountId, 'mail')).toEqual([])
+})
+
+test('said twice under one key it is said once', { timeout: 120_000 }, async () => {
+  const { leila, teamId, book, read } = await two()
+  await book()
+  const path = `/v1/teams/${teamId}/messages`
+  const key = newKey()
+  const say = () => leila.call(path, 'POST', { text: 'Once' }, key)
+  const both = [await say(), await say()]
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  expect((await read()).messages).toHaveLength(1)
 })
 
 test('it goes when talk does', { timeout: 120_000 }, async () => {

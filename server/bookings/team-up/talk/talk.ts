@@ -1,4 +1,6 @@
 import type { TeamTalk } from '#contract/bookings/team-up/team-talk.ts'
+import type { Db } from '#db/database.ts'
+import { isBlocked } from '#server/messaging/door.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -53,6 +55,8 @@ export async function writeTalk(ctx: Context, talker: Talker, text: string): Pro
     const members = await membersOf(tx.db, talker.teamId)
     const me = members.find(({ providerId }) => providerId === talker.providerId)
     if (!me || members.length < 2) throw new Refusal('conversation_closed')
+    const blocked = await blockedIn(tx.db, members)
+    if (blocked.has(talker.providerId)) throw new Refusal('blocked')
     const { id } = await insertTeamMessage(tx.db, {
       team_up_id: talker.teamId,
       account_id: me.accountId,
@@ -61,7 +65,7 @@ export async function writeTalk(ctx: Context, talker: Talker, text: string): Pro
       at: tx.now,
     })
     for (const other of members) {
-      if (other === me || !other.email) continue
+      if (other === me || !other.email || isApart(me, other, blocked)) continue
       await notify(tx, sender, {
         kind: 'team.message',
         to: addressOf(other),
@@ -82,6 +86,24 @@ export async function writeTalk(ctx: Context, talker: Talker, text: string): Pro
     return readTalk(tx, talker)
   })
 }
+
+/** The artists of a team with whom its customer has nothing to say: one of the two has blocked the other. */
+export async function blockedIn(db: Db, members: readonly Member[]): Promise<ReadonlySet<string | null>> {
+  const customer = members.find(({ providerId }) => providerId === null)?.accountId
+  const blocked = new Set<string | null>()
+  for (const { providerId } of members)
+    if (customer && providerId && (await isBlocked(db, customer, providerId))) blocked.add(providerId)
+  return blocked
+}
+
+/** Whether one of the two is the customer and the other an artist with whom there is a block. */
+export const isApart = (
+  one: Pick<Member, 'providerId'>,
+  other: Pick<Member, 'providerId'>,
+  blocked: ReadonlySet<string | null>,
+): boolean =>
+  (one.providerId === null && blocked.has(other.providerId)) ||
+  (other.providerId === null && blocked.has(one.providerId))
 
 export const addressOf = ({ email, name, accountId, country }: Member) => ({
   email: email ?? '',
