@@ -36,10 +36,13 @@ export const Invitation = z.object({
   live: z
     .object({
       saidAt: Instant,
+      /** The latest word was said by us for the artist. */
+      acting: z.boolean(),
       arrivedAt: Instant.nullable(),
       /** Whether they wait, sit or are done; null for somebody who is not of the party. */
       state: z.enum(['ahead', 'now', 'done']).nullable(),
-      /** When they were to sit down by the plan. */
+      /** When they sit down next as it is expected, and when they were to by the plan; null where they wait for nothing. */
+      nextFrom: Instant.nullable(),
       plannedFrom: Instant.nullable(),
       behind: z.number().int(),
       /** When everyone is expected to be ready, and how long before that is needed; below zero where it is too late. */

@@ -14,6 +14,7 @@ import { openingKey } from '#server/platform/http/act-key.ts'
 import { asksOf } from './asks-of.ts'
 import type { GuestOf } from './guest-queries.ts'
 import type { Offered } from './offered-to.ts'
+import { runningOf } from './running-of.ts'
 
 const firstOf = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 
@@ -67,26 +68,6 @@ function chairOf({ seen }: Live, person: number | null): Invitation['chair'] {
   const [first, ...rest] = blocks.toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from))
   if (!first) return null
   return { from: first.from, to: rest.reduce((to, block) => (block.to > to ? block.to : to), first.to) }
-}
-
-function runningOf(
-  { seen: { sittings, facts, behind, plan, spare, finishedAt } }: Live,
-  person: number | null,
-  iso: (ms: number) => string,
-): Invitation['live'] {
-  if (facts.saidAt === null) return null
-  const own = sittings.filter((sitting) => sitting.person === person)
-  const every = (state: 'ahead' | 'done') => own.every((sitting) => sitting.state === state)
-  return {
-    saidAt: iso(facts.saidAt),
-    arrivedAt: facts.arrivedAt === null ? null : iso(facts.arrivedAt),
-    state: own.length === 0 ? null : every('ahead') ? 'ahead' : every('done') ? 'done' : 'now',
-    plannedFrom: own.length === 0 ? null : iso(Math.min(...own.map(({ plannedFrom }) => plannedFrom))),
-    behind,
-    doneAt: plan.doneAt,
-    spare,
-    finishedAt: finishedAt === null ? null : iso(finishedAt),
-  }
 }
 
 async function shareOf(ctx: Context, guest: GuestOf, row: AppointmentRow): Promise<Invitation['share']> {

@@ -9,7 +9,7 @@ import { Note } from '#web/ui/note.tsx'
 /** How the day runs for one guest: when they sit by now, when everyone is ready, and when the artist last said so. */
 export function GuestLive({ invitation }: { invitation: Invitation }) {
   const online = useOnline()
-  const { live, chair, timeZone, provider, countryCode, state } = invitation
+  const { live, timeZone, provider, countryCode, state } = invitation
   if (!live || state !== 'booked') return null
   const t = reader(liveWords, countryCode)
   const at = (instant: string) => clockIn(instant, timeZone)
@@ -18,10 +18,10 @@ export function GuestLive({ invitation }: { invitation: Invitation }) {
       ? t('live.guest.now')
       : live.state === 'done'
         ? t('live.guest.done')
-        : chair && live.plannedFrom
-          ? Date.parse(chair.from) === Date.parse(live.plannedFrom)
-            ? t('live.guest.asPlanned', { clock: at(chair.from) })
-            : t('live.guest.ahead', { clock: at(chair.from), planned: at(live.plannedFrom) })
+        : live.nextFrom && live.plannedFrom
+          ? Date.parse(live.nextFrom) === Date.parse(live.plannedFrom)
+            ? t('live.guest.asPlanned', { clock: at(live.nextFrom) })
+            : t('live.guest.ahead', { clock: at(live.nextFrom), planned: at(live.plannedFrom) })
           : null
   return (
     <Note kind="info">
