@@ -4,6 +4,7 @@ import { reader } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
+import { standing } from '#web/platform/standing.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
@@ -32,9 +33,14 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
+const { useStanding, load } = standing()
+export const clientLoader = load
+
 /** The run sheet for whoever has its link: no account, no contact details; it follows the day as it happens. */
 export default function GroupSheet() {
-  const { sheet, key } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  useStanding(loaded)
+  const { sheet, key } = loaded
   const { revalidate } = useRevalidator()
   const t = wordsOf(sheet)
   useSheetLive(key, revalidate)

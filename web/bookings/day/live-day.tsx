@@ -5,14 +5,10 @@ import { clockIn, firstNameOf } from '#web/bookings/booking-phrases.ts'
 import { useMinutesHere } from '#web/platform/use-minutes.ts'
 import { classes } from '#web/ui/class-names.ts'
 import noteStyles from '#web/ui/note.module.css'
-import { headlineOf, type Live, readyLine, shiftLine, whoSaid } from './live-phrases.ts'
+import { headlineOf, type Live, readyLine, shiftLine, silenceOf, whoSaid } from './live-phrases.ts'
 import { liveWords } from './live-words.ts'
 import { useForecast } from './use-forecast.ts'
 import { useOnline } from './use-online.ts'
-
-/** For so long without a word somebody is told that there was none, and so long after the planned end nobody is any more. */
-const SILENT_MS = 30 * 60_000
-const OVER_MS = 3 * 3_600_000
 
 /** What was said on the day and by whom, what it does to everybody’s times, and that there is no word, aloud as it comes; `own` for whoever says it. */
 export function LiveDay({ own = false, ...live }: Live & { own?: boolean }) {
@@ -24,7 +20,9 @@ export function LiveDay({ own = false, ...live }: Live & { own?: boolean }) {
   const at = (ms: number) => clockIn(new Date(ms).toISOString(), live.timeZone)
   const what = headlineOf(live, seen)
   const runs = what !== null && !live.dayOf.doneAt && seen.finishedAt === null
-  const silence = now === null || own ? null : silenceOf(live, seen.facts.saidAt, now)
+  const { state, endsAt, planned, dayOf } = live
+  const day = { state, endsAt, arriveAt: planned.arriveAt, doneAt: dayOf.doneAt }
+  const silence = now === null || own ? null : silenceOf(day, seen.facts.saidAt, now)
   const lines = [
     runs && shiftLine(live, seen),
     runs && readyLine(live, seen),
@@ -54,18 +52,6 @@ export function LiveDay({ own = false, ...live }: Live & { own?: boolean }) {
 }
 
 export const seenOf = (sheet: SharedSheet): Live => ({ ...sheet, name: sheet.provider })
-
-/** Whether there is no word yet although there ought to be, or none since a while. */
-function silenceOf(
-  { state, planned, endsAt, dayOf }: Live,
-  saidAt: number | null,
-  now: number,
-): 'none' | 'since' | null {
-  const late = Date.parse(endsAt) + OVER_MS
-  if (state !== 'booked' || dayOf.doneAt || now > late || now < Date.parse(planned.arriveAt)) return null
-  if (saidAt === null) return 'none'
-  return now - saidAt >= SILENT_MS ? 'since' : null
-}
 
 function wayLine({ sharedWay, countryCode, timeZone, name }: Live): string | null {
   if (!sharedWay) return null

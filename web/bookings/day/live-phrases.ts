@@ -6,6 +6,10 @@ import { reader } from '#contract/words.ts'
 import { clockIn, firstNameOf, wordsOf } from '#web/bookings/booking-phrases.ts'
 import { liveWords } from './live-words.ts'
 
+/** For so long without a word somebody is told that there was none, and so long after the planned end nobody is any more. */
+const SILENT_MS = 30 * 60_000
+const OVER_MS = 3 * 3_600_000
+
 /** What a page has to know of a day to say how it runs. */
 export type Live = Pick<
   Appointment,
@@ -94,6 +98,23 @@ export function whoSaid({ said, name, countryCode, timeZone }: Live): string | n
     firstName: firstNameOf(name),
     clock: clockIn(word.at, timeZone),
   })
+}
+
+/** Whether there is no word yet although there ought to be, or none since a while. */
+export function silenceOf(
+  {
+    state,
+    arriveAt,
+    endsAt,
+    doneAt,
+  }: { state: Live['state']; arriveAt: string; endsAt: string; doneAt: string | null },
+  saidAt: number | null,
+  now: number,
+): 'none' | 'since' | null {
+  const late = Date.parse(endsAt) + OVER_MS
+  if (state !== 'booked' || doneAt || now > late || now < Date.parse(arriveAt)) return null
+  if (saidAt === null) return 'none'
+  return now - saidAt >= SILENT_MS ? 'since' : null
 }
 
 export const personIn = ({ names, countryCode }: Pick<Live, 'names' | 'countryCode'>, person: number): string =>

@@ -8,6 +8,7 @@ import { cashOf, clockIn, dayText } from '#web/bookings/booking-phrases.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { head } from '#web/platform/head.ts'
+import { standing } from '#web/platform/standing.ts'
 import { PartyReview } from '#web/reviews/party/party-review.tsx'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { publicUrlOf } from '#web/shell/site.ts'
@@ -38,6 +39,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
+// Where nobody answers what is half written stays.
+const { useStanding, load } = standing()
+export const clientLoader = load
+
 const orNull = (asked: Promise<{ invitation: Invitation }>): Promise<{ invitation: Invitation | null }> =>
   asked.catch((error) => {
     if (error instanceof ApiError && error.status === 404) return { invitation: null }
@@ -46,7 +51,9 @@ const orNull = (asked: Promise<{ invitation: Invitation }>): Promise<{ invitatio
 
 /** The link of one guest of a booking: before the day when they sit and what they would like, after it how it was; no account. */
 export default function GuestPage() {
-  const { invitation, after, key } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  useStanding(loaded)
+  const { invitation, after, key } = loaded
   if (after) return <PartyReview page={after} linkKey={key} />
   return invitation && <BeforeTheDay invitation={invitation} linkKey={key} />
 }

@@ -1,0 +1,13 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const pages = globSync('web/**/*-page.tsx').map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+
+test('a page with a link of its own that follows the day keeps what it shows where nobody answers', () => {
+  const following = pages.filter(({ text }) => text.includes('useSheetLive(') && text.includes('useRevalidator('))
+  expect(following.length).toBeGreaterThan(1)
+  const falling = following.filter(
+    ({ text }) => !/\buseStanding\(loaded\)/.test(text) || !text.includes('export const clientLoader = load'),
+  )
+  expect(falling.map(({ file }) => file)).toEqual([])
+})
