@@ -74,12 +74,12 @@ export const dashboardWords = {
   'day.back.late': 'running late',
   'day.back.done': 'all done',
   'day.kept': {
-    one: 'Kept on this phone: 1 word that is sent as soon as there is a connection.',
-    other: 'Kept on this phone: {n} words that are sent as soon as there is a connection.',
+    one: 'Kept on this device: 1 word that is sent as soon as there is a connection.',
+    other: 'Kept on this device: {n} words that are sent as soon as there is a connection.',
   },
   'day.refused': {
-    one: '1 word of this phone was not taken. {why}',
-    other: '{n} words of this phone were not taken. {why}',
+    one: '1 word of this device was not taken. {why}',
+    other: '{n} words of this device were not taken. {why}',
   },
   'day.refused.leave': 'Leave it out',
   'day.way.text':
@@ -88,7 +88,10 @@ export const dashboardWords = {
   'day.way.on':
     '{firstName} sees about how many minutes away you are, until you arrive and until {clock} at the latest. Keep this page open.',
   'day.way.stop': 'Stop sharing',
-  'day.way.denied': 'This browser does not say where you are. Allow it for this site, or stop sharing.',
+  'day.way.elsewhere':
+    'Another device of yours shares the way with {firstName}, until {clock} at the latest. Keep the page open there.',
+  'day.way.denied': 'This browser does not say where you are. Allow it for this site, then share your way again.',
+  'day.way.lost': 'Where you are cannot be found just now. It is tried again while this page is open.',
   'cancel.provider.warn': '{firstName} gets everything back, our fee included, and we look for someone else for them.',
   'cancel.provider.reason': 'What shall we tell {firstName}?',
   'cancel.provider.done': 'Cancelled. {firstName} has been told and is being helped to find someone else.',

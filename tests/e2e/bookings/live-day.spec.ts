@@ -58,7 +58,9 @@ test('an artist without a connection goes on with the day; the customer is told 
   await artist.context().setOffline(true)
   await artist.getByRole('button', { name: 'I have arrived' }).click()
   await expect(status(artist).getByText('Mia has arrived.')).toBeVisible()
-  await expect(artist.getByText(/^Kept on this phone: 1 word /)).toBeVisible()
+  // What was pressed is gone; the focus stands where the day goes on.
+  await expect(artist.getByRole('button', { name: 'I am running late' })).toBeFocused()
+  await expect(artist.getByText(/^Kept on this device: 1 word /)).toBeVisible()
   // The first sits down later than they were to, and the one after them waits.
   await goOn(artist, '12:05')
   await press(artist, 'Ana', /^Started/)
@@ -66,8 +68,10 @@ test('an artist without a connection goes on with the day; the customer is told 
   await expect(status(artist).getByText(/^\d+ minutes behind\. Zoe now sits at /)).toBeVisible()
   await expect(status(artist).getByText(/^Everyone ready at .* needed\.$/)).toBeVisible()
   await goOn(artist, '12:45')
+  await expect(sitting(artist, 'Ana').getByRole('button', { name: /^Done/ })).toBeFocused()
   await press(artist, 'Ana', /^Done/)
-  await expect(artist.getByText(/^Kept on this phone: 3 words /)).toBeVisible()
+  await expect(sitting(artist, 'Ana').getByRole('button', { name: /^Take back/ })).toBeFocused()
+  await expect(artist.getByText(/^Kept on this device: 3 words /)).toBeVisible()
   await clean(artist)
 
   // Nobody else knows of it, and their page says so.
@@ -80,7 +84,7 @@ test('an artist without a connection goes on with the day; the customer is told 
   await market.at('2026-11-24T12:46:00Z')
   await goOn(artist, '12:46')
   await artist.context().setOffline(false)
-  await expect(artist.getByText(/^Kept on this phone/)).toHaveCount(0, { timeout: 30_000 })
+  await expect(artist.getByText(/^Kept on this device/)).toHaveCount(0, { timeout: 30_000 })
   await expect(status(customer).getByText('Ana is done: Makeup.')).toBeVisible({ timeout: 30_000 })
   await expect(status(customer).getByText('Mia said so at 12:45 PM.')).toBeVisible()
   await expect(status(customer).getByText(/^\d+ minutes behind\. Zoe now sits at /)).toBeVisible()

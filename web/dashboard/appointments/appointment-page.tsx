@@ -45,6 +45,7 @@ import { CancelForProvider } from './cancel-for-provider.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
 import { WayCard } from './way-card.tsx'
+import { RefusedWords } from './refused-words.tsx'
 import { WorkCard } from './work-card.tsx'
 
 export const clientLoader = membersOnly(async ({ params }) => {
@@ -71,7 +72,8 @@ export default function AppointmentPage() {
   const t = useDashboardWords()
   const [doing, setDoing] = useState<'move' | 'party' | 'problem' | 'cancel' | null>(null)
   useLive(['appointment.'], async (event) => {
-    if (event.kind === 'missed' || event.ref === appointment.id) await read()
+    // Without an answer the page stays as it is; the next event asks again.
+    if (event.kind === 'missed' || event.ref === appointment.id) await read().catch(() => {})
   })
   const { may, day, mode } = appointment
   const firstName = firstNameOf(appointment.customer.name)
@@ -148,6 +150,7 @@ export default function AppointmentPage() {
           {appointment.endReason && `: ${appointment.endReason}`}
         </Note>
       )}
+      <RefusedWords refused={box.refused} onLeave={box.leave} />
       {appointment.move && <StandingMove appointment={appointment} onChange={setAppointment} />}
       {appointment.problem && <StandingProblem appointment={appointment} onChange={setAppointment} />}
       {doing === 'move' && <MoveAsked appointment={appointment} onChange={setAppointment} onClose={close} />}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Armchair, CircleCheck, Undo2 } from 'lucide-react'
 import type { DayWord } from '#contract/bookings/day/day-word.ts'
 import type { Forecast, Sitting } from '#contract/bookings/day/forecast.ts'
@@ -7,6 +8,7 @@ import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import styles from './sitting-list.module.css'
+import { useFocusOn } from './use-focus-on.ts'
 
 interface SittingListProps {
   live: Live
@@ -44,18 +46,17 @@ export function SittingList({ live, seen, onSay }: SittingListProps) {
                   </Badge>
                 )}
               </div>
-              <div className="row gap-8 wrapping">
-                {state === 'ahead' && (
-                  <Button kind="secondary" onClick={() => onSay({ kind: 'started', ...ofOne(sitting) })}>
-                    <Armchair className="icon" aria-hidden="true" />
-                    {t('day.sitting.start')}
-                    <span className="visually-hidden">{t('day.sitting.of', said)}</span>
-                  </Button>
-                )}
-                {state === 'now' && (
-                  <Button onClick={() => onSay({ kind: 'done', ...ofOne(sitting) })}>
-                    <CircleCheck className="icon" aria-hidden="true" />
-                    {t('day.sitting.done')}
+              <RowActs>
+                {state !== 'done' && (
+                  <Button
+                    kind={state === 'ahead' ? 'secondary' : 'primary'}
+                    onClick={() => onSay({ kind: state === 'ahead' ? 'started' : 'done', ...ofOne(sitting) })}>
+                    {state === 'ahead' ? (
+                      <Armchair className="icon" aria-hidden="true" />
+                    ) : (
+                      <CircleCheck className="icon" aria-hidden="true" />
+                    )}
+                    {t(state === 'ahead' ? 'day.sitting.start' : 'day.sitting.done')}
                     <span className="visually-hidden">{t('day.sitting.of', said)}</span>
                   </Button>
                 )}
@@ -68,10 +69,19 @@ export function SittingList({ live, seen, onSay }: SittingListProps) {
                     <span className="visually-hidden">{t('day.sitting.of', said)}</span>
                   </Button>
                 )}
-              </div>
+              </RowActs>
             </li>
           )
         })}
     </ol>
+  )
+}
+
+function RowActs({ children }: { children: ReactNode }) {
+  const group = useFocusOn<HTMLDivElement>()
+  return (
+    <div ref={group} className="row gap-8 wrapping">
+      {children}
+    </div>
   )
 }

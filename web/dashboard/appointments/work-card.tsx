@@ -1,29 +1,36 @@
 import { Car, CircleCheck, Clock3, DoorOpen, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import { standingWords } from '#contract/bookings/day/day-facts.ts'
 import type { DayWord } from '#contract/bookings/day/day-word.ts'
 import { LiveDay } from '#web/bookings/day/live-day.tsx'
 import { useForecast } from '#web/bookings/day/use-forecast.ts'
 import type { useDayOutbox } from '#web/bookings/day/use-day-outbox.ts'
+import { useOnline } from '#web/bookings/day/use-online.ts'
+import { actingIn } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { ShareWay } from './share-way.tsx'
 import { SittingList } from './sitting-list.tsx'
+import { useFocusOn } from './use-focus-on.ts'
 
+/** What is sent at once is not worth a line. */
+const SENT_MS = 1_000
 const minutes = [5, 10, 15, 20, 30, 45, 60]
 
 interface WorkCardProps {
   appointment: Appointment
-  box: Pick<ReturnType<typeof useDayOutbox>, 'kept' | 'refused' | 'say' | 'leave'>
+  box: Pick<ReturnType<typeof useDayOutbox>, 'kept' | 'say'>
 }
 
 /** The day's steps, one press each and each to be taken back: on the way, late by how much, there, everybody who sits, done. What is pressed stands at once, with a connection or without. */
 export function WorkCard({ appointment, box }: WorkCardProps) {
   const t = useDashboardWords()
   const [late, setLate] = useState(false)
+  const lateButton = useRef<HTMLButtonElement>(null)
+  const acts = useFocusOn<HTMLDivElement>()
+  const keptLong = useLasting(box.kept > 0, useOnline() ? SENT_MS : 0)
   const live = { ...appointment, name: appointment.provider.name, sharedWay: null }
   const seen = useForecast(appointment)
   const { leftAt, arrivedAt } = seen.facts
@@ -35,19 +42,15 @@ export function WorkCard({ appointment, box }: WorkCardProps) {
     box.say(word)
     setLate(false)
   }
+  const sayLate = (by: number) => {
+    say({ kind: 'late', minutes: by })
+    // The minutes go with the press.
+    lateButton.current?.focus()
+  }
   return (
     <TitledCard title={t('papp.day')} className="no-print">
       <LiveDay {...live} own />
-      {box.kept > 0 && <p className="small">{t('day.kept', { n: box.kept })}</p>}
-      {box.refused.length > 0 && (
-        <Note kind="error">
-          <p>{t('day.refused', { n: box.refused.length, why: box.refused[0]?.refused ?? '' })}</p>
-          <Button kind="secondary" size="small" onClick={box.leave}>
-            {t('day.refused.leave')}
-          </Button>
-        </Note>
-      )}
-      <div className="row gap-8 wrapping">
+      <div ref={acts} className="row gap-8 wrapping">
         {leftAt === null && arrivedAt === null && !over && appointment.mode === 'mobile' && (
           <Button onClick={() => say({ kind: 'left' })}>
             <Car className="icon" aria-hidden="true" />
@@ -61,7 +64,7 @@ export function WorkCard({ appointment, box }: WorkCardProps) {
           </Button>
         )}
         {!over && (
-          <Button kind="secondary" aria-expanded={late} onClick={() => setLate(!late)}>
+          <Button ref={lateButton} kind="secondary" aria-expanded={late} onClick={() => setLate(!late)}>
             <Clock3 className="icon" aria-hidden="true" />
             {t('day.provider.late')}
           </Button>
@@ -84,22 +87,36 @@ export function WorkCard({ appointment, box }: WorkCardProps) {
           <legend className="field-label">{t('day.provider.late.how')}</legend>
           <div className="row gap-8 wrapping">
             {minutes.map((by) => (
-              <Button
-                key={by}
-                kind="secondary"
-                size="small"
-                onClick={() => say({ kind: 'late', minutes: by })}>{`${by} min`}</Button>
+              <Button key={by} kind="secondary" size="small" onClick={() => sayLate(by)}>{`${by} min`}</Button>
             ))}
             {seen.facts.late && (
-              <Button kind="quiet" size="small" onClick={() => say({ kind: 'late', minutes: 0 })}>
+              <Button kind="quiet" size="small" onClick={() => sayLate(0)}>
                 {t('papp.late.none')}
               </Button>
             )}
           </div>
         </fieldset>
       )}
-      {appointment.mode === 'mobile' && arrivedAt === null && !over && <ShareWay appointment={appointment} />}
+      {appointment.mode === 'mobile' && arrivedAt === null && !over && !actingIn(sessionStorage) && (
+        <ShareWay appointment={appointment} />
+      )}
       <SittingList live={live} seen={seen} onSay={say} />
+      {/* Last, so that nothing moves under the thumb as it comes and goes. */}
+      {keptLong && <p className="small">{t('day.kept', { n: box.kept })}</p>}
     </TitledCard>
   )
+}
+
+/** Whether it is so since that long. */
+function useLasting(is: boolean, ms: number): boolean {
+  const [lasts, setLasts] = useState(false)
+  useEffect(() => {
+    if (!is) return
+    const timer = setTimeout(() => setLasts(true), ms)
+    return () => {
+      clearTimeout(timer)
+      setLasts(false)
+    }
+  }, [is, ms])
+  return lasts
 }

@@ -1,0 +1,20 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { KeptWord } from '#web/bookings/day/day-outbox.ts'
+import { RefusedWords } from './refused-words.tsx'
+
+const word: KeptWord = {
+  appointmentId: 'a1',
+  word: {
+    ...{ id: '00000000-0000-4000-8000-000000000001', kind: 'arrived', undo: false, person: null, serviceId: null },
+    ...{ minutes: null, at: '2027-06-12T09:00:00.000Z', acting: false },
+  },
+  refused: 'This booking was cancelled.',
+}
+const shown = (refused: KeptWord[]) => renderToString(<RefusedWords refused={refused} onLeave={() => {}} />)
+
+test('what was not taken is said with why, and can be put away, whatever has become of the booking', () => {
+  expect(shown([])).toBe('')
+  expect(shown([word])).toContain('1 word of this device was not taken. This booking was cancelled.')
+  expect(shown([word])).toContain('Leave it out')
+})

@@ -1,0 +1,24 @@
+import type { KeptWord } from '#web/bookings/day/day-outbox.ts'
+import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+
+interface RefusedWordsProps {
+  refused: readonly KeptWord[]
+  onLeave: () => void
+}
+
+/** What was said of the day in this browser and was not taken, and why: also where the day is not worked any more. */
+export function RefusedWords({ refused, onLeave }: RefusedWordsProps) {
+  const t = useDashboardWords()
+  const [first] = refused
+  if (!first) return null
+  return (
+    <Note kind="error">
+      <p>{t('day.refused', { n: refused.length, why: first.refused ?? '' })}</p>
+      <Button kind="secondary" size="small" onClick={onLeave}>
+        {t('day.refused.leave')}
+      </Button>
+    </Note>
+  )
+}
