@@ -5,11 +5,11 @@ import { reader } from '#contract/words.ts'
 import { cashOf, dayText } from '#web/bookings/booking-phrases.ts'
 import bookingStyles from '#web/bookings/booking.module.css'
 import { ShareBadge } from '#web/bookings/split/share-badge.tsx'
+import { handOn } from '#web/platform/hand-on.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { MoreActs } from '#web/ui/overlays/more-acts.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
 import { guestWords } from './guest-words.ts'
 
 interface GuestItemProps {
@@ -122,15 +122,10 @@ function GuestState({ guest, country }: { guest: GuestRow; country: Appointment[
 
 function LinkActs({ guest, appointment, busy, name, acts }: Required<GuestItemProps> & { name: string }) {
   const t = reader(guestWords, appointment.countryCode)
-  const send = async () => {
+  const send = () => {
     const link = `${location.origin}/guest/${guest.key}`
     const text = t('list.message', { provider: appointment.provider.name, date: dayText(appointment), link })
-    if (navigator.share) {
-      await navigator.share({ text, url: link }).catch(() => {})
-      return
-    }
-    await navigator.clipboard.writeText(text)
-    toast('success', t('list.copied'))
+    return handOn({ text, url: link, copied: t('list.copied') })
   }
   const forget = guest.person === null && (
     <Button kind="quiet" size="small" loading={busy} onClick={() => acts.change('forget')}>

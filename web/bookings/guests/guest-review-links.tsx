@@ -4,11 +4,11 @@ import { date, zonedDay } from '#contract/format.ts'
 import { reviewDays } from '#contract/reviews/review-words.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { handOn } from '#web/platform/hand-on.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { partyWords } from '#web/reviews/party/party-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
 
 interface GuestReviewLinksProps {
   appointment: Appointment
@@ -38,12 +38,10 @@ export function GuestReviewLinks({ appointment, onChange }: GuestReviewLinksProp
     )
     if (done) onChange(done.answer.appointment)
   }
-  const send = async (key: string) => {
+  const send = (key: string) => {
     const link = `${location.origin}/guest/${key}`
     const text = t('party.links.message', { provider: provider.name, link })
-    if (navigator.share) return navigator.share({ text, url: link }).catch(() => {})
-    await navigator.clipboard.writeText(text)
-    toast('success', t('party.links.copied'))
+    return handOn({ text, url: link, copied: t('party.links.copied') })
   }
   return (
     <section className="card pad-24 stack no-print" aria-labelledby="guest-reviews">
