@@ -7,6 +7,7 @@ import { offerEnds, offerLifecycle, offerStates, offerTimes } from '#contract/of
 import {
   mayAskFor,
   requestEnds,
+  requestsEndTogether,
   requestLifecycle,
   type RequestState,
   requestStates,
@@ -93,6 +94,17 @@ describe('a request', () => {
       ),
       runs,
     )
+  })
+
+  test('of a team ends with the slowest of it, while all of it can still be booked', () => {
+    const at = (clock: number) => clock * hour
+    const [now, starts] = [at(17), [at(24 + 6), at(24 + 10)]]
+    const own = starts.map((start) => requestEnds(now, start))
+    expect(own).toEqual([at(18), at(22)])
+    expect(requestsEndTogether(own, starts)).toBe(at(22))
+    // Three hours before the first start, however late the last begins.
+    expect(requestsEndTogether([at(18), at(29)], [at(24 + 6), at(24 + 17)])).toBe(at(27))
+    expect(requestsEndTogether([at(29), at(29)], starts)).toBe(at(29))
   })
 
   test('is not made within two hours of the start', () => {

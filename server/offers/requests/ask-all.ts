@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import { minor } from '#contract/money.ts'
-import { mayAskFor, requestEnds, requestTimes } from '#contract/offers/lifecycle-request.ts'
+import { mayAskFor, requestEnds, requestsEndTogether, requestTimes } from '#contract/offers/lifecycle-request.ts'
 import type { requests } from '#contract/offers/requests.ts'
 import type { Requester } from '#contract/search/search.ts'
 import type { CountryCode, Mode } from '#contract/values.ts'
@@ -84,11 +84,16 @@ export async function askableOf(ctx: Context, whom: readonly Whom[], how: 'new' 
 
 const startOf = ({ locked }: Bookable) => (locked?.plan ? Date.parse(locked.plan.arriveAt) : null)
 
-/** Asks artists of one event, for one search of it or for several; `searchId` is what the mail that confirms them leads to. In the caller's transaction. */
+/** Asks artists of one event, for one search of it or for several; `searchId` is what the mail that confirms them leads to. Who is asked `together`, as a team, has until one moment to answer. In the caller's transaction. */
 export async function insertAsked(
   tx: Context,
   sender: Sender,
-  { of, how, searchId }: { of: readonly Askable[]; how: 'new' | 'again'; searchId: string },
+  {
+    of,
+    how,
+    searchId,
+    together = false,
+  }: { of: readonly Askable[]; how: 'new' | 'again'; searchId: string; together?: boolean },
 ): Promise<void> {
   const eventKey = await eventKeyOf(tx.db, searchId)
   await lockEvent(tx.db, eventKey)
@@ -98,7 +103,10 @@ export async function insertAsked(
   const live = new Map((await liveOfEvent(tx.db, eventKey)).map((request) => [request.provider_id, request]))
   const made: RequestRow[] = []
   const said = saidWith([...live.values()])
-  for (const { asked, quote } of of) {
+  const starts = of.map((one) => startOf(one.quote) ?? one.asked.day.at(300))
+  const own = starts.map((start) => endOf(tx.now.getTime(), start, proven))
+  const last = together ? requestsEndTogether(own, starts) : null
+  for (const [i, { asked, quote }] of of.entries()) {
     if (await isBlocked(tx.db, account.stands_in_for ?? account.id, quote.providerId))
       throw new Refusal('cannot_be_asked')
     const before = live.get(quote.providerId)
@@ -106,10 +114,6 @@ export async function insertAsked(
       throw new Refusal('already_asked', { detail: { requestId: before.id, state: before.state } })
     if (before?.search_id === asked.row.id) continue
     if (before) await endBefore(tx, before)
-    const startsAt = startOf(quote) ?? asked.day.at(300)
-    const ends = proven
-      ? requestEnds(tx.now.getTime(), startsAt)
-      : Math.max(tx.now.getTime() + HOUR_MS, Math.min(tx.now.getTime() + requestTimes.unconfirmed * HOUR_MS, startsAt))
     const { id: quoteId, mode, total, deposit } = quote.locked as NonNullable<Bookable['locked']>
     const request = await insertRequest(tx.db, {
       eventKey,
@@ -123,7 +127,7 @@ export async function insertAsked(
       replaces: before?.id ?? null,
       eventDate: asked.row.event_date,
       now: tx.now,
-      endsAt: new Date(ends),
+      endsAt: new Date(last ?? (own[i] as number)),
       ...said,
     })
     await setAct(tx, {
@@ -142,6 +146,10 @@ export async function insertAsked(
   if (proven) await putBefore(tx, sender, made)
   else await sendConfirmation(tx, sender, account, searchId, made)
 }
+
+// What waits for its link has a day for it, until the start at the latest.
+const endOf = (now: number, start: number, proven: boolean): number =>
+  proven ? requestEnds(now, start) : Math.max(now + HOUR_MS, Math.min(now + requestTimes.unconfirmed * HOUR_MS, start))
 
 /** The quote to ask with: whoever does not travel as far as a rule may say yes this once, at the price that their own travel makes it. */
 async function askableQuote(ctx: Context, asked: ResolvedSearch, profileId: string, mode: Mode | undefined) {

@@ -36,7 +36,7 @@ export async function endReceived(
     const request = await requestForUpdate(tx.db, requestId)
     if (!request?.open) throw new Refusal('state_changed')
     await step(tx, request, provider)
-    await tellEnd(tx, sender, request, kind, { ...others, note: note || null })
+    await tellEnd(tx, sender, request, kind, { values: { ...others, note: note || null } })
     if (provider.account_id)
       await announce(tx, { to: [`account:${provider.account_id}`], kind: 'request.ended', ref: request.id })
     return presentInFull(tx, catalog, provider, (await receivedById(tx.db, provider.id, requestId)) ?? row)

@@ -72,9 +72,12 @@ async function expireRequest(ctx: Context, sender: Sender, id: string): Promise<
     const request = await requestForUpdate(tx.db, id)
     if (!request || request.ends_at > tx.now) return
     if (!(await moveRequest(tx.db, id, 'expire'))) return
-    // What never went out ends in silence: nobody was asked.
-    if (request.state === 'unconfirmed') return clearOf(tx, request)
-    await tellEnd(tx, sender, request, 'request.expired.customer', others)
+    // What never went out ends in silence: nobody was asked. Of a team nothing goes out then.
+    if (request.state === 'unconfirmed') {
+      await clearOf(tx, request)
+      return endWithTeam(tx, sender, request)
+    }
+    await tellEnd(tx, sender, request, 'request.expired.customer', { values: others })
     await tellProvider(tx, sender, request, 'request.expired.provider')
     await saveSignals(tx, request.provider_id)
     await announceProvider(tx, request)
@@ -91,15 +94,8 @@ async function expireOffer(ctx: Context, sender: Sender, requestId: string, byTi
     if (request?.state !== 'offered' || !request.open) return
     const ended = await endOffer(tx.db, requestId, 'expire', tx.now)
     if (!ended) return
-    await clearAct(tx, request.search_id, request.provider_id)
-    await tellCustomer(tx, sender, request, 'offer.expired.customer', { quoteId: ended.quote_id })
-    await endWithTeam(tx, sender, request)
+    await tellEnd(tx, sender, request, 'offer.expired.customer', { quoteId: ended.quote_id })
     if (byTime) await tellProvider(tx, sender, request, 'offer.expired.provider', { quoteId: ended.quote_id })
-    await announce(tx, {
-      to: [`account:${request.account_id}`, `search:${request.search_id}`],
-      kind: 'request.ended',
-      ref: request.id,
-    })
     await announceProvider(tx, request)
   })
 }

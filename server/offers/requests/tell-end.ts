@@ -6,7 +6,7 @@ import { clearAct } from '#server/search/acts/door.ts'
 import { endWithTeam } from '#server/offers/team-up/end-with-team.ts'
 import type { RequestRow } from './request-queries.ts'
 import { teamOfRequest } from '#server/offers/team-up/team-request-queries.ts'
-import { tellCustomer } from '#server/offers/tell.ts'
+import { type Saying, tellCustomer } from '#server/offers/tell.ts'
 
 /** The customer hears that a request has come to nothing, and can ask others; of a team nobody comes then. In the caller's transaction. */
 export async function tellEnd(
@@ -14,11 +14,11 @@ export async function tellEnd(
   sender: Sender,
   request: RequestRow,
   kind: MailKind,
-  values: Record<string, string | null>,
+  said: Pick<Saying, 'values' | 'quoteId'> = {},
 ): Promise<void> {
   await clearAct(ctx, request.search_id, request.provider_id)
   const whole = (await teamOfRequest(ctx.db, request)) === null
-  await tellCustomer(ctx, sender, request, whole ? kind : 'team.incomplete', { values, fact: `${kind} ${request.id}` })
+  await tellCustomer(ctx, sender, request, whole ? kind : 'team.incomplete', { ...said, fact: `${kind} ${request.id}` })
   await announce(ctx, {
     to: [`account:${request.account_id}`, `search:${request.search_id}`],
     kind: 'request.ended',

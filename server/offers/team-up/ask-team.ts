@@ -32,7 +32,7 @@ export async function askTeam(
   const [of, sender] = [await askableOf(ctx, whom, 'new'), await senderOf(ctx)]
   return ctx.once(async (tx) => {
     for (const { keep } of kept) await keep(tx.db)
-    await insertAsked(tx, sender, { of, how: 'new', searchId: whole.id })
+    await insertAsked(tx, sender, { of, how: 'new', searchId: whole.id, together: true })
     return presentTeamRequests(tx, own)
   })
 }

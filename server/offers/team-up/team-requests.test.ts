@@ -44,7 +44,8 @@ const answer = (bearer: string, requestId: string, what: string, body: unknown =
   })
 
 /** Two artists who answer first, and a team of them that somebody with a party of nine has chosen. */
-async function chosen() {
+async function chosen(now = testNow) {
+  rig.at(now)
   const artists = []
   for (const [slug, makeup] of [
     ['ida-asks', 4_000],
@@ -85,6 +86,9 @@ const mailsTo = (accountId: string, kind: string) =>
     .execute()
 const statesOf = ({ requests }: { requests: { state: string; open: boolean }[] }) =>
   requests.map(({ state, open }) => (open ? state : `${state}, over`))
+const theDayBefore = new Date('2027-06-11T09:00:00Z')
+const startsOf = ({ parts }: { parts: { locked: { plan: { arriveAt: string } } }[] }): number[] =>
+  parts.map(({ locked }) => Date.parse(locked.plan.arriveAt)).toSorted((a, b) => a - b)
 
 describe('asking a team', { timeout: 120_000 }, () => {
   test('asks all of them in one go, by one link in one mail, and says until when the slowest may answer', async () => {
@@ -154,6 +158,44 @@ describe('asking a team', { timeout: 120_000 }, () => {
     expect(now.requests.find(({ id }: { id: string }) => id === ofOda).state).toBe('expired')
     expect(await mailsTo(ida.accountId, 'team.released')).toHaveLength(1)
     expect(await mailsTo(oda.accountId, 'team.released')).toEqual([])
+  })
+
+  test('the day before, all may answer until the slowest may', async () => {
+    const { ask, asked, team } = await chosen(theDayBefore)
+    const [first, last] = startsOf(await team())
+    expect(first, 'they begin at different times').toBeLessThan(last as number)
+    expect((await ask()).status).toBe(200)
+    await openLink(rig, leila.email)
+    const now = await asked()
+    const by = new Date((last as number) - 12 * 3_600_000).toISOString()
+    expect(now.answersBy).toBe(by)
+    expect(now.requests.map(({ endsAt }: { endsAt: string }) => endsAt)).toEqual([by, by])
+  })
+
+  test('who opens the link when one of them can no longer be asked asks nobody', async () => {
+    const { ida, oda, ask, asked, team, search } = await chosen(theDayBefore)
+    const [first] = startsOf(await team())
+    expect((await ask()).status).toBe(200)
+    // By then the last of them still could be.
+    rig.at(new Date((first as number) - 1.9 * 3_600_000))
+    expect((await search.as(`/v1/quotes/${search.id}/requests/send-link`)).status).toBe(200)
+    expect((await openLink(rig, leila.email)).body.data).toMatchObject({ sent: 0, endsAt: null })
+    expect(statesOf(await asked()).toSorted()).toEqual(['expired, over', 'withdrawn, over'])
+    for (const { accountId } of [ida, oda]) expect(await mailsTo(accountId, 'request.new')).toEqual([])
+  })
+
+  test('offers that nobody takes in time end as the team that they were', async () => {
+    const { ida, oda, ofIda, ofOda, asked } = await out()
+    expect((await answer(ida.bearer, ofIda, 'offer')).status).toBe(200)
+    rig.at(later(1))
+    expect((await answer(oda.bearer, ofOda, 'offer')).status).toBe(200)
+    rig.at(later(72.5))
+    await endRequests(ownContext(rig, 'test'))
+    expect((await asked()).requests.map(({ open }: { open: boolean }) => open)).toEqual([false, false])
+    expect(await countMails(rig, leila.email, 'team.incomplete')).toBe(1)
+    expect(await countMails(rig, leila.email, 'offer.expired.customer')).toBe(0)
+    expect(await mailsTo(ida.accountId, 'offer.expired.provider')).toHaveLength(1)
+    expect(await mailsTo(oda.accountId, 'team.released')).toHaveLength(1)
   })
 
   test('when all have said yes the team is booked in one go, by what they offered', async () => {
