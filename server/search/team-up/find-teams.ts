@@ -1,12 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { major, minor } from '#contract/money.ts'
-import {
-  shownTeams,
-  type teams,
-  type TeamBlock,
-  type TeamSort,
-  type TeamUp as Shown,
-} from '#contract/search/team-up.ts'
+import { shownTeams, type teams, type TeamBlock, type TeamUp as Shown } from '#contract/search/team-up.ts'
 import { toHundredths } from '#contract/format.ts'
 import type { Look } from '#contract/search/search.ts'
 import { catalogOf } from '#server/catalog/door.ts'
@@ -22,6 +16,7 @@ import { priceOfCandidate } from '#server/search/pricing/pricing.ts'
 import { keptCards } from '#server/search/quotes/cards.ts'
 import { presentSearch, resolveSearch, type ResolvedSearch, searchAsSeen } from '#server/search/saved-search.ts'
 import { type Pooled, poolFor } from './pool.ts'
+import { inOrder } from './team-order.ts'
 import { knownTogether } from './team-up-queries.ts'
 
 /** Teams of two or three who have a whole party ready in time, as the market stands now. */
@@ -237,22 +232,4 @@ function pricingFor(asked: ResolvedSearch, looks: readonly Look[]) {
     party,
     serviceNos: party.wanted.map((id) => asked.services[asked.party.wanted.indexOf(id)]?.no as number),
   }
-}
-
-const mostDearer = 1.15
-
-/** Teams as a list shows them: who works together comes first where they cost little more. */
-function inOrder(found: readonly Shown[], sortBy: TeamSort): Shown[] {
-  const cheapest = Math.min(...found.map(({ total }) => total))
-  const score = ({ parts }: Shown) => parts.reduce((all, { artist }) => all + (artist.rating ?? 0), 0) / parts.length
-  const first = (team: Shown) => (team.colleagues && team.total <= cheapest * mostDearer ? 1 : 0)
-  const by: Record<TeamSort, (a: Shown, b: Shown) => number> = {
-    recommended: (a, b) => first(b) - first(a),
-    price: () => 0,
-    rating: (a, b) => score(b) - score(a),
-    together: (a, b) => b.daysTogether - a.daysTogether || Number(b.colleagues) - Number(a.colleagues),
-  }
-  return found
-    .toSorted((a, b) => by[sortBy](a, b) || a.total - b.total || a.waitingMinutes - b.waitingMinutes)
-    .slice(0, shownTeams)
 }

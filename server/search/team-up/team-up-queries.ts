@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-/** Which two of these artists each say that they work with the other, and on how many days two of them have done parts of one party; by number, the lower first. */
+/** Which two of these artists each say that they work with the other, and on how many days two of them have done parts of one party; by number, the lower first, who say so before others and then who have the most days. */
 export async function knownTogether(
   db: Db,
   nos: readonly number[],
@@ -21,9 +21,8 @@ export async function knownTogether(
       join appointment one on one.search_id = x.search_id and one.provider_id = x.provider_id and one.state = 'completed'
       join appointment other on other.search_id = y.search_id and other.provider_id = y.provider_id and other.state = 'completed'
       group by 1, 2)
-    select a, b, bool_or(colleagues) as colleagues, max(days)::int as days from (select * from named union all select * from done) both_ways group by 1, 2`.execute(
-    db,
-  )
+    select a, b, bool_or(colleagues) as colleagues, max(days)::int as days from (select * from named union all select * from done) both_ways group by 1, 2
+    order by colleagues desc, days desc, a, b`.execute(db)
   return rows
 }
 
