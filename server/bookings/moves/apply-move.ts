@@ -21,6 +21,7 @@ import {
 import { workFrom } from '#server/bookings/appointments/may.ts'
 import { seatGuests } from '#server/bookings/guests/seat-guests.ts'
 import { partyIn } from './party-in.ts'
+import { refuseTwoAtOnce } from '#server/bookings/team-up/beside-mates.ts'
 import { wholeOf } from '#server/bookings/money/money-of.ts'
 import { differenceOfMove } from './difference-of-move.ts'
 import { settleDifference } from './settle-difference.ts'
@@ -77,6 +78,7 @@ export async function applyMove(
     await speedsIn(ctx.db),
     [row.id],
   )
+  await refuseTwoAtOnce(ctx.db, row, move.body.plan, move.was)
   await moveBusy(ctx.db, row.id, {
     from: move.starts_at.getTime(),
     to: move.ends_at.getTime() + row.buffer_minutes * 60_000,

@@ -5,6 +5,7 @@ import { isFree, speedsIn } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
 import { lockAppointment, moveById } from '#server/bookings/appointments/appointment-queries.ts'
 import { paymentsFor } from '#server/bookings/money/payments-for.ts'
+import { besideMates } from '#server/bookings/team-up/beside-mates.ts'
 import { differenceOfMove } from './difference-of-move.ts'
 import { applyMove, jobOf } from './apply-move.ts'
 
@@ -27,6 +28,8 @@ export async function confirmMove(ctx: Context, payment: PaymentRow): Promise<'c
     ))
   )
     return 'void'
+  const clashes = await besideMates(ctx.db, row, { lock: true })
+  if (clashes?.(move.body.plan, move.was)) return 'void'
   await applyMove(ctx, await senderIn(ctx), row, move, await paymentsFor(ctx, row))
   return 'capture'
 }

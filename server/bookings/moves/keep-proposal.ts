@@ -14,6 +14,7 @@ import {
   type MoveRow,
   type NewMove,
 } from '#server/bookings/appointments/appointment-queries.ts'
+import { refuseTwoAtOnce } from '#server/bookings/team-up/beside-mates.ts'
 import { jobOf, publishMoved, tellMove } from './apply-move.ts'
 import type { OtherTime } from './other-time.ts'
 
@@ -39,6 +40,7 @@ export async function keepProposal(
   await lockDiary(tx.db, row.provider_id)
   const job = jobOf(row, time.starts, time.ends)
   await refuseTaken(tx, row.provider_id, job, row.buffer_minutes, await speedsIn(tx.db), [row.id])
+  await refuseTwoAtOnce(tx.db, row, time.body.plan, party.was)
   const waits = Math.min(
     tx.now.getTime() + appointmentTimers.moveHours * 3_600_000,
     now.starts_at.getTime(),

@@ -6,7 +6,7 @@ import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { numbersOf } from '#server/providers/door.ts'
 import { refuseWrongDay } from '#server/providers/booked-out/door.ts'
 
-import { findSearch, resolveSearch } from '#server/search/door.ts'
+import { findSearch, resolveSearch, seatsAlone } from '#server/search/door.ts'
 import type { AppointmentRow, Frozen } from '#server/bookings/appointments/appointment-queries.ts'
 import { priceAnew } from './price-anew.ts'
 
@@ -40,6 +40,7 @@ export async function atOtherTime(
   const asked = resolveSearch(
     {
       ...search,
+      seats: search.seats && seatsAlone(search.seats),
       people: row.people ?? search.people,
       event_date: to.eventDate,
       finish_time: to.finishTime,

@@ -8,6 +8,8 @@ import { findSearch } from '#server/search/door.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { speedsOf } from '#server/providers/diary/door.ts'
 import { refuseWrongDay } from '#server/providers/booked-out/door.ts'
+import type { Plan } from '#contract/search/quotes.ts'
+import { besideMates } from '#server/bookings/team-up/beside-mates.ts'
 import { differenceOfMove } from './difference-of-move.ts'
 import { freeTimesOn } from './free-on-day.ts'
 import { atOtherTime } from './other-time.ts'
@@ -31,7 +33,7 @@ export async function freeTimesFor(
 ): Promise<OutputOf<Calls['freeTimes']>> {
   refuseWrongDay(eventDate, row.tz, ctx.now)
   const minutes = (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000
-  const times = await freeTimesOn(ctx, {
+  const free = await freeTimesOn(ctx, {
     providerId: row.provider_id,
     date: eventDate,
     tz: row.tz,
@@ -41,6 +43,8 @@ export async function freeTimesFor(
     speeds: await speedsOf(ctx),
     except: [row.id],
   })
+  const clashes = await besideMates(ctx.db, row)
+  const times = clashes ? free.filter(({ endsAt }) => !clashes(endingAt(row, endsAt))) : free
   const first = times[0]
   const price = first
     ? await atOtherTime(ctx, row, { eventDate, finishTime: first.finishTime }).catch((fault) => {
@@ -63,6 +67,13 @@ export async function freeTimesFor(
     difference: major(difference?.dueMinor ?? 0),
     back: major(difference?.backMinor ?? 0),
   }
+}
+
+/** The day of a booking as it stands, over at that instant. */
+function endingAt({ body, ends_at }: AppointmentRow, endsAt: string): Pick<Plan, 'blocks'> {
+  const later = Date.parse(endsAt) - ends_at.getTime()
+  const at = (iso: string) => new Date(Date.parse(iso) + later).toISOString()
+  return { blocks: body.plan.blocks.map((block) => ({ ...block, from: at(block.from), to: at(block.to) })) }
 }
 
 /** The catalogue's numbers of what is done for those who are booked. */

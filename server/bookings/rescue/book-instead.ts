@@ -10,6 +10,7 @@ import { handGuestsOn } from '#server/bookings/guests/guest-queries.ts'
 import { frozenOf } from '#server/bookings/holds/frozen-of.ts'
 import type { BookedSearch } from '#server/bookings/holds/search-queries.ts'
 import { isOfBalance, splitOf, standingSum } from '#server/bookings/money/money-of.ts'
+import { refuseTwoAtOnce } from '#server/bookings/team-up/beside-mates.ts'
 import { carryOver } from './carry-over.ts'
 
 type NewPrice = ReturnType<typeof frozenOf>
@@ -35,6 +36,8 @@ export async function bookInstead(
   await lockDiary(tx.db, providerId)
   const job = { ...spot, from: frozen.starts_at.getTime(), to: frozen.ends_at.getTime() }
   await refuseTaken(tx, providerId, job, quote.buffer_minutes, await speedsIn(tx.db))
+  // Whoever else of a team is booked keeps their times; the people of the part are those that it was chosen with.
+  await refuseTwoAtOnce(tx.db, { search_id: row.search_id, people: null }, frozen.body.plan)
   const payments = paidFor.payments.filter((payment) => !isOfBalance(payment) && splitOf(payment))
   // A bank that has not taken the deposit yet does so within moments.
   if (payments.length === 0 || payments.some(({ state }) => state !== 'captured')) throw new Refusal('state_changed')

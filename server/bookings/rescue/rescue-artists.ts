@@ -11,6 +11,8 @@ import { bookableQuote } from '#server/search/bookable/door.ts'
 import { type QuoteBody, quoteById } from '#server/search/locked-quotes/door.ts'
 import { quotesOf } from '#server/search/quotes/door.ts'
 import { priceWithCarried, promoIn } from '#server/bookings/promos/price-with-promo.ts'
+import { besideMates } from '#server/bookings/team-up/beside-mates.ts'
+import { ofTheDay } from '#server/bookings/trials/of-the-day.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 
 const MOST = 3
@@ -29,14 +31,38 @@ export async function rescueSearch(ctx: Context, row: AppointmentRow): Promise<s
   })
 }
 
-/** Up to three artists who can be booked at once for the same party, place and time, at the same price or less; the one who cancelled is not among them. Not inside a transaction. */
+/** Up to three artists who can be booked at once for the same party, place and time, at the day's price or less; the one who cancelled is not among them. Not inside a transaction. */
 export async function rescueArtists(ctx: Context, row: AppointmentRow, searchId: string): Promise<Card[]> {
-  const found = await othersFor(ctx, row, searchId)
+  const { search, cards } = await othersFor(ctx, row, searchId)
+  const most = mostMinorOf(row)
+  const cheap = cards.filter(({ price }) => price !== null && minor(price) <= most)
+  const others = search ? await besideTeam(ctx, row, { search, cards: cheap }) : cheap
   const promo = carriedOf(row)
-  const mostMinor = row.total_minor + (promo ? -minor(promo.line.amount) : 0)
-  const others = found.cards.filter(({ price }) => price !== null && minor(price) <= mostMinor)
-  if (!promo || !found.search) return others.slice(0, MOST)
-  return withCarried(ctx, row, found.search, { cards: others, promo })
+  if (!promo || !search) return others.slice(0, MOST)
+  return withCarried(ctx, row, search, { cards: others, promo })
+}
+
+/** What somebody else may ask for at the most: what the day cost, before a code of the platform that counts with them as well. */
+export function mostMinorOf(row: AppointmentRow): number {
+  const promo = carriedOf(row)
+  return ofTheDay(row).total_minor + (promo ? -minor(promo.line.amount) : 0)
+}
+
+/** Of these whoever would be with nobody of the party while another artist of its team is. */
+async function besideTeam(
+  ctx: Context,
+  row: AppointmentRow,
+  { search, cards }: { search: SearchRow; cards: Card[] },
+): Promise<Card[]> {
+  const clashes = await besideMates(ctx.db, { search_id: row.search_id, people: null })
+  if (!clashes) return cards
+  const asked = resolveSearch(search, await catalogOf(ctx.database), ctx.now)
+  const found: Card[] = []
+  for (const card of cards.slice(0, MOST_LOOKED_AT)) {
+    const { locked } = await bookableQuote(ctx, asked, card._id, row.mode)
+    if (locked?.plan && !clashes(locked.plan)) found.push(card)
+  }
+  return found
 }
 
 /** Who else can be booked at once for the same party, place and time, whatever they ask for. Not inside a transaction. */
@@ -76,7 +102,8 @@ async function withCarried(
     const { locked, why } = await bookableQuote(ctx, asked, card._id, row.mode)
     const quote = locked && !why ? await quoteById(ctx.db, search.id, locked.id) : null
     const body = quote && priceWithCarried(quote.body as QuoteBody, promo).body
-    if (body && minor(body.total) <= row.total_minor) found.push({ ...card, price: body.total, deposit: body.deposit })
+    if (body && minor(body.total) <= ofTheDay(row).total_minor)
+      found.push({ ...card, price: body.total, deposit: body.deposit })
     if (found.length === MOST) break
   }
   return found

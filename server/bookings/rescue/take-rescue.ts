@@ -19,7 +19,8 @@ import { searchForBooking } from '#server/bookings/holds/search-queries.ts'
 import { publishAppointment } from '#server/bookings/notices/publish-appointment.ts'
 import { bookInstead } from './book-instead.ts'
 import { carryPromo } from './carry-promo.ts'
-import { carriedOf } from './rescue-artists.ts'
+import { ofTheDay } from '#server/bookings/trials/of-the-day.ts'
+import { carriedOf, mostMinorOf } from './rescue-artists.ts'
 
 /** Books somebody else with the deposit that was paid: day, people and notes carry over, what is too much of it goes back. */
 export async function takeRescue(
@@ -38,8 +39,7 @@ export async function takeRescue(
   )
   await refuseOwnProfile(ctx, providerId, before.requester.email)
   const promo = carriedOf(before)
-  const mostMinor = before.total_minor + (promo ? -minor(promo.line.amount) : 0)
-  if (!locked?.plan || why || minor(locked.total) > mostMinor) throw new Refusal('slot_taken')
+  if (!locked?.plan || why || minor(locked.total) > mostMinorOf(before)) throw new Refusal('slot_taken')
   if (hash && hash !== locked.hash) throw new Refusal('quote_changed', { detail: { locked } })
 
   const answer = await ctx.once(async (tx) => {
@@ -50,7 +50,7 @@ export async function takeRescue(
     const place = await searchForBooking(tx.db, search.id)
     if (!found || !row?.rescue_until || row.rescue_ended || !quote || !place) throw new Refusal('state_changed')
     const agreed = presentQuote(quote)
-    if (minor(agreed.total) > row.total_minor) throw new Refusal('slot_taken')
+    if (minor(agreed.total) > ofTheDay(row).total_minor) throw new Refusal('slot_taken')
     const made = await bookInstead(tx, { row, payments: found.payments, search: place, quote })
     await publishAppointment(
       tx,

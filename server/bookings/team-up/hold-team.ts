@@ -21,6 +21,7 @@ import { resolveSearch } from '#server/search/door.ts'
 import { type OwnTeam, ownTeam } from '#server/search/team-up/door.ts'
 import { presentTeamHold } from './present-team-hold.ts'
 import { joinHolds } from './team-hold-queries.ts'
+import { anyTwoAtOnce, type PartSat, satOf } from './two-at-once.ts'
 
 /** Keeps the times of all artists of a team for 15 minutes, each by the price that was shown, or none of them; asked again, the same are kept. */
 export async function holdTeam(
@@ -79,7 +80,8 @@ export async function holdTeam(
 async function jobsOf(ctx: Context, { whole, parts }: OwnTeam, hashes: readonly string[]) {
   const catalog = await catalogOf(ctx.database)
   const jobs = []
-  for (const [i, { search, provider_id }] of parts.entries()) {
+  const sat: PartSat[] = []
+  for (const [i, { search, provider_id, people }] of parts.entries()) {
     const asked = resolveSearch(search, catalog, ctx.now)
     const { row, locked } = await quoteToBook(ctx, asked, {
       profileId: provider_id,
@@ -93,6 +95,9 @@ async function jobsOf(ctx: Context, { whole, parts }: OwnTeam, hashes: readonly 
     const services = asked.services.map(({ id }) => id)
     await refuseUntestable(ctx, { provider_id, starts_at: new Date(job.from), services })
     jobs.push({ row, search, job })
+    sat.push({ people, sat: satOf(locked.plan, (person) => people[person - 1] ?? null) })
   }
+  // Whoever is slower than the team was planned with, or does more, has a day of their own again.
+  if (anyTwoAtOnce(sat)) throw new Refusal('slot_taken')
   return jobs
 }

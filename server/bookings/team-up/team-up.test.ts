@@ -253,6 +253,44 @@ describe('teams', { timeout: 120_000 }, () => {
     expect(whole.parts.map(({ state }: { state: string }) => state)).toEqual(['booked', 'booked'])
   })
 
+  test('a part is not moved to where somebody of it is with another artist', async () => {
+    const hair = await settleOwn(rig, { slug: 'only-hair', costs: { updo: 3_000 } })
+    const makeup = await settleOwn(rig, { slug: 'only-makeup', costs: { makeup: 3_000 } })
+    const leila = await visitorIn(rig, party(3, ['makeup', 'updo']))
+    const { teamId } = (await choose(leila, 'only-hair', 'only-makeup')).body.data
+    const of = `/v1/teams/${teamId}`
+    expect((await leila.call(`${of}/hold`, 'POST', { hashes: hashesOf(await team(leila, teamId)) })).status).toBe(200)
+    const papers = { requester: requester(), day: dayDetails, terms: true, names: ['Leila', 'Noor', 'Ama'] }
+    for (const { clientSecret } of (await leila.call(`${of}/payment`, 'POST', papers)).body.data.payments)
+      await leila.card(clientSecret)
+    await hearTestBank(ownContext(rig, 'test'))
+    const { parts } = (await leila.call(`${of}/hold`)).body.data.hold
+    const partOf = ({ id }: { id: string }) => parts.find((one: { profileId: string }) => one.profileId === id)
+    const bookingOf = (artist: { id: string }) => `/v1/bookings/${partOf(artist).appointmentId}`
+    const planOf = async (artist: { id: string }) => (await leila.call(bookingOf(artist))).body.data.appointment.plan
+    const [theirs, own] = [await planOf(makeup), await planOf(hair)]
+    const [date, finishTime] = [theirs.doneAt.slice(0, 10), theirs.doneAt.slice(11, 16)]
+    // Hair that is done when makeup is would have the same people with both.
+    const asked = (eventDate: string) => leila.call(`${bookingOf(hair)}/moves`, 'POST', { eventDate, finishTime })
+    expect((await asked(date)).body.code).toBe('slot_taken')
+    const { times } = (await leila.call(`${bookingOf(hair)}/free-times?eventDate=${date}`)).body.data
+    expect(times.length).toBeGreaterThan(0)
+    type Block = { person: number; from: string; to: string }
+    for (const { endsAt } of times as { endsAt: string }[]) {
+      const later = Date.parse(endsAt) - Date.parse(own.doneAt)
+      const at = (iso: string) => Date.parse(iso) + later
+      const both = (own.blocks as Block[]).some((a) =>
+        (theirs.blocks as Block[]).some(
+          (b) => a.person === b.person && at(a.from) < Date.parse(b.to) && Date.parse(b.from) < at(a.to),
+        ),
+      )
+      expect(both, endsAt).toBe(false)
+    }
+    // On another day nobody is with the other.
+    const other = await asked('2027-06-13')
+    expect(other.status, JSON.stringify(other.body)).toBe(200)
+  })
+
   test('say to each other on the day how far they are', async () => {
     const { anna, bea, leila, hold, kept, pay } = await nine()
     await hold()

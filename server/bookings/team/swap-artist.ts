@@ -1,6 +1,4 @@
-import { trialIn, withoutTrial } from '#contract/bookings/trials/trial-price.ts'
 import type { ActBears } from '#contract/operator/booking-acts.ts'
-import { costedLines, sumsOf } from '#contract/price-lines.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import { quoteById } from '#server/search/locked-quotes/door.ts'
 import { bookableQuote } from '#server/search/bookable/door.ts'
@@ -20,6 +18,7 @@ import { partiesOf } from '#server/bookings/notices/tell-queries.ts'
 import { bookInstead } from '#server/bookings/rescue/book-instead.ts'
 import { carryPromo } from '#server/bookings/rescue/carry-promo.ts'
 import { carriedOf, rescueSearch } from '#server/bookings/rescue/rescue-artists.ts'
+import { ofTheDay } from '#server/bookings/trials/of-the-day.ts'
 import type { Found, TeamAct } from './act-of-team.ts'
 import { keepPrice } from './keep-price.ts'
 import { refuseOver } from './move-for-team.ts'
@@ -82,15 +81,6 @@ async function swapped(tx: Context, { row, payments, reason }: Found, to: To): P
     changed_at: tx.now,
   })
   return made
-}
-
-// A trial went with the artist whom it was with, and all of its price comes back.
-function ofTheDay(row: AppointmentRow): Parameters<typeof keepPrice>[0] {
-  const { lines, terms } = row.body
-  if (!terms || !trialIn(lines)) return row
-  const of = { ...terms, minimumMinor: terms.minimumMinor ?? 0 }
-  const { totalMinor, feeMinor } = sumsOf(withoutTrial(costedLines(lines, of), of, 100), of)
-  return { total_minor: totalMinor, deposit_minor: Math.min(row.deposit_minor, totalMinor), fee_minor: feeMinor }
 }
 
 type Frozen = Pick<AppointmentRow, 'body' | 'total_minor' | 'deposit_minor' | 'fee_minor'>

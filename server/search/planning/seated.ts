@@ -7,6 +7,12 @@ export type Seats = {
   seats: readonly { person: number; service: string; chair: number; from: number; to: number }[]
 }
 
+/** The seats of a part that is done at another time by itself: the last of it is done when its people must be ready, and nobody waits for the rest of the team. */
+export function seatsAlone({ seats }: Seats): Seats {
+  const last = Math.min(...seats.map(({ to }) => to))
+  return { spare: 0, seats: seats.map((seat) => ({ ...seat, from: seat.from - last, to: seat.to - last })) }
+}
+
 const minuteMs = 60_000
 
 /**

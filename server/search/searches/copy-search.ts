@@ -1,5 +1,6 @@
 import type { Context } from '#server/platform/context.ts'
 import { copyPictures } from '#server/search/looks/picture-queries.ts'
+import { seatsAlone } from '#server/search/planning/seated.ts'
 import { insertCopy, type SearchRow } from '#server/search/queries.ts'
 
 /** A search for the same party and place at another time, kept as an edit of the first; answers its id. */
@@ -10,6 +11,7 @@ export async function copySearch(
 ): Promise<string> {
   await insertCopy(ctx.db, {
     ...of,
+    seats: of.seats && seatsAlone(of.seats),
     id,
     event_date: eventDate,
     finish_time: finishTime,
