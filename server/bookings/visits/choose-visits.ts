@@ -13,6 +13,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { freeBusy, speedsIn } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
 import { quoteById } from '#server/search/locked-quotes/door.ts'
+import { besideVisits } from './beside-visits.ts'
 import type { HeldDay } from './day-of-hold.ts'
 import { heldToVisit } from './held-to-visit.ts'
 import { offeredVisits, presentVisits, trialVisit } from './offered-visits.ts'
@@ -61,10 +62,11 @@ type Asked = { eventDate: string; startsAt: string }
 type Visit = { minutes: number; rule: { hours: number; months: number }; services: string[]; with_test: boolean }
 
 /** Keeps one visit at the time asked for; where that is not free, refuses with the times of that day that are. */
-const keeper =
-  (tx: Context, day: HeldDay, hold: { id: string; soft: boolean }) =>
-  async (kind: VisitKind, { eventDate, startsAt }: Asked, { minutes, rule, ...visit }: Visit): Promise<void> => {
-    const times = await visitTimesOn(tx, day, { eventDate, minutes, rule, speeds: await speedsIn(tx.db) })
+const keeper = (tx: Context, day: HeldDay, hold: { id: string; soft: boolean }) => {
+  const taken: Omit<KeptVisit, 'id'>[] = []
+  return async (kind: VisitKind, { eventDate, startsAt }: Asked, { minutes, rule, ...visit }: Visit): Promise<void> => {
+    const free = await visitTimesOn(tx, day, { eventDate, minutes, rule, speeds: await speedsIn(tx.db) })
+    const times = besideVisits(free, taken, day)
     const time = times.find((one) => Date.parse(one.startsAt) === Date.parse(startsAt))
     if (!time) throw new Refusal('visit_taken', { detail: { kind, times } })
     const kept: Omit<KeptVisit, 'id'> = {
@@ -74,4 +76,6 @@ const keeper =
     const { id } = await insertVisit(tx.db, hold.id, kept)
     // Of a time that others may still take nothing is in the diary yet.
     if (!hold.soft) await takeVisit(tx, day, kept, { kind: 'hold', ref: id })
+    taken.push(kept)
   }
+}
