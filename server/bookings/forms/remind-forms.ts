@@ -1,9 +1,8 @@
 import { senderOf } from '#server/notifications/door.ts'
+import { nearestSteps } from '#server/bookings/notices/nearest-steps.ts'
 import { tell } from '#server/bookings/notices/tell.ts'
 import type { Context } from '#server/platform/context.ts'
 import { anyForm, bookingsUnsigned } from './signed-queries.ts'
-
-const DAY_MS = 86_400_000
 
 /** When a form that is not signed is asked for: at once, and again so many days before; the artist hears of it with the last. */
 const asking = [
@@ -16,9 +15,9 @@ const asking = [
 export async function remindForms(ctx: Context): Promise<void> {
   if (!(await anyForm(ctx.db))) return
   const sender = await senderOf(ctx)
-  for (const { name, days, both } of asking) {
-    const within = { from: ctx.now, to: new Date(ctx.now.getTime() + days * DAY_MS), fact: name }
-    for (const row of await bookingsUnsigned(ctx.db, within)) {
+  for (const { step, ...within } of nearestSteps(asking, ctx.now)) {
+    const { name, both } = step
+    for (const row of await bookingsUnsigned(ctx.db, { ...within, fact: name })) {
       await ctx.transaction(async (inner) => {
         await tell(inner, sender, row, 'customer', 'form.sign.customer', { fact: `${name} ${row.id}` })
         if (both)

@@ -21,3 +21,16 @@ export async function tellTest(
       urgent: soon(ctx.now, test.starts_at),
     })
 }
+
+/** Tells the artist once that a patch test which is over waits for their word: until they say that it was done it was not. In the caller's transaction. */
+export const tellUnspoken = (
+  ctx: Context,
+  sender: Sender,
+  row: AppointmentRow,
+  test: { id: string; starts_at: Date },
+): Promise<void> =>
+  tell(ctx, sender, row, 'provider', 'test.unspoken.provider', {
+    fact: `test.unspoken ${test.id}`,
+    values: { testTime: momentOf(test.starts_at, row, ctx.now) },
+    urgent: soon(ctx.now, row.starts_at),
+  })

@@ -101,15 +101,15 @@ export const coverServices = (db: Db, id: string, services: readonly string[]) =
 
 const AT_ONCE = 200
 
-/** Bookings that start in that span, need a patch test that is neither done nor booked, and of which that fact has not been told. */
+/** Bookings that start in that span, need a patch test that is neither done nor booked, and of which that fact has not been told; one that was over at `spoken` and of which nobody has said anything was not done. */
 export async function bookingsUntested(
   db: Db,
-  { from, to, fact }: { from: Date; to: Date; fact: string },
+  { from, to, fact, spoken }: { from: Date; to: Date; fact: string; spoken: Date },
 ): Promise<AppointmentRow[]> {
   const { rows } = await sql<AppointmentRow>`
     select a.* from appointment a
     where a.state = 'booked' and a.starts_at > ${from} and a.starts_at <= ${to} and a.account_id is not null
-      and not exists (select from patch_test t where t.appointment_id = a.id and t.state = 'booked')
+      and not exists (select from patch_test t where t.appointment_id = a.id and t.state = 'booked' and t.ends_at > ${spoken}::timestamptz)
       and exists (select from jsonb_array_elements(a.body->'plan'->'blocks') b
         join service s on s.id = b->>'serviceId' left join provider_service ps on ps.service_id = s.id and ps.provider_id = a.provider_id
         where coalesce(ps.patch_test_minutes, s.patch_test_minutes) is not null
@@ -122,14 +122,24 @@ export async function bookingsUntested(
   return rows
 }
 
-/** Patch tests that begin in that span and of which that fact has not been told. */
+/** Patch tests by themselves that begin in that span and of which that fact has not been told; of one that is a part of a trial the trial is told. */
 export async function testsStarting(
   db: Db,
   { from, to, fact }: { from: Date; to: Date; fact: string },
 ): Promise<TestRow[]> {
   const { rows } = await sql<TestRow>`
-    select t.* from patch_test t where t.state = 'booked' and t.starts_at > ${from} and t.starts_at <= ${to}
+    select t.* from patch_test t where t.state = 'booked' and t.trial_id is null and t.starts_at > ${from} and t.starts_at <= ${to}
       and not exists (select from outbox x where x.fact = ${fact} || ' ' || t.id)
+    order by t.starts_at limit ${AT_ONCE}`.execute(db)
+  return rows
+}
+
+/** Patch tests of bookings that are ahead which were over by then, of which nobody has said anything, and whose artist has not been told so. */
+export async function testsUnspoken(db: Db, endedBy: Date, now: Date): Promise<TestRow[]> {
+  const { rows } = await sql<TestRow>`
+    select t.* from patch_test t join appointment a on a.id = t.appointment_id
+    where t.state = 'booked' and t.ends_at <= ${endedBy} and a.state = 'booked' and a.starts_at > ${now}
+      and not exists (select from outbox x where x.fact = 'test.unspoken ' || t.id)
     order by t.starts_at limit ${AT_ONCE}`.execute(db)
   return rows
 }

@@ -15,7 +15,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockDiary } from '#server/providers/door.ts'
 import { freeTrial } from './let-trial-go.ts'
-import { tellTrial } from './tell-trial.ts'
+import { tellDropped, tellTrial } from './tell-trial.ts'
 import { priceWithout, type TrialSide } from './trial-terms.ts'
 import { changeTrial, type TrialRow } from './trial-queries.ts'
 
@@ -44,8 +44,9 @@ export async function takeTrialOff(
       before: { totalMinor: row.total_minor },
       after: { totalMinor: now.total_minor, by },
     })
-  const told = trial.starts_at ?? row.starts_at
-  await tellTrial(tx, sender, now, 'off', { id: trial.id, starts_at: told, backMinor: price.backMinor })
+  const told = { id: trial.id, backMinor: price.backMinor }
+  if (trial.starts_at) await tellTrial(tx, sender, now, 'off', { ...told, starts_at: trial.starts_at })
+  else await tellDropped(tx, sender, now, told)
   await publishAppointment(tx, now, 'appointment.changed')
 }
 

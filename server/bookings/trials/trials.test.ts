@@ -3,6 +3,7 @@ import { everythingAbout } from '#server/accounts/own-account/own-data-queries.t
 import { visitEntries } from '#server/bookings/calendar/visit-entry-queries.ts'
 import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'
 import { actingAs, artistAccepts, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { remindTests } from '#server/bookings/patch-tests/remind-tests.ts'
 import { owedTo } from '#server/payments/ledger/ledger-queries.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { abandon } from '#server/search/matching/small-town.ts'
@@ -627,7 +628,92 @@ describe('by the clock', () => {
     const now = await read()
     expect(now.trial).toMatchObject({ state: 'cancelled', kept: 0 })
     expect(pence(now.total)).toBe(pence(appointment.total) - pence(appointment.trial.price))
+    // It had no time that could be free again.
+    const { id } = await trialRow(appointment.id)
+    expect([await mails('trial.dropped.customer', id), await mails('trial.dropped.provider', id)]).toEqual([1, 1])
+    expect([await mails('trial.off.customer', id), await mails('trial.off.provider', id)]).toEqual([0, 0])
   })
+
+  test('one that loses its time late is asked for once, not by every step that has passed', async () => {
+    const { slug } = await trialled(rig, 'clock-late', { tested: false })
+    const { appointment, of, call, read } = await bookedWithTrial(rig, slug)
+    const asked = await call(`${of}/moves`, 'POST', { eventDate: '2027-05-13', finishTime: '15:00' })
+    await artistAccepts(rig, appointment.id, asked.body.data.appointment.move.id)
+    rig.at(new Date(Date.parse((await read()).startsAt) - 5 * dayMs))
+    await workTrials(ownContext(rig, 'test'))
+    await workTrials(ownContext(rig, 'test'))
+    expect(await mails('trial.needed.customer', appointment.id)).toBe(1)
+  })
+
+  test('a patch test at the visit is announced once, and waits for its artist’s word, who is told so, where nobody speaks of the visit', async () => {
+    const { slug, theirs } = await trialled(rig, 'clock-unspoken')
+    const { appointment, read } = await bookedWithTrial(rig, slug, { withTest: true })
+    const { id } = await rig.database.db
+      .selectFrom('patch_test')
+      .select('id')
+      .where('appointment_id', '=', appointment.id)
+      .executeTakeFirstOrThrow()
+    const { id: trial } = await trialRow(appointment.id)
+    const work = async (at: number) => {
+      rig.at(new Date(at))
+      await workTrials(ownContext(rig, 'test'))
+      await remindTests(ownContext(rig, 'test'))
+    }
+    const [starts, ends] = [Date.parse(appointment.trial.startsAt), Date.parse(appointment.trial.endsAt)]
+    await work(starts - 20 * hourMs)
+    expect([await mails('trial.soon.customer', trial), await mails('test.soon.customer', id)]).toEqual([1, 0])
+    const told = async () => [
+      await mails('test.unspoken.provider', id),
+      await mails('test.needed.customer', appointment.id),
+    ]
+    await work(ends + 23 * hourMs)
+    expect(await told()).toEqual([0, 0])
+    await work(ends + 25 * hourMs)
+    expect(await told()).toEqual([1, 0])
+    await work(ends + 49 * hourMs)
+    await work(ends + 50 * hourMs)
+    expect(await told()).toEqual([1, 1])
+    expect(await read()).toMatchObject({ trial: { state: 'done' }, patchTest: { state: 'booked' } })
+    const said = await (await theirs())(`/v1/providers/appointments/${appointment.id}/patch-test`, 'POST', {
+      outcome: 'done',
+    })
+    expect(said.status, JSON.stringify(said.body)).toBe(200)
+    expect((await read()).patchTest.state).toBe('done')
+  })
+})
+
+test('whoever comes in place of an artist who cancels costs no more than the day did, without the trial', async () => {
+  const { slug, theirs } = await trialled(rig, 'cancels-a-day', { tested: false })
+  const { appointment, call, of } = await bookedWithTrial(rig, slug)
+  await settleOwn(rig, { slug: 'asks-as-much', costs: { makeup: 24_000 } })
+  await settleOwn(rig, { slug: 'asks-for-the-trial', costs: { makeup: 25_000 } })
+  const cancelled = await (await theirs())(`/v1/providers/appointments/${appointment.id}`, 'PATCH', {
+    act: 'cancel',
+    reason: 'A broken wrist.',
+  })
+  expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200)
+  const rescue = (await call(`${of}/rescue`)).body.data
+  expect(rescue.artists.map((one: { slug: string }) => one.slug)).toEqual(['asks-as-much'])
+  expect(pence(rescue.totalBefore)).toBe(pence(appointment.total) - pence(appointment.trial.price))
+  const dearer = await call(`${of}/rescue`, 'POST', { profileId: 'asks-for-the-trial' })
+  expect(dearer.body.code).toBe('slot_taken')
+})
+
+test('of a time that others may take, two visits are not chosen for the same minutes', async () => {
+  const { slug } = await trialled(rig, 'softly-twice')
+  const { hold, choose, timeOf, times } = await heldWith(rig, slug)
+  await rig.database.db.updateTable('hold').set({ soft: true }).where('id', '=', hold.id).execute()
+  const trial = await timeOf('trial', '2027-05-12', 4)
+  const within = (startsAt: string) => {
+    const after = Date.parse(startsAt) - Date.parse(trial.startsAt)
+    return after >= 0 && after < hourMs
+  }
+  const [overlapping] = (await times('patchTest', '2027-05-12')).filter(({ startsAt }) => within(startsAt))
+  const refused = await choose(trial, { eventDate: '2027-05-12', startsAt: overlapping?.startsAt ?? '' })
+  expect(refused.body).toMatchObject({ code: 'visit_taken', detail: { kind: 'patchTest' } })
+  expect(refused.body.detail.times.length).toBeGreaterThan(0)
+  expect((await choose(trial, null)).status).toBe(200)
+  expect((await times('patchTest', '2027-05-12')).filter(({ startsAt }) => within(startsAt))).toEqual([])
 })
 
 test('a trial that cannot come off yet holds up nobody else’s', async () => {

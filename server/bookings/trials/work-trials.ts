@@ -1,5 +1,6 @@
 import { appointmentById, movesOf } from '#server/bookings/appointments/appointment-queries.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
+import { nearestSteps } from '#server/bookings/notices/nearest-steps.ts'
 import { tell } from '#server/bookings/notices/tell.ts'
 import { type Sender, senderOf } from '#server/notifications/door.ts'
 import { sendPayments } from '#server/payments/bank/door.ts'
@@ -24,6 +25,7 @@ const asking = [
 /** What becomes of trials by the clock: those that nobody has spoken of are done, those that can no longer be come off the price, and both sides are reminded of the others. */
 export async function workTrials(ctx: Context): Promise<void> {
   const sender = await senderOf(ctx)
+  // A patch test at the same visit waits for its artist's word: nobody has said that it was done.
   for (const { id } of await trialsUnjudged(ctx.db, new Date(ctx.now.getTime() - JUDGED_WITHIN_MS)))
     await changeTrial(ctx.db, id, ['booked'], { state: 'done', ended_at: ctx.now })
   // One that cannot come off yet holds up nobody else's.
@@ -46,9 +48,9 @@ async function dropLate(ctx: Context, sender: Sender, appointmentId: string): Pr
 }
 
 async function remindTrials(ctx: Context, sender: Sender): Promise<void> {
-  for (const { name, days } of asking) {
-    const within = { from: ctx.now, to: new Date(ctx.now.getTime() + days * DAY_MS), fact: name }
-    for (const { appointment_id } of await trialsOpen(ctx.db, within)) {
+  for (const { step, ...span } of nearestSteps(asking, ctx.now)) {
+    const { name } = step
+    for (const { appointment_id } of await trialsOpen(ctx.db, { ...span, fact: name })) {
       await ctx.transaction(async (inner) => {
         const row = await appointmentById(inner.db, appointment_id)
         const minute = row && Math.round(row.starts_at.getTime() / 60_000)
