@@ -6,7 +6,8 @@ import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { numbersOf } from '#server/providers/door.ts'
 import { refuseWrongDay } from '#server/providers/booked-out/door.ts'
 
-import { findSearch, resolveSearch, seatsAlone } from '#server/search/door.ts'
+import { findSearch, resolveSearch } from '#server/search/door.ts'
+import { seatsAlone } from '#server/search/planning/door.ts'
 import type { AppointmentRow, Frozen } from '#server/bookings/appointments/appointment-queries.ts'
 import { priceAnew } from './price-anew.ts'
 

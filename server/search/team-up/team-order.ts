@@ -1,10 +1,10 @@
 import { shownTeams, type TeamSort, type TeamUp } from '#contract/search/team-up.ts'
 
-/** So many per cent of the cheapest may those cost who say of each other that they work together, and still come first. */
-const mostOfCheapest = 115
+/** So many twentieths of what the cheapest costs may those ask who say of each other that they work together, and still come first: 15 % more. */
+const mostTwentieths = 23
 
-/** So many per cent of the price are worth a star of the team's score, and a day that they have worked together, of which so many count. */
-const worth = { star: 1, day: 1, days: 5 } as const
+/** What part of the price a star of the team's score is worth, and a day that they have worked together; and how many days count. */
+const worth = { star: 0.01, day: 0.01, days: 5 } as const
 
 export type Ranked = Pick<TeamUp, 'total' | 'colleagues' | 'daysTogether' | 'waitingMinutes'> & {
   parts: readonly { artist: Pick<TeamUp['parts'][number]['artist'], 'rating'> }[]
@@ -15,13 +15,13 @@ const scoreOf = ({ parts }: Ranked): number =>
   parts.reduce((all, { artist }) => all + (artist.rating ?? 0), 0) / parts.length
 
 /** What a team weighs in the recommended order, the least first: its price, less a hundredth for each star and for each day that all of them have worked together, of at most five. */
-export const weightOf = (team: Ranked): number =>
-  (team.total * (100 - worth.star * scoreOf(team) - worth.day * Math.min(worth.days, team.daysTogether))) / 100
+const weightOf = (team: Ranked): number =>
+  team.total * (1 - worth.star * scoreOf(team) - worth.day * Math.min(worth.days, team.daysTogether))
 
 /** Teams as a list shows them; the recommended order has who works together first where they cost little more, then goes by `weightOf`, then by what people wait. */
 export function inOrder<T extends Ranked>(found: readonly T[], sortBy: TeamSort): T[] {
   const cheapest = Math.min(...found.map(({ total }) => total))
-  const first = (team: Ranked) => (team.colleagues && team.total * 100 <= cheapest * mostOfCheapest ? 1 : 0)
+  const first = (team: Ranked) => (team.colleagues && team.total * 20 <= cheapest * mostTwentieths ? 1 : 0)
   const by: Record<TeamSort, (a: T, b: T) => number> = {
     recommended: (a, b) => first(b) - first(a) || weightOf(a) - weightOf(b),
     price: () => 0,

@@ -1,0 +1,1 @@
+export { seatsAlone } from './seated.ts'
