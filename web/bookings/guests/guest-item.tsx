@@ -5,12 +5,12 @@ import { reader } from '#contract/words.ts'
 import { cashOf, dayText } from '#web/bookings/booking-phrases.ts'
 import bookingStyles from '#web/bookings/booking.module.css'
 import { ShareBadge } from '#web/bookings/split/share-badge.tsx'
-import { handOn } from '#web/platform/hand-on.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { MoreActs } from '#web/ui/overlays/more-acts.tsx'
 import { guestWords } from './guest-words.ts'
+import { handOn } from './hand-on.ts'
 
 interface GuestItemProps {
   guest: GuestRow

@@ -4,11 +4,11 @@ import { date, zonedDay } from '#contract/format.ts'
 import { reviewDays } from '#contract/reviews/review-words.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { handOn } from '#web/platform/hand-on.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { partyWords } from '#web/reviews/party/party-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { handOn } from './hand-on.ts'
 
 interface GuestReviewLinksProps {
   appointment: Appointment
