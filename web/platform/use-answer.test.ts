@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest'
 import { ApiError } from './api/api.ts'
-import { answered, askedAgain, faulted, unasked } from './use-answer.ts'
+import { answered, faulted, unasked } from './use-answer.ts'
 
 const gone = new ApiError(0, {})
 
-test('what is asked for anew stays until there is another answer, and where nobody answers', () => {
+test('what was known stays where nobody answers, until somebody does', () => {
   const known = answered('a', 'first')
-  expect(askedAgain(known)).toEqual(known)
   expect(faulted(known, 'a', gone)).toEqual({ about: 'a', answer: 'first', fault: gone })
-  // Asked once more, the fault is no longer said.
-  expect(askedAgain(faulted(known, 'a', gone))).toEqual(known)
   expect(answered('a', 'second')).toEqual({ about: 'a', answer: 'second', fault: null })
 })
 

@@ -204,7 +204,7 @@ export function TeamCheckout({
           </Checkbox>
           {wrongAt('terms') && <FieldError>{wrongAt('terms')}</FieldError>}
         </div>
-        <p className={classes('small', styles.holder)}>
+        <p className="small row gap-8">
           <ShieldCheck className="icon" aria-hidden="true" />
           <span>{t('chosen.pay.holds')}</span>
         </p>
