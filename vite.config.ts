@@ -46,7 +46,7 @@ const looks =
   /[\\/]contract[\\/]looks[\\/](vocabulary|likeness)\.ts$|[\\/]web[\\/]search[\\/]looks[\\/](tags-text|look-words)\.ts$/
 // Small parts of a quotes page that a panel or another page has too: by themselves each would be a file.
 const small =
-  /[\\/]web[\\/](search[\\/](quotes[\\/](filter-bar\.module|quote-filters)|details[\\/]details-form\.|demand[\\/]days-around\.module|compare[\\/]compare-words|form[\\/]search-header\.)|ui[\\/]status-badge\.|platform[\\/]store[\\/]provider-profiles)/
+  /[\\/]web[\\/](search[\\/](quotes[\\/](filter-bar\.module|quote-filters)|details[\\/]details-form\.|demand[\\/]days-around\.module|compare[\\/]compare-words|form[\\/]search-header\.)|ui[\\/]status-badge\.|platform[\\/](store[\\/]provider-profiles|standing\.))/
 // Requests, bookings, money, messages and reviews: what comes after the quotes.
 const deal =
   /[\\/]web[\\/](bookings|payments|offers|messaging|reviews)[\\/](?!live|use-unread|day[\\/]live)|[\\/]contract[\\/](lifecycle|payments[\\/](refund|lifecycle|test-cards)|(offers|bookings)[\\/]lifecycle|bookings[\\/]day[\\/](day-facts|forecast)|reviews[\\/]review-words)/
