@@ -10,14 +10,13 @@ interface Known<T> extends Answered<T> {
   about: string | null
 }
 export const unasked: Known<never> = { about: null, answer: null, fault: null }
-export const answered = <T>(about: string, answer: T | null, fault: ApiError | null = null): Known<T> => ({
+export const answered = <T>(about: string, answer: T): Known<T> => ({ about, answer, fault: null })
+/** Where nobody answers, what was known of the same stays beside the fault; a refusal is the newest that is known. */
+export const faulted = <T>(known: Known<T>, about: string, fault: ApiError): Known<T> => ({
+  ...(known.about === about && isUnanswered(fault) ? known : unasked),
   about,
-  answer,
   fault,
 })
-/** Where nobody answers, what was known of the same stays beside the fault; a refusal is the newest that is known. */
-export const faulted = <T>(known: Known<T>, about: string, fault: ApiError): Known<T> =>
-  answered(about, known.about === about && isUnanswered(fault) ? known.answer : null, fault)
 
 /** What the server says about what is being looked at or typed, which no loader can know: asked once it has stood `after` milliseconds, never shown for anything else; asked again, the last answer stays until there is another. */
 export function useAnswer<T>(
@@ -45,7 +44,7 @@ export function useAnswer<T>(
       stop.abort()
     }
   }, [about, round, after])
-  const { answer, fault } = about !== null && kept.about === about ? kept : unasked
+  const { answer, fault } = kept.about === about ? kept : unasked
   return {
     answer,
     fault,
