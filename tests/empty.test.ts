@@ -8,6 +8,7 @@ const plain = `
   web/bookings/agreed/agreed-card.tsx
   web/bookings/holds/checkout.tsx
   web/bookings/moves/move-card.tsx
+  web/bookings/team-up/mates-card.tsx
   web/bookings/visits/visit-times.tsx
   web/content/city/city-banner.tsx
   web/content/home/proof.tsx

@@ -84,7 +84,7 @@ const heads = {
   cancellation: {
     title: 'Cancellation policies · Primp',
     description: 'Flexible, fair and strict: dates, shares and examples.',
-    updated: '2026-11-22',
+    updated: '2026-11-26',
     slots: [],
   },
   ranking: {
