@@ -371,7 +371,7 @@ describe('a draft', () => {
 
 // Written anew since the others.
 const changedSince = new Map([
-  ['cancellation', '2026-11-22'],
+  ['cancellation', '2026-11-26'],
   ['legals-customers', '2026-11-22'],
   ['legals-providers', '2026-11-22'],
   ['privacy-policy', '2026-11-26'],
