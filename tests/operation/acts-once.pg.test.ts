@@ -7,6 +7,7 @@ import { buyVoucher } from '#server/bookings/credits/small-vouchers.ts'
 import { dayDetails, newAddress, newKey, requester, visitorIn } from '#server/bookings/small-bookings.ts'
 import { leila, openLink, searchAs } from '#server/offers/requests/small-requests.ts'
 import { beginCard, fillCard, keepCard } from '#server/payments/cards/small-cards.ts'
+import { hearTestBank } from '#server/payments/events/events.ts'
 import { release } from '#server/payments/refunds/door.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { abandon, settle, type Terms } from '#server/search/matching/small-town.ts'
@@ -115,18 +116,32 @@ async function sharing() {
 }
 /** A party of ten that two artists can do together. */
 async function teaming() {
-  const two = [await artist(), await artist()].map(({ slug }) => slug)
+  const both = [await artist(), await artist()]
+  const two = both.map(({ slug }) => slug)
   const services = Array.from({ length: 10 }, () => 'makeup')
   const customer = await visitorIn(rig, { services, people: [{ count: 10, services: ['makeup'] }] })
-  return { customer, artists: two }
+  return { customer, artists: two, both }
 }
 /** The same once they are chosen, with the price of each. */
 async function teamed() {
-  const { customer, artists: two } = await teaming()
+  const { customer, artists: two, both } = await teaming()
   const { teamId } = (await customer.call(`/v1/quotes/${customer.id}/teams`, 'POST', { profileIds: two })).body.data
   const { team } = (await customer.call(`/v1/teams/${teamId}`)).body.data
   const hashes = team.parts.map(({ locked }: { locked: { hash: string } }) => locked.hash)
-  return { customer, teamId, hashes }
+  return { customer, teamId, hashes, both }
+}
+/** The same once they are booked, with the session and the appointment of one of them. */
+async function talking() {
+  const { customer, teamId, hashes, both } = await teamed()
+  const at = `/v1/teams/${teamId}`
+  await customer.call(`${at}/hold`, 'POST', { hashes })
+  const papers = { requester: requester(), day: dayDetails, terms: true }
+  const { payments } = (await customer.call(`${at}/payment`, 'POST', papers)).body.data
+  for (const { clientSecret } of payments) await customer.card(clientSecret)
+  await hearTestBank(job())
+  const [part] = (await customer.call(`${at}/hold`)).body.data.hold.parts
+  const own = both.find(({ id }) => id === part.profileId)
+  return { at, customer, appointmentId: part.appointmentId as string, bearer: own?.bearer as string }
 }
 /** A team of two who answer first, chosen. */
 async function teamAsking() {
@@ -266,6 +281,15 @@ const acts: Record<string, () => Promise<Call>> = {
     await customer.call(`/v1/teams/${teamId}/hold`, 'POST', { hashes })
     const body = { requester: requester(), day: dayDetails, terms: true }
     return { path: `/v1/teams/${teamId}/payment`, body, who: { cookie: customer.cookie } }
+  },
+  'teamTalk.write': async () => {
+    const { at, customer } = await talking()
+    return { path: `${at}/messages`, body: { text: 'Who brings the mirror?' }, who: { cookie: customer.cookie } }
+  },
+  'teamTalk.ownWrite': async () => {
+    const { appointmentId, bearer } = await talking()
+    const path = `/v1/providers/appointments/${appointmentId}/team/messages`
+    return { path, body: { text: 'I do.' }, who: { bearer } }
   },
   'teamRequests.ask': async () => {
     const { at, who } = await teamAsking()
