@@ -119,7 +119,10 @@ test('a link that a pointer rests on is there when it is pressed, and a page of 
   page,
 }) => {
   const asked: string[] = []
+  let come = 0
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  page.on('requestfinished', () => ++come)
+  page.on('requestfailed', () => ++come)
   await page.goto('/')
   await expect.poll(() => page.evaluate(() => '__reactRouterDataRouter' in window)).toBe(true)
   await page.waitForLoadState('networkidle')
@@ -127,7 +130,14 @@ test('a link that a pointer rests on is there when it is pressed, and a page of 
   const path = await link.getAttribute('href')
   await link.hover()
   await expect.poll(() => asked).toContain(`GET ${path}.data`)
-  await page.waitForLoadState('networkidle')
+  // The page has been quiet before, so that it is quiet again says nothing: what was asked for has come.
+  await expect
+    .poll(async () => {
+      const so = asked.length
+      await page.waitForTimeout(400)
+      return asked.length === so && come === so
+    })
+    .toBe(true)
   // What was asked for ahead is what the page is made of: it needs no line any more.
   const name = await link.innerText()
   await page.context().setOffline(true)
