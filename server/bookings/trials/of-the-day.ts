@@ -10,5 +10,10 @@ export function ofTheDay(row: Priced & Pick<AppointmentRow, 'body'>): Priced {
   if (!terms || !trialIn(lines)) return row
   const of = { ...terms, minimumMinor: terms.minimumMinor ?? 0 }
   const { totalMinor, feeMinor } = sumsOf(withoutTrial(costedLines(lines, of), of, 100), of)
-  return { total_minor: totalMinor, deposit_minor: Math.min(row.deposit_minor, totalMinor), fee_minor: feeMinor }
+  return {
+    total_minor: totalMinor,
+    deposit_minor: Math.min(row.deposit_minor, totalMinor),
+    // An artist's code takes off less of what is left; the fee does not grow past the deposit by that.
+    fee_minor: Math.min(feeMinor, row.fee_minor),
+  }
 }
