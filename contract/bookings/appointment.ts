@@ -1,6 +1,7 @@
 import { TaxIncluded } from '#contract/payments/tax.ts'
 import { z } from 'zod'
 import { SaidWord } from './day/day-word.ts'
+import { Elsewhere } from './day/elsewhere.ts'
 import { Credit } from '#contract/payments/vouchers.ts'
 import { ShownPayment as Payment } from '#contract/payments/payments.ts'
 import { ShownLook } from '#contract/search/look-in-mind.ts'
@@ -242,6 +243,8 @@ export const Appointment = Headline.extend({
   planned: Plan,
   /** What was said on the day; for its artist with what they took back. */
   said: z.array(SaidWord),
+  /** When its people are with the other artists of a team, on the day. */
+  elsewhere: z.array(Elsewhere),
   sharedWay: SharedWay.nullable(),
   names: z.array(z.string()),
   party: z.array(PartyMember),

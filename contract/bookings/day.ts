@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SaidWord } from './day/day-word.ts'
+import { Elsewhere } from './day/elsewhere.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Plan } from '#contract/search/quotes.ts'
 import { CountryCode, EventDate, Instant, Mode } from '#contract/values.ts'
@@ -31,6 +32,7 @@ export const SharedSheet = z.object({
   plan: Plan,
   planned: Plan,
   said: z.array(SaidWord),
+  elsewhere: z.array(Elsewhere),
   names: z.array(z.string()),
   dayOf: DayOf,
   changedAt: Instant,

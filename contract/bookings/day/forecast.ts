@@ -1,6 +1,7 @@
 import type { Plan } from '#contract/search/quotes.ts'
 import { type DayFacts, factsOf, sittingKey } from './day-facts.ts'
 import type { DayWord } from './day-word.ts'
+import type { Elsewhere } from './elsewhere.ts'
 
 const minuteMs = 60_000
 /** The clock alone moves times in steps of so many minutes, so that nobody is told another one each minute. */
@@ -19,6 +20,8 @@ export type Sitting = {
   from: number
   to: number
   state: 'ahead' | 'now' | 'done'
+  /** Whose chair they come from, where nothing else keeps them from sitting down sooner. */
+  heldUpBy: string | null
 }
 
 /** The day as it runs by what was said of it until now. */
@@ -28,6 +31,8 @@ export type Forecast = {
   /** In the order of the plan’s blocks. */
   sittings: Sitting[]
   facts: DayFacts
+  /** Nothing was said of it, and nothing that was said elsewhere moves it. */
+  asPlanned: boolean
   /** By how many minutes what is not done yet is later than planned, at most. */
   behind: number
   /** Minutes from the last person done to when everyone must be ready: below zero where that will be missed; null where no time was set. */
@@ -39,17 +44,18 @@ export type Forecast = {
 /**
  * What is to be expected of a day. Who sits after whom stays as planned, and so does how long each takes. What was said to
  * have begun or ended is as it was said. Of the rest nobody sits down before their planned time, before the one before them in
- * the chair is done, before they are done in another chair, or before the artist is there and has set up; so what is late eats
- * up the gaps and the spare minutes of the plan before anybody is ready late. Nothing said, nothing moved.
+ * the chair is done, before they are done in another chair, here or `elsewhere`, or before the artist is there and has set up; so
+ * what is late eats up the gaps and the spare minutes of the plan before anybody is ready late. Nothing said, nothing moved.
  */
 export function forecast(
   plan: Plan,
   words: readonly DayWord[],
   now: number | null,
   iso: (ms: number) => string,
+  elsewhere: readonly Elsewhere[] = [],
 ): Forecast {
   const facts = factsOf(words)
-  const day = dayOfPlan(plan, facts, now)
+  const day = dayOfPlan(plan, facts, now, elsewhere)
   const sittings = layOut(day)
   const finishedAt =
     facts.finishedAt !== null
@@ -59,11 +65,13 @@ export function forecast(
         : null
   const doneAt = sittings.reduce((latest, { to }) => Math.max(latest, to), 0)
   const readyBy = plan.readyBy ? Date.parse(plan.readyBy) : null
+  const asPlanned = facts.saidAt === null && sittings.every(({ heldUpBy }) => heldUpBy === null)
   const late = sittings.filter(({ state }) => state !== 'done').map(({ to, plannedTo }) => to - plannedTo)
   return {
-    plan: facts.saidAt === null ? plan : planAt(plan, day, sittings, { doneAt, readyBy }, iso),
+    plan: asPlanned ? plan : planAt(plan, day, sittings, { doneAt, readyBy }, iso),
     sittings,
     facts,
+    asPlanned,
     behind: inMinutes(Math.max(0, ...late)),
     spare: readyBy === null ? null : inMinutes(readyBy - doneAt),
     finishedAt,
@@ -81,9 +89,10 @@ type Day = {
   from: number
   arriveAt: number
   now: number
+  elsewhere: readonly Elsewhere[]
 }
 
-function dayOfPlan(plan: Plan, facts: DayFacts, now: number | null): Day {
+function dayOfPlan(plan: Plan, facts: DayFacts, now: number | null, elsewhere: readonly Elsewhere[]): Day {
   const [arrive, start] = [Date.parse(plan.arriveAt), Date.parse(plan.startAt)]
   const { arrivedAt, late, startedAt, doneAt } = facts
   const arriveAt = arrivedAt !== null ? onMinute(arrivedAt) : late !== null ? arrive + late.minutes * minuteMs : arrive
@@ -108,6 +117,7 @@ function dayOfPlan(plan: Plan, facts: DayFacts, now: number | null): Day {
     from: spots.some(begun) ? Number.NEGATIVE_INFINITY : arriveAt + (start - arrive),
     arriveAt,
     now: now === null ? Number.NEGATIVE_INFINITY : Math.floor(now / (CLOCK_STEP * minuteMs)) * CLOCK_STEP * minuteMs,
+    elsewhere,
   }
 }
 
@@ -123,9 +133,9 @@ function layOut(day: Day): Sitting[] {
   const laid = new Map<Spot, Sitting>()
   const chairs = new Map<number, number>()
   const people = new Map<number, number>()
-  const put = (spot: Spot, from: number, to: number, state: Sitting['state']) => {
+  const put = (spot: Spot, from: number, to: number, state: Sitting['state'], heldUpBy: string | null = null) => {
     const { started: _started, done: _done, ...of } = spot
-    laid.set(spot, { ...of, from, to, state })
+    laid.set(spot, { ...of, from, to, state, heldUpBy })
     chairs.set(spot.artistIndex, Math.max(chairs.get(spot.artistIndex) ?? to, to))
     people.set(spot.person, Math.max(people.get(spot.person) ?? to, to))
   }
@@ -142,6 +152,9 @@ function layOut(day: Day): Sitting[] {
       chairs.get(artistIndex) ?? plannedFrom,
       people.get(person) ?? plannedFrom,
     )
+    const holds = lastElsewhere(spot, day)
+    const heldUpBy = holds && Date.parse(holds.to) > from ? holds.artist : null
+    if (holds) from = Math.max(from, Date.parse(holds.to))
     const { late } = day.facts
     // What ought to have begun before that, in a chair of which nothing was said, has begun as planned.
     if (late && waitsFor.has(artistIndex) && (told.has(artistIndex) || from >= onMinute(late.at))) {
@@ -151,11 +164,19 @@ function layOut(day: Day): Sitting[] {
     // In a chair of which something was said, whoever is due and was not said to sit is still waited for.
     if (end === null && told.has(artistIndex)) from = Math.max(from, byClock(day.now, from))
     const to = from + lengthOf(spot)
-    if (end === null) put(spot, from, to, 'ahead')
+    if (end === null) put(spot, from, to, 'ahead', heldUpBy)
     else put(spot, Math.min(from, end), Math.min(to, end), 'done')
   }
   return day.spots.map((spot) => laid.get(spot) as Sitting)
 }
+
+/** The last of what somebody has done elsewhere first: what has begun there, and what was planned to be over before. */
+const lastElsewhere = ({ person, plannedFrom }: Spot, { elsewhere }: Day): Elsewhere | undefined =>
+  elsewhere
+    .filter((one) => one.person === person)
+    .filter((one) => one.state !== 'ahead' || Date.parse(one.plannedFrom) < plannedFrom)
+    .sort((a, b) => Date.parse(a.to) - Date.parse(b.to))
+    .at(-1)
 
 // Where it was said to run late while nobody was said to sit there, the next one is late by so much.
 const lateFor = (spots: readonly Spot[], { facts }: Day): boolean =>

@@ -35,7 +35,8 @@ export const Invitation = z.object({
   /** How the day runs; null until something is said of it. */
   live: z
     .object({
-      saidAt: Instant,
+      /** Null where only what was said of another part of the party moves it. */
+      saidAt: Instant.nullable(),
       /** The latest word was said by us for the artist. */
       acting: z.boolean(),
       arrivedAt: Instant.nullable(),
@@ -44,6 +45,8 @@ export const Invitation = z.object({
       /** When they sit down next as it is expected, and when they were to by the plan; null where they wait for nothing. */
       nextFrom: Instant.nullable(),
       plannedFrom: Instant.nullable(),
+      /** With which other artist of the party they are until then, where that holds them up. */
+      heldUpBy: z.string().nullable(),
       behind: z.number().int(),
       /** When everyone is expected to be ready, and how long before that is needed; below zero where it is too late. */
       doneAt: Instant,

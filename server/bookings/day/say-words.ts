@@ -1,6 +1,7 @@
-import { factsOf } from '#contract/bookings/day/day-facts.ts'
-import { sittingKey } from '#contract/bookings/day/day-facts.ts'
+import { factsOf, sittingKey } from '#contract/bookings/day/day-facts.ts'
 import type { SaidWord } from '#contract/bookings/day/day-word.ts'
+import { forecast } from '#contract/bookings/day/forecast.ts'
+import { atWork } from '#contract/search/at-work.ts'
 import { type AppointmentRow, updateAppointment } from '#server/bookings/appointments/appointment-queries.ts'
 import { lockAppointmentOf } from '#server/bookings/appointments/lock-appointment-of.ts'
 import { mayDo, workFrom } from '#server/bookings/appointments/may.ts'
@@ -11,7 +12,8 @@ import type { Sender } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { keepWords, wordsOf } from './day-word-queries.ts'
-import { liveWith } from './live-of.ts'
+import { isoIn } from './iso-in.ts'
+import { liveOf } from './live-of.ts'
 import { tellDay } from './tell-day.ts'
 
 type Word = Omit<SaidWord, 'acting'>
@@ -35,16 +37,16 @@ export async function sayWords(
   await refuseUnsayable(tx, row, fresh)
   await keepWords(tx.db, row.id, fresh, tx.now)
   const said = [...known, ...fresh]
-  const live = liveWith(row, said, tx.now)
+  const { finishedAt } = forecast(atWork(row.body.plan), said, tx.now.getTime(), isoIn(row))
   const { leftAt, arrivedAt, late } = factsOf(said)
   const now = await updateAppointment(tx.db, row.id, {
     left_at: dateOf(leftAt ?? arrivedAt),
     arrived_at: dateOf(arrivedAt),
     late_minutes: late?.minutes ?? 0,
     late_from: dateOf(late?.at ?? null),
-    done_at: dateOf(live.seen.finishedAt),
+    done_at: dateOf(finishedAt),
   })
-  await tellDay(tx, sender, now, live, fresh)
+  await tellDay(tx, sender, now, await liveOf(tx.db, now, tx.now), fresh)
   await publishAppointment(tx, now, 'appointment.day')
   await announceToMates(tx, now)
   return said

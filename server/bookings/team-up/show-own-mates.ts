@@ -4,14 +4,13 @@ import { appointmentOfOwn } from '#server/bookings/appointments/own-appointment.
 import type { Context } from '#server/platform/context.ts'
 import { presentMates } from './present-mates.ts'
 import { teamOfAppointment } from './talk-queries.ts'
-import { matesOf } from './team-hold-queries.ts'
 
 /** Who else comes to the party of an artist's own appointment. */
 export async function showOwnMates(
   ctx: Context,
   { appointmentId }: InputOf<typeof teamBookings.ownMates>,
 ): Promise<OutputOf<typeof teamBookings.ownMates>> {
-  const { id, search_id } = await appointmentOfOwn(ctx, appointmentId)
-  const talks = (await teamOfAppointment(ctx.db, id)) !== null
-  return { teamId: null, talks, mates: await presentMates(ctx, search_id ? await matesOf(ctx.db, search_id) : []) }
+  const row = await appointmentOfOwn(ctx, appointmentId)
+  const talks = (await teamOfAppointment(ctx.db, row.id)) !== null
+  return { teamId: null, talks, mates: await presentMates(ctx, row) }
 }

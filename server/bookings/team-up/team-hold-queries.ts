@@ -41,8 +41,9 @@ export const teamOfSearch = async (db: Db, searchId: string): Promise<string | n
 /** Who else does a part of the party that a search is one artist's part of, of those who are booked. */
 export async function matesOf(db: Db, searchId: string): Promise<MateRow[]> {
   const { rows } = await sql<MateRow>`
-    select p.slug, p.name, p.account_id as artist, cardinality(part.people) as people, a.id, a.body, a.tz,
-      a.event_date::text as event_date, a.starts_at, a.ends_at, a.left_at, a.arrived_at, a.late_from, a.done_at
+    select p.slug, p.name, p.account_id as artist, own.people as own, part.people as theirs,
+      a.people is not null as changed, a.id, a.account_id, a.search_id, a.body, a.tz, a.event_date::text as event_date,
+      a.starts_at, a.ends_at, a.left_at, a.arrived_at, a.late_from, a.done_at
     from team_part own join team_part part on part.team_up_id = own.team_up_id and part.search_id <> own.search_id
     join appointment a on a.search_id = part.search_id and a.state not in ('cancelled', 'no_show')
     join provider p on p.id = a.provider_id
@@ -51,13 +52,28 @@ export async function matesOf(db: Db, searchId: string): Promise<MateRow[]> {
 }
 export type MateRow = Pick<
   AppointmentRow,
-  'id' | 'body' | 'tz' | 'event_date' | 'starts_at' | 'ends_at' | 'left_at' | 'arrived_at' | 'late_from' | 'done_at'
+  | 'id'
+  | 'account_id'
+  | 'search_id'
+  | 'body'
+  | 'tz'
+  | 'event_date'
+  | 'starts_at'
+  | 'ends_at'
+  | 'left_at'
+  | 'arrived_at'
+  | 'late_from'
+  | 'done_at'
 > & {
   slug: string
   name: string
   /** Whose account that artist is. */
   artist: string | null
-  people: number
+  /** Who of the whole party the asking part’s people are, and who theirs are, in the order of either plan. */
+  own: number[]
+  theirs: number[]
+  /** The party of this one was changed since: who is who is not known any more. */
+  changed: boolean
 }
 
 /** The bookings of a team that nobody has cancelled, in the order of its parts. */

@@ -6,6 +6,7 @@ import { hearTestBank } from '#server/payments/events/events.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { abandon, insertBusy } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
+import { hairAndMakeup } from './small-team.ts'
 import { workTeams } from './work-teams.ts'
 
 let rig: TestRig
@@ -254,19 +255,8 @@ describe('teams', { timeout: 120_000 }, () => {
   })
 
   test('a part is not moved to where somebody of it is with another artist', async () => {
-    const hair = await settleOwn(rig, { slug: 'only-hair', costs: { updo: 3_000 } })
-    const makeup = await settleOwn(rig, { slug: 'only-makeup', costs: { makeup: 3_000 } })
-    const leila = await visitorIn(rig, party(3, ['makeup', 'updo']))
-    const { teamId } = (await choose(leila, 'only-hair', 'only-makeup')).body.data
-    const of = `/v1/teams/${teamId}`
-    expect((await leila.call(`${of}/hold`, 'POST', { hashes: hashesOf(await team(leila, teamId)) })).status).toBe(200)
-    const papers = { requester: requester(), day: dayDetails, terms: true, names: ['Leila', 'Noor', 'Ama'] }
-    for (const { clientSecret } of (await leila.call(`${of}/payment`, 'POST', papers)).body.data.payments)
-      await leila.card(clientSecret)
-    await hearTestBank(ownContext(rig, 'test'))
-    const { parts } = (await leila.call(`${of}/hold`)).body.data.hold
-    const partOf = ({ id }: { id: string }) => parts.find((one: { profileId: string }) => one.profileId === id)
-    const bookingOf = (artist: { id: string }) => `/v1/bookings/${partOf(artist).appointmentId}`
+    const { hair, makeup, leila, idOf } = await hairAndMakeup(rig)
+    const bookingOf = (artist: { id: string }) => `/v1/bookings/${idOf(artist)}`
     const planOf = async (artist: { id: string }) => (await leila.call(bookingOf(artist))).body.data.appointment.plan
     const [theirs, own] = [await planOf(makeup), await planOf(hair)]
     const [date, finishTime] = [theirs.doneAt.slice(0, 10), theirs.doneAt.slice(11, 16)]
@@ -319,7 +309,10 @@ describe('teams', { timeout: 120_000 }, () => {
       .where('kind', '=', 'appointment.mate')
       .where('ref', '=', idOf(bea))
       .execute()
-    expect(heard.map(({ audience }) => audience)).toEqual([[`account:${bea.accountId}`]])
+    // Their artist, and whoever has that part of the day open.
+    expect(heard).toHaveLength(1)
+    for (const who of [`account:${bea.accountId}`, `appointment:${idOf(bea)}`])
+      expect(heard[0]?.audience).toContain(who)
     const [other] = (await leila.call(`/v1/bookings/${idOf(bea)}/team`)).body.data.mates
     expect(other).toMatchObject({ behind: 20 })
   })

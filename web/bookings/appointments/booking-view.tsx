@@ -12,6 +12,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { AfterCard } from '#web/bookings/day/after-card.tsx'
 import { DayCard } from '#web/bookings/day/day-card.tsx'
 import { LiveDay } from '#web/bookings/day/live-day.tsx'
+import { useMatesClock } from '#web/bookings/day/use-mates-clock.ts'
 import { AgreedCard } from '#web/bookings/agreed/agreed-card.tsx'
 import { GuestReviewLinks } from '#web/bookings/guests/guest-review-links.tsx'
 import { GuestsCard } from '#web/bookings/guests/guests-card.tsx'
@@ -44,6 +45,7 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
   const [doing, setDoing] = useState<'move' | 'party' | 'problem' | null>(null)
   const [asked, setAsked] = useState<PartyPerson[]>()
   const [cancelling, setCancelling] = useState(false)
+  useMatesClock(appointment, onReload)
   const firstName = firstNameOf(appointment.provider.name)
   const stands = appointment.state === 'booked'
   const email = appointment.payments[0]?.email ?? ''

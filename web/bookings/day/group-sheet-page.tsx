@@ -13,6 +13,7 @@ import { clockIn, dayText, readyText, wordsOf } from '#web/bookings/booking-phra
 import { bookingWords } from '#web/bookings/booking-words.ts'
 import { LiveDay, seenOf } from './live-day.tsx'
 import { Sheet } from './sheet-card.tsx'
+import { useMatesClock } from './use-mates-clock.ts'
 import { useSheetLive } from './use-sheet-live.ts'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './group-sheet-page.module.css'
@@ -44,6 +45,7 @@ export default function GroupSheet() {
   const { revalidate } = useRevalidator()
   const t = wordsOf(sheet)
   useSheetLive(key, revalidate)
+  useMatesClock(sheet, revalidate)
   return (
     <main id="main" tabIndex={-1} className={classes('page-width stack gap-24 above-phone-foot', styles.groupSheet)}>
       <div className="row space-between wrapping">

@@ -5,7 +5,7 @@ import { clockIn, firstNameOf } from '#web/bookings/booking-phrases.ts'
 import { useMinutesHere } from '#web/platform/use-minutes.ts'
 import { classes } from '#web/ui/class-names.ts'
 import noteStyles from '#web/ui/note.module.css'
-import { headlineOf, type Live, readyLine, shiftLine, silenceOf, whoSaid } from './live-phrases.ts'
+import { headlineOf, heldLine, type Live, readyLine, shiftLine, silenceOf, whoSaid } from './live-phrases.ts'
 import { liveWords } from './live-words.ts'
 import { useForecast } from './use-forecast.ts'
 import { useOnline } from './use-online.ts'
@@ -18,16 +18,19 @@ export function LiveDay({ own = false, ...live }: Live & { own?: boolean }) {
   const t = reader(liveWords, live.countryCode)
   const firstName = firstNameOf(live.name)
   const at = (ms: number) => clockIn(new Date(ms).toISOString(), live.timeZone)
-  const what = headlineOf(live, seen)
+  const said = headlineOf(live, seen)
+  const held = heldLine(live, seen)
+  const what = said ?? held
   const runs = what !== null && !live.dayOf.doneAt && seen.finishedAt === null
   const { state, endsAt, planned, dayOf } = live
   const day = { state, endsAt, arriveAt: planned.arriveAt, doneAt: dayOf.doneAt }
   const silence = now === null || own ? null : silenceOf(day, seen.facts.saidAt, now)
   const lines = [
+    runs && said && held,
     runs && shiftLine(live, seen),
     runs && readyLine(live, seen),
-    what && whoSaid(live),
-    silence === 'none' && t('live.none', { firstName }),
+    said && whoSaid(live),
+    silence === 'none' && seen.asPlanned && t('live.none', { firstName }),
     silence === 'since' && t('live.silent', { firstName, clock: at(seen.facts.saidAt ?? 0) }),
     wayLine(live),
     (what || silence) && !online && !own && t('live.offline'),

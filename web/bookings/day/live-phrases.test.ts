@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SaidWord } from '#contract/bookings/day/day-word.ts'
 import { forecast } from '#contract/bookings/day/forecast.ts'
 import type { Plan } from '#contract/search/quotes.ts'
-import { headlineOf, type Live, readyLine, shiftLine, whoSaid } from './live-phrases.ts'
+import { headlineOf, heldLine, type Live, readyLine, shiftLine, whoSaid } from './live-phrases.ts'
 
 const at = (clock: string) => `2027-06-12T${clock}:00.000Z`
 const block = (person: number, from: string, to: string) => ({
@@ -34,7 +34,7 @@ const sitting = { person: 1, serviceId: 'makeup' }
 function told(said: SaidWord[]) {
   const live: Live = {
     ...{ countryCode: 'GB', timeZone: 'UTC', state: 'booked', readyAt: at('11:10'), endsAt: at('11:10') },
-    ...{ planned, said, names: ['Leila', 'Maya'], name: 'Ana Moss' },
+    ...{ planned, said, elsewhere: [], names: ['Leila', 'Maya'], name: 'Ana Moss' },
     dayOf: { leftAt: null, arrivedAt: null, lateMinutes: 0, doneAt: null },
   }
   const seen = forecast(planned, said, null, (ms) => new Date(ms).toISOString())
@@ -77,4 +77,32 @@ test('says how late it runs in words of before and after arriving, and nothing o
   )
   expect(told([late, word('late', '09:36', { undo: true })])[0]).toBeNull()
   expect(told([word('arrived', '09:45'), word('done', '10:40')])[0]).toBe('Done.')
+})
+
+test('says who is still with another artist of the party, though this one has said nothing', () => {
+  const elsewhere: Live['elsewhere'] = [
+    {
+      ...{ person: 2, artist: 'Zoe Lark', label: 'Updo', state: 'now' },
+      ...{ plannedFrom: at('10:00'), from: at('10:10'), to: at('10:45') },
+    },
+  ]
+  const live: Live = {
+    ...{ countryCode: 'GB', timeZone: 'UTC', state: 'booked', readyAt: at('11:10'), endsAt: at('11:10') },
+    ...{ planned, said: [], elsewhere, names: ['Leila', 'Maya'], name: 'Ana Moss' },
+    dayOf: { leftAt: null, arrivedAt: null, lateMinutes: 0, doneAt: null },
+  }
+  const seen = forecast(planned, [], null, (ms) => new Date(ms).toISOString(), elsewhere)
+  expect([headlineOf(live, seen), heldLine(live, seen), shiftLine(live, seen), readyLine(live, seen)]).toEqual([
+    null,
+    'Maya is with Zoe until 10:45 AM.',
+    '15 minutes behind. Maya now sits at 10:45 AM, not 10:30 AM.',
+    'Everyone ready at 11:15 AM: 5 minutes after it is needed.',
+  ])
+  const inTime = elsewhere.map((one) => ({ ...one, from: at('10:00'), to: at('10:30') }))
+  expect(
+    heldLine(
+      live,
+      forecast(planned, [], null, (ms) => new Date(ms).toISOString(), inTime),
+    ),
+  ).toBeNull()
 })

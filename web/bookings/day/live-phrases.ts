@@ -13,7 +13,7 @@ const OVER_MS = 3 * 3_600_000
 /** What a page has to know of a day to say how it runs. */
 export type Live = Pick<
   Appointment,
-  'countryCode' | 'timeZone' | 'state' | 'readyAt' | 'endsAt' | 'planned' | 'said' | 'names' | 'dayOf'
+  'countryCode' | 'timeZone' | 'state' | 'readyAt' | 'endsAt' | 'planned' | 'said' | 'elsewhere' | 'names' | 'dayOf'
 > & { name: string; sharedWay?: Appointment['sharedWay'] }
 
 /** The word that counts now: the latest that stands, where it says anything. */
@@ -70,6 +70,17 @@ export function shiftLine(live: Live, { behind, sittings }: Forecast): string {
   ]
     .filter(Boolean)
     .join(' ')
+}
+
+/** Who of those who wait is still with another artist of the party, and until when; null where nobody is held up. */
+export function heldLine(live: Live, { sittings }: Forecast): string | null {
+  const held = sittings.filter(({ heldUpBy }) => heldUpBy).sort((a, b) => a.from - b.from)[0]
+  if (!held?.heldUpBy) return null
+  return reader(liveWords, live.countryCode)('live.held', {
+    person: personIn(live, held.person),
+    firstName: firstNameOf(held.heldUpBy),
+    clock: clockIn(new Date(held.from).toISOString(), live.timeZone),
+  })
 }
 
 /** When everyone is ready, and how long before or after that is needed. */

@@ -14,6 +14,7 @@ export const liveWords = {
   'live.behind': { one: '1 minute behind.', other: '{n} minutes behind.' },
   'live.inTime': 'On time.',
   'live.next': '{person} now sits at {clock}, not {planned}.',
+  'live.held': '{person} is with {firstName} until {clock}.',
   'live.ready': 'Everyone ready at {clock}.',
   'live.ready.before': {
     one: 'Everyone ready at {clock}, 1 minute before it is needed.',
@@ -33,6 +34,7 @@ export const liveWords = {
   'live.guest.done': 'You are done.',
   'live.guest.ahead': 'You now sit at {clock}, not {planned}.',
   'live.guest.asPlanned': 'You sit at {clock}, as planned.',
+  'live.guest.held': 'You are with {firstName} until then.',
   'live.guest.finished': 'Everyone is done.',
   'live.mate.there': 'There since {clock}, done about {done}.',
   'live.mate.behind': { one: '1 minute behind.', other: '{n} minutes behind.' },

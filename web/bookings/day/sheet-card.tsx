@@ -20,8 +20,8 @@ import bookingViewStyles from '#web/bookings/appointments/booking-view.module.cs
 type Seen = Said & Pick<Appointment, 'countryCode' | 'timeZone' | 'names' | 'sequence' | 'changedAt'>
 
 /** The run sheet of an appointment as it runs now, with the names that are known. */
-export function Sheet({ countryCode, timeZone, planned, said, names, sequence, changedAt }: Seen) {
-  const { plan } = useForecast({ planned, said })
+export function Sheet({ countryCode, timeZone, planned, said, elsewhere, names, sequence, changedAt }: Seen) {
+  const { plan } = useForecast({ planned, said, elsewhere })
   const t = wordsOf({ countryCode })
   const now = useMinutesHere()
   return (

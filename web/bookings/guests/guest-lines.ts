@@ -13,18 +13,20 @@ export function guestLines(day: Day, now: number | null): { own: string | null; 
   const t = reader(liveWords, day.countryCode)
   const at = (instant: string) => clockIn(instant, day.timeZone)
   const firstName = firstNameOf(provider)
-  const saidAt = live && Date.parse(live.saidAt)
+  const saidAt = live?.saidAt ? Date.parse(live.saidAt) : null
   const silence =
     now === null
       ? null
       : silenceOf({ state, arriveAt: startsAt, endsAt, doneAt: live?.finishedAt ?? null }, saidAt, now)
   if (!live) return { own: null, lines: silence === 'none' ? [t('live.none', { firstName })] : [] }
   const over = live.finishedAt !== null
+  const clock = live.saidAt && at(live.saidAt)
   const lines = [
+    !over && live.heldUpBy && t('live.guest.held', { firstName: firstNameOf(live.heldUpBy) }),
     !over && live.behind > 0 && t('live.behind', { n: live.behind }),
     over ? t('live.guest.finished') : readyText(day, live.doneAt, live.spare),
-    t(live.acting ? 'live.said.team' : 'live.said', { firstName, clock: at(live.saidAt) }),
-    silence === 'since' && t('live.silent', { firstName, clock: at(live.saidAt) }),
+    clock && t(live.acting ? 'live.said.team' : 'live.said', { firstName, clock }),
+    clock && silence === 'since' && t('live.silent', { firstName, clock }),
   ]
   return { own: ownPart(day, live), lines: lines.filter((line) => typeof line === 'string') }
 }

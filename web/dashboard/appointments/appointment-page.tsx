@@ -29,6 +29,7 @@ import { TrialCard } from '#web/bookings/trials/trial-card.tsx'
 import { ProblemForm, StandingProblem } from '#web/bookings/disputes/problem-card.tsx'
 import { MatesCard } from '#web/bookings/team-up/mates-card.tsx'
 import { useDayOutbox } from '#web/bookings/day/use-day-outbox.ts'
+import { useMatesClock } from '#web/bookings/day/use-mates-clock.ts'
 import { SheetCard } from '#web/bookings/day/sheet-card.tsx'
 import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -75,6 +76,7 @@ export default function AppointmentPage() {
     // Without an answer the page stays as it is; the next event asks again.
     if (event.kind === 'missed' || event.ref === appointment.id) await read().catch(() => {})
   })
+  useMatesClock(appointment, () => void read().catch(() => {}))
   const { may, day, mode } = appointment
   const firstName = firstNameOf(appointment.customer.name)
   const where = mode === 'mobile' ? day.address : ''
