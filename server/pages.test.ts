@@ -129,11 +129,14 @@ async function soon(what: () => Promise<boolean>): Promise<void> {
   }
 }
 
+/** Longer than a process that has just begun to listen takes to look at everything once more. */
+const REST_MS = 2_000
+
 /** Waits until a page has not been made anew for a while: nothing of what happened before is still on its way to it. */
 async function atRest(one: { get: (path: string) => Promise<CachedPage> }, path: string): Promise<void> {
   await soon(async () => {
     const { madeAt } = await one.get(path)
-    await new Promise((done) => setTimeout(done, 1_000))
+    await new Promise((done) => setTimeout(done, REST_MS))
     const later = await one.get(path)
     return later.madeAt === madeAt && later.oldSince === null
   })

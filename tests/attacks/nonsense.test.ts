@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { WorkQueue } from '#server/platform/work/work-queue.ts'
 import { openMetrics } from '#server/platform/metrics.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { visitContext } from '#web/platform/context.ts'
-import { buildOfRoutes, openSite, type Raw } from './site-of-routes.ts'
+import { atRest, buildOfRoutes, openSite, type Raw } from './site-of-routes.ts'
 
 // What a real page takes to be drawn.
 const DRAWN_MS = 6
@@ -51,6 +51,7 @@ beforeAll(async () => {
     },
   })
   quoteId = body.data.search.id
+  await atRest()
 })
 afterAll(() => site.close())
 
@@ -61,11 +62,7 @@ beforeEach(() => {
 const ask = (path: string, from = 1) => site.ask(path, { 'x-forwarded-for': `198.51.${network}.${from}` })
 
 test('a query that changes nothing makes no page of its own', async () => {
-  // One that was made before something changed is renewed while it is shown.
-  for (let before = -1; before !== (await pagesOf()); await setTimeout(50)) {
-    before = await pagesOf()
-    await ask('/')
-  }
+  await ask('/')
   const [drawn, kept] = [await pagesOf(), site.app.pages.kept().pages]
   for (let i = 0; i < 40; i++) expect((await ask(`/?x=${i}&utm_source=${i}`)).status).toBe(200)
   for (let i = 0; i < 40; i++) expect((await ask(`/nowhere-${i}?x=${i}`)).status).toBe(404)
@@ -80,6 +77,9 @@ test('health and kept pages are answered at once while twelve ask for nonsense',
   await ask('/')
   await ask(`/quotes/${quoteId}`)
   let over = false
+  onTestFinished(() => {
+    over = true
+  })
   const answers: Raw[] = []
   const nonsense = Array.from({ length: 12 }, async (_, client) => {
     const of = [`/quotes/${quoteId}?x=`, '/content/gallery?pages=1&x=', `/v1/quotes/${quoteId}?x=`, '/login?x=']
@@ -110,6 +110,10 @@ test('health and kept pages are answered at once while twelve ask for nonsense',
 
 test('one network that overdoes it is told to wait, others wait in line, and a full line says so', async () => {
   gate = Promise.withResolvers<void>()
+  // Whatever comes of it, nobody stands in line for the tests after it.
+  onTestFinished(() => gate.resolve())
+  // What is kept needs no place in the line.
+  await ask('/')
   const held = (from: number, count: number) => Array.from({ length: count }, () => ask('/verify/held', from))
   const first = held(1, 30)
   const turned = await Promise.race(first)

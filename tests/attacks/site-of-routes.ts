@@ -1,5 +1,6 @@
 import { createServer, request as rawRequest, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { ServerBuild } from 'react-router'
 import { createApp } from '#server/app.ts'
@@ -96,3 +97,6 @@ export async function openSite(
   }
   return { app, ask, port, close }
 }
+
+/** Waits until a site that has just begun to listen to news has taken everything for changed, at once and once more: until then kept pages go. */
+export const atRest = () => setTimeout(2_000)

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publicShapes } from '#server/platform/pages/page-paths.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import routes from '#web/routes.ts'
-import { openSite } from './site-of-routes.ts'
+import { atRest, openSite } from './site-of-routes.ts'
 
 let rig: TestRig
 let site: Awaited<ReturnType<typeof openSite>>
 beforeAll(async () => {
   rig = await openRig()
   site = await openSite(rig)
+  await atRest()
 })
 afterAll(() => site.close())
 
