@@ -11,6 +11,7 @@ import { frozenOf } from '#server/bookings/holds/frozen-of.ts'
 import type { BookedSearch } from '#server/bookings/holds/search-queries.ts'
 import { isOfBalance, splitOf, standingSum } from '#server/bookings/money/money-of.ts'
 import { refuseTwoAtOnce } from '#server/bookings/team-up/beside-mates.ts'
+import { handPartOn } from '#server/bookings/team-up/team-hold-queries.ts'
 import { carryOver } from './carry-over.ts'
 
 type NewPrice = ReturnType<typeof frozenOf>
@@ -69,5 +70,6 @@ export async function bookInstead(
   })
   await carryOver(tx, payments, made)
   await handGuestsOn(tx.db, row.id, made.id)
+  if (made.search_id !== row.search_id) await handPartOn(tx.db, row.search_id, made.search_id)
   return made
 }
