@@ -84,6 +84,9 @@ export async function catalogOf(database: Database): Promise<Catalog> {
   return look
 }
 
+/** The same as it is this moment: for whoever has just changed it, or goes by what somebody else may just have changed. */
+export const catalogNow = (database: Database): Promise<Catalog> => lookAgain(database, held.get(database))
+
 async function lookAgain(database: Database, known: Held | undefined): Promise<Catalog> {
   const readAt = Date.now()
   const fingerprint = await catalogFingerprint(database.fresh)

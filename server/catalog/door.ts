@@ -4,6 +4,7 @@ export {
   type CatalogService,
   type CatalogType,
   type Market,
+  catalogNow,
   catalogOf,
   leadOf,
   offeredIn,

@@ -145,6 +145,7 @@ test('pictures of one’s own are put to a look by whoever has signed in, and ta
 }, async ({ page }) => {
   const id = await searched(page)
   await page.goto(`/quotes/${id}/look`)
+  await running(page)
   const part = page.getByRole('region', { name: 'Pictures' })
   const file = { name: 'me.png', mimeType: 'image/png', buffer: await aPicture() }
   await part.locator('input[type=file]').setInputFiles(file)
@@ -153,6 +154,7 @@ test('pictures of one’s own are put to a look by whoever has signed in, and ta
   await become(page, await logIn('ana@primp.test', 'primp-sample-1'))
   const own = await searched(page)
   await page.goto(`/quotes/${own}/look`)
+  await running(page)
   await part.locator('input[type=file]').setInputFiles(file)
   await expect(part.getByRole('listitem')).toHaveCount(1)
   await cleanInBoth(page)

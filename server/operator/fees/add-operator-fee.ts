@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { minor } from '#contract/money.ts'
 import type { operatorFees } from '#contract/operator/fees.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogNow } from '#server/catalog/door.ts'
 import { addFeeRule } from '#server/catalog/editing/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { saidScope, scopeOf, todaysOf } from './fee-scope.ts'
@@ -12,7 +12,7 @@ export async function addOperatorFee(
   ctx: Context,
   input: InputOf<typeof operatorFees.add>,
 ): Promise<OutputOf<typeof operatorFees.add>> {
-  const catalog = await catalogOf(ctx.database)
+  const catalog = await catalogNow(ctx.database)
   const { provider, countryCode, categoryId, providerId } = await scopeOf(ctx, catalog, input)
   const country = countryCode ?? provider?.country_code ?? null
   return ctx.transaction(async (inner) => {

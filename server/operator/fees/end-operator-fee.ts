@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorFees } from '#contract/operator/fees.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogNow } from '#server/catalog/door.ts'
 import { endFeeRule } from '#server/catalog/editing/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { aboutRule, ruleNow } from './rule-now.ts'
@@ -10,7 +10,7 @@ export async function endOperatorFee(
   ctx: Context,
   { ruleId, lastOn, reason }: InputOf<typeof operatorFees.end>,
 ): Promise<OutputOf<typeof operatorFees.end>> {
-  const catalog = await catalogOf(ctx.database)
+  const catalog = await catalogNow(ctx.database)
   return ctx.transaction(async (inner) => {
     await endFeeRule(inner, ruleId, { lastOn, reason, ...(await aboutRule(inner, catalog, ruleId)) })
     return { rule: await ruleNow(inner, catalog, ruleId) }

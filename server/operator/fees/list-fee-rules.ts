@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorFees } from '#contract/operator/fees.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogNow } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { paged, pageRows, readCursor, uuids } from '#server/platform/pages-of.ts'
 import { feePage } from './fee-queries.ts'
@@ -21,7 +21,7 @@ export async function feeRulesOf(
   { cursor, state, text, ...asked }: InputOf<typeof operatorFees.list>,
   size: number,
 ) {
-  const catalog = await catalogOf(ctx.database)
+  const catalog = await catalogNow(ctx.database)
   const { provider: _, ...scope } = await scopeOf(ctx, catalog, asked)
   const today = ctx.now.toISOString().slice(0, 10)
   const after = readCursor(cursor, uuids)

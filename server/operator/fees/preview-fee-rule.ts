@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { type FeePayer, type FeeRule, Fees, isIntroductory } from '#contract/fees.ts'
 import { minor } from '#contract/money.ts'
 import type { operatorFees } from '#contract/operator/fees.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogNow } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dayNumber } from '#server/providers/open-days/door.ts'
 import { feeEffect } from './fee-effect.ts'
@@ -14,7 +14,7 @@ export async function previewFeeRule(
   ctx: Context,
   input: InputOf<typeof operatorFees.preview>,
 ): Promise<OutputOf<typeof operatorFees.preview>> {
-  const catalog = await catalogOf(ctx.database)
+  const catalog = await catalogNow(ctx.database)
   const { provider, ...scope } = await scopeOf(ctx, catalog, input)
   const today = todaysOf(catalog, scope.countryCode ?? provider?.country_code ?? null, ctx.now).latest
   const day = input.firstOn > today ? input.firstOn : today

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorFees } from '#contract/operator/fees.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogNow } from '#server/catalog/door.ts'
 import { removeFeeRule } from '#server/catalog/editing/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { aboutRule } from './rule-now.ts'
@@ -10,7 +10,7 @@ export async function removeOperatorFee(
   ctx: Context,
   { ruleId, reason }: InputOf<typeof operatorFees.remove>,
 ): Promise<OutputOf<typeof operatorFees.remove>> {
-  const catalog = await catalogOf(ctx.database)
+  const catalog = await catalogNow(ctx.database)
   await ctx.transaction(async (inner) => {
     await removeFeeRule(inner, ruleId, { reason, ...(await aboutRule(inner, catalog, ruleId)) })
   })

@@ -1,13 +1,13 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { operatorForms } from '#contract/catalog/forms/operator-forms.ts'
 import { signedCounts } from '#server/bookings/forms/door.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogNow } from '#server/catalog/door.ts'
 import { allForms, allVersions, serviceTests } from '#server/catalog/forms/door.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** Every form with all its versions, and what it can be asked for with. */
 export async function listForms(ctx: Context): Promise<OutputOf<typeof operatorForms.list>> {
-  const { services } = await catalogOf(ctx.database)
+  const { services } = await catalogNow(ctx.database)
   const versions = Map.groupBy(await allVersions(ctx.db), ({ form_id }) => form_id)
   const tests = await serviceTests(ctx.db)
   const signed = await signedCounts(ctx.db)

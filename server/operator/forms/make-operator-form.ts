@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorForms } from '#contract/catalog/forms/operator-forms.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogNow } from '#server/catalog/door.ts'
 import { makeForm } from '#server/catalog/forms/door.ts'
 import type { Context } from '#server/platform/context.ts'
 
@@ -9,6 +9,6 @@ export async function makeOperatorForm(
   ctx: Context,
   draft: InputOf<typeof operatorForms.make>,
 ): Promise<OutputOf<typeof operatorForms.make>> {
-  const { services } = await catalogOf(ctx.database)
+  const { services } = await catalogNow(ctx.database)
   return { id: await ctx.transaction((inner) => makeForm(inner, draft, new Set(services.keys()))) }
 }

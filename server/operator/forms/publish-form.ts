@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorForms } from '#contract/catalog/forms/operator-forms.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogNow } from '#server/catalog/door.ts'
 import { changeForm } from '#server/catalog/forms/door.ts'
 import type { Context } from '#server/platform/context.ts'
 
@@ -9,6 +9,6 @@ export async function publishForm(
   ctx: Context,
   { formId, ...draft }: InputOf<typeof operatorForms.publish>,
 ): Promise<OutputOf<typeof operatorForms.publish>> {
-  const { services } = await catalogOf(ctx.database)
+  const { services } = await catalogNow(ctx.database)
   return { number: await ctx.transaction((inner) => changeForm(inner, formId, draft, new Set(services.keys()))) }
 }

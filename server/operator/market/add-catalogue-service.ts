@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorMarket } from '#contract/operator/market.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogNow } from '#server/catalog/door.ts'
 import { addService } from '#server/catalog/editing/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { presentService, wordsOfService } from './present-service.ts'
@@ -10,7 +10,7 @@ export async function addCatalogueService(
   ctx: Context,
   input: InputOf<typeof operatorMarket.addService>,
 ): Promise<OutputOf<typeof operatorMarket.addService>> {
-  const catalog = await catalogOf(ctx.database)
+  const catalog = await catalogNow(ctx.database)
   await ctx.transaction((inner) => addService(inner, input.id, input.typeId, wordsOfService(input), input.reason))
   return { service: presentService(catalog, input.id, input.typeId, wordsOfService(input)) }
 }

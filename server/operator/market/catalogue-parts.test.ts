@@ -130,10 +130,14 @@ describe('a store, its category, type and service', () => {
   })
   test('are called something else where they were made here, and nowhere else', async () => {
     const { id } = (await send('POST', '/stores', { slug: 'renamed-test', label: 'Tans' })).body.data
+    const labelOf = async () =>
+      (await parts()).stores.find((one: { id: string; label: string }) => one.id === id)?.label
+    // Whoever has just changed something sees it, however lately the catalogue was read.
+    expect(await labelOf()).toBe('Tans')
     expect((await send('PUT', `/parts/store/${id}`, { label: 'Tans and more' })).body.data).toEqual({
       label: 'Tans and more',
     })
-    fresh()
+    expect(await labelOf()).toBe('Tans and more')
     expect((await parts()).stores.find((one: { id: string }) => one.id === id)).toMatchObject({
       slug: 'renamed-test',
       label: 'Tans and more',

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { Fees } from '#contract/fees.ts'
 import type { operatorMarket } from '#contract/operator/market.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogNow } from '#server/catalog/door.ts'
 import { feeEffect } from '#server/operator/fees/fee-effect.ts'
 import { todaysOf } from '#server/operator/fees/fee-scope.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -14,7 +14,7 @@ export async function previewFee(
   ctx: Context,
   { categoryId, percent }: InputOf<typeof operatorMarket.feePreview>,
 ): Promise<OutputOf<typeof operatorMarket.feePreview>> {
-  const catalog = await catalogOf(ctx.database)
+  const catalog = await catalogNow(ctx.database)
   const from = catalog.categoriesById.get(categoryId)?.feePercent
   if (from === undefined) throw new Refusal('unknown_category')
   const { latest: day } = todaysOf(catalog, null, ctx.now)

@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { OperatorService, operatorMarket } from '#contract/operator/market.ts'
-import { catalogOf, type CatalogService } from '#server/catalog/door.ts'
+import { catalogNow, type CatalogService } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { serviceCounts } from './market-queries.ts'
 
@@ -20,7 +20,7 @@ const present = (s: CatalogService, providers: number): OperatorService => ({
 
 /** Categories with fees, services with how many offer them, markets with their settings. */
 export async function showCatalogue(ctx: Context): Promise<OutputOf<typeof operatorMarket.catalogue>> {
-  const catalog = await catalogOf(ctx.database)
+  const catalog = await catalogNow(ctx.database)
   const counts = await serviceCounts(ctx.db)
   return {
     categories: [...catalog.categories.values()].map(({ id, slug, label, feePercent, serviceTypes }) => ({

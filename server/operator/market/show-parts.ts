@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { operatorCatalogue } from '#contract/operator/catalogue.ts'
-import { type CatalogCategory, type CatalogType, catalogOf } from '#server/catalog/door.ts'
+import { type CatalogCategory, type CatalogType, catalogNow } from '#server/catalog/door.ts'
 import { allAreas } from '#server/places/areas/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { presentArea } from './present-area.ts'
@@ -17,7 +17,7 @@ const presentCategory = ({ id, slug, label, made, feePercent, serviceTypes }: Ca
 
 /** Stores with their categories and types, and the areas made here. */
 export async function showParts(ctx: Context): Promise<OutputOf<typeof operatorCatalogue.parts>> {
-  const { stores, categories } = await catalogOf(ctx.database)
+  const { stores, categories } = await catalogNow(ctx.database)
   const within = (storeId: number) => [...categories.values()].filter((category) => category.storeId === storeId)
   return {
     stores: [...stores.values()].map(({ id, slug, label, made }) => ({

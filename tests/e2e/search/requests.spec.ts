@@ -206,7 +206,7 @@ test('an artist suggests another time, replaces it, and takes it back', { tag: '
   baseURL,
 }) => {
   const email = newAddress()
-  await askMia(page, email, { eventDate: '2027-06-24' })
+  await askMia(page, email, { eventDate: await dayOfMia(browser, baseURL) })
   await page.goto((await mailTo(email, /One step left/)).path)
   await page.getByRole('button', { name: 'Send my request' }).click()
   await expect(page).toHaveURL(/\/quotes\//)
