@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { signedIn } from '#tests/signed-in.ts'
@@ -22,6 +23,8 @@ async function lookFirst(page: Page, first: boolean): Promise<void> {
       data: { lookFirst: first, reason: 'A journey says so.' },
     })
   expect(answer.status(), await answer.text()).toBe(200)
+  // A process goes by the settings of a market that it has read within the last second.
+  await setTimeout(1_100)
 }
 
 /** The console as the sample market's operator sees it, in a browser of their own. */

@@ -57,8 +57,8 @@ export default function VerificationPage() {
   useQueueKeys({
     next: () => step(1),
     previous: () => step(-1),
-    approve: () => setActing({ act: 'approve', n: Date.now() }),
-    sendBack: () => setActing({ act: 'sendBack', n: Date.now() }),
+    approve: () => setActing((before) => ({ act: 'approve', n: (before?.n ?? 0) + 1 })),
+    sendBack: () => setActing((before) => ({ act: 'sendBack', n: (before?.n ?? 0) + 1 })),
   })
 
   const oldest = Math.max(0, ...rows.map((row) => row.waitingMinutes))
