@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { feeUnits, type Job, priceOf, smallestJobOf, travelCostMinor, unitsWithFee } from './price.ts'
+import { feeUnits, type Job, mostEarned, priceOf, smallestJobOf, travelCostMinor, unitsWithFee } from './price.ts'
 
 if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env.PROVE ? 20_000 : 300 }
@@ -36,6 +36,16 @@ describe('the fee', () => {
         const kept = (units: bigint) => units * BigInt(100 - percent)
         expect(kept(units) >= BigInt(costMinor)).toBe(true)
         expect(units === 0n || kept(units - 1n) < BigInt(costMinor)).toBe(true)
+      }),
+      runs,
+    )
+  })
+
+  test('leaves the artist the most that such a price can', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000 }), percent, (units, percent) => {
+        expect(unitsWithFee(mostEarned(units, percent), percent)).toBe(units)
+        expect(unitsWithFee(mostEarned(units, percent) + 1, percent)).toBe(units + 1)
       }),
       runs,
     )

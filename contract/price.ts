@@ -59,6 +59,9 @@ export const packageLabel = (title: string): string => `Package: ${title}`
 /** The price of one cost with the fee inside, in whole currency units: ceiling(cost / (1 − percent)), exact in integers. */
 export const unitsWithFee = (costMinor: Minor, percent: number): number => Math.ceil(costMinor / (100 - percent))
 
+/** The most that a provider can earn by such a price. */
+export const mostEarned = (units: number, percent: number): Minor => units * (100 - percent)
+
 /** By how many whole currency units a job's price changes so that the fee in it is at least its floor and at most its cap. */
 export function feeUnits(feeMinor: Minor, { floorMinor, capMinor }: FeeTerms): number {
   if (floorMinor != null && feeMinor < floorMinor) return wholeUp(floorMinor - feeMinor)

@@ -78,6 +78,7 @@ const rooms: Record<string, readonly string[]> = {
     'checking',
     'profile',
     'embed',
+    'taken-over',
   ],
   signup: ['join', 'steps', 'forms', 'resubmission', 'verification', 'appeals'],
   search: [

@@ -21,6 +21,10 @@ export type ProviderState = z.infer<typeof ProviderState>
 const Policy = z.enum(['flexible', 'fair', 'strict'])
 const Amount = z.number().min(0).max(1_000_000)
 const ServiceId = z.string().min(1).max(60)
+/** How many services one list takes. */
+export const mostServices = 100
+/** How long a service may take. */
+export const ServiceMinutes = z.number().int().min(5).max(600)
 const Words = (most: number) => z.string().trim().min(1).max(most)
 
 const OwnService = z.object({
@@ -216,8 +220,8 @@ export const ownProfile = {
     summary: 'What they do and who of the team does it; a service that is new has no price yet.',
     input: z.object({
       services: z
-        .array(z.object({ id: ServiceId, minutes: z.number().int().min(5).max(600).nullable().default(null) }))
-        .max(100),
+        .array(z.object({ id: ServiceId, minutes: ServiceMinutes.nullable().default(null) }))
+        .max(mostServices),
       artists: z
         .array(z.object({ name: oneLine(60), services: z.array(ServiceId).max(100) }))
         .min(1)

@@ -31,6 +31,9 @@ const TakenArtist = z.strictObject({
     .array(
       z.strictObject({
         label: z.string().max(200),
+        /** What the catalogue of the site knows it by, and the artist's own title, where they have one; files signed before have neither. */
+        slug: z.string().min(1).max(60).optional(),
+        title: z.string().max(200).optional(),
         words: z.string().max(2000),
         minutes: z.number(),
         price: z.number(),
@@ -39,7 +42,14 @@ const TakenArtist = z.strictObject({
     )
     .max(300),
   albums: z
-    .array(z.strictObject({ title: z.string().max(200), pictures: z.array(z.url().max(500)).max(500) }))
+    .array(
+      z.strictObject({
+        title: z.string().max(200),
+        pictures: z.array(z.url().max(500)).max(500),
+        /** What each picture shows, in the same order; files signed before do not say it. */
+        shows: z.array(z.string().max(400)).max(500).optional(),
+      }),
+    )
     .max(200),
   /** Whose file it is: a salt, and what scrypt makes of it and their address. Whoever holds the address can show it; nobody reads it here. */
   holder: z.strictObject({ salt: z.base64url().min(20).max(60), proof: z.base64url().min(40).max(60) }),

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
+import { takenBytes } from '#contract/reviews/review-words.ts'
 import { type Database, openEmbedded, openPostgres } from '#db/database.ts'
 import { fillDatabase } from '#db/fill.ts'
 import { migrate } from '#db/migrate.ts'
@@ -11,11 +12,11 @@ import { changeIdentityKey, newIdentityKey, resealPictures } from '#server/pictu
 import { resealForms } from '#server/bookings/forms/door.ts'
 import { changeFormKey } from '#server/platform/sealing/form-keys.ts'
 import { newSiteKey } from '#server/platform/sealing/site-keys.ts'
-import { bringReviews } from '#server/reviews/taken/door.ts'
+import { bringTaken } from '#server/reviews/taken/door.ts'
 import { addOperator } from '#server/operator/people/add-operator.ts'
 
 const usage =
-  'npm run operator -- add EMAIL [NAME] | new-secret | new-identity-key | new-form-key | reseal | import-reviews FILE ARTIST'
+  'npm run operator -- add EMAIL [NAME] | new-secret | new-identity-key | new-form-key | reseal | import FILE ARTIST'
 
 /** The command line by which the first operator is made, and what signs sign-ins is changed. */
 async function run(): Promise<string> {
@@ -24,7 +25,7 @@ async function run(): Promise<string> {
   if (verb === 'new-form-key') return changeKeyOfForms(readEnv(process.env))
   if (verb === 'reseal') return reseal(readEnv(process.env))
   if (verb === 'new-secret') return newSigningSecret(readEnv(process.env))
-  if (verb === 'import-reviews') return bringFrom(readEnv(process.env), email, name)
+  if (verb === 'import') return bringFrom(readEnv(process.env), email, name)
   if (verb !== 'add' || !/^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/.test(email)) throw new Error(usage)
   const env = readEnv(process.env)
   const database = env.DATABASE_URL ? await openPostgres(env.DATABASE_URL) : await openEmbedded(env.DATA_DIR)
@@ -45,15 +46,24 @@ async function run(): Promise<string> {
   }
 }
 
-/** Takes over the reviews of a file that another site has signed, on the page of an artist of this one. */
+/** Takes over what another site has signed of an artist, on their page of this one; says a line of each part once it is kept. */
 async function bringFrom(env: Env, path: string, [slug = '', ...more]: readonly string[]): Promise<string> {
   if (!path || !slug || more.length > 0) throw new Error(usage)
-  const file = JSON.parse(await readFile(path, 'utf8'))
+  const file = await readTaken(path)
   return withSite(env, async ({ database }) => {
     const rig = { database, env, log: openLog(env.LOG_LEVEL), metrics: openMetrics(), clock: () => new Date() }
-    const { added, of, site } = await bringReviews(ownContext(rig, 'operator import-reviews'), file, slug)
-    return `${added} of ${of} reviews are new on the page of ${slug}, as work done elsewhere, signed by ${site}.`
+    await bringTaken(ownContext(rig, 'operator import'), file, slug, (line) => process.stdout.write(`${line}\n`))
+    return `That is all that the file holds of ${slug}. Given again, the command adds nothing twice.`
   })
+}
+
+async function readTaken(path: string): Promise<unknown> {
+  if ((await stat(path)).size > takenBytes) throw new Error(`${path} is too big to be such a file.`)
+  try {
+    return JSON.parse(await readFile(path, 'utf8'))
+  } catch {
+    throw new Error(`${path} is no JSON.`)
+  }
 }
 
 async function newSigningSecret(env: Env): Promise<string> {

@@ -1,4 +1,5 @@
 export { cropUpload, dropUpload, fileUrlOf, claimUpload, removeUpload, uploadOf } from './save-picture.ts'
+export { keepPicture } from './keep-picture.ts'
 export { changeIdentityKey, newIdentityKey } from './identity-keys.ts'
 export {
   deleteSealed,

@@ -1,16 +1,22 @@
+import { uploadLimits } from '#contract/constants.ts'
 import { type Opened, openPicture, typeOf } from '#server/gateways/pixels/pixels.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { inTurn } from './in-turn.ts'
 
 /** At most this many bytes a picture, before it is encoded for the wire. */
-const MOST_BYTES = Math.floor(4.1 * 1024 * 1024)
+const MOST_BYTES = uploadLimits.sentBytes
 
 /** What the work makes of the picture inside a data address, judged by its content; refuses what is too big, of another type or broken. */
 export async function readPicture<T>(dataUri: string, work: (opened: Opened) => Promise<T>): Promise<T> {
   const encoded = dataUri.slice(dataUri.indexOf(',') + 1)
   if ((encoded.length / 4) * 3 - 2 > MOST_BYTES) throw new Refusal('file_too_big')
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) throw new Refusal('file_unreadable')
-  const bytes = Buffer.from(encoded, 'base64')
+  return readBytes(Buffer.from(encoded, 'base64'), work)
+}
+
+/** The same of a picture that came as it is. */
+export async function readBytes<T>(bytes: Buffer, work: (opened: Opened) => Promise<T>): Promise<T> {
+  if (bytes.length > MOST_BYTES) throw new Refusal('file_too_big')
   const type = typeOf(bytes)
   if (!type) throw new Refusal('file_type')
   // One turn for both: an opened HEIC is all its pixels, and those must not pile up while others are opened.

@@ -1,8 +1,8 @@
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** The bytes of a request's body; refused as soon as there are more than `most`, said beforehand or not. */
+/** The bytes of a body, of a request or of an answer; refused as soon as there are more than `most`, said beforehand or not. */
 export async function readBody(
-  request: Request,
+  request: Pick<Request, 'headers' | 'body'>,
   most: number,
   refusal: 'body_too_big' | 'file_too_big' = 'body_too_big',
 ): Promise<Uint8Array<ArrayBuffer>> {

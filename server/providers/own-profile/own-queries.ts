@@ -10,6 +10,14 @@ export const holdAccount = (db: Db, accountId: string) =>
 export const updateProvider = (db: Db, id: string, change: Updateable<DB['provider']>) =>
   db.updateTable('provider').set(change).where('id', '=', id).execute()
 
+/** Every language that somebody who is shown here says they speak. */
+export const languagesSaid = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{
+    language: string
+  }>`select distinct unnest(languages) as language from provider where state in ('approved', 'paused')`.execute(db)
+  return rows.map(({ language }) => language)
+}
+
 /** The slugs that begin like this one. */
 export const slugsLike = async (db: Db, slug: string): Promise<string[]> =>
   (await db.selectFrom('provider').select('slug').where('slug', 'like', `${slug}%`).limit(1000).execute()).map(

@@ -5,24 +5,28 @@ import type { Context } from '#server/platform/context.ts'
 import { refuseField } from '#server/platform/refusal.ts'
 import { changeOwn } from './own-profile.ts'
 import { allServicesOf, putServices, removeServices, replaceArtists } from './own-queries.ts'
+import type { ProviderRow } from '#server/providers/row-queries.ts'
 
 type Input = InputOf<typeof ownProfile.services>
 
 /** Sets what the caller does and who of the team does it; a service keeps its price while it stays. */
 export const setServices = (ctx: Context, input: Input): Promise<OutputOf<typeof ownProfile.services>> =>
-  changeOwn(ctx, async (ctx, row, catalog) => {
-    const wanted = input.services.map((service) => service.id)
-    const known = await allServicesOf(ctx.db, row.id)
-    const before = known.map((service) => service.service_id)
-    refuseWrong(catalog, row.country_code, wanted, before)
-    await removeServices(
-      ctx.db,
-      row.id,
-      before.filter((id) => !wanted.includes(id)),
-    )
-    await putServices(ctx.db, row.id, input.services)
-    await replaceArtists(ctx.db, row.id, teamOf(input))
-  })
+  changeOwn(ctx, (tx, row, catalog) => putOwnServices(tx, row, catalog, input))
+
+/** The same of a profile that is held. In the caller's transaction. */
+export async function putOwnServices(tx: Context, row: ProviderRow, catalog: Catalog, input: Input): Promise<void> {
+  const wanted = input.services.map((service) => service.id)
+  const known = await allServicesOf(tx.db, row.id)
+  const before = known.map((service) => service.service_id)
+  refuseWrong(catalog, row.country_code, wanted, before)
+  await removeServices(
+    tx.db,
+    row.id,
+    before.filter((id) => !wanted.includes(id)),
+  )
+  await putServices(tx.db, row.id, input.services)
+  await replaceArtists(tx.db, row.id, teamOf(input))
+}
 
 function refuseWrong(catalog: Catalog, country: string, wanted: readonly string[], before: readonly string[]): void {
   if (wanted.length === 0) throw refuseField('services_none', 'services')

@@ -1,1 +1,1 @@
-export { bringReviews } from './bring-reviews.ts'
+export { bringTaken } from './bring-taken.ts'

@@ -1,57 +1,55 @@
-import { createHash } from 'node:crypto'
 import type { JWK } from 'jose'
-import { holdsContact } from '#contract/providers/profile-rules.ts'
 import { SignedTaken, type Taken } from '#contract/reviews/taken.ts'
 import { findAccount } from '#server/accounts/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { findProvider } from '#server/providers/door.ts'
+import { fillProfile, sellToo } from '#server/providers/taken-over/door.ts'
+import { asArtist } from './as-artist.ts'
+import { holdsText } from './holds-text.ts'
 import { isHolder } from './holder.ts'
+import { importAlbums } from './import-albums.ts'
+import { importReviews } from './import-reviews.ts'
 import { isSignedBy } from './sign-taken.ts'
-import { insertTaken } from './taken-queries.ts'
 
-/** So many of a file are taken over, the newest. */
-const MOST = 500
+export type Tell = (line: string) => void
 
-/** Takes over what another site has signed of an artist: words under their own heading, marked with where they come from, and no part of any score. Each once. Not inside a transaction. */
+/**
+ * Takes over what another site has signed of an artist: what they have not said, do not sell and do not show here yet, and
+ * their reviews. Each part is whole by itself, and adds nothing a second time; a line tells of each what came and what stayed
+ * out. Not inside a transaction.
+ */
 export async function importTaken(
   ctx: Context,
   { file, slug, keys }: { file: unknown; slug: string; keys: readonly JWK[] },
-): Promise<{ added: number; of: number }> {
+  tell: Tell,
+): Promise<void> {
+  const statement = await signedStatement(ctx, file, keys)
+  const artist = await heldArtist(ctx, statement, slug)
+  const own = asArtist(ctx, artist.accountId)
+  const { host } = new URL(statement.issuer)
+  for (const line of await fillProfile(own, host, statement.artist)) tell(line)
+  for (const line of await sellToo(own, host, statement.artist.services)) tell(line)
+  await importAlbums(own, artist, statement, tell)
+  tell(await importReviews(own, artist.accountId, statement))
+}
+
+async function signedStatement(ctx: Context, file: unknown, keys: readonly JWK[]): Promise<Taken> {
   const read = SignedTaken.safeParse(file)
-  if (!read.success) throw new Error('That is no file of signed reviews.')
-  const { statement } = read.data
+  if (!read.success || !holdsText(read.data)) throw new Error('That is no file of signed reviews.')
   if (!(await isSignedBy(keys, read.data)))
     throw new Error('That file is not signed by these keys, or was changed since.')
-  if (statement.issuer === ctx.env.publicUrl) throw new Error('These reviews stand here already.')
+  if (read.data.statement.issuer === ctx.env.publicUrl) throw new Error('These reviews stand here already.')
+  return read.data.statement
+}
+
+/** The artist of that page, where the file was made for whoever has their confirmed address. */
+async function heldArtist(ctx: Context, statement: Taken, slug: string) {
   const provider = await findProvider(ctx.db, slug, ['approved', 'paused'])
   if (!provider) throw new Error(`No artist has a page at ${slug}.`)
   const account = provider.account_id ? await findAccount(ctx.db, provider.account_id) : undefined
-  const theirs = account?.email_verified_at && (await isHolder(statement.artist.holder, account.email))
-  if (!theirs)
+  if (!account?.email_verified_at || !(await isHolder(statement.artist.holder, account.email)))
     throw new Error(
       `That file was made for somebody with another mail address than ${slug}. They take it anew with the same confirmed address on both sites.`,
     )
-  const rows = rowsOf(statement).map((row) => ({ ...row, provider_id: provider.id, invited_at: ctx.now }))
-  return ctx.transaction(async (tx) => ({ added: await insertTaken(tx.db, rows), of: rows.length }))
-}
-
-/** Reviews with words and without contact details, as rows of work done elsewhere. */
-function rowsOf({ issuer, reviews }: Taken) {
-  const { host } = new URL(issuer)
-  return (
-    reviews
-      .filter(({ comments, author }) => comments.trim() !== '' && author.trim() !== '')
-      // What another site lets stand is no way around what holds here.
-      .filter(({ comments, author, event }) => ![comments, author, event].some(holdsContact))
-      .slice(0, MOST)
-      .map(({ id, author, event, comments, at }) => ({
-        // Nobody was written to: it is known by which review of which site it was.
-        address_hash: createHash('sha256').update(`taken ${issuer} ${id}`).digest(),
-        name: author.trim().slice(0, 60),
-        work: (event.trim() || host).slice(0, 120),
-        comments: comments.trim().slice(0, 2_000),
-        written_at: new Date(at),
-        source: host,
-      }))
-  )
+  return { id: provider.id, country_code: provider.country_code, accountId: account.id }
 }

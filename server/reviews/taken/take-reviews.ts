@@ -10,6 +10,7 @@ import { showProfile } from '#server/providers/profile/door.ts'
 import { holderOf } from './holder.ts'
 import { reviewsKey } from './reviews-key.ts'
 import { signTaken } from './sign-taken.ts'
+import { isOfPair } from './taken-pictures.ts'
 import { allShown } from './taken-queries.ts'
 
 const MOST = 10_000
@@ -42,8 +43,15 @@ const shownOf = (
   issuer: string,
 ): Omit<Taken['artist'], 'holder'> => ({
   ...{ slug, name, bio, countryCode, area, languages },
-  services: services.map(({ title, label, words, minutes, price, currency }) => ({
-    ...{ label: ownLabel(title, label), words, minutes, price, currency },
+  services: services.map(({ id, title, label, words, minutes, price, currency }) => ({
+    ...{ label: ownLabel(title, label), slug: id, words, minutes, price, currency },
+    ...(title === null ? {} : { title }),
   })),
-  albums: albums.map(({ title, media }) => ({ title, pictures: media.map(({ src }) => new URL(src, issuer).href) })),
+  albums: albums.flatMap(({ title, media }) => {
+    const shown = media.map(({ src, alt }) => ({ href: new URL(src, issuer).href, alt }))
+    // Who said yes to two pictures of themselves said it to this page, and can take it back here alone.
+    const ownWork = shown.filter(({ href }) => !isOfPair(href))
+    if (ownWork.length === 0 && shown.length > 0) return []
+    return [{ title, pictures: ownWork.map(({ href }) => href), shows: ownWork.map(({ alt }) => alt) }]
+  }),
 })

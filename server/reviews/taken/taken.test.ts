@@ -1,17 +1,15 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TAKEN_KEYS_PATH } from '#contract/reviews/taken.ts'
-import { actingAs, newAddress, newKey, settleOwn } from '#server/bookings/small-bookings.ts'
+import { actingAs, newAddress, settleOwn } from '#server/bookings/small-bookings.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { bringReviews } from './bring-reviews.ts'
-import { importTaken } from './import-taken.ts'
+import { bringTaken } from './bring-taken.ts'
 import { newReviewsKey } from './reviews-key.ts'
+import { alsoAt, keysHere, reviewed, told, withSite } from './small-taken.ts'
 
 let rig: TestRig
-let site: Server | undefined
 beforeAll(async () => {
   rig = await openRig()
 })
@@ -20,7 +18,6 @@ beforeEach(async () => {
   await abandon(rig)
 })
 afterAll(async () => {
-  site?.close()
   rig.at(testNow)
   await abandon(rig)
 })
@@ -28,43 +25,10 @@ afterAll(async () => {
 const anyone = (path: string, body?: unknown) =>
   rig.call(path, { method: body ? 'POST' : 'GET', ...(body ? { body } : {}), address: newAddress() })
 const check = async (file: unknown) => (await anyone('/v1/signed-reviews/check', { file })).body.data
-const keysHere = async () => (await rig.call(TAKEN_KEYS_PATH, { address: newAddress() })).body.keys
 const db = () => rig.database.db
 
-/** An artist with three reviews, one of which is hidden and one without words. */
-async function reviewed(slug: string) {
-  const artist = await settleOwn(rig, { slug })
-  const of = { provider_id: artist.id, author: 'Leila M.', event: 'Wedding', created_at: testNow }
-  await db()
-    .insertInto('review')
-    .values([
-      { ...of, score: 5, comments: 'She stayed calm while it rained on all of us.' },
-      { ...of, score: 4, comments: '' },
-      { ...of, score: 1, comments: 'Not shown', hidden_at: testNow },
-    ])
-    .execute()
-  const own = await actingAs(rig, artist.accountId)
-  return { artist, own, taken: (await own('/v1/providers/me/signed-reviews')).body.data }
-}
-
-/** The same artist on another site: an account there with the address that theirs has here. */
-async function alsoAt(artist: { accountId: string }, slug: string) {
-  const there = await settleOwn(rig, { slug })
-  const address = (id: string, email: string) =>
-    db().updateTable('account').set({ email }).where('id', '=', id).execute()
-  const { email } = await db()
-    .selectFrom('account')
-    .select('email')
-    .where('id', '=', artist.accountId)
-    .executeTakeFirstOrThrow()
-  await address(artist.accountId, `${newKey()}@mail.example`)
-  await address(there.accountId, email)
-  const ctx = { ...ownContext(rig, 'test'), env: { ...rig.env, publicUrl: 'https://other.example' } }
-  return { there, ctx }
-}
-
 test('an artist takes what is public of them, signed; anybody checks it, and one letter changed is found', async () => {
-  const { taken, artist } = await reviewed('takes-along')
+  const { taken, artist } = await reviewed(rig, 'takes-along')
   const { statement } = taken
   expect(statement).toMatchObject({
     issuer: rig.env.publicUrl,
@@ -85,19 +49,19 @@ test('an artist takes what is public of them, signed; anybody checks it, and one
     taken: { slug: 'takes-along', reviews: 2, average: 4.5 },
   })
   const better = structuredClone(taken)
-  better.statement.reviews.find(({ score }: { score: number }) => score === 4).score = 5
+  for (const review of better.statement.reviews) review.score = 5
   for (const changed of [better, { ...taken, statement: { ...statement, prize: 'Best of all' } }])
     expect(await check(changed)).toEqual({ outcome: 'changed', taken: null })
   const other = { ...taken, statement: { ...statement, issuer: 'https://other.example' } }
   expect(await check(other)).toMatchObject({ outcome: 'elsewhere', taken: { issuer: 'https://other.example' } })
   for (const file of [null, 'no', { statement: 1 }, []]) expect((await check(file)).outcome).toBe('unreadable')
-  const [key] = await keysHere()
+  const [key] = await keysHere(rig)
   expect(key).toMatchObject({ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA' })
   expect(key.d).toBeUndefined()
 })
 
 test('is nobody else’s to take, nor of a profile that is not public', async () => {
-  const { artist, own } = await reviewed('not-theirs')
+  const { artist, own } = await reviewed(rig, 'not-theirs')
   expect((await anyone('/v1/providers/me/signed-reviews')).body.code).toBe('not_signed_in')
   const ana = await db()
     .selectFrom('account')
@@ -110,12 +74,14 @@ test('is nobody else’s to take, nor of a profile that is not public', async ()
 })
 
 test('another site takes it over as work done elsewhere: each once, marked, in no score', async () => {
-  const { artist, taken } = await reviewed('moves-house')
-  const { there, ctx } = await alsoAt(artist, 'moved-here')
-  const keys = await keysHere()
-  const over = { file: taken, slug: 'moved-here', keys }
-  expect(await importTaken(ctx, over)).toEqual({ added: 1, of: 1 })
-  expect(await importTaken(ctx, over)).toEqual({ added: 0, of: 1 })
+  const { artist, taken } = await reviewed(rig, 'moves-house')
+  const { there, ctx } = await alsoAt(rig, artist, 'moved-here')
+  const keys = await keysHere(rig)
+  const host = new URL(rig.env.publicUrl).host
+  const says = (added: number) =>
+    `${added} of 1 reviews are new, as work done elsewhere, signed by ${host}. 1 more without words, with contact details or older than the newest 500 stay out.`
+  expect(await told(ctx, taken, 'moved-here', keys)).toContain(says(1))
+  expect(await told(ctx, taken, 'moved-here', keys)).toContain(says(0))
   const { reviews } = (await anyone('/v1/outside-reviews/of/moved-here')).body.data
   expect(reviews).toMatchObject([{ name: 'Leila M.', work: 'Wedding', source: new URL(rig.env.publicUrl).host }])
   const figures = await db()
@@ -138,21 +104,22 @@ test('another site takes it over as work done elsewhere: each once, marked, in n
 })
 
 test('takes over nothing that was changed, signed by somebody else, made for somebody else or stands here already', async () => {
-  const { artist, taken } = await reviewed('stays-put')
+  const { artist, taken } = await reviewed(rig, 'stays-put')
   const stranger = await settleOwn(rig, { slug: 'a-stranger' })
-  const { there, ctx } = await alsoAt(artist, 'same-person')
-  const keys = await keysHere()
-  const over = { file: taken, slug: 'same-person', keys }
+  const { there, ctx } = await alsoAt(rig, artist, 'same-person')
+  const keys = await keysHere(rig)
+  const over = (change: { file?: unknown; slug?: string; by?: typeof keys } = {}, on = ctx) =>
+    told(on, change.file ?? taken, change.slug ?? 'same-person', change.by ?? keys)
   const changed = structuredClone(taken)
-  changed.statement.reviews[0].comments = 'Better'
-  await expect(importTaken(ctx, { ...over, file: changed })).rejects.toThrow(/not signed/)
-  await expect(importTaken(ctx, { ...over, keys: [await newReviewsKey()] })).rejects.toThrow(/not signed/)
-  await expect(importTaken(ctx, { ...over, file: { reviews: [] } })).rejects.toThrow(/no file/)
-  await expect(importTaken(ctx, { ...over, slug: 'no-such' })).rejects.toThrow(/No artist/)
-  await expect(importTaken(ctx, { ...over, slug: 'a-stranger' })).rejects.toThrow(/somebody with another mail address/)
-  await expect(importTaken(ownContext(rig, 'test'), over)).rejects.toThrow(/stand here already/)
+  for (const review of changed.statement.reviews) review.comments = 'Better'
+  await expect(over({ file: changed })).rejects.toThrow(/not signed/)
+  await expect(over({ by: [await newReviewsKey()] })).rejects.toThrow(/not signed/)
+  await expect(over({ file: { reviews: [] } })).rejects.toThrow(/no file/)
+  await expect(over({ slug: 'no-such' })).rejects.toThrow(/No artist/)
+  await expect(over({ slug: 'a-stranger' })).rejects.toThrow(/somebody with another mail address/)
+  await expect(over({}, ownContext(rig, 'test'))).rejects.toThrow(/stand here already/)
   await db().updateTable('account').set({ email_verified_at: null }).where('id', '=', there.accountId).execute()
-  await expect(importTaken(ctx, over)).rejects.toThrow(/somebody with another mail address/)
+  await expect(over()).rejects.toThrow(/somebody with another mail address/)
   const rows = await db()
     .selectFrom('outside_review')
     .select('id')
@@ -162,28 +129,32 @@ test('takes over nothing that was changed, signed by somebody else, made for som
 })
 
 test('asks the site that it names for its keys, and takes no other’s word', async () => {
-  const keys = await keysHere()
-  const asked: string[] = []
-  const made = createServer((request, response) => {
-    asked.push(request.url ?? '')
-    response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ keys }))
-  })
-  site = made
-  const url = await new Promise<string>((done) =>
-    made.listen(0, 'localhost', () => done(`http://localhost:${(made.address() as AddressInfo).port}`)),
-  )
-  const before = rig.env.publicUrl
-  rig.env.publicUrl = url
-  try {
-    const { artist, taken } = await reviewed('asked-there')
-    const { ctx } = await alsoAt(artist, 'asked-here')
-    expect(await bringReviews(ctx, taken, 'asked-here')).toEqual({ added: 1, of: 1, site: new URL(url).host })
+  await withSite(rig, {}, async ({ url, asked }) => {
+    const { artist, taken } = await reviewed(rig, 'asked-there')
+    const { ctx } = await alsoAt(rig, artist, 'asked-here')
+    const lines: string[] = []
+    const bring = (file: unknown) => bringTaken(ctx, file, 'asked-here', (line) => lines.push(line))
+    await bring(taken)
+    expect(lines[0]).toBe(`Asking ${url} by which key it signs.`)
+    expect(lines.at(-1)).toMatch(/^1 of 1 reviews are new/)
     expect(asked).toEqual([TAKEN_KEYS_PATH])
     const at = (issuer: string) => ({ ...taken, statement: { ...taken.statement, issuer } })
-    await expect(bringReviews(ctx, at('http://other.example'), 'asked-here')).rejects.toThrow('https://')
-    await expect(bringReviews(ctx, null, 'asked-here')).rejects.toThrow(/no file/)
-  } finally {
-    rig.env.publicUrl = before
-  }
+    for (const issuer of ['http://other.example', 'ftp://localhost'])
+      await expect(bring(at(issuer))).rejects.toThrow('https://')
+    await expect(bring(null)).rejects.toThrow(/no file/)
+  })
+})
+
+test('is told nothing by a site that leads elsewhere, or says more than keys take', async () => {
+  const elsewhere: RequestListener = (_, response) => void response.writeHead(302, { location: '/keys' }).end()
+  const endless: RequestListener = (_, response) => void response.end(Buffer.alloc(70_000, ' '))
+  for (const [answer, why] of [
+    [elsewhere, 'it leads elsewhere'],
+    [endless, 'it is too big'],
+  ] as const)
+    await withSite(rig, { [TAKEN_KEYS_PATH]: answer }, async ({ url }) => {
+      const file = { statement: { issuer: url } }
+      const asked = bringTaken(ownContext(rig, 'test'), file, 'nobody', () => {})
+      await expect(asked).rejects.toThrow(`does not say by which key it signs: ${why}`)
+    })
 })
