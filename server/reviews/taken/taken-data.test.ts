@@ -272,6 +272,26 @@ describe('services', () => {
     await expect(takeAs(m, () => ({ services: many }))).rejects.toThrow(/no file/)
   })
 
+  test('come as long as the list takes them, which is a hundred', async () => {
+    const m = await moved('full')
+    const makeup = await db().selectFrom('service').selectAll().where('id', '=', 'makeup').executeTakeFirstOrThrow()
+    const made = Array.from({ length: 98 }, (_, i) => ({ ...makeup, id: `made-${i}`, no: 255 - i }))
+    await db().insertInto('service').values(made).execute()
+    try {
+      const listed = made.map(({ id }) => ({ provider_id: m.there.id, service_id: id, cost_minor: 900 }))
+      await db().insertInto('provider_service').values(listed).execute()
+      rig.age(2_000)
+      const lines = await takeAs(m, () => ({ services: [service(), service({ slug: 'lashes', label: 'Lashes' })] }))
+      expect(lines).toContainEqual(expect.stringMatching(/^Makeup is new/))
+      expect(lines).toContain('“Lashes” stays out: a list takes 100 services.')
+      expect(await servicesOf(m.there.id)).toHaveLength(100)
+    } finally {
+      await abandon(rig)
+      await db().deleteFrom('service').where('id', 'like', 'made-%').execute()
+      rig.age(2_000)
+    }
+  })
+
   test('bring no words that the artist’s own form would refuse, and those that are looked at first wait', async () => {
     const m = await moved('words')
     const look = async (look_first: boolean) => {
