@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { cleanInBoth } from './axe.ts'
-import { become, expect, logIn, searched, test } from './stage.ts'
+import { become, expect, logIn, running, searched, test } from './stage.ts'
 
 const aPicture = () =>
   sharp({ create: { width: 800, height: 1000, channels: 3, background: '#b37f59' } })
