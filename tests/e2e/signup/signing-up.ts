@@ -2,14 +2,16 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect } from '#tests/e2e/stage.ts'
 
-/** A plain jpeg of that size, as a file field takes it. */
+/** A plain jpeg of that size, as a file field takes it; of another colour each time, since one that two artists send is looked at twice. */
 export const picture = async (width = 1600, height = 1200) => ({
   name: 'me.jpg',
   mimeType: 'image/jpeg',
-  buffer: await sharp({ create: { width, height, channels: 3, background: '#9b6646' } })
+  buffer: await sharp({ create: { width, height, channels: 3, background: anyColour() } })
     .jpeg()
     .toBuffer(),
 })
+
+const anyColour = () => `#${crypto.randomUUID().slice(0, 6)}`
 
 export const save = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click()
 export const at = (page: Page, title: string) =>
