@@ -11,7 +11,7 @@ import { frozenOf } from '#server/bookings/holds/frozen-of.ts'
 import type { BookedSearch } from '#server/bookings/holds/search-queries.ts'
 import { isOfBalance, splitOf, standingSum } from '#server/bookings/money/money-of.ts'
 import { refuseTwoAtOnce } from '#server/bookings/team-up/beside-mates.ts'
-import { handPartOn } from '#server/bookings/team-up/team-hold-queries.ts'
+import { handPartOn } from '#server/search/team-up/door.ts'
 import { carryOver } from './carry-over.ts'
 
 type NewPrice = ReturnType<typeof frozenOf>

@@ -38,10 +38,6 @@ export const teamOfSearch = async (db: Db, searchId: string): Promise<string | n
   (await db.selectFrom('team_part').where('search_id', '=', searchId).select('team_up_id').executeTakeFirst())
     ?.team_up_id ?? null
 
-/** Has another search stand for the part of a team that the first one was: somebody is looked for by it where the part was moved. */
-export const handPartOn = (db: Db, searchId: string, toSearchId: string) =>
-  db.updateTable('team_part').set({ search_id: toSearchId }).where('search_id', '=', searchId).execute()
-
 /** Who else does a part of the party that a search is one artist's part of, of those who are booked. */
 export async function matesOf(db: Db, searchId: string): Promise<MateRow[]> {
   const { rows } = await sql<MateRow>`

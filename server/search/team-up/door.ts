@@ -1,1 +1,2 @@
+export { handPartOn } from './team-up-queries.ts'
 export { ownTeam, type OwnTeam } from './show-team.ts'

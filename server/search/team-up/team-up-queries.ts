@@ -56,6 +56,10 @@ export async function insertTeam(db: Db, team: NewTeam, parts: readonly NewPart[
   return id
 }
 
+/** Has another search stand for the part of a team that the first one was: somebody is looked for by it where the part was moved. */
+export const handPartOn = (db: Db, searchId: string, toSearchId: string) =>
+  db.updateTable('team_part').set({ search_id: toSearchId }).where('search_id', '=', searchId).execute()
+
 /** Who is booked for a search, as is said of it; null where nobody is. */
 export const bookedFor = async (db: Db, searchId: string): Promise<string | null> =>
   (
