@@ -104,12 +104,12 @@ const wrongWith = (text: string | null): Errors => {
   return text.trim() === '' ? { paste: t('check.missing') } : {}
 }
 
-/** What is no JSON is no such file, which the call says in its own words. */
+/** What is no JSON, or nothing, is no such file: the call is given it as it stands, and says so in its own words. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text) ?? text
   } catch {
-    return null
+    return text
   }
 }
 
