@@ -63,10 +63,10 @@ const countryCaching = { 'cache-control': 'private, max-age=0, must-revalidate',
 /** Serves the pages of the built site: visitor pages streamed with a nonce, public ones whole and from memory. */
 export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi) {
   const handle = openPageRouter(build)
-  const cache = new PageCache()
   const answers = new KeptAnswers(ANSWERS)
   const making = new Map<string, Making>()
   const { env, metrics } = rig
+  const cache = new PageCache(env.PAGES_MB * 2 ** 20)
   const said = Object.entries({ ...everyAnswer(env), ...plainHeaders(env) })
   subscribeToNews(rig.database, (news) => {
     for (const { heard } of making.values()) heard.push(...news)

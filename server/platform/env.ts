@@ -93,6 +93,8 @@ export const Env = z.object({
   /** Who may read what the process has counted: on a port of its own, or with this token; without either this machine alone. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** How many megabytes of memory the pages may take that one process keeps. */
+  PAGES_MB: z.coerce.number().int().min(16).max(4096).default(256),
   /** The instant at which the clock starts: for tests, never where PUBLIC_URL is https. */
   CLOCK: z.iso.datetime().optional(),
   /** Where mail goes: kept to read at /operator/outbox, a mail server, or the configured HTTP mail call. */
