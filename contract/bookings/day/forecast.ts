@@ -153,8 +153,8 @@ function layOut(day: Day): Sitting[] {
       people.get(person) ?? plannedFrom,
     )
     const holds = lastElsewhere(spot, day)
-    const heldUpBy = holds && Date.parse(holds.to) > from ? holds.artist : null
-    if (holds) from = Math.max(from, Date.parse(holds.to))
+    const until = holds && Date.parse(holds.to) > from ? Date.parse(holds.to) : null
+    from = Math.max(from, until ?? from)
     const { late } = day.facts
     // What ought to have begun before that, in a chair of which nothing was said, has begun as planned.
     if (late && waitsFor.has(artistIndex) && (told.has(artistIndex) || from >= onMinute(late.at))) {
@@ -163,6 +163,8 @@ function layOut(day: Day): Sitting[] {
     }
     // In a chair of which something was said, whoever is due and was not said to sit is still waited for.
     if (end === null && told.has(artistIndex)) from = Math.max(from, byClock(day.now, from))
+    // Where something here puts it off further, that is what it waits for.
+    const heldUpBy = holds && from === until ? holds.artist : null
     const to = from + lengthOf(spot)
     if (end === null) put(spot, from, to, 'ahead', heldUpBy)
     else put(spot, Math.min(from, end), Math.min(to, end), 'done')

@@ -199,6 +199,10 @@ describe('the day across a team', () => {
         ...{ plannedFrom: at(60), from: at(75), to: at(105) },
       },
     ])
+    // What puts it off further here is no other artist's doing.
+    const later = { ...makeup, said: [word('late', 70, { minutes: 60 })] }
+    const [, put] = runTogether([hair, later], base + 75 * minute)
+    expect(put?.seen.sittings[0]).toMatchObject({ heldUpBy: null, from: base + 150 * minute })
     for (const changed of [
       [{ ...hair, people: null }, makeup],
       [hair, { ...makeup, people: null }],
