@@ -41,6 +41,8 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   oneFactor?: true
   /** A GET that leaves something behind: the price it locks, the trace of who looked. */
   writes?: true
+  /** What it keeps shows on no open page: after it nobody has to hear of anything. */
+  tellsNobody?: true
   /** Must carry an Idempotency-Key: money, bookings, requests and offers are never done twice. */
   key?: true
   /** Its key is kept with its act and not before: everything it does is in that one transaction, or may be done twice. */

@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import pg from 'pg'
 import { type Host, type Hosts, hostsAt } from './hosts.ts'
+import { NamedStatements, PreparingClient } from './preparing-client.ts'
 
 /** How long a caller waits for a connection, and for the answer to one statement, before it is told that the database is not there. */
 export type Limits = { connectMs: number; answerMs: number }
@@ -110,43 +111,17 @@ export async function ask<Row extends pg.QueryResultRow>(
 const noAnswer = 'Query read timeout'
 
 const readOnly = '25006'
-const changedUnderway = '0A000'
-
-const ASKED_OFTEN = 3
-const MOST_NAMES = 400
-
-/** The statements of one pool that come back, each with the name under which its connections prepare it. */
-class NamedStatements {
-  readonly #asked = new Map<string, number>()
-  readonly #names = new Map<string, string>()
-
-  /** The name of a statement once it has been asked often; those that are written anew each time get none. */
-  nameOf(text: string): string | undefined {
-    const known = this.#names.get(text)
-    if (known || this.#names.size >= MOST_NAMES || text === 'begin' || text === 'commit') return known
-    const times = (this.#asked.get(text) ?? 0) + 1
-    if (times < ASKED_OFTEN) {
-      if (this.#asked.size > 10 * MOST_NAMES) this.#asked.clear()
-      this.#asked.set(text, times)
-      return undefined
-    }
-    this.#asked.delete(text)
-    const name = `p${this.#names.size}`
-    this.#names.set(text, name)
-    return name
-  }
-}
 
 /**
  * A connection to the server that takes writes, given up where it does not answer in time: nothing is asked behind a
  * statement that hangs.
  */
-class LimitedClient extends pg.Client {
+class LimitedClient extends PreparingClient {
   readonly #config: LimitedConfig
   #host: Host | undefined
 
   constructor(config: LimitedConfig) {
-    super(config)
+    super(config, config.prepared ?? null)
     this.#config = config
     // Without a listener, a line lost between two statements of a transaction would end the process.
     this.on('error', () => this.#lost())
@@ -194,27 +169,12 @@ class LimitedClient extends pg.Client {
     if (this.#host) this.#config.hosts.lost(this.#host)
   }
 
-  override query(...given: unknown[]): never {
-    const [text, values, ...rest] = given
-    const name =
-      typeof text === 'string' && Array.isArray(values) && !rest.length && this.#config.prepared?.nameOf(text)
-    if (name)
-      return (this.#asked({ name, text, values }) as Promise<unknown>).catch((fault: { code?: string }) => {
-        // Within a transaction all of it is done again.
-        if (fault.code !== changedUnderway || this.getTransactionStatus() !== 'I') throw fault
-        return this.#asked(text, values)
-      }) as never
-    return this.#asked(...given) as never
-  }
-
-  #asked(...given: unknown[]): unknown {
-    const answer = (super.query as (...given: unknown[]) => unknown).apply(this, given)
+  protected override asked(...given: unknown[]): unknown {
+    const answer = super.asked(...given)
     if (answer instanceof Promise)
       answer.catch((fault: { message?: string; code?: string }) => {
         if (fault.message === noAnswer) this.#giveUp()
         if (fault.code === readOnly) this.#lost()
-        // A migration has changed what a prepared statement answers: from now on nothing is prepared here.
-        if (fault.code === changedUnderway) this.#config.prepared = null
       })
     return answer
   }

@@ -1,12 +1,12 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { ask, type Limits, openPool, type PoolState } from './connections.ts'
 import { type Listening, openListening } from './listening.ts'
 import { type Position, positionOf, readThrough } from './reading.ts'
 import type { DB } from './schema.generated.ts'
 import { logTo, type Told } from './statements.ts'
-import { parsers } from './value-parsers.ts'
+import { types } from './value-parsers.ts'
 
 export { openEmbedded } from './embedded.ts'
 export type { Statement } from './statements.ts'
@@ -52,18 +52,6 @@ export type Database = {
   pools: () => Readonly<Record<string, PoolState>>
   close: () => Promise<void>
 }
-
-const INT8_ARRAY = 1016
-const asNumbers = (text: string): number[] =>
-  (pg.types.getTypeParser(INT8_ARRAY as never, 'text') as (text: string) => string[])(text).map(Number)
-
-// The embedded engine reads a list by the parser of what it holds; this one does not.
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    (oid === INT8_ARRAY && format !== 'binary' && asNumbers) ||
-    (format !== 'binary' && parsers[oid as keyof typeof parsers]) ||
-    pg.types.getTypeParser(oid, format as 'text'),
-} as pg.CustomTypesConfig
 
 export type PostgresOptions = {
   /** Replicas for reads that may be a moment old; each process keeps to one of them. */

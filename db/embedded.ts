@@ -8,9 +8,11 @@ import { earthdistance } from '@electric-sql/pglite/contrib/earthdistance'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
-import { Kysely, PGliteDialect } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
 import type { Database } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
+import { openEnginePool } from './engine-line.ts'
 import type { DB } from './schema.generated.ts'
 import { logTo, type Told } from './statements.ts'
 import { SyncedFiles, syncTree } from './synced-files.ts'
@@ -120,7 +122,15 @@ export async function checkpointWhenDue(pglite: PGlite): Promise<void> {
 
 async function databaseOf(pglite: PGlite, told: Told, closed = () => {}): Promise<Database> {
   await pglite.exec(`set time zone 'UTC'`)
-  const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }), ...logTo(told) })
+  const pool = await openEnginePool(pglite)
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...logTo(told) })
+  const ears = new Map<string, ((payload: string) => void)[]>()
+  const dispatch = (channel: string, payload: string) => {
+    for (const heard of ears.get(channel) ?? []) heard(payload)
+  }
+  // What is said comes with the next answer, whoever asked.
+  pool.onNotification(dispatch)
+  pglite.onNotification(dispatch)
   return {
     engine: 'pglite',
     db,
@@ -131,7 +141,8 @@ async function databaseOf(pglite: PGlite, told: Told, closed = () => {}): Promis
     counts: db,
     listening: {
       hear: async (channel, heard) => {
-        await pglite.listen(channel, heard)
+        await pool.ask({ text: `listen ${pg.escapeIdentifier(channel)}` })
+        ears.set(channel, [...(ears.get(channel) ?? []), heard])
       },
       stands: () => true,
       close: async () => {},
@@ -139,8 +150,12 @@ async function databaseOf(pglite: PGlite, told: Told, closed = () => {}): Promis
     pglite,
     pool: undefined,
     pools: () => ({}),
-    prepared: async <Row>(_name: string, text: string, params: unknown[]) =>
-      (await pglite.query<Row>(text, params)).rows,
+    prepared: async <Row>(name: string, text: string, values: unknown[]) => {
+      const from = performance.now()
+      const rows = await pool.ask<Row>({ name, text, values })
+      told?.({ text, ms: performance.now() - from })
+      return rows
+    },
     exec: async (text) => {
       await pglite.exec(text)
     },

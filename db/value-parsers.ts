@@ -1,3 +1,5 @@
+import pg from 'pg'
+
 const BYTEA = 17
 const DATE = 1082
 const INT8 = 20
@@ -8,3 +10,15 @@ const asText = (text: string): string => text
 
 /** How values become JavaScript's, on either engine, where it is not the driver's own way. */
 export const parsers = { [BYTEA]: asBytes, [DATE]: asText, [INT8]: asNumber, [NUMERIC]: asNumber }
+
+const INT8_ARRAY = 1016
+const asNumbers = (text: string): number[] =>
+  (pg.types.getTypeParser(INT8_ARRAY as never, 'text') as (text: string) => string[])(text).map(Number)
+
+/** The same for the driver, which reads a list by a parser of its own instead of that of what it holds. */
+export const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (oid === INT8_ARRAY && format !== 'binary' && asNumbers) ||
+    (format !== 'binary' && parsers[oid as keyof typeof parsers]) ||
+    pg.types.getTypeParser(oid, format as 'text'),
+} as pg.CustomTypesConfig

@@ -89,6 +89,7 @@ export const search = {
     access: 'visitor',
     scope: 'search:read',
     keyInAct: true,
+    tellsNobody: true,
     summary: 'Saves a search and answers its id.',
     input: SearchInput,
     output: z.object({ search: SavedSearch }),

@@ -83,7 +83,7 @@ async function answer(rig: Rig, http: HttpContext, { endpoint, run }: Served): P
     // Said only where the answer is kept for whoever asks again.
     if (replayed !== null) http.header('Idempotency-Replayed', String(replayed))
     giveCookies()
-    sayAfter(ctx)
+    if (!endpoint.tellsNobody) sayAfter(ctx)
     await sayDone(rig, http)
     return http.json(answer)
   }
@@ -91,7 +91,7 @@ async function answer(rig: Rig, http: HttpContext, { endpoint, run }: Served): P
   giveCookies()
   if (ctx.viewer.actorId && endpoint.method !== 'GET') await recordActing(ctx, endpoint)
   if (act) {
-    sayAfter(ctx)
+    if (!endpoint.tellsNobody) sayAfter(ctx)
     await sayDone(rig, http)
   }
   return http.json({ data: output })

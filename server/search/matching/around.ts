@@ -23,35 +23,56 @@ const dayMs = 86_400_000
 const longestBufferMs = 240 * 60_000
 const cellsInWorld = 10_000_000
 
+type Place = { lat: number; lng: number }
+/** A day that is searched, and what for; without an aim, any time of it. */
+type DayAsked = { day: Day; aim: Aim | null }
+
 /** Reads what a search of that place and day needs, exact as of the call; without an aim, what any time of the day needs. */
-export async function readAround(
+export async function readAround(database: Database, place: Place, day: Day, aim: Aim | null): Promise<Around> {
+  const [around] = await readDaysAround(database, place, [{ day, aim }])
+  return around as Around
+}
+
+/** The same for several days at one place, in as many statements as for one. */
+export const readDaysAround = async (database: Database, place: Place, asked: readonly DayAsked[]): Promise<Around[]> =>
+  (await readPlacesAround(database, [place], asked))[0] as Around[]
+
+/** The same for several places, each with these days. */
+export async function readPlacesAround(
   database: Database,
-  { lat, lng }: { lat: number; lng: number },
-  day: Day,
-  aim: Aim | null,
-): Promise<Around> {
+  places: readonly Place[],
+  asked: readonly DayAsked[],
+): Promise<Around[][]> {
   const caches = cachesOf(database)
+  const circles = places.map(({ lat, lng }) => cellsAround(lat, lng, limits.candidateRadiusMetres))
+  const mayTouch = new Set(asked.flatMap(({ day, aim }) => daysTouched(day, aim, 0)))
   const versions = await versionsNow(
     database,
-    cellsAround(lat, lng, limits.candidateRadiusMetres),
-    daysTouched(day, aim, 0).map(isoDay),
+    circles.length === 1 ? (circles[0] as number[]) : [...new Set(circles.flat())],
+    Array.from(mayTouch, isoDay),
   )
   const cells = await caches.cells.at(versions.cells, (keys) => loadCells(database, keys, versions.cells))
-  const days = daysTouched(
-    day,
-    aim,
-    cells.reduce((first, cell) => Math.min(first, cell.opensFrom), 1440),
-  )
-  const busy = await Promise.all(
-    days.map((day) => caches.busy.at(busyVersions(versions, day), (keys) => loadBusy(database, keys))),
-  )
-  return cells.map((cell, c) => ({ cell, busy: busy.map((ofDay) => ofDay[c] as BusyCell) }))
+  const opensFrom = cells.reduce((first, cell) => Math.min(first, cell.opensFrom), 1440)
+  const touched = asked.map(({ day, aim }) => daysTouched(day, aim, opensFrom))
+  const days = [...new Set(touched.flat())]
+  const busy = await caches.busy.at(busyVersions(versions, days), (keys) => loadBusy(database, keys))
+  const numbers = [...versions.cells.keys()]
+  return circles.map((circle) => {
+    const rows = indexesOf(numbers, new Set(circle))
+    return touched.map((daysOf) => {
+      const at = daysOf.map((day) => days.indexOf(day) * cells.length)
+      return rows.map((c) => ({ cell: cells[c] as CellSnapshot, busy: at.map((first) => busy[first + c] as BusyCell) }))
+    })
+  })
 }
+
+const indexesOf = (numbers: readonly number[], among: ReadonlySet<number>): number[] =>
+  numbers.flatMap((number, i) => (among.has(number) ? i : []))
 
 /** The squares around a point without anybody's diary, exact as of the call. */
 export async function squaresAround(
   database: Database,
-  { lat, lng }: { lat: number; lng: number },
+  { lat, lng }: Place,
   metres: number = limits.candidateRadiusMetres,
 ): Promise<readonly CellSnapshot[]> {
   const versions = await versionsNow(database, cellsAround(lat, lng, metres), [])
@@ -96,11 +117,17 @@ function daysTouched(day: Day, aim: Aim | null, opensFrom: number): number[] {
   return days
 }
 
-function busyVersions({ cells, busy }: Awaited<ReturnType<typeof versionsNow>>, day: number): Map<number, number> {
+/** The versions of these days, each in all squares, one day after the other. */
+function busyVersions(
+  { cells, busy }: Awaited<ReturnType<typeof versionsNow>>,
+  days: readonly number[],
+): Map<number, number> {
   const wanted = new Map<number, number>()
-  const iso = isoDay(day)
-  for (const cell of cells.keys())
-    wanted.set(busyKey(day, cell), busy.size === 0 ? 0 : (busy.get(`${iso}/${cell}`) ?? 0))
+  for (const day of days) {
+    const iso = isoDay(day)
+    for (const cell of cells.keys())
+      wanted.set(busyKey(day, cell), busy.size === 0 ? 0 : (busy.get(`${iso}/${cell}`) ?? 0))
+  }
   return wanted
 }
 

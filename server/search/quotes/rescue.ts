@@ -1,8 +1,8 @@
 import type { Rescue } from '#contract/search/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { distanceIn } from '#server/places/door.ts'
-import { type Around, readAround } from '#server/search/matching/around.ts'
-import { fitsAnyhow, type Match, matchIn, noOf } from '#server/search/matching/match-providers.ts'
+import { type Around, readDaysAround, readPlacesAround } from '#server/search/matching/around.ts'
+import { fitsAnyhow, type Match, matchIn, type MatchQuery, noOf } from '#server/search/matching/match-providers.ts'
 import { matchQueryOf } from '#server/search/matching/match-search.ts'
 import { nextTurn } from '#server/platform/work/turns.ts'
 import { areasNear, changesOf, type Change, queriesAfter, rings } from './rescue-changes.ts'
@@ -12,6 +12,8 @@ type Option = Rescue['options'][number]
 
 const keptOptions = 6
 const keptAreas = 3
+/** Neighbours have most of their squares in common. */
+const areasAtOnce = 4
 /** What asks least of a wedding comes first; another city asks most. */
 const order: readonly Option['kind'][] = ['time', 'date', 'mobile', 'studio', 'split', 'service', 'area']
 
@@ -29,11 +31,15 @@ export async function rescueFor(
     found.push({ kind: 'mobile', count: mobile.fits, change: { type: 'mobile' } })
 
   const helpful: { change: Change; count: number }[] = []
-  const around = new Map<string, Promise<Around>>()
-  for (const change of changesOf(ctx, asked)) {
+  const changes = changesOf(ctx, asked).map((change) => ({ change, queries: queriesOf(ctx, asked, change) }))
+  const around = await readAll(
+    ctx,
+    changes.flatMap(({ queries }) => queries),
+  )
+  for (const { change, queries } of changes) {
     // Each change is a match of its own: a hundred of them at one go would hold everybody up.
     await nextTurn()
-    const count = await countAfter(ctx, asked, change, around)
+    const count = countAfter(queries, (query) => around.get(query.ask.day.date) as Around)
     if (count > (change.kind === 'split' ? 0 : people.fits)) helpful.push({ change, count })
   }
   for (const [kind, changes] of Map.groupBy(helpful, ({ change }) => change.kind)) {
@@ -43,49 +49,54 @@ export async function rescueFor(
     if (near) found.push({ kind, count: near.count, change: near.change.said })
   }
   const options = found.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)).slice(0, keptOptions)
-  return { counts: people, options: [...options, ...(await areasAfter(ctx, asked, people.fits, around))] }
+  return { counts: people, options: [...options, ...(await areasAfter(ctx, asked, people.fits))] }
 }
 
 /** Where more artists fit, the nearest first: three places where nobody fits here, else one; rings further out are looked at only while nobody has been found. */
-async function areasAfter(
-  ctx: Context,
-  asked: ResolvedSearch,
-  fitsHere: number,
-  around: Map<string, Promise<Around>>,
-): Promise<Option[]> {
+async function areasAfter(ctx: Context, asked: ResolvedSearch, fitsHere: number): Promise<Option[]> {
   const areas: Option[] = []
   const wanted = fitsHere === 0 ? keptAreas : 1
   for (const ring of fitsHere === 0 ? rings : rings.slice(0, 1)) {
-    for (const { change, metres } of await areasNear(ctx, asked, ring)) {
-      if (areas.length === wanted) return areas
-      await nextTurn()
-      const count = await countAfter(ctx, asked, change, around)
-      if (count > fitsHere)
-        areas.push({
-          kind: 'area',
-          count,
-          change: change.said,
-          distance: distanceIn(metres, asked.market.distanceUnit),
-        })
+    const near = (await areasNear(ctx, asked, ring)).flatMap(({ change, metres }) =>
+      queriesOf(ctx, asked, change).map((query) => ({ change, metres, query })),
+    )
+    for (let at = 0; at < near.length; at += areasAtOnce) {
+      const some = near.slice(at, at + areasAtOnce)
+      const around = await readPlacesAround(
+        ctx.database,
+        some.map(({ query }) => query),
+        [{ day: asked.day, aim: null }],
+      )
+      for (const [i, { change, metres, query }] of some.entries()) {
+        if (areas.length === wanted) return areas
+        await nextTurn()
+        const count = countAfter([query], () => around[i]?.[0] as Around)
+        const distance = distanceIn(metres, asked.market.distanceUnit)
+        if (count > fitsHere) areas.push({ kind: 'area', count, change: change.said, distance })
+      }
     }
   }
   return areas
 }
 
-async function countAfter(
-  ctx: Context,
-  asked: ResolvedSearch,
-  change: Change,
-  around: Map<string, Promise<Around>>,
-): Promise<number> {
-  const matches: Match[] = []
-  for (const query of queriesAfter(matchQueryOf(asked, ctx.now), asked, change, ctx.now)) {
-    // Many changes ask about one place and day; it is read once, for all its times.
-    const key = `${query.lat},${query.lng},${query.ask.day.date}`
-    const read = around.get(key) ?? readAround(ctx.database, query, query.ask.day, null)
-    around.set(key, read)
-    matches.push(matchIn(await read, query))
-  }
+const queriesOf = (ctx: Context, asked: ResolvedSearch, change: Change): MatchQuery[] =>
+  queriesAfter(matchQueryOf(asked, ctx.now), asked, change, ctx.now)
+
+/** What these queries of one place ask about, by its day: many changes ask about one, and all are read at once, for any time of it. */
+async function readAll(ctx: Context, queries: readonly MatchQuery[]): Promise<Map<string, Around>> {
+  const days = [...new Map(queries.map(({ ask }) => [ask.day.date, ask.day])).values()]
+  const [place] = queries
+  if (!place) return new Map()
+  const read = await readDaysAround(
+    ctx.database,
+    place,
+    days.map((day) => ({ day, aim: null })),
+  )
+  return new Map(days.map((day, i) => [day.date, read[i] as Around]))
+}
+
+function countAfter(queries: readonly MatchQuery[], aroundOf: (query: MatchQuery) => Around): number {
+  const matches = queries.map((query) => matchIn(aroundOf(query), query))
   const [one, other] = matches
   const count = one && other ? pairs(one, other) : (one?.counts.people.fits ?? 0)
   for (const match of matches) match.found.recycle()

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { lerwick, partyIn } from '#server/search/matching/small-town.ts'
+import { atRest } from '#server/platform/work/soon.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -28,8 +29,8 @@ const postOnce = async (key: string, cookie: string | undefined) =>
     { address: '127.0.0.1' },
   )
 
-/** What is written to PostgreSQL, and the bounds of transactions, while something is done. */
-async function writesOf(work: () => Promise<unknown>): Promise<string[]> {
+/** What PostgreSQL is asked while something is done. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const query = pg.Client.prototype.query
   const all: string[] = []
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
@@ -41,15 +42,30 @@ async function writesOf(work: () => Promise<unknown>): Promise<string[]> {
     return (query as (...given: unknown[]) => unknown).apply(this, given) as never
   } as never)
   await work().finally(() => spy.mockRestore())
+  return all
+}
+
+/** What is written to it, and the bounds of transactions. */
+async function writesOf(work: () => Promise<unknown>): Promise<string[]> {
   // How often somebody calls is counted on connections of its own, waiting for no disk.
   const writes = /^(begin$|commit$|insert into (?!"rate_)|update |delete )/
-  return all.filter((text) => writes.test(text)).map((text) => text.slice(0, 20))
+  return (await statementsOf(work)).filter((text) => writes.test(text)).map((text) => text.slice(0, 20))
 }
 
 test('a search is saved in one statement, with its key as without', async () => {
   const { cookie } = await post()
   expect(await writesOf(() => post({}, cookie))).toEqual(['insert into "search"'])
   expect(await writesOf(() => postOnce('saved-at-once', cookie))).toEqual(['insert into "search"'])
+})
+
+test('after a search nobody is to be told of anything: no events are numbered', async () => {
+  const { cookie } = await post()
+  await atRest(rig.database)
+  const asked = async () => {
+    await post({}, cookie)
+    await atRest(rig.database)
+  }
+  expect((await statementsOf(asked)).filter((text) => text.includes('number_live_events'))).toEqual([])
 })
 
 test('the same key again gets the first answer and saves nothing, at once as later', async () => {
@@ -64,4 +80,16 @@ test('the same key again gets the first answer and saves nothing, at once as lat
   expect(saved).toHaveLength(1)
   const kept = await rig.database.db.selectFrom('idempotency').select('key').where('key', '=', 'saved-once').execute()
   expect(kept).toHaveLength(1)
+})
+
+test('what would help is looked for on all days around at once, and in four places at a time; so are those days by themselves', async () => {
+  const versions = async (path: string) => {
+    const all = await statementsOf(() => rig.call(path))
+    return all.filter((text) => text.includes('join match_cell')).length
+  }
+  const { body } = await post({}, undefined, { eventDate: '2027-06-19' })
+  const { id } = body.data.search
+  // Nobody fits: of the three rings around Lerwick there are sixteen places to look at.
+  expect(await versions(`/v1/quotes/${id}`)).toBeLessThanOrEqual(1 + 1 + 3 + 16 / 4)
+  expect(await versions(`/v1/quotes/${id}/days`)).toBe(1)
 })

@@ -1,0 +1,100 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Database, openEmbedded } from './database.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await openEmbedded(undefined)
+  await database.exec('create table noted (n int primary key, said text)')
+}, 60_000)
+afterAll(() => database.close())
+
+const ask = async <Row>(text: string): Promise<Row[]> => (await sql.raw<Row>(text).execute(database.db)).rows
+const kept = async () => (await ask<{ n: number }>('select n from noted order by n')).map(({ n }) => n)
+
+test('a statement that comes back is planned once', async () => {
+  for (let i = 0; i < 5; i++) await sql`select n from noted where n = ${i} and said <> 'planned'`.execute(database.db)
+  const [row] = await ask<{ times: number }>(
+    `select count(*)::int as times from pg_prepared_statements where statement like '%<> ''planned''%'`,
+  )
+  expect(row?.times).toBe(1)
+})
+
+test('the engine is called once for all that a statement sends', async () => {
+  const calls = vi.spyOn(database.pglite as PGlite, 'execProtocolRawStream')
+  await sql`select ${'a'}::text as one`.execute(database.db)
+  expect(calls).toHaveBeenCalledTimes(1)
+  calls.mockRestore()
+})
+
+test.each([
+  ['is not understood', 'selct 1', '42601'],
+  ['fails while it runs', 'select 1 / n from (select 0 as n) none', '22012'],
+  ['breaks what the database promises', 'insert into noted values (7), (7)', '23505'],
+])('one that %s says why, and the next is answered', async (_what, text, code) => {
+  await expect(ask(text)).rejects.toMatchObject({ code })
+  expect(await ask('select 1 as one')).toEqual([{ one: 1 }])
+  expect(await kept()).toEqual([])
+})
+
+test('a migration that changes what a planned statement answers is no fault of who asks it next', async () => {
+  await database.exec('create table widened (a int)')
+  const all = () => sql`select * from widened where a is distinct from ${1}`.execute(database.db)
+  for (let i = 0; i < 4; i++) await all()
+  await database.exec('alter table widened add b int; insert into widened values (2, 3)')
+  expect((await all()).rows).toEqual([{ a: 2, b: 3 }])
+})
+
+test('nobody else’s statement is within a transaction, nor lost with it, whichever way it is asked', async () => {
+  const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const undone = database.db.transaction().execute(async (tx) => {
+    await sql`insert into noted values (1)`.execute(tx)
+    begun.resolve()
+    await goOn.promise
+    throw new Error('undone')
+  })
+  await begun.promise
+  const others = [
+    ask('insert into noted values (2)'),
+    database.exec('insert into noted values (3)'),
+    database.prepared('insert_noted', 'insert into noted values ($1)', [4]),
+    (database.pglite as PGlite).transaction((tx) => tx.exec('insert into noted values (5)')),
+  ]
+  goOn.resolve()
+  await expect(undone).rejects.toThrow('undone')
+  await Promise.all(others)
+  expect(await kept()).toEqual([2, 3, 4, 5])
+  await ask('delete from noted')
+})
+
+test('what is large goes over whole, both ways', async () => {
+  const large = 'é'.repeat(6_000_000)
+  const { rows } = await sql<{ said: string; length: number }>`
+    select ${large}::text as said, length(${large}::text) as length`.execute(database.db)
+  expect(rows[0]?.length).toBe(6_000_000)
+  expect(rows[0]?.said === large).toBe(true)
+})
+
+test('a notification is heard once, whichever way it was given', async () => {
+  const heard: string[] = []
+  await database.listening.hear(
+    'said',
+    (payload) => heard.push(payload),
+    () => {},
+  )
+  await ask(`select pg_notify('said', 'by the driver')`)
+  await database.exec(`select pg_notify('said', 'by the engine')`)
+  await database.db.transaction().execute(async (tx) => {
+    await sql`select pg_notify('said', 'in a transaction')`.execute(tx)
+    expect(heard).toHaveLength(2)
+  })
+  expect(heard).toEqual(['by the driver', 'by the engine', 'in a transaction'])
+})
+
+test('an engine that was closed says so to whoever asks after it', async () => {
+  const other = await openEmbedded(undefined)
+  await sql`select 1`.execute(other.db)
+  await other.close()
+  await expect(sql`select 1`.execute(other.db)).rejects.toThrow()
+}, 60_000)
