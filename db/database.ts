@@ -8,7 +8,7 @@ import type { DB } from './schema.generated.ts'
 import { logTo, type Told } from './statements.ts'
 import { types } from './value-parsers.ts'
 
-export { openEmbedded } from './embedded.ts'
+export { openEmbedded } from './embedded/embedded.ts'
 export type { Statement } from './statements.ts'
 
 export type Db = Kysely<DB> | Transaction<DB>

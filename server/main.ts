@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import { type Database, openEmbedded, openPostgres, type PostgresOptions } from '#db/database.ts'
 import { DirectoryInUse } from '#db/directory-lock.ts'
-import { DirectoryUnusable } from '#db/embedded.ts'
+import { DirectoryUnusable } from '#db/embedded/embedded.ts'
 import { fillDatabase } from '#db/fill.ts'
 import { ImportUnfinished, migrate } from '#db/migrate.ts'
 import { createApp } from './app.ts'
@@ -17,7 +17,8 @@ import { serveSnapshots } from '#server/backup/serve-snapshots.ts'
 import { buildPages, readBuiltPages } from './built-pages.ts'
 import type { SiteBuild } from './pages.ts'
 import { readAssets } from '#server/platform/http/assets.ts'
-import { keepSquaresIn } from '#server/search/matching/door.ts'
+import { keepSquaresIn, startBringing } from '#server/search/squares/door.ts'
+import { warmUp } from '#server/search/warm-up.ts'
 import { startSending } from '#server/notifications/outbox/start-sending.ts'
 import { watchOutbox } from '#server/notifications/outbox/watch-outbox.ts'
 import { type Env, readEnv } from './platform/env.ts'
@@ -31,6 +32,7 @@ import type { Tracing } from './platform/tracing.ts'
 const root = fileURLToPath(new URL('../', import.meta.url))
 /** Whoever waits for the first page comes before work by the clock: the embedded database does one thing at a time. */
 const JOBS_AFTER_MS = 1_000
+const LONGEST_WARM_UP_MS = 2_000
 const LATEST_END_MS = 9_000
 const LAST_REQUESTS_MS = 300
 const REST_MS = 0.3
@@ -49,7 +51,8 @@ async function start() {
     : undefined
   const database = await openDatabase(env, log, tracing)
   // An embedded database has one process, whose market is small.
-  if (env.DATABASE_URL) keepSquaresIn(database, join(env.DATA_DIR, 'squares'))
+  const squares = env.DATABASE_URL ? join(env.DATA_DIR, 'squares') : undefined
+  if (squares) keepSquaresIn(database, squares)
   const applied = await migrate(database)
   if (applied.length) log.info({ applied: applied.length }, 'migrated')
   await fillDatabase(database, {
@@ -72,6 +75,8 @@ async function start() {
     : undefined
   const stopSending = worker ? startSending(parts) : async () => {}
   const stopSnapshots = await serveSnapshots(parts)
+  const stopBringing =
+    squares && web ? startBringing(database, squaresOf(env, squares), (said) => toldOf(log, said)) : async () => {}
   // Who works only is ready when the work goes on by itself.
   const ready = async () => !leaving && (web || Boolean(jobsOf?.stand())) && (await isReady(database))
   const listener = openListener({
@@ -93,6 +98,12 @@ async function start() {
     else answer()
   })
 
+  // Behind a proxy nobody waits for a process that starts; the embedded database is one that somebody waits for.
+  if (squares && web)
+    await Promise.race([
+      warmUp(parts).catch((fault) => log.warn(faultFields(fault), 'warm-up')),
+      setTimeout(LONGEST_WARM_UP_MS, undefined, { ref: false }),
+    ])
   await listen(server, env.PORT, env)
   const counted = env.METRICS_PORT === undefined ? null : createServer(openMetricsPort({ rig: parts }))
   if (counted) await listen(counted, env.METRICS_PORT ?? 0, env)
@@ -132,6 +143,7 @@ async function start() {
       over('jobs', jobsOf?.stop()),
       over('messages', stopSending()),
       over('snapshots', stopSnapshots()),
+      over('squares', stopBringing()),
       over('site', site.close()),
     ])
     await over('work after answers', atRest(database))
@@ -170,6 +182,15 @@ const postgresOptions = (env: Env, log: Log): PostgresOptions => ({
   limits: { connectMs: env.DATABASE_CONNECT_MS, answerMs: env.DATABASE_ANSWER_MS },
   say: (fault, restMs) => log.warn({ ...faultFields(fault), restMs }, 'replica left alone'),
 })
+
+const squaresOf = ({ DATABASE_URL = '', DATABASE_POOLER }: Env, folder: string) => ({
+  url: DATABASE_URL,
+  prepare: !DATABASE_POOLER,
+  folder,
+})
+
+const toldOf = (log: Log, said: unknown): void =>
+  typeof said === 'number' ? log.debug({ squares: said }, 'squares brought') : log.warn(faultFields(said), 'squares')
 
 type Site = {
   build: SiteBuild

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { isDeepStrictEqual, promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { pack } from 'tar-stream'
-import { syncPath } from '#db/synced-files.ts'
+import { syncPath } from '#db/embedded/synced-files.ts'
 import { type Contents, type Entry, FIRST, LAST, type Sums } from './archive-file.ts'
 
 /** An entry that stands on the disk: what it holds, and where it ends. */

@@ -76,6 +76,12 @@ export const packedBusy = (
     [days, cells],
   )
 
+/** The version of every square that ever had a provider. */
+export const squareVersions = async (database: Database): Promise<Map<number, number>> => {
+  const rows = await database.reads.selectFrom('match_cell').select(['cell', 'version']).orderBy('cell').execute()
+  return new Map(rows.map(({ cell, version }) => [cell, Number(version)]))
+}
+
 // A circle is a few rows of neighbouring squares: ten ranges are found faster than a hundred numbers.
 function runsOf(cells: readonly number[]): [low: number, high: number][] {
   const runs: [number, number][] = []

@@ -5,7 +5,7 @@ import { type BusyCell, readBusyCell } from './busy-cell.ts'
 import { type CellSnapshot, readCell } from './cell-snapshot.ts'
 import { cellsAround } from './cells.ts'
 import type { Day } from '#server/platform/event-day.ts'
-import type { KeptSquares } from './kept-squares.ts'
+import type { KeptSquares } from '#server/search/squares/kept-squares.ts'
 import type { Aim } from '#server/search/planning/planner.ts'
 import { packedBusy, packedCells, versionsNow } from '#server/search/queries.ts'
 import { VersionedCache } from './versioned-cache.ts'
@@ -150,7 +150,8 @@ async function loadCells(
   return cells
 }
 
-async function decodedCells(database: Database, keys: number[]): Promise<Map<number, CellSnapshot>> {
+/** These squares as the database has them now. */
+export async function decodedCells(database: Database, keys: readonly number[]): Promise<Map<number, CellSnapshot>> {
   const cells = new Map<number, CellSnapshot>()
   let decoded = 0
   for (const { cell, version, count, packed } of await packedCells(database, keys)) {

@@ -1,6 +1,5 @@
 export { weights as rankingWeights } from './ranking.ts'
 export { countKinds, type Reach, reachOf, type ReachQuery } from './reach.ts'
 export { squaresOf } from './around.ts'
-export { keepSquaresIn } from './kept-squares.ts'
 
 export { cellsAround } from './cells.ts'

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { openEmbedded } from './database.ts'
-import { lockDirectory } from './directory-lock.ts'
+import { openEmbedded } from '#db/database.ts'
+import { lockDirectory } from '#db/directory-lock.ts'
 import { checkpointWhenDue, vacuumWhenDue } from './embedded.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'primp-embedded-'))

@@ -10,13 +10,13 @@ import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Database } from './database.ts'
-import { lockDirectory } from './directory-lock.ts'
+import type { Database } from '#db/database.ts'
+import { lockDirectory } from '#db/directory-lock.ts'
 import { openEnginePool } from './engine-line.ts'
-import type { DB } from './schema.generated.ts'
-import { logTo, type Told } from './statements.ts'
+import type { DB } from '#db/schema.generated.ts'
+import { logTo, type Told } from '#db/statements.ts'
 import { SyncedFiles, syncTree } from './synced-files.ts'
-import { parsers } from './value-parsers.ts'
+import { parsers } from '#db/value-parsers.ts'
 
 const extensions = { btree_gist, citext, cube, earthdistance, pg_trgm, pgcrypto, unaccent }
 // By itself the engine makes no checkpoint for the size of its log: these say only how much of it stands ready to be written over after one, which is as much again as the market in every copy.

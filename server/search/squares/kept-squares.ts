@@ -1,9 +1,16 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { Database } from '#db/database.ts'
-import { alsoKeep } from './around.ts'
-import { bitsOf, type CellSnapshot, fieldCount, readCell, skillIdsNow, withSkillBits } from './cell-snapshot.ts'
+import { alsoKeep } from '#server/search/matching/around.ts'
+import {
+  bitsOf,
+  type CellSnapshot,
+  fieldCount,
+  readCell,
+  skillIdsNow,
+  withSkillBits,
+} from '#server/search/matching/cell-snapshot.ts'
 
 // Head: what made it, then what the rest adds up to; lengths behind it, then skills and hours, points, columns, services.
 const headBytes = 40
@@ -41,6 +48,18 @@ export class KeptSquares {
       }),
     )
     return squares
+  }
+
+  /** Which of these squares do not lie here at that version, by what their files say of themselves. */
+  async lacking(versions: ReadonlyMap<number, number>): Promise<number[]> {
+    const head = Buffer.alloc(headBytes)
+    const cells: number[] = []
+    for (const [cell, version] of versions) {
+      const file = await open(this.#path(cell)).catch(() => null)
+      const there = file && (await file.read(head, 0, headBytes, 0).finally(() => file.close())).bytesRead === headBytes
+      if (!there || !isSquare(head, cell, version)) cells.push(cell)
+    }
+    return cells
   }
 
   /** Leaves these for who asks next; nobody waits for it. */
@@ -117,8 +136,7 @@ export function packSquare(cell: number, square: CellSnapshot): Buffer {
 /** The square of such a file; null where it is another's, another version's, of another program or broken. */
 export function unpackSquare(read: Buffer, cell: number, version: number): CellSnapshot | null {
   if (read.length < headBytes || read.length > mostBytes) return null
-  if (read.readUInt32LE(at.mark) !== markOfReading() || read.readDoubleLE(at.version) !== version) return null
-  if (read.readUInt32LE(at.cell) !== cell || read.readUInt32LE(at.sum) !== crc32(read.subarray(at.version))) return null
+  if (!isSquare(read, cell, version) || read.readUInt32LE(at.sum) !== crc32(read.subarray(at.version))) return null
   const file = read.byteOffset % 8 === 0 ? read : Buffer.from(new Uint8Array(read).buffer)
   const [count, long, named] = [at.count, at.services, at.words].map((field) => file.readUInt32LE(field)) as [
     number,
@@ -146,6 +164,12 @@ export function unpackSquare(read: Buffer, cell: number, version: number): CellS
   }
   return withSkillBits(square, bitsOf(ids))
 }
+
+/** Whether a head says that it is of that square at that version, read as this program reads. */
+const isSquare = (head: Buffer, cell: number, version: number): boolean =>
+  head.readUInt32LE(at.mark) === markOfReading() &&
+  head.readDoubleLE(at.version) === version &&
+  head.readUInt32LE(at.cell) === cell
 
 let mark: number | undefined
 

@@ -2,8 +2,8 @@ import { Duplex } from 'node:stream'
 import type { PGlite } from '@electric-sql/pglite'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { NamedStatements, PreparingClient } from './preparing-client.ts'
-import { types } from './value-parsers.ts'
+import { NamedStatements, PreparingClient } from '#db/preparing-client.ts'
+import { types } from '#db/value-parsers.ts'
 
 /**
  * The line between the driver and the engine in this process, in PostgreSQL's own protocol. All that a statement sends goes

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { squaresAround } from './around.ts'
-import { bitsOf, type CellSnapshot, hasSkill, readCell, skillBit } from './cell-snapshot.ts'
+import { squaresAround } from '#server/search/matching/around.ts'
+import { bitsOf, type CellSnapshot, hasSkill, readCell, skillBit } from '#server/search/matching/cell-snapshot.ts'
 import { KeptSquares, keepSquaresIn, packSquare, unpackSquare } from './kept-squares.ts'
 
 const line = (skills: string, hours = '') =>

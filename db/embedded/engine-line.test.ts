@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Database, openEmbedded } from './database.ts'
+import { type Database, openEmbedded } from '#db/database.ts'
 
 let database: Database
 beforeAll(async () => {

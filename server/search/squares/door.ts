@@ -1,0 +1,2 @@
+export { keepSquaresIn } from './kept-squares.ts'
+export { startBringing } from './bringing.ts'

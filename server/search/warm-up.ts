@@ -1,0 +1,67 @@
+import { quotes } from '#contract/search/quotes.ts'
+import type { CountryCode } from '#contract/values.ts'
+import { catalogOf } from '#server/catalog/door.ts'
+import { townsBySize } from '#server/places/door.ts'
+import { nobody, openContext } from '#server/platform/context.ts'
+import { dateAfter, todayIn } from '#server/platform/event-day.ts'
+import type { SearchRow } from './queries.ts'
+import { quotesOf } from './quotes/door.ts'
+
+// After so many the next is hardly quicker.
+const SEARCHES = 6
+// Large enough for artists to work there, and none of the largest, which take long to read.
+const TOWN = 40
+const DAYS_AHEAD = 60
+
+type Process = Parameters<typeof openContext>[0]
+
+/**
+ * Reads the quotes of a few parties that nobody has, and saves nothing: what a process does once, as to compile a search
+ * and to open its connections, is done before the first who searches waits for it. Answers how many it has read.
+ */
+export async function warmUp(process: Process): Promise<number> {
+  const ctx = openContext(process, { viewer: nobody, requestId: 'warm-up', address: '' }, 'reads')
+  const { markets, categories, services } = await catalogOf(ctx.database)
+  const [market] = markets.values()
+  const [category] = categories.values()
+  if (!market || !category) return 0
+  const offered = [...services.values()].filter(
+    (service) => service.categoryId === category.id && !service.retired && service.markets.includes(market.countryCode),
+  )
+  const town = (await townsBySize(ctx.reads, market.countryCode, TOWN)).at(-1)
+  if (!town || offered.length === 0) return 0
+  for (let n = 0; n < SEARCHES; n++) {
+    const look = offered.slice(0, 1 + (n % 2)).map(({ id }) => id)
+    const row: SearchRow = {
+      id: 'of-nobody-at-all',
+      visitor_hash: null,
+      account_id: null,
+      category_id: category.id,
+      country_code: market.countryCode,
+      location: {
+        type: 'Point',
+        coordinates: [town.lng, town.lat],
+        address: { placeName: town.name, countryCode: market.countryCode as CountryCode },
+      },
+      lat: town.lat,
+      lng: town.lng,
+      tz: town.tz,
+      event_date: dateAfter(todayIn(town.tz, ctx.now), DAYS_AHEAD + n),
+      finish_time: '14:00',
+      start_time: null,
+      time_constraint: 'finish',
+      people: [{ count: 1 + n, services: look }],
+      details: null,
+      experiment_id: null,
+      gclid: null,
+      heap_id: null,
+      landing_page: null,
+      area: town.name,
+      tags: [],
+      free_of: [],
+      acts: null,
+    }
+    quotes.read.output.parse(await quotesOf(ctx, row, { filterBy: 'all', sortBy: 'recommended', rescue: false }))
+  }
+  return SEARCHES
+}
