@@ -14,17 +14,13 @@ export function sharedWithServer(): Plugin {
       developing = command === 'serve'
     },
     async resolveId(source, importer) {
-      if (developing || this.environment.name === 'client') return null
-      if (source.startsWith('#contract/')) return { id: source, external: true }
+      if (this.environment.name === 'client') return null
+      if (source.startsWith('#contract/'))
+        return { id: developing ? source.replace('#', 'held://') : source, external: true }
       if (!source.endsWith('context.ts')) return null
       const resolved = await this.resolve(source, importer, { skipSelf: true })
-      return resolved?.id === contextKey ? { id: '#web/platform/context.ts', external: true } : resolved
-    },
-    // In development Vite runs every module of the pages itself: this one hands on what the server has imported.
-    load(id) {
-      if (!developing || this.environment.name === 'client' || id !== contextKey) return null
-      const file = JSON.stringify(contextKey)
-      return `import { createRequire } from 'node:module'\nexport const { visitContext } = createRequire(${file})(${file})`
+      if (resolved?.id !== contextKey) return resolved
+      return { id: developing ? 'held://web/platform/context.ts' : '#web/platform/context.ts', external: true }
     },
   }
 }
