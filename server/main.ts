@@ -1,4 +1,7 @@
 // What takes long and needs no module of the site begins before those are found and linked.
+import { findModulesFast } from './found-modules.ts'
+
+const found = findModulesFast()
 if (process.argv.includes('--dev')) (await import('./development/pages-of-vite.ts')).startVite()
 const { didNotStart, start } = await import('./start.ts')
-start().catch(didNotStart)
+start().then(found.keep, didNotStart)
