@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Server as NetServer } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type Database, openEmbedded, openPostgres, type PostgresOptions } from '#db/database.ts'
+import { type Database, openBeside, openPostgres, type PostgresOptions } from '#db/database.ts'
 import { DirectoryInUse } from '#db/directory-lock.ts'
-import { DirectoryUnusable } from '#db/embedded.ts'
+import { DirectoryUnusable } from '#db/engine/directory-unusable.ts'
 import { fillDatabase } from '#db/fill.ts'
 import { ImportUnfinished, migrate } from '#db/migrate.ts'
 import { createApp } from './app.ts'
@@ -15,7 +15,7 @@ import { openHealth, openListener, openMetricsPort } from './listener.ts'
 import { serveSnapshots } from '#server/backup/serve-snapshots.ts'
 import { buildPages, readBuiltPages } from './built-pages.ts'
 import type { SiteBuild } from './pages.ts'
-import { readAssets } from '#server/platform/http/assets.ts'
+import { openAssets } from '#server/platform/http/assets.ts'
 import { keepSquaresIn } from '#server/search/matching/door.ts'
 import { startSending } from '#server/notifications/outbox/start-sending.ts'
 import { watchOutbox } from '#server/notifications/outbox/watch-outbox.ts'
@@ -73,9 +73,10 @@ export async function start() {
   const stopSnapshots = await serveSnapshots(parts)
   // Who works only is ready when the work goes on by itself.
   const ready = async () => !leaving && (web || Boolean(jobsOf?.stand())) && (await isReady(database))
+  const assets = openAssets(`${root}build/client`)
   const listener = openListener({
     rig: parts,
-    assets: readAssets(`${root}build/client`),
+    assets,
     app,
     ready,
     memory: !dev,
@@ -97,6 +98,9 @@ export async function start() {
   if (counted) await listen(counted, env.METRICS_PORT ?? 0, env)
   if (web) greet(env)
   else log.info({ port: env.PORT }, 'at work')
+  setTimeout(JOBS_AFTER_MS, undefined, { ref: false })
+    .then(assets.readAll)
+    .catch((fault) => log.error(faultFields(fault), 'built files'))
   // Not at the end alone: a process that is killed has no end.
   flushCompileCache()
 
@@ -154,7 +158,7 @@ function clockOf({ CLOCK }: Env): () => Date {
 const openDatabase = (env: Env, log: Log, tracing: Tracing | undefined): Promise<Database> =>
   env.DATABASE_URL
     ? openPostgres(env.DATABASE_URL, { ...postgresOptions(env, log), told: tracing?.statement })
-    : openEmbedded(env.DATA_DIR, undefined, tracing?.statement)
+    : openBeside(env.DATA_DIR, tracing?.statement)
 
 const traced = (job: Job, tracing: Tracing): Job => ({
   ...job,

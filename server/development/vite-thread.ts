@@ -24,7 +24,8 @@ const vite = await createServer({
     ssr: {
       dev: {
         preTransformRequests: true,
-        createEnvironment: (name, config) => new DevEnvironment(name, config, { hot: false, transport: { skipFsCheck: true } }),
+        createEnvironment: (name, config) =>
+          new DevEnvironment(name, config, { hot: false, transport: { skipFsCheck: true } }),
       },
     },
   },

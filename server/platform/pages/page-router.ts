@@ -34,7 +34,8 @@ function routerOf(build: ServerBuild): Handle {
     handle.catch(() => byWord.delete(name))
     return handle
   }
-  const whole = () => opened('/', async () => createRequestHandler({ ...build, routes: await read(build.routes) }, MODE))
+  const whole = () =>
+    opened('/', async () => createRequestHandler({ ...build, routes: await read(build.routes) }, MODE))
   const of = (word: string, dataAlone: boolean) =>
     opened(dataAlone ? `${word}.data` : word, async () => {
       const ids = under(word).map(({ id }) => id)

@@ -1,0 +1,19 @@
+import type { QueryOptions } from '@electric-sql/pglite'
+
+/** What the engine in its thread is asked; `at` is the transaction in which. */
+export type Asked =
+  | { do: 'query'; at?: number; text: string; params: unknown[]; options: QueryOptions }
+  | { do: 'exec'; at?: number; text: string; options: QueryOptions }
+  | { do: 'hold'; how: 'transaction' | 'alone' }
+  | { do: 'release'; at: number; commit: boolean }
+  | { do: 'listen' | 'unlisten'; channel: string }
+  | { do: 'close' }
+export type ToEngine = Asked & { id: number }
+
+/** A fault with all that it says of itself, in a form that goes from thread to thread. */
+export type Told = { name: string; message: string; facts: Record<string, unknown> }
+/** What it says: an answer, a fault, a notification, or the answer or fault of being opened (`id` 0). */
+export type FromEngine =
+  | { id: number; answer: unknown }
+  | { id: number; fault: Told }
+  | { channel: string; payload: string }
