@@ -4,8 +4,8 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { callsOfContract } from './web/platform/api/calls-plugin.ts'
 import { iconSheet } from './web/ui/pictures/icon-sheet.ts'
-import { routesWhenAsked } from './web/platform/routes-when-asked.ts'
-import { sharedWithServer } from './web/platform/shared-with-server.ts'
+import { routesWhenAsked } from './web/platform/build/routes-when-asked.ts'
+import { sharedWithServer } from './web/platform/build/shared-with-server.ts'
 
 // What every page has around it, with all that this imports.
 const shell =

@@ -74,14 +74,7 @@ export async function start() {
   // Who works only is ready when the work goes on by itself.
   const ready = async () => !leaving && (web || Boolean(jobsOf?.stand())) && (await isReady(database))
   const assets = openAssets(`${root}build/client`)
-  const listener = openListener({
-    rig: parts,
-    assets,
-    app,
-    ready,
-    memory: !dev,
-    tracing,
-  })
+  const listener = openListener({ rig: parts, assets, app, ready, memory: !dev, tracing })
   const health = openHealth({ rig: parts, ready })
   const server = createServer((incoming, outgoing) => {
     const answer = () => {

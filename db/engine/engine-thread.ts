@@ -35,7 +35,7 @@ export function takeBegun(directory: string): Begun | undefined {
 
 /** Opens a directory in a thread of its own: what waits for the database leaves this one to others. */
 export async function openInThread(directory: string): Promise<Engine> {
-  const thread = new Worker(new URL('./in-thread.ts', import.meta.url), { workerData: directory, execArgv: [] })
+  const thread = new Worker(new URL('./engine-worker.ts', import.meta.url), { workerData: directory, execArgv: [] })
   const asked = new Map<number, { resolve: (answer: never) => void; reject: (fault: unknown) => void }>()
   const channels = new Map<string, Set<(payload: string) => void>>()
   let last = 0

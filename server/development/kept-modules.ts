@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { buildFingerprint } from '#scripts/build-inputs.mjs'
@@ -9,9 +9,8 @@ export type Answer = { result: unknown } | { error: unknown }
 /** What of a module is asked for: its address, who imports it. */
 export type Asked = readonly [url: string, importer?: string, options?: { cached?: boolean }]
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const home = `${root}node_modules/.cache/primp/pages`
-const ways = ['vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'tsconfig.json', '.env', 'web/platform']
+const plugins = ['web/platform/build', 'web/platform/api/calls-plugin.ts', 'web/ui/pictures/icon-sheet.ts']
+const ways = ['vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'tsconfig.json', '.env', ...plugins]
 const MOST = 5_000
 
 const hashOf = (...parts: (string | Buffer)[]): string => {
@@ -26,16 +25,22 @@ const hashOf = (...parts: (string | Buffer)[]): string => {
  */
 export class KeptModules {
   #all: string | undefined
-  readonly #ways = hashOf(process.version, process.env['NODE_ENV'] ?? '', ...ways.flatMap(textsOf))
+  readonly #root: string
+  readonly #home: string
+  readonly #ways: string
 
-  constructor() {
-    mkdirSync(home, { recursive: true })
-    if (readdirSync(home).length > MOST) for (const name of readdirSync(home)) rmSync(`${home}/${name}`)
+  constructor(root = fileURLToPath(new URL('../../', import.meta.url))) {
+    this.#root = root
+    this.#home = `${root}node_modules/.cache/primp/pages`
+    this.#ways = hashOf(process.version, process.env['NODE_ENV'] ?? '', ...ways.flatMap((path) => textsOf(root, path)))
+    mkdirSync(this.#home, { recursive: true })
+    const kept = readdirSync(this.#home)
+    if (kept.length > MOST) for (const name of kept) rmSync(`${this.#home}/${name}`)
   }
 
   /** The answer that is kept, or the one that `ask` brings. */
   async of(asked: Asked, ask: () => Promise<Answer>): Promise<Answer> {
-    const file = `${home}/${this.#nameOf(asked)}.json`
+    const file = `${this.#home}/${this.#nameOf(asked)}.json`
     try {
       return { result: JSON.parse(readFileSync(file, 'utf8')) }
     } catch {
@@ -52,11 +57,11 @@ export class KeptModules {
 
   #nameOf([url, importer = '']: Asked): string {
     const path = url.replace(/\?.*/, '')
-    if (path.startsWith('/') && !path.startsWith('/@') && existsSync(root + path.slice(1)))
-      return hashOf(this.#ways, url, readFileSync(root + path.slice(1)))
+    const file = path.startsWith('/') && !path.startsWith('/@') ? this.#root + path.slice(1) : undefined
+    if (file && existsSync(file)) return hashOf(this.#ways, url, readFileSync(file))
     // A package is where it was while the lock file is the same.
     if (/^[@\w]/.test(url) && !url.startsWith('virtual:')) return hashOf(this.#ways, url, importer)
-    this.#all ??= buildFingerprint(root)
+    this.#all ??= buildFingerprint(this.#root)
     return hashOf(this.#ways, url, this.#all)
   }
 }
@@ -68,10 +73,10 @@ async function keep(file: string, result: unknown): Promise<void> {
   await rename(unfinished, file)
 }
 
-function textsOf(path: string): (string | Buffer)[] {
+function textsOf(root: string, path: string): (string | Buffer)[] {
   if (!existsSync(root + path)) return []
-  if (/\.\w+$/.test(path)) return [path, readFileSync(root + path)]
+  if (!statSync(root + path).isDirectory()) return [path, readFileSync(root + path)]
   return readdirSync(root + path)
     .filter((name) => name.endsWith('.ts'))
-    .flatMap((name) => textsOf(`${path}/${name}`))
+    .flatMap((name) => textsOf(root, `${path}/${name}`))
 }

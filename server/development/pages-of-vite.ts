@@ -15,7 +15,7 @@ let thread: Worker | undefined
 
 /** Starts Vite in a thread of its own: it reads configuration and pages while the site's own modules are linked and its database opens. */
 export function startVite(): Worker {
-  thread ??= new Worker(new URL('./vite-thread.ts', import.meta.url), { execArgv: [] })
+  thread ??= new Worker(new URL('./vite-worker.ts', import.meta.url), { execArgv: [] })
   return thread
 }
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 // The load-context key must be one and the same object for who sets it and who reads it.
-const contextKey = fileURLToPath(new URL('context.ts', import.meta.url))
+const contextKey = fileURLToPath(new URL('../context.ts', import.meta.url))
 
 /** Leaves what pages and server share out of the pages' server build: the running server holds it already, and no module is there twice. */
 export function sharedWithServer(): Plugin {
