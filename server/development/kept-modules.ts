@@ -12,6 +12,8 @@ export type Asked = readonly [url: string, importer?: string, options?: { cached
 const plugins = ['web/platform/build', 'web/platform/api/calls-plugin.ts', 'web/ui/pictures/icon-sheet.ts']
 const ways = ['vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'tsconfig.json', '.env', ...plugins]
 const MOST = 5_000
+const REST_MS = 2_000
+const OF_ALL = 'all-'
 
 const hashOf = (...parts: (string | Buffer)[]): string => {
   const hash = createHash('sha256')
@@ -25,14 +27,22 @@ const hashOf = (...parts: (string | Buffer)[]): string => {
  */
 export class KeptModules {
   #all: string | undefined
+  #changed = false
+  readonly #restMs: number
   readonly #root: string
   readonly #home: string
   readonly #ways: string
 
-  constructor(root = fileURLToPath(new URL('../../', import.meta.url))) {
+  constructor(root = fileURLToPath(new URL('../../', import.meta.url)), restMs = REST_MS) {
+    this.#restMs = restMs
     this.#root = root
     this.#home = `${root}node_modules/.cache/primp/pages`
-    this.#ways = hashOf(process.version, process.env['NODE_ENV'] ?? '', ...ways.flatMap((path) => textsOf(root, path)))
+    this.#ways = hashOf(
+      root,
+      process.version,
+      process.env['NODE_ENV'] ?? '',
+      ...ways.flatMap((path) => textsOf(root, path)),
+    )
     mkdirSync(this.#home, { recursive: true })
     const kept = readdirSync(this.#home)
     if (kept.length > MOST) for (const name of kept) rmSync(`${this.#home}/${name}`)
@@ -40,19 +50,35 @@ export class KeptModules {
 
   /** The answer that is kept, or the one that `ask` brings. */
   async of(asked: Asked, ask: () => Promise<Answer>): Promise<Answer> {
-    const file = `${this.#home}/${this.#nameOf(asked)}.json`
+    const name = this.#nameOf(asked)
     try {
-      return { result: JSON.parse(readFileSync(file, 'utf8')) }
+      return { result: JSON.parse(readFileSync(this.#fileOf(name), 'utf8')) }
     } catch {
-      const answer = await ask()
-      if ('result' in answer) await keep(file, answer.result).catch(() => {})
-      return answer
+      setTimeout(() => this.#keep(asked, name, ask).catch(() => {}), this.#restMs).unref()
+      return ask()
     }
   }
 
   /** Files have changed: what is made of all of them is another thing now. */
   changed(): void {
     this.#all = undefined
+    this.#changed = true
+  }
+
+  // Vite hears of a change a moment after it: what it says of a file that was just written may be of the text before.
+  async #keep(asked: Asked, name: string, ask: () => Promise<Answer>): Promise<void> {
+    // Of all files together it may know some as they were when it began.
+    if (name.startsWith(OF_ALL) && this.#changed) return
+    const answer = await ask()
+    if (!('result' in answer) || this.#nameOf(asked) !== name) return
+    const { invalidate: _, ...rest } = answer.result as { invalidate?: boolean }
+    const unfinished = `${this.#fileOf(name)}.${process.pid}`
+    await writeFile(unfinished, JSON.stringify(rest))
+    await rename(unfinished, this.#fileOf(name))
+  }
+
+  #fileOf(name: string): string {
+    return `${this.#home}/${name}.json`
   }
 
   #nameOf([url, importer = '']: Asked): string {
@@ -62,15 +88,8 @@ export class KeptModules {
     // A package is where it was while the lock file is the same.
     if (/^[@\w]/.test(url) && !url.startsWith('virtual:')) return hashOf(this.#ways, url, importer)
     this.#all ??= buildFingerprint(this.#root)
-    return hashOf(this.#ways, url, this.#all)
+    return OF_ALL + hashOf(this.#ways, url, this.#all)
   }
-}
-
-async function keep(file: string, result: unknown): Promise<void> {
-  const { invalidate: _, ...rest } = result as { invalidate?: boolean }
-  const unfinished = `${file}.${process.pid}`
-  await writeFile(unfinished, JSON.stringify(rest))
-  await rename(unfinished, file)
 }
 
 function textsOf(root: string, path: string): (string | Buffer)[] {
