@@ -15,7 +15,8 @@ import { openHealth, openListener, openMetricsPort } from './listener.ts'
 import { serveSnapshots } from '#server/backup/serve-snapshots.ts'
 import { buildPages, readBuiltPages } from './built-pages.ts'
 import type { SiteBuild } from './pages.ts'
-import { openAssets } from '#server/platform/http/assets.ts'
+import { type Assets, openAssets } from '#server/platform/http/assets.ts'
+import { readRoutes } from '#server/platform/pages/page-router.ts'
 import { keepSquaresIn } from '#server/search/matching/door.ts'
 import { startSending } from '#server/notifications/outbox/start-sending.ts'
 import { watchOutbox } from '#server/notifications/outbox/watch-outbox.ts'
@@ -91,9 +92,7 @@ export async function start() {
   if (counted) await listen(counted, env.METRICS_PORT ?? 0, env)
   if (web) greet(env)
   else log.info({ port: env.PORT }, 'at work')
-  setTimeout(JOBS_AFTER_MS, undefined, { ref: false })
-    .then(assets.readAll)
-    .catch((fault) => log.error(faultFields(fault), 'built files'))
+  holdBuild(assets, site.build).catch((fault) => log.error(faultFields(fault), 'build not held'))
   // Not at the end alone: a process that is killed has no end.
   flushCompileCache()
 
@@ -176,6 +175,13 @@ type Site = {
 async function builtSite(build: boolean): Promise<Site> {
   if (build) await buildPages()
   return { build: await readBuiltPages(), before: (_incoming, _outgoing, next) => next(), close: async () => {} }
+}
+
+/** Reads what of the build nobody has asked for yet: a newer one that takes its place on the disk changes nothing for this process. */
+async function holdBuild(assets: Assets, build: SiteBuild): Promise<void> {
+  await setTimeout(JOBS_AFTER_MS, undefined, { ref: false })
+  await assets.readAll()
+  if (typeof build !== 'function') await readRoutes(build)
 }
 
 // In development each page is read through Vite when it is asked for; what is not web/ starts the process anew.

@@ -2,7 +2,7 @@ import { createRequestHandler, data, RouterContextProvider, type ServerBuild } f
 import { expect, test } from 'vitest'
 import handleRequest, { takeData } from '#web/entry.server.tsx'
 import { visitContext } from '#web/platform/context.ts'
-import { openPageRouter } from '#server/platform/pages/page-router.ts'
+import { openPageRouter, readRoutes } from '#server/platform/pages/page-router.ts'
 import { routesByWord } from '#server/platform/pages/routes-by-word.ts'
 import { Outlet, Scripts, useParams } from 'react-router'
 import { createElement } from 'react'
@@ -182,4 +182,7 @@ test('a route is read when an address of its first word is asked for, once; one 
   broken = false
   for (const path of ['/gb/makeup/london', '/no/such', '/%67b/makeup/london'])
     expect(await part(path, 'GET')).toEqual(await whole(path, 'GET'))
+  came.length = 0
+  await readRoutes({ ...build, routes: unread } as unknown as ServerBuild)
+  expect(came).toEqual(Object.keys(routes))
 })

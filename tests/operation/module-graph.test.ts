@@ -47,8 +47,6 @@ describe('a running process built for production', () => {
   test('takes the pages alone from the build', () => {
     const built = loaded.filter((file) => file.startsWith('build/')).flatMap(partsOf)
     expect(built.filter((file) => file.startsWith('web/')).length).toBeGreaterThan(100)
-    // Nobody has asked for the console or for where an artist works.
-    expect(built.filter((file) => /^web\/(operator|dashboard)\/.*-page\.tsx$/.test(file))).toEqual([])
     expect(built.filter((file) => own.test(file) && !file.startsWith('web/'))).toEqual([])
     expect(loaded.filter((file) => file.startsWith('web/'))).toEqual(['web/platform/context.ts'])
   })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { createRequestHandler, data, type ServerBuild } from 'react-router'
 import { routesByWord } from './routes-by-word.ts'
 
@@ -71,6 +72,14 @@ async function read(routes: Routes): Promise<Routes> {
     return [id, readOne ? { ...rest, module: await readOne() } : route] as const
   })
   return Object.fromEntries(await Promise.all(all))
+}
+
+/** Reads every route that has not been asked for yet, one after the other. */
+export async function readRoutes({ routes }: ServerBuild): Promise<void> {
+  for (const route of Object.values(routes)) {
+    await setImmediate()
+    await (route as Unread | undefined)?.read?.()
+  }
 }
 
 type Taking = { takeData?: (data: unknown) => unknown }
