@@ -6,6 +6,6 @@ import { findModulesFast } from './found-modules.ts'
 const found = findModulesFast()
 if (!process.env['DATABASE_URL']) beginOpening(process.env['DATA_DIR'] || './data')
 if (process.argv.includes('--build')) buildPages().catch(() => {})
-if (process.argv.includes('--dev')) (await import('./development/pages-of-vite.ts')).startVite()
+if (process.argv.includes('--dev')) (await import('./development/pages-of-vite.ts')).beginPages()
 const { didNotStart, start } = await import('./start.ts')
 start().then(found.keep, didNotStart)

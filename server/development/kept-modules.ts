@@ -48,6 +48,11 @@ export class KeptModules {
     if (kept.length > MOST) for (const name of kept) rmSync(`${this.#home}/${name}`)
   }
 
+  /** Whether the answer is kept. */
+  has(asked: Asked): boolean {
+    return existsSync(this.#fileOf(this.#nameOf(asked)))
+  }
+
   /** The answer that is kept, or the one that `ask` brings. */
   async of(asked: Asked, ask: () => Promise<Answer>): Promise<Answer> {
     const name = this.#nameOf(asked)
@@ -71,9 +76,10 @@ export class KeptModules {
     if (name.startsWith(OF_ALL) && this.#changed) return
     const answer = await ask()
     if (!('result' in answer) || this.#nameOf(asked) !== name) return
-    const { invalidate: _, ...rest } = answer.result as { invalidate?: boolean }
+    // Nobody holds an older one that would have to go.
+    const result = JSON.stringify(answer.result, (key, value) => (key === 'invalidate' ? undefined : value))
     const unfinished = `${this.#fileOf(name)}.${process.pid}`
-    await writeFile(unfinished, JSON.stringify(rest))
+    await writeFile(unfinished, result)
     await rename(unfinished, this.#fileOf(name))
   }
 

@@ -10,37 +10,59 @@ const root = new URL('../../', import.meta.url)
 /** Held by the site's process as they are: a change of one starts it anew. */
 const held = 'held://'
 const table = 'virtual:react-router/server-build'
+// Vite would take the core from the first page.
+const AFTER_PAGE_MS = 500
 
-let thread: Worker | undefined
+let begun: { kept: KeptModules; thread: Worker | undefined } | undefined
 
-/** Starts Vite in a thread of its own: it reads configuration and pages while the site's own modules are linked and its database opens. */
-export function startVite(): Worker {
-  thread ??= new Worker(new URL('./vite-worker.ts', import.meta.url), { execArgv: [] })
-  return thread
+/**
+ * Begins before the site's own modules are linked. Where what Vite made at the last start is not all there, it is started now,
+ * in a thread of its own; else the first page is shown without it.
+ */
+export function beginPages(): NonNullable<typeof begun> {
+  if (begun) return begun
+  const kept = new KeptModules()
+  begun = { kept, thread: kept.has([table]) ? undefined : startVite() }
+  return begun
 }
+
+const startVite = () => new Worker(new URL('./vite-worker.ts', import.meta.url), { execArgv: [] })
 
 /** The pages as they are now, and what a browser asks of Vite itself. */
 export function pagesOfVite() {
-  const vite = startVite()
-  const kept = new KeptModules()
+  const { kept, thread } = beginPages()
   const asked = new Map<number, (answer: Answer) => void>()
   let last = 0
-  const listening = new Promise<number>((resolve, reject) => {
-    vite.on('message', (said: ToSite) => {
-      if ('port' in said) resolve(said.port)
-      else if ('changed' in said) {
-        kept.changed()
-        runner.clearCache()
-      } else {
-        asked.get(said.id)?.(said.answer)
-        asked.delete(said.id)
-      }
-    })
-    vite.once('error', reject)
-    vite.once('exit', (code) => reject(new Error(`Vite ended (${code}).`)))
+  const forget = () => {
+    kept.changed()
+    runner.clearCache()
+  }
+  const listenTo = (vite: Worker, late: boolean) => ({
+    vite,
+    port: new Promise<number>((resolve, reject) => {
+      vite.on('message', (said: ToSite) => {
+        if ('port' in said) {
+          // Nobody has looked for changes so far.
+          if (late) forget()
+          resolve(said.port)
+        } else if ('changed' in said) forget()
+        else {
+          asked.get(said.id)?.(said.answer)
+          asked.delete(said.id)
+        }
+      })
+      vite.once('error', reject)
+      vite.once('exit', (code) => reject(new Error(`Vite ended (${code}).`)))
+    }),
   })
+  let heard = thread && listenTo(thread, false)
+  const listening = () => {
+    heard ??= listenTo(startVite(), true)
+    return heard
+  }
   const ask = async (payload: HotPayload): Promise<Answer> => {
-    await listening
+    const { vite, port } = listening()
+    await port
     const { promise, resolve } = Promise.withResolvers<Answer>()
     const message: FromSite = { id: ++last, ask: payload }
     asked.set(message.id, resolve)
@@ -49,7 +71,8 @@ export function pagesOfVite() {
   }
   const invoke = async (payload: HotPayload): Promise<Answer> => {
     const { name, data } = (payload as { data: { name: string; data: Asked } }).data
-    if (name !== 'fetchModule') return ask(payload)
+    // The one other question is which modules are Node's own.
+    if (name !== 'fetchModule') return kept.of([name], () => ask(payload))
     const [url, , options] = data
     if (url.startsWith(held))
       return { result: { externalize: new URL(url.slice(held.length), root).href, type: 'module' } }
@@ -62,13 +85,17 @@ export function pagesOfVite() {
     new ESModulesEvaluator(),
   )
   return {
-    build: (): Promise<ServerBuild> => runner.import(table),
+    build: async (): Promise<ServerBuild> => {
+      const build: ServerBuild = await runner.import(table)
+      setTimeout(() => listening().port.catch(() => {}), AFTER_PAGE_MS).unref()
+      return build
+    },
     before: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => {
       if (isPage(incoming)) next()
-      else listening.then((port) => passOn(port, incoming, outgoing, next), next)
+      else listening().port.then((port) => passOn(port, incoming, outgoing, next), next)
     },
     close: async () => {
-      await vite.terminate()
+      await heard?.vite.terminate()
     },
   }
 }
