@@ -4,7 +4,8 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { callsOfContract } from './web/platform/api/calls-plugin.ts'
 import { iconSheet } from './web/ui/pictures/icon-sheet.ts'
-import { sharedWithServer } from './web/platform/shared-with-server.ts'
+import { routesWhenAsked } from './web/platform/build/routes-when-asked.ts'
+import { sharedWithServer } from './web/platform/build/shared-with-server.ts'
 
 // What every page has around it, with all that this imports.
 const shell =
@@ -123,7 +124,7 @@ const classesByName: Plugin = {
 
 export default defineConfig({
   css: { modules: { generateScopedName: scopedName } },
-  plugins: [classesByName, iconSheet(), sharedWithServer(), callsOfContract(), reactRouter()],
+  plugins: [classesByName, iconSheet(), sharedWithServer(), routesWhenAsked(), callsOfContract(), reactRouter()],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     // A fault in a page names its own file and line.

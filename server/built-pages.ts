@@ -12,8 +12,15 @@ export async function readBuiltPages(): Promise<SiteBuild> {
   return { ...build, sheets: JSON.parse(readFileSync(at('sheets.json'), 'utf8')) as Sheets }
 }
 
-/** Builds the pages in a process of its own where they are older than what they are made from. */
-export async function buildPages(): Promise<void> {
+let building: Promise<void> | undefined
+
+/** Builds the pages in a process of its own where they are older than what they are made from, once. */
+export function buildPages(): Promise<void> {
+  building ??= build()
+  return building
+}
+
+async function build(): Promise<void> {
   const ready = fileURLToPath(new URL('../scripts/ready.mjs', import.meta.url))
   const [code] = await once(spawn(process.execPath, [ready, '--build'], { stdio: 'inherit' }), 'close')
   if (code !== 0) throw new Error('The site could not be built.')

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { toHundredths } from '#contract/format.ts'
 import type { App } from './app.ts'
 import { artistOfPath, isSeen } from '#server/search/insights/door.ts'
-import { packedFor, type readAssets } from '#server/platform/http/assets.ts'
+import { type Assets, packedFor } from '#server/platform/http/assets.ts'
 import { everyAnswer, loadedAnywhere } from '#server/platform/http/security-headers.ts'
 import { compress } from '#server/platform/http/compress.ts'
 import { routeOf } from '#server/platform/http/route-of.ts'
@@ -17,7 +17,7 @@ import type { Tracing } from './platform/tracing.ts'
 
 type Parts = {
   rig: Pick<Rig, 'env' | 'log' | 'metrics'>
-  assets: ReturnType<typeof readAssets>
+  assets: Pick<Assets, 'get'>
   app: App
   /** Whether the process should be sent traffic: the database answers and it is not draining. */
   ready: () => Promise<boolean>
@@ -106,9 +106,14 @@ export function openListener({ rig, assets, app, ready, memory, tracing }: Parts
   }
 
   const every = everyAnswer(rig.env)
-  for (const [path, asset] of assets) {
+  const dressed = new WeakSet<object>()
+  const assetOf = (path: string) => {
+    const asset = assets.get(path)
+    if (!asset || dressed.has(asset)) return asset
+    dressed.add(asset)
     Object.assign(asset.headers, every)
     if (path === loadedAnywhere) asset.headers['cross-origin-resource-policy'] = 'cross-origin'
+    return asset
   }
 
   async function answerOne(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -120,7 +125,7 @@ export function openListener({ rig, assets, app, ready, memory, tracing }: Parts
       record(incoming, outgoing, path, (performance.now() - started) / 1000)
     })
     const reads = incoming.method === 'GET' || incoming.method === 'HEAD'
-    const asset = reads ? assets.get(path) : undefined
+    const asset = reads ? assetOf(path) : undefined
     if (asset) return sendPacked(incoming, outgoing, asset, every)
     // What is answered from memory carries these already.
     if (!memory || !reads || !isPage(path) || isForMachines.test(path)) dress(outgoing, every)

@@ -176,7 +176,20 @@ const rooms: Record<string, readonly string[]> = {
   ],
   shell: ['acting', 'page-shapes', 'pages'],
   ui: ['base', 'fields', 'figures', 'overlays', 'pictures'],
-  platform: ['http', 'openapi', 'api', 'pages', 'live', 'oversight', 'work', 'store', 'pictures', 'fonts', 'sealing'],
+  platform: [
+    'http',
+    'openapi',
+    'api',
+    'pages',
+    'live',
+    'oversight',
+    'work',
+    'store',
+    'pictures',
+    'fonts',
+    'build',
+    'sealing',
+  ],
 }
 /** A folder with more in it than this is not read but searched. */
 const mostInFolder = 25

@@ -162,7 +162,7 @@ describe('Docker', () => {
   test('what runs and builds needs no package of the tests', () => {
     const needed = new Map(sources.flatMap((file) => packagesOf(file).map((name) => [name, file] as const)))
     for (const [name, file] of needed)
-      if (name !== 'vite' || file !== 'server/main.ts')
+      if (name !== 'vite' || !file.startsWith('server/development/'))
         expect(Object.keys(dependencies), `${file} imports ${name}`).toContain(name)
     expect(needed.size).toBeGreaterThan(20)
   })
@@ -175,7 +175,7 @@ describe('Docker', () => {
     expect(leftOut).toContain('vite')
     // Development alone loads Vite, and a browser the map.
     const loaded = sources
-      .filter((file) => !file.startsWith('web/') && file !== 'server/main.ts')
+      .filter((file) => !file.startsWith('web/') && !file.startsWith('server/development/'))
       .filter((file) => packagesOf(file).some((name) => leftOut.includes(name)))
     expect(loaded).toEqual([])
     const shared = sources

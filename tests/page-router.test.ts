@@ -2,7 +2,7 @@ import { createRequestHandler, data, RouterContextProvider, type ServerBuild } f
 import { expect, test } from 'vitest'
 import handleRequest, { takeData } from '#web/entry.server.tsx'
 import { visitContext } from '#web/platform/context.ts'
-import { openPageRouter } from '#server/platform/pages/page-router.ts'
+import { openPageRouter, readRoutes } from '#server/platform/pages/page-router.ts'
 import { routesByWord } from '#server/platform/pages/routes-by-word.ts'
 import { Outlet, Scripts, useParams } from 'react-router'
 import { createElement } from 'react'
@@ -149,4 +149,40 @@ test('an address has the routes of its first word and those that begin with any,
     'rest',
   ])
   expect(under('').map(({ id }) => id)).not.toContain('gb')
+})
+
+test('a route is read when an address of its first word is asked for, once; one that cannot be read is tried again', async () => {
+  const came: string[] = []
+  let broken = true
+  const unread = Object.fromEntries(
+    Object.entries(routes).map(([id, { module, ...route }]) => [
+      id,
+      {
+        ...route,
+        module: {},
+        read: async () => {
+          came.push(id)
+          if (id === 'gb' && broken) throw new Error('misspelt')
+          return module
+        },
+      },
+    ]),
+  )
+  const part = asked(openPageRouter({ ...build, routes: unread } as unknown as ServerBuild))
+  const whole = asked(createRequestHandler(build, 'production'))
+  expect(await part('/join', 'GET')).toEqual(await whole('/join', 'GET'))
+  expect(came.toSorted()).toEqual(['file', 'frame', 'home', 'join', 'rest', 'root', 'word'])
+  came.length = 0
+  expect(await part('/join.data', 'GET')).toEqual(await whole('/join.data', 'GET'))
+  expect(await part('/__manifest?version=v1&paths=/gb/a/b', 'GET')).toEqual(
+    await whole('/__manifest?version=v1&paths=/gb/a/b', 'GET'),
+  )
+  expect(came).not.toContain('gb')
+  await expect(part('/gb/makeup/london', 'GET')).rejects.toThrow('misspelt')
+  broken = false
+  for (const path of ['/gb/makeup/london', '/no/such', '/%67b/makeup/london'])
+    expect(await part(path, 'GET')).toEqual(await whole(path, 'GET'))
+  came.length = 0
+  await readRoutes({ ...build, routes: unread } as unknown as ServerBuild)
+  expect(came).toEqual(Object.keys(routes))
 })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { ServerBuild } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readEnv } from '#server/platform/env.ts'
-import { readAssets } from '#server/platform/http/assets.ts'
+import { openAssets } from '#server/platform/http/assets.ts'
 import { openMetrics } from '#server/platform/metrics.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import handleRequest, { handleError } from '#web/entry.server.tsx'
@@ -79,7 +79,7 @@ const keeping = {
 const kept = ({ headers }: Raw) => Object.fromEntries(Object.keys(keeping).map((name) => [name, headers[name]]))
 
 test('one form and one script are for other sites, and everything else stands alone', async () => {
-  const open = await openSite(rig, buildOfRoutes(), readAssets(join(import.meta.dirname, '../../public')))
+  const open = await openSite(rig, buildOfRoutes(), openAssets(join(import.meta.dirname, '../../public')))
   try {
     const ask = async (path: string, headers: Record<string, string> = {}) => {
       const answer = await open.ask(path, headers)

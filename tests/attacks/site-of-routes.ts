@@ -5,7 +5,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { ServerBuild } from 'react-router'
 import { createApp } from '#server/app.ts'
 import { openListener } from '#server/listener.ts'
-import type { readAssets } from '#server/platform/http/assets.ts'
+import type { Assets } from '#server/platform/http/assets.ts'
 import type { TestRig } from '#server/test-rig.ts'
 import routes from '#web/routes.ts'
 
@@ -67,7 +67,7 @@ type Entry = { staticHandlerContext: { loaderData: object; matches: { route: { h
 export async function openSite(
   rig: TestRig,
   build: ServerBuild = buildOfRoutes(),
-  assets: ReturnType<typeof readAssets> = new Map(),
+  assets: Pick<Assets, 'get'> = new Map(),
 ) {
   const app = createApp(rig, build)
   const { answer, endStreams } = openListener({ rig, assets, app, ready: async () => true, memory: true })

@@ -46,7 +46,7 @@ describe('a running process built for production', () => {
 
   test('takes the pages alone from the build', () => {
     const built = loaded.filter((file) => file.startsWith('build/')).flatMap(partsOf)
-    expect(built.filter((file) => file.startsWith('web/')).length).toBeGreaterThan(200)
+    expect(built.filter((file) => file.startsWith('web/')).length).toBeGreaterThan(100)
     expect(built.filter((file) => own.test(file) && !file.startsWith('web/'))).toEqual([])
     expect(loaded.filter((file) => file.startsWith('web/'))).toEqual(['web/platform/context.ts'])
   })

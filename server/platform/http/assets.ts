@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { extname, join, relative } from 'node:path'
+import { extname, join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 
 type Asset = { body: Buffer; br: Buffer | null; gzip: Buffer | null; headers: Record<string, string> }
 
@@ -17,29 +18,56 @@ const types: Record<string, string> = {
   '.json': 'application/json',
 }
 
-/** Every built file, held in memory with what the build compressed; hashed names never change. */
-export function readAssets(folder: string): Map<string, Asset> {
-  const assets = new Map<string, Asset>()
-  if (!existsSync(folder)) return assets
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const file = join(entry.parentPath, entry.name)
-    if (!entry.isFile() || /\.(br|gz)$/.test(file)) continue
-    const path = `/${relative(folder, file)}`
-    const body = readFileSync(file)
-    const packed = (ending: string) => (existsSync(file + ending) ? readFileSync(file + ending) : null)
-    assets.set(path, {
-      body,
-      br: packed('.br'),
-      gzip: packed('.gz'),
-      headers: {
-        'content-type': types[extname(file)] ?? 'application/octet-stream',
-        'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-        'x-content-type-options': 'nosniff',
-      },
-    })
+export type Assets = {
+  /** The built file at a path. */
+  get: (path: string) => Asset | undefined
+  /** Reads whatever has not been asked for yet, a little at a time: what is held is served even after a newer build stands there. */
+  readAll: () => Promise<void>
+}
+
+/** Every built file, held in memory with what the build compressed from when it is first asked for; hashed names never change. */
+export function openAssets(folder: string): Assets {
+  const files = new Map<string, string>()
+  const packed = new Set<string>()
+  if (existsSync(folder))
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      if (/\.(br|gz)$/.test(name)) packed.add(join(folder, name))
+      else if (extname(name)) files.set(`/${name}`, join(folder, name))
+    }
+  const read = new Map<string, Asset>()
+  const get = (path: string): Asset | undefined => {
+    const known = read.get(path)
+    const file = files.get(path)
+    if (known || !file) return known
+    const asset = readAsset(path, file, packed)
+    read.set(path, asset)
+    return asset
   }
-  return assets
+  return {
+    get,
+    readAll: async () => {
+      for (const path of files.keys()) {
+        await setImmediate()
+        get(path)
+      }
+    },
+  }
+}
+
+function readAsset(path: string, file: string, packed: ReadonlySet<string>): Asset {
+  const body = readFileSync(file)
+  const of = (ending: string) => (packed.has(file + ending) ? readFileSync(file + ending) : null)
+  return {
+    body,
+    br: of('.br'),
+    gzip: of('.gz'),
+    headers: {
+      'content-type': types[extname(file)] ?? 'application/octet-stream',
+      'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+      'x-content-type-options': 'nosniff',
+    },
+  }
 }
 
 /** The bytes of what a client accepts: brotli, gzip or plain. */

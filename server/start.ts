@@ -1,0 +1,284 @@
+import { flushCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type Database, openBeside, openPostgres, type PostgresOptions } from '#db/database.ts'
+import { DirectoryInUse } from '#db/directory-lock.ts'
+import { DirectoryUnusable } from '#db/embedded/directory-unusable.ts'
+import { fillDatabase } from '#db/fill.ts'
+import { ImportUnfinished, migrate } from '#db/migrate.ts'
+import { createApp } from './app.ts'
+import { jobs } from './jobs.ts'
+import { openHealth, openListener, openMetricsPort } from './listener.ts'
+import { serveSnapshots } from '#server/backup/serve-snapshots.ts'
+import { buildPages, readBuiltPages } from './built-pages.ts'
+import type { SiteBuild } from './pages.ts'
+import { type Assets, openAssets } from '#server/platform/http/assets.ts'
+import { readRoutes } from '#server/platform/pages/page-router.ts'
+import { keepSquaresIn, startBringing } from '#server/search/squares/door.ts'
+import { warmUp } from '#server/search/warm-up.ts'
+import { startSending } from '#server/notifications/outbox/start-sending.ts'
+import { watchOutbox } from '#server/notifications/outbox/watch-outbox.ts'
+import { type Env, readEnv } from './platform/env.ts'
+import { type Job, startJobs } from './platform/jobs.ts'
+import { faultFields, type Log, openLog } from './platform/log.ts'
+import { openMetrics, watchPools } from './platform/metrics.ts'
+import { atRest } from './platform/work/soon.ts'
+import { isReady } from './platform/ready.ts'
+import type { Tracing } from './platform/tracing.ts'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+/** Whoever waits for the first page comes before work by the clock: the embedded database does one thing at a time. */
+const JOBS_AFTER_MS = 1_000
+const LONGEST_WARM_UP_MS = 2_000
+const LATEST_END_MS = 9_000
+const LAST_REQUESTS_MS = 300
+const REST_MS = 0.3
+const LONGEST_TO_REST_MS = 2_000
+
+/** Starts the process: configuration, database, data, site, port, jobs; in that order, each failing with one clear line. */
+export async function start() {
+  const env = readEnv(process.env)
+  const log = openLog(env.LOG_LEVEL)
+  const dev = process.argv.includes('--dev')
+  // The pages are built and read while the database opens and is filled: a start is waited for.
+  const opening = dev ? developmentSite() : builtSite(process.argv.includes('--build'))
+  opening.catch(() => {})
+  const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? (await import('./platform/tracing.ts')).openTracing(env, log)
+    : undefined
+  const database = await openDatabase(env, log, tracing)
+  // An embedded database has one process, whose market is small.
+  const squares = env.DATABASE_URL ? join(env.DATA_DIR, 'squares') : undefined
+  if (squares) keepSquaresIn(database, squares)
+  const applied = await migrate(database)
+  if (applied.length) log.info({ applied: applied.length }, 'migrated')
+  await fillDatabase(database, {
+    sample: env.sampleMarket,
+    now: clockOf(env),
+    say: (line) => process.stdout.write(`${line}\n`),
+  })
+
+  const metrics = openMetrics()
+  const parts = { database, env, log, metrics, clock: clockOf(env) }
+  watchPools(metrics, database)
+  watchOutbox(parts)
+  const site = await opening
+  const app = createApp(parts, site.build)
+  let [leaving, closing] = [false, false]
+  let held: (() => void)[] | undefined
+  const [web, worker] = [env.ROLES.includes('web'), env.ROLES.includes('worker')]
+  const jobsOf = worker
+    ? startJobs(parts, tracing ? jobs.map((job) => traced(job, tracing)) : jobs, web ? JOBS_AFTER_MS : 0)
+    : undefined
+  const stopSending = worker ? startSending(parts) : async () => {}
+  const stopSnapshots = await serveSnapshots(parts)
+  const stopBringing =
+    squares && web ? startBringing(database, squaresOf(env, squares), (said) => toldOf(log, said)) : async () => {}
+  // Who works only is ready when the work goes on by itself.
+  const ready = async () => !leaving && (web || Boolean(jobsOf?.stand())) && (await isReady(database))
+  const assets = openAssets(`${root}build/client`)
+  const listener = openListener({ rig: parts, assets, app, ready, memory: !dev, tracing })
+  const health = openHealth({ rig: parts, ready })
+  const server = createServer((incoming, outgoing) => {
+    const answer = () => {
+      if (closing) outgoing.setHeader('connection', 'close')
+      if (web) site.before(incoming, outgoing, () => listener.answer(incoming, outgoing))
+      else health(incoming, outgoing)
+    }
+    if (held) held.push(answer)
+    else answer()
+  })
+
+  // Behind a proxy nobody waits for a process that starts; the embedded database is one that somebody waits for.
+  if (squares && web)
+    await Promise.race([
+      warmUp(parts).catch((fault) => log.warn(faultFields(fault), 'warm-up')),
+      setTimeout(LONGEST_WARM_UP_MS, undefined, { ref: false }),
+    ])
+  await listen(server, env.PORT, env)
+  const counted = env.METRICS_PORT === undefined ? null : createServer(openMetricsPort({ rig: parts }))
+  if (counted) await listen(counted, env.METRICS_PORT ?? 0, env)
+  if (web) greet(env)
+  else log.info({ port: env.PORT }, 'at work')
+  holdBuild(assets, site.build).catch((fault) => log.error(faultFields(fault), 'build not held'))
+  // Not at the end alone: a process that is killed has no end.
+  flushCompileCache()
+
+  const stop = async () => {
+    if (leaving) return
+    leaving = true
+    const waiting = new Set<string>()
+    const over = async (what: string, done: Promise<unknown> | undefined) => {
+      waiting.add(what)
+      await done
+      waiting.delete(what)
+    }
+    const late = globalThis.setTimeout(() => {
+      log.error({ waiting: [...waiting] }, 'ended before all was done')
+      process.exit(1)
+    }, LATEST_END_MS)
+    const served = async () => {
+      // Whoever asks /readyz sends nobody here any more before the port is closed.
+      await setTimeout(env.drainMs)
+      // What comes now is begun when the port is closed: the loop would not come to rest otherwise.
+      const came: (() => void)[] = []
+      held = came
+      await rest(server)
+      ;[closing, held] = [true, undefined]
+      const answered = drained(server, listener.endStreams)
+      for (const answer of came) answer()
+      await answered
+    }
+    counted?.close()
+    await Promise.all([
+      over('requests', served()),
+      over('jobs', jobsOf?.stop()),
+      over('messages', stopSending()),
+      over('snapshots', stopSnapshots()),
+      over('squares', stopBringing()),
+      over('site', site.close()),
+    ])
+    await over('work after answers', atRest(database))
+    await over('database', database.close())
+    await over('traces', tracing?.close())
+    clearTimeout(late)
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  process.on('unhandledRejection', (fault) => log.error(faultFields(fault), 'unhandled'))
+}
+
+/** The real time, or in tests one that started when the process did. */
+function clockOf({ CLOCK }: Env): () => Date {
+  if (!CLOCK) return () => new Date()
+  const ahead = Date.parse(CLOCK) - Date.now()
+  return () => new Date(Date.now() + ahead)
+}
+
+const openDatabase = (env: Env, log: Log, tracing: Tracing | undefined): Promise<Database> =>
+  env.DATABASE_URL
+    ? openPostgres(env.DATABASE_URL, { ...postgresOptions(env, log), told: tracing?.statement })
+    : openBeside(env.DATA_DIR, tracing?.statement)
+
+const traced = (job: Job, tracing: Tracing): Job => ({
+  ...job,
+  run: (ctx) => tracing.own(`job ${job.name}`, () => job.run(ctx)),
+})
+
+const postgresOptions = (env: Env, log: Log): PostgresOptions => ({
+  readUrls: env.DATABASE_READ_URLS,
+  directUrl: env.DATABASE_DIRECT_URL,
+  prepare: !env.DATABASE_POOLER,
+  sizes: { acts: env.DATABASE_ACTS, reads: env.DATABASE_READS, jobs: env.DATABASE_JOBS, counts: env.DATABASE_COUNTS },
+  limits: { connectMs: env.DATABASE_CONNECT_MS, answerMs: env.DATABASE_ANSWER_MS },
+  say: (fault, restMs) => log.warn({ ...faultFields(fault), restMs }, 'replica left alone'),
+})
+
+const squaresOf = ({ DATABASE_URL = '', DATABASE_POOLER }: Env, folder: string) => ({
+  url: DATABASE_URL,
+  prepare: !DATABASE_POOLER,
+  folder,
+})
+
+const toldOf = (log: Log, said: unknown): void =>
+  typeof said === 'number' ? log.debug({ squares: said }, 'squares brought') : log.warn(faultFields(said), 'squares')
+
+type Site = {
+  build: SiteBuild
+  before: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
+  close: () => Promise<void>
+}
+
+async function builtSite(build: boolean): Promise<Site> {
+  if (build) await buildPages()
+  return { build: await readBuiltPages(), before: (_incoming, _outgoing, next) => next(), close: async () => {} }
+}
+
+/** Reads what of the build nobody has asked for yet: a newer one that takes its place on the disk changes nothing for this process. */
+async function holdBuild(assets: Assets, build: SiteBuild): Promise<void> {
+  await setTimeout(JOBS_AFTER_MS, undefined, { ref: false })
+  await assets.readAll()
+  if (typeof build !== 'function') await readRoutes(build)
+}
+
+// In development each page is read through Vite when it is asked for; what is not web/ starts the process anew.
+const developmentSite = async (): Promise<Site> => (await import('./development/pages-of-vite.ts')).pagesOfVite()
+
+const listen = (server: Server, port: number, { HOST }: Env) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.keepAliveTimeout = 65_000
+    server.listen(port, HOST, resolve)
+  })
+
+/**
+ * Waits for a short turn of the loop that brings no connection: whoever had connected is taken in then, which is done one
+ * a turn, and what they sent is read; both would be cut off otherwise.
+ */
+async function rest(server: Server): Promise<void> {
+  let came = false
+  const heard = () => {
+    came = true
+  }
+  server.on('connection', heard)
+  const until = performance.now() + LONGEST_TO_REST_MS
+  let [from, to] = [0, 0]
+  do {
+    came = false
+    from = performance.now()
+    await setImmediate()
+    to = performance.now()
+  } while ((came || to - from > REST_MS) && to < until)
+  server.off('connection', heard)
+}
+
+/** Takes no new connection, answers what comes on those that stand for a moment longer, and then parts from whoever only keeps a line open. */
+async function drained(server: Server, endStreams: () => void): Promise<void> {
+  if (!server.listening) return
+  // The server's own way would cut lines at once on which a request is already under way.
+  const closed = new Promise((done) => NetServer.prototype.close.call(server, done))
+  endStreams()
+  let over = false
+  closed.finally(() => {
+    over = true
+  })
+  await setTimeout(LAST_REQUESTS_MS)
+  while (!over) {
+    // A line is idle when all that came on it has been read.
+    await rest(server)
+    endStreams()
+    server.closeIdleConnections()
+    await Promise.race([closed, setTimeout(50)])
+  }
+}
+
+function greet(env: Env) {
+  const lines = [`Primp is at ${env.publicUrl}`]
+  if (env.sampleMarket) {
+    lines.push(
+      'Sample sign-ins, password primp-sample-1:',
+      '  ana@primp.test  customer',
+      '  mia@primp.test  provider',
+      '  olu@primp.test  operator',
+    )
+  }
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** Says in a line why the process did not start, and ends it. */
+export function didNotStart(fault: unknown): never {
+  const { message } = faultFields(fault)
+  const known =
+    fault instanceof DirectoryInUse ||
+    fault instanceof DirectoryUnusable ||
+    fault instanceof ImportUnfinished ||
+    message.startsWith('Configuration:') ||
+    (fault as { code?: string }).code === 'EADDRINUSE'
+  process.stderr.write(`Primp did not start. ${message}\n`)
+  if (!known && fault instanceof Error) process.stderr.write(`${fault.stack?.split('\n').slice(1, 6).join('\n')}\n`)
+  process.exit(1)
+}
