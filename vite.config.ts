@@ -4,8 +4,10 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { callsOfContract } from './web/platform/api/calls-plugin.ts'
 import { iconSheet } from './web/ui/pictures/icon-sheet.ts'
+import { isOfWholeRouter, routerInTime } from './web/platform/router-in-time.ts'
 import { sharedWithServer } from './web/platform/shared-with-server.ts'
 
+const react = /node_modules[\\/](react|react-dom|react-router|scheduler|zustand|use-sync-external-store)[\\/]/
 // What every page has around it, with all that this imports.
 const shell =
   /[\\/]web[\\/](root|ui[\\/]pictures[\\/]picture|ui[\\/]stars)\.tsx$|primp:icons|[\\/]web[\\/](ui[\\/]pictures[\\/]icon|platform[\\/](head|context|page-words))\.ts$|[\\/]contract[\\/]pictures[\\/]drawn\.ts$|[\\/]web[\\/]ui[\\/]fields[\\/]chips\.module\.css$/
@@ -57,10 +59,7 @@ const signedIn =
 
 // Few larger files pack better than fifty small ones. Each takes along what it imports, unless a group before it has that already.
 const groups = [
-  {
-    name: 'react',
-    test: /node_modules[\\/](react|react-dom|react-router|scheduler|zustand|use-sync-external-store|cookie)[\\/]/,
-  },
+  { name: 'react', test: (id: string) => react.test(id) && !isOfWholeRouter(id) },
   { name: 'shell', test: shell },
   { name: 'bar', test: bar },
   { name: 'frame', test: frame },
@@ -123,7 +122,7 @@ const classesByName: Plugin = {
 
 export default defineConfig({
   css: { modules: { generateScopedName: scopedName } },
-  plugins: [classesByName, iconSheet(), sharedWithServer(), callsOfContract(), reactRouter()],
+  plugins: [classesByName, iconSheet(), sharedWithServer(), callsOfContract(), routerInTime(), reactRouter()],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     // A fault in a page names its own file and line.
