@@ -4,7 +4,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { callsOfContract } from './web/platform/api/calls-plugin.ts'
 import { iconSheet } from './web/ui/pictures/icon-sheet.ts'
-import { isOfWholeRouter, routerInTime } from './web/platform/router-in-time.ts'
+import { isOfWholeRouter, routerInTime } from './web/shell/routing/router-in-time.ts'
 import { sharedWithServer } from './web/platform/shared-with-server.ts'
 
 const react = /node_modules[\\/](react|react-dom|react-router|scheduler|zustand|use-sync-external-store)[\\/]/

@@ -173,7 +173,7 @@ const rooms: Record<string, readonly string[]> = {
     'insights',
     'growth',
   ],
-  shell: ['acting', 'page-shapes', 'pages'],
+  shell: ['acting', 'page-shapes', 'pages', 'routing'],
   ui: ['base', 'fields', 'figures', 'overlays', 'pictures'],
   platform: ['http', 'openapi', 'api', 'pages', 'live', 'oversight', 'work', 'store', 'pictures', 'fonts', 'sealing'],
 }

@@ -122,7 +122,7 @@ test('what a page is drawn with stands in it as one text, what the router writes
   const [whole, part] = [asked(createRequestHandler(build, 'production')), asked(openPageRouter(taking))]
   const { text } = await part('/gb/makeup/london', 'GET')
   expect(text).toContain(
-    '<script type="application/json" id="page-data">{"gb":{"params":{"category":"makeup","neighborhood":"london"}}}</script></body></html>',
+    '<script type="application/json" id="page-data" data-all="">{"gb":{"params":{"category":"makeup","neighborhood":"london"}}}</script></body></html>',
   )
   expect(/enqueue\((.*?)\);<\/script>/.exec(text)?.[1]).not.toContain('london')
   expect(text).toContain('<p>{&quot;category&quot;:&quot;makeup&quot;,&quot;neighborhood&quot;:&quot;london&quot;}</p>')
