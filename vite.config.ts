@@ -6,7 +6,9 @@ import { callsOfContract } from './web/platform/api/calls-plugin.ts'
 import { iconSheet } from './web/ui/pictures/icon-sheet.ts'
 import { routesWhenAsked } from './web/platform/build/routes-when-asked.ts'
 import { sharedWithServer } from './web/platform/build/shared-with-server.ts'
+import { isOfWholeRouter, routerInTime } from './web/shell/routing/router-in-time.ts'
 
+const react = /node_modules[\\/](react|react-dom|react-router|scheduler|zustand|use-sync-external-store)[\\/]/
 // What every page has around it, with all that this imports.
 const shell =
   /[\\/]web[\\/](root|ui[\\/]pictures[\\/]picture|ui[\\/]stars)\.tsx$|primp:icons|[\\/]web[\\/](ui[\\/]pictures[\\/]icon|platform[\\/](head|context|page-words))\.ts$|[\\/]contract[\\/]pictures[\\/]drawn\.ts$|[\\/]web[\\/]ui[\\/]fields[\\/]chips\.module\.css$/
@@ -58,10 +60,7 @@ const signedIn =
 
 // Few larger files pack better than fifty small ones. Each takes along what it imports, unless a group before it has that already.
 const groups = [
-  {
-    name: 'react',
-    test: /node_modules[\\/](react|react-dom|react-router|scheduler|zustand|use-sync-external-store|cookie)[\\/]/,
-  },
+  { name: 'react', test: (id: string) => react.test(id) && !isOfWholeRouter(id) },
   { name: 'shell', test: shell },
   { name: 'bar', test: bar },
   { name: 'frame', test: frame },
@@ -124,7 +123,15 @@ const classesByName: Plugin = {
 
 export default defineConfig({
   css: { modules: { generateScopedName: scopedName } },
-  plugins: [classesByName, iconSheet(), sharedWithServer(), routesWhenAsked(), callsOfContract(), reactRouter()],
+  plugins: [
+    classesByName,
+    iconSheet(),
+    sharedWithServer(),
+    routesWhenAsked(),
+    callsOfContract(),
+    routerInTime(),
+    reactRouter(),
+  ],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     // A fault in a page names its own file and line.

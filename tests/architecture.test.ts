@@ -174,7 +174,7 @@ const rooms: Record<string, readonly string[]> = {
     'insights',
     'growth',
   ],
-  shell: ['acting', 'page-shapes', 'pages'],
+  shell: ['acting', 'page-shapes', 'pages', 'routing'],
   ui: ['base', 'fields', 'figures', 'overlays', 'pictures'],
   platform: [
     'http',

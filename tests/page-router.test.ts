@@ -122,7 +122,7 @@ test('what a page is drawn with stands in it as one text, what the router writes
   const [whole, part] = [asked(createRequestHandler(build, 'production')), asked(openPageRouter(taking))]
   const { text } = await part('/gb/makeup/london', 'GET')
   expect(text).toContain(
-    '<script type="application/json" id="page-data">{"gb":{"params":{"category":"makeup","neighborhood":"london"}}}</script></body></html>',
+    '<script type="application/json" id="page-data" data-all="">{"gb":{"params":{"category":"makeup","neighborhood":"london"}}}</script></body></html>',
   )
   expect(/enqueue\((.*?)\);<\/script>/.exec(text)?.[1]).not.toContain('london')
   expect(text).toContain('<p>{&quot;category&quot;:&quot;makeup&quot;,&quot;neighborhood&quot;:&quot;london&quot;}</p>')
@@ -130,7 +130,7 @@ test('what a page is drawn with stands in it as one text, what the router writes
     expect(await part(path, 'GET')).toEqual(await whole(path, 'GET'))
   const missing = await part('/missing', 'GET')
   expect(missing.status).toBe(404)
-  expect(missing.text).toContain('id="page-data">{"word":{"params":{"word":"missing"}}}')
+  expect(missing.text).toContain('id="page-data" data-all="">{"word":{"params":{"word":"missing"}}}')
 })
 
 test('an address has the routes of its first word and those that begin with any, each with all it stands in', () => {

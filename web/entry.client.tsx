@@ -1,20 +1,55 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { HydratedRouter } from 'react-router/dom'
-import { handOver } from './shell/page-data.ts'
+import { UNSAFE_createBrowserHistory } from 'react-router'
+import { loadPart } from './platform/chunks.ts'
+import { readData } from './shell/page-data.ts'
+import { handedTo } from './shell/routing/handed.ts'
+import { Hydrated } from './shell/routing/hydrated.tsx'
+import { showsAll, shownState } from './shell/routing/shown-state.tsx'
+import { type Router, waitingRouter } from './shell/routing/waiting-router.ts'
 
-const start = () => {
-  handOver(document, (window as { __reactRouterContext?: Parameters<typeof handOver>[1] }).__reactRouterContext)
+/**
+ * Says of each sheet that the page's one sheet stands for that it is there. Names that the router marks are not those that a part asks
+ * for with its sheets, which would all come again.
+ */
+function nameSheets() {
+  for (const marked of document.querySelectorAll<HTMLLinkElement>('link[disabled][href$="#"]')) {
+    const sheet = marked.cloneNode() as HTMLLinkElement
+    sheet.href = sheet.href.slice(0, -1)
+    document.head.append(sheet)
+  }
+}
+
+const whole = () => loadPart(() => import('./shell/routing/whole-router.tsx'))
+
+async function start() {
+  nameSheets()
+  const handed = handedTo(window)
+  const { loaderData, isAll } = readData(document)
+  const waits = isAll && showsAll(handed) && !import.meta.env.DEV
+  const router = waits
+    ? waitingRouter(
+        (location) => shownState(handed, loaderData, location),
+        async (history, stands) => (await whole()).wholeRouter(handed, history, stands),
+      )
+    : await atOnce()
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <HydratedRouter />
+        <Hydrated handed={handed} router={router} />
       </StrictMode>,
     )
   })
+
+  async function atOnce(): Promise<Router> {
+    const { stateOf, wholeRouter } = await whole()
+    const state = await stateOf(handed)
+    const all = { ...state, loaderData: { ...state.loaderData, ...loaderData } }
+    return wholeRouter(handed, UNSAFE_createBrowserHistory(), all)
+  }
 }
 
 // The data is the last of a page.
-if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start, { once: true })
-else start()
+if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => void start(), { once: true })
+else void start()

@@ -7,7 +7,7 @@ import { type Draw, Drawing } from '#web/ui/drawn.tsx'
 import { PlainForm } from '#web/search/form/plain-form.tsx'
 import { FilterPanel } from '#web/search/demand/filter-panel.tsx'
 import { NoScriptFilters } from '#web/search/demand/no-script-filters.ts'
-import { givenBack, type PageData, takeData, withData } from './shell/page-data.ts'
+import { givenBack, takeData, withData } from './shell/page-data.ts'
 import { linkHeader } from './shell/first-files.ts'
 import { ScriptNonce } from './shell/script-nonce.ts'
 import { withOneSheet } from './shell/one-sheet.ts'
@@ -29,7 +29,7 @@ export default async function handleRequest(
   const { nonce, drawn, read, sheets } = context.get(visitContext)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const page: Asked = { entry, url: request.url, nonce }
-  const { loaderData, text: data } = givenBack(entry.staticHandlerContext.loaderData as PageData)
+  const { loaderData, text: data } = givenBack(entry.staticHandlerContext)
   entry.staticHandlerContext.loaderData = loaderData
   let sentStatus = status
   const text =

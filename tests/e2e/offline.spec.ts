@@ -40,7 +40,10 @@ test('quotes stand without a connection', async ({ page }) => {
   await losesItsConnection(page, async () => {
     // The page asks anew by itself, at a hint and then every 30 seconds, and nobody answers.
     const unanswered = () =>
-      page.waitForEvent('requestfailed', (request) => request.url().includes(`/quotes/${id}.data`))
+      page.waitForEvent('requestfailed', (request) =>
+        // Or for what it asks with, which comes with the first touch.
+        [`/quotes/${id}.data`, '/assets/whole-router-'].some((part) => request.url().includes(part)),
+      )
     const atHint = unanswered()
     hint()
     await atHint
@@ -70,7 +73,7 @@ test.describe('with the worker', () => {
   }) => {
     await page.goto('/')
     await page.waitForLoadState('load')
-    await expect.poll(() => page.evaluate(() => '__reactRouterDataRouter' in window)).toBe(true)
+    await running(page)
     const worker = () =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/'))?.active?.state ?? null)
     await expect

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useContext, useEffect, useState } from 'react'
+import { UNSAFE_DataRouterContext, useLocation } from 'react-router'
+import { leadingTo } from './routing/waiting-router.ts'
 
 /** How long a pointer rests on a link before its page is asked for: who only passes over it asks for nothing. */
 const RESTS_MS = 80
@@ -29,17 +30,27 @@ export function usePageAhead(): string | null {
   const [ahead, setAhead] = useState<string | null>(null)
   const { pathname, search } = useLocation()
   const at = pathname + search
+  const router = useContext(UNSAFE_DataRouterContext)?.router
   useEffect(() => {
-    if (isSparing((navigator as { connection?: Line }).connection)) return
+    if (!router || isSparing((navigator as { connection?: Line }).connection)) return
     let waiting = 0
-    const leave = () => clearTimeout(waiting)
+    let aiming = new AbortController()
+    const leave = () => {
+      clearTimeout(waiting)
+      aiming.abort()
+    }
+    const ask = async (path: string, { signal } = aiming) => {
+      await leadingTo(router, path, signal)
+      if (!signal.aborted) setAhead(path)
+    }
     const aim = ({ target, type }: Event) => {
       leave()
       const link = (target as Element | null)?.closest?.('a[data-site]')
       if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin) return
       if (!mayComeAhead(link.pathname) || link.pathname === location.pathname) return
       const rests = type === 'pointerover' ? RESTS_MS : 0
-      waiting = window.setTimeout(() => setAhead(link.pathname + link.search), rests)
+      aiming = new AbortController()
+      waiting = window.setTimeout(() => void ask(link.pathname + link.search).catch(() => {}), rests)
     }
     const events = ['pointerover', 'touchstart', 'focusin'] as const
     for (const event of events) addEventListener(event, aim, { passive: true })
@@ -49,6 +60,6 @@ export function usePageAhead(): string | null {
       for (const event of events) removeEventListener(event, aim)
       removeEventListener('pointerout', leave)
     }
-  }, [])
+  }, [router])
   return ahead === at ? null : ahead
 }

@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { givenBack, handOver, takeData } from './page-data.ts'
+import { givenBack, readData, takeData } from './page-data.ts'
 
-const readAgain = (text: string, turbo: object) => {
-  const handed: { state?: { loaderData?: Record<string, unknown> } } = {}
-  const inside = /^<script type="application\/json" id="page-data">([^<]*)<\/script>$/.exec(text)?.[1] ?? ''
-  handOver({ getElementById: () => (inside ? { textContent: inside } : null) as HTMLElement | null }, handed)
-  handed.state = { loaderData: { ...turbo } }
-  return handed.state.loaderData
+const readAgain = (text: string) => {
+  const [, all, inside] =
+    /^<script type="application\/json" id="page-data"( data-all="")?>([^<]*)<\/script>$/.exec(text) ?? []
+  const script = { textContent: inside, dataset: all ? { all: '' } : {} } as unknown as HTMLElement
+  return readData({ getElementById: () => (text ? script : null) })
 }
 
 test('what a loader answered is at the browser as it was, whatever somebody has written into it', () => {
@@ -18,9 +17,9 @@ test('what a loader answered is at the browser as it was, whatever somebody has 
       (value, text) => {
         const data = { value, text: `</script><!--${text}` }
         const marks = { root: takeData(data) }
-        const { loaderData, text: said } = givenBack(marks)
+        const { loaderData, text: said } = givenBack({ loaderData: marks })
         expect(loaderData).toEqual({ root: data })
-        expect(readAgain(said, marks)).toEqual(JSON.parse(JSON.stringify({ root: data })))
+        expect(readAgain(said)).toEqual({ loaderData: JSON.parse(JSON.stringify({ root: data })), isAll: true })
       },
     ),
   )
@@ -44,7 +43,15 @@ test.each([
 test('what is left to the router stays beside what is not', () => {
   const late = { at: new Date(0) }
   const marks = { root: takeData({ a: 1 }), page: takeData(late) }
-  const { loaderData, text } = givenBack(marks)
+  const { loaderData, text } = givenBack({ loaderData: marks })
   expect(loaderData).toEqual({ root: { a: 1 }, page: late })
-  expect(readAgain(text, marks)).toEqual({ root: { a: 1 }, page: late })
+  expect(readAgain(text)).toEqual({ loaderData: { root: { a: 1 } }, isAll: false })
+})
+
+test.each([
+  ['an action has answered', { actionData: { form: {} } }],
+  ['something failed', { errors: { root: new Error() } }],
+])('where %s the router has more to read', (_, more) => {
+  const { text } = givenBack({ loaderData: { root: takeData({ a: 1 }) }, ...more })
+  expect(readAgain(text).isAll).toBe(false)
 })

@@ -17,8 +17,11 @@ export function takeData(data: unknown): unknown {
   return mark
 }
 
+/** What a page is drawn with. */
+type Drawn = { loaderData: PageData; actionData?: unknown; errors?: unknown }
+
 /** Of these answers what was taken, in its place; `text` is all of it as a part of the document. */
-export function givenBack(loaderData: PageData): { loaderData: PageData; text: string } {
+export function givenBack({ loaderData, actionData, errors }: Drawn): { loaderData: PageData; text: string } {
   const given: Record<string, unknown> = {}
   for (const [id, mark] of Object.entries(loaderData)) {
     const data = typeof mark === 'object' && mark !== null ? taken.get(mark) : undefined
@@ -27,9 +30,10 @@ export function givenBack(loaderData: PageData): { loaderData: PageData; text: s
   if (!Object.keys(given).length) return { loaderData, text: '' }
   // Data ends no script, whatever somebody has written into it.
   const json = JSON.stringify(given).replaceAll('<', '\\u003c')
+  const all = !actionData && !errors && Object.keys(loaderData).every((id) => id in given) ? ' data-all=""' : ''
   return {
     loaderData: { ...loaderData, ...given },
-    text: `<script type="application/json" id="${pageDataId}">${json}</script>`,
+    text: `<script type="application/json" id="${pageDataId}"${all}>${json}</script>`,
   }
 }
 
@@ -56,19 +60,8 @@ function isPlain(value: unknown): boolean {
   return true
 }
 
-/** What the router has read from the document, of which it keeps this. */
-type Handed = { state?: { loaderData?: PageData } }
-
-/** Puts what stands in the document as one text where the router looks for it, once it has read the rest. */
-export function handOver(document: Pick<Document, 'getElementById'>, handed: Handed | undefined): void {
-  const text = document.getElementById(pageDataId)?.textContent
-  if (!text || !handed) return
-  const loaderData = JSON.parse(text) as PageData
-  let state: Handed['state']
-  Object.defineProperty(handed, 'state', {
-    get: () => state,
-    set: (read: Handed['state']) => {
-      state = { ...read, loaderData: { ...read?.loaderData, ...loaderData } }
-    },
-  })
+/** What stands in the document of it, and whether the router has nothing more to read. */
+export function readData(document: Pick<Document, 'getElementById'>): { loaderData: PageData; isAll: boolean } {
+  const script = document.getElementById(pageDataId)
+  return { loaderData: JSON.parse(script?.textContent || '{}') as PageData, isAll: script?.dataset['all'] === '' }
 }

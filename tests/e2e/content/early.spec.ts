@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { gzipSync } from 'node:zlib'
-import { expect, searched, test } from '#tests/e2e/stage.ts'
+import { expect, running, searched, test } from '#tests/e2e/stage.ts'
 
 /** Holds the site's script back, as a slow line does; what is answered lets it come. */
 async function withoutScript(page: Page): Promise<() => void> {
@@ -92,10 +92,10 @@ test('a page asks for one sheet, on a phone as anywhere, and so does the next on
 
 test('what a page loads is not more than it has been brought to', async ({ page }) => {
   const most = {
-    '/': 156,
-    '/gb/makeup-hair-styling/london': 155,
-    '/join': 149,
-    [`/quotes/${await searched(page)}`]: 184,
+    '/': 138,
+    '/gb/makeup-hair-styling/london': 136,
+    '/join': 130,
+    [`/quotes/${await searched(page)}`]: 168,
   }
   for (const [path, kb] of Object.entries(most)) {
     const html = await (await page.request.get(path)).text()
@@ -107,6 +107,79 @@ test('what a page loads is not more than it has been brought to', async ({ page 
     )
     expect(bytes.reduce((sum, each) => sum + each, 0) / 1024, path).toBeLessThan(kb)
   }
+})
+
+test.describe('what leads on from a page', () => {
+  const wholeRouter = /\/assets\/whole-router-[^/]*\.js$/
+
+  test('comes with the first touch; a link that is pressed before it has come is followed, and Back leads back', async ({
+    page,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    let come = () => {}
+    const there = new Promise<void>((done) => {
+      come = done
+    })
+    await page.route(wholeRouter, async (route) => {
+      await there
+      await route.continue()
+    })
+    for (const path of ['/', '/gb/makeup-hair-styling/london', '/join', '/']) {
+      await page.goto(path)
+      await running(page)
+      await page.waitForLoadState('networkidle')
+      expect(asked.filter((url) => wholeRouter.test(url) || url.includes('/__manifest'))).toEqual([])
+    }
+    const document = await page.evaluate(() => performance.timeOrigin)
+    const link = page.getByRole('main').locator('a[data-site][href^="/@/"]').first()
+    const name = await link.innerText()
+    await link.click()
+    await expect.poll(() => asked.some((url) => wholeRouter.test(url))).toBe(true)
+    await expect(page).toHaveURL(/\/$/)
+    come()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Ready by three' })).toBeVisible()
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(document)
+  })
+
+  test('leads back from a page that was loaded anew, with nothing touched', async ({ page }) => {
+    await page.goto('/')
+    await running(page)
+    const link = page.getByRole('main').locator('a[data-site][href^="/@/"]').first()
+    const name = await link.innerText()
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await page.reload()
+    await running(page)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Ready by three' })).toBeVisible()
+  })
+
+  test('does not come: the browser goes there by itself', async ({ page }) => {
+    await page.route(wholeRouter, (route) => route.abort())
+    await page.goto('/')
+    await running(page)
+    const link = page.getByRole('main').locator('a[data-site][href^="/@/"]').first()
+    const name = await link.innerText()
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  })
+})
+
+test('a part that comes later asks for none of the sheets that the page has', async ({ page }) => {
+  const sheets: string[] = []
+  page.on('request', (request) => request.resourceType() === 'stylesheet' && sheets.push(request.url()))
+  await page.goto(`/quotes/${await searched(page)}`)
+  await running(page)
+  await page.waitForLoadState('networkidle')
+  const has = await page
+    .locator('link[rel="stylesheet"][disabled]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href.replace(/#$/, '')))
+  expect(has.length).toBeGreaterThan(5)
+  expect(sheets.filter((sheet) => has.includes(sheet))).toEqual([])
 })
 
 test('neither the line above a login nor the button for a passkey comes only once the page runs', async ({ page }) => {
@@ -124,7 +197,7 @@ test('a link that a pointer rests on is there when it is pressed, and a page of 
   page.on('requestfinished', () => ++come)
   page.on('requestfailed', () => ++come)
   await page.goto('/')
-  await expect.poll(() => page.evaluate(() => '__reactRouterDataRouter' in window)).toBe(true)
+  await running(page)
   await page.waitForLoadState('networkidle')
   const link = page.getByRole('main').locator('a[data-site][href^="/@/"]').first()
   const path = await link.getAttribute('href')
