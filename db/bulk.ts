@@ -1,6 +1,6 @@
-import type { EngineTransaction } from './embedded/engine.ts'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Database } from './database.ts'
@@ -101,7 +101,7 @@ function bulkOf(client: pg.ClientBase): Bulk {
 
 const frozen = ' with (freeze)'
 
-type Embedded = Pick<EngineTransaction, 'query'>
+type Embedded = Pick<PGlite, 'query'>
 
 async function copyEmbedded(
   tx: Embedded,

@@ -1,14 +1,14 @@
+import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { ask, type Limits, openPool, type PoolState } from './connections.ts'
-import type { Engine } from './embedded/engine.ts'
 import { type Listening, openListening } from './listening.ts'
 import { type Position, positionOf, readThrough } from './reading.ts'
 import type { DB } from './schema.generated.ts'
 import { logTo, type Told } from './statements.ts'
 import { types } from './value-parsers.ts'
 
-export { openBeside, openEmbedded } from './embedded/embedded.ts'
+export { openEmbedded } from './embedded/embedded.ts'
 export type { Statement } from './statements.ts'
 
 export type Db = Kysely<DB> | Transaction<DB>
@@ -46,7 +46,7 @@ export type Database = {
   /** Notifications of a channel. */
   listening: Listening
   /** The embedded engine or the pool behind it, for what only one of them can do (COPY, locks of a session). */
-  pglite: Engine | undefined
+  pglite: PGlite | undefined
   pool: pg.Pool | undefined
   /** How the pools stand, by what their connections are for; none of the embedded engine. */
   pools: () => Readonly<Record<string, PoolState>>

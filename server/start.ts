@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Server as NetServer } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type Database, openBeside, openPostgres, type PostgresOptions } from '#db/database.ts'
+import { type Database, openEmbedded, openPostgres, type PostgresOptions } from '#db/database.ts'
 import { DirectoryInUse } from '#db/directory-lock.ts'
-import { DirectoryUnusable } from '#db/embedded/directory-unusable.ts'
+import { DirectoryUnusable } from '#db/embedded/embedded.ts'
 import { fillDatabase } from '#db/fill.ts'
 import { ImportUnfinished, migrate } from '#db/migrate.ts'
 import { createApp } from './app.ts'
@@ -162,7 +162,7 @@ function clockOf({ CLOCK }: Env): () => Date {
 const openDatabase = (env: Env, log: Log, tracing: Tracing | undefined): Promise<Database> =>
   env.DATABASE_URL
     ? openPostgres(env.DATABASE_URL, { ...postgresOptions(env, log), told: tracing?.statement })
-    : openBeside(env.DATA_DIR, tracing?.statement)
+    : openEmbedded(env.DATA_DIR, undefined, tracing?.statement)
 
 const traced = (job: Job, tracing: Tracing): Job => ({
   ...job,

@@ -1,11 +1,11 @@
 import fs, { cpSync, mkdtempSync, readdirSync, readlinkSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openEmbedded } from '#db/database.ts'
 import { lockDirectory } from '#db/directory-lock.ts'
-import type { Engine } from './engine.ts'
 import { checkpointWhenDue, vacuumWhenDue } from './embedded.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'primp-embedded-'))
@@ -64,7 +64,7 @@ test('bytes are what the driver of PostgreSQL makes of them', async () => {
 test('the log is cut where much has been written, which the engine does not do by itself', async () => {
   const directory = broken(() => {})
   const database = await openEmbedded(directory)
-  const pglite = database.pglite as Engine
+  const pglite = database.pglite as PGlite
   const redo = async () =>
     (await pglite.query<{ at: string }>('select redo_lsn::text as at from pg_control_checkpoint()')).rows[0]?.at
   const before = await redo()
@@ -79,7 +79,7 @@ test('the log is cut where much has been written, which the engine does not do b
 
 async function littleLog() {
   const database = await openEmbedded(undefined)
-  const pglite = database.pglite as Engine
+  const pglite = database.pglite as PGlite
   const files = async () =>
     (await pglite.query<{ files: number }>('select count(*)::int as files from pg_ls_waldir()')).rows[0]?.files ?? 0
   for (let n = 0; n < 8; n++)
@@ -98,7 +98,7 @@ if (process.env['PROVE'])
 
 test('a table in which much has changed is vacuumed and analysed, which the engine does not do by itself either', async () => {
   const database = await openEmbedded(undefined)
-  const pglite = database.pglite as Engine
+  const pglite = database.pglite as PGlite
   const stands = async () =>
     (
       await pglite.query<{ live: number; dead: number; rows: number }>(`

@@ -1,34 +1,45 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { citext } from '@electric-sql/pglite/contrib/citext'
+import { cube } from '@electric-sql/pglite/contrib/cube'
+import { earthdistance } from '@electric-sql/pglite/contrib/earthdistance'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#db/database.ts'
 import { lockDirectory } from '#db/directory-lock.ts'
+import { openEnginePool } from './engine-line.ts'
 import type { DB } from '#db/schema.generated.ts'
 import { logTo, type Told } from '#db/statements.ts'
-import { type BareEngine, type Engine, engineHere, inTurn } from './engine.ts'
-import { openEnginePool } from './engine-line.ts'
-import { openInThread, takeBegun } from './engine-thread.ts'
+import { SyncedFiles, syncTree } from './synced-files.ts'
+import { parsers } from '#db/value-parsers.ts'
+
+const extensions = { btree_gist, citext, cube, earthdistance, pg_trgm, pgcrypto, unaccent }
+// By itself the engine makes no checkpoint for the size of its log: these say only how much of it stands ready to be written over after one, which is as much again as the market in every copy.
+const settings = ['-c', 'shared_buffers=64MB', '-c', 'min_wal_size=32MB', '-c', 'max_wal_size=32MB']
+// The engine runs without syncing unless it is told otherwise, and of the ways to sync its log only this one reaches the disk.
+const inMemory = [...PGlite.defaultStartParams, ...settings]
+const onDisk = [...inMemory.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync']
+
+/** What is in a data directory cannot be opened, and what to do about it. */
+export class DirectoryUnusable extends Error {
+  override name = 'DirectoryUnusable'
+}
 
 /** Opens the embedded database in a directory, where what is committed is on the disk, or in memory; refuses a directory that another process has open. */
 export async function openEmbedded(directory: string | undefined, seed?: Blob, told?: Told): Promise<Database> {
-  const { createInMemory, createOnDisk } = await import('./create-engine.ts')
-  if (!directory) return databaseOf(inTurn(engineHere(await createInMemory(seed))), told)
+  if (!directory)
+    return databaseOf(await createEngine({ startParams: inMemory, ...(seed ? { loadDataDir: seed } : {}) }), told)
   mkdirSync(directory, { recursive: true })
-  return onDisk(lockDirectory(directory), async () => engineHere(await createOnDisk(directory, seed)), told)
-}
-
-/** The same for who serves a site meanwhile: the engine works in a thread of its own, and may have begun to open already. */
-export async function openBeside(directory: string, told?: Told): Promise<Database> {
-  mkdirSync(directory, { recursive: true })
-  const begun = takeBegun(directory)
-  return onDisk(begun?.unlock ?? lockDirectory(directory), () => begun?.engine ?? openInThread(directory), told)
-}
-
-async function onDisk(unlock: () => void, open: () => Promise<BareEngine>, told?: Told): Promise<Database> {
+  const unlock = lockDirectory(directory)
   try {
-    const engine = inTurn(await open())
-    const stopTidying = keepTidy(engine)
-    return databaseOf(engine, told, () => {
+    const pglite = await openDirectory(join(directory, 'pg'), directory, seed)
+    const stopTidying = keepTidy(pglite)
+    return databaseOf(pglite, told, () => {
       stopTidying()
       unlock()
     })
@@ -38,6 +49,45 @@ async function onDisk(unlock: () => void, open: () => Promise<BareEngine>, told?
   }
 }
 
+const createEngine = (options: PGliteOptions): Promise<PGlite> => PGlite.create({ extensions, parsers, ...options })
+
+async function openDirectory(path: string, directory: string, seed: Blob | undefined): Promise<PGlite> {
+  const known = existsSync(path) && readdirSync(path).length > 0
+  // The engine would write a new database over what is left of the old one.
+  if (known && !existsSync(join(path, 'PG_VERSION'))) throw damaged(directory, 'its file PG_VERSION is missing')
+  const said: string[] = []
+  const opening = createEngine({
+    fs: new SyncedFiles(path),
+    startParams: onDisk,
+    onStderr: (line) => {
+      said.push(line)
+      return false
+    },
+    ...(seed ? { loadDataDir: seed } : {}),
+  })
+  const pglite = await opening.catch((fault: Error) => {
+    throw known ? unusable(directory, said, fault) : fault
+  })
+  // What a new database begins with was written without the engine's knowing.
+  if (!known) await syncTree(path)
+  return pglite
+}
+
+const damaged = (directory: string, reason: string): DirectoryUnusable =>
+  new DirectoryUnusable(
+    `The database in ${directory} is damaged: ${reason}. Keep a copy of that directory, move it away, and restore your last backup (npm run primp -- restore FILE).`,
+  )
+
+/** Why the engine would not open a directory, by its own words. */
+function unusable(directory: string, said: readonly string[], fault: Error): DirectoryUnusable {
+  const after = (sign: RegExp) => said.find((line) => sign.test(line))?.replace(/^.*?[A-Z]+: +/, '')
+  const reason = after(/(FATAL|PANIC): /) ?? fault.message.split('\n')[0] ?? ''
+  if (!reason.includes('incompatible with server')) return damaged(directory, reason)
+  return new DirectoryUnusable(
+    `The database in ${directory} was made by another version of the embedded engine. ${after(/DETAIL: /) ?? ''} Export it with the Primp that made it (npm run primp -- export FILE), and import it into a new DATA_DIR with this one.`,
+  )
+}
+
 const LOOK_MS = 60_000
 const LOG_BYTES = 64 * 1024 * 1024
 
@@ -45,14 +95,14 @@ const LOG_BYTES = 64 * 1024 * 1024
  * Without processes of its own for it the engine makes no checkpoints, and its log would grow until the site is stopped; nor
  * does it clear away what was written over, or learn how large its tables have become, by which it plans.
  */
-function keepTidy(pglite: Engine): () => void {
+function keepTidy(pglite: PGlite): () => void {
   const look = () => checkpointWhenDue(pglite).then(() => vacuumWhenDue(pglite))
   const timer = setInterval(() => look().catch(() => {}), LOOK_MS).unref()
   return () => clearInterval(timer)
 }
 
 /** Vacuums and analyses the tables in which much has changed since they last were, by the measure of PostgreSQL's own process for it, each by itself: everybody waits meanwhile. */
-export async function vacuumWhenDue(pglite: Engine): Promise<void> {
+export async function vacuumWhenDue(pglite: PGlite): Promise<void> {
   await pglite.query('select pg_stat_force_next_flush()')
   const { rows } = await pglite.query<{ name: string }>(`
     select quote_ident(schemaname) || '.' || quote_ident(relname) as name from pg_stat_user_tables
@@ -63,14 +113,14 @@ export async function vacuumWhenDue(pglite: Engine): Promise<void> {
 }
 
 /** Makes a checkpoint where much has been written since the last; what stands in the log before it is free to be written over. */
-export async function checkpointWhenDue(pglite: Engine): Promise<void> {
+export async function checkpointWhenDue(pglite: PGlite): Promise<void> {
   const { rows } = await pglite.query<{ grown: number }>(
     'select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) as grown from pg_control_checkpoint()',
   )
   if ((rows[0]?.grown ?? 0) >= LOG_BYTES) await pglite.exec('checkpoint')
 }
 
-async function databaseOf(pglite: Engine, told: Told, closed = () => {}): Promise<Database> {
+async function databaseOf(pglite: PGlite, told: Told, closed = () => {}): Promise<Database> {
   await pglite.exec(`set time zone 'UTC'`)
   const pool = await openEnginePool(pglite)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...logTo(told) })

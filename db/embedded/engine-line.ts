@@ -1,8 +1,8 @@
 import { Duplex } from 'node:stream'
+import type { PGlite } from '@electric-sql/pglite'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { NamedStatements, PreparingClient } from '#db/preparing-client.ts'
-import type { BareEngine, Engine } from './engine.ts'
 import { types } from '#db/value-parsers.ts'
 
 /**
@@ -10,11 +10,11 @@ import { types } from '#db/value-parsers.ts'
  * over at once, so the engine is called once for it.
  */
 class EngineLine extends Duplex {
-  readonly #engine: BareEngine
+  readonly #engine: PGlite
   #said: Buffer[] = []
   #speaking = false
 
-  constructor(engine: BareEngine) {
+  constructor(engine: PGlite) {
     super()
     this.#engine = engine
   }
@@ -31,8 +31,9 @@ class EngineLine extends Duplex {
     while (this.#said.length > 0) {
       const said = this.#said.length === 1 ? (this.#said[0] as Buffer) : Buffer.concat(this.#said)
       this.#said = []
-      const answer = await this.#engine.say(said)
-      if (answer.length > 0) this.push(answer)
+      // The engine writes its next answer over what it hands on.
+      const onRawData = (answer: Uint8Array) => void this.push(Buffer.from(answer))
+      await this.#engine.execProtocolRawStream(said, { syncToFs: false, onRawData })
     }
     this.#speaking = false
   }
@@ -58,21 +59,27 @@ export type EnginePool = PostgresPool & {
 }
 
 /** Opens the driver's line to the engine, on which a statement that comes back is planned once. */
-export async function openEnginePool(engine: Engine): Promise<EnginePool> {
+export async function openEnginePool(engine: PGlite): Promise<EnginePool> {
   const config = { user: 'postgres', database: 'postgres', ssl: false, types, stream: () => new EngineLine(engine) }
   const client = new PreparingClient(config as unknown as pg.ClientConfig, new NamedStatements())
   // An engine that has ended says so to the next statement.
   client.on('error', () => {})
-  await engine.runExclusive(() => client.connect())
-  const query = client.query.bind(client)
-  const connect = async () => ({ query, release: await engine.turn() }) as unknown as PostgresPoolClient
+  await client.connect()
+  const connect = () =>
+    new Promise<PostgresPoolClient>((had, failed) => {
+      const turn = () =>
+        new Promise<void>((release) => {
+          had({ query: client.query.bind(client), release } as unknown as PostgresPoolClient)
+        })
+      engine._runExclusiveTransaction(turn).catch(failed)
+    })
   return {
     connect,
-    ask: <Row>(asked: pg.QueryConfig) =>
-      engine.runExclusive(async () => {
-        const { rows }: pg.QueryResult = await (client.query(asked) as Promise<pg.QueryResult>)
-        return rows as Row[]
-      }),
+    ask: async <Row>(query: pg.QueryConfig) => {
+      const { release } = await connect()
+      const answer: Promise<pg.QueryResult> = client.query(query)
+      return answer.then(({ rows }) => rows as Row[]).finally(release)
+    },
     onNotification: (heard) => {
       client.on('notification', ({ channel, payload = '' }) => heard(channel, payload))
     },

@@ -69,6 +69,14 @@ test('what has no file of its own is made anew when any file is another, and kep
   expect(await begun().of(table, made('third'))).toEqual({ result: { code: 'third' } })
 })
 
+test('what was not kept before the last start ended is kept by the next, though Vite begins in the middle of it', async () => {
+  const kept = begun()
+  kept.lookAnew()
+  expect(await kept.of(table, made('first'))).toEqual({ result: { code: 'first' } })
+  await rested()
+  expect(await begun().of(table, made('again'))).toEqual({ result: { code: 'first' } })
+})
+
 test('a fault is not kept', async () => {
   const kept = begun()
   expect(await kept.of(page, async () => ({ error: 'misspelt' }))).toEqual({ error: 'misspelt' })

@@ -64,7 +64,12 @@ export class KeptModules {
     }
   }
 
-  /** Files have changed: what is made of all of them is another thing now. */
+  /** Files may have changed before Vite began. */
+  lookAnew(): void {
+    this.#all = undefined
+  }
+
+  /** Files have changed since: what is made of all of them is another thing now. */
   changed(): void {
     this.#all = undefined
     this.#changed = true

@@ -33,8 +33,8 @@ export function pagesOfVite() {
   const { kept, thread } = beginPages()
   const asked = new Map<number, (answer: Answer) => void>()
   let last = 0
-  const forget = () => {
-    kept.changed()
+  const forget = (how: 'changed' | 'lookAnew') => {
+    kept[how]()
     runner.clearCache()
   }
   const listenTo = (vite: Worker, late: boolean) => ({
@@ -42,10 +42,10 @@ export function pagesOfVite() {
     port: new Promise<number>((resolve, reject) => {
       vite.on('message', (said: ToSite) => {
         if ('port' in said) {
-          // Nobody has looked for changes so far.
-          if (late) forget()
+          // Nobody has looked for changes so far; Vite knows all files as they are now.
+          if (late) forget('lookAnew')
           resolve(said.port)
-        } else if ('changed' in said) forget()
+        } else if ('changed' in said) forget('changed')
         else {
           asked.get(said.id)?.(said.answer)
           asked.delete(said.id)
