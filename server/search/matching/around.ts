@@ -21,6 +21,8 @@ const held = new WeakMap<Database, Caches>()
 
 const dayMs = 86_400_000
 const longestBufferMs = 240 * 60_000
+/** Hardly anybody begins before; where somebody does, one more day may have to be read after all. */
+const usualOpening = 6 * 60
 const cellsInWorld = 10_000_000
 
 type Place = { lat: number; lng: number }
@@ -51,11 +53,18 @@ export async function readPlacesAround(
     circles.length === 1 ? (circles[0] as number[]) : [...new Set(circles.flat())],
     Array.from(mayTouch, isoDay),
   )
-  const cells = await caches.cells.at(versions.cells, (keys) => loadCells(database, keys, versions.cells))
-  const opensFrom = cells.reduce((first, cell) => Math.min(first, cell.opensFrom), 1440)
-  const touched = asked.map(({ day, aim }) => daysTouched(day, aim, opensFrom))
+  const touchedFrom = (opens: number) => asked.map(({ day, aim }) => daysTouched(day, aim, opens))
+  const busyOn = (days: readonly number[]) =>
+    caches.busy.at(busyVersions(versions, days), (keys) => loadBusy(database, keys))
+  // Squares come from files or are decoded here; meanwhile the database can read the diaries.
+  const early = caches.cells.has(versions.cells) ? [] : [...new Set(touchedFrom(usualOpening).flat())]
+  const [cells] = await Promise.all([
+    caches.cells.at(versions.cells, (keys) => loadCells(database, keys, versions.cells)),
+    busyOn(early),
+  ])
+  const touched = touchedFrom(cells.reduce((first, cell) => Math.min(first, cell.opensFrom), 1440))
   const days = [...new Set(touched.flat())]
-  const busy = await caches.busy.at(busyVersions(versions, days), (keys) => loadBusy(database, keys))
+  const busy = await busyOn(days)
   const numbers = [...versions.cells.keys()]
   return circles.map((circle) => {
     const rows = indexesOf(numbers, new Set(circle))

@@ -16,6 +16,12 @@ export class VersionedCache<T extends { version: number }> {
     return this.#weight
   }
 
+  /** Whether all of these are at hand at that version. */
+  has(versions: ReadonlyMap<number, number>): boolean {
+    for (const [key, version] of versions) if (this.#kept.get(key)?.version !== version) return false
+    return true
+  }
+
   /** Each thing at exactly the version asked for, or a newer one, in the order asked for; `load` reads those that are not at hand, each once however many ask. */
   async at(
     versions: ReadonlyMap<number, number>,
