@@ -53,6 +53,8 @@ async function weighOne(
 ): Promise<Weight> {
   const context = await browser.newContext({ viewport: screens[screen] })
   const page = await context.newPage()
+  // A hint that something near has changed has what reads anew come too, as a touch has: not every visit is given one.
+  await page.route('**/live?*', (route) => route.abort())
   const bodies: Promise<{ path: string; type: string; kb: number }>[] = []
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.resourceType()))

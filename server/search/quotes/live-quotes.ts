@@ -26,7 +26,6 @@ const places = new StreamPlaces({ all: MOST_STREAMS, ofNetwork: MOST_AT_ONE_NETW
 export function liveRoute(rig: Rig): Hono {
   const app = new Hono()
   const now = () => rig.clock().getTime()
-  let listening: Promise<RecentChanges> | undefined
   const recentChanges = async (): Promise<RecentChanges> => {
     const recent = new RecentChanges(Number.POSITIVE_INFINITY)
     const missed = () => recent.missed(now())
@@ -35,6 +34,16 @@ export function liveRoute(rig: Rig): Hono {
     missed()
     return recent
   }
+  let listening: Promise<RecentChanges> | undefined
+  const listen = (): Promise<RecentChanges> => {
+    listening ??= recentChanges().catch((fault) => {
+      listening = undefined
+      throw fault
+    })
+    return listening
+  }
+  // From the start: the first page that asks would be told of whatever may have been before anybody listened.
+  listen().catch(() => {})
   app.get('/v1/quotes/:quoteId/live', async (http) => {
     const row = /^[A-Za-z0-9_-]{10,24}$/.test(http.req.param('quoteId'))
       ? await findSearch(rig.database, http.req.param('quoteId'))
@@ -71,11 +80,7 @@ export function liveRoute(rig: Rig): Hono {
         }
         const seen = Date.parse(http.req.query('seen') ?? '')
         if (Number.isFinite(seen)) {
-          listening ??= recentChanges().catch((fault) => {
-            listening = undefined
-            throw fault
-          })
-          changed ||= (await listening).changedSince(seen, [
+          changed ||= (await listen()).changedSince(seen, [
             `search ${row.id}`,
             ...[...near].map((cell) => `cell ${cell}`),
           ])
