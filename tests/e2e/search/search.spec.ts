@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Locator } from '@playwright/test'
-import { expect, prices, searched, test } from '#tests/e2e/stage.ts'
+import { expect, prices, running, searched, test } from '#tests/e2e/stage.ts'
 
 /** Where something stands on the page. */
 async function boxOf(part: Locator) {
@@ -331,6 +331,7 @@ test('a card under the pointer lights its pin on the map beside it', { tag: '@pr
   const before = await grounds()
   const lit = async () => (await grounds()).filter((ground, i) => ground !== before[i]).length
   const cards = page.locator('#quotes-panel article')
+  await running(page)
   await cards.first().hover()
   await expect.poll(lit).toBe(1)
   await page.getByRole('heading', { level: 1 }).hover()

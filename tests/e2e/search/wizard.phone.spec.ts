@@ -1,4 +1,4 @@
-import { expect, searched, test } from '#tests/e2e/stage.ts'
+import { expect, running, searched, test } from '#tests/e2e/stage.ts'
 
 test('the wizard asks one thing a screen, keeps its step in the address, and Back and Clear do only their own', async ({
   page,
@@ -140,6 +140,7 @@ test('a pin that is taken is marked, and the previews come to its artist', { tag
   const ground = () => pin.locator('b').evaluate((link) => getComputedStyle(link).backgroundColor)
   const before = await ground()
   const slug = /@\/([\w-]+)/.exec((await pin.getAttribute('href')) ?? '')?.[1]
+  await running(page)
   await pin.click()
   await expect.poll(ground).not.toBe(before)
   await expect(pin).toHaveAttribute('aria-current', 'true')
