@@ -11,9 +11,13 @@ import { isOfWholeRouter, routerInTime } from './web/shell/routing/router-in-tim
 const react = /node_modules[\\/](react|react-dom|react-router|scheduler|zustand|use-sync-external-store)[\\/]/
 // What every page has around it, with all that this imports.
 const shell =
-  /[\\/]web[\\/](root|ui[\\/]pictures[\\/]picture|ui[\\/]stars)\.tsx$|primp:icons|[\\/]web[\\/](ui[\\/]pictures[\\/]icon|platform[\\/](head|context|page-words))\.ts$|[\\/]contract[\\/]pictures[\\/]drawn\.ts$|[\\/]web[\\/]ui[\\/]fields[\\/]chips\.module\.css$/
-// The search, which landing pages and quotes have and pages for artists have not.
-const bar = /[\\/]web[\\/]search[\\/]form[\\/]search-entry\.tsx$/
+  /[\\/]web[\\/](root|ui[\\/]pictures[\\/]picture|ui[\\/]stars|shell[\\/]routing[\\/](hydrated|shown-state))\.tsx$|primp:icons|[\\/]web[\\/](ui[\\/]pictures[\\/]icon|platform[\\/](head|context|page-words)|shell[\\/]page-data)\.ts$|[\\/]contract[\\/]pictures[\\/]drawn\.ts$|[\\/]web[\\/]ui[\\/]fields[\\/]chips\.module\.css$/
+// What stands for the search on landing pages till somebody turns to it.
+const searchEntry = /[\\/]web[\\/](shell[\\/]routing[\\/]with-touch|search[\\/]form[\\/]search-entry)\.tsx$/
+// How it looks, which is there before it.
+const barLook = /[\\/]web[\\/]search[\\/]form[\\/](search-bar|search-entry|sticky-search)\.module/
+// The search itself, which quotes have and which comes to landing pages with the first touch.
+const bar = /[\\/]web[\\/]search[\\/]form[\\/]whole-search\.tsx$/
 // What the pages that people land on show beside it.
 const frame =
   /[\\/]web[\\/](content[\\/](section|palette)|ui[\\/]faq)\.tsx$|[\\/]web[\\/]content[\\/]site-pictures\.ts$/
@@ -62,9 +66,10 @@ const signedIn =
 const groups = [
   { name: 'react', test: (id: string) => react.test(id) && !isOfWholeRouter(id) },
   { name: 'shell', test: shell },
-  { name: 'bar', test: bar },
   { name: 'frame', test: frame },
-  { name: 'strips', test: strips },
+  { name: 'strips', test: (id: string) => strips.test(id) || barLook.test(id) },
+  { name: 'search-entry', test: searchEntry },
+  { name: 'bar', test: bar },
   { name: 'schemas', test: schemas },
   { name: 'sums', test: sums },
   { name: 'slider', test: slider },
@@ -92,6 +97,9 @@ const groups = [
   { name: 'signed-in', test: signedIn, minShareCount: 4 },
   { name: 'small', test: small },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
+
+// The files that every page has before anything else of it runs.
+const everywhere = /[\\/](react|shell|rolldown-runtime)-[\w-]{8}\.js$/
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const named = new Map<string, string>()
@@ -143,5 +151,11 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   // The styles need these browsers anyway: nothing is said twice for older ones.
-  build: { assetsInlineLimit: 0, target: 'es2022', cssTarget: ['chrome111', 'edge111', 'firefox128', 'safari16.4'] },
+  build: {
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    cssTarget: ['chrome111', 'edge111', 'firefox128', 'safari16.4'],
+    // A part that comes later names what it needs; what every page has by then is not named in each of them.
+    modulePreload: { resolveDependencies: (_, needed) => needed.filter((file) => !everywhere.test(file)) },
+  },
 })

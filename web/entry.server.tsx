@@ -2,9 +2,10 @@ import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { ApiError } from './platform/api/api.ts'
 import { visitContext } from './platform/context.ts'
-import { NoScriptForm } from '#web/search/form/no-script-form.ts'
 import { type Draw, Drawing } from '#web/ui/drawn.tsx'
 import { PlainForm } from '#web/search/form/plain-form.tsx'
+import { SearchEntry } from '#web/search/form/search-entry.tsx'
+import { NoScriptForm, PageSearch } from '#web/search/form/whole-search.tsx'
 import { FilterPanel } from '#web/search/demand/filter-panel.tsx'
 import { NoScriptFilters } from '#web/search/demand/no-script-filters.ts'
 import { givenBack, takeData, withData } from './shell/page-data.ts'
@@ -14,6 +15,9 @@ import { withOneSheet } from './shell/one-sheet.ts'
 import { startOf, withScriptInTime } from './shell/script-in-time.ts'
 
 export { takeData }
+
+// The server has at once what comes to a browser with the first touch.
+SearchEntry.drawnBy(PageSearch)
 
 /** After this many milliseconds what is still loading on a page is given up. */
 export const streamTimeout = 5_000

@@ -92,8 +92,8 @@ test('a page asks for one sheet, on a phone as anywhere, and so does the next on
 
 test('what a page loads is not more than it has been brought to', async ({ page }) => {
   const most = {
-    '/': 138,
-    '/gb/makeup-hair-styling/london': 136,
+    '/': 130,
+    '/gb/makeup-hair-styling/london': 129,
     '/join': 130,
     [`/quotes/${await searched(page)}`]: 168,
   }
@@ -166,6 +166,138 @@ test.describe('what leads on from a page', () => {
     const name = await link.innerText()
     await link.click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  })
+})
+
+test.describe('the search', () => {
+  const wholeSearch = /\/assets\/bar-[\w-]{8}\.js$/
+
+  /** Holds it back, and says whether it was asked for. */
+  async function withoutSearch(page: Page) {
+    const held = { asked: false, come: () => {} }
+    const there = new Promise<void>((done) => {
+      held.come = done
+    })
+    await page.route(wholeSearch, async (route) => {
+      held.asked = true
+      await there
+      await route.continue()
+    })
+    return held
+  }
+
+  test('comes with the first touch; what is pressed before it has come is done then, and nothing is drawn anew', async ({
+    page,
+  }) => {
+    for (const path of ['/', '/gb/makeup-hair-styling/london']) {
+      const held = await withoutSearch(page)
+      await page.goto(path)
+      await running(page)
+      await page.waitForLoadState('networkidle')
+      expect(held.asked, path).toBe(false)
+      const field = page.getByRole('search').getByRole('button', { name: 'Location' })
+      await field.evaluate((button) => Object.assign(window, { drawnField: button }))
+      await field.click()
+      await expect.poll(() => held.asked, path).toBe(true)
+      // Somebody who sees nothing happen presses again, and does not mean to close it.
+      await field.click()
+      await expect(page.getByRole('combobox')).toHaveCount(0)
+      held.come()
+      await expect(page.getByRole('combobox')).toBeFocused()
+      expect(await field.evaluate((button) => (window as { drawnField?: Element }).drawnField === button)).toBe(true)
+      await page.unroute(wholeSearch)
+    }
+  })
+
+  test('is sent and pressed before it has come, by the keys alone and before the page runs: it asks for what is missing', async ({
+    page,
+  }) => {
+    const come = await withoutScript(page)
+    await page.goto('/')
+    const search = page.getByRole('search').getByRole('button', { name: 'Search', exact: true })
+    await search.focus()
+    await page.keyboard.press('Enter')
+    come()
+    await expect(page.getByRole('combobox')).toBeFocused()
+    await expect(page).toHaveURL(/\/$/)
+  })
+
+  test('stands while it has not come, whatever else is done on the page: that is done', async ({ page }) => {
+    const held = await withoutSearch(page)
+    await page.goto('/')
+    await running(page)
+    const field = page.getByRole('search').getByRole('button', { name: 'Services' })
+    await field.click()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    // The pictures' viewer is the state of what stands around the search.
+    await page.getByRole('main').getByRole('button', { name: 'Open the gallery' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(page.locator('[data-waits] [data-field="services"]')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Join' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Ready by three' })).toHaveCount(0)
+    await expect(page).toHaveURL(/\/join$/)
+    held.come()
+  })
+
+  test('opens on a phone what was pressed before it had come, on the page that stands', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const held = await withoutSearch(page)
+    for (const path of ['/', '/gb/makeup-hair-styling/london']) {
+      await page.goto(path)
+      await running(page)
+      const document = await page.evaluate(() => performance.timeOrigin)
+      await page.locator('a.narrow-only[href*="stage=location"]').first().click()
+      held.come()
+      await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible()
+      expect(await page.evaluate(() => performance.timeOrigin)).toBe(document)
+    }
+  })
+
+  test('is there on a page that is led to, and again on the one that Back leads to', async ({ page }) => {
+    const open = async () => {
+      await page.getByRole('search').getByRole('button', { name: 'Location' }).first().click()
+      await expect(page.getByRole('combobox')).toBeFocused()
+      await page.keyboard.press('Escape')
+    }
+    await page.goto('/join')
+    await running(page)
+    const document = await page.evaluate(() => performance.timeOrigin)
+    await page.getByRole('banner').getByRole('link', { name: 'Primp' }).click()
+    await expect(page).toHaveURL(/\/$/)
+    await open()
+    await page
+      .getByRole('link', { name: /London/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/london/)
+    await open()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/$/)
+    await open()
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(document)
+  })
+
+  test('comes by itself where the address asks for it', async ({ page }) => {
+    await page.goto('/?stage=location')
+    await expect(page.getByRole('combobox')).toBeFocused()
+  })
+
+  test('does not come: the form that needs no script stands in its place, and works', async ({ page }) => {
+    await page.route(wholeSearch, (route) => route.abort())
+    await page.goto('/gb/makeup-hair-styling/london')
+    await running(page)
+    await page.getByRole('search').getByRole('button', { name: 'Location' }).click()
+    const plain = page.locator('form.plain-form')
+    await expect(plain).toBeVisible()
+    await expect(plain.getByRole('textbox', { name: 'Location' })).toHaveValue(/London/)
+    await plain.getByLabel('Date').fill('2027-06-12')
+    await plain.getByText('Services', { exact: true }).click()
+    await plain.getByRole('spinbutton', { name: 'Makeup', exact: true }).fill('2')
+    await plain.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/\/quotes\//)
   })
 })
 

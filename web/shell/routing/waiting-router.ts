@@ -1,5 +1,6 @@
 import type { ContextType } from 'react'
 import { type Location, UNSAFE_createBrowserHistory, type To, type UNSAFE_DataRouterContext } from 'react-router'
+import { firstTouches } from './first-touch.ts'
 
 /** The router of the pages, as React Router's own components know it. */
 export type Router = NonNullable<ContextType<typeof UNSAFE_DataRouterContext>>['router']
@@ -26,9 +27,6 @@ export async function leadingTo(waiting: Router, path: string, signal: AbortSign
 
 /** Makes the router that can do everything, of a page that stands as this says. */
 type Open = (history: History, stands: RouterState) => Promise<Router>
-
-/** What somebody does before they turn to something that leads on. */
-const firstTouches = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin'] as const
 
 /**
  * A router that knows the page it stands on. What finds, loads and leaves pages comes with the first touch, or when something asks

@@ -1,0 +1,191 @@
+import { ArrowRight, Search } from 'lucide-react'
+import { type ComponentType, createContext, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { FormSettings } from '#contract/catalog/catalog.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { optional } from '#web/platform/optional.tsx'
+import { useWaits } from '#web/shell/routing/use-waits.ts'
+import { Missing } from '#web/shell/pages/missing.tsx'
+import type { PlainFormProps } from './plain-form.tsx'
+import { SearchBar } from './search-bar.tsx'
+import { type BarField, draftOf, type SearchForm, type Step, sameForm, steps, whenText } from './search-form.ts'
+import { StickySearch } from './sticky-search.tsx'
+import { type SearchState, useSearch } from './use-search.ts'
+import { barWords } from './bar-words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './search-entry.module.css'
+import searchBarStyles from './search-bar.module.css'
+
+/** The form for browsers without script: given by what draws pages on the server; a browser that runs this reads nothing in `<noscript>`. */
+export const NoScriptForm = createContext<ComponentType<PlainFormProps> | null>(null)
+
+const Wizard = optional(async () => (await import('./wizard.tsx')).Wizard, Missing)
+
+export interface PageSearchProps {
+  settings: FormSettings
+  country: Country
+  /** The place already filled in, as on a city page. */
+  place?: SearchForm['location']
+  placeholder?: string
+  /** What one person would like here, before anybody has chosen. */
+  usual?: readonly string[]
+  /** How this page asks for the day and the time, in the form that needs no script. */
+  asks?: { date: string; time: string }
+  /** A look that the search begins with. */
+  look?: Parameters<typeof useSearch>[0]['look']
+}
+
+/** What `SearchEntry` shows: at once on the server, with the first touch in a browser. */
+export function PageSearch(props: PageSearchProps) {
+  const { country, placeholder } = props
+  const state = useSearch(props)
+  const t = reader(barWords, country)
+  const box = useRef<HTMLDivElement>(null)
+  const PlainForm = useContext(NoScriptForm)
+  const ask = useAskedField()
+  useAskedPlace(state)
+  useAskedService(state)
+  return (
+    <div ref={box} className={styles.searchEntry} data-waits={useWaits()}>
+      <noscript>{PlainForm && <PlainForm {...props} place={props.place?.address.placeName} />}</noscript>
+      <div className="wide-only">
+        <SearchBar state={state} ask={ask} placeholder={placeholder} label={t('bar.label')} />
+      </div>
+      <Link
+        className={classes('narrow-only with-script', searchBarStyles.phoneBar)}
+        to="?stage=location"
+        preventScrollReset>
+        <Search className="icon" aria-hidden="true" />
+        <span className="grow">
+          <b className="bold">{state.form.typed || barWords['bar.start']}</b>
+          <em>{whenText(state.form, country, new Date().getFullYear()) ?? barWords['bar.start.text']}</em>
+        </span>
+        <span className={searchBarStyles.phoneGo} aria-hidden="true">
+          <ArrowRight className="icon" />
+        </span>
+      </Link>
+      <StickySearch below={box} state={state} placeholder={placeholder} />
+      <WizardOfPage state={state} />
+    </div>
+  )
+}
+
+/** Fills in the place that the address names by a point, once, unless one stands there already. */
+function useAskedPlace({ form, choosePlace }: SearchState): void {
+  const near = useSearchParams()[0].get('near')
+  const asked = useRef<string>(null)
+  useEffect(() => {
+    if (!near || asked.current === near || form.location) return
+    asked.current = near
+    void import('./place-search.ts')
+      .then(({ placeNear }) => placeNear(near))
+      .then((place) => place && choosePlace(place))
+      .catch(() => {})
+  }, [near, form.location, choosePlace])
+}
+
+/** Chooses the service that the address names for one person, where this page's search has it. */
+function useAskedService({ form, settings, set }: SearchState): void {
+  const service = useSearchParams()[0].get('service')
+  const asked = useRef<string>(null)
+  useEffect(() => {
+    if (
+      !service ||
+      asked.current === service ||
+      !settings.serviceTypes.some(({ services }) => services.some(({ id }) => id === service))
+    )
+      return
+    asked.current = service
+    set({ ...form, party: [{ count: 1, services: [service] }] })
+  }, [service, form, settings, set])
+}
+
+/** The stage that the address keeps, if it is one. */
+function useStage(): Step | null {
+  const stage = useSearchParams()[0].get('stage')
+  return steps.find((step) => step === stage) ?? null
+}
+
+/** The field of the bar that the address asks to open, on wide screens. */
+export function useAskedField(): BarField | null {
+  const stage = useStage()
+  const narrow = useNarrow()
+  if (!stage || narrow !== false) return null
+  return stage === 'time' ? 'date' : stage
+}
+
+/** The wizard while the address has a stage and the screen is a phone's. */
+export function WizardOfPage({ state }: { state: SearchState }) {
+  const stage = useStage()
+  const narrow = useNarrow()
+  const [query, setQuery] = useSearchParams()
+  const location = useLocation()
+  const navigate = useNavigate()
+  // What stood in the form when the wizard was opened comes back when it is closed by Back.
+  const opened = useRef<SearchForm | null>(null)
+  const open = stage !== null && narrow === true
+  useEffect(() => {
+    if (open) opened.current ??= state.form
+    else opened.current = null
+  }, [open, state.form])
+  useWizardDraft(state, open)
+  if (!open) return null
+
+  const to = (next: Step | null, replace: boolean) => {
+    const after = new URLSearchParams(query)
+    if (next) after.set('stage', next)
+    else after.delete('stage')
+    setQuery(after, {
+      replace,
+      preventScrollReset: true,
+      state: { wizard: (location.state?.wizard ?? 0) + (replace ? 0 : 1) },
+    })
+  }
+  const back = () => {
+    if (location.state?.wizard > 0) return navigate(-1)
+    to(steps[steps.indexOf(stage) - 1] ?? null, true)
+  }
+  const close = () => {
+    if (opened.current) state.set(opened.current)
+    to(null, true)
+  }
+  return <Wizard state={state} stage={stage} onStage={(next) => to(next, false)} onBack={back} onClose={close} />
+}
+
+const draftKey = 'searchDraft'
+
+/** Keeps what was chosen in the wizard while it is open, so that a reload begins where it was; another page has its own. */
+function useWizardDraft({ form, initial, set }: SearchState, open: boolean): void {
+  const { pathname } = useLocation()
+  const restored = useRef(false)
+  useEffect(() => {
+    if (!open) {
+      if (restored.current) sessionStorage.removeItem(draftKey)
+      return
+    }
+    if (!restored.current) {
+      restored.current = true
+      const kept = draftOf(sessionStorage.getItem(draftKey), pathname)
+      if (kept && sameForm(form, initial)) return set(kept)
+    }
+    sessionStorage.setItem(draftKey, JSON.stringify({ pathname, form }))
+  }, [open, form, initial, set, pathname])
+}
+
+const narrowQuery = '(max-width: 767px)'
+
+/** Whether the screen is a phone's; null until it is known, as on the server. */
+function useNarrow(): boolean | null {
+  const [hydrated, setHydrated] = useState(false)
+  useEffect(() => setHydrated(true), [])
+  const narrow = useSyncExternalStore(
+    (changed) => {
+      const media = matchMedia(narrowQuery)
+      media.addEventListener('change', changed)
+      return () => media.removeEventListener('change', changed)
+    },
+    () => matchMedia(narrowQuery).matches,
+    () => false,
+  )
+  return hydrated ? narrow : null
+}
