@@ -1,3 +1,4 @@
+import { digits } from './money.ts'
 import type { Country } from './words.ts'
 
 export { money } from './money.ts'
@@ -10,8 +11,6 @@ export const markets = {
   CA: { name: 'Canada', currency: 'CAD', symbol: '$', distance: 'km', weekStart: 0, locale: 'en-CA' },
 } as const satisfies Record<Country, unknown>
 
-const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
-
 /** To two decimals, as scores and coordinates are kept. */
 export const toHundredths = (n: number): number => Math.round(n * 100) / 100
 
@@ -22,13 +21,13 @@ export const ofHundredths = (hundredths: number): number => hundredths / 100
 export const percent = (part: number, whole = 1): number => (100 * part) / whole
 
 /** A number over 999 with separators: 14,718. */
-export const number = (n: number): string => whole.format(n)
+export const number = (n: number): string => digits(n)
 
 /** Metres in the country's unit, one decimal under 10 and whole above: 1.2 miles, 14 km. */
 export function distance(metres: number, country: Country): string {
   const unit = markets[country].distance
   const value = metres / (unit === 'miles' ? 1609 : 1000)
-  const said = value < 9.95 ? String(Number(value.toFixed(1))) : whole.format(value)
+  const said = value < 9.95 ? String(Number(value.toFixed(1))) : digits(Math.round(value))
   return said === '1' && unit === 'miles' ? '1 mile' : `${said} ${unit}`
 }
 

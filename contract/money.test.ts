@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { major, minor, money, moneyOf, percentUp } from './money.ts'
+import { digits, major, minor, money, moneyOf, percentUp } from './money.ts'
 import { depositMinorOf } from './price.ts'
 import { refundSums } from './payments/refund.ts'
 
@@ -33,5 +33,44 @@ describe('money in minor units', () => {
         // By whole numbers alone: what twice the part is more than the deposit is the half penny, or nothing.
         expect(2 * back - deposit, `${total} at ${share}`).toBe(deposit % 2)
       }
+  })
+})
+
+describe('digits', () => {
+  test.each([
+    [0, 0],
+    [2, 2],
+    [0, 3],
+  ])('reads as British English writes it, with %i to %i decimals', (least, most) => {
+    const intl = new Intl.NumberFormat('en-GB', { minimumFractionDigits: least, maximumFractionDigits: most })
+    const same = (n: number) => void expect(digits(n, least, most)).toBe(intl.format(n))
+    for (const n of [0, -0, 7, 999, 1_000, -1_000, 14_718, 1e21, 1.005, 138.5, -0.25, 999.995, Number.NaN, Infinity])
+      same(n)
+    fc.assert(fc.property(fc.integer(), same))
+    fc.assert(
+      fc.property(fc.integer({ min: -1e9, max: 1e9 }), (minor) => same(minor / 100)),
+      { numRuns: 2_000 },
+    )
+    fc.assert(fc.property(fc.double(), same))
+  })
+
+  test('asks nothing of `Intl` where nothing is to be rounded', async () => {
+    const asked: unknown[] = []
+    const { NumberFormat } = Intl
+    Intl.NumberFormat = class extends NumberFormat {
+      constructor(...how: ConstructorParameters<typeof NumberFormat>) {
+        super(...how)
+        asked.push(how)
+      }
+    } as typeof NumberFormat
+    try {
+      expect([digits(14_718), digits(138.5, 2), digits(-1_234.5, 0, 3)]).toEqual(['14,718', '138.50', '-1,234.5'])
+      expect(asked).toEqual([])
+      // Never asked for before in these tests: to five decimals.
+      expect(digits(1.000005, 0, 5)).toBe('1.00001')
+      expect(asked).toHaveLength(1)
+    } finally {
+      Intl.NumberFormat = NumberFormat
+    }
   })
 })

@@ -38,8 +38,29 @@ const symbols: Record<string, { plain: string; mixed: string }> = {
   GBP: { plain: '£', mixed: '£' },
 }
 
-const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
-const exact = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const rounding = new Map<string, Intl.NumberFormat>()
+
+function rounded(n: number, least: number, most: number): string {
+  const key = `${least} ${most}`
+  const format =
+    rounding.get(key) ?? new Intl.NumberFormat('en-GB', { minimumFractionDigits: least, maximumFractionDigits: most })
+  rounding.set(key, format)
+  return format.format(n)
+}
+
+/**
+ * A number in digits with a comma at each thousand, with `least` to `most` decimals: 14,718, 138.50. It is what `Intl.NumberFormat` of
+ * British English makes of it, and that one is asked where something is to be rounded; the first one of a page holds a phone up for a
+ * tenth of a second, and the numbers that we show are whole already.
+ */
+export function digits(n: number, least = 0, most = least): string {
+  const text = n.toFixed(most)
+  if (Number(text) !== n || Object.is(n, -0) || Math.abs(n) * 10 ** most > Number.MAX_SAFE_INTEGER)
+    return rounded(n, least, most)
+  const [whole = '', part = ''] = text.split('.')
+  const kept = part.slice(0, least) + part.slice(least).replace(/0+$/, '')
+  return whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + (kept && `.${kept}`)
+}
 
 type Reading = { decimals?: 'always'; mixed?: boolean }
 
@@ -47,8 +68,8 @@ type Reading = { decimals?: 'always'; mixed?: boolean }
 export function money(amount: number, currency: string, how: Reading = {}): string {
   const symbol = symbols[currency]
   const sign = symbol ? (how.mixed ? symbol.mixed : symbol.plain) : '$'
-  const digits = how.decimals === 'always' || !Number.isInteger(amount) ? exact : whole
-  return `${amount < 0 ? '−' : ''}${sign}${digits.format(Math.abs(amount))}`
+  const decimals = how.decimals === 'always' || !Number.isInteger(amount) ? 2 : 0
+  return `${amount < 0 ? '−' : ''}${sign}${digits(Math.abs(amount), decimals)}`
 }
 
 /** The same of minor units. */

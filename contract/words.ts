@@ -1,3 +1,5 @@
+import { digits } from './money.ts'
+
 /** The four countries that the market serves; running text, money and distance follow them. */
 export type Country = 'AU' | 'US' | 'GB' | 'CA'
 
@@ -64,21 +66,20 @@ function spellOnce(text: string, country: Country): string {
   return said
 }
 
-const plural = new Intl.PluralRules('en')
-const count = new Intl.NumberFormat('en-GB')
+const count = (n: number) => digits(n, 0, 3)
 
 function form(forms: Forms, values: Values): string {
   if (typeof forms === 'string') return forms
   const n = Number(values.n ?? 0)
   if (n === 0 && forms.zero !== undefined) return forms.zero
-  return plural.select(n) === 'one' ? forms.one : forms.other
+  return n === 1 ? forms.one : forms.other
 }
 
 const filled = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (slot, name: string) => {
     const value = values[name]
     if (value === undefined || value === null) return slot
-    return typeof value === 'number' ? count.format(value) : value
+    return typeof value === 'number' ? count(value) : value
   })
 
 /** A phrase as a person in that country reads it, with its slots filled; numbers over 999 get separators. */
@@ -133,12 +134,12 @@ const small = [
 /** How a party is addressed: you, both of you, three of you … twenty of you. */
 export function ofYou(people: number): string {
   if (people <= 1) return 'you'
-  return people === 2 ? 'both of you' : `${small[people] ?? count.format(people)} of you`
+  return people === 2 ? 'both of you' : `${small[people] ?? count(people)} of you`
 }
 
 /** A number and its noun: 1 person, 5 people. */
 export function counted(n: number, one: string, other: string): string {
-  return `${count.format(n)} ${plural.select(n) === 'one' ? one : other}`
+  return `${count(n)} ${n === 1 ? one : other}`
 }
 
 const names = /^(?:Christmas|Diwali|Easter|Eid|Halloween|Hanukkah|New Year|Thanksgiving|Valentine)/
