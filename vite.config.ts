@@ -4,6 +4,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { callsOfContract } from './web/platform/api/calls-plugin.ts'
 import { iconSheet } from './web/ui/pictures/icon-sheet.ts'
+import { contractWhenUsed } from './web/platform/build/contract-when-used.ts'
 import { routesWhenAsked } from './web/platform/build/routes-when-asked.ts'
 import { sharedWithServer } from './web/platform/build/shared-with-server.ts'
 import { isOfWholeRouter, routerInTime } from './web/shell/routing/router-in-time.ts'
@@ -24,7 +25,9 @@ const frame =
 // Rows of artists, places and reviews, which pages for artists have not; and how the front page looks, which an address
 // that leads nowhere shows before any script of it has come.
 const strips =
-  /[\\/]web[\\/](content[\\/](place-cards|summary-card|share-facts)|ui[\\/](pictures[\\/]carousel|empty|review-card))\.tsx?$|[\\/]web[\\/]content[\\/]home[\\/](proof|landing|join-panel|unknown-landing)\.module\.css/
+  /[\\/]web[\\/](content[\\/](place-cards|summary-card|share-facts)|ui[\\/](pictures[\\/]carousel|review-card))\.tsx?$|[\\/]web[\\/]content[\\/]home[\\/](proof|landing|join-panel|unknown-landing)\.module\.css/
+// What stands where there is nothing, with its drawings: the front page always has something.
+const empty = /[\\/]web[\\/]ui[\\/](empty|pictures[\\/]line-drawing)\./
 // What is asked and answered on a page, and what an operator has written there: pages for artists show it as well.
 const written =
   /[\\/]web[\\/]content[\\/](landing-edit|sentence-lines|home[\\/]faqs)|[\\/]web[\\/]ui[\\/]how-steps\.|[\\/]contract[\\/]content[\\/]page-edit/
@@ -67,6 +70,7 @@ const groups = [
   { name: 'react', test: (id: string) => react.test(id) && !isOfWholeRouter(id) },
   { name: 'shell', test: shell },
   { name: 'frame', test: frame },
+  { name: 'empty', test: empty },
   { name: 'strips', test: (id: string) => strips.test(id) || barLook.test(id) },
   { name: 'search-entry', test: searchEntry },
   { name: 'bar', test: bar },
@@ -137,6 +141,7 @@ export default defineConfig({
     sharedWithServer(),
     routesWhenAsked(),
     callsOfContract(),
+    contractWhenUsed(),
     routerInTime(),
     reactRouter(),
   ],

@@ -7,7 +7,7 @@ import { Cursor, NextCursor, Reason, Tag } from './people.ts'
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
 /** What can have happened with somebody. */
-export const StoryKind = z.enum([
+export const storyKinds = [
   'search',
   'request',
   'booking',
@@ -25,7 +25,8 @@ export const StoryKind = z.enum([
   'notice',
   'note',
   'act',
-])
+] as const
+const StoryKind = z.enum(storyKinds)
 export type StoryKind = z.infer<typeof StoryKind>
 
 const StoryEntry = z.object({

@@ -1,4 +1,4 @@
-import { type Marks, type StoryEntry, StoryKind } from '#contract/operator/story.ts'
+import { type Marks, type StoryEntry, type StoryKind, storyKinds } from '#contract/operator/story.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import type { Page } from '#web/platform/use-rows.ts'
 
@@ -14,8 +14,8 @@ export async function loadEntries(of: Of, kind: StoryKind | undefined, cursor?: 
 
 /** What happened with somebody, of the kind that stands in the address, and what operators have put on them. */
 export async function loadStory(of: Of, request: Request): Promise<Story> {
-  const asked = StoryKind.safeParse(new URL(request.url).searchParams.get('kind'))
-  const kind = asked.success ? asked.data : undefined
+  const asked = new URL(request.url).searchParams.get('kind')
+  const kind = storyKinds.find((known) => known === asked)
   const [first, marks] = await Promise.all([loadEntries(of, kind), browserApi().operatorStory.marks(of)])
   return { kind, first, marks }
 }

@@ -1,6 +1,6 @@
 import { Form, Link, useSubmit } from 'react-router'
 import { date } from '#contract/format.ts'
-import { type StoryEntry, StoryKind } from '#contract/operator/story.ts'
+import { type StoryEntry, type StoryKind, storyKinds } from '#contract/operator/story.ts'
 import { reader } from '#contract/words.ts'
 import { moment, sumsText } from '#web/operator/when.ts'
 import { useRows } from '#web/platform/use-rows.ts'
@@ -47,7 +47,7 @@ export function StoryCard({ of, story: { kind, first } }: { of: Of; story: Story
         <Form onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}>
           <SelectField label={t('story.kind')} name="kind" defaultValue={kind ?? ''}>
             <option value="">{t('story.kind.all')}</option>
-            {StoryKind.options
+            {storyKinds
               .filter((one) => !others.includes(one))
               .map((one) => (
                 <option key={one} value={one}>
