@@ -22,8 +22,12 @@ function nameSheets() {
 
 const whole = () => loadPart(() => import('./shell/routing/whole-router.tsx'))
 
+/** Lets what waits go first, a press or a paint: no part of the start is to hold it up by more than its own time. */
+const breath = () => new Promise<void>((go) => setTimeout(go))
+
 async function start() {
   nameSheets()
+  await breath()
   const handed = handedTo(window)
   const { loaderData, isAll } = readData(document)
   const waits = isAll && showsAll(handed) && !import.meta.env.DEV
@@ -33,6 +37,7 @@ async function start() {
         async (history, stands) => (await whole()).wholeRouter(handed, history, stands),
       )
     : await atOnce()
+  await breath()
   startTransition(() => {
     hydrateRoot(
       document,

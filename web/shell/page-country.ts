@@ -7,9 +7,12 @@ import { type Country, countries, defaultCountry } from '#contract/words.ts'
 /** The country of the page on show: of its event or its place, else the visitor's. */
 export function usePageCountry(): Country {
   const matches = useMatches()
-  const drawnFor = countryIn(matches, 'visitorCountry') ?? defaultCountry
-  const visitors = useHere(visitorsNow, () => drawnFor)
-  return countryIn(matches, 'countryCode') ?? visitors
+  const own = countryIn(matches, 'countryCode')
+  // Where the page has its own, who looks at it changes nothing, and the page is not drawn again for them.
+  return useHere(
+    () => own ?? visitorsNow(),
+    () => own ?? countryIn(matches, 'visitorCountry') ?? defaultCountry,
+  )
 }
 
 // A page that is kept for everybody learns in the browser whose it is.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { gzipSync } from 'node:zlib'
-import { expect, running, searched, test } from '#tests/e2e/stage.ts'
+import { become, expect, logIn, running, searched, test } from '#tests/e2e/stage.ts'
 
 /** Holds the site's script back, as a slow line does; what is answered lets it come. */
 async function withoutScript(page: Page): Promise<() => void> {
@@ -47,6 +47,17 @@ test.describe('what is done before a page runs', () => {
     await page.getByRole('tab', { name: /studio/i }).click()
     come()
     await expect(page).toHaveURL(/type=studio/)
+  })
+
+  test('is ticked on a card, which the page takes over last: it is ticked once the page runs', async ({ page }) => {
+    const id = await searched(page)
+    const come = await withoutScript(page)
+    await page.goto(`/quotes/${id}`)
+    const ticks = page.getByRole('checkbox', { name: /^Compare/ })
+    for (const which of [0, 1]) await ticks.nth(which).locator('xpath=..').click()
+    come()
+    await expect(page.getByRole('link', { name: 'Compare 2' })).toBeVisible()
+    for (const which of [0, 1]) await expect(ticks.nth(which)).toBeChecked()
   })
 })
 
@@ -95,7 +106,7 @@ test('what a page loads is not more than it has been brought to', async ({ page 
     '/': 130,
     '/gb/makeup-hair-styling/london': 129,
     '/join': 130,
-    [`/quotes/${await searched(page)}`]: 168,
+    [`/quotes/${await searched(page)}`]: 167,
   }
   for (const [path, kb] of Object.entries(most)) {
     const html = await (await page.request.get(path)).text()
@@ -167,6 +178,48 @@ test.describe('what leads on from a page', () => {
     await link.click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   })
+})
+
+test('a page is taken over in slices: nothing of it is drawn again at once, which would hold up whoever presses', async ({
+  page,
+}) => {
+  // React tells whoever asks of each of its commits, and how urgent it was: 1 is what nothing may come before.
+  await page.addInitScript(() => {
+    const commits: (number | undefined)[] = []
+    Object.assign(window, {
+      commits,
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+        supportsFiber: true,
+        inject: () => 1,
+        onCommitFiberRoot: (_: number, __: unknown, urgency?: number) => commits.push(urgency),
+        onCommitFiberUnmount() {},
+        onPostCommitFiberRoot() {},
+      },
+    })
+  })
+  for (const path of [`/quotes/${await searched(page)}`, '/gb/makeup-hair-styling/london']) {
+    await page.goto(path)
+    await running(page)
+    await page.waitForLoadState('networkidle')
+    const commits = await page.evaluate(() => (window as unknown as { commits: number[] }).commits)
+    expect(commits.length, path).toBeGreaterThan(0)
+    expect(commits, path).not.toContain(1)
+  }
+})
+
+test('a dashboard builds no schema: what it takes of the contract comes without them', async ({ page }) => {
+  const schemas: string[] = []
+  page.on('request', (request) => request.url().includes('/assets/schemas-') && schemas.push(request.url()))
+  for (const [name, path] of [
+    ['mia', '/dashboard'],
+    ['ana', '/customer-dashboard'],
+  ] as const) {
+    await become(page, await logIn(`${name}@primp.test`, 'primp-sample-1'))
+    await page.goto(path)
+    await running(page)
+    await page.waitForLoadState('networkidle')
+  }
+  expect(schemas).toEqual([])
 })
 
 test.describe('the search', () => {

@@ -29,7 +29,9 @@ export function whenUsed(code: string, body: readonly Declared[]): string {
   const made = body
     .flatMap((statement) => [statement, (statement.declaration ?? null) as Declared | null])
     .flatMap((statement) => (statement?.type === 'VariableDeclaration' ? (statement.declarations ?? []) : []))
-    .flatMap(({ init }) => (init && /[(`]|\bnew\b/.test(code.slice(init.start, init.end)) && !isFunction(init) ? [init] : []))
+    .flatMap(({ init }) =>
+      init && /[(`]|\bnew\b/.test(code.slice(init.start, init.end)) && !isFunction(init) ? [init] : [],
+    )
   return made
     .toReversed()
     .reduce(

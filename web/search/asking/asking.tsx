@@ -63,12 +63,15 @@ export function AskingProvider({
   const { waiting: busy, run: act } = useAct({ toasts: true })
   // A dialog is the browser's: what the server draws has none.
   const [here, setHere] = useState(false)
-  useEffect(() => setHere(true), [])
   const [anew, setAnew] = useState<readonly OwnRequest[] | null>(null)
   const named = (query.get('ask') ?? '')
     .split(',')
     .filter((slug) => /^[a-z0-9-]+$/.test(slug))
     .slice(0, mostAtOnce)
+  const asks = named.length > 0
+  useEffect(() => {
+    if (asks) setHere(true)
+  }, [asks])
 
   useEffect(() => {
     const waiting = own.requests.filter(({ state }) => state === 'unconfirmed' || state === 'requested')
@@ -149,7 +152,7 @@ export function AskingProvider({
     close()
     await revalidate()
   }
-  const open = here && search.mine && (anew !== null || named.length > 0)
+  const open = search.mine && (anew !== null || (here && asks))
   return (
     <AskingContext value={search.mine ? value : null}>
       {children}

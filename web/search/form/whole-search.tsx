@@ -1,5 +1,5 @@
 import { ArrowRight, Search } from 'lucide-react'
-import { type ComponentType, createContext, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, createContext, useContext, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import { type Country, reader } from '#contract/words.ts'
@@ -109,7 +109,7 @@ function useStage(): Step | null {
 /** The field of the bar that the address asks to open, on wide screens. */
 export function useAskedField(): BarField | null {
   const stage = useStage()
-  const narrow = useNarrow()
+  const narrow = useNarrow(stage !== null)
   if (!stage || narrow !== false) return null
   return stage === 'time' ? 'date' : stage
 }
@@ -117,7 +117,7 @@ export function useAskedField(): BarField | null {
 /** The wizard while the address has a stage and the screen is a phone's. */
 export function WizardOfPage({ state }: { state: SearchState }) {
   const stage = useStage()
-  const narrow = useNarrow()
+  const narrow = useNarrow(stage !== null)
   const [query, setQuery] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()
@@ -174,18 +174,17 @@ function useWizardDraft({ form, initial, set }: SearchState, open: boolean): voi
 
 const narrowQuery = '(max-width: 767px)'
 
-/** Whether the screen is a phone's; null until it is known, as on the server. */
-function useNarrow(): boolean | null {
-  const [hydrated, setHydrated] = useState(false)
-  useEffect(() => setHydrated(true), [])
-  const narrow = useSyncExternalStore(
-    (changed) => {
-      const media = matchMedia(narrowQuery)
-      media.addEventListener('change', changed)
-      return () => media.removeEventListener('change', changed)
-    },
-    () => matchMedia(narrowQuery).matches,
-    () => false,
-  )
-  return hydrated ? narrow : null
+/** Whether the screen is a phone's, once that is wanted and known: null until then, as on the server. */
+function useNarrow(wanted: boolean): boolean | null {
+  const [narrow, setNarrow] = useState<boolean | null>(null)
+  // No page is drawn anew for what it does not show.
+  useEffect(() => {
+    if (!wanted) return
+    const media = matchMedia(narrowQuery)
+    const read = () => setNarrow(media.matches)
+    read()
+    media.addEventListener('change', read)
+    return () => media.removeEventListener('change', read)
+  }, [wanted])
+  return narrow
 }

@@ -24,6 +24,7 @@ import { setQuoteData } from '#web/platform/store/quote-data.ts'
 import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { SearchHeader, SearchSummary } from '#web/search/form/search-header.tsx'
+import { Slice } from '#web/shell/routing/slice.tsx'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { Header } from '#web/shell/header.tsx'
 import { Missing } from '#web/shell/pages/missing.tsx'
@@ -299,7 +300,7 @@ export default function Quotes() {
           </p>
           <div id="quotes-panel" role="tabpanel" aria-label={t(`tab.${type}`)} className="stack gap-24">
             {coming && <CardSkeletons label={t('quotes.more.loading')} />}
-            <div className="stack gap-24" hidden={coming}>
+            <Slice className="stack gap-24" hidden={coming}>
               <QuoteGroups
                 cards={cards}
                 page={page}
@@ -314,7 +315,7 @@ export default function Quotes() {
                   />
                 }
               />
-            </div>
+            </Slice>
             {type === 'studio' && !nobody && <p className="small muted">{t('tab.studio.note')}</p>}
           </div>
           {page.search.mine && !nobody && (
@@ -344,7 +345,7 @@ export default function Quotes() {
           )}
         </div>
         {!nobody && (
-          <aside className={quotesStyles.mapSide} aria-label={t('quotes.map')}>
+          <Slice as="aside" className={quotesStyles.mapSide} aria-label={t('quotes.map')}>
             <QuotesMap
               page={page}
               cards={cards}
@@ -357,7 +358,7 @@ export default function Quotes() {
                 </Button>
               }
             />
-          </aside>
+          </Slice>
         )}
       </main>
     </AskingProvider>

@@ -10,9 +10,10 @@ export function Hydrated({ handed, router }: { handed: Handed; router: Router })
   useLayoutEffect(() => router.subscribe((state) => setLocation(state.location)), [router])
   const begun = useRef(false)
   useLayoutEffect(() => {
-    // Not before the page runs as it was drawn: what has yet to load would change it meanwhile.
-    if (!begun.current) router.initialize()
+    if (begun.current) return
     begun.current = true
+    // Not before the page runs as it was drawn: what has yet to load would change it meanwhile. A press goes before it.
+    setTimeout(() => router.initialize())
   }, [router])
   const criticalCss = useCriticalCss(handed.context.criticalCss)
   const framework = useMemo(() => {

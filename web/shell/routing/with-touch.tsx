@@ -1,4 +1,14 @@
-import { type ComponentType, lazy, startTransition, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  startTransition,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { loadPart } from '#web/platform/chunks.ts'
 import { runsEvent } from '#web/shell/late-script.ts'
 import { Missing } from '#web/shell/pages/missing.tsx'
@@ -20,15 +30,16 @@ const turnedTo = new Promise<unknown>((turned) => {
 })
 
 type Again = { again: () => void }
+type Part<P> = (props: P) => ReactNode
 
 /**
  * A part that the server draws and the browser leaves as it is until somebody turns to the page, or the address asks for it. What is
  * done with it meanwhile is kept by the lines in the page's head until it is here (`useWaits`).
  */
-export function withTouch<P extends object>(load: () => Promise<ComponentType<P>>, asked: RegExp) {
+export function withTouch<P extends object>(load: () => Promise<Part<P>>, asked: RegExp) {
   let came = false
   const attempt = () =>
-    lazy(async (): Promise<{ default: ComponentType<P & Again> }> => {
+    lazy(async (): Promise<{ default: Part<P & Again> }> => {
       // Who has scrolled before the page ran is not heard again.
       if (!(scrollY || asked.test(location.search))) await turnedTo
       const part = await loadPart(load).catch(() => null)
@@ -37,9 +48,9 @@ export function withTouch<P extends object>(load: () => Promise<ComponentType<P>
       return { default: part ?? Failed }
     })
   let next = attempt()
-  let drawn: ComponentType<P> | undefined
+  let drawn: Part<P> | undefined
   /** What the server draws it by. */
-  Part.drawnBy = (part: ComponentType<P>) => {
+  Part.drawnBy = (part: Part<P>) => {
     drawn = part
   }
   return Part

@@ -12,7 +12,9 @@ export interface Toast {
 /** How long a toast stays, in milliseconds; pointing at it or focusing it holds the clock. */
 export const toastTime = 5_000
 
-let toasts: readonly Toast[] = []
+// A page begins with what the server drew, and is not drawn again for it.
+const none: readonly Toast[] = []
+let toasts = none
 let next = 1
 const listeners = new Set<() => void>()
 
@@ -42,6 +44,5 @@ export const subscribe = (listener: () => void): (() => void) => {
 /** What is on show now, for useSyncExternalStore. */
 export const current = (): readonly Toast[] => toasts
 
-const none: readonly Toast[] = []
 /** The server never shows one. */
 export const currentOnServer = (): readonly Toast[] => none
