@@ -1,13 +1,11 @@
 import { createRequestHandler, data, RouterContextProvider, type ServerBuild } from 'react-router'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import handleRequest, { takeData } from '#web/entry.server.tsx'
 import { visitContext } from '#web/platform/context.ts'
 import { openPageRouter, readRoutes } from '#server/platform/pages/page-router.ts'
 import { routesByWord } from '#server/platform/pages/routes-by-word.ts'
 import { Outlet, Scripts, useParams } from 'react-router'
 import { createElement } from 'react'
-
-vi.mock('virtual:primp/calls', () => ({ calls: {} }))
 
 const Page = () => createElement('p', null, JSON.stringify(useParams()))
 const leaf = { default: Page, loader: ({ params }: { params: object }) => ({ params }) }

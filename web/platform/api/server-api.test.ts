@@ -1,9 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { ApiError } from './api.ts'
 import { orNone } from './server-api.ts'
-
-// Made by the build: nothing is called here.
-vi.mock('virtual:primp/calls', () => ({ calls: {} }))
 
 test('what is not there and what is there no more are no answer, and any other failure is one', async () => {
   const refused = (status: number) => Promise.reject(new ApiError(status, {}))
