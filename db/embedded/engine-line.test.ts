@@ -39,12 +39,15 @@ test.each([
 })
 
 test('a migration that changes what a planned statement answers is no fault of who asks it next', async () => {
-  await database.exec('create table widened (a int)')
-  const all = () => sql`select * from widened where a is distinct from ${1}`.execute(database.db)
+  // One of its own: from then on nothing is planned on its line.
+  const migrated = await openEmbedded(undefined)
+  await migrated.exec('create table widened (a int)')
+  const all = () => sql`select * from widened where a is distinct from ${1}`.execute(migrated.db)
   for (let i = 0; i < 4; i++) await all()
-  await database.exec('alter table widened add b int; insert into widened values (2, 3)')
+  await migrated.exec('alter table widened add b int; insert into widened values (2, 3)')
   expect((await all()).rows).toEqual([{ a: 2, b: 3 }])
-})
+  await migrated.close()
+}, 60_000)
 
 test('nobody else’s statement is within a transaction, nor lost with it, whichever way it is asked', async () => {
   const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
