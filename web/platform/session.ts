@@ -1,3 +1,4 @@
+import { localPath } from './local-path.ts'
 import type { User } from './store/user.ts'
 
 /** The part of Storage that is used, so that tests can bring their own. */
@@ -29,7 +30,7 @@ export function tokenValid(token: string | null | undefined, now: number): token
 export function readSession(kept: Kept): StoredSession {
   try {
     const stored = JSON.parse(kept.getItem(sessionKey) ?? 'null') as Partial<StoredSession> | null
-    return { token: stored?.token ?? null, pathRequested: stored?.pathRequested ?? null }
+    return { token: stored?.token ?? null, pathRequested: localPath(stored?.pathRequested) }
   } catch {
     return { token: null, pathRequested: null }
   }
@@ -128,7 +129,7 @@ export function storedUser(kept: Kept, tab = tabOf(kept)): User | null {
 
 /** Remembers where to go after signing in. */
 export function rememberPath(kept: Kept, path: string): void {
-  writeSession(kept, { ...readSession(kept), pathRequested: ownPath(path) })
+  writeSession(kept, { ...readSession(kept), pathRequested: localPath(path) })
 }
 
 /** The remembered path, once. */
@@ -136,15 +137,4 @@ export function takePath(kept: Kept): string | null {
   const session = readSession(kept)
   if (session.pathRequested) writeSession(kept, { ...session, pathRequested: null })
   return session.pathRequested
-}
-
-/** A path of this site, or null: nothing that a browser would read as another host. */
-export function ownPath(path: string | null | undefined): string | null {
-  if (!path?.startsWith('/')) return null
-  try {
-    const url = new URL(path, 'https://own.invalid')
-    return url.origin === 'https://own.invalid' ? url.pathname + url.search + url.hash : null
-  } catch {
-    return null
-  }
 }

@@ -7,7 +7,8 @@ import { heroPalette } from '#web/content/site-pictures.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
 import { useHere } from '#web/platform/use-here.ts'
-import { currentToken, ownPath, readSession, rememberPath, takePath } from '#web/platform/session.ts'
+import { localPath } from '#web/platform/local-path.ts'
+import { currentToken, readSession, rememberPath, takePath } from '#web/platform/session.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
@@ -37,7 +38,7 @@ export default function LoginPage() {
   const navigate = useNavigate()
   const [asked] = useSearchParams()
   // What the address says is drawn with the page: a line that grew later would move the button away under a finger.
-  const toldPath = ownPath(asked.get('redirect')) !== null
+  const toldPath = localPath(asked.get('redirect')) !== null
   const remembered = useHere(
     () => toldPath || readSession(localStorage).pathRequested !== null,
     () => toldPath,
@@ -47,7 +48,7 @@ export default function LoginPage() {
 
   // The page is the same for everyone; whether somebody is signed in is known in the browser alone.
   useEffect(() => {
-    const path = ownPath(asked.get('redirect'))
+    const path = localPath(asked.get('redirect'))
     if (path) rememberPath(localStorage, path)
     if (currentToken(localStorage)) {
       browserApi()

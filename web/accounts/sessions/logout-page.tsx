@@ -3,7 +3,8 @@ import { reader } from '#contract/words.ts'
 import { turnOff } from '#web/notifications/browser-notices.ts'
 import { browserApi, browserStore } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
-import { actingIn, clearSession, currentToken, ownPath, storedUser } from '#web/platform/session.ts'
+import { localPath } from '#web/platform/local-path.ts'
+import { actingIn, clearSession, currentToken, storedUser } from '#web/platform/session.ts'
 import { change, reset } from '#web/platform/store/store.ts'
 import { setUser } from '#web/platform/store/user.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
@@ -32,7 +33,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   reset(browserStore())
   localStorage.removeItem('searchId')
   toast('success', reader(accountWords)('logout.done'))
-  return redirect(ownPath(new URL(request.url).searchParams.get('redirect')) ?? '/login')
+  return redirect(localPath(new URL(request.url).searchParams.get('redirect')) ?? '/login')
 }
 clientLoader.hydrate = true as const
 

@@ -2,7 +2,8 @@ import { useNavigate } from 'react-router'
 import type { SignedIn } from '#contract/accounts/accounts.ts'
 import { reader } from '#contract/words.ts'
 import { keepStreamToken } from '#web/messaging/live-stream.ts'
-import { ownPath, saveSession, takePath } from '#web/platform/session.ts'
+import { localPath } from '#web/platform/local-path.ts'
+import { saveSession, takePath } from '#web/platform/session.ts'
 import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { setUser } from '#web/platform/store/user.ts'
@@ -34,7 +35,7 @@ export function useEnter() {
     resumeSave().catch(() => {})
     change(store, 'user', setUser, kept)
     toast('success', said ?? t('toast.login', { firstName: firstName(user.name) }))
-    const to = takePath(localStorage) ?? ownPath(path) ?? homeOf(localStorage, roles)
+    const to = takePath(localStorage) ?? localPath(path) ?? homeOf(localStorage, roles)
     // The dashboard says it in its place; everywhere else it is said in passing.
     if (claimed > 0 && to !== '/customer-dashboard') toast('info', t('cd.details.claimed'))
     if (choose) {

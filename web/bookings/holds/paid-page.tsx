@@ -9,6 +9,7 @@ import { publicUrlOf } from '#web/shell/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { localPath } from '#web/platform/local-path.ts'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './book-page.module.css'
 import { waitForAppointment } from './wait-for-appointment.ts'
@@ -18,16 +19,13 @@ export const meta: MetaFunction = ({ matches }) =>
 
 const t = reader(bookWords)
 
-// Only a page of the site itself is led back to.
-const ownPath = (from: string | null): string =>
-  from && /^\/(?![/\\])/.test(from) && !from.startsWith('/paid/') ? from : '/customer-dashboard'
-
 /** Where a bank's own page leads back to: waits for the bank's signed word, and goes on to what was paid for. The address itself confirms nothing. */
 export default function PaidPage() {
   const { paymentId = '' } = useParams()
   const [asked] = useSearchParams()
   const navigate = useNavigate()
-  const from = ownPath(asked.get('from'))
+  const returnPath = localPath(asked.get('from'))
+  const from = returnPath?.startsWith('/paid/') ? '/customer-dashboard' : (returnPath ?? '/customer-dashboard')
   const failed = asked.get('redirect_status') === 'failed'
   const [shown, setShown] = useState<'waiting' | 'refused' | 'let-go' | 'unknown'>('waiting')
   // A wait, not a look: the bank's word may take its time.
