@@ -7,6 +7,7 @@ import { ownContext } from './platform/jobs.ts'
 import type { Rig } from './platform/rig.ts'
 import type { About } from '#server/platform/pages/subjects.ts'
 import { type Caller, openPages, type SiteBuild } from './pages.ts'
+import { openRouteTemplates, pageTemplates } from '#server/platform/http/route-templates.ts'
 import { nextTurn } from './platform/work/turns.ts'
 import { shareRoutes } from './pictures/share-routes.ts'
 
@@ -34,7 +35,10 @@ export function createApp(given: Omit<Rig, 'identify'>, build: SiteBuild) {
     await nextTurn()
     return answer
   }
-  const pages = openPages(rig, build, callApi)
+  // In development the route table changes while the process runs: its pages are then counted as unknown.
+  const pagePaths = typeof build === 'function' ? [] : pageTemplates(build.routes)
+  const routeOf = openRouteTemplates([...api.routes.map(({ path }) => path), '/pictures/share/*', ...pagePaths])
+  const pages = openPages(rig, build, callApi, routeOf)
   const inside = { address: null, requestId: 'share', cookie: undefined }
   const share = shareRoutes(
     rig,
@@ -45,7 +49,7 @@ export function createApp(given: Omit<Rig, 'identify'>, build: SiteBuild) {
     streamOnto(rig, incoming, outgoing, address)
   /** Notes that somebody has opened the page of the artist of that name. */
   const viewed = (slug: string) => noteView(ownContext(rig, 'artist-views'), slug)
-  return { api, pages, live, viewed, fetch: (request: Request, caller: Caller) => dispatch(request, caller) }
+  return { api, pages, live, routeOf, viewed, fetch: (request: Request, caller: Caller) => dispatch(request, caller) }
 
   async function dispatch(request: Request, caller: Caller): Promise<Response> {
     const { pathname } = new URL(request.url)

@@ -7,7 +7,6 @@ import { artistOfPath, isSeen } from '#server/search/insights/door.ts'
 import { type Assets, packedFor } from '#server/platform/http/assets.ts'
 import { everyAnswer, loadedAnywhere } from '#server/platform/http/security-headers.ts'
 import { compress } from '#server/platform/http/compress.ts'
-import { routeOf } from '#server/platform/http/route-of.ts'
 import { onLoopbackAddress, UNKNOWN_ADDRESS } from './platform/context.ts'
 import type { Env } from './platform/env.ts'
 import { failPlainly } from './platform/failure.ts'
@@ -42,7 +41,7 @@ export function openListener({ rig, assets, app, ready, memory, tracing }: Parts
       const response = await app.fetch(request, callerOf(incoming)).catch((thrown) => {
         const { text, ...answer } = failPlainly(rig, thrown, {
           requestId: idOf(incoming),
-          route: routeOf(pathOf(incoming), 500),
+          route: app.routeOf(pathOf(incoming)),
         })
         return new Response(text, answer)
       })
@@ -64,7 +63,7 @@ export function openListener({ rig, assets, app, ready, memory, tracing }: Parts
     traced(incoming, outgoing).catch((thrown) => {
       const { status, text, headers } = failPlainly(rig, thrown, {
         requestId: idOf(incoming),
-        route: routeOf(pathOf(incoming), 500),
+        route: app.routeOf(pathOf(incoming)),
       })
       if (outgoing.headersSent) outgoing.destroy()
       else outgoing.writeHead(status, headers).end(text)
@@ -85,12 +84,12 @@ export function openListener({ rig, assets, app, ready, memory, tracing }: Parts
 
   function traced(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     // Asked every few seconds, or answered from memory: a trace of it says nothing.
-    if (!tracing || /^(health|asset)$/.test(routeOf(pathOf(incoming), 200))) return answerOne(incoming, outgoing)
+    if (!tracing || /^(health|asset)$/.test(app.routeOf(pathOf(incoming)))) return answerOne(incoming, outgoing)
     const traceparent = incoming.headers['traceparent']
     const work = tracing.request(typeof traceparent === 'string' ? traceparent : undefined)
     outgoing.once('close', () => {
       const { statusCode: status } = outgoing
-      const [method, route] = [incoming.method ?? '', routeOf(pathOf(incoming), status)]
+      const [method, route] = [incoming.method ?? '', app.routeOf(pathOf(incoming))]
       work.end(
         `${method} ${route}`,
         {
@@ -165,8 +164,9 @@ export function openListener({ rig, assets, app, ready, memory, tracing }: Parts
     const status = outgoing.statusCode
     const artist = incoming.method === 'GET' && (status === 200 || status === 304) ? artistOfPath(path) : null
     if (artist && isSeen(incoming.headers)) app.viewed(artist)
-    const route = routeOf(path, status)
-    rig.metrics.requests.observe({ route, method: incoming.method ?? '', status: String(status) }, seconds)
+    const route = app.routeOf(path)
+    const method = countedMethods.has(incoming.method ?? '') ? (incoming.method as string) : 'other'
+    rig.metrics.requests.observe({ route, method, status: String(status) }, seconds)
     if (route === 'asset' || route === 'health') return
     rig.log.info(
       { requestId: idOf(incoming), method: incoming.method, route, status, ms: toHundredths(seconds * 1_000) },
@@ -232,6 +232,9 @@ function hasMetricsToken({ METRICS_TOKEN }: Env, { headers }: IncomingMessage): 
 function dress(outgoing: ServerResponse, every: Record<string, string>): void {
   for (const [name, value] of Object.entries(every)) outgoing.setHeader(name, value)
 }
+
+// Node accepts more than thirty methods, from any caller.
+const countedMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const isForMachines = /^\/(healthz|readyz|metrics)$/
 

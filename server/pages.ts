@@ -17,7 +17,7 @@ import { openPageRouter } from '#server/platform/pages/page-router.ts'
 import { subscribeToNews } from '#server/platform/pages/page-news.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Rig } from './platform/rig.ts'
-import { routeOf } from '#server/platform/http/route-of.ts'
+import { type RouteOf, UNKNOWN_ROUTE } from '#server/platform/http/route-templates.ts'
 import {
   allowOwnFrame,
   contentSecurityPolicy,
@@ -61,7 +61,7 @@ const sharedCaching = {
 const countryCaching = { 'cache-control': 'private, max-age=0, must-revalidate', vary: 'Cookie, Accept-Language' }
 
 /** Serves the pages of the built site: visitor pages streamed with a nonce, public ones whole and from memory. */
-export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi) {
+export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf: RouteOf = () => UNKNOWN_ROUTE) {
   const handle = openPageRouter(build)
   const answers = new KeptAnswers(ANSWERS)
   const making = new Map<string, Making>()
@@ -122,7 +122,7 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi) {
     return (fault) => {
       if (told.has(fault)) return
       told.add(fault)
-      const route = routeOf(new URL(url).pathname, 500)
+      const route = routeOf(new URL(url).pathname)
       metrics.faults.inc({ route })
       rig.log.error({ requestId, method, route, ...faultFields(fault) }, 'page fault')
     }

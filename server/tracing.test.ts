@@ -8,6 +8,7 @@ import { openListener } from './listener.ts'
 import { readEnv } from './platform/env.ts'
 import { openLog } from './platform/log.ts'
 import { openMetrics } from './platform/metrics.ts'
+import { openRouteTemplates } from './platform/http/route-templates.ts'
 import { openTracing } from './platform/tracing.ts'
 
 type Sent = { url: string | undefined; key: string | undefined; body: { resourceSpans: Resource[] } }
@@ -125,9 +126,12 @@ test('a collector that is not there costs one line, and no caller', async () => 
   expect(lines[0]).toContain('traces are not taken')
 })
 
-test('each request is traced by the shape of its path; what machines ask all the time is not', async () => {
+test('each request is traced by its route template; health checks are not traced', async () => {
   const tracing = openTracing(env, openLog('silent'))
-  const app = { fetch: async () => new Response('{}') } as unknown as App
+  const app = {
+    fetch: async () => new Response('{}'),
+    routeOf: openRouteTemplates(['/v1/quotes/:quoteId']),
+  } as unknown as App
   const rig = { env, log: openLog('silent'), metrics: openMetrics() }
   const { answer } = openListener({ rig, assets: new Map(), app, ready: async () => true, memory: false, tracing })
   const server = createServer(answer)
@@ -140,7 +144,7 @@ test('each request is traced by the shape of its path; what machines ask all the
   await tracing.close()
 
   const spans = sent.flatMap(({ body }) => body.resourceSpans[0]?.scopeSpans[0]?.spans ?? [])
-  expect(spans.map(({ name }) => name)).toEqual(['GET /v1/quotes/…'])
+  expect(spans.map(({ name }) => name)).toEqual(['GET /v1/quotes/{quoteId}'])
   expect(attributeOf(spans[0], 'primp.request_id')).toBe('request-of-test')
   expect(JSON.stringify(sent)).not.toContain('florence')
 })

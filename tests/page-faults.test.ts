@@ -74,13 +74,13 @@ test('a fault of a page is logged once, with its stack and its request, and coun
       msg: 'page fault',
       requestId: 'request-of-test',
       method: 'GET',
-      route: '/content/…',
+      route: '/content/{name}',
       name: 'TypeError',
       message: 'undefined has no pictures',
       stack: expect.stringMatching(/^ {4}at .*loadGallery.*page-faults\.test\.ts:\d+/),
     }),
   ])
-  expect(await metrics.registry.metrics()).toMatch(/^primp_faults_total\{route="\/content\/…"\} 1$/m)
+  expect(await metrics.registry.metrics()).toMatch(/^primp_faults_total\{route="\/content\/\{name\}"\} 1$/m)
 })
 
 test('what a call refused is no fault of the page, nor is an address that there is not', async () => {

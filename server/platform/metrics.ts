@@ -1,4 +1,13 @@
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import {
+  collectDefaultMetrics,
+  Counter,
+  type CounterConfiguration,
+  Gauge,
+  Histogram,
+  type HistogramConfiguration,
+  type LabelValues,
+  Registry,
+} from 'prom-client'
 import type { Database } from '#db/database.ts'
 
 export type Metrics = ReturnType<typeof openMetrics>
@@ -7,54 +16,91 @@ export type Metrics = ReturnType<typeof openMetrics>
 const acts = ['search', 'booking', 'payment_declined', 'refund_failed', 'payout_failed', 'payout_short'] as const
 export type CountedAct = (typeof acts)[number]
 
+/** Label combinations that one metric keeps. The site has about 800 routes; each answers with a few statuses. */
+export const MAX_SERIES = 2_000
+const OVERFLOW = '(other)'
+
+/** Returns a function that passes on the first `MAX_SERIES` label combinations and folds all later ones into `(other)`. */
+function limitSeries(): <L extends object>(labels: L) => L {
+  const known = new Set<string>()
+  return (labels) => {
+    const key = JSON.stringify(labels)
+    if (known.has(key)) return labels
+    if (known.size >= MAX_SERIES)
+      return Object.fromEntries(Object.keys(labels).map((name) => [name, OVERFLOW])) as never
+    known.add(key)
+    return labels
+  }
+}
+
+/** Creates a counter whose memory stays bounded, whatever label values it is given. */
+function limitedCounter<T extends string>(configuration: CounterConfiguration<T>) {
+  const counter = new Counter(configuration)
+  const limit = limitSeries()
+  return { inc: (labels: LabelValues<T>, value = 1) => counter.inc(limit(labels), value), get: () => counter.get() }
+}
+
+/** Creates a histogram of seconds whose memory stays bounded, whatever label values it is given. */
+function limitedHistogram<T extends string>(configuration: HistogramConfiguration<T>) {
+  const histogram = new Histogram(configuration)
+  const limit = limitSeries()
+  const observe = (labels: LabelValues<T>, seconds: number) => histogram.observe(limit(labels), seconds)
+  /** Starts a timer; the returned function observes the time since then, with more labels if given. */
+  const startTimer = (labels: LabelValues<T>) => {
+    const started = performance.now()
+    return (more: LabelValues<T> = {}) => observe({ ...labels, ...more }, (performance.now() - started) / 1_000)
+  }
+  return { observe, startTimer }
+}
+
 /** What this process counts, for Prometheus. */
 export function openMetrics() {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const requests = new Histogram({
+  const requests = limitedHistogram({
     name: 'primp_request_seconds',
     help: 'Time to answer, by route and status',
     labelNames: ['route', 'method', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers,
   })
-  const calls = new Histogram({
+  const calls = limitedHistogram({
     name: 'primp_call_seconds',
     help: 'Time of a call of the API, from outside or for a page, by call',
     labelNames: ['call'],
     buckets: [0.0025, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers,
   })
-  const faults = new Counter({
+  const faults = limitedCounter({
     name: 'primp_faults_total',
     help: 'Faults: of calls by their route, of pages, and of what goes on by itself',
     labelNames: ['route'],
     registers,
   })
-  const pages = new Counter({
+  const pages = limitedCounter({
     name: 'primp_pages_total',
     help: 'Pages by how they were served: from memory, made to be shared, made for one visitor',
     labelNames: ['from'],
     registers,
   })
-  const turnedAway = new Counter({
+  const turnedAway = limitedCounter({
     name: 'primp_turned_away_total',
     help: 'Pages and costly reads that were not begun: the line was full, or one network asked for too many',
     labelNames: ['kind', 'why'],
     registers,
   })
-  const reports = new Counter({
+  const reports = limitedCounter({
     name: 'primp_browser_reports_total',
     help: 'What browsers said they kept a page from doing, by the rule of the content policy',
     labelNames: ['directive'],
     registers,
   })
-  const counted = new Counter({ name: 'primp_acts_total', help: 'What was done', labelNames: ['act'], registers })
+  const counted = limitedCounter({ name: 'primp_acts_total', help: 'What was done', labelNames: ['act'], registers })
   // A rate begins with the first one only where there was a nought before it.
   for (const act of acts) counted.inc({ act }, 0)
   const streams = new Gauge({ name: 'primp_streams', help: 'Streams of server-sent events that are open', registers })
-  const jobs = new Histogram({
+  const jobs = limitedHistogram({
     name: 'primp_job_seconds',
     help: 'Time of a run of a job, by how it ended',
     labelNames: ['job', 'outcome'],
