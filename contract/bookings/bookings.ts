@@ -54,6 +54,7 @@ export const bookings = {
     input: ofAppointment.extend({ refund: z.number().min(0).max(10_000_000), reason: writtenText(500).default('') }),
     output: appointmentNow,
     refuses: [...refusedOnOwn, 'state_changed', 'refund_changed'],
+    limit: 120,
   }),
   ...moveCalls,
   ...partyCalls,
@@ -67,6 +68,7 @@ export const bookings = {
     input: ofAppointment,
     output: z.object({ payment: Payment }),
     refuses: [...refusedOnOwn, 'state_changed', 'balance_closed'],
+    limit: 120,
   }),
   addBalanceCredit: endpoint({
     method: 'POST',
@@ -90,6 +92,7 @@ export const bookings = {
     input: ofAppointment.extend({ creditId: z.uuid() }),
     output: BalanceCredits,
     refuses: [...refusedOnOwn],
+    limit: 120,
   }),
   ...tipCalls,
   ...splitCalls,

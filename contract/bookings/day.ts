@@ -57,6 +57,7 @@ export const dayCalls = {
     }),
     output: appointmentNow,
     refuses: [...refusedOnOwn, 'state_changed', 'order_cannot', 'address_missing'],
+    limit: 120,
   }),
   sheet: endpoint({
     method: 'GET',

@@ -17,6 +17,7 @@ export const disputeCalls = {
     }),
     output: appointmentNow,
     refuses: [...refusedOnOwn, 'state_changed', 'too_early', 'too_late'],
+    limit: 120,
   }),
   addSide: endpoint({
     method: 'POST',
@@ -28,5 +29,6 @@ export const disputeCalls = {
     input: ofAppointment.extend({ text: z.string().trim().min(1, 'Text is required').max(4_000) }),
     output: appointmentNow,
     refuses: [...refusedOnOwn, 'state_changed', 'too_late'],
+    limit: 120,
   }),
 }

@@ -85,6 +85,7 @@ export const holdCalls = {
     input: ofHold,
     output: z.object({ hold: Hold }),
     refuses: [...refusedOnOwn],
+    limit: 120,
   }),
   addCredit: endpoint({
     method: 'POST',
@@ -108,6 +109,7 @@ export const holdCalls = {
     input: ofHold.extend({ creditId: z.uuid() }),
     output: z.object({ hold: Hold }),
     refuses: [...refusedOnOwn, 'hold_lapsed'],
+    limit: 120,
   }),
   pay: endpoint({
     method: 'POST',

@@ -49,6 +49,7 @@ export const moveCalls = {
       'too_late',
       'move_waits',
     ],
+    limit: 120,
   }),
   answerMove: endpoint({
     method: 'POST',
@@ -61,5 +62,6 @@ export const moveCalls = {
     input: ofAppointment.extend({ moveId: z.uuid(), answer: z.enum(['accept', 'decline', 'withdraw']) }),
     output: appointmentNow.extend({ payment: Payment.nullable() }),
     refuses: [...refusedOnOwn, 'state_changed', 'slot_taken'],
+    limit: 120,
   }),
 }

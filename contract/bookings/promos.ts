@@ -44,5 +44,6 @@ export const promoCalls = {
     input: ofHold,
     output: z.object({ hold: Hold }),
     refuses: [...refusedOnOwn, 'payment_under_way', 'hold_lapsed', 'split_stands'],
+    limit: 120,
   }),
 }

@@ -45,6 +45,7 @@ export const rescueCalls = {
       'payout_missing',
       'own_profile',
     ],
+    limit: 120,
   }),
   endRescue: endpoint({
     method: 'POST',
@@ -56,5 +57,6 @@ export const rescueCalls = {
     input: ofAppointment,
     output: appointmentNow,
     refuses: [...refusedOnOwn, 'state_changed'],
+    limit: 120,
   }),
 }

@@ -29,5 +29,6 @@ export const tipCalls = {
     }),
     output: z.object({ payment: Payment }),
     refuses: [...refusedOnOwn, 'tip_closed', 'tip_left'],
+    limit: 120,
   }),
 }

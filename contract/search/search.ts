@@ -90,6 +90,7 @@ export const search = {
     scope: 'search:read',
     keyInAct: true,
     tellsNobody: true,
+    costly: true,
     summary: 'Saves a search and answers its id.',
     input: SearchInput,
     output: z.object({ search: SavedSearch }),

@@ -67,5 +67,6 @@ export const formCalls = {
     }),
     output: appointmentNow,
     refuses: [...refusedOnOwn, 'state_changed', 'form_changed', 'form_unanswered'],
+    limit: 120,
   }),
 }

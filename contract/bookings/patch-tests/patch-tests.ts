@@ -29,6 +29,7 @@ export const patchTestCalls = {
     input: ofAppointment.extend(TestTime.shape),
     output: appointmentNow,
     refuses: [...refusedOnOwn, 'state_changed', 'slot_taken', 'date_past', 'date_too_far'],
+    limit: 120,
   }),
   cancelTest: endpoint({
     method: 'POST',
@@ -40,5 +41,6 @@ export const patchTestCalls = {
     input: ofAppointment,
     output: appointmentNow,
     refuses: [...refusedOnOwn, 'state_changed'],
+    limit: 120,
   }),
 }

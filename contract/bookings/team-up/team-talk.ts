@@ -40,6 +40,7 @@ export const teamTalk = {
     input: ofTeam.extend(page),
     output: TeamTalk,
     refuses: ['not_found', 'not_allowed_acting'],
+    limit: 120,
   }),
   write: endpoint({
     method: 'POST',

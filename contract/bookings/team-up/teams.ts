@@ -122,6 +122,7 @@ export const teamBookings = {
     input: ofTeam,
     output: z.object({ hold: TeamHold.nullable() }),
     refuses: ['not_found'],
+    limit: 120,
   }),
   payTeam: endpoint({
     method: 'POST',

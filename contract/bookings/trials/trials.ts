@@ -35,6 +35,7 @@ export const trialCalls = {
     input: ofAppointment.extend(Time.shape),
     output: appointmentNow,
     refuses: [...refusedOnOwn, ...moving],
+    limit: 120,
   }),
   cancelTrial: endpoint({
     method: 'POST',
@@ -47,6 +48,7 @@ export const trialCalls = {
     input: ofAppointment.extend({ refund: shown }),
     output: appointmentNow,
     refuses: [...refusedOnOwn, 'state_changed', 'refund_changed', 'move_waits'],
+    limit: 120,
   }),
 }
 

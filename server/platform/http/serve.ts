@@ -79,7 +79,9 @@ async function answer(rig: Rig, http: HttpContext, { endpoint, run }: Served): P
   const key = http.req.header('idempotency-key')
   if (key && (endpoint.key || endpoint.method === 'POST') && !endpoint.secret) {
     const once = endpoint.keyInAct ? answerInAct : answerOnce
-    const { answer, replayed } = await once(ctx, key, endpoint, parsed.data, run)
+    const { answer, replayed } = await runInTurn(rig, http, ctx, endpoint, () =>
+      once(ctx, key, endpoint, parsed.data, run),
+    )
     // Said only where the answer is kept for whoever asks again.
     if (replayed !== null) http.header('Idempotency-Replayed', String(replayed))
     giveCookies()
@@ -97,14 +99,14 @@ async function answer(rig: Rig, http: HttpContext, { endpoint, run }: Served): P
   return http.json({ data: output })
 }
 
-/** Runs what costs much when its turn has come; a page of the site's own has had its turn. */
-async function runInTurn(
+/** Runs a costly call when the work queue has a place for it. Calls of the site's own pages have queued with the page. */
+async function runInTurn<T>(
   rig: Rig,
   http: HttpContext,
   { address }: Context,
   { costly: isCostly }: Endpoint,
-  work: () => Promise<unknown>,
-): Promise<unknown> {
+  work: () => Promise<T>,
+): Promise<T> {
   if (!isCostly || http.get('inPage')) return work()
   return costly(rig, 'reads', address, work).catch((thrown) => {
     http.header('Retry-After', String(ROOM_AGAIN_S))
