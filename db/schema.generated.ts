@@ -469,7 +469,9 @@ export interface CalendarFeed {
   events: Generated<number>;
   id: Generated<string>;
   name: Generated<string>;
+  paused_at: Timestamp | null;
   provider_id: string;
+  timeouts: Generated<number>;
   url: string;
 }
 

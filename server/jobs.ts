@@ -90,7 +90,7 @@ export const jobs: readonly Job[] = [
   { name: 'take-balances', cron: '*/10 * * * *', run: takeBalances },
   { name: 'end-rescues', cron: '*/5 * * * *', run: endRescues },
   { name: 'complete-appointments', cron: '*/10 * * * *', run: completeAppointments },
-  { name: 'refresh-feeds', cron: '*/5 * * * *', run: refreshFeeds },
+  { name: 'refresh-feeds', cron: '*/5 * * * *', run: (ctx) => refreshFeeds(ctx) },
   { name: 'refresh-places', cron: '* * * * *', run: refreshPlaces },
   { name: 'refresh-homes', cron: '19 * * * *', run: refreshHomes },
   { name: 'refresh-trade', cron: '*/10 * * * *', run: refreshTrade },

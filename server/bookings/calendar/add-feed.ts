@@ -21,7 +21,12 @@ export async function addFeed(
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) throw refuseField('feed_address', 'url')
   const known = await feedsOf(ctx.db, provider.id)
   if (known.length >= MOST_FEEDS && !known.some((feed) => feed.url === address)) throw new Refusal('too_many_feeds')
-  const times = await readCalendar(ctx.env, address, { ...span(ctx), etag: null, zone: provider.tz }).catch(() => {
+  const times = await readCalendar(ctx.env, address, {
+    ...span(ctx),
+    etag: null,
+    zone: provider.tz,
+    owner: provider.id,
+  }).catch(() => {
     throw refuseField('feed_unreadable', 'url')
   })
   const feed = await ctx.transaction(async (tx) => {

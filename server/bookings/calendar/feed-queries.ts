@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 
+const FEED_SLOW = 'It took too long to read.'
+const FEED_PAUSED = 'It took too long to read three times in a row, so we stopped reading it.'
+
 export const feedsOf = (db: Db, providerId: string) =>
   db.selectFrom('calendar_feed').selectAll().where('provider_id', '=', providerId).orderBy('created_at').execute()
 export const feedOf = (db: Db, providerId: string, id: string) =>
@@ -23,16 +26,37 @@ export const insertFeed = (db: Db, row: { provider_id: string; url: string; name
 export const updateFeed = (
   db: Db,
   id: string,
-  change: { checked_at: Date; error: string; etag?: string | null; events?: number },
+  change: {
+    checked_at: Date
+    error: string
+    etag?: string | null
+    events?: number
+    timeouts?: number
+    paused_at?: Date | null
+  },
 ) => db.updateTable('calendar_feed').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+/** Counts one more timeout of a feed in a row; with `most` of them the feed is paused. Returns the row as it is then. */
+export const countFeedTimeout = (db: Db, id: string, now: Date, most: number) =>
+  db
+    .updateTable('calendar_feed')
+    .set({
+      checked_at: now,
+      timeouts: sql<number>`least(timeouts, 100) + 1`,
+      paused_at: sql<Date | null>`coalesce(paused_at, case when timeouts + 1 >= ${most} then ${now.toISOString()}::timestamptz end)`,
+      error: sql<string>`case when timeouts + 1 >= ${most} then ${FEED_PAUSED} else ${FEED_SLOW} end`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 export const deleteFeed = async (db: Db, providerId: string, id: string): Promise<boolean> =>
   (await db.deleteFrom('calendar_feed').where('provider_id', '=', providerId).where('id', '=', id).executeTakeFirst())
     .numDeletedRows > 0n
-/** Calendars not looked at since then, the longest first. */
+/** Feeds not checked since then, the oldest first; paused ones are left out. */
 export const feedsDue = (db: Db, before: Date, limit: number) =>
   db
     .selectFrom('calendar_feed')
     .selectAll()
+    .where('paused_at', 'is', null)
     .where((eb) => eb.or([eb('checked_at', 'is', null), eb('checked_at', '<', before)]))
     .orderBy('checked_at', (ob) => ob.asc().nullsFirst())
     .limit(limit)

@@ -1,20 +1,49 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Context } from '#server/platform/context.ts'
-import { feedsDue, feedsOf } from './feed-queries.ts'
+import { type FeedRow, feedsDue, feedsOf } from './feed-queries.ts'
 import { readFeedAgain } from './read-feed.ts'
 
 const STALE_MS = 15 * 60_000
-const AT_ONCE = 50
+const RECHECK_MS = 60_000
+const MOST_DUE = 50
+const AT_ONCE = 4
+/** How long a booking waits for calendars elsewhere. */
+export const HOLD_WAIT_MS = 2_000
 
-/** Reads again every calendar that has not been looked at for a quarter of an hour. */
-export async function refreshFeeds(ctx: Context): Promise<void> {
-  for (const row of await feedsDue(ctx.db, new Date(ctx.now.getTime() - STALE_MS), AT_ONCE))
-    await readFeedAgain(ctx, row)
+const reading = new Map<string, Promise<FeedRow>>()
+
+/** Reads every feed again that was last checked 15 minutes ago or more, a few at a time. Paused feeds are left out. */
+export async function refreshFeeds(ctx: Context, waitMs?: number): Promise<void> {
+  const due = await feedsDue(ctx.db, new Date(ctx.now.getTime() - STALE_MS), MOST_DUE)
+  const readNext = async () => {
+    for (let row = due.shift(); row; row = due.shift()) await readOnce(ctx, row, waitMs)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, readNext))
 }
 
-/** Reads a provider's calendars again before a time is promised, unless that has just been done; a calendar that does not answer stands as it was. Not inside a transaction. */
-export async function recheckFeeds(ctx: Context, providerId: string): Promise<void> {
-  const stale = (await feedsOf(ctx.db, providerId)).filter(
-    ({ checked_at }) => !checked_at || ctx.now.getTime() - checked_at.getTime() > 60_000,
-  )
-  await Promise.all(stale.map((row) => readFeedAgain(ctx, row)))
+/**
+ * Reads the feeds of these providers again before a time is promised, unless that was done in the last minute. Waits
+ * two seconds at most: a feed that takes longer is read to its end in the background, and until then its busy times of
+ * the last successful read count. Not inside a transaction.
+ */
+export async function recheckFeeds(ctx: Context, ...providerIds: string[]): Promise<void> {
+  const feeds = await Promise.all([...new Set(providerIds)].map((id) => feedsOf(ctx.db, id)))
+  const stale = feeds
+    .flat()
+    .filter(({ paused_at }) => !paused_at)
+    .filter(({ checked_at }) => !checked_at || ctx.now.getTime() - checked_at.getTime() > RECHECK_MS)
+  if (!stale.length) return
+  const waited = new AbortController()
+  const deadline = setTimeout(HOLD_WAIT_MS, undefined, { signal: waited.signal }).catch(() => {})
+  await Promise.race([deadline, Promise.allSettled(stale.map((row) => readOnce(ctx, row)))])
+  waited.abort()
+}
+
+/** Reads a feed; a second caller shares the read that is under way in this process. */
+function readOnce(ctx: Context, row: FeedRow, waitMs?: number): Promise<FeedRow> {
+  const known = reading.get(row.id)
+  if (known) return known
+  const read = readFeedAgain(ctx, row, waitMs).finally(() => reading.delete(row.id))
+  reading.set(row.id, read)
+  return read
 }

@@ -78,6 +78,7 @@ export async function holdTeam(
 
 /** What each artist would do and when, by the price that was agreed to. */
 async function jobsOf(ctx: Context, { whole, parts }: OwnTeam, hashes: readonly string[]) {
+  await recheckFeeds(ctx, ...parts.map(({ provider_id }) => provider_id))
   const catalog = await catalogOf(ctx.database)
   const jobs = []
   const sat: PartSat[] = []
@@ -90,7 +91,6 @@ async function jobsOf(ctx: Context, { whole, parts }: OwnTeam, hashes: readonly 
     })
     if (!locked.plan) throw new Refusal('time_needed')
     await refuseOwnProfile(ctx, provider_id, whole.details?.email)
-    await recheckFeeds(ctx, provider_id)
     const job = { ...spotOf(row, search), from: Date.parse(locked.plan.arriveAt), to: Date.parse(locked.plan.doneAt) }
     const services = asked.services.map(({ id }) => id)
     await refuseUntestable(ctx, { provider_id, starts_at: new Date(job.from), services })

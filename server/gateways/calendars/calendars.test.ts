@@ -7,7 +7,7 @@ import { READ_MS } from './lay-out.ts'
 
 const here = { publicUrl: 'http://localhost:3000' }
 const [from, until] = [Date.parse('2026-11-19T09:00:00Z'), Date.parse('2028-11-19T09:00:00Z')]
-const span = { from, until, etag: null, zone: 'UTC' }
+const span = { from, until, etag: null, zone: 'UTC', owner: 'artist' }
 const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
 const event = (uid: number | string, ...lines: string[]) => [
   'BEGIN:VEVENT',
@@ -104,11 +104,38 @@ test('a calendar made to keep the reader busy is given up, and nobody waits for 
   let beats = 0
   const heart = setInterval(() => beats++, 50)
   const started = performance.now()
-  await expect(busyTimesOf(bomb, span, given)).rejects.toThrow('too long')
+  await expect(busyTimesOf(bomb, span, given)).rejects.toMatchObject({ message: 'too long', timedOut: true })
   clearInterval(heart)
   expect(performance.now() - started).toBeLessThan(2 * given)
   expect(beats).toBeGreaterThan(given / 130)
   await expect(busyTimesOf(calendar(...event(1, 'RRULE:FREQ=SECONDLY')), span)).rejects.toThrow()
+}, 30_000)
+
+test('a server that does not answer, or stops in the middle of an answer, counts as a timeout', async () => {
+  const silent = await serving((request, response) => {
+    if (request.url === '/half') response.write('BEGIN:VCALENDAR')
+  })
+  for (const path of ['calendar.ics', 'half'])
+    await expect(readCalendar(here, silent.replace('calendar.ics', path), span, 200)).rejects.toMatchObject({
+      timedOut: true,
+    })
+  await expect(readCalendar(here, 'http://127.0.0.1:9/', span)).rejects.not.toHaveProperty('timedOut', true)
+})
+
+test('calendars of one owner that take long do not delay those of another owner', async () => {
+  const bomb = calendar(
+    Array.from({ length: 5_000 }, (_, i) => event(i, 'RRULE:FREQ=HOURLY;COUNT=9000').join('\r\n')).join('\r\n'),
+  )
+  const slot = 600
+  const hostile = Array.from({ length: 5 }, () => busyTimesOf(bomb, { ...span, owner: 'hostile' }, slot))
+  const settled = Promise.allSettled(hostile)
+  const started = performance.now()
+  expect(await busyTimesOf(calendar(...event(1)), { ...span, owner: 'patient' })).toHaveLength(1)
+  const waited = performance.now() - started
+  await settled
+  // Five slots on two workers take three rounds; the other owner's turn comes after the first.
+  expect(waited).toBeLessThan((performance.now() - started) * 0.67)
+  await expect(Promise.all(hostile)).rejects.toThrow('too long')
 }, 30_000)
 
 test('times beyond the span are cut to it, and what makes no sense is left out', async () => {

@@ -18,17 +18,28 @@ const WAIT_MS = 10_000
 const MOST_REDIRECTS = 3
 const MOST_TIMES = 5_000
 
-/** Reads the busy times of an iCalendar address between two instants, repeating events laid out, days and clocks without a zone in the given one; what it holds beside times is never kept. Only public addresses are asked, except by a site that runs on this machine alone. */
+/**
+ * Reads the busy times of an iCalendar address between two instants (epoch milliseconds). Repeating events are
+ * expanded; times without a zone are read in `zone`. Only public addresses are asked, unless the site itself runs on
+ * loopback. `owner` is whose calendar it is: parsing is shared fairly between owners. Throws `CalendarUnreadable`.
+ */
 export async function readCalendar(
   env: Pick<Env, 'publicUrl'>,
   url: string,
-  { from, until, etag, zone }: { from: number; until: number; etag: string | null; zone: string },
+  { from, until, etag, zone, owner }: { from: number; until: number; etag: string | null; zone: string; owner: string },
+  waitMs = WAIT_MS,
 ): Promise<ReadCalendar> {
   const near = onLoopback(env.publicUrl)
-  const answer = await fetchText(new URL(url), etag, near, MOST_REDIRECTS, AbortSignal.timeout(WAIT_MS))
+  const answer = await fetchText(new URL(url), etag, near, MOST_REDIRECTS, AbortSignal.timeout(waitMs)).catch(
+    (fault: Error) => {
+      throw fault.cause instanceof Error && fault.cause.name === 'TimeoutError'
+        ? new CalendarUnreadable('no answer in time', { timedOut: true })
+        : fault
+    },
+  )
   if (answer === 'unchanged') return answer
   if (!/BEGIN:VCALENDAR/i.test(answer.text)) throw new CalendarUnreadable('no calendar')
-  return { times: await busyTimesOf(answer.text, { from, until, zone }), etag: answer.etag }
+  return { times: await busyTimesOf(answer.text, { from, until, zone, owner }), etag: answer.etag }
 }
 
 function fetchText(
@@ -82,11 +93,11 @@ function fetchText(
 /** The times that an iCalendar text keeps busy between two instants: cancelled and see-through events left out, repeats laid out, overlaps joined. */
 export async function busyTimesOf(
   text: string,
-  { from, until, zone }: { from: number; until: number; zone: string },
+  { from, until, zone, owner = '' }: { from: number; until: number; zone: string; owner?: string },
   readMs?: number,
 ): Promise<BusyTime[]> {
   const times: BusyTime[] = []
-  for (const event of await layOut(text, from, until, readMs)) {
+  for (const event of await layOut(text, { from, until, owner }, readMs)) {
     for (const one of happenings(event, zone)) {
       if (one.to > from && one.from < until && one.to > one.from)
         times.push({ from: Math.max(one.from, from), to: Math.min(one.to, until) })

@@ -1,31 +1,33 @@
 import { Worker } from 'node:worker_threads'
+import { Refusal } from '#server/platform/refusal.ts'
+import { WorkQueue } from '#server/platform/work/work-queue.ts'
 import { CalendarUnreadable } from './calendar-unreadable.ts'
 import type { CalendarToRead, Happening } from './read-calendar-worker.ts'
 
-/** No calendar that somebody keeps takes longer. */
+/** Time limit of one parse. No calendar that somebody keeps takes longer. */
 export const READ_MS = 4_000
-const AT_ONCE = 2
-const MOST_WAITING = 50
+const PER_OWNER = { standing: 5, perSecond: 1, burst: 30 }
 
 // A thread of its own, so that a hostile file can neither hold up the process nor outlive its time.
 const reader = new URL('read-calendar-worker.ts', import.meta.url)
+// Owners take turns, so that one artist's slow calendars do not delay everybody else's.
+const queue = new WorkQueue({ atOnce: 2, waiting: 100, ofNetwork: PER_OWNER })
 
-let reading = 0
-const waiting: (() => void)[] = []
-
-/** The events of an iCalendar text with their repeats between two instants. Throws `CalendarUnreadable` for what cannot be read in that time. */
-export async function layOut(text: string, from: number, until: number, readMs = READ_MS): Promise<Happening[]> {
-  if (reading >= AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) throw new CalendarUnreadable('too many at once')
-    await new Promise<void>((go) => waiting.push(go))
-  }
-  reading++
-  try {
-    return await inThread({ text, from, until }, readMs)
-  } finally {
-    reading--
-    waiting.shift()?.()
-  }
+/**
+ * Parses an iCalendar text in a worker thread and returns its events with their repeats between two instants
+ * (epoch milliseconds). Workers are shared fairly between owners. Throws `CalendarUnreadable` when the text cannot be
+ * parsed within `readMs`, or when the owner has too many calendars waiting.
+ */
+export function layOut(
+  text: string,
+  { from, until, owner }: { from: number; until: number; owner: string },
+  readMs = READ_MS,
+): Promise<Happening[]> {
+  return queue
+    .run(owner, () => inThread({ text, from, until }, readMs))
+    .catch((fault) => {
+      throw fault instanceof Refusal ? new CalendarUnreadable('too many at once') : fault
+    })
 }
 
 function inThread(workerData: CalendarToRead, readMs: number): Promise<Happening[]> {
@@ -36,12 +38,12 @@ function inThread(workerData: CalendarToRead, readMs: number): Promise<Happening
       stdout: true,
       stderr: true,
     })
-    const end = (events: Happening[] | null, why = '') => {
+    const end = (events: Happening[] | null, why = '', timedOut = false) => {
       clearTimeout(late)
-      events ? resolve(events) : reject(new CalendarUnreadable(why))
+      events ? resolve(events) : reject(new CalendarUnreadable(why, { timedOut }))
       worker.terminate().catch(() => {})
     }
-    const late = setTimeout(() => end(null, 'too long'), readMs)
+    const late = setTimeout(() => end(null, 'too long', true), readMs)
     worker.once('message', end)
     worker.once('error', (fault) => end(null, String(fault)))
     worker.once('exit', () => end(null, 'ended'))

@@ -247,6 +247,14 @@ export const dayMailWords = {
     why: 'booking',
     group: 'bookings',
   },
+  'feed.paused': {
+    subject: 'We stopped reading your calendar {name}',
+    preview: 'It took too long to answer three times in a row.',
+    body: 'Your calendar {name} took too long to answer three times in a row, so we stopped reading it. Busy times that you add to it from now on do not block bookings. Open your calendar on Primp to read it again or to remove it.',
+    button: 'Open calendar',
+    why: 'provider',
+    always: true,
+  },
   'visit.yes': {
     subject: 'Agreed: {dateTime}',
     preview: 'Your client has said yes.',

@@ -1,0 +1,131 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { ownContext } from '#server/platform/jobs.ts'
+import { abandon } from '#server/search/matching/small-town.ts'
+import { openRig, type TestRig } from '#server/test-rig.ts'
+import { actingAs, newKey, settleOwn } from '#server/bookings/small-bookings.ts'
+import { readFeedAgain } from './read-feed.ts'
+import { HOLD_WAIT_MS, recheckFeeds, refreshFeeds } from './refresh-feeds.ts'
+
+const WAIT_MS = 100
+
+let rig: TestRig
+let artist: Awaited<ReturnType<typeof settleOwn>>
+let call: Awaited<ReturnType<typeof actingAs>>
+beforeAll(async () => {
+  rig = await openRig()
+  artist = await settleOwn(rig, { slug: 'feeds-artist' } as never)
+  call = await actingAs(rig, artist.accountId)
+})
+afterAll(() => abandon(rig))
+
+const ctx = () => ownContext(rig, 'test')
+
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await new Promise((done) => server.once('listening', done))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/${newKey()}.ics`
+}
+
+async function insertFeed(url: string, name = 'Studio'): Promise<string> {
+  const { id } = await rig.database.db
+    .insertInto('calendar_feed')
+    .values({ provider_id: artist.id, url, name, created_at: rig.clock() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  onTestFinished(async () => {
+    await rig.database.db.deleteFrom('calendar_feed').where('id', '=', id).execute()
+  })
+  return id
+}
+const feedRow = (id: string) =>
+  rig.database.db.selectFrom('calendar_feed').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const pauseMails = (id: string) =>
+  rig.database.db
+    .selectFrom('outbox')
+    .select(['subject', 'account_id'])
+    .where('kind', '=', 'feed.paused')
+    .where('fact', 'like', `feed.paused ${id}%`)
+    .where('channel', '=', 'mail')
+    .execute()
+
+test('a booking waits two seconds at most for feeds that do not answer, however many there are', async () => {
+  let answer: (() => void) | undefined
+  const url = await serve((_, response) => {
+    answer = () => response.end('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n')
+  })
+  const id = await insertFeed(url)
+  const silent = await serve(() => {})
+  await insertFeed(silent)
+  const started = performance.now()
+  await Promise.all([recheckFeeds(ctx(), artist.id), recheckFeeds(ctx(), artist.id)])
+  const waited = performance.now() - started
+  expect(waited).toBeGreaterThan(HOLD_WAIT_MS - 100)
+  expect(waited).toBeLessThan(HOLD_WAIT_MS + 1_000)
+  expect((await feedRow(id)).checked_at).toBeNull()
+  answer?.()
+  await vi.waitFor(async () => expect((await feedRow(id)).checked_at).not.toBeNull(), 5_000)
+})
+
+test('a feed that answers at once does not keep a booking waiting', async () => {
+  const url = await serve((_, response) => response.end('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n'))
+  const id = await insertFeed(url)
+  const started = performance.now()
+  await recheckFeeds(ctx(), artist.id)
+  expect(performance.now() - started).toBeLessThan(HOLD_WAIT_MS - 500)
+  expect((await feedRow(id)).checked_at).not.toBeNull()
+})
+
+/** A calendar server that can be silent; counts how often it was read. */
+async function openElsewhere() {
+  const elsewhere = { silent: true, reads: 0, url: '' }
+  elsewhere.url = await serve((_, response) => {
+    elsewhere.reads += 1
+    if (!elsewhere.silent) response.end('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n')
+  })
+  return elsewhere
+}
+const later = (minutes: number) => ({ ...ctx(), now: new Date(rig.clock().getTime() + minutes * 60_000) })
+
+test('the third timeout in a row pauses a feed and mails its owner once; reading it again ends the pause', async () => {
+  const elsewhere = await openElsewhere()
+  const id = await insertFeed(elsewhere.url)
+  for (const minutes of [0, 20]) await refreshFeeds(later(minutes), WAIT_MS)
+  expect(await feedRow(id)).toMatchObject({ timeouts: 2, paused_at: null })
+  expect(await pauseMails(id)).toEqual([])
+  await refreshFeeds(later(40), WAIT_MS)
+  expect(await feedRow(id)).toMatchObject({ timeouts: 3, paused_at: expect.any(Date) })
+  expect(await pauseMails(id)).toEqual([
+    { subject: 'We stopped reading your calendar Studio', account_id: artist.accountId },
+  ])
+
+  await refreshFeeds(later(60), WAIT_MS)
+  await recheckFeeds(later(60), artist.id)
+  expect(elsewhere.reads).toBe(3)
+  const { feeds } = (await call('/v1/providers/me/feeds')).body.data
+  expect(feeds.find((feed: { id: string }) => feed.id === id).error).toBe(
+    'It took too long to read three times in a row, so we stopped reading it.',
+  )
+
+  // A fourth timeout sends no second mail.
+  await readFeedAgain(ctx(), await feedRow(id), WAIT_MS)
+  expect(await pauseMails(id)).toHaveLength(1)
+  elsewhere.silent = false
+  expect((await call(`/v1/providers/me/feeds/${id}/refresh`, 'POST', {})).status).toBe(200)
+  expect(await feedRow(id)).toMatchObject({ timeouts: 0, paused_at: null, error: '' })
+})
+
+test('timeouts that are not in a row do not pause a feed', async () => {
+  const elsewhere = await openElsewhere()
+  const id = await insertFeed(elsewhere.url)
+  for (const [i, silent] of [true, true, false, true].entries()) {
+    elsewhere.silent = silent
+    await refreshFeeds(later(i * 20), WAIT_MS)
+  }
+  expect(await feedRow(id)).toMatchObject({ timeouts: 1, paused_at: null })
+})
