@@ -1,9 +1,13 @@
 import { Duplex } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { NamedStatements, PreparingClient } from '#db/preparing-client.ts'
 import { types } from '#db/value-parsers.ts'
+
+/** Statements may follow each other for so long before the event loop gets a turn, in milliseconds. */
+const MOST_BLOCKED_MS = 20
 
 /**
  * The line between the driver and the engine in this process, in PostgreSQL's own protocol. All that a statement sends goes
@@ -13,6 +17,7 @@ class EngineLine extends Duplex {
   readonly #engine: PGlite
   #said: Buffer[] = []
   #speaking = false
+  #yieldedAt = performance.now()
 
   constructor(engine: PGlite) {
     super()
@@ -34,8 +39,16 @@ class EngineLine extends Duplex {
       // The engine writes its next answer over what it hands on.
       const onRawData = (answer: Uint8Array) => void this.push(Buffer.from(answer))
       await this.#engine.execProtocolRawStream(said, { syncToFs: false, onRawData })
+      await this.#yieldToEventLoop()
     }
     this.#speaking = false
+  }
+
+  /** The engine answers in this thread, in microtasks alone: without a pause, requests and timers wait for all of a long import. */
+  async #yieldToEventLoop(): Promise<void> {
+    if (performance.now() - this.#yieldedAt < MOST_BLOCKED_MS) return
+    await setImmediate()
+    this.#yieldedAt = performance.now()
   }
 
   override _read(): void {}

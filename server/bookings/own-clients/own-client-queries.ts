@@ -57,15 +57,15 @@ export const ownNames = (db: Db, providerId: string) =>
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-/** What names the rows of files that were brought before, in hexadecimal. */
-export const knownSources = async (db: Db, providerId: string): Promise<Set<string>> =>
+/** Returns, in hexadecimal, which of these rows of files have been imported before. */
+export const knownSources = async (db: Db, providerId: string, keys: readonly Buffer[]): Promise<Set<string>> =>
   new Set(
     (
       await db
         .selectFrom('own_appointment')
         .select(sql<string>`encode(source_key, 'hex')`.as('source'))
         .where('provider_id', '=', providerId)
-        .where('source_key', 'is not', null)
+        .where('source_key', '=', sql<Buffer>`any(${keys}::bytea[])`)
         .execute()
     ).map(({ source }) => source),
   )

@@ -115,3 +115,42 @@ test('a file of clients alone brings clients, and is nobody else’s', async () 
   expect((await run('Client')).body.code).toBe('import_unreadable')
   expect((await rig.call('/v1/providers/me/own-book', { method: 'POST', body: sent })).body.code).toBe('not_signed_in')
 })
+
+test('a large file is imported in short transactions, and others are answered meanwhile', async () => {
+  const { run } = await importer('large')
+  const rowCount = process.env['PROVE'] ? 3_000 : 400
+  const many = Array.from({ length: rowCount }, (_, i) => {
+    const [month, day] = [1 + (Math.floor(i / 28) % 12), 1 + (i % 28)]
+    const hour = 6 + (Math.floor(i / 336) % 12)
+    return `L${i},Client ${i},client-${i}@mail.example,Brows,${day}/${month}/2028 ${hour}:00,30,40,Confirmed`
+  })
+  const waits: number[] = []
+  let over = false
+  const reading = (async () => {
+    while (!over) {
+      const asked = performance.now()
+      await rig.database.db.selectFrom('provider').select('id').where('slug', '=', 'large').execute()
+      waits.push(performance.now() - asked)
+      await new Promise((done) => setTimeout(done, 5))
+    }
+  })()
+  const imported = (await run(file(...many))).body.data
+  over = true
+  await reading
+  expect(imported.counts.clients).toBe(rowCount)
+  expect(imported.counts.appointments + imported.left.length).toBe(rowCount)
+  waits.sort((a, b) => a - b)
+  expect(waits.length).toBeGreaterThan(rowCount / 100)
+  // The longest wait is one batch; a machine that is busy with other tests may take a few times as long.
+  expect(waits[Math.floor(waits.length * 0.9)]).toBeLessThan(400)
+  expect(waits.at(-1)).toBeLessThan(1_000)
+}, 120_000)
+
+test('two imports of one file at once make nothing twice', async () => {
+  const { run, days } = await importer('at-once')
+  const answers = await Promise.all([run(file(...rows)), run(file(...rows))])
+  const counts = answers.map(({ body }) => body.data.counts)
+  expect(counts[0].appointments + counts[1].appointments).toBe(4)
+  expect(counts[0].clients + counts[1].clients).toBe(2)
+  expect(await days()).toHaveLength(4)
+})

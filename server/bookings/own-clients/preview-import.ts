@@ -16,7 +16,11 @@ export async function previewImport(
   const provider = await ownProvider(ctx)
   const file = readFile(content, said, provider.country_code === 'US')
   const { made, sorted } = sortRows(file.read, await ownNames(ctx.db, provider.id))
-  const sources = await knownSources(ctx.db, provider.id)
+  const sources = await knownSources(
+    ctx.db,
+    provider.id,
+    sorted.flatMap(({ row }) => row.appointment?.sourceKey ?? []),
+  )
   const fresh = new Set<string>()
   let known = 0
   for (const { row, isNew } of sorted) {

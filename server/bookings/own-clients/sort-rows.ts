@@ -1,8 +1,9 @@
 import type { FileClient, ReadRow } from './read-file.ts'
 
-type Known = { id: string; name: string; email: string; phone: string }
+/** A client that rows are matched with. */
+export type Known = { id: string; name: string; email: string; phone: string }
 /** A client of a file: one that is there already by id, or a new one by its place among the new. */
-export type Whose = { id: string } | { made: number }
+type Whose = { id: string } | { made: number }
 
 const digits = (phone: string): string => phone.replaceAll(/\D/g, '').slice(-9)
 
