@@ -14,19 +14,26 @@ const name = `node-${process.platform}-${process.arch}`
 const brought = join(home, 'node_modules', name, 'bin', 'node')
 const link = join(root, 'node_modules', '.bin', 'node')
 
-/** Puts a Node of the right version where npm's scripts find it first, unless the machine's own is one. */
+/** Links `node_modules/.bin/node`, which npm's scripts and the service units run, to a Node of the right version. */
 function bringNode() {
-  if (Number.parseInt(process.versions.node, 10) >= NEEDED && !bringsItself) return
+  const suffices = Number.parseInt(process.versions.node, 10) >= NEEDED && !bringsItself
   // Whoever installs brings it beside the packages, and has it linked after them.
   if (process.env.PRIMP_NODE_COMES) return
+  if (suffices) {
+    if (!process.argv.includes('--only-unpack')) linkTo(process.execPath)
+    return
+  }
   if (!install()) {
     console.error(`Primp runs on Node ${NEEDED} or later, and none comes along for this machine: install one.`)
     process.exit(1)
   }
-  if (process.argv.includes('--only-unpack')) return
+  if (!process.argv.includes('--only-unpack')) linkTo(relative(dirname(link), brought))
+}
+
+function linkTo(node) {
   mkdirSync(dirname(link), { recursive: true })
   rmSync(link, { force: true })
-  symlinkSync(relative(dirname(link), brought), link)
+  symlinkSync(node, link)
 }
 
 function install() {

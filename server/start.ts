@@ -27,6 +27,7 @@ import { faultFields, type Log, openLog } from './platform/log.ts'
 import { openMetrics, watchPools } from './platform/metrics.ts'
 import { atRest } from './platform/work/soon.ts'
 import { isReady } from './platform/ready.ts'
+import { openSystemd } from './platform/systemd.ts'
 import type { Tracing } from './platform/tracing.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -43,6 +44,7 @@ export async function start() {
   const env = readEnv(process.env)
   const log = openLog(env.LOG_LEVEL)
   const dev = process.argv.includes('--dev')
+  const systemd = openSystemd(log)
   // The pages are built and read while the database opens and is filled: a start is waited for.
   const opening = dev ? developmentSite() : builtSite(process.argv.includes('--build'))
   opening.catch(() => {})
@@ -101,6 +103,7 @@ export async function start() {
   await listen(server, env.PORT, env)
   const counted = env.METRICS_PORT === undefined ? null : createServer(openMetricsPort({ rig: parts }))
   if (counted) await listen(counted, env.METRICS_PORT ?? 0, env)
+  systemd.ready()
   if (web) greet(env)
   else log.info({ port: env.PORT }, 'at work')
   holdBuild(assets, site.build).catch((fault) => log.error(faultFields(fault), 'build not held'))
@@ -110,6 +113,7 @@ export async function start() {
   const stop = async () => {
     if (leaving) return
     leaving = true
+    systemd.stopping()
     const waiting = new Set<string>()
     const over = async (what: string, done: Promise<unknown> | undefined) => {
       waiting.add(what)

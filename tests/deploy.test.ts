@@ -72,6 +72,24 @@ describe('nginx and Caddy', () => {
       expect(Number(megabytes) * 1_000_000).toBeGreaterThan(largest)
   })
 
+  test('a request that may be sent twice goes on after one try, which is longer than any process needs to answer', () => {
+    const tries = [...nginx.matchAll(/proxy_read_timeout (\d+)s/g)].map(([, seconds]) => Number(seconds))
+    expect(tries[0]).toBe(11)
+    expect(caddy.match(/response_header_timeout 11s/g)).toHaveLength(2)
+    const afterTwo = Number(/proxy_next_upstream_timeout (\d+)s/.exec(nginx)?.[1])
+    expect(afterTwo).toBeGreaterThan(22)
+    expect(caddy).toContain(`lb_try_duration ${afterTwo}s`)
+    const { DATABASE_CONNECT_MS, DATABASE_ANSWER_MS } = Env.parse({})
+    expect(11_000).toBeGreaterThan(Math.max(DATABASE_CONNECT_MS, DATABASE_ANSWER_MS))
+  })
+
+  test('a process that was exchanged is asked again before the next one is', () => {
+    const aside = [...nginx.matchAll(/max_fails=3 fail_timeout=(\d+)s/g)].map(([, seconds]) => Number(seconds))
+    expect(aside).toHaveLength(upstreams.length)
+    const rests = Number(/^ExecStartPost=\/bin\/sleep (\d+)$/m.exec(read('deploy/systemd/primp-web@.service'))?.[1])
+    expect(rests).toBeGreaterThan(Math.max(...aside))
+  })
+
   withTool('nginx', 'openssl')('nginx takes its configuration', () => {
     const [key, certificate] = [join(home, 'key.pem'), join(home, 'certificate.pem')]
     const made = [
@@ -118,8 +136,10 @@ describe('systemd', () => {
     expect(units.sort()).toEqual(['deploy/systemd/primp-web@.service', 'deploy/systemd/primp-worker.service'])
     for (const unit of units) {
       const text = read(unit)
-      const [, assigned = '', program = ''] = /^ExecStart=\/usr\/bin\/env (.*) node (\S+)$/m.exec(text) ?? []
-      expect(existsSync(root + program)).toBe(true)
+      const [, assigned = '', program = ''] =
+        /^ExecStart=\/usr\/bin\/env (.*) node_modules\/\.bin\/node (\S+)$/m.exec(text) ?? []
+      expect(program).toBe('server/main.ts')
+      expect(existsSync(`${root}node_modules/.bin/node`)).toBe(true)
       const names = [
         ...`${assigned} ${[...text.matchAll(/^Environment=(.*)$/gm)].map(([, set]) => set).join(' ')}`.matchAll(
           /([A-Z_]+)=/g,
@@ -127,6 +147,7 @@ describe('systemd', () => {
       ]
       for (const [, name] of names) expect([...variables, 'NODE_ENV', 'NODE_COMPILE_CACHE']).toContain(name)
       expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(text)?.[1])).toBeGreaterThan(10)
+      expect(text).toMatch(/^Type=notify\nNotifyAccess=all\nWatchdogSec=30$/m)
     }
   })
 

@@ -8,11 +8,15 @@ import { freePort } from './primp-process.ts'
 /** Where nginx is, if it is. */
 export const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx'].find(existsSync)
 
-/** nginx as it is shipped, before these two. */
-export async function openProxy(command: string, ports: readonly [number, number], port?: number) {
+/** Starts nginx with the shipped configuration before these two processes. `tryS` shortens the time of one try. */
+export async function openProxy(
+  command: string,
+  ports: readonly [number, number],
+  { port, tryS }: { port?: number | undefined; tryS?: number } = {},
+) {
   const home = mkdtempSync(join(tmpdir(), 'primp-nginx-'))
   const own = port ?? (await freePort())
-  writeFileSync(join(home, 'nginx.conf'), shippedFor(home, own, ports))
+  writeFileSync(join(home, 'nginx.conf'), shippedFor(home, own, ports, tryS))
   const child: ChildProcess = spawn(command, ['-p', home, '-c', join(home, 'nginx.conf'), '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -47,12 +51,15 @@ export async function openProxy(command: string, ports: readonly [number, number
   }
 }
 
+const SHIPPED_TRY_S = 11
+
 /** The shipped file, with ports of this test instead of its own, and without the certificate that nobody has here. */
-function shippedFor(home: string, port: number, [one, two]: readonly [number, number]): string {
+function shippedFor(home: string, port: number, [one, two]: readonly [number, number], tryS = SHIPPED_TRY_S): string {
   const shipped = readFileSync(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8')
   const here = shipped
     .replaceAll('127.0.0.1:3001', `127.0.0.1:${one}`)
     .replaceAll('127.0.0.1:3002', `127.0.0.1:${two}`)
+    .replaceAll(`proxy_read_timeout ${SHIPPED_TRY_S}s`, `proxy_read_timeout ${tryS}s`)
     .replace(/^\s*(listen \[::\]|ssl_).*$/gm, '')
     .replace(/listen 80;/, `listen unix:${home}/plain;`)
     .replace(/listen 443 [^;]*;/, `listen 127.0.0.1:${port};`)

@@ -127,7 +127,7 @@ export async function openSite(cluster: Cluster, { small = false } = {}): Promis
     started('web 2', ports[1], small ? 'web,worker' : 'web'),
     small ? null : started('worker', await freePort(), 'worker'),
   ])
-  const proxy = await openProxy(nginx, ports, outside)
+  const proxy = await openProxy(nginx, ports, { port: outside })
   return {
     url: proxy.url,
     web: [first, second],

@@ -14,7 +14,7 @@ export type ReadCalendar = { times: BusyTime[]; etag: string | null } | 'unchang
 export { CalendarUnreadable }
 
 const MOST_BYTES = 5 * 1024 * 1024
-const WAIT_MS = 10_000
+const WAIT_MS = 5_000
 const MOST_REDIRECTS = 3
 const MOST_TIMES = 5_000
 

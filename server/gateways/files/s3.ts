@@ -4,7 +4,7 @@ import type { Env } from '#server/platform/env.ts'
 import type { Files } from './files.ts'
 import { FilesAway } from './files-away.ts'
 
-const ANSWER_MS = 10_000
+const ANSWER_MS = 8_000
 
 /** Files in a bucket that speaks S3, each call signed with version 4; bucket in the path, as every such service takes it. No call waits for ever. */
 export function openBucket({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRET }: Env, answerMs = ANSWER_MS): Files {

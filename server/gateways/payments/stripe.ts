@@ -13,7 +13,8 @@ import {
 
 export type StripeKeys = { key: string; publishableKey: string; webhookSecret: string; connectWebhookSecret: string }
 
-const WAIT_MS = 10_000
+// Two tries end within the ten seconds in which every request is answered; a job tries again with the same key.
+const WAIT_MS = 4_500
 const clients = new Map<string, Stripe>()
 
 /** Stripe's own client, one for each key. */
@@ -26,7 +27,7 @@ export function clientOf(key: string, api: string): Stripe {
     host: hostname,
     port: port || (https ? 443 : 80),
     protocol: https ? 'https' : 'http',
-    maxNetworkRetries: 2,
+    maxNetworkRetries: 1,
     timeout: WAIT_MS,
     telemetry: false,
   })

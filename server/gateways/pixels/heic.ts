@@ -3,7 +3,7 @@ import type { HeicToDecode } from './decode-heic-worker.ts'
 
 export type Raster = { width: number; height: number; data: Buffer }
 
-const DECODE_MS = 15_000
+const DECODE_MS = 9_000
 
 // A thread of its own, so that a hostile file can neither hold up the process nor outlive its time.
 const decoder = new URL('decode-heic-worker.ts', import.meta.url)

@@ -1,0 +1,41 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openLog } from './log.ts'
+import { openSystemd } from './systemd.ts'
+
+let home = ''
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'primp-systemd-'))
+  // In the place of systemd's own command: writes down what it is told.
+  writeFileSync(join(home, 'systemd-notify'), `#!/bin/sh\necho "$NOTIFY_SOCKET $1" >> ${home}/said\n`)
+  chmodSync(join(home, 'systemd-notify'), 0o755)
+})
+afterAll(() => rmSync(home, { recursive: true }))
+
+const said = () => (existsSync(join(home, 'said')) ? readFileSync(join(home, 'said'), 'utf8').trim().split('\n') : [])
+const count = (line: string) => said().filter((one) => one === line).length
+
+test('systemd hears that the process is ready, that it is alive, and that it ends', async () => {
+  const env = { PATH: `${home}:/usr/bin:/bin`, NOTIFY_SOCKET: '/run/notify', WATCHDOG_USEC: '300000' }
+  const systemd = openSystemd(openLog('silent'), env)
+  systemd.ready()
+  await expect.poll(() => count('/run/notify READY=1')).toBe(1)
+  await expect.poll(() => count('/run/notify WATCHDOG=1')).toBeGreaterThan(2)
+  systemd.stopping()
+  await expect.poll(() => count('/run/notify STOPPING=1')).toBe(1)
+  const before = count('/run/notify WATCHDOG=1')
+  await new Promise((done) => setTimeout(done, 400))
+  expect(count('/run/notify WATCHDOG=1')).toBeLessThanOrEqual(before + 1)
+})
+
+test('a command that is missing costs a line of the log, and nothing is said without a service manager', async () => {
+  const lines: string[] = []
+  const log = openLog('info', { write: (line: string) => lines.push(line) })
+  openSystemd(log, { PATH: '/nowhere', NOTIFY_SOCKET: '/run/notify' }).ready()
+  await expect.poll(() => lines.length).toBe(1)
+  expect(lines[0]).toContain('systemd was not notified')
+  openSystemd(log, { PATH: home }).ready()
+  expect(lines).toHaveLength(1)
+})

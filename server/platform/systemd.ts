@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process'
+import type { Log } from './log.ts'
+import { faultFields } from './log.ts'
+
+export type Systemd = {
+  /** Tells systemd that the process is ready (`Type=notify`). */
+  ready: () => void
+  /** Tells systemd that the process is ending, and stops the keep-alive messages. */
+  stopping: () => void
+}
+
+/**
+ * Opens the connection to the service manager that started this process. With `WatchdogSec`, it reports three times
+ * per period that the event loop still turns: a frozen process is killed and started again. Uses systemd's own
+ * `systemd-notify`, since Node has no datagram sockets in the file system. Without `NOTIFY_SOCKET` it does nothing.
+ */
+export function openSystemd(log: Log, env: NodeJS.ProcessEnv = process.env): Systemd {
+  if (!env['NOTIFY_SOCKET']) return { ready: () => {}, stopping: () => {} }
+  const notify = (state: string) =>
+    execFile('systemd-notify', [state], { env, timeout: 5_000 }, (fault) => {
+      if (fault) log.error(faultFields(fault), 'systemd was not notified')
+    })
+  const periodMs = Number(env['WATCHDOG_USEC'] ?? 0) / 1_000
+  const keepAlive = periodMs > 0 ? setInterval(() => notify('WATCHDOG=1'), periodMs / 3).unref() : undefined
+  return {
+    ready: () => void notify('READY=1'),
+    stopping: () => {
+      clearInterval(keepAlive)
+      notify('STOPPING=1')
+    },
+  }
+}
