@@ -293,7 +293,8 @@ describe('Kubernetes', () => {
       ])
       expect(template?.metadata?.annotations).toMatchObject({ 'prometheus.io/port': String(counted) })
       expect(container?.livenessProbe?.httpGet).toEqual({ path: '/healthz', port: 'http' })
-      expect(container?.readinessProbe?.httpGet).toEqual({ path: '/readyz', port: 'http' })
+      expect(container?.startupProbe?.httpGet).toEqual({ path: '/readyz', port: 'http' })
+      expect(container?.readinessProbe?.httpGet).toEqual({ path: '/readyz?exclude=database', port: 'http' })
       expect((template?.spec?.terminationGracePeriodSeconds ?? 0) * 1_000).toBeGreaterThan(drained + 10_000)
     }
     const budget = named<PodDisruptionBudget>('PodDisruptionBudget', 'primp-web').spec

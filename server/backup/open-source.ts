@@ -1,8 +1,9 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { type Database, openEmbedded, openPostgres } from '#db/database.ts'
+import { type Database, openEmbedded } from '#db/database.ts'
 import { DirectoryInUse } from '#db/directory-lock.ts'
 import type { Env } from '#server/platform/env.ts'
+import { openSiteDatabase } from '#server/platform/site-database.ts'
 import { SNAPSHOT_SOCKET } from './serve-snapshots.ts'
 
 /** A database to read whole, the place of the files beside it, and the end of it. */
@@ -10,9 +11,8 @@ type Source = { database: Database; env: Env; close: () => Promise<void> }
 
 /** Opens what the site keeps: PostgreSQL, the embedded database of a site that is stopped, or a snapshot of one that runs. */
 export async function openSource(env: Env): Promise<Source> {
-  if (env.DATABASE_URL) return sourceOf(await openPostgres(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL), env)
   try {
-    return sourceOf(await openEmbedded(env.DATA_DIR), env)
+    return sourceOf(await openSiteDatabase(env), env)
   } catch (fault) {
     if (!(fault instanceof DirectoryInUse)) throw fault
     const { directory, end } = await askForSnapshot(env.DATA_DIR).catch((lost: Error) => {

@@ -1,12 +1,13 @@
 import { readFile, stat } from 'node:fs/promises'
 import { takenBytes } from '#contract/reviews/review-words.ts'
-import { type Database, openEmbedded, openPostgres } from '#db/database.ts'
+import type { Database } from '#db/database.ts'
 import { fillDatabase } from '#db/fill.ts'
 import { migrate } from '#db/migrate.ts'
 import { type Env, readEnv } from '#server/platform/env.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openLog } from '#server/platform/log.ts'
 import { openMetrics } from '#server/platform/metrics.ts'
+import { openSiteDatabase } from '#server/platform/site-database.ts'
 import { changeKeptKey, newSecret } from '#server/platform/signing-key.ts'
 import { changeIdentityKey, newIdentityKey, resealPictures } from '#server/pictures/door.ts'
 import { resealForms } from '#server/bookings/forms/door.ts'
@@ -28,7 +29,7 @@ async function run(): Promise<string> {
   if (verb === 'import') return bringFrom(readEnv(process.env), email, name)
   if (verb !== 'add' || !/^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/.test(email)) throw new Error(usage)
   const env = readEnv(process.env)
-  const database = env.DATABASE_URL ? await openPostgres(env.DATABASE_URL) : await openEmbedded(env.DATA_DIR)
+  const database = await openSiteDatabase(env)
   try {
     await migrate(database)
     await fillDatabase(database, { sample: env.sampleMarket, now: () => new Date(), say: () => {} })
@@ -72,7 +73,7 @@ async function newSigningSecret(env: Env): Promise<string> {
     const before = [env.AUTH_SECRET, ...env.AUTH_SECRETS_BEFORE].slice(0, 3).join(',')
     return `Start all processes with both; in 90 days the second can go.\nAUTH_SECRET=${newSecret()}\nAUTH_SECRETS_BEFORE=${before}`
   }
-  const database = env.DATABASE_URL ? await openPostgres(env.DATABASE_URL) : await openEmbedded(env.DATA_DIR)
+  const database = await openSiteDatabase(env)
   try {
     await migrate(database)
     await changeKeptKey(database.db)
@@ -118,7 +119,7 @@ const resealed = ({ sealed, lost }: { sealed: number; lost: number }): string =>
   `Identity pictures are sealed by the newest key: ${sealed} anew.${lost ? ` ${lost} that no key opens stay as they are.` : ''}`
 
 async function withSite(env: Env, work: (site: { env: Env; database: Database }) => Promise<string>): Promise<string> {
-  const database = env.DATABASE_URL ? await openPostgres(env.DATABASE_URL) : await openEmbedded(env.DATA_DIR)
+  const database = await openSiteDatabase(env)
   try {
     await migrate(database)
     return await work({ env, database })

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { openEmbedded, openPostgres } from '#db/database.ts'
 import { money } from '#contract/format.ts'
 import { stripeCountries } from '#server/gateways/payments/keys.ts'
 import { checkStripe } from '#server/gateways/payments/check-stripe.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openLog } from '#server/platform/log.ts'
+import { openSiteDatabase } from '#server/platform/site-database.ts'
 import { openMetrics } from '#server/platform/metrics.ts'
 import { readLinesOf } from '#server/payments/ledger/read-lines.ts'
 import { showBankBooks } from '#server/payments/operator/show-bank-books.ts'
@@ -28,7 +28,7 @@ async function run(): Promise<{ lines: string[]; well: boolean }> {
 
 async function reconcile(month: string, countries: readonly string[]): Promise<{ lines: string[]; well: boolean }> {
   const env = readEnv(process.env)
-  const database = env.DATABASE_URL ? await openPostgres(env.DATABASE_URL) : await openEmbedded(env.DATA_DIR)
+  const database = await openSiteDatabase(env)
   try {
     const rig = { database, env, log: openLog(env.LOG_LEVEL), metrics: openMetrics(), clock: () => new Date() }
     const ctx = ownContext(rig, 'payments reconcile')

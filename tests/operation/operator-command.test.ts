@@ -1,15 +1,22 @@
 import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { endAll, filledDirectory, startPrimp } from './primp-process.ts'
 import { keepCookie, signedIn } from '#tests/signed-in.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 const NODE_COMPILE_CACHE = 'node_modules/.cache/primp/compiled'
-const run = (args: string[], env: Record<string, string>): Promise<{ code: number; out: string; error: string }> =>
+const run = (
+  args: string[],
+  env: Record<string, string>,
+  command = 'server/operator/command.ts',
+): Promise<{ code: number; out: string; error: string }> =>
   new Promise((done) =>
     execFile(
       process.execPath,
-      ['server/operator/command.ts', ...args],
+      [command, ...args],
       {
         cwd: root,
         env: { PATH: process.env['PATH'] ?? '', CLOCK: '2026-11-20T09:00:00Z', NODE_COMPILE_CACHE, ...env },
@@ -46,3 +53,19 @@ test('the first operator is made by a command, while the site is stopped, and lo
   expect((await fetch(`${primp.url}/v1/operator/overview`, { headers: signedIn(data.token) })).status).toBe(200)
   await primp.end('SIGTERM')
 }, 180_000)
+
+test('a command without the settings of a site refuses, and creates no database', async () => {
+  const DATA_DIR = join(mkdtempSync(join(tmpdir(), 'primp-no-site-')), 'data')
+  const commands = [
+    ['server/operator/command.ts', 'add', 'first@shop.example'],
+    ['server/operator/command.ts', 'new-secret'],
+    ['server/operator/command.ts', 'reseal'],
+    ['server/backup/command.ts', 'export', join(DATA_DIR, 'site.tar.gz')],
+    ['server/payments/command.ts', 'reconcile', '--month', '2026-11'],
+  ]
+  for (const [command = '', ...args] of commands) {
+    const { code, error } = await run(args, { DATA_DIR }, command)
+    expect([command, code, error]).toEqual([command, 1, expect.stringContaining('DATABASE_URL is not set')])
+    expect(existsSync(DATA_DIR)).toBe(false)
+  }
+}, 60_000)
