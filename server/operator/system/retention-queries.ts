@@ -21,12 +21,25 @@ const held = (account: string) => sql`exists (select from legal_hold l where l.a
 const artistHeld = (provider: string) =>
   sql`exists (select from legal_hold l join provider p on p.account_id = l.account_id where p.id = ${sql.ref(provider)})`
 
-/** Deletes what nobody is bound to keep and whose time has passed. */
+/**
+ * The steps of the retention purge. Each deletes one kind of data past its limit and may be committed on its own, so
+ * that no transaction of the embedded database lasts as long as the whole purge.
+ */
+export const purgeSteps: ((db: Db, before: Limits, now: Date) => Promise<void>)[] = [
+  forgetTalk,
+  forgetLooks,
+  forgetBookings,
+  forgetSearches,
+  purgeSignIns,
+  purgeAudit,
+]
+
+/** Runs all steps of the purge in the caller's transaction. */
 export const forgetOld = async (db: Db, before: Limits, now: Date): Promise<void> => {
-  await forgetTalk(db, before, now)
-  await forgetLooks(db, before)
-  await forgetBookings(db, before, now)
-  await forgetSearches(db, before)
+  for (const step of purgeSteps) await step(db, before, now)
+}
+
+async function purgeSignIns(db: Db, before: Limits): Promise<void> {
   await sql`delete from sign_in s where at < ${before.signIns} and not ${held('s.account_id')}`.execute(db)
   await db
     .deleteFrom('outbox')
@@ -34,6 +47,9 @@ export const forgetOld = async (db: Db, before: Limits, now: Date): Promise<void
     .where('state', 'in', ['sent', 'given_up', 'switched_off', 'held_back'])
     .where(sql<boolean>`not ${held('outbox.account_id')}`)
     .execute()
+}
+
+async function purgeAudit(db: Db, before: Limits): Promise<void> {
   await sql`select set_config('primp.retention', 'on', true)`.execute(db)
   await sql`delete from audit e where at < ${before.audit}
     and not exists (select from legal_hold l where l.account_id = e.actor_id or l.account_id::text = e.subject_id)`.execute(

@@ -2,14 +2,18 @@ import { keptDays, retentionDays } from '#contract/constants.ts'
 import type { Retention } from '#contract/operator/system.ts'
 import type { Context } from '#server/platform/context.ts'
 import { settingOf } from '#server/platform/settings.ts'
-import { forgetOld, type Limits } from './retention-queries.ts'
+import { nextTurn } from '#server/platform/work/turns.ts'
+import { type Limits, purgeSteps } from './retention-queries.ts'
 
 const DAY_MS = 86_400_000
 
 /** Deletes what has been kept as long as the settings and the privacy policy say. */
 export async function deleteExpired(ctx: Context): Promise<void> {
   const days: Retention = { ...retentionDays, ...(await settingOf<Partial<Retention>>(ctx.database, 'retention')) }
-  await ctx.transaction((inner) => forgetOld(inner.db, limitsAt(inner.now, days), inner.now))
+  for (const step of purgeSteps) {
+    await ctx.transaction((inner) => step(inner.db, limitsAt(inner.now, days), inner.now))
+    await nextTurn()
+  }
 }
 
 /** From when on each kind is too old. */
