@@ -1652,6 +1652,7 @@ export interface Refund {
   next_at: Timestamp | null;
   payment_id: string;
   reason: string;
+  released_by: string | null;
   state: Generated<string>;
   voucher_id: string | null;
   voucher_kind: Generated<string | null>;

@@ -1,5 +1,6 @@
 export { handOn } from './hand-on.ts'
 export { passShare } from './pass-share.ts'
 export { recordCash } from './cash.ts'
-export { approveRefund, askRefund, closeRefund, refund } from './refund.ts'
+export { approveRefund, closeRefund, refund } from './refund.ts'
+export { needsSecondOperator } from './second-operator.ts'
 export { release } from './release.ts'
