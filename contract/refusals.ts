@@ -254,6 +254,7 @@ export const refusals = {
   form_unanswered: [422, 'Answer every question first.'],
   service_has_form: [409, 'Another form is asked for with one of these services. Take it out there first.'],
   reason_missing: [422, 'Say why in a sentence.'],
+  checks_missing: [422, 'Tick all five checks first, or send back.'],
   last_operator: [422, 'There must be one operator left.'],
   details_missing: [422, 'Add your details first.'],
   too_late_to_ask: [422, 'It is too close to the start to ask. Choose an artist with Instant Book.'],
