@@ -26,6 +26,7 @@ export const refusals = {
   email_taken: [409, 'There is an account with this address. Log in instead.'],
   conversation_closed: [409, 'This conversation is closed.'],
   blocked: [409, 'One of you has blocked the other. Nothing more can be written or asked.'],
+  too_many_base_changes: [429, 'You have changed your base several times today. Try again tomorrow.'],
   too_many_keys: [409, 'There are twenty keys already. End one that is not used.'],
   partner_taken: [409, 'There is a partner of this name in links already. Choose another.'],
   partner_ended: [409, 'This partner has ended. Make a new one.'],

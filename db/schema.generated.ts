@@ -1459,6 +1459,7 @@ export interface Provider {
   answered_percent: number | null;
   approved_at: Timestamp | null;
   area: string;
+  base_changed: Generated<ArrayType<Timestamp>>;
   bio: Generated<string>;
   booking_count: Generated<number>;
   buffer_minutes: Generated<number>;

@@ -10,6 +10,7 @@ const locked = /\b(?:lock[A-Z]\w*|changeHours|withOwnAlbum)\(/
 const withoutLock: Readonly<Record<string, string>> = {
   'server/platform/http/limits.ts': 'countCall counts and answers in one statement',
   'server/platform/http/guard.ts': 'countCall counts and answers in one statement',
+  'server/bookings/holds/create-hold.ts': 'countCall counts and answers in one statement',
   'server/accounts/partners/add-partner-key.ts': 'the caller has locked the partner',
   'server/accounts/factors/recovery-codes.ts': 'no limit: asks whether there are any',
 }

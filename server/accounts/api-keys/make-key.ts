@@ -1,4 +1,4 @@
-import { lockLimit } from '#server/platform/limit-lock.ts'
+import { lockLimit } from '#server/platform/http/limits.ts'
 import type { apiKeys } from '#contract/accounts/api-keys.ts'
 import { keyLimits } from '#contract/accounts/scopes.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'

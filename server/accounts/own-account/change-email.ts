@@ -1,4 +1,4 @@
-import { lockLimit } from '#server/platform/limit-lock.ts'
+import { lockLimit } from '#server/platform/http/limits.ts'
 import type { account as own } from '#contract/accounts/account.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'

@@ -1,4 +1,4 @@
-import { lockLimit } from '#server/platform/limit-lock.ts'
+import { lockLimit } from '#server/platform/http/limits.ts'
 import type { Db } from '#db/database.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { providerBookings } from '#contract/bookings/provider-bookings.ts'

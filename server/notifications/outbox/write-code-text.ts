@@ -1,4 +1,4 @@
-import { lockLimit } from '#server/platform/limit-lock.ts'
+import { lockLimit } from '#server/platform/http/limits.ts'
 import { randomUUID } from 'node:crypto'
 import { say } from '#contract/words.ts'
 import type { Context } from '#server/platform/context.ts'

@@ -1,4 +1,4 @@
-import { lockLimit } from '#server/platform/limit-lock.ts'
+import { lockLimit } from '#server/platform/http/limits.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { mostWebhooks, type webhooks } from '#contract/notifications/webhooks.ts'
 import { mayBeTold } from '#server/gateways/webhooks/post-webhook.ts'

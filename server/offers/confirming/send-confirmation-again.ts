@@ -1,4 +1,4 @@
-import { lockLimit } from '#server/platform/limit-lock.ts'
+import { lockLimit } from '#server/platform/http/limits.ts'
 import { linksSince } from '#server/accounts/door.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'

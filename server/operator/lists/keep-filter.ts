@@ -1,4 +1,4 @@
-import { lockLimit } from '#server/platform/limit-lock.ts'
+import { lockLimit } from '#server/platform/http/limits.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { mostFilters, type operatorLists } from '#contract/operator/lists.ts'
 import { operatorId } from '#server/operator/operator-id.ts'

@@ -8,8 +8,7 @@ import { provenLately } from '#server/platform/proven-lately.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { wholeOf } from '#server/payments/payable.ts'
 import { lockPayment } from '#server/payments/queries.ts'
-import { refund } from '#server/payments/refunds/refund.ts'
-import { needsSecondOperator } from '#server/payments/refunds/second-operator.ts'
+import { needsSecondOperator, refund } from '#server/payments/refunds/refund.ts'
 import { changeRefund } from './change-refund.ts'
 
 type Answer = OutputOf<typeof money.refund>

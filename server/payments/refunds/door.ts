@@ -1,6 +1,5 @@
 export { handOn } from './hand-on.ts'
 export { passShare } from './pass-share.ts'
 export { recordCash } from './cash.ts'
-export { approveRefund, closeRefund, refund } from './refund.ts'
-export { needsSecondOperator } from './second-operator.ts'
+export { approveRefund, closeRefund, needsSecondOperator, refund } from './refund.ts'
 export { release } from './release.ts'

@@ -1,4 +1,4 @@
-import { lockLimit } from '#server/platform/limit-lock.ts'
+import { lockLimit } from '#server/platform/http/limits.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { bannedWords } from '#contract/providers/banned-words.ts'
 import { bannedWordLimits, plainWords } from '#contract/providers/plain-words.ts'

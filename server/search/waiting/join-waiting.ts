@@ -1,4 +1,4 @@
-import { lockLimit } from '#server/platform/limit-lock.ts'
+import { lockLimit } from '#server/platform/http/limits.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { mostLists, type waiting } from '#contract/search/waiting.ts'
 import { catalogOf } from '#server/catalog/door.ts'
