@@ -1,3 +1,4 @@
+import { rounded } from '#server/places/door.ts'
 import { sameFees } from '#contract/fees.ts'
 import { openPostgres } from '#db/database.ts'
 import { matchProviders, type MatchQuery } from '#server/search/matching/match-providers.ts'
@@ -49,8 +50,7 @@ const asked = places.map((place, i): MatchQuery => {
     ] as string,
   )
   return {
-    lat: place.lat,
-    lng: place.lng,
+    ...rounded(place),
     countryCode: place.country_code,
     party,
     serviceNos: services.map((s) => s.no),

@@ -1461,6 +1461,7 @@ export interface Provider {
   answered_percent: number | null;
   approved_at: Timestamp | null;
   area: string;
+  base_changed: Generated<ArrayType<Timestamp>>;
   bio: Generated<string>;
   booking_count: Generated<number>;
   buffer_minutes: Generated<number>;
@@ -1654,6 +1655,7 @@ export interface Refund {
   next_at: Timestamp | null;
   payment_id: string;
   reason: string;
+  released_by: string | null;
   state: Generated<string>;
   voucher_id: string | null;
   voucher_kind: Generated<string | null>;

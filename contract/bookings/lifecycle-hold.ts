@@ -16,7 +16,7 @@ export const holdLifecycle: Lifecycle<HoldState, HoldEvent> = {
 }
 
 /** How many times may be kept unpaid at once: from one network in all and of one artist's day, and of one artist's day before further ones are free to others until their payment is filled in. */
-export const holdLimits = { ofNetwork: 5, ofNetworkInDay: 2, firmInDay: 2 } as const
+export const holdLimits = { ofNetwork: 5, ofNetworkInDay: 2, firmInDay: 2, refusedInHour: 20 } as const
 
 /** How long a time is kept while somebody pays, and a freed one for whoever's turn it is. */
 export const holdTimers = { minutes: 15, turnMinutes: 30 } as const

@@ -211,6 +211,7 @@ export const ownProfile = {
       'place_too_remote',
       'studio_address_missing',
       'state_changed',
+      'too_many_base_changes',
     ],
   }),
   services: endpoint({

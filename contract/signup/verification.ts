@@ -78,6 +78,13 @@ export const VerificationCase = z.object({
 })
 export type VerificationCase = z.infer<typeof VerificationCase>
 
+/** Everything that an operator compares before a profile is verified. */
+export const verificationChecks = ['faces', 'name', 'date', 'photo', 'text'] as const
+
+/** Returns whether every check of a profile is ticked. */
+export const allChecked = (checks: Readonly<Record<string, boolean>>): boolean =>
+  verificationChecks.every((check) => checks[check] === true)
+
 const base = { access: 'operator', duties: ['verification'], limit: 240, notActing: true } as const
 const operator = [
   'not_signed_in',
@@ -133,7 +140,7 @@ export const verification = {
     summary: 'Verifies a profile; with second approval on, the second person does.',
     input: z.object({ id: Id, checks, note: z.string().trim().max(1000).default('') }),
     output: QueueRow,
-    refuses: [...operator, 'state_changed', 'second_person'],
+    refuses: [...operator, 'state_changed', 'second_person', 'checks_missing'],
   }),
   sendBack: endpoint({
     ...base,

@@ -1,6 +1,6 @@
 import { clock, date, distance, duration, money, time, zonedDay, zonedTime } from '#contract/format.ts'
 import { type Country, counted, ofYou, type Values } from '#contract/words.ts'
-import { metresBetween } from '#server/places/door.ts'
+import { metresApart, rounded } from '#server/places/door.ts'
 import type { MailKind } from '#server/notifications/words/door.ts'
 import { notify, type Sender, senderIn } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -115,7 +115,10 @@ export function valuesOf(
     area: facts.place,
     people: counted(people, 'person', 'people'),
     ofYou: ofYou(people),
-    distance: distance(metresBetween(facts.lat, facts.lng, facts.providerLat, facts.providerLng), country),
+    distance: distance(
+      metresApart(rounded(facts), rounded({ lat: facts.providerLat, lng: facts.providerLng })),
+      country,
+    ),
     lines: `${body.lines
       .filter((line) => line.amount > 0)
       .map((line) => (line.count > 1 ? `${line.label} × ${line.count}` : line.label))

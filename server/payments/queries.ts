@@ -207,6 +207,7 @@ export type NewRefund = {
   fact: string
   state: 'queued' | 'asked'
   asked_by: string | null
+  released_by: string | null
   next_at: Date | null
   created_at: Date
 }

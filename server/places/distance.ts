@@ -18,5 +18,16 @@ export function distanceIn(metres: number, unit: 'mi' | 'km'): Distance {
   return { amount: amount < 10 ? Math.round(amount * 10) / 10 : Math.round(amount), unit, metres: Math.round(metres) }
 }
 
-/** The middle of the square of about a kilometre that a base lies in: what customers see before they have booked. */
+declare const isRounded: unique symbol
+/** The middle of the square of the grid that a private place lies in: all that may be returned, or decide for somebody else, before a booking. Only `rounded` makes one. */
+export type RoundedSpot = { lat: number; lng: number; readonly [isRounded]: true }
+
+/** Snaps a place to a grid of a hundredth of a degree: about a kilometre from north to south, 600 m and more from west to east. */
+export const rounded = ({ lat, lng }: { lat: number; lng: number }): RoundedSpot =>
+  ({ lat: toHundredths(lat), lng: toHundredths(lng) }) as RoundedSpot
+
+/** Returns the metres between two private places, by their rounded positions. */
+export const metresApart = (a: RoundedSpot, b: RoundedSpot): number => metresBetween(a.lat, a.lng, b.lat, b.lng)
+
+/** The same as a position of GeoJSON. */
 export const roundedPosition = (lat: number, lng: number): [number, number] => [toHundredths(lng), toHundredths(lat)]

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { RoundedSpot } from './distance.ts'
 import type { Database, Db } from '#db/database.ts'
 
 export type PlaceRow = {
@@ -132,3 +133,22 @@ export const placesInside = async (
       db,
     )
   ).rows
+
+/** Half a square of the grid, in degrees: how much farther a search by exact columns has to look. */
+const SQUARE = 0.01
+
+/** A condition that the rounded position of these columns lies within so many metres of a rounded place. The exact columns are only compared with a wider box, for the index. */
+export function withinRounded(
+  near: RoundedSpot,
+  metres: number,
+  [lat, lng]: readonly [RawBuilder<number>, RawBuilder<number>],
+): RawBuilder<boolean> {
+  const north = metres / 111_195 + SQUARE
+  const east = north / Math.max(0.05, Math.cos((near.lat * Math.PI) / 180)) + SQUARE
+  return sql<boolean>`(${lat} between ${near.lat - north} and ${near.lat + north} and ${lng} between ${near.lng - east} and ${near.lng + east}
+    and earth_distance(${roundedEarth(lat, lng)}, ll_to_earth(${near.lat}, ${near.lng})) <= ${metres})`
+}
+
+/** The rounded position of two columns, as a point on the globe. */
+export const roundedEarth = (lat: RawBuilder<number>, lng: RawBuilder<number>): RawBuilder<unknown> =>
+  sql`ll_to_earth(round(${lat}::numeric, 2)::float8, round(${lng}::numeric, 2)::float8)`

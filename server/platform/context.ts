@@ -16,6 +16,8 @@ export type Viewer = {
   sessionId: string | null
   /** The operator who really acts, where someone acts as this account. */
   actorId: string | null
+  /** Whether the call is one of the console, made by an operator in their own name. */
+  operates: boolean
   /** SHA-256 of the visitor cookie. */
   visitorHash: Buffer | null
   /** When whoever is signed in last showed that it is them: by signing in, or anew since. */
@@ -32,12 +34,16 @@ export type Viewer = {
   } | null
 }
 
+/** Who is signed in, whatever is called. */
+export type Identity = Omit<Viewer, 'visitorHash' | 'operates'>
+
 export const nobody: Viewer = {
   accountId: null,
   roles: [],
   duties: [],
   sessionId: null,
   actorId: null,
+  operates: false,
   visitorHash: null,
   provenAt: null,
   strong: false,

@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import type { Clock, Viewer } from './context.ts'
+import type { Clock, Identity } from './context.ts'
 import type { Env } from './env.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -12,7 +12,7 @@ export type Rig = {
   metrics: Metrics
   clock: Clock
   /** Who a bearer token stands for beside the cookie of the same sign-in; refuses an ended session; `anew` past what is held of it. The accounts domain brings it. */
-  identify: (token: string, cookie: string | undefined, anew?: boolean) => Promise<Omit<Viewer, 'visitorHash'>>
+  identify: (token: string, cookie: string | undefined, anew?: boolean) => Promise<Identity>
   /** Hears of a refusal that the contract of its call does not list. In tests it throws: such a 'no' is a fault of ours. */
   onUnlistedRefusal?: (sentence: string) => void
 }

@@ -1,3 +1,4 @@
+import { rounded } from '#server/places/door.ts'
 import fc from 'fast-check'
 import { type FeeRule, Fees, rankOf } from '#contract/fees.ts'
 import type { Catalog } from '#server/catalog/door.ts'
@@ -99,8 +100,7 @@ export function matchQueryFor(
   const date = new Date(testNow.getTime() + days * 86_400_000).toISOString().slice(0, 10)
   const day = dayOf(date, zones[spot.country])
   return {
-    lat: spot.lat + dy,
-    lng: spot.lng + dx,
+    ...rounded({ lat: spot.lat + dy, lng: spot.lng + dx }),
     countryCode: spot.country,
     party,
     serviceNos: services.map((s) => s.no),

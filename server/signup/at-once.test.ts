@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { verificationChecks } from '#contract/signup/verification.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { showWork } from './small-work.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { purgeIdentity } from './purge-identity.ts'
 
 // What two calls at the same moment may do to one profile; on the embedded database they wait for each other, on PostgreSQL they do not.
+const allTicked = Object.fromEntries(verificationChecks.map((check) => [check, true]))
 let rig: TestRig
 let picture: string
 let olu: string
@@ -184,8 +186,8 @@ test('a profile submitted twice is one round, and two who decide on it are one d
   const act = (name: string, body: object) =>
     call(`/v1/operator/verification/${rounds[0]?.id}/${name}`, 'POST', body, olu)
   const decided = await answers([
-    act('approve', {}),
-    act('approve', {}),
+    act('approve', { checks: allTicked }),
+    act('approve', { checks: allTicked }),
     act('reject', { reason: 'The document is unclear.' }),
   ])
   expect(decided).toEqual(['done', 'state_changed', 'state_changed'])

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { verificationChecks } from '#contract/signup/verification.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { makeOperator, restoreOperators, signInAs } from '#tests/attacks/operators.ts'
 import { showWork } from './small-work.ts'
@@ -174,6 +175,7 @@ const mails = (accountId: string) =>
     .orderBy('created_at')
     .orderBy('kind')
     .execute()
+const allTicked = Object.fromEntries(verificationChecks.map((check) => [check, true]))
 const operate = (id: number, act: string, body: object = {}, as = olu) =>
   call(`/v1/operator/verification/${id}/${act}`, 'POST', body, as)
 
@@ -444,10 +446,12 @@ describe('a person decides', () => {
       profile: { state: 'in_review', slug },
       identity: [{ kind: 'selfie' }, { kind: 'document', document: 'passport' }],
     })
-    const { data } = (await operate(round, 'approve', { checks: { face: true } })).body
+    for (const checks of [{}, { ...allTicked, faces: false }, { face: true }])
+      expect((await operate(round, 'approve', { checks })).body.code).toBe('checks_missing')
+    const { data } = (await operate(round, 'approve', { checks: allTicked })).body
     expect(data).toMatchObject({ decision: 'approved', provider: { state: 'approved' } })
     expect(await listed()).toBe(200)
-    expect((await operate(round, 'approve')).body.code).toBe('state_changed')
+    expect((await operate(round, 'approve', { checks: allTicked })).body.code).toBe('state_changed')
     expect((await mails(id)).at(-1)).toMatchObject({
       kind: expect.stringMatching(/verification.approved|verify|signup/),
     })
@@ -536,8 +540,11 @@ describe('a person decides', () => {
       .onConflict((oc) => oc.column('key').doUpdateSet({ value: JSON.stringify(true) }))
       .execute()
     rig.age(2_100)
-    expect((await operate(round, 'approve')).body.data).toMatchObject({ decision: null, firstApproval: true })
-    expect((await operate(round, 'approve')).body.code).toBe('second_person')
+    expect((await operate(round, 'approve', { checks: allTicked })).body.data).toMatchObject({
+      decision: null,
+      firstApproval: true,
+    })
+    expect((await operate(round, 'approve', { checks: allTicked })).body.code).toBe('second_person')
     expect((await rig.call(`/v1/@/${slug}`)).status).toBe(404)
     const other = await joined()
     await db
@@ -547,7 +554,7 @@ describe('a person decides', () => {
       .execute()
     const second = (await call('/v1/accounts/login', 'POST', { email: other.email, password: person.password })).body
       .data.token
-    expect((await operate(round, 'approve', {}, second)).body.data.decision).toBe('approved')
+    expect((await operate(round, 'approve', { checks: allTicked }, second)).body.data.decision).toBe('approved')
     expect((await rig.call(`/v1/@/${slug}`)).status).toBe(200)
     await db.deleteFrom('setting').where('key', '=', 'verification.secondApproval').execute()
     rig.age(2_100)

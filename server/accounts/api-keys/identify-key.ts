@@ -1,7 +1,7 @@
 import type { PartnerScope, Scope } from '#contract/accounts/scopes.ts'
 import type { Database } from '#db/database.ts'
 import { knownSession, rememberSession } from '#server/accounts/sessions/session-cache.ts'
-import type { Viewer } from '#server/platform/context.ts'
+import type { Identity } from '#server/platform/context.ts'
 import { hashOfKey } from '#server/platform/http/act-key.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type KeyOwner, markUsed, ownerOfKey } from './api-key-queries.ts'
@@ -13,7 +13,7 @@ const SEEN_MS = 5 * 60_000
 export const isApiKey = (token: string): boolean => token.startsWith(KEY_PREFIX)
 
 /** Who a key stands for: its artist, in nothing that asks for them in person and never as an operator; or its partner. An end anywhere is heard within a second. */
-export async function identifyKey(database: Database, token: string, now: Date): Promise<Omit<Viewer, 'visitorHash'>> {
+export async function identifyKey(database: Database, token: string, now: Date): Promise<Identity> {
   const known = knownSession(database, token, now)
   if (known) return known
   const key = await ownerOfKey(database.fresh, hashOfKey(token), now)

@@ -1,3 +1,4 @@
+import { lockLimit } from '#server/platform/http/limits.ts'
 import type { apiKeys } from '#contract/accounts/api-keys.ts'
 import { keyLimits } from '#contract/accounts/scopes.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
@@ -16,6 +17,7 @@ export async function makeKey(
   const { id } = await callerAccount(ctx)
   const { token, kept } = newToken()
   return ctx.transaction(async ({ db, now }) => {
+    await lockLimit(db, `keys ${id}`)
     if ((await countKeys(db, id)) >= keyLimits.anAccount) throw new Refusal('too_many_keys')
     const row = await insertKey(db, {
       account_id: id,

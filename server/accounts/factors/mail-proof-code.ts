@@ -1,3 +1,4 @@
+import { lockLimit } from '#server/platform/http/limits.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -12,9 +13,10 @@ const MOST_AN_HOUR = 5
 export async function mailProofCode(ctx: Context): Promise<{ sent: true }> {
   const account = await callerAccount(ctx)
   const hourAgo = new Date(ctx.now.getTime() - 3_600_000)
-  if ((await linksSince(ctx.db, 'step_up', account.email, hourAgo)) >= MOST_AN_HOUR) throw new Refusal('rate_limited')
   const sender = await senderOf(ctx)
   await ctx.transaction(async (tx) => {
+    await lockLimit(tx.db, `links ${account.email.toLowerCase()}`)
+    if ((await linksSince(tx.db, 'step_up', account.email, hourAgo)) >= MOST_AN_HOUR) throw new Refusal('rate_limited')
     const { code } = await makeLink(tx, { purpose: 'step_up', accountId: account.id, email: account.email })
     await notify(tx, sender, { kind: 'stepUp.code', to: addressOf(account), values: { code } })
   })

@@ -1,3 +1,4 @@
+import { lockLimit } from '#server/platform/http/limits.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inEqualTime } from '#server/accounts/sessions/equal-time.ts'
@@ -20,9 +21,11 @@ export function sendSecret(ctx: Context, email: string, purpose: keyof typeof ma
   return inEqualTime(async () => {
     const sender = await senderOf(ctx)
     const account = await accountByEmail(ctx.db, email)
-    const already = await linksSince(ctx.db, purpose, email, new Date(ctx.now.getTime() - HOUR_MS))
-    if (account && !account.suspended_at && already < MOST_AN_HOUR) {
+    if (account && !account.suspended_at) {
       await ctx.transaction(async (inner) => {
+        await lockLimit(inner.db, `links ${email.toLowerCase()}`)
+        const already = await linksSince(inner.db, purpose, email, new Date(inner.now.getTime() - HOUR_MS))
+        if (already >= MOST_AN_HOUR) return
         const { token, code } = await makeLink(inner, { purpose, accountId: account.id, email: account.email })
         const { kind, path } = mails[purpose]
         await notify(inner, sender, { kind, to: addressOf(account), values: { code }, path: path + token })

@@ -1,3 +1,4 @@
+import { lockLimit } from '#server/platform/http/limits.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { callerAccount } from '#server/accounts/caller.ts'
@@ -6,8 +7,10 @@ import { linksSince } from '#server/accounts/queries.ts'
 import { sendVerification } from '#server/accounts/registering/register-account.ts'
 
 const MOST_AN_HOUR = 5
-const mayHaveMore = async (ctx: Context, email: string) =>
-  (await linksSince(ctx.db, 'verify_email', email, new Date(ctx.now.getTime() - 3_600_000))) < MOST_AN_HOUR
+async function mayHaveMore(ctx: Context, email: string): Promise<boolean> {
+  await lockLimit(ctx.db, `links ${email.toLowerCase()}`)
+  return (await linksSince(ctx.db, 'verify_email', email, new Date(ctx.now.getTime() - 3_600_000))) < MOST_AN_HOUR
+}
 
 /** Mails the link that proves an address once more, a few times an hour; to a proven one none. */
 export async function sendVerificationAgain(
@@ -16,8 +19,10 @@ export async function sendVerificationAgain(
 ): Promise<{ sent: true }> {
   const sender = await senderOf(ctx)
   return inEqualTime(async () => {
-    if (!account.email_verified_at && (await mayHaveMore(ctx, account.email)))
-      await ctx.transaction((inner) => sendVerification(inner, sender, account))
+    if (!account.email_verified_at)
+      await ctx.transaction(async (inner) => {
+        if (await mayHaveMore(inner, account.email)) await sendVerification(inner, sender, account)
+      })
     return { sent: true }
   })
 }

@@ -1,3 +1,4 @@
+import { lockLimit } from '#server/platform/http/limits.ts'
 import type { account as own } from '#contract/accounts/account.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
@@ -26,11 +27,12 @@ const MOST_AN_HOUR = 5
 export async function changeEmail(ctx: Context, { email }: InputOf<typeof own.changeEmail>): Promise<{ sent: true }> {
   const account = await callerAccount(ctx)
   if (await accountByEmail(ctx.db, email)) throw refuseField('email_taken', 'email')
-  // No mailbox is filled from here, and the code in the mail is not guessed by asking for many.
-  if ((await linksSince(ctx.db, 'change_email', email, new Date(ctx.now.getTime() - HOUR_MS))) >= MOST_AN_HOUR)
-    throw new Refusal('rate_limited')
   const sender = await senderOf(ctx)
   await ctx.transaction(async (inner) => {
+    // No mailbox is filled from here, and the code in the mail is not guessed by asking for many.
+    await lockLimit(inner.db, `links ${email.toLowerCase()}`)
+    if ((await linksSince(inner.db, 'change_email', email, new Date(inner.now.getTime() - HOUR_MS))) >= MOST_AN_HOUR)
+      throw new Refusal('rate_limited')
     await dropLinks(inner.db, account.id, 'change_email', inner.now)
     await changeAccount(inner.db, account.id, { pending_email: email })
     const { token, code } = await makeLink(inner, { purpose: 'change_email', accountId: account.id, email })

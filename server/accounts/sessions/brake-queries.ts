@@ -1,40 +1,32 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-/** Until when the next try waits. */
+/** Returns until when the next try waits. */
 export const brakeOn = async (db: Db, subject: Buffer): Promise<Date | null> =>
   (await db.selectFrom('sign_in_brake').select('waits_until').where('subject', '=', subject).executeTakeFirst())
     ?.waits_until ?? null
 
-/** Counts a failure, anew after a day without one, and says until when the next try waits; answers how many there have been. */
-export async function countFailure(
+/**
+ * Counts a try before it is compared, in one statement, and sets how long the next one waits: `waits` holds the seconds
+ * after each number of tries in a row, the last one for all beyond. Starts again after a day without a try.
+ * Returns how many tries there have been in a row; undefined where this one has to wait and must not be compared.
+ */
+export async function countTry(
   db: Db,
   subject: Buffer,
   now: Date,
-  waitSeconds: (failures: number) => number,
-): Promise<number> {
+  waits: readonly number[],
+): Promise<number | undefined> {
   const dayBefore = new Date(now.getTime() - 86_400_000)
-  const { failures } = await db
-    .insertInto('sign_in_brake')
-    .values({ subject, failures: 1, last_at: now })
-    .onConflict((oc) =>
-      oc
-        .column('subject')
-        .doUpdateSet({
-          failures: sql`case when sign_in_brake.last_at < ${dayBefore} then 1 else sign_in_brake.failures + 1 end`,
-          last_at: now,
-        }),
-    )
-    .returning('failures')
-    .executeTakeFirstOrThrow()
-  const seconds = waitSeconds(failures)
-  if (seconds > 0)
-    await db
-      .updateTable('sign_in_brake')
-      .set({ waits_until: new Date(now.getTime() + seconds * 1000) })
-      .where('subject', '=', subject)
-      .execute()
-  return failures
+  const { rows } = await sql<{ failures: number }>`
+    insert into sign_in_brake as b (subject, failures, last_at) values (${subject}, 1, ${now})
+    on conflict (subject) do update set last_at = ${now},
+      failures = case when b.last_at < ${dayBefore} then 1 else b.failures + 1 end,
+      waits_until = case when b.last_at < ${dayBefore} then null
+        else ${now}::timestamptz + make_interval(secs => nullif((${waits}::int[])[least(b.failures + 1, ${waits.length}::int)], 0)) end
+      where b.waits_until is null or b.waits_until <= ${now}
+    returning failures`.execute(db)
+  return rows[0]?.failures
 }
 
 export const releaseBrake = async (db: Db, subject: Buffer): Promise<void> => {

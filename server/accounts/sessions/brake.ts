@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { brakeOn, countFailure, releaseBrake } from './brake-queries.ts'
+import { brakeOn, countTry, releaseBrake } from './brake-queries.ts'
 
 /** So many wrong ones in a row are somebody who has forgotten which it was. */
 const FREE = 10
@@ -14,25 +14,25 @@ const subjectOf = (what: string): Buffer => createHash('sha256').update(what.toL
 export const waitAfter = (failures: number): number =>
   failures < FREE ? 0 : Math.min(LONGEST_WAIT_S, FIRST_WAIT_S * 2 ** Math.min(20, failures - FREE))
 
-/** Tries something that is guessed at, in turn for all processes: refuses while there is to be waited, counts a failure, and forgets them all after a success. Not in a transaction. */
+/** The wait after each number of tries in a row, up to the longest. */
+const WAITS = Array.from({ length: FREE + 20 }, (_, i) => waitAfter(i + 1))
+
+/** Tries something that can be guessed, across all processes: counts the try before comparing, refuses while there is a wait, and resets the count after a success. Not in a transaction. */
 export async function behindBrake(ctx: Context, what: string, attempt: () => Promise<boolean>): Promise<boolean> {
-  await refuseWhileBraked(ctx, what)
+  await countGuess(ctx, what)
   const right = await attempt()
-  if (right) await releaseBrake(ctx.db, subjectOf(what))
-  else await countWrong(ctx, what)
+  if (right) await forgetGuesses(ctx, what)
   return right
 }
 
-/** Refuses while there is to be waited. */
-export async function refuseWhileBraked(ctx: Context, what: string): Promise<void> {
-  const until = await brakeOn(ctx.db, subjectOf(what))
-  if (until && until > ctx.now)
-    throw new Refusal('sign_in_waits', { detail: { seconds: Math.ceil((until.getTime() - ctx.now.getTime()) / 1000) } })
+/** Counts a guess that is about to be compared, and returns how many there have been in a row. Refuses while there is a wait. */
+export async function countGuess(ctx: Context, what: string): Promise<number> {
+  const tries = await countTry(ctx.db, subjectOf(what), ctx.now, WAITS)
+  if (tries !== undefined) return tries
+  const until = (await brakeOn(ctx.db, subjectOf(what))) ?? ctx.now
+  const seconds = Math.max(1, Math.ceil((until.getTime() - ctx.now.getTime()) / 1000))
+  throw new Refusal('sign_in_waits', { detail: { seconds } })
 }
 
-/** Counts a wrong try; answers how many there have been in a row. */
-export const countWrong = (ctx: Context, what: string): Promise<number> =>
-  countFailure(ctx.db, subjectOf(what), ctx.now, waitAfter)
-
-/** Forgets the wrong tries. */
-export const forgetWrong = (ctx: Context, what: string): Promise<void> => releaseBrake(ctx.db, subjectOf(what))
+/** Resets the count of guesses. */
+export const forgetGuesses = (ctx: Context, what: string): Promise<void> => releaseBrake(ctx.db, subjectOf(what))

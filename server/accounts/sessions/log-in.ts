@@ -10,7 +10,7 @@ import { passwordRight } from '#server/accounts/registering/passwords.ts'
 import { addressOf } from '#server/accounts/registering/register-account.ts'
 import { type AccountRow, accountByEmail, insertSignIn } from '#server/accounts/queries.ts'
 import { welcome } from '#server/accounts/entering/welcome.ts'
-import { countWrong, forgetWrong, refuseWhileBraked, waitAfter } from './brake.ts'
+import { countGuess, forgetGuesses, waitAfter } from './brake.ts'
 import { inEqualTime } from './equal-time.ts'
 import { isKnownDevice, isSampleHere } from './known-device.ts'
 
@@ -23,18 +23,17 @@ export async function logIn(
   const account = await accountByEmail(ctx.db, email)
   // Whoever guesses makes strangers wait, never the person in a browser of their own.
   const known = account !== undefined && (await isKnownDevice(ctx, account.id))
-  if (!known) await refuseWhileBraked(ctx, guessed)
+  const failures = known ? 0 : await countGuess(ctx, guessed)
   const right = await passwordRight(account?.password_hash, password)
   // Everybody knows the sample passwords, so they open nothing from outside this machine.
   if (!account || !right || (account.sample && !onLoopbackAddress(ctx.address))) {
     await inEqualTime(async () => {
-      const failures = known ? 0 : await countWrong(ctx, guessed)
       await countFailedSignIn(ctx)
       if (account) await tellFailure(ctx, account, failures)
     })
     throw new Refusal('wrong_credentials')
   }
-  await forgetWrong(ctx, guessed)
+  await forgetGuesses(ctx, guessed)
   return ctx.transaction((inner) => welcome(inner, account, 'password'))
 }
 

@@ -1,7 +1,6 @@
 import type { Database } from '#db/database.ts'
-import type { Viewer } from '#server/platform/context.ts'
+import type { Identity } from '#server/platform/context.ts'
 
-type Identity = Omit<Viewer, 'visitorHash'>
 type Held = { identity: Identity; expiresAt: Date; until: number }
 type Cache = { byToken: Map<string, Held>; notBefore: Map<string, number> }
 

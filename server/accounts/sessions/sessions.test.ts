@@ -203,6 +203,7 @@ describe('acting as somebody', () => {
       duties: ['owner'],
       sessionId: null,
       actorId: null,
+      operates: false,
       visitorHash: null,
       provenAt: null,
       strong: false,

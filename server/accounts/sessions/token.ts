@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { Database } from '#db/database.ts'
-import type { Context, Viewer } from '#server/platform/context.ts'
+import type { Context, Identity } from '#server/platform/context.ts'
 import type { Env } from '#server/platform/env.ts'
 import { sessionSecretHash } from '#server/platform/http/session-cookie.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -31,7 +31,6 @@ export const signToken = async (
       .setExpirationTime(expiresAt),
   )
 
-export type Identity = Omit<Viewer, 'visitorHash'>
 type Shown = { token: string; cookie: string | undefined; anew?: boolean | undefined }
 
 /** Who a bearer token stands for: a key, or a token shown with the cookie of the same sign-in; refuses one that is forged, past, alone or whose session has ended; an end anywhere is heard within a second. */

@@ -55,13 +55,9 @@ export async function changeAppointment(
       if (!input.reason) throw refuseField('reason_missing', 'reason')
       return cancelForProvider(ctx, row, 'provider', input.reason, answer)
     case 'report':
-      return reportProblem(
-        ctx,
-        row,
-        'provider',
-        { kind: input.kind ?? 'other', text: input.text ?? '', pictures: [] },
-        answer,
-      )
+      if (!input.kind)
+        throw new Refusal('invalid_input', { errors: [{ path: 'kind', message: 'Say what went wrong.' }] })
+      return reportProblem(ctx, row, 'provider', { kind: input.kind, text: input.text ?? '', pictures: [] }, answer)
     case 'addSide':
       if (!input.text) throw refuseField('reason_missing', 'text')
       return addSide(ctx, row, 'provider', input.text, answer)

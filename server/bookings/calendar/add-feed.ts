@@ -1,3 +1,5 @@
+import { lockLimit } from '#server/platform/http/limits.ts'
+import type { Db } from '#db/database.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import { readCalendar } from '#server/gateways/calendars/calendars.ts'
@@ -19,8 +21,11 @@ export async function addFeed(
   const provider = await ownProvider(ctx)
   const address = url.replace(/^webcal:/i, 'https:')
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) throw refuseField('feed_address', 'url')
-  const known = await feedsOf(ctx.db, provider.id)
-  if (known.length >= MOST_FEEDS && !known.some((feed) => feed.url === address)) throw new Refusal('too_many_feeds')
+  const refuseTooMany = async (db: Db) => {
+    const known = await feedsOf(db, provider.id)
+    if (known.length >= MOST_FEEDS && !known.some((feed) => feed.url === address)) throw new Refusal('too_many_feeds')
+  }
+  await refuseTooMany(ctx.db)
   const times = await readCalendar(ctx.env, address, {
     ...span(ctx),
     etag: null,
@@ -30,6 +35,8 @@ export async function addFeed(
     throw refuseField('feed_unreadable', 'url')
   })
   const feed = await ctx.transaction(async (tx) => {
+    await lockLimit(tx.db, `feeds ${provider.id}`)
+    await refuseTooMany(tx.db)
     const row = await insertFeed(tx.db, { provider_id: provider.id, url: address, name, created_at: tx.now })
     return saveFeed(tx, row, provider, times)
   })

@@ -5,12 +5,20 @@ import { catalogOf } from '#server/catalog/door.ts'
 import { quoteToBook } from '#server/offers/quotes/door.ts'
 import { type Context, onLoopbackAddress } from '#server/platform/context.ts'
 import { networkHash } from '#server/platform/network.ts'
+import { countCall, HOUR_MS, returnGuess } from '#server/platform/http/limits.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { aroundRead, isFreeBeside, refuseTaken, speedsOf } from '#server/providers/diary/door.ts'
+import {
+  aroundRead,
+  isFreeBeside,
+  type Job,
+  refuseTaken,
+  speedsOf,
+  type TravelSpeeds,
+} from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
 import { isOwnProfile } from '#server/providers/own-person/door.ts'
 
-import { findSearch, resolveSearch, owns } from '#server/search/door.ts'
+import { findSearch, type ResolvedSearch, resolveSearch, owns } from '#server/search/door.ts'
 import { showNoLongerHeld } from './act-of-hold.ts'
 import {
   type Crowd,
@@ -58,6 +66,43 @@ export async function createHold(
     now: ctx.now,
     minutes: holdTimers.minutes,
   }
+  return countAttempt(ctx, network, () => hold(ctx, { asked, row, search, job, speeds, network, of, email }))
+}
+
+/**
+ * Runs an attempt to hold a time and counts it for its network while it is refused because of the diary: whoever asks
+ * again and again for times and places would learn where other customers are. Refuses one too many in an hour before
+ * the diary is read. Not inside a transaction.
+ */
+export async function countAttempt<T>(ctx: Context, network: Buffer | null, attempt: () => Promise<T>): Promise<T> {
+  if (!network) return attempt()
+  const { counts } = ctx.database
+  const name = `refused holds ${network.toString('base64url')}`
+  if ((await countCall(counts, name, ctx.now, HOUR_MS)) > holdLimits.refusedInHour) throw new Refusal('too_many_holds')
+  try {
+    const held = await attempt()
+    await returnGuess(counts, name, ctx.now)
+    return held
+  } catch (fault) {
+    if (!(fault instanceof Refusal) || fault.code !== 'slot_taken') await returnGuess(counts, name, ctx.now)
+    throw fault
+  }
+}
+
+type Wanted = Pick<Awaited<ReturnType<typeof quoteToBook>>, 'row'> & {
+  asked: ResolvedSearch
+  search: ResolvedSearch['row']
+  job: Job
+  speeds: TravelSpeeds
+  network: Buffer | null
+  of: TimeOf
+  email: string
+}
+
+async function hold(
+  ctx: Context,
+  { asked, row, search, job, speeds, network, of, email }: Wanted,
+): Promise<OutputOf<typeof bookings.hold>> {
   const found = await readFacts(ctx, of, email)
   if (job.from <= ctx.now.getTime()) throw new Refusal('quote_expired')
   await refuseUntestable(ctx, {
@@ -101,8 +146,8 @@ export async function createHold(
       )
       await freeHolds(tx.db, ended)
       for (const other of alone.filter((h) => ended.includes(h.id))) await showNoLongerHeld(tx, other)
-      await refuseTaken(tx, row.provider_id, job, row.buffer_minutes, speeds)
       const crowd = await refuseCrowd(tx, { network, eventDate: search.event_date, providerId: row.provider_id })
+      await refuseTaken(tx, row.provider_id, job, row.buffer_minutes, speeds)
       const hold = await holdTime(tx, keep(crowd.firm_day))
       return { hold: shownHold(tx, hold, row, {}) }
     })

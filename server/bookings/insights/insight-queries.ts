@@ -1,3 +1,4 @@
+import { roundedEarth } from '#server/places/door.ts'
 import { sql } from 'kysely'
 import type { LostReason } from '#contract/bookings/insights/insights.ts'
 import type { Minor } from '#contract/money.ts'
@@ -58,8 +59,8 @@ export const lostByReason = async (db: Db, of: Of): Promise<{ reason: LostReason
     with mine as (${mine(of)}),
     lost as (
       select mine.*, w.booked_at, w.total_minor as other_minor, w.currency as other_currency,
-        earth_distance(ll_to_earth(s.lat, s.lng), ll_to_earth(own.lat, own.lng)) as metres,
-        earth_distance(ll_to_earth(s.lat, s.lng), ll_to_earth(w.lat, w.lng)) as other_metres
+        earth_distance(${roundedEarth(sql`s.lat`, sql`s.lng`)}, ${roundedEarth(sql`own.lat`, sql`own.lng`)}) as metres,
+        earth_distance(${roundedEarth(sql`s.lat`, sql`s.lng`)}, ${roundedEarth(sql`w.lat`, sql`w.lng`)}) as other_metres
       from mine join search s on s.id = mine.search_id join provider own on own.id = ${of.providerId}
       left join lateral (
         select a.booked_at, a.total_minor, a.currency, p.lat, p.lng from appointment a join provider p on p.id = a.provider_id

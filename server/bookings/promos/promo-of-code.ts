@@ -1,6 +1,6 @@
 import { plainCode } from '#server/payments/vouchers/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { countCall, countedCalls, HOUR_MS } from '#server/platform/http/limits.ts'
+import { returnGuess, takeGuess } from '#server/platform/http/limits.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type PromoRow, promosByCode } from './promo-queries.ts'
 
@@ -10,10 +10,12 @@ const WRONG_AN_HOUR = 20
 export async function promoOfCode(ctx: Context, typed: string, countryCode: string): Promise<PromoRow> {
   const guesses = `promo codes ${ctx.address}`
   const { db } = ctx.database
-  if ((await countedCalls(db, guesses, ctx.now, HOUR_MS)) >= WRONG_AN_HOUR) throw new Refusal('rate_limited')
+  await takeGuess(db, guesses, ctx.now, WRONG_AN_HOUR)
   const found = await promosByCode(db, plainCode(typed))
   const here = found.find((row) => row.country_code === countryCode)
-  if (here) return here
-  await countCall(db, guesses, ctx.now, HOUR_MS)
+  if (here) {
+    await returnGuess(db, guesses, ctx.now)
+    return here
+  }
   throw new Refusal(found.length > 0 ? 'promo_other_market' : 'code_unknown')
 }

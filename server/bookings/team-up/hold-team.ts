@@ -5,7 +5,7 @@ import { bookedOnSearch } from '#server/bookings/appointments/appointment-querie
 import { spotOf } from '#server/bookings/appointments/spot.ts'
 import { recheckFeeds } from '#server/bookings/calendar/refresh-feeds.ts'
 import { showNoLongerHeld } from '#server/bookings/holds/act-of-hold.ts'
-import { refuseCrowd } from '#server/bookings/holds/create-hold.ts'
+import { countAttempt, refuseCrowd } from '#server/bookings/holds/create-hold.ts'
 import { endHolds, freeHolds, lockNetwork, standingHolds } from '#server/bookings/holds/hold-queries.ts'
 import { holdTime } from '#server/bookings/holds/hold-time.ts'
 import { refuseUntestable } from '#server/bookings/patch-tests/refuse-untestable.ts'
@@ -37,43 +37,45 @@ export async function holdTeam(
   const starts = Math.min(...jobs.map(({ job }) => job.from))
   if (starts <= ctx.now.getTime()) throw new Refusal('quote_expired')
   const until = new Date(Math.min(ctx.now.getTime() + holdTimers.minutes * 60_000, starts))
-  return ctx.once(async (tx) => {
-    const { accountId, visitorHash } = tx.viewer
-    const mine = await standingHolds(tx.db, { accountId, visitorHash })
-    const same = jobs.every(({ row }) => mine.some((h) => h.quote_id === row.id && h.expires_at > tx.now))
-    if (!same) {
-      if (network) await lockNetwork(tx.db, network)
-      const alone = mine.filter(({ bill }) => bill === null)
-      // Diaries of all of them in one order: two teams that share artists never wait for each other.
-      for (const providerId of [
-        ...new Set([...alone, ...jobs.map(({ row }) => row)].map((of) => of.provider_id)),
-      ].sort())
-        await lockDiary(tx.db, providerId)
-      const ended = await endHolds(
-        tx.db,
-        alone.map(({ id }) => id),
-        'release',
-        tx.now,
-      )
-      await freeHolds(tx.db, ended)
-      for (const other of alone.filter((h) => ended.includes(h.id))) await showNoLongerHeld(tx, other)
-      const kept: string[] = []
-      for (const { row, search, job } of jobs) {
-        const booked = await bookedOnSearch(tx.db, search.id, row.provider_id)
-        if (booked) throw new Refusal('already_booked', { detail: { appointmentId: booked } })
-        await refuseTaken(tx, row.provider_id, job, row.buffer_minutes, speeds)
-        const of = { network, eventDate: search.event_date, providerId: row.provider_id }
-        const { firm_day } = await refuseCrowd(tx, of)
-        // A time that others may take would leave the rest of the team without one.
-        if (firm_day >= holdLimits.firmInDay) throw new Refusal('too_many_holds')
-        kept.push((await holdTime(tx, { row, search, job, accountId, network, until })).id)
+  return countAttempt(ctx, network, () =>
+    ctx.once(async (tx) => {
+      const { accountId, visitorHash } = tx.viewer
+      const mine = await standingHolds(tx.db, { accountId, visitorHash })
+      const same = jobs.every(({ row }) => mine.some((h) => h.quote_id === row.id && h.expires_at > tx.now))
+      if (!same) {
+        if (network) await lockNetwork(tx.db, network)
+        const alone = mine.filter(({ bill }) => bill === null)
+        // Diaries of all of them in one order: two teams that share artists never wait for each other.
+        for (const providerId of [
+          ...new Set([...alone, ...jobs.map(({ row }) => row)].map((of) => of.provider_id)),
+        ].sort())
+          await lockDiary(tx.db, providerId)
+        const ended = await endHolds(
+          tx.db,
+          alone.map(({ id }) => id),
+          'release',
+          tx.now,
+        )
+        await freeHolds(tx.db, ended)
+        for (const other of alone.filter((h) => ended.includes(h.id))) await showNoLongerHeld(tx, other)
+        const kept: string[] = []
+        for (const { row, search, job } of jobs) {
+          const booked = await bookedOnSearch(tx.db, search.id, row.provider_id)
+          if (booked) throw new Refusal('already_booked', { detail: { appointmentId: booked } })
+          const of = { network, eventDate: search.event_date, providerId: row.provider_id }
+          const { firm_day } = await refuseCrowd(tx, of)
+          await refuseTaken(tx, row.provider_id, job, row.buffer_minutes, speeds)
+          // A time that others may take would leave the rest of the team without one.
+          if (firm_day >= holdLimits.firmInDay) throw new Refusal('too_many_holds')
+          kept.push((await holdTime(tx, { row, search, job, accountId, network, until })).id)
+        }
+        await joinHolds(tx.db, teamId, kept)
       }
-      await joinHolds(tx.db, teamId, kept)
-    }
-    const hold = await presentTeamHold(tx, teamId)
-    if (!hold) throw new Error(`team ${teamId} was kept and is not there`)
-    return { hold }
-  })
+      const hold = await presentTeamHold(tx, teamId)
+      if (!hold) throw new Error(`team ${teamId} was kept and is not there`)
+      return { hold }
+    }),
+  )
 }
 
 /** What each artist would do and when, by the price that was agreed to. */

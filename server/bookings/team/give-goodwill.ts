@@ -1,7 +1,5 @@
 import { moneyOf, type Minor, minor } from '#contract/money.ts'
-import type { RefundLimits } from '#contract/operator/money.ts'
-import { asksSecondOperator } from '#contract/payments/second-operator.ts'
-import { askRefund, refund } from '#server/payments/refunds/door.ts'
+import { needsSecondOperator, refund } from '#server/payments/refunds/door.ts'
 import { provenLately } from '#server/platform/proven-lately.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import type { NewCredit } from '#server/payments/goodwill/door.ts'
@@ -12,7 +10,7 @@ import type { TeamAct } from './act-of-team.ts'
 import { factOfGoodwill } from './team-queries.ts'
 
 /** Gives part of what was paid back at the cost of the house, the way it came or as credit for a next booking: the last payments first, the artist keeps theirs. In all from the limit on it waits for a second operator. */
-export const goodwillOf = (amount: number, limits: RefundLimits, credit: NewCredit | null): TeamAct => ({
+export const goodwillOf = (amount: number, credit: NewCredit | null): TeamAct => ({
   kind: 'goodwill',
   run: async (tx, { row, payments, actId, reason, rehearsed }) => {
     const amountMinor = minor(amount)
@@ -21,7 +19,7 @@ export const goodwillOf = (amount: number, limits: RefundLimits, credit: NewCred
     if (amountMinor > taken.reduce((sum, one) => sum + one.amountMinor, 0))
       throw refuseField('refund_too_much', 'amount')
     const gone = payments.reduce((sum, { refunded_minor }) => sum + refunded_minor, 0)
-    const second = asksSecondOperator(gone, amountMinor, limits[row.currency as keyof RefundLimits])
+    const second = await needsSecond(tx, taken, { currency: row.currency, gone, amountMinor })
     if (second && !rehearsed && !provenLately(tx.viewer, tx.now)) throw new Refusal('step_up_needed')
     if (credit) await keepFor(tx, credit, row, { amountMinor, reason })
     let left = amountMinor
@@ -37,13 +35,24 @@ export const goodwillOf = (amount: number, limits: RefundLimits, credit: NewCred
         ...(credit ? { voucherId: credit.id } : {}),
         fact: `${factOfGoodwill(actId)}${id}`,
       }
-      await (second ? askRefund(tx, wanted, tx.viewer.accountId ?? '') : refund(tx, wanted))
+      await refund(tx, { ...wanted, standalone: true, second })
       left -= part
     }
     const said = { amount: moneyOf(amountMinor, row.currency, { decimals: 'always' }), as: credit ? 'credit' : 'card' }
     return { row, second, said }
   },
 })
+
+/** Returns whether the whole sum, or any payment that it may be taken from, needs a second operator. */
+async function needsSecond(
+  tx: Context,
+  taken: readonly { id: string }[],
+  { currency, gone, amountMinor }: { currency: string; gone: Minor; amountMinor: Minor },
+): Promise<boolean> {
+  for (const { id } of taken)
+    if (await needsSecondOperator(tx, { id, currency, refunded_minor: gone }, amountMinor)) return true
+  return false
+}
 
 // Whoever has left can spend nothing.
 async function keepFor(

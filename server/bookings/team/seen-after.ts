@@ -26,12 +26,13 @@ export async function seenAfter(tx: Context, { row, payments }: Booking, newProv
   return async (now: After): Promise<ActPreview> => {
     const went = (await mailsOf(tx, people)).filter(({ id }) => !had.has(id))
     const gone = new Set([...had, ...went.map(({ id }) => id)])
-    const { after, backMinor, creditMinor, follows, later } = await undone(tx, async (quiet) => {
+    const { after, backMinor, creditMinor, follows, later, waits } = await undone(tx, async (quiet) => {
       await now.follows?.(quiet)
       const follows = (await mailsOf(quiet, people)).filter(({ id }) => !gone.has(id))
       for (const { id } of follows) gone.add(id)
       const all = [...new Set([...idsOf(payments), ...idsOf(now.payments)])]
       const made = (await refundsOf(quiet.db, all)).filter(({ id }) => !known.has(id))
+      const waits = made.some(({ state }) => state === 'asked')
       for (const refund of made) {
         if (refund.state === 'asked') await approveRefund(quiet, refund, null)
         await closeRefund(quiet, refund.id, 'done')
@@ -41,6 +42,7 @@ export async function seenAfter(tx: Context, { row, payments }: Booking, newProv
           ? sumsOncePaid(now.row, before, now.waits)
           : sumsNow(now.row, await paymentsOf(quiet.db, refsOf(now.payments))),
         follows,
+        waits,
         backMinor: sumOf(made.filter(({ voucher_id }) => !voucher_id)),
         creditMinor: sumOf(made.filter(({ voucher_id }) => voucher_id)),
         later: (await mailsOf(quiet, people)).filter(({ id }) => !gone.has(id)),
@@ -53,7 +55,7 @@ export async function seenAfter(tx: Context, { row, payments }: Booking, newProv
       credit: major(creditMinor),
       due: major(now.waits ? differenceOfMove(now.row, now.waits).dueMinor : 0),
       dueUntil: now.waits ? isoIn(row)(now.waits.ends_waiting_at.getTime()) : null,
-      second: now.second,
+      second: now.second || waits,
       day: { before: dayIn(row, row), after: dayIn(row, now.waits ?? now.row) },
       mails: [
         ...[...went, ...follows].map((mail) => shownMail(mail, false)),

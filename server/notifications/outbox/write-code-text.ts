@@ -1,3 +1,4 @@
+import { lockLimit } from '#server/platform/http/limits.ts'
 import { randomUUID } from 'node:crypto'
 import { say } from '#contract/words.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -18,6 +19,7 @@ export async function writeCodeText(
   const since = (hours: number) => new Date(ctx.now.getTime() - hours * HOUR_MS)
   if ((await textsSince(ctx.db, since(1), to)) >= mostCodes.hour) return false
   if ((await textsSince(ctx.db, since(24), to)) >= mostCodes.day) return false
+  await lockLimit(ctx.db, 'texts of the day')
   const { written, budget } = await textsToday(ctx.db, ctx.now)
   if (written >= budget) return false
   const id = randomUUID()

@@ -1,3 +1,4 @@
+import { lockLimit } from '#server/platform/http/limits.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { mostWebhooks, type webhooks } from '#contract/notifications/webhooks.ts'
 import { mayBeTold } from '#server/gateways/webhooks/post-webhook.ts'
@@ -15,6 +16,7 @@ export async function addWebhook(
   const owner = await toldOwner(ctx, whose)
   if (!mayBeTold(ctx.env, url)) throw refuseField('webhook_address', 'url')
   const row = await ctx.transaction(async (tx) => {
+    await lockLimit(tx.db, `webhooks ${JSON.stringify(owner)}`)
     if ((await countWebhooks(tx.db, owner)) >= mostWebhooks) throw new Refusal('too_many_webhooks')
     const added = await insertWebhook(tx.db, owner, {
       url: new URL(url).href,

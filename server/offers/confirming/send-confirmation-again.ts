@@ -1,3 +1,4 @@
+import { lockLimit } from '#server/platform/http/limits.ts'
 import { linksSince } from '#server/accounts/door.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -21,8 +22,9 @@ export async function sendConfirmationAgain(
       (request) => request.state === 'unconfirmed' && (accountId === null || request.account_id === accountId),
     )
     const account = waiting[0] && (await accountById(tx.db, waiting[0].account_id))
+    if (!account) return { sent: true }
+    await lockLimit(tx.db, `links ${account.email.toLowerCase()}`)
     if (
-      !account ||
       (await linksSince(tx.db, 'confirm_request', account.email, new Date(tx.now.getTime() - HOUR_MS))) >= MOST_AN_HOUR
     )
       return { sent: true }

@@ -6,7 +6,7 @@ import type { CountryCode } from '#contract/values.ts'
 import { customerScore } from '#server/accounts/door.ts'
 import type { Catalog } from '#server/catalog/door.ts'
 import { maskContacts } from '#server/messaging/door.ts'
-import { distanceIn, metresBetween } from '#server/places/door.ts'
+import { distanceIn, metresApart, rounded } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dayOf } from '#server/platform/event-day.ts'
 import type { ReceivedRow } from './received-queries.ts'
@@ -45,7 +45,7 @@ export function presentReceived(
     timeZone: row.tz,
     area: row.area,
     distance: distanceIn(
-      metresBetween(row.lat, row.lng, provider.lat, provider.lng),
+      metresApart(rounded(row), rounded(provider)),
       markets[country].distance === 'miles' ? 'mi' : 'km',
     ),
     askedAt: new Date(from).toISOString(),

@@ -58,7 +58,7 @@ describe('The way between two jobs', () => {
     const { one, offer, take } = await askedBeside(-120, -15)
     await take()
     const { clash } = await one()
-    expect(clash.way).toMatchObject({ before: true, place: expect.stringMatching(/\w/), minutes: 37 })
+    expect(clash.way).toMatchObject({ before: true, place: expect.stringMatching(/\w/), minutes: 38 })
     const refused = await offer()
     expect(refused.body).toMatchObject({ code: 'slot_taken', errors: [{ path: 'finishTime' }], detail: clash })
     expect((await offer({ preview: true })).body.code).toBe('slot_taken')

@@ -1,3 +1,4 @@
+import type { RoundedSpot } from '#server/places/door.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
@@ -17,9 +18,9 @@ export const lastAnswers = async (db: Db, providerId: string, limit: number): Pr
 /** Of the live providers within about fifty kilometres whose speed is known, how many there are and how many take longer to answer. */
 export const slowerNearby = (
   db: Db,
-  { id, lat, lng, minutes }: { id: string; lat: number; lng: number; minutes: number },
+  { id, at, minutes }: { id: string; at: RoundedSpot; minutes: number },
 ): Promise<{ known: number; slower: number }> => {
-  const [high, wide] = [50 / 111, 50 / (111 * Math.max(0.1, Math.cos((lat * Math.PI) / 180)))]
+  const [high, wide] = [50 / 111, 50 / (111 * Math.max(0.1, Math.cos((at.lat * Math.PI) / 180)))]
   return db
     .selectFrom('provider')
     .select([
@@ -29,9 +30,7 @@ export const slowerNearby = (
     .where('id', '<>', id)
     .where('state', '=', 'approved')
     .where('answer_minutes', 'is not', null)
-    .where('lat', '>=', lat - high)
-    .where('lat', '<=', lat + high)
-    .where('lng', '>=', lng - wide)
-    .where('lng', '<=', lng + wide)
+    .where(sql<boolean>`round(lat::numeric, 2)::float8 between ${at.lat - high} and ${at.lat + high}`)
+    .where(sql<boolean>`round(lng::numeric, 2)::float8 between ${at.lng - wide} and ${at.lng + wide}`)
     .executeTakeFirstOrThrow()
 }

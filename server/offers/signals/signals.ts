@@ -1,3 +1,4 @@
+import { rounded } from '#server/places/door.ts'
 import { percent } from '#contract/format.ts'
 import { setSignals } from '#server/providers/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -23,7 +24,7 @@ export async function repliesOf(
   { id, lat, lng, answer_minutes: minutes }: { id: string; lat: number; lng: number; answer_minutes: number | null },
 ): Promise<{ minutes: number | null; fasterThan: number | null }> {
   if (minutes === null) return { minutes, fasterThan: null }
-  const { known, slower } = await slowerNearby(ctx.db, { id, lat, lng, minutes })
+  const { known, slower } = await slowerNearby(ctx.db, { id, at: rounded({ lat, lng }), minutes })
   // Ten in ten are all of them, however many there are.
   const inTen = slower === known ? 10 : Math.min(9, Math.round((10 * slower) / known))
   return { minutes, fasterThan: known < LEAST ? null : inTen }

@@ -2,7 +2,6 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorBookings } from '#contract/operator/bookings.ts'
 import { presentAppointment } from '#server/bookings/appointments/door.ts'
 import { doTeamAct, goodwillOf } from '#server/bookings/team/door.ts'
-import { refundLimits } from '#server/payments/operator/door.ts'
 import { newCredit } from '#server/payments/goodwill/door.ts'
 import type { Context } from '#server/platform/context.ts'
 
@@ -14,7 +13,7 @@ export async function giveGoodwill(
   return doTeamAct(
     ctx,
     asked,
-    goodwillOf(amount, await refundLimits(ctx), as === 'credit' ? await newCredit(ctx) : null),
+    goodwillOf(amount, as === 'credit' ? await newCredit(ctx) : null),
     async (tx, row, preview) => ({ appointment: await presentAppointment(tx, row, 'operator'), preview }),
   )
 }

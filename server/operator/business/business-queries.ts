@@ -84,7 +84,7 @@ export const moneyRows = async (db: Db, of: Of): Promise<MoneyCount[]> => {
     moved as (
       select ${weekOf(sql`l.at`)} as week, m.country_code, s.category_id, e.currency,
         case when e.account in ('fees', 'promos') then -e.amount_minor else 0 end as take,
-        case when e.account = 'refunds_due' and l.kind = 'refund' then -e.amount_minor else 0 end as refunds
+        case when e.account = 'refunds_due' and l.kind in ('refund', 'refund_refused') then -e.amount_minor else 0 end as refunds
       from ledger_movement l join ledger_entry e on e.movement_id = l.id and e.account in ('fees', 'promos', 'refunds_due')
       join market m on m.currency = e.currency
       left join search s on s.id = ${searchOfMovement(sql`l.ref`)}

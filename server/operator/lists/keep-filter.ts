@@ -1,3 +1,4 @@
+import { lockLimit } from '#server/platform/http/limits.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { mostFilters, type operatorLists } from '#contract/operator/lists.ts'
 import { operatorId } from '#server/operator/operator-id.ts'
@@ -15,6 +16,7 @@ export async function keepFilter(
   const narrowed = new URLSearchParams(query)
   narrowed.delete('cursor')
   return ctx.transaction(async (inner) => {
+    await lockLimit(inner.db, `filters ${id} ${list}`)
     const had = await countFilters(inner.db, id, list)
     await putFilter(inner.db, { account_id: id, list, name, query: narrowed.toString(), shared, created_at: inner.now })
     if (had >= mostFilters && (await countFilters(inner.db, id, list)) > mostFilters)

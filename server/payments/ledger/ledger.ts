@@ -18,6 +18,8 @@ export type Movement =
       feeBackMinor: Minor
       pendingMinor: Minor
     }
+  /** A refund that was recorded and then refused: what goes back to the provider waits for the job again. */
+  | { kind: 'refund_refused'; providerId: string; amountMinor: Minor; feeBackMinor: Minor }
   | { kind: 'refunded'; amountMinor: Minor; to?: Funds }
   | { kind: 'release'; providerId: string; amountMinor: Minor }
   | { kind: 'payout' | 'payout_failed'; providerId: string; amountMinor: Minor }
@@ -61,6 +63,12 @@ function entries(movement: Movement): Entry[] {
       ]
     case 'refund':
       return [{ account: 'refunds_due', amountMinor: -amountMinor }, ...givenBack(movement)]
+    case 'refund_refused':
+      return [
+        { account: 'refunds_due', amountMinor },
+        { account: 'fees', amountMinor: -movement.feeBackMinor },
+        { account: `pending:${movement.providerId}`, amountMinor: movement.feeBackMinor - amountMinor },
+      ]
     case 'charge_back_lost':
       return [{ account: 'charge_backs', amountMinor: -amountMinor }, ...givenBack(movement)]
     case 'refunded':

@@ -4,8 +4,8 @@ import { actAsOne } from '#server/accounts/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { lockRefund, updateRefund } from '#server/payments/queries.ts'
-import { approveRefund } from '#server/payments/refunds/refund.ts'
+import { lockRefund } from '#server/payments/queries.ts'
+import { approveRefund, refuseRefund } from '#server/payments/refunds/refund.ts'
 import { changeRefund } from './change-refund.ts'
 
 type Answer = OutputOf<typeof money.refund>
@@ -21,9 +21,7 @@ export async function decideRefund(
     if (row.state !== 'asked') throw new Refusal('state_changed')
     const me = ctx.viewer.accountId ?? ''
     if (approve && row.asked_by && (await actAsOne(ctx.db, row.asked_by, me))) throw new Refusal('second_person')
-    const now = approve
-      ? await approveRefund(ctx, row, me)
-      : await updateRefund(ctx.db, row.id, { state: 'refused', error: reason.slice(0, 300) })
+    const now = approve ? await approveRefund(ctx, row, me) : await refuseRefund(ctx, row, reason)
     await record(ctx, {
       act: approve ? 'refund.approve' : 'refund.refuse',
       subject: { kind: 'refund', id: row.id },

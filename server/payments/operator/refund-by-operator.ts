@@ -1,16 +1,14 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { minor } from '#contract/money.ts'
-import type { operatorMoney as money, RefundLimits } from '#contract/operator/money.ts'
-import { asksSecondOperator } from '#contract/payments/second-operator.ts'
+import type { operatorMoney as money } from '#contract/operator/money.ts'
 import { borneByPlatform } from '#contract/payments/refund.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { provenLately } from '#server/platform/proven-lately.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { refundLimits } from './refund-limits.ts'
 import { wholeOf } from '#server/payments/payable.ts'
 import { lockPayment } from '#server/payments/queries.ts'
-import { askRefund, refund } from '#server/payments/refunds/refund.ts'
+import { needsSecondOperator, refund } from '#server/payments/refunds/refund.ts'
 import { changeRefund } from './change-refund.ts'
 
 type Answer = OutputOf<typeof money.refund>
@@ -20,7 +18,6 @@ export async function refundByOperator(
   ctx: Context,
   { paymentId, amount, bears, reason }: InputOf<typeof money.refund>,
 ): Promise<Answer> {
-  const limits = await refundLimits(ctx)
   return changeRefund(ctx, async (ctx) => {
     const payment = await lockPayment(ctx.db, paymentId)
     if (!payment) throw new Refusal('not_found')
@@ -36,9 +33,9 @@ export async function refundByOperator(
       // The call's own key: the same call is the same refund.
       fact: `operator:${ctx.viewer.accountId}:${ctx.key ?? crypto.randomUUID()}`,
     }
-    const over = asksSecondOperator(payment.refunded_minor, amountMinor, limits[payment.currency as keyof RefundLimits])
-    if (over && !provenLately(ctx.viewer, ctx.now)) throw new Refusal('step_up_needed')
-    const row = over ? await askRefund(ctx, wanted, ctx.viewer.accountId ?? '') : await refund(ctx, wanted)
+    const second = await needsSecondOperator(ctx, payment, amountMinor)
+    if (second && !provenLately(ctx.viewer, ctx.now)) throw new Refusal('step_up_needed')
+    const row = await refund(ctx, { ...wanted, standalone: true, second })
     await record(ctx, {
       act: row.state === 'asked' ? 'refund.ask' : 'refund.make',
       subject: { kind: 'payment', id: payment.id, name: String(payment.number) },

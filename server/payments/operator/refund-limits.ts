@@ -1,6 +1,7 @@
 import type { RefundLimits } from '#contract/operator/money.ts'
 import type { Context } from '#server/platform/context.ts'
-import { settingOf } from '#server/platform/settings.ts'
+import type { Db } from '#db/database.ts'
+import { settingIn, settingOf } from '#server/platform/settings.ts'
 
 export const LIMITS_KEY = 'refunds.secondOperatorFrom'
 
@@ -13,3 +14,7 @@ export const limitsOf = (kept: number | Partial<RefundLimits> | null): RefundLim
 /** From which amount on, in major units of each currency, a second operator approves a refund; 500 where nothing has been set. */
 export const refundLimits = async (ctx: Context): Promise<RefundLimits> =>
   limitsOf(await settingOf<number | Partial<RefundLimits>>(ctx.database, LIMITS_KEY))
+
+/** Returns the same limits, read in a transaction. */
+export const refundLimitsIn = async (db: Db): Promise<RefundLimits> =>
+  limitsOf(await settingIn<number | Partial<RefundLimits>>(db, LIMITS_KEY))

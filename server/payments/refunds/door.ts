@@ -1,5 +1,5 @@
 export { handOn } from './hand-on.ts'
 export { passShare } from './pass-share.ts'
 export { recordCash } from './cash.ts'
-export { approveRefund, askRefund, closeRefund, refund } from './refund.ts'
+export { approveRefund, closeRefund, needsSecondOperator, refund } from './refund.ts'
 export { release } from './release.ts'

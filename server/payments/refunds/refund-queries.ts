@@ -1,3 +1,4 @@
+import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
 import type { RefundRow } from '#server/payments/queries.ts'
 
@@ -15,3 +16,31 @@ export async function refundById(db: Db, paymentId: string, name: string | null)
         .executeTakeFirst() as Promise<RefundRow | undefined>)
     : undefined
 }
+
+/** Locks an operator's account until the transaction ends, so that one release of money at a time is counted for them. */
+export const lockOperator = (db: Db, operatorId: string) =>
+  db.selectFrom('account').select('id').where('id', '=', operatorId).forNoKeyUpdate().executeTakeFirst()
+
+/** Returns what an operator has released without a second operator since then, in minor units of a currency. */
+export async function releasedAlone(db: Db, operatorId: string, currency: string, since: Date): Promise<Minor> {
+  const row = await db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .select(({ fn }) => fn.sum<string | null>('refund.amount_minor').as('minor'))
+    .where('refund.released_by', '=', operatorId)
+    .where('refund.created_at', '>', since)
+    .where('payment.currency', '=', currency)
+    .executeTakeFirst()
+  return Number(row?.minor ?? 0)
+}
+
+/** Returns whether a bank is asking a payment back, or has been given it. */
+export const hasOpenChargeBack = async (db: Db, paymentId: string): Promise<boolean> =>
+  Boolean(
+    await db
+      .selectFrom('charge_back')
+      .select('id')
+      .where('payment_id', '=', paymentId)
+      .where('state', 'in', ['open', 'sent', 'lost'])
+      .executeTakeFirst(),
+  )

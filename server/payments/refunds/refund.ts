@@ -1,4 +1,6 @@
 import { money } from '#contract/format.ts'
+import type { RefundLimits } from '#contract/operator/money.ts'
+import { asksSecondOperator } from '#contract/payments/second-operator.ts'
 import { major, type Minor } from '#contract/money.ts'
 import type { Bearer } from '#contract/payments/refund.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -20,6 +22,9 @@ import {
   updatePayment,
   updateRefund,
 } from '#server/payments/queries.ts'
+import { record } from '#server/platform/audit.ts'
+import { refundLimitsIn } from '#server/payments/operator/refund-limits.ts'
+import { hasOpenChargeBack, lockOperator, releasedAlone } from './refund-queries.ts'
 import { tellOperators } from '#server/payments/tell-operators.ts'
 
 export type WantedRefund = {
@@ -34,16 +39,56 @@ export type WantedRefund = {
   voucherId?: string
   /** What makes it happen once: the same fact is the same refund. */
   fact: string
+  /** Nothing else happens together with it: nothing is recorded in the ledger before a second operator has approved. */
+  standalone?: true
+  /** Waits for a second operator whatever the amount is, because it is part of a larger sum that has to. */
+  second?: boolean
 }
 
-/** Gives back part of what was taken, once for each fact, in the caller's transaction: the ledger knows at once, the gateway is told right after. */
+const DAY_MS = 86_400_000
+
+/** Returns the operator who decides on the money of this call, also while acting as somebody else; null where a customer, an artist, a job or the payment service does. */
+const decidingOperator = ({ viewer }: Pick<Context, 'viewer'>): string | null =>
+  viewer.actorId ?? (viewer.operates ? viewer.accountId : null)
+
+/**
+ * Returns whether a second operator has to approve that the caller releases this amount of a payment.
+ * Counts what has already been refunded of the payment, and what the operator has released alone in the last 24 hours in the same currency.
+ * A payment with an open charge-back always needs a second operator, because it could be paid back twice.
+ * Locks the operator until the caller's transaction ends, so that parallel calls count each other.
+ */
+export async function needsSecondOperator(
+  ctx: Context,
+  payment: Pick<PaymentRow, 'id' | 'currency' | 'refunded_minor'>,
+  amountMinor: Minor,
+): Promise<boolean> {
+  const operatorId = decidingOperator(ctx)
+  if (!operatorId) return false
+  await lockOperator(ctx.db, operatorId)
+  if (await hasOpenChargeBack(ctx.db, payment.id)) return true
+  const limit = (await refundLimitsIn(ctx.db))[payment.currency as keyof RefundLimits]
+  const since = new Date(ctx.now.getTime() - DAY_MS)
+  const released = await releasedAlone(ctx.db, operatorId, payment.currency, since)
+  return asksSecondOperator(Math.max(payment.refunded_minor, released), amountMinor, limit)
+}
+
+/**
+ * Refunds part of a captured payment, once for each fact, in the caller's transaction. This is the only way by which
+ * money goes back, so the two-operator rule is enforced here: above the operator's limit the refund waits for a second one.
+ * While it waits, nothing is sent. A refund that is `standalone` is not in the ledger either; one that belongs to a
+ * larger act (a cancellation, a settlement, a change) is, so that nobody is paid out or refunded the same money.
+ */
 export async function refund(ctx: Context, wanted: WantedRefund): Promise<RefundRow> {
   const payment = await lockPayment(ctx.db, wanted.paymentId)
   if (!payment) throw new Refusal('not_found')
+  const operatorId = decidingOperator(ctx)
+  const waits = operatorId !== null && (wanted.second || (await needsSecondOperator(ctx, payment, wanted.amountMinor)))
+  if (waits) return requestApproval(ctx, wanted, payment, operatorId)
   const made = await insertRefund(ctx.db, {
     ...columns(wanted),
     state: 'queued',
     asked_by: null,
+    released_by: operatorId,
     next_at: ctx.now,
     created_at: ctx.now,
   })
@@ -52,29 +97,61 @@ export async function refund(ctx: Context, wanted: WantedRefund): Promise<Refund
   return returnCredit(ctx, made, payment)
 }
 
-/** Keeps a refund that a second operator has to approve before anything moves. */
-export async function askRefund(ctx: Context, wanted: WantedRefund, askedBy: string): Promise<RefundRow> {
-  const payment = await lockPayment(ctx.db, wanted.paymentId)
-  if (!payment) throw new Refusal('not_found')
-  if (payment.state !== 'captured' || payment.refunded_minor + wanted.amountMinor > payment.amount_minor)
-    throw new Refusal('refund_too_much')
+async function requestApproval(
+  ctx: Context,
+  wanted: WantedRefund,
+  payment: PaymentRow,
+  operatorId: string,
+): Promise<RefundRow> {
+  refuseTooMuch(payment, wanted.amountMinor)
   const made = await insertRefund(ctx.db, {
     ...columns(wanted),
     state: 'asked',
-    asked_by: askedBy,
+    asked_by: operatorId,
+    released_by: null,
     next_at: null,
     created_at: ctx.now,
   })
-  return made ?? refundByFact(ctx.db, wanted.fact)
+  if (!made) return refundByFact(ctx.db, wanted.fact)
+  if (wanted.standalone) return made
+  await take(ctx, made, payment)
+  await record(ctx, {
+    act: 'refund.ask',
+    subject: { kind: 'payment', id: payment.id, name: String(payment.number) },
+    after: { amountMinor: made.amount_minor, currency: payment.currency },
+    reason: wanted.reason,
+  })
+  return made
 }
 
-/** Lets an approved refund go its way; by nobody where it is only looked at what that would do. */
+/** Approves a refund that was waiting for a second operator and queues it for sending; `approvedBy` is null in a preview. */
 export async function approveRefund(ctx: Context, row: RefundRow, approvedBy: string | null): Promise<RefundRow> {
   const payment = await lockPayment(ctx.db, row.payment_id)
   if (!payment) throw new Refusal('not_found')
-  await take(ctx, row, payment)
+  if (!(await stands(ctx.db, takenFact(row)))) await take(ctx, row, payment)
   const approved = await updateRefund(ctx.db, row.id, { state: 'queued', approved_by: approvedBy, next_at: ctx.now })
   return returnCredit(ctx, approved, payment)
+}
+
+/** Refuses a refund that was waiting for a second operator. What was recorded with a larger act is reversed; where that act has ended the booking, the money becomes the artist's. */
+export async function refuseRefund(ctx: Context, row: RefundRow, reason: string): Promise<RefundRow> {
+  const payment = await lockPayment(ctx.db, row.payment_id)
+  if (!payment) throw new Refusal('not_found')
+  const refused = await updateRefund(ctx.db, row.id, { state: 'refused', error: reason.slice(0, 300) })
+  if (!(await stands(ctx.db, takenFact(row)))) return refused
+  const providerId = providerOf(payment)
+  await lockAccounts(ctx.db, providerId)
+  await post(
+    ctx.db,
+    { kind: 'refund_refused', providerId, amountMinor: row.amount_minor, feeBackMinor: row.fee_back_minor },
+    { ...aboutRefund(ctx, row, payment), fact: `refund_refused:${row.id}` },
+  )
+  await updatePayment(ctx.db, payment.id, {
+    refunded_minor: payment.refunded_minor - row.amount_minor,
+    fee_refunded_minor: payment.fee_refunded_minor - row.fee_back_minor,
+  })
+  await handlersOf(payment.kind).refundRefused?.(ctx, payment)
+  return refused
 }
 
 const columns = ({ paymentId, amountMinor, feeBackMinor, borneBy, reason, voucherId, fact }: WantedRefund) => ({
@@ -89,10 +166,9 @@ const columns = ({ paymentId, amountMinor, feeBackMinor, borneBy, reason, vouche
 
 // From now on it is the customer's: neither paid out nor given back a second time.
 async function take(ctx: Context, row: RefundRow, payment: PaymentRow): Promise<void> {
-  if (payment.state !== 'captured' || payment.refunded_minor + row.amount_minor > payment.amount_minor)
-    throw new Refusal('refund_too_much')
+  refuseTooMuch(payment, row.amount_minor)
   await post(ctx.db, await movementOf(ctx, row, payment), {
-    fact: `refund:${row.id}`,
+    fact: takenFact(row),
     currency: payment.currency,
     at: ctx.now,
     providerId: payment.provider_id,
@@ -105,6 +181,13 @@ async function take(ctx: Context, row: RefundRow, payment: PaymentRow): Promise<
     fee_refunded_minor: payment.fee_refunded_minor + row.fee_back_minor,
   })
 }
+
+function refuseTooMuch(payment: PaymentRow, amountMinor: Minor): void {
+  if (payment.state !== 'captured' || payment.refunded_minor + amountMinor > payment.amount_minor)
+    throw new Refusal('refund_too_much')
+}
+
+const takenFact = ({ id }: RefundRow): string => `refund:${id}`
 
 async function movementOf(ctx: Context, row: RefundRow, payment: PaymentRow): Promise<Movement> {
   const amountMinor = row.amount_minor

@@ -27,6 +27,7 @@ export type StatementLine = {
 const shown = [
   'capture',
   'refund',
+  'refund_refused',
   'charge_back_lost',
   'hand_off',
   'hand_on',

@@ -1,6 +1,6 @@
 import { plainCode, hashOfCode, isVoucherCode } from './voucher-code.ts'
 import type { Context } from '#server/platform/context.ts'
-import { countCall, countedCalls, HOUR_MS } from '#server/platform/http/limits.ts'
+import { returnGuess, takeGuess } from '#server/platform/http/limits.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { voucherByHash, type VoucherRow } from './voucher-queries.ts'
 
@@ -10,10 +10,12 @@ const WRONG_AN_HOUR = 20
 export async function voucherOfCode(ctx: Context, typed: string): Promise<VoucherRow> {
   const guesses = `voucher codes ${ctx.address}`
   const { db } = ctx.database
-  if ((await countedCalls(db, guesses, ctx.now, HOUR_MS)) >= WRONG_AN_HOUR) throw new Refusal('rate_limited')
+  await takeGuess(db, guesses, ctx.now, WRONG_AN_HOUR)
   const plain = plainCode(typed)
   const row = isVoucherCode(plain) ? await voucherByHash(db, hashOfCode(plain)) : undefined
-  if (row && row.state === 'live') return row
-  await countCall(db, guesses, ctx.now, HOUR_MS)
+  if (row && row.state === 'live') {
+    await returnGuess(db, guesses, ctx.now)
+    return row
+  }
   throw new Refusal('code_unknown')
 }

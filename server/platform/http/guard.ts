@@ -5,6 +5,7 @@ import { makePuzzle, proofHolds } from './challenge.ts'
 import {
   type Browser,
   type Context,
+  type Identity,
   nobody,
   onLoopbackAddress,
   openContext,
@@ -119,17 +120,17 @@ async function holdBack(
   throw new Refusal('challenge_required', { detail: await makePuzzle(ctx, caller) })
 }
 
-async function known(rig: Rig, http: HttpContext, anew = false): Promise<Omit<Viewer, 'visitorHash'>> {
+async function known(rig: Rig, http: HttpContext, anew = false): Promise<Identity> {
   const bearer = http.req.header('authorization')?.match(/^Bearer (.+)$/)?.[1]
   if (!bearer) {
-    const { visitorHash: _, ...anybody } = nobody
+    const { visitorHash: _, operates: __, ...anybody } = nobody
     return anybody
   }
   return rig.identify(bearer, http.req.header('cookie'), anew)
 }
 
 async function viewerOf(rig: Rig, http: HttpContext, endpoint: Endpoint): Promise<Viewer> {
-  const signedIn = await known(rig, http)
+  const signedIn = { ...(await known(rig, http)), operates: endpoint.access === 'operator' }
   // A program is nobody's browser.
   if (signedIn.key || (endpoint.access !== 'visitor' && !endpoint.claims)) return { ...signedIn, visitorHash: null }
 

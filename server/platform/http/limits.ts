@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 const MINUTE_MS = 60_000
 /** A window that outlasts the minute, for what grows with each try. */
@@ -16,6 +17,30 @@ export async function countCall(db: Db, caller: string, now: Date, windowMs = MI
     .returning('hits')
     .executeTakeFirstOrThrow()
   return row.hits
+}
+
+/** Counts a guess in this hour before it is compared; refuses one too many. A right one is given back by `returnGuess`. */
+export async function takeGuess(db: Db, caller: string, now: Date, most: number): Promise<void> {
+  if ((await countCall(db, caller, now, HOUR_MS)) > most) throw new Refusal('rate_limited')
+}
+
+/** Takes a right guess off the count of this hour again; a count is never below one, so a single one goes whole. */
+export async function returnGuess(db: Db, caller: string, now: Date): Promise<void> {
+  const { bucket, windowStart } = windowOf(caller, now, HOUR_MS)
+  const { numUpdatedRows } = await db
+    .updateTable('rate_window')
+    .set((eb) => ({ hits: eb('hits', '-', 1) }))
+    .where('bucket', '=', bucket)
+    .where('window_start', '=', windowStart)
+    .where('hits', '>', 1)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  await db
+    .deleteFrom('rate_window')
+    .where('bucket', '=', bucket)
+    .where('window_start', '=', windowStart)
+    .where('hits', '=', 1)
+    .execute()
 }
 
 // Hashed, so that no address stands in the table.
@@ -60,4 +85,12 @@ export async function forgetOldCalls(db: Db, now: Date): Promise<void> {
     .deleteFrom('idempotency')
     .where('created_at', '<', new Date(now.getTime() - 86_400_000))
     .execute()
+}
+
+/**
+ * Lets one transaction at a time check and use up a limit of this name, until it ends. A limit that is checked by
+ * counting rows needs it: without it, of many calls at once each counts the rows before any has added its own.
+ */
+export const lockLimit = async (db: Db, name: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('limit ' || ${name}, 0))`.execute(db)
 }

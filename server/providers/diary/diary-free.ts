@@ -1,9 +1,10 @@
+import { rounded, type RoundedSpot } from '#server/places/door.ts'
 import type { Db } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { settingIn, settingOf } from '#server/platform/settings.ts'
 import { type Around, aroundTime } from './diary-queries.ts'
-import { type Job, type Spot, type TravelSpeeds, tooShort, travelMinutes, usualSpeeds } from './travel.ts'
+import { type Job, type Spot, type TravelSpeeds, tooShort, plannedTravelMinutes, usualSpeeds } from './travel.ts'
 
 export const travelSpeedsKey = 'travel.speeds'
 /** Speeds as an operator has set them. Not inside a transaction. */
@@ -14,7 +15,7 @@ export const speedsIn = async (db: Db): Promise<TravelSpeeds> =>
   (await settingIn<TravelSpeeds>(db, travelSpeedsKey)) ?? usualSpeeds
 
 /** What stands in the way of a job, in milliseconds; `way` where only the time to get from or to it is too short. */
-export type InTheWay = { from: number; to: number; way: { minutes: number; spot: Spot; before: boolean } | null }
+export type InTheWay = { from: number; to: number; way: { minutes: number; spot: RoundedSpot; before: boolean } | null }
 
 /** The first thing that keeps a time from being free: a job, what is booked out or busy elsewhere, or the way from the job before or on to the one after. */
 export async function inTheWay(
@@ -34,11 +35,7 @@ export async function inTheWay(
     ? {
         from: other.from,
         to: other.to,
-        way: {
-          minutes: travelMinutes(other, job, speeds),
-          spot: { lat: other.lat, lng: other.lng },
-          before: short === 'before',
-        },
+        way: { minutes: plannedTravelMinutes(other, job, speeds), spot: rounded(other), before: short === 'before' },
       }
     : null
 }
@@ -56,7 +53,7 @@ export async function tightWays(
 ): Promise<TightWay[]> {
   const { before, after } = await aroundTime(db, providerId, job.from, job.to, except)
   const way = (other: Spot | null, left: number, isBefore: boolean): TightWay[] => {
-    const minutes = other ? travelMinutes(other, job, speeds) : 0
+    const minutes = other ? plannedTravelMinutes(other, job, speeds) : 0
     return other && minutes * 60_000 > left ? [{ before: isBefore, minutes, left: Math.floor(left / 60_000) }] : []
   }
   return [

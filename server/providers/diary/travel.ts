@@ -1,4 +1,4 @@
-import { metresBetween } from '#server/places/door.ts'
+import { metresApart, metresBetween, rounded } from '#server/places/door.ts'
 
 /** How fast one gets about: a straight line is so much longer on the road; kilometres an hour, slower around the middle of some cities. */
 export type TravelSpeeds = {
@@ -29,9 +29,25 @@ export const usualSpeeds: TravelSpeeds = {
   ],
 }
 
-/** Whole minutes from one place to another: the straight line, the detour, the slower of the two areas. */
-export function travelMinutes(from: Spot, to: Spot, speeds: TravelSpeeds): number {
-  const metres = metresBetween(from.lat, from.lng, to.lat, to.lng)
+/** Whole minutes from one exact place to another, for the day of a booking alone: the straight line, the detour, the slower of the two areas. */
+export const travelMinutes = (from: Spot, to: Spot, speeds: TravelSpeeds): number =>
+  minutesFor(metresBetween(from.lat, from.lng, to.lat, to.lng), from, to, speeds)
+
+/** Two places may lie farther apart than the middles of their squares: in nearly all cases by less than this. */
+const MARGIN_METRES = 600
+
+/**
+ * Whole minutes that decide whether a diary has room for a job, by the rounded positions of both places: whoever asks
+ * can learn the square of another customer's home and no more. Between two squares a margin is added, so that the
+ * artist still gets there; within one, the buffer after each job has room for the way.
+ */
+export function plannedTravelMinutes(from: Spot, to: Spot, speeds: TravelSpeeds): number {
+  const [start, end] = [rounded(from), rounded(to)]
+  const metres = metresApart(start, end)
+  return metres === 0 ? 0 : minutesFor(metres + MARGIN_METRES, start, end, speeds)
+}
+
+function minutesFor(metres: number, from: Spot, to: Spot, speeds: TravelSpeeds): number {
   const kmh = Math.min(speedAt(from, speeds), speedAt(to, speeds))
   return Math.ceil(((metres / 1000) * speeds.detour * 60) / kmh)
 }
@@ -51,8 +67,8 @@ export type Beside = { before: (Spot & { to: number }) | null; after: (Spot & { 
 
 /** Which way is too short a time: from the job before or on to the one after; instants in milliseconds, ends without buffers. */
 export function tooShort(job: Job, { before, after }: Beside, speeds: TravelSpeeds): keyof Beside | null {
-  if (before && before.to + travelMinutes(before, job, speeds) * 60_000 > job.from) return 'before'
-  return after && job.to + travelMinutes(job, after, speeds) * 60_000 > after.from ? 'after' : null
+  if (before && before.to + plannedTravelMinutes(before, job, speeds) * 60_000 > job.from) return 'before'
+  return after && job.to + plannedTravelMinutes(job, after, speeds) * 60_000 > after.from ? 'after' : null
 }
 
 /** Whether there is time to get from the job before and on to the one after. */

@@ -1,3 +1,4 @@
+import { type RoundedSpot, withinRounded } from '#server/places/door.ts'
 import type { Minor } from '#contract/money.ts'
 import { sql, type Updateable } from 'kysely'
 import type { Db } from '#db/database.ts'
@@ -179,17 +180,17 @@ export const deleteLoosePhoto = (db: Db, id: number) =>
 /** The middle half of what live artists near a point earn for each service; of the nearest 500 within the circle, from five on. */
 export const pricesNear = async (
   db: Db,
-  near: { lat: number; lng: number; countryCode: string; but: string; metres: number; categoryId: number },
+  near: { at: RoundedSpot; countryCode: string; but: string; metres: number; categoryId: number },
 ): Promise<{ service_id: string; low: number; middle: number; high: number; artists: number }[]> => {
-  const north = near.metres / 111_195
-  const east = north / Math.max(0.05, Math.cos((near.lat * Math.PI) / 180))
+  const north = near.metres / 111_195 + 0.01
+  const east = north / Math.max(0.05, Math.cos((near.at.lat * Math.PI) / 180)) + 0.01
   const { rows } = await sql<{ service_id: string; low: number; middle: number; high: number; artists: number }>`
     with nearby as materialized (
       select id from provider
       where state = 'approved' and country_code = ${near.countryCode} and id <> ${near.but}
-        and point(lng, lat) <@ box(point(${near.lng - east}, ${near.lat - north}), point(${near.lng + east}, ${near.lat + north}))
-        and earth_distance(ll_to_earth(lat, lng), ll_to_earth(${near.lat}, ${near.lng})) <= ${near.metres}
-      order by point(lng, lat) <-> point(${near.lng}, ${near.lat}) limit 500)
+        and point(lng, lat) <@ box(point(${near.at.lng - east}, ${near.at.lat - north}), point(${near.at.lng + east}, ${near.at.lat + north}))
+        and ${withinRounded(near.at, near.metres, [sql`lat`, sql`lng`])}
+      order by point(lng, lat) <-> point(${near.at.lng}, ${near.at.lat}) limit 500)
     select ps.service_id, floor(percentile_cont(0.25) within group (order by ps.cost_minor))::int as low, ceil(percentile_cont(0.75) within group (order by ps.cost_minor))::int as high,
       -- Of the middle fifth, so that it is nobody's own price.
       round((percentile_cont(0.4) within group (order by ps.cost_minor) + percentile_cont(0.6) within group (order by ps.cost_minor)) / 2)::int as middle, count(*)::int as artists

@@ -61,6 +61,18 @@ async function chosenPlace(
     .find((place) => place !== undefined)
 }
 
+/** How often in 24 hours a provider who has joined may move their base. */
+const MOVES_A_DAY = 3
+const DAY_MS = 86_400_000
+
+/** Returns when the base was moved in the last 24 hours, with this move; refuses one too many. A draft is shown to nobody and moves freely. */
+function movesOf(ctx: Context, { state, lat, lng, base_changed }: ProviderRow, base: Base): Date[] {
+  const recent = base_changed.filter((at) => ctx.now.getTime() - at.getTime() < DAY_MS)
+  if (state === 'draft' || (lat === base.lat && lng === base.lng)) return recent
+  if (recent.length >= MOVES_A_DAY) throw refuseField('too_many_base_changes', 'location')
+  return [...recent, ctx.now]
+}
+
 async function move(ctx: Context, known: ProviderRow, base: Base, input: Input): Promise<void> {
   if (known.state === 'suspended') throw new Refusal('suspended')
   const abroad = known.country_code !== base.country_code
@@ -70,6 +82,7 @@ async function move(ctx: Context, known: ProviderRow, base: Base, input: Input):
   const amounts = abroad ? { minimum_job_minor: 0, travel_per_unit_minor: 0, early_fee_minor: 0 } : {}
   await updateProvider(ctx.db, known.id, {
     ...base,
+    base_changed: movesOf(ctx, known, base),
     ...amounts,
     studio: input.studio,
     mobile: input.studio ? known.mobile : true,

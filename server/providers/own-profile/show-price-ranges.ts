@@ -1,3 +1,4 @@
+import { rounded } from '#server/places/door.ts'
 import { limits } from '#contract/constants.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { major } from '#contract/money.ts'
@@ -19,8 +20,7 @@ export async function showPriceRanges(
   const row = await providerOfAccount(ctx.db, callerOf(ctx))
   if (!row) throw new Refusal('not_found')
   const near = {
-    lat: row.lat,
-    lng: row.lng,
+    at: rounded(row),
     countryCode: row.country_code,
     but: row.id,
     metres: limits.candidateRadiusMetres,

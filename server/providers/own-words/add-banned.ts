@@ -1,3 +1,4 @@
+import { lockLimit } from '#server/platform/http/limits.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { bannedWords } from '#contract/providers/banned-words.ts'
 import { bannedWordLimits, plainWords } from '#contract/providers/plain-words.ts'
@@ -13,6 +14,7 @@ export const addBanned = (
   { countryCode, word, reason }: InputOf<typeof bannedWords.add>,
 ): Promise<OutputOf<typeof bannedWords.add>> =>
   ctx.transaction(async (inner) => {
+    await lockLimit(inner.db, `banned words ${countryCode}`)
     if ((await countBanned(inner.db, countryCode)) >= bannedWordLimits.words) throw new Refusal('too_many_words')
     await insertBanned(inner.db, { country_code: countryCode, word, plain: plainWords(word), added_at: inner.now })
     await record(inner, {

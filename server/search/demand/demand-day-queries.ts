@@ -49,7 +49,7 @@ export async function countGroup(db: Db, g: DemandGroup, newest: number): Promis
     select (select count(*) from of_group)::int as searches, (select count(*) from last_of_each)::int as people,
       (select count(*) from request r join of_group on of_group.id = r.search_id where r.state = 'expired' and r.confirmed_at is not null)::int as unanswered,
       array(select id from last_of_each order by created_at desc limit ${newest}) as newest,
-      first.area as place, first.country_code, first.lat, first.lng
+      first.area as place, first.country_code, round(first.lat::numeric, 2)::float8 as lat, round(first.lng::numeric, 2)::float8 as lng
     from (select * from last_of_each order by created_at desc limit 1) first`.execute(db)
   return rows[0]
 }

@@ -1,22 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { type RoundedSpot, withinRounded } from '#server/places/door.ts'
 
 export type DemandRow = { customers: number; pairs: number; hair_and_makeup: number; best: number }
 
 /** Who searched around a point since then, and which two kinds of service they wanted together; of the newest 5,000 searches there. */
-export async function searchedNear(
-  db: Db,
-  near: { lat: number; lng: number; metres: number; since: Date },
-): Promise<DemandRow> {
-  const north = near.metres / 111_195
-  const east = north / Math.max(0.05, Math.cos((near.lat * Math.PI) / 180))
+export async function searchedNear(db: Db, near: { at: RoundedSpot; metres: number; since: Date }): Promise<DemandRow> {
   const {
     rows: [row],
   } = await sql<DemandRow>`
     with around as materialized (
       select id, people, coalesce(account_id::text, encode(visitor_hash, 'hex'), id) as who from search
-      where created_at > ${near.since} and lat between ${near.lat - north} and ${near.lat + north} and lng between ${near.lng - east} and ${near.lng + east}
-        and earth_distance(ll_to_earth(lat, lng), ll_to_earth(${near.lat}, ${near.lng})) <= ${near.metres}
+      where created_at > ${near.since} and ${withinRounded(near.at, near.metres, [sql`lat`, sql`lng`])}
       order by created_at desc limit 5000),
     kinds as (
       select distinct around.id, service.service_type_id as kind from around

@@ -4,7 +4,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { ProviderState } from '#contract/providers/own-profile.ts'
 import type { Mode } from '#contract/values.ts'
 import { type Catalog, catalogOf } from '#server/catalog/door.ts'
-import { distanceIn, metresBetween, roundedPosition } from '#server/places/door.ts'
+import { distanceIn, metresApart, rounded } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseField } from '#server/platform/refusal.ts'
 import { artistsOf, servicesOf, ownProvider } from '#server/providers/door.ts'
@@ -99,8 +99,7 @@ async function askedFor(ctx: Context, catalog: Catalog, input: Input): Promise<R
 async function absenceOf(ctx: Context, asked: ResolvedSearch, provider: Provider): Promise<Absence | null> {
   if (provider.state !== 'approved') return { reason: 'state', state: provider.state as ProviderState }
   if (provider.country_code !== asked.row.country_code) return { reason: 'country' }
-  const [lng, lat] = roundedPosition(provider.lat, provider.lng)
-  const metres = metresBetween(asked.row.lat, asked.row.lng, lat, lng)
+  const metres = metresApart(rounded(asked.row), rounded(provider))
   if (metres > limits.candidateRadiusMetres)
     return { reason: 'beyond', distance: distanceIn(metres, asked.market.distanceUnit) }
   const offered = new Set((await servicesOf(ctx.db, provider.id)).map(({ service_id }) => service_id))

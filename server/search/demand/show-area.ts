@@ -1,3 +1,4 @@
+import { rounded } from '#server/places/door.ts'
 import { sameFees } from '#contract/fees.ts'
 import type { calendar } from '#contract/search/demand/calendar.ts'
 import { defaults } from '#contract/constants.ts'
@@ -27,8 +28,7 @@ export async function showArea(
   const service = offered[0] ?? catalog.categories.get(defaults.category)?.serviceTypes[0]?.services[0]
   if (!service) return { percent: null, place: provider.area }
   const match = await matchProviders(ctx.database, {
-    lat: provider.lat,
-    lng: provider.lng,
+    ...rounded(provider),
     countryCode: provider.country_code,
     party: partyOf([{ count: 1, services: [service.id] }]),
     serviceNos: [service.no],

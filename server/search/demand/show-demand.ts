@@ -1,7 +1,7 @@
 import { limits } from '#contract/constants.ts'
 import type { Demand, demand } from '#contract/search/demand/demand.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { nearPlace } from '#server/places/door.ts'
+import { nearPlace, rounded } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { providerOfAccount } from '#server/providers/door.ts'
@@ -18,8 +18,7 @@ export async function showDemand(ctx: Context, input: InputOf<typeof demand.near
   const near = await nearPlace(ctx.reads, lat, lng)
   if (!near || near.metres > limits.remoteMetres) throw new Refusal('not_found')
   const found = await searchedNear(ctx.reads, {
-    lat,
-    lng,
+    at: rounded({ lat, lng }),
     metres: limits.candidateRadiusMetres,
     since: new Date(ctx.now.getTime() - MONTH_MS),
   })

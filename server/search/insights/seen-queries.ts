@@ -1,3 +1,4 @@
+import { type RoundedSpot, withinRounded } from '#server/places/door.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { SearchRow } from '#server/search/queries.ts'
@@ -68,25 +69,14 @@ export type SearchAround = Pick<
 /** Searches of others within a circle since then, the last edit of each event, newest first. */
 export async function searchesAround(
   db: Db,
-  near: {
-    lat: number
-    lng: number
-    countryCode: string
-    metres: number
-    since: Date
-    but: string | null
-    most: number
-  },
+  near: { at: RoundedSpot; countryCode: string; metres: number; since: Date; but: string | null; most: number },
 ): Promise<SearchAround[]> {
-  const north = near.metres / 111_195
-  const east = north / Math.max(0.05, Math.cos((near.lat * Math.PI) / 180))
   const { rows } = await sql<SearchAround>`
     select s.id, s.created_at, s.category_id, s.country_code, s.location, s.area, s.lat, s.lng, s.tz, s.event_date, s.finish_time, s.start_time,
       s.time_constraint, s.people
     from search s
     where s.created_at > ${near.since} and s.country_code = ${near.countryCode}
-      and s.lat between ${near.lat - north} and ${near.lat + north} and s.lng between ${near.lng - east} and ${near.lng + east}
-      and earth_distance(ll_to_earth(s.lat, s.lng), ll_to_earth(${near.lat}, ${near.lng})) <= ${near.metres}
+      and ${withinRounded(near.at, near.metres, [sql`s.lat`, sql`s.lng`])}
       and s.account_id is distinct from ${near.but}::uuid
       and not exists (select from search later where later.previous_search = s.id)
     order by s.created_at desc limit ${near.most}`.execute(db)

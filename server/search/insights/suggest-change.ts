@@ -1,3 +1,4 @@
+import { rounded } from '#server/places/door.ts'
 import { limits, metresPerUnit } from '#contract/constants.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { insights, SuggestedChange } from '#contract/bookings/insights/insights.ts'
@@ -29,8 +30,7 @@ export async function suggestChange(ctx: Context, { days }: InputOf<typeof insig
   if (!alone) return none
   const catalog = await catalogOf(ctx.database)
   const searches = await searchesAround(ctx.reads, {
-    lat: provider.lat,
-    lng: provider.lng,
+    at: rounded(provider),
     countryCode: provider.country_code,
     metres: limits.candidateRadiusMetres,
     since: new Date(ctx.now.getTime() - days * DAY_MS),

@@ -1,3 +1,4 @@
+import type { RoundedSpot } from '#server/places/door.ts'
 import { limits } from '#contract/constants.ts'
 import type { Fees } from '#contract/fees.ts'
 import type { ReasonCounts } from '#contract/search/quotes.ts'
@@ -15,9 +16,7 @@ import { TeamClock } from '#server/search/planning/team-clock.ts'
 import { lowerFor, packagesFor, TeamReader } from './team-reader.ts'
 
 /** What one search asks of the market. */
-export type MatchQuery = {
-  lat: number
-  lng: number
+export type MatchQuery = RoundedSpot & {
   countryCode: string
   party: Party
   /** The catalogue's numbers of the party's wanted services, in their order. */

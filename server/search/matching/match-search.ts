@@ -1,3 +1,4 @@
+import { rounded } from '#server/places/door.ts'
 import { metresPerUnit } from '#contract/constants.ts'
 import type { Database } from '#db/database.ts'
 import { type Match, matchProviders, type MatchQuery } from './match-providers.ts'
@@ -8,8 +9,7 @@ import type { Done } from '#server/search/quotes/status.ts'
 
 /** What a saved search asks of the market. */
 export const matchQueryOf = (asked: ResolvedSearch, now: Date): MatchQuery => ({
-  lat: asked.row.lat,
-  lng: asked.row.lng,
+  ...rounded(asked.row),
   countryCode: asked.row.country_code,
   party: asked.party,
   serviceNos: asked.services.map((s) => s.no),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { metresBetween } from '#server/places/door.ts'
+import { metresBetween, rounded } from '#server/places/door.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { abandon, insertBusy, lerwick, partyIn, settle } from '#server/search/matching/small-town.ts'
 
@@ -121,9 +121,10 @@ describe('everyone who could be asked', () => {
     for (const east of [130, 2_870, 7_410]) await settle(rig, { slug: `base-${east}`, east, radius: 20_000 })
     const page = await (await search({})).read()
     const [lng, lat] = lerwick.coordinates as [number, number]
+    const from = rounded({ lat, lng })
     for (const { distance, location } of cardsOf(page))
       expect(distance.metres).toBe(
-        Math.round(metresBetween(lat, lng, location.coordinates[1], location.coordinates[0])),
+        Math.round(metresBetween(from.lat, from.lng, location.coordinates[1], location.coordinates[0])),
       )
     expect(cardsOf(page)).toHaveLength(3)
   })

@@ -1,3 +1,4 @@
+import { lockLimit } from '#server/platform/http/limits.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { mostLists, type waiting } from '#contract/search/waiting.ts'
 import { catalogOf } from '#server/catalog/door.ts'
@@ -34,9 +35,10 @@ export async function joinWaiting(
   if (quoted.card.reason !== 'booked') throw new Refusal('still_free')
   if (await isClosed(ctx.db, known.id, row.event_date)) throw new Refusal('waiting_closed')
   const today = ctx.now.toISOString().slice(0, 10)
-  if ((await listsOf(ctx.db, email, today, wait)) >= mostLists) throw new Refusal('too_many_lists')
   const sender = await senderOf(ctx)
   return ctx.transaction(async (tx) => {
+    await lockLimit(tx.db, `lists ${email.toLowerCase()}`)
+    if ((await listsOf(tx.db, email, today, wait)) >= mostLists) throw new Refusal('too_many_lists')
     const id = await joinList(tx.db, { ...wait, mode: type, now: tx.now })
     const confirm = await askAddressFirst(tx, sender, { topic: 'alert', email, country: row.country_code })
     return { on, confirm, before: await beforeOn(tx.db, known.id, row.event_date, id) }

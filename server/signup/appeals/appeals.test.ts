@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { verificationChecks } from '#contract/signup/verification.ts'
 import { filesOf } from '#server/gateways/files/files.ts'
 import { actingAs, settleOwn } from '#server/bookings/small-bookings.ts'
 import { ownContext } from '#server/platform/jobs.ts'
@@ -12,6 +13,7 @@ import { purgeAppeals } from './purge-appeals.ts'
 type Answer = Awaited<ReturnType<TestRig['call']>>
 type Call = (path: string, method?: string, body?: unknown) => Promise<Answer>
 
+const allTicked = Object.fromEntries(verificationChecks.map((check) => [check, true]))
 let rig: TestRig
 let olu: Call
 let una: Call
@@ -162,7 +164,7 @@ describe('an appeal', () => {
       .where('provider_id', '=', own.id)
       .where('round', '=', 2)
       .executeTakeFirstOrThrow()
-    const approve = (by: Call) => by(`/v1/operator/verification/${again.id}/approve`, 'POST', {})
+    const approve = (by: Call) => by(`/v1/operator/verification/${again.id}/approve`, 'POST', { checks: allTicked })
     expect((await approve(olu)).body.code).toBe('second_person')
     expect((await approve(una)).body.data).toMatchObject({ decision: 'approved' })
     const badge = (await rig.call(`/v1/@/${own.slug}/checks`)).body.data

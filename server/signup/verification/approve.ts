@@ -1,11 +1,11 @@
 import { identityHolds, keepIdentityCheck, risksOfArtist } from '#server/providers/checks/door.ts'
 import { setProviderState } from '#server/providers/door.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { verification } from '#contract/signup/verification.ts'
+import { allChecked, type verification } from '#contract/signup/verification.ts'
 import { record } from '#server/platform/audit.ts'
 import { actAsOne, findAccount } from '#server/accounts/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { settingOf } from '#server/platform/settings.ts'
 import { callerOf } from '#server/signup/standing.ts'
 import { secondApprovalSetting } from './second-approval.ts'
@@ -16,6 +16,7 @@ type Row = OutputOf<typeof verification.claim>
 
 /** Verifies a profile: it is in searches from then on. With second approval on, and where something speaks against the artist, the first one only counts. */
 export async function approve(ctx: Context, { id, checks, note }: InputOf<typeof verification.approve>): Promise<Row> {
+  if (!allChecked(checks)) throw refuseField('checks_missing', 'checks')
   const always = Boolean(await settingOf<boolean>(ctx.database, secondApprovalSetting))
   const found = await roundCountry(ctx.db, id)
   const identityUntil = found ? await identityHolds(ctx, found.country_code) : null

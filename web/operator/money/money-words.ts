@@ -158,6 +158,7 @@ export const moneyWords = {
   'op.move.paid_out': 'Payout sent',
   'op.move.payout_failed': 'Payout refused',
   'op.move.reversal': 'Payout taken back',
+  'op.move.refund_refused': 'Refund refused by a second operator',
   'op.move.refund_back': 'Refund came back',
   'op.move.service_fee': 'Fee of the payment service',
   'op.move.own_payout': 'Sent to our own bank',

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { money } from '#contract/format.ts'
 import { titleOf } from '#contract/signup/signup-steps.ts'
-import type { VerificationCase } from '#contract/signup/verification.ts'
+import { allChecked, type VerificationCase, verificationChecks } from '#contract/signup/verification.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
@@ -26,7 +26,6 @@ import styles from './case-panel.module.css'
 import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(operatorWords)
-const checkNames = ['faces', 'name', 'date', 'photo', 'text'] as const
 const PURGE_DAYS = 30
 
 interface CasePanelProps {
@@ -75,7 +74,7 @@ function Case({
   const [confirming, setConfirming] = useState<'approve' | 'sendBack' | 'reject' | null>(null)
   const [rejecting, setRejecting] = useState(false)
   const name = profile.name
-  const all = checkNames.every((check) => checks[check])
+  const all = allChecked(checks)
   const purge = day(new Date(Date.now() + PURGE_DAYS * 86_400_000).toISOString())
 
   const approve = () => {
@@ -181,7 +180,7 @@ function Case({
       {open && <RiskNote risks={found.risks} />}
       <CasePictures found={found} />
       <ul className={styles.checks} data-checks>
-        {checkNames.map((check) => (
+        {verificationChecks.map((check) => (
           <li key={check}>
             <Checkbox
               className={styles.check}

@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** A limit in server code that is checked by counting rows: `(await countKeys(…)) >= most`, or the length of what was read. */
+const counted =
+  /\(await (?:count\w*|\w+Since|listsOf|keysOf\w*|openReports)\([^\n]*?\)\)?(?:\.length)?(?: \+ [\w.]+)? (?:>=|<=|>|<) /
+/** What makes calls at once count one after the other. */
+const locked = /\b(?:lock[A-Z]\w*|changeHours|withOwnAlbum)\(/
+
+const withoutLock: Readonly<Record<string, string>> = {
+  'server/platform/http/limits.ts': 'countCall counts and answers in one statement',
+  'server/platform/http/guard.ts': 'countCall counts and answers in one statement',
+  'server/bookings/holds/create-hold.ts': 'countCall counts and answers in one statement',
+  'server/accounts/partners/add-partner-key.ts': 'the caller has locked the partner',
+  'server/accounts/factors/recovery-codes.ts': 'no limit: asks whether there are any',
+}
+
+test('every limit that is checked by counting rows is checked under a lock', () => {
+  const files = globSync('server/**/*.ts').filter(
+    (file) => !/\.test\.ts$|-queries\.ts$|\/queries\.ts$|small-/.test(file),
+  )
+  const checking = files.filter((file) => counted.test(readFileSync(file, 'utf8')))
+  expect(checking.length).toBeGreaterThan(10)
+  const racing = checking.filter((file) => !(file in withoutLock) && !locked.test(readFileSync(file, 'utf8')))
+  expect(racing).toEqual([])
+})
+
+test('the rule finds a limit without a lock', () => {
+  expect(counted.test("if ((await countKeys(db, id)) >= keyLimits.anAccount) throw new Refusal('too_many_keys')")).toBe(
+    true,
+  )
+  expect(counted.test('if ((await linksSince(ctx.db, email, hourAgo)) >= MOST) return')).toBe(true)
+  expect(counted.test('const { count } = await countSearches(ctx, search)')).toBe(false)
+})

@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** What measures between exact places. Between private ones `metresApart` and `plannedTravelMinutes` do, by rounded positions. */
+const measures = /\b(?:metresBetween|travelMinutes|ll_to_earth|earth_distance)\(/
+
+/** Who may: see "Exact places" in docs/security.md. */
+const allowed: Readonly<Record<string, string>> = {
+  'server/places/distance.ts': 'defines them',
+  'server/places/queries.ts': 'rounds both ends in SQL',
+  'server/places/find-places.ts': 'between places of the gazetteer and the point that the caller gives',
+  'server/places/near-place.ts': 'between places of the gazetteer and a point; answers the name',
+  'server/search/matching/cells.ts': 'between squares of a tenth of a degree and a point',
+  'server/search/quotes/rescue-changes.ts':
+    'between places of the gazetteer and the search of its owner, or a rounded one',
+  'server/providers/diary/travel.ts': 'between a place and the middles of cities; defines the minutes',
+  'server/bookings/day/list-ways.ts': 'the day of a booking, for its artist',
+  'server/bookings/day/present-way.ts': 'the day of a booking, for its customer',
+  'server/bookings/day/show-way.ts': 'the day of a booking, for whoever has its link',
+  'server/bookings/insights/insight-queries.ts': 'by roundedEarth',
+}
+
+test('distances and ways between private places are measured by their rounded positions', () => {
+  const files = globSync('server/**/*.ts').filter((file) => !/\.test\.ts$/.test(file))
+  const measuring = files.filter((file) => measures.test(readFileSync(file, 'utf8')))
+  expect(measuring.filter((file) => !(file in allowed))).toEqual([])
+  expect(Object.keys(allowed).filter((file) => !measuring.includes(file))).toEqual([])
+})
+
+test('where SQL measures beside the shared condition it measures rounded columns', () => {
+  const sql = readFileSync('server/bookings/insights/insight-queries.ts', 'utf8')
+  expect(sql).not.toMatch(/ll_to_earth/)
+  expect(sql.match(/earth_distance\(\$\{roundedEarth\(/g)).toHaveLength(2)
+})
