@@ -4,8 +4,8 @@ import { endpoint } from '#contract/endpoint.ts'
 /** A picture as a data address: png, jpeg or heic in base64. What it really is, its content says. */
 export const DataUri = z
   .string()
-  .max(9_000_000)
-  .regex(/^data:[a-z]*\/?[a-z0-9.+-]*;base64,/i, 'Send the picture as a data address in base64.')
+  .max(9_000_000, { abort: true })
+  .regex(/^data:(?:[a-z]{1,40}\/[a-z0-9.+-]{1,100})?;base64,/i, 'Send the picture as a data address in base64.')
 
 /** Where a kept picture is found: folder, name, width. */
 export const FileUrl = z

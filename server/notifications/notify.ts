@@ -202,7 +202,7 @@ function pushesOf(
   const { values, how = 'mobile', path, kind: of } = telling
   if (!wants(telling, 'push')) return []
   const { title, body } = pushWords[kind]
-  const said = (text: string) => say(vary(text, how), values).replace(/\s*\{\w+\}/g, '')
+  const said = (text: string) => say(vary(text, how), values).replace(/\s?\{\w+\}/g, '')
   const payload = JSON.stringify({
     title: said(title),
     body: said(body),
