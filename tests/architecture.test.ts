@@ -183,6 +183,7 @@ const rooms: Record<string, readonly string[]> = {
     'pages',
     'live',
     'oversight',
+    'validation',
     'work',
     'store',
     'pictures',

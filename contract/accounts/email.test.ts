@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Email, emailKey, parseEmail } from './email.ts'
+import { Email } from './email.ts'
+import { emailKey, parseEmail } from './parse-email.ts'
 
 describe('an email address', () => {
   test.each([

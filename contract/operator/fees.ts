@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, Currency, EventDate, Instant } from '#contract/values.ts'
+import { CountryCode, Currency, EventDate, Instant, Int4Param } from '#contract/values.ts'
 import { feeStates, wrongInFee } from './fee-rule.ts'
 import { Cursor, NextCursor, Reason, Words } from './people.ts'
 
@@ -9,7 +9,7 @@ const acts = [...operators, 'not_allowed_acting', 'not_found', 'time_past', 'fee
 
 const scope = {
   countryCode: CountryCode.optional(),
-  categoryId: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
+  categoryId: Int4Param.optional(),
   /** An artist, by id or slug. */
   artist: z.string().trim().min(1).max(100).optional(),
 }

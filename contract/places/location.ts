@@ -7,13 +7,17 @@ const missing = 'Please enter location'
 export const Location = z.object(
   {
     type: z.literal('Point').default('Point'),
-    coordinates: z.tuple([z.number(), z.number()], missing),
+    coordinates: z.tuple(
+      [z.number().min(-180, missing).max(180, missing), z.number().min(-90, missing).max(90, missing)],
+      missing,
+    ),
     address: z.object(
       {
         placeName: oneLine(200, missing),
         country: z.string().max(80).optional(),
         countryCode: z
           .string()
+          .max(2)
           .transform((code) => code.toUpperCase())
           .pipe(z.string().regex(/^[A-Z]{2}$/)),
         regionCode: z.string().max(20).optional(),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import Papa from 'papaparse'
-import { parseEmail } from '#contract/accounts/email.ts'
+import { parseEmail } from '#contract/accounts/parse-email.ts'
 import type { ImportTarget, LeftRow } from '#contract/bookings/own-import.ts'
 import { minuteOfEvent } from '#server/platform/event-day.ts'
 import { Refusal } from '#server/platform/refusal.ts'
