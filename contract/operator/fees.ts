@@ -69,7 +69,7 @@ export const operatorFees = {
     summary: 'Fee rules, newest first: by market, category, artist, and whether they hold now.',
     input: z.object(filters),
     output: z.object({ rules: z.array(OperatorFeeRule), nextCursor: NextCursor }),
-    refuses: operators,
+    refuses: [...operators, 'not_found', 'unknown_category'],
   }),
   export: endpoint({
     method: 'GET',
@@ -80,7 +80,7 @@ export const operatorFees = {
     summary: 'The same as lines of a CSV file.',
     input: z.object(filters),
     output: z.object({ lines: z.string(), nextCursor: NextCursor }),
-    refuses: operators,
+    refuses: [...operators, 'not_found', 'unknown_category'],
   }),
   preview: endpoint({
     method: 'GET',

@@ -17,6 +17,7 @@ import {
   type OneTimeToken,
 } from '#server/accounts/queries.ts'
 import { addressOf, refuseTaken } from '#server/accounts/registering/register-account.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -49,7 +50,7 @@ export async function changeEmail(ctx: Context, { email }: InputOf<typeof own.ch
 /** Makes the address of a spent link the account's own; links that went to the old one end. In the caller's transaction. */
 export async function moveAddress(ctx: Context, spent: OneTimeToken): Promise<AccountRow> {
   const account = spent.account_id ? await accountById(ctx.db, spent.account_id) : undefined
-  if (!account || account.pending_email?.toLowerCase() !== spent.email.toLowerCase()) throw new Refusal('link_expired')
+  if (!account || emailKey(account.pending_email ?? '') !== emailKey(spent.email)) throw new Refusal('link_expired')
   // Whoever reads this mail may be somebody else, to whom a stranger wants to move an account that they go on using.
   if (ctx.viewer.accountId !== account.id) throw new Refusal('not_yours')
   const moved = await changeAccount(ctx.db, account.id, {

@@ -1,4 +1,5 @@
 import type { FileClient, ReadRow } from './read-file.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
 
 type Known = { id: string; name: string; email: string; phone: string }
 /** A client of a file: one that is there already by id, or a new one by its place among the new. */
@@ -13,7 +14,7 @@ export function sortRows(rows: readonly ReadRow[], known: readonly Known[]) {
   const byPhone = new Map<string, Whose>()
   const byName = new Map<string, Whose>()
   const note = ({ name, email, phone }: Omit<Known, 'id'>, whose: Whose) => {
-    if (email) byMail.set(email.toLowerCase(), byMail.get(email.toLowerCase()) ?? whose)
+    if (email) byMail.set(emailKey(email), byMail.get(emailKey(email)) ?? whose)
     if (digits(phone)) byPhone.set(digits(phone), byPhone.get(digits(phone)) ?? whose)
     byName.set(name.toLowerCase(), byName.get(name.toLowerCase()) ?? whose)
   }
@@ -21,7 +22,7 @@ export function sortRows(rows: readonly ReadRow[], known: readonly Known[]) {
   const sorted = rows.map((row) => {
     const { name, email, phone } = row.client
     const found =
-      (email && byMail.get(email.toLowerCase())) ||
+      (email && byMail.get(emailKey(email))) ||
       (digits(phone) && byPhone.get(digits(phone))) ||
       byName.get(name.toLowerCase())
     const whose = found || { made: made.push(row.client) - 1 }
