@@ -1,10 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import { type Endpoint, rolesFor } from '#contract/endpoint.ts'
 import { partnersOf } from '#server/accounts/partners/small-partners.ts'
-import { openOwnRig, type TestRig } from '#server/test-rig.ts'
+import { loadSampleLife } from '#db/cast/history/life.ts'
+import { openOwnRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { signInAs } from '#tests/attacks/operators.ts'
+import { learnRows, restoreCallers } from './known-ids.ts'
 import { type JsonSchema, Known, valuesOf } from './values.ts'
 
 /** Calls of each operation as each caller. */
@@ -61,6 +63,7 @@ beforeAll(async () => {
   key = (await house.key(id)).token
   await seed()
 })
+afterEach(() => restoreCallers(rig))
 afterAll(async () => {
   if (limitsBefore === undefined) delete process.env['RATE_LIMITS']
   else process.env['RATE_LIMITS'] = limitsBefore
@@ -69,6 +72,8 @@ afterAll(async () => {
 
 /** Makes what calls can be about, and learns its identifiers. */
 async function seed(): Promise<void> {
+  await loadSampleLife(rig.database, testNow)
+  expect(await learnRows(rig, known)).toEqual([])
   const { body } = await rig.call('/v1/quotes/', {
     method: 'POST',
     body: {
@@ -80,15 +85,11 @@ async function seed(): Promise<void> {
       location: { type: 'Point', coordinates: [-0.055, 51.545], address: { placeName: 'Hackney', countryCode: 'GB' } },
     },
   })
-  known.add('quoteId', body.data.search.id)
-  known.add('searchId', body.data.search.id)
-  for (const slug of ['mia-hollis', 'temi-lark']) known.add('profileId', slug)
-  for (const [caller, paths] of [
-    ['operator', ['people', 'providers', 'bookings', 'payments', 'payouts', 'reviews', 'verification', 'catalogue']],
-  ] as const)
-    for (const path of paths) await send(caller, plain('GET', `/v1/operator/${path}`))
-  for (const path of ['bookings', 'profile', 'packages', 'albums'])
-    await send('artist', plain('GET', `/v1/providers/me/${path}`))
+  for (const name of ['quoteId', 'searchId']) known.add(name, body.data.search.id)
+  // What lists show, of whom and with what names, is what the calls after them are about.
+  for (const operation of operations)
+    if (operation.method === 'GET' && !operation.path.includes('{'))
+      for (const caller of callersOf(operation, 1)) await send(caller, plain('GET', operation.path))
 }
 
 const plain = (method: string, path: string): Sent => ({ path, method, headers: {}, body: undefined })
@@ -172,10 +173,9 @@ function requestsOf({ method, path, access }: (typeof operations)[number]): fc.A
       encodeURIComponent(textOf((drawn.inPath as Record<string, unknown>)[name] ?? 'x').slice(0, 500) || 'x'),
     )
     const query = new URLSearchParams(
-      Object.entries(drawn.query as Record<string, unknown>).map(([name, value]) => [
-        name,
-        textOf(value).slice(0, 2_000),
-      ]),
+      Object.entries(drawn.query as Record<string, unknown>)
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => [name, textOf(value).slice(0, 2_000)]),
     ).toString()
     return {
       path: query ? `${filled}?${query}` : filled,

@@ -102,37 +102,30 @@ const hostileValue = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown>,
 )
 
-/** Values seen in answers, by the name of their field, so that calls reach what exists. */
+/** Identifiers that exist, by the name of the field that takes them, so that calls reach what there is. */
 export class Known {
   readonly #values = new Map<string, unknown[]>()
 
-  /** Saves the identifiers of an answer, at most 30 for each name. */
-  learn(value: unknown, depth = 0): void {
+  /** Saves the identifiers of an answer: `webhookId`, and an `id` within `webhooks` or `webhook` as the same. */
+  learn(value: unknown, within = '', depth = 0): void {
     if (typeof value !== 'object' || value === null || depth > 8) return
-    for (const [name, inner] of Object.entries(value).slice(0, 200)) {
-      if (/(id|slug|key|number|hash|link|Id|Key)$/.test(name) && ['string', 'number'].includes(typeof inner))
-        this.add(name, inner)
-      this.learn(inner, depth + 1)
+    for (const [name, inner] of Object.entries(value).slice(0, 100)) {
+      const key = Array.isArray(value) ? within : name
+      if (['string', 'number'].includes(typeof inner)) {
+        if (name === 'id' || name === '_id') this.add(`${within.replace(/s$/, '')}Id`, inner)
+        else if (/(Id|Key|Secret|slug|hash)$/.test(name)) this.add(name, inner)
+      }
+      this.learn(inner, key, depth + 1)
     }
   }
 
   add(name: string, value: unknown): void {
-    const key = Known.#keyOf(name)
-    const values = this.#values.get(key) ?? []
-    if (!values.includes(value)) values.push(value)
-    this.#values.set(key, values.slice(-30))
+    const values = (this.#values.get(name) ?? []).filter((one) => one !== value)
+    this.#values.set(name, [...values, value].slice(-8))
   }
 
   of(name: string): unknown[] {
-    return this.#values.get(Known.#keyOf(name)) ?? []
-  }
-
-  /** `profileId`, `profile_id` and an `id` are all called by what they end in. */
-  static #keyOf(name: string): string {
-    return name
-      .replace(/^_/, '')
-      .replace(/^.*(Id)$/, 'id')
-      .toLowerCase()
+    return this.#values.get(name) ?? []
   }
 }
 
@@ -144,11 +137,14 @@ export function valuesOf(
 ): fc.Arbitrary<unknown> {
   const valid = validValues(schema, { components, known, name, hostility }, depth)
   const seen = known.of(name)
+  // A cursor that nobody was given is refused before anything else is tried.
+  if (name === 'cursor' && depth === 0)
+    return fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, hostileValue, valid)
   const options: { weight: number; arbitrary: fc.Arbitrary<unknown> }[] = [
     { weight: Math.round((1 - hostility) * 100), arbitrary: valid },
     { weight: Math.round(hostility * 100), arbitrary: hostileValue },
   ]
-  if (seen.length) options.push({ weight: 70, arbitrary: fc.constantFrom(...seen) })
+  if (seen.length) options.push({ weight: 400, arbitrary: fc.constantFrom(...seen) })
   return fc.oneof(...options)
 }
 
