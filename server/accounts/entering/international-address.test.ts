@@ -65,7 +65,13 @@ test('mails to both forms of an address count together', async () => {
   const { db } = rig.database
   await db
     .insertInto('account')
-    .values({ email: inAscii, name: 'Nadia Vogel', roles: ['customer'], country_code: 'GB', email_verified_at: testNow })
+    .values({
+      email: inAscii,
+      name: 'Nadia Vogel',
+      roles: ['customer'],
+      country_code: 'GB',
+      email_verified_at: testNow,
+    })
     .execute()
   for (const typed of [inUnicode, inAscii, 'NADIA@bücher.EXAMPLE', inAscii, inUnicode, inAscii, inUnicode, inAscii])
     await send('/v1/accounts/magic-link', { email: typed })

@@ -34,7 +34,7 @@ const named = (names: readonly unknown[]) =>
     .join(', ')
 
 /** Returns what is wrong with a value, in words for the person who typed it. */
-export function describeIssue(issue: Issue): string {
+function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'This field is required.'
