@@ -4,7 +4,9 @@ import { testEngine } from './server/test-databases.ts'
 import { callsOfContract } from './web/platform/api/calls-plugin.ts'
 
 // A file says by what it opens which kind of test it is, so that none can stand in the wrong project.
-const files = globSync('{art,bench,contract,db,server,web,tests}/**/*.test.{ts,tsx}', { exclude: ['tests/e2e/**'] })
+const files = globSync('{art,bench,contract,db,scripts,server,web,tests}/**/*.test.{ts,tsx}', {
+  exclude: ['tests/e2e/**'],
+})
 const opens = (file: string, what: RegExp): boolean => what.test(readFileSync(file, 'utf8'))
 const onlyPostgres = (file: string) => file.endsWith('.pg.test.ts')
 const processes = files.filter((file) => /^tests[\\/]operation[\\/]/.test(file))

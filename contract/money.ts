@@ -58,8 +58,17 @@ export function digits(n: number, least = 0, most = least): string {
   if (Number(text) !== n || Object.is(n, -0) || Math.abs(n) * 10 ** most > Number.MAX_SAFE_INTEGER)
     return rounded(n, least, most)
   const [whole = '', part = ''] = text.split('.')
-  const kept = part.slice(0, least) + part.slice(least).replace(/0+$/, '')
-  return whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + (kept && `.${kept}`)
+  let decimals = part.length
+  while (decimals > least && part[decimals - 1] === '0') decimals -= 1
+  const kept = part.slice(0, decimals)
+  return withCommas(whole) + (kept && `.${kept}`)
+}
+
+function withCommas(whole: string): string {
+  const groups: string[] = []
+  let end = whole.length
+  for (; end > (whole.startsWith('-') ? 4 : 3); end -= 3) groups.unshift(whole.slice(end - 3, end))
+  return [whole.slice(0, end), ...groups].join(',')
 }
 
 type Reading = { decimals?: 'always'; mixed?: boolean }

@@ -7,6 +7,32 @@ export type CountryCode = z.infer<typeof CountryCode>
 // Control signs, marks that turn the line around, and spaces without width; joiners stay, since scripts and emoji are written with them.
 const unseen = /[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 
+/** Text of a fixed shape. The length is checked first: the pattern never runs on a text that is longer. */
+export const patternText = (maximum: number, pattern: RegExp, message?: string) =>
+  z.string().max(maximum, { abort: true, error: message }).regex(pattern, message)
+
+/** Flags by name, at most `maximum` of them. */
+export const flags = (maximum: number) =>
+  z
+    .record(z.string().max(40), z.boolean())
+    .refine((given) => Object.keys(given).length <= maximum, { abort: true, error: `Send at most ${maximum}.` })
+    .meta({ maxProperties: maximum })
+
+/** The largest number that an `int` column holds. A larger one would fail in the database and be a fault. */
+const MAX_INT4 = 2_147_483_647
+/** A count or a version that is kept in an `int` column. */
+export const Int4 = z.number().int().min(0).max(MAX_INT4)
+/** The same in a path or a query. */
+export const Int4Param = z.coerce.number().pipe(Int4)
+/** The number of a row whose column is an `int`, in a path or a query. */
+export const RowIdParam = z.coerce.number().pipe(Int4.min(1))
+/** The number of a row whose column is a `bigint`. */
+export const BigRowId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+/** The same in a path or a query. */
+export const BigRowIdParam = z.coerce.number().pipe(BigRowId)
+/** Yes or no, in a query. */
+export const queryFlag = z.string().max(8, { abort: true }).pipe(z.stringbool())
+
 /** A name on one line: what cannot be seen is left out, and a letter or digit must remain. */
 export const oneLine = (most: number, missing = 'Name is required') =>
   z
@@ -22,12 +48,12 @@ export const EventDate = z.iso.date()
 export const CustomerScore = z.object({ score: z.number(), count: z.number().int() }).nullable()
 export type CustomerScore = z.infer<typeof CustomerScore>
 /** A time of day in the zone of the event's place: HH:MM. */
-export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give the time as HH:MM.')
+export const TimeOfDay = patternText(5, /^([01]\d|2[0-3]):[0-5]\d$/, 'Give the time as HH:MM.')
 /** ISO 8601 with offset. */
-export const Instant = z.iso.datetime({ offset: true })
+export const Instant = z.iso.datetime({ offset: true }).max(40)
 /** A point of an address, longitude before latitude. */
-export const PointText = z.string().regex(pointShape, 'Give it as longitude,latitude.')
-export const Currency = z.string().regex(/^[A-Z]{3}$/)
+export const PointText = patternText(80, pointShape, 'Give it as longitude,latitude.')
+export const Currency = patternText(3, /^[A-Z]{3}$/)
 
 export const Picture = z.object({ _id: z.string().optional(), src: z.string(), alt: z.string() })
 export type Picture = z.infer<typeof Picture>

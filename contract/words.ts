@@ -95,8 +95,10 @@ export function say(phrase: Phrase, values: Values = {}, country: Country = defa
 
 /** The same with every sentence left out whole whose slot has no value. */
 export function sayWhole(phrase: Phrase, values: Values = {}, country: Country = defaultCountry): string {
-  const sentences = say(phrase, values, country).match(/[^.?!]+(?:[.?!]+(?!\s|$)[^.?!]*)*[.?!]*\s*/g) ?? []
-  return sentences
+  // Every second part is the end of the sentence before it.
+  const parts = say(phrase, values, country).split(/([.?!]\s+)/)
+  return parts
+    .flatMap((part, i) => (i % 2 ? [] : [part + (parts[i + 1] ?? '')]))
     .filter((sentence) => !/\{\w+\}/.test(sentence))
     .join('')
     .trim()
@@ -169,3 +171,16 @@ export const addOnLabel = (title: string, label: string): string => `${title} wi
 /** A service in the plan of a day with what is added to it: 'Makeup with strip lashes'. */
 export const labelWith = (label: string, titles: readonly string[]): string =>
   titles.length === 0 ? label : `${label} with ${inSentence(listed(titles))}`
+
+/**
+ * Returns a text without the characters at its end that the pattern matches one by one. A pattern such as `/[.!]+$/`
+ * would be tried from every position and take quadratic time.
+ */
+export function stripEnd(text: string, character: RegExp): string {
+  let end = text.length
+  while (end > 0 && character.test(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}
+
+/** Returns an address without its query and fragment. */
+export const withoutQuery = (address: string): string => address.split(/[?#]/, 1)[0] ?? ''

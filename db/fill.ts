@@ -1,3 +1,4 @@
+import { convertMailDomains } from './ascii-mail-domains.ts'
 import type { Database } from './database.ts'
 import { loadSampleLife } from './cast/history/life.ts'
 import { loadReference, loadSampleMarket } from './cast/load.ts'
@@ -9,6 +10,7 @@ export async function fillDatabase(
 ): Promise<void> {
   const started = performance.now()
   const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`
+  await convertMailDomains(database)
   if (await loadReference(database)) say(`Gazetteer and catalogue loaded after ${seconds()}.`)
   if (!sample) return
   const strangers = await database.db

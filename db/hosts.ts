@@ -3,7 +3,7 @@ import pg from 'pg'
 /** One of the servers that a database URL names, and the URL of that one alone. */
 export type Host = { url: string; host: string; port: number }
 
-const several = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*,[^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?$/
+const several = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^,/?#]*,[^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?$/
 const writes = ['read-write', 'primary']
 
 /**

@@ -31,6 +31,7 @@ async function checks() {
       () => check('Types of the web', 'tsc', ['-p', 'web', ...oneChecker]),
       () => check('Generated types are fresh', 'node', ['db/generate-types.ts', '--verify']),
       () => check('Lint and import rules', 'biome', ['check', '--error-on-warnings', '.']),
+      () => check('Regular expressions take linear time', 'node', ['scripts/check-patterns.ts']),
       () => check('Nothing unused', 'knip', ['--no-progress', '--treat-config-hints-as-errors']),
     ),
   ])

@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { Code, CookieChoice, Email, LinkToken, Mobile, Password, PersonName, User } from './accounts.ts'
+import { Code, CookieChoice, LinkToken, Mobile, Password, PersonName, User } from './accounts.ts'
+import { Email } from './email.ts'
 import { noticeChannels, noticeGroups } from '#contract/constants.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, Instant, TimeOfDay } from '#contract/values.ts'
+import { CountryCode, Instant, TimeOfDay, patternText } from '#contract/values.ts'
 
 /** By group and channel; what is missing is on. */
 const Notices = z.partialRecord(z.enum(noticeGroups), z.partialRecord(z.enum(noticeChannels), z.boolean()))
 
 /** What comes with a mail whose kind can be stopped. */
-const StopKey = z.string().regex(/^[A-Za-z0-9_-]{40}$/)
+const StopKey = patternText(40, /^[A-Za-z0-9_-]{40}$/)
 
 export const Device = z.object({
   id: z.uuid(),
@@ -92,6 +93,7 @@ export const account = {
     input: z.object({
       code: z
         .string()
+        .max(40, { abort: true, error: 'The code has six digits.' })
         .trim()
         .regex(/^\d{6}$/, 'The code has six digits.'),
     }),

@@ -3,6 +3,7 @@ import { cookieChoices } from '#contract/consent.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Duty } from './duties.ts'
 import { CountryCode, oneLine } from '#contract/values.ts'
+import { Email } from './email.ts'
 
 export const Role = z.enum(['customer', 'provider', 'operator'])
 /** What somebody chose at the cookie banner. */
@@ -21,15 +22,6 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-export const Email = z
-  .string()
-  .trim()
-  .min(1, 'Email is required')
-  .max(254, 'Email address is not valid')
-  .regex(
-    /^[^@\s,;:<>()[\]\\"\p{Cc}\p{Cf}]+@[^@\s,;:<>()[\]\\"\p{Cc}\p{Cf}]+\.[A-Za-z]{2,}$/u,
-    'Email address is not valid',
-  )
 export const PersonName = oneLine(120, 'Name is required')
 /** A password as it is typed; how good it is, the server says. */
 export const Password = z.string().min(1, 'Password is required').max(200)
@@ -38,6 +30,7 @@ export const Mobile = z.string().trim().max(40)
 export const LinkToken = z.string().min(1).max(100)
 export const Code = z
   .string()
+  .max(40, 'Type the six digits.')
   .trim()
   .transform((typed) => typed.replaceAll(/[\s-]/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Type the six digits.'))

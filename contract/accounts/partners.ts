@@ -4,15 +4,16 @@ import { Cursor, NextCursor, Reason, Words } from '#contract/operator/people.ts'
 import { EventDate, Instant, oneLine } from '#contract/values.ts'
 import { ApiKey } from './api-keys.ts'
 import { PartnerScope, partnerKeyLimits } from './scopes.ts'
+import { Email } from './email.ts'
 
 /** The name of a partner in the links that bring people: `?partner=the-venue`. */
 const PartnerSlug = z
   .string()
+  .max(40, { abort: true })
   .trim()
   .toLowerCase()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Letters, digits, and single hyphens between them.')
   .min(2, 'Two letters at least.')
-  .max(40)
 
 /** A company that brings bookings, as operators see it. */
 export const Partner = z.object({
@@ -48,17 +49,7 @@ const writes = { access: 'operator', duties: ['owner'], stepUp: true, notActing:
 const ofPartner = z.object({ partnerId: z.uuid() })
 const ofKey = ofPartner.extend({ keyId: z.uuid() })
 const Scopes = z.array(PartnerScope).min(1, 'Choose what it may do.').max(10)
-const about = {
-  name: oneLine(80),
-  email: z
-    .string()
-    .trim()
-    .min(1, 'Email is required')
-    .max(254, 'Email address is not valid')
-    .regex(/^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/, 'Email address is not valid'),
-  note: z.string().trim().max(1000).default(''),
-  scopes: Scopes,
-}
+const about = { name: oneLine(80), email: Email, note: z.string().trim().max(1000).default(''), scopes: Scopes }
 const partnerNow = z.object({ partner: Partner })
 
 /** Partners and their keys in the console. */

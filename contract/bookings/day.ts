@@ -3,7 +3,7 @@ import { SaidWord } from './day/day-word.ts'
 import { Elsewhere } from './day/elsewhere.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Plan } from '#contract/search/quotes.ts'
-import { CountryCode, EventDate, Instant, Mode } from '#contract/values.ts'
+import { CountryCode, EventDate, Instant, Mode, patternText } from '#contract/values.ts'
 import {
   AppointmentState,
   appointmentNow,
@@ -64,7 +64,7 @@ export const dayCalls = {
     path: '/v1/run-sheets/{key}',
     access: 'public',
     summary: 'The run sheet for the group, by the key of its link: no contact details, no prices.',
-    input: z.object({ key: z.string().regex(/^[A-Za-z0-9_-]{20,40}$/) }),
+    input: z.object({ key: patternText(40, /^[A-Za-z0-9_-]{20,40}$/) }),
     output: z.object({ sheet: SharedSheet }),
     refuses: ['not_found', 'rate_limited'],
     limit: 120,

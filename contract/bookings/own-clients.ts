@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, Currency, EventDate, Instant, oneLine, TimeOfDay } from '#contract/values.ts'
+import { CountryCode, Currency, EventDate, Instant, oneLine, TimeOfDay, patternText } from '#contract/values.ts'
+import { EmailOrEmpty } from '#contract/accounts/email.ts'
 
 /** What an artist keeps about a client, whether they booked here or not: nobody else reads it. */
 const kept = {
@@ -8,10 +9,7 @@ const kept = {
   allergies: z.string().trim().max(1_000).default(''),
   look: z.string().trim().max(1_000).default(''),
 }
-const contact = {
-  email: z.union([z.literal(''), z.email('That is not a mail address.').max(254)]).default(''),
-  phone: z.string().trim().max(40).default(''),
-}
+const contact = { email: EmailOrEmpty.default(''), phone: z.string().trim().max(40).default('') }
 const NewClient = z.object({ name: oneLine(100), ...contact, ...kept })
 
 export const OwnAppointment = z.object({
@@ -118,7 +116,7 @@ export const SharedVisit = z.object({
   state: z.enum(['open', 'agreed', 'cancelled', 'past']),
 })
 export type SharedVisit = z.infer<typeof SharedVisit>
-const ofKey = z.object({ key: z.string().regex(/^[A-Za-z0-9_-]{40}$/) })
+const ofKey = z.object({ key: patternText(40, /^[A-Za-z0-9_-]{40}$/) })
 const ofClient = z.object({ clientId: z.uuid() })
 const ofAppointment = z.object({ appointmentId: z.uuid() })
 const done = z.object({ done: z.literal(true) })

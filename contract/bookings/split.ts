@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Email } from '#contract/accounts/accounts.ts'
+import { Email } from '#contract/accounts/email.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { ShownPayment as Payment } from '#contract/payments/payments.ts'
 import { SearchId } from '#contract/search/search.ts'
-import { CountryCode, Currency, EventDate, Instant, Picture } from '#contract/values.ts'
+import { CountryCode, Currency, EventDate, Instant, Picture, patternText } from '#contract/values.ts'
 import { BilledShare, refusedOnOwn, ShareState } from './appointment.ts'
 
 export const Bill = z.object({
@@ -59,7 +59,7 @@ export const Share = z.object({
 export type Share = z.infer<typeof Share>
 
 const ofHold = z.object({ holdId: z.uuid() })
-const ofKey = z.object({ key: z.string().regex(/^[A-Za-z0-9_-]{20,40}$/) })
+const ofKey = z.object({ key: patternText(40, /^[A-Za-z0-9_-]{20,40}$/) })
 
 export const splitCalls = {
   readBill: endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mostPages } from '#contract/constants.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { LookTags } from '#contract/looks/look-tags.ts'
-import { EventDate, Picture, queryNumber } from '#contract/values.ts'
+import { EventDate, Picture, queryNumber, patternText } from '#contract/values.ts'
 
 export const GalleryLook = z.enum(['eyes', 'lips', 'nails', 'hair', 'mehndi', 'kit'])
 export type GalleryLook = z.infer<typeof GalleryLook>
@@ -38,10 +38,7 @@ export const showcase = {
     input: z.object({
       score: queryNumber(z.number().int().min(1).max(5)).optional(),
       /** As the answer lists them: country and city. */
-      place: z
-        .string()
-        .regex(/^[A-Z]{2}:.{1,80}$/)
-        .optional(),
+      place: patternText(83, /^[A-Z]{2}:.{1,80}$/).optional(),
       category: z.string().max(60).optional(),
       pages: Pages,
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { PageEditOf } from './page-edit-of.ts'
-import { EventDate } from '#contract/values.ts'
+import { EventDate, patternText } from '#contract/values.ts'
 
 const Inline = z.union([
   z.string(),
@@ -36,11 +36,8 @@ export const TextPage = z.object({
 })
 export type TextPage = z.infer<typeof TextPage>
 
-const Slug = z
-  .string()
-  .max(60)
-  .regex(/^[a-z0-9-]+$/)
-const Version = z.string().max(6).regex(/^\d+$/)
+const Slug = patternText(60, /^[a-z0-9-]+$/)
+const Version = patternText(6, /^\d+$/)
 
 export const texts = {
   read: endpoint({
@@ -78,13 +75,7 @@ export const texts = {
     path: '/v1/content/help/helped',
     access: 'public',
     summary: 'Counts whether an answer of the help page helped; nothing is kept of who says so.',
-    input: z.object({
-      topic: z
-        .string()
-        .max(120)
-        .regex(/^[a-z0-9-]+$/),
-      useful: z.boolean(),
-    }),
+    input: z.object({ topic: patternText(120, /^[a-z0-9-]+$/), useful: z.boolean() }),
     output: z.object({ counted: z.literal(true) }),
     refuses: ['not_found', 'rate_limited'],
     limit: 30,

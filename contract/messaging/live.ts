@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { queryNumber } from '#contract/values.ts'
 
 /** Something that happened, as an open page hears it; what exactly, it asks for. */
 export const LiveEvent = z.object({ id: z.number().int(), kind: z.string(), ref: z.string() })
@@ -25,7 +24,7 @@ export const live = {
     access: 'visitor',
     summary:
       'What has happened since, for the caller: where a stream does not work. Without `after`, only where it stands.',
-    input: z.object({ after: queryNumber(z.number().int().min(0)).optional() }),
+    input: z.object({ after: z.coerce.number().pipe(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)).optional() }),
     /** `missed`: more has happened than is kept; the page should ask for everything anew. */
     output: z.object({ events: z.array(LiveEvent), last: z.number().int(), missed: z.boolean() }),
     refuses: ['rate_limited', 'not_allowed_acting'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileUrl } from '#contract/pictures/uploads.ts'
-import { EventDate, Instant, Picture } from '#contract/values.ts'
+import { EventDate, Instant, Picture, BigRowIdParam } from '#contract/values.ts'
 
 export const Side = z.enum(['customer', 'provider'])
 export type Side = z.infer<typeof Side>
@@ -79,7 +79,7 @@ export const messages = {
     path: '/v1/conversations/{conversationId}',
     ...member,
     summary: 'A conversation with its latest messages, oldest first; `before` asks for those before them.',
-    input: of.extend({ before: z.coerce.number().int().min(1).optional() }),
+    input: of.extend({ before: BigRowIdParam.optional() }),
     output: z.object({
       conversation: Conversation,
       messages: z.array(Message),
@@ -143,7 +143,7 @@ export const messages = {
     path: '/v1/conversations/{conversationId}/read',
     ...member,
     summary: 'Says how far the caller has read; called while it is open, no notice comes of what is seen.',
-    input: of.extend({ messageId: z.number().int().min(0) }),
+    input: of.extend({ messageId: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER) }),
     output: z.object({ unread: z.number().int() }),
     refuses: [...refused, 'rate_limited'],
     limit: 240,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Instant } from '#contract/values.ts'
+import { Instant, Int4 } from '#contract/values.ts'
 import { Reason } from '#contract/operator/people.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
@@ -110,7 +110,7 @@ export const operatorMails = {
     notActing: true,
     summary:
       'Has mails of this kind say this from now on; words that are empty everywhere are the made ones again. `seen` is the version that the caller saw standing.',
-    input: ofKind.extend({ text: MailText, seen: z.number().int().min(0), reason: Reason }),
+    input: ofKind.extend({ text: MailText, seen: Int4, reason: Reason }),
     output: z.object({ mail: EditedMail }),
     refuses: [...operators, 'not_found', 'mail_words', 'state_changed', 'not_allowed_acting'],
     limit: 30,

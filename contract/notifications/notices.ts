@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { patternText } from '#contract/values.ts'
 
 const PushEndpoint = z.url().max(1000)
 
@@ -21,8 +22,8 @@ export const notices = {
     input: z.object({
       endpoint: PushEndpoint,
       keys: z.object({
-        p256dh: z.string().regex(/^[A-Za-z0-9_-]{80,100}=*$/),
-        auth: z.string().regex(/^[A-Za-z0-9_-]{20,30}=*$/),
+        p256dh: patternText(110, /^[A-Za-z0-9_-]{80,100}=*$/),
+        auth: patternText(40, /^[A-Za-z0-9_-]{20,30}=*$/),
       }),
     }),
     output: z.object({ on: z.literal(true) }),
@@ -55,7 +56,7 @@ export const notices = {
     path: '/v1/mail-confirmations/{key}',
     access: 'public',
     summary: 'An address says by the key in its mail that it wants what somebody has asked for it to get.',
-    input: z.object({ key: z.string().regex(/^[A-Za-z0-9_-]{24}$/) }),
+    input: z.object({ key: patternText(24, /^[A-Za-z0-9_-]{24}$/) }),
     output: z.object({ topic: z.enum(['quotes', 'alert', 'place']) }),
     refuses: ['link_expired', 'rate_limited'],
     limit: 30,
@@ -65,7 +66,7 @@ export const notices = {
     path: '/v1/notices/short-links/{code}',
     access: 'public',
     summary: 'Where the short address in an SMS leads.',
-    input: z.object({ code: z.string().regex(/^[A-Za-z0-9_-]{8}$/) }),
+    input: z.object({ code: patternText(8, /^[A-Za-z0-9_-]{8}$/) }),
     output: z.object({ path: z.string() }),
     refuses: ['not_found', 'rate_limited'],
     limit: 60,

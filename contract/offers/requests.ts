@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Code, Email, LinkToken, linkRefuses, OpenedLink, SignedInByMail } from '#contract/accounts/accounts.ts'
+import { Code, LinkToken, linkRefuses, OpenedLink, SignedInByMail } from '#contract/accounts/accounts.ts'
+import { Email } from '#contract/accounts/email.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Clash, EarningLine } from './received-parts.ts'
 import { offerStates } from './lifecycle-offer.ts'

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Cursor, NextCursor } from './people.ts'
-import { CountryCode, Currency, Instant } from '#contract/values.ts'
+import { CountryCode, Currency, Instant, patternText } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const Amount = z.number()
 
 /** A month of UTC: 2026-11. */
-const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
+const Month = patternText(7, /^20\d{2}-(0[1-9]|1[0-2])$/)
 
 /** Where the payment service's books and ours differ, by the service's own name of what it is about. */
 const BookDifference = z.object({

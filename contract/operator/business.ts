@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, Currency, EventDate, Instant } from '#contract/values.ts'
+import { CountryCode, Currency, EventDate, Instant, Int4Param } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
@@ -8,7 +8,7 @@ const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const Asked = z.object({
   weeks: z.coerce.number().int().min(1).max(53).default(12),
   countryCode: CountryCode.optional(),
-  categoryId: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
+  categoryId: Int4Param.optional(),
 })
 
 const count = z.number().int()

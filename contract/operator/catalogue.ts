@@ -1,17 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, Instant } from '#contract/values.ts'
+import { CountryCode, Instant, patternText, RowIdParam } from '#contract/values.ts'
 import { areaKm } from './area-km.ts'
 import { Reason } from './people.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const changes = [...operators, 'not_allowed_acting'] as const
 
-const Slug = z
-  .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-  .max(60)
-const Label = z.string().trim().min(2).max(60)
+const Slug = patternText(60, /^[a-z0-9]+(-[a-z0-9]+)*$/)
+const Label = z.string().trim().min(2).max(60, { abort: true })
 
 const MadeArea = z.object({
   id: z.number().int(),
@@ -77,7 +74,7 @@ export const operatorCatalogue = {
     access: 'operator',
     duties: ['content'],
     summary: 'Makes a category in a store, at the usual fee; it is searched in once it has services.',
-    input: z.object({ storeId: z.coerce.number().int().positive(), slug: Slug, label: Label, reason: Reason }),
+    input: z.object({ storeId: RowIdParam, slug: Slug, label: Label, reason: Reason }),
     output: z.object({ id: z.string() }),
     refuses: [...changes, 'unknown_store', 'name_taken'],
     notActing: true,
@@ -88,7 +85,7 @@ export const operatorCatalogue = {
     access: 'operator',
     duties: ['content'],
     summary: 'Makes a type, the heading of services, in a category.',
-    input: z.object({ categoryId: z.coerce.number().int().positive(), slug: Slug, label: Label, reason: Reason }),
+    input: z.object({ categoryId: RowIdParam, slug: Slug, label: Label, reason: Reason }),
     output: z.object({ id: z.string() }),
     refuses: [...changes, 'unknown_category', 'name_taken'],
     notActing: true,
@@ -130,7 +127,7 @@ export const operatorCatalogue = {
     access: 'operator',
     duties: ['content'],
     summary: 'Closes an area: it is found no longer. Searches that were made there stand.',
-    input: z.object({ areaId: z.coerce.number().int().positive(), reason: Reason }),
+    input: z.object({ areaId: RowIdParam, reason: Reason }),
     output: z.object({ area: MadeArea }),
     refuses: [...changes, 'not_found', 'state_changed'],
     notActing: true,

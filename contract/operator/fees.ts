@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, Currency, EventDate, Instant } from '#contract/values.ts'
+import { CountryCode, Currency, EventDate, Instant, Int4Param } from '#contract/values.ts'
 import { feeStates, wrongInFee } from './fee-rule.ts'
 import { Cursor, NextCursor, Reason, Words } from './people.ts'
 
@@ -9,7 +9,7 @@ const acts = [...operators, 'not_allowed_acting', 'not_found', 'time_past', 'fee
 
 const scope = {
   countryCode: CountryCode.optional(),
-  categoryId: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
+  categoryId: Int4Param.optional(),
   /** An artist, by id or slug. */
   artist: z.string().trim().min(1).max(100).optional(),
 }
@@ -69,7 +69,7 @@ export const operatorFees = {
     summary: 'Fee rules, newest first: by market, category, artist, and whether they hold now.',
     input: z.object(filters),
     output: z.object({ rules: z.array(OperatorFeeRule), nextCursor: NextCursor }),
-    refuses: operators,
+    refuses: [...operators, 'not_found', 'unknown_category'],
   }),
   export: endpoint({
     method: 'GET',
@@ -80,7 +80,7 @@ export const operatorFees = {
     summary: 'The same as lines of a CSV file.',
     input: z.object(filters),
     output: z.object({ lines: z.string(), nextCursor: NextCursor }),
-    refuses: operators,
+    refuses: [...operators, 'not_found', 'unknown_category'],
   }),
   preview: endpoint({
     method: 'GET',

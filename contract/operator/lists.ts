@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Instant } from '#contract/values.ts'
+import { Instant, patternText } from '#contract/values.ts'
 import { Cursor, NextCursor } from './people.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
 /** A list of the console by its address: `people` of `/v1/operator/people`. */
-const List = z
-  .string()
-  .regex(/^[a-z]+(-[a-z]+)*$/)
-  .max(40)
+const List = patternText(40, /^[a-z]+(-[a-z]+)*$/)
 const ofList = z.object({ list: List })
 
 /** What narrows a list, as it stands behind the question mark of its address. */

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Whose } from './hub.ts'
 import { Cursor, NextCursor, Reason, Words } from './people.ts'
-import { CountryCode, Instant } from '#contract/values.ts'
+import { CountryCode, Instant, patternText, Int4Param } from '#contract/values.ts'
 import { serviceSequences } from '#contract/search/service-sequences.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
-const small = z.coerce.number().int().min(0).max(2_147_483_647)
 
 const ServiceSequence = z.number().int().min(0).max(serviceSequences)
 
@@ -91,7 +90,7 @@ export const operatorMarket = {
     access: 'operator',
     duties: ['money'],
     summary: 'What another fee would do to the prices that customers see.',
-    input: z.object({ categoryId: small, percent: z.coerce.number().int().min(0).max(50) }),
+    input: z.object({ categoryId: Int4Param, percent: z.coerce.number().int().min(0).max(50) }),
     output: z.object({
       from: z.number().int(),
       to: z.number().int(),
@@ -118,7 +117,7 @@ export const operatorMarket = {
     duties: ['money'],
     stepUp: true,
     summary: 'Changes the fee of a category for new quotes; quotes already given keep theirs.',
-    input: z.object({ categoryId: small, percent: z.number().int().min(0).max(50), reason: Reason }),
+    input: z.object({ categoryId: Int4Param, percent: z.number().int().min(0).max(50), reason: Reason }),
     output: z.object({ percent: z.number().int() }),
     refuses: [...operators, 'unknown_category', 'not_allowed_acting'],
     notActing: true,
@@ -141,10 +140,7 @@ export const operatorMarket = {
     duties: ['content'],
     summary: 'Adds a service to a type.',
     input: ServiceWords.extend({
-      id: z
-        .string()
-        .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-        .max(60),
+      id: patternText(60, /^[a-z0-9]+(-[a-z0-9]+)*$/),
       typeId: z.string().max(60),
       reason: Reason,
     }),
@@ -197,7 +193,7 @@ export const operatorMarket = {
     access: 'operator',
     duties: ['support', 'content'],
     summary: 'Takes a review off the page and out of the score.',
-    input: z.object({ reviewId: small, reason: Reason }),
+    input: z.object({ reviewId: Int4Param, reason: Reason }),
     output: z.object({ review: OperatorReview }),
     refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],
     notActing: true,
@@ -208,7 +204,7 @@ export const operatorMarket = {
     access: 'operator',
     duties: ['support', 'content'],
     summary: 'Shows a removed review again; it counts again.',
-    input: z.object({ reviewId: small, reason: Reason }),
+    input: z.object({ reviewId: Int4Param, reason: Reason }),
     output: z.object({ review: OperatorReview }),
     refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],
     notActing: true,

@@ -4,7 +4,7 @@ import { Sum, Whose } from './hub.ts'
 import { Cursor, NextCursor, Reason, Words } from './people.ts'
 import { PaymentKind, PaymentState } from '#contract/payments/payments.ts'
 import { bearers } from '#contract/payments/refund.ts'
-import { Currency, Instant } from '#contract/values.ts'
+import { Currency, Instant, patternText, queryFlag } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const acts = [...operators, 'idempotency_key_missing', 'not_found', 'state_changed', 'not_allowed_acting'] as const
@@ -100,9 +100,9 @@ export const operatorMoney = {
     input: Whose.extend({
       text: Words,
       state: PaymentState.optional(),
-      open: z.stringbool().optional(),
+      open: queryFlag.optional(),
       /** Only those that came to nothing in the last seven days after a bank's no. */
-      failed: z.stringbool().optional(),
+      failed: queryFlag.optional(),
       cursor: Cursor,
     }),
     output: z.object({
@@ -258,14 +258,7 @@ export const operatorMoney = {
     duties: ['money'],
     summary:
       'The movements of money, newest first, the balance of every kind of account, and whether all of it sums to zero.',
-    input: z.object({
-      account: z
-        .string()
-        .max(60)
-        .regex(/^[a-z_]+(:[0-9a-f-]{36})?$/)
-        .optional(),
-      cursor: Cursor,
-    }),
+    input: z.object({ account: patternText(60, /^[a-z_]+(:[0-9a-f-]{36})?$/).optional(), cursor: Cursor }),
     output: z.object({
       movements: z.array(LedgerMovement),
       nextCursor: NextCursor,

@@ -6,7 +6,7 @@ import { fieldLengths as most, kindOf } from '#contract/content/page-edit.ts'
 import { PageEditOf } from '#contract/content/page-edit-of.ts'
 import { FileUrl } from '#contract/pictures/uploads.ts'
 import { TextPage } from '#contract/content/texts.ts'
-import { Instant } from '#contract/values.ts'
+import { Instant, patternText, Int4Param } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const changing = [...operators, 'not_found', 'state_changed', 'not_allowed_acting', 'page_words'] as const
@@ -25,7 +25,7 @@ const said = (letters: number) =>
     .default(null)
 
 const FaqFields = z.object({
-  id: z.string().regex(/^[A-Za-z0-9-]{1,40}$/),
+  id: patternText(40, /^[A-Za-z0-9-]{1,40}$/),
   question: said(most.question),
   answer: said(most.answer),
   hidden: z.boolean().default(false),
@@ -95,7 +95,7 @@ const Listed = z.object({
 export type ListedPage = z.infer<typeof Listed>
 
 /** The last version that the caller saw stand on the page. */
-const seen = z.coerce.number().int().min(0).max(2_147_483_647)
+const seen = Int4Param
 
 export const operatorPages = {
   preview: endpoint({

@@ -15,10 +15,10 @@ export const Reason = z.string().trim().min(3, 'Say why in a sentence.').max(500
 /** One word or a few, by which those who belong together are found again. */
 export const Tag = z
   .string()
+  .max(30, { abort: true })
   .trim()
   .toLowerCase()
   .regex(/^[a-z0-9]+([ -][a-z0-9]+)*$/, 'Letters, digits, and single spaces or hyphens between them.')
-  .max(30)
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
 export const Person = z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Cursor, NextCursor, Reason, Words } from './people.ts'
-import { Currency, EventDate, Instant } from '#contract/values.ts'
+import { Currency, EventDate, Instant, patternText } from '#contract/values.ts'
+import { EmailOrEmpty } from '#contract/accounts/email.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
@@ -42,11 +43,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 const AuditFilter = z.object({
   text: Words,
-  act: z
-    .string()
-    .max(80)
-    .regex(/^[a-z._]*$/)
-    .optional(),
+  act: patternText(80, /^[a-z._]*$/).optional(),
   actorId: z.uuid().optional(),
   subjectId: z.string().max(80).optional(),
   from: EventDate.optional(),
@@ -56,7 +53,7 @@ const AuditFilter = z.object({
 
 export const Business = z.object({
   legalName: z.string().trim().min(1).max(120),
-  supportEmail: z.union([z.literal(''), z.email().max(254)]),
+  supportEmail: EmailOrEmpty,
   supportPhone: z.string().trim().max(40),
   chat: z.union([z.literal(''), z.url().max(200)]),
 })
@@ -199,13 +196,7 @@ export const operatorSystem = {
     access: 'operator',
     duties: ['owner'],
     summary: 'Runs a job now, in this process.',
-    input: z.object({
-      name: z
-        .string()
-        .max(60)
-        .regex(/^[a-z-]+$/),
-      reason: Reason,
-    }),
+    input: z.object({ name: patternText(60, /^[a-z-]+$/), reason: Reason }),
     output: z.object({ seconds: z.number() }),
     refuses: [...operators, 'not_found', 'not_allowed_acting', 'rate_limited'],
     limit: 20,

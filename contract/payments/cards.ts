@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, Instant } from '#contract/values.ts'
+import { CountryCode, Instant, patternText } from '#contract/values.ts'
 
 const signedIn = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
@@ -95,7 +95,7 @@ export const cards = {
     key: true,
     summary: 'The embedded test bank: saves one of its test cards.',
     input: z.object({
-      clientSecret: z.string().regex(/^[A-Za-z0-9_]{20,120}$/),
+      clientSecret: patternText(120, /^[A-Za-z0-9_]{20,120}$/),
       number: z.string().max(40),
       expiry: z.string().max(12),
       code: z.string().max(8),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { paymentStates } from './lifecycle-payment.ts'
 import { TaxIncluded } from './tax.ts'
-import { CountryCode, Currency, EventDate, Instant } from '#contract/values.ts'
+import { CountryCode, Currency, EventDate, Instant, patternText } from '#contract/values.ts'
 
 const open = ['not_found'] as const
 const signedIn = ['not_signed_in', 'session_ended', 'not_yours'] as const
@@ -117,7 +117,7 @@ export const payments = {
     access: 'public',
     summary: 'The embedded test bank: pays with one of its test cards.',
     input: z.object({
-      clientSecret: z.string().regex(/^[A-Za-z0-9_]{20,120}$/),
+      clientSecret: patternText(120, /^[A-Za-z0-9_]{20,120}$/),
       number: z.string().max(40),
       expiry: z.string().max(12),
       code: z.string().max(8),
@@ -142,7 +142,7 @@ export const payments = {
     path: '/v1/test-bank/intents/{clientSecret}/challenge',
     access: 'public',
     summary: "The embedded test bank: answers its question whether it is really the card's owner.",
-    input: z.object({ clientSecret: z.string().regex(/^[A-Za-z0-9_]{20,120}$/), answer: z.enum(['pass', 'fail']) }),
+    input: z.object({ clientSecret: patternText(120, /^[A-Za-z0-9_]{20,120}$/), answer: z.enum(['pass', 'fail']) }),
     output: z.object({ next: z.literal('wait') }),
     refuses: ['idempotency_key_missing', 'not_found', 'state_changed', 'card_challenge', 'rate_limited'],
     limit: 60,

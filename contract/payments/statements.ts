@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Currency, EventDate, Instant } from '#contract/values.ts'
+import { Currency, EventDate, Instant, patternText } from '#contract/values.ts'
 
 const own = ['not_signed_in', 'session_ended', 'not_yours', 'not_found'] as const
 /** In major units, whole cents. */
 const Amount = z.number()
-const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+const Month = patternText(7, /^\d{4}-(0[1-9]|1[0-2])$/)
 /** The calendar year in which a tax year begins. */
 const Year = z.coerce.number().int().min(2000).max(2100)
 

@@ -3,6 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { CountryCode, Currency, EventDate, Instant, oneLine } from '#contract/values.ts'
 import { voucherStates } from './lifecycle-voucher.ts'
 import { ShownPayment } from './payments.ts'
+import { Email } from '#contract/accounts/email.ts'
 
 const Amount = z.number()
 const Slug = z.string().min(1).max(120)
@@ -127,10 +128,10 @@ export const vouchers = {
       countryCode: CountryCode,
       amount: z.number().int().min(1).max(100_000),
       fromName: oneLine(80),
-      fromEmail: z.email().max(200),
+      fromEmail: Email,
       toName: oneLine(80),
       /** Without it the buyer hands the voucher over. */
-      toEmail: z.email().max(200).nullable().default(null),
+      toEmail: Email.nullable().default(null),
       message: z.string().trim().max(500).default(''),
       /** The day on which it is sent, in the morning of its market; at once without one. */
       sendOn: EventDate.nullable().default(null),

@@ -2,18 +2,21 @@ import { z } from 'zod'
 import { oneLine } from '#contract/values.ts'
 
 const missing = 'Please enter location'
+// Wider than the earth, so that a point off it is refused as such.
+const Coordinate = z.number().min(-1_000, missing).max(1_000, missing)
 
 /** The specification's location object; `coordinates` is [longitude, latitude], empty while nothing is chosen. */
 export const Location = z.object(
   {
     type: z.literal('Point').default('Point'),
-    coordinates: z.tuple([z.number(), z.number()], missing),
+    coordinates: z.tuple([Coordinate, Coordinate], missing),
     address: z.object(
       {
         placeName: oneLine(200, missing),
         country: z.string().max(80).optional(),
         countryCode: z
           .string()
+          .max(2)
           .transform((code) => code.toUpperCase())
           .pipe(z.string().regex(/^[A-Z]{2}$/)),
         regionCode: z.string().max(20).optional(),

@@ -3,9 +3,9 @@ import { limits } from '#contract/constants.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { LookTags } from '#contract/looks/look-tags.ts'
 import { FileUrl } from '#contract/pictures/uploads.ts'
-import { Picture, queryNumber } from '#contract/values.ts'
+import { Picture, queryFlag, RowIdParam } from '#contract/values.ts'
 
-const Id = queryNumber(z.number().int().min(1).max(2_147_483_647))
+const Id = RowIdParam
 const Place = z.number().int().min(0).max(500)
 const title = z.string().trim().min(1, 'Name is required').max(80)
 const alt = z.string().trim().min(1, 'Description is required').max(200)
@@ -61,7 +61,7 @@ export const albums = {
     path: '/v1/providers/albums/{albumId}',
     access: 'provider',
     summary: 'Deletes an album; one that holds pictures only with `withPictures`, and they go with it.',
-    input: ofAlbum.extend({ withPictures: z.stringbool().default(false) }),
+    input: ofAlbum.extend({ withPictures: queryFlag.default(false) }),
     output: done,
     refuses: ['not_found', 'album_not_empty'],
   }),

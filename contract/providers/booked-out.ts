@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { EventDate, Instant, queryNumber, TimeOfDay } from '#contract/values.ts'
+import { EventDate, Instant, TimeOfDay, RowIdParam } from '#contract/values.ts'
 
 /** Time of a day that is out of the diary; a whole day includes its night, to 5 AM the next morning. */
 export const BookedOut = z.object({
@@ -50,7 +50,7 @@ export const bookedOut = {
     access: 'provider',
     scope: 'calendar:write',
     summary: 'Frees booked-out time.',
-    input: z.object({ id: queryNumber(z.number().int().min(1).max(2_147_483_647)) }),
+    input: z.object({ id: RowIdParam }),
     output: done,
     refuses: ['not_found'],
   }),

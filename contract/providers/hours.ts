@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { EventDate, oneLine, queryNumber, TimeOfDay } from '#contract/values.ts'
+import { EventDate, oneLine, TimeOfDay, RowIdParam } from '#contract/values.ts'
 import { Standing } from './booked-out.ts'
 
 /** A close at or before the opening is in the night after, to 05:00 at the latest. */
@@ -14,6 +14,7 @@ export type Week = z.infer<typeof Week>
 /** A day of every year: MM-DD. */
 const YearDay = z
   .string()
+  .max(5, { abort: true, error: 'Give the day as MM-DD.' })
   .regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Give the day as MM-DD.')
   .refine(
     (day) =>
@@ -142,7 +143,7 @@ export const ownHours = {
     method: 'DELETE',
     path: '/v1/providers/me/hours/exceptions/{id}',
     summary: 'The day is like the others again.',
-    input: z.object({ id: queryNumber(z.number().int().min(1).max(2_147_483_647)) }),
+    input: z.object({ id: RowIdParam }),
     refuses: changes,
   }),
   holidays: endpoint({

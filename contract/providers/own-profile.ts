@@ -4,7 +4,7 @@ import { Location } from '#contract/places/location.ts'
 import { OwnLowerPrice } from './lower-price.ts'
 import { bioLengths, undertones } from './profile-rules.ts'
 import { Crop, FileUrl } from '#contract/pictures/uploads.ts'
-import { CountryCode, Currency, EventDate, oneLine, Picture, TimeOfDay } from '#contract/values.ts'
+import { CountryCode, Currency, EventDate, oneLine, Picture, TimeOfDay, Int4, Int4Param } from '#contract/values.ts'
 
 export const ProviderState = z.enum([
   'draft',
@@ -236,7 +236,7 @@ export const ownProfile = {
     path: '/v1/providers/me/prices/{categoryId}',
     summary: 'What they earn for each service of a category; what is on needs a cost above zero.',
     input: z.object({
-      categoryId: z.coerce.number().int().min(0).max(2_147_483_647),
+      categoryId: Int4Param,
       items: z
         .array(
           z.object({
@@ -254,7 +254,7 @@ export const ownProfile = {
     path: '/v1/providers/me/price-ranges/{categoryId}',
     access: 'provider',
     summary: 'Where the middle of the prices lies within 50 km, service by service, from five live artists on.',
-    input: z.object({ categoryId: z.coerce.number().int().min(0).max(2_147_483_647) }),
+    input: z.object({ categoryId: Int4Param }),
     output: z.object({ area: z.string(), ranges: z.array(PriceRange) }),
     refuses: [...signedIn, 'unknown_category'],
   }),
@@ -317,7 +317,7 @@ export const ownProfile = {
     method: 'PUT',
     path: '/v1/providers/me/selling-rules',
     summary: 'Deposit share, cancellation policy, Instant Book and the balance online.',
-    input: z.object({ instant: z.boolean(), depositShare: z.number(), policy: Policy, onlineBalance: z.boolean() }),
+    input: z.object({ instant: z.boolean(), depositShare: Int4.max(100), policy: Policy, onlineBalance: z.boolean() }),
     refuses: [...signedIn, 'share_out_of_range', 'payout_missing'],
   }),
   instagram: endpoint({
@@ -328,6 +328,7 @@ export const ownProfile = {
     input: z.object({
       handle: z
         .string()
+        .max(60, 'instagram is not valid')
         .trim()
         .transform((typed) => typed.replace(/^@/, ''))
         .pipe(z.string().regex(/^[A-Za-z0-9._]{0,30}$/, 'instagram is not valid')),

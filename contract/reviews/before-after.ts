@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileUrl } from '#contract/pictures/uploads.ts'
-import { CountryCode, Instant, Picture } from '#contract/values.ts'
+import { CountryCode, Instant, Picture, Int4 } from '#contract/values.ts'
 
 /** Two pictures of one person, as the two sides see them. */
 export const BeforeAfter = z.object({
@@ -39,7 +39,7 @@ const ofKey = z.object({
   key: z
     .string()
     .min(20)
-    .max(600)
+    .max(600, { abort: true })
     .regex(/^[A-Za-z0-9._-]+$/),
 })
 const two = { before: FileUrl, after: FileUrl }
@@ -77,7 +77,7 @@ export const beforeAfter = {
     input: ofKey.extend({
       yes: z.boolean(),
       gallery: z.boolean().default(false),
-      version: z.number().int().min(1),
+      version: Int4.min(1),
       /** The two that were seen; a yes is to them and to no others. */
       pairId: z.uuid().optional(),
     }),

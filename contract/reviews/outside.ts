@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, Instant, oneLine, Picture } from '#contract/values.ts'
-import { Email } from '#contract/accounts/accounts.ts'
+import { CountryCode, Instant, oneLine, Picture, patternText } from '#contract/values.ts'
+import { Email } from '#contract/accounts/email.ts'
 
 /** What somebody said of work done elsewhere: words without a score. */
 export const OutsideReview = z.object({
@@ -38,7 +38,7 @@ export type OutsidePage = z.infer<typeof OutsidePage>
 /** How many an artist may ask in a day, and in all; how many artists may ask one address in a month. */
 export const outsideLimits = { aDay: 10, inAll: 100, ofAddress: 3 } as const
 
-const Key = z.string().regex(/^[A-Za-z0-9_-]{40}$/)
+const Key = patternText(40, /^[A-Za-z0-9_-]{40}$/)
 const work = oneLine(120, 'Say which work it was')
 const name = oneLine(60, 'Name is required')
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { HairTags } from '#contract/looks/look-tags.ts'
-import { CountryCode, EventDate, Instant, oneLine, Picture } from '#contract/values.ts'
+import { CountryCode, EventDate, Instant, oneLine, Picture, patternText } from '#contract/values.ts'
 import { partyRoles } from '#contract/reviews/review-words.ts'
 import { WrittenReview } from '#contract/reviews/reviews.ts'
 
@@ -38,7 +38,7 @@ export const PartyReviewPage = z.object({
 })
 export type PartyReviewPage = z.infer<typeof PartyReviewPage>
 
-const ofKey = z.object({ key: z.string().regex(/^[A-Za-z0-9_-]{40}$/) })
+const ofKey = z.object({ key: patternText(40, /^[A-Za-z0-9_-]{40}$/) })
 const words = {
   name: oneLine(60),
   role: PartyRole.default(''),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { HairTags } from '#contract/looks/look-tags.ts'
 import { FileUrl } from '#contract/pictures/uploads.ts'
-import { CountryCode, EventDate, Instant, Picture } from '#contract/values.ts'
+import { CountryCode, EventDate, Instant, Picture, BigRowIdParam } from '#contract/values.ts'
 
 /** Who writes: the customer, in public about the artist, or the artist, in private about the customer. */
 export const ReviewType = z.enum(['customer', 'provider'])
@@ -44,7 +44,7 @@ export type ReviewPage = z.infer<typeof ReviewPage>
 const Key = z
   .string()
   .min(20)
-  .max(600)
+  .max(600, { abort: true })
   .regex(/^[A-Za-z0-9._-]+$/)
 const link = z.object({ appointmentId: z.uuid(), type: ReviewType, key: Key })
 const words = {
@@ -55,7 +55,6 @@ const words = {
   hairTags: HairTags.default([]),
   pictures: z.array(FileUrl).max(6).default([]),
 }
-const ReviewId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const reply = z.string().trim().min(1, 'Reply is required').max(2000)
 const provider = { access: 'provider', notActing: true } as const
 const replied = z.object({ reply: z.string(), repliedAt: Instant, editUntil: Instant })
@@ -124,7 +123,7 @@ export const reviews = {
     path: '/v1/reviews/{reviewId}/report',
     access: 'visitor',
     summary: 'Asks the team to look at a review.',
-    input: z.object({ reviewId: ReviewId, reason: z.string().trim().min(1, 'Say why in a sentence.').max(1000) }),
+    input: z.object({ reviewId: BigRowIdParam, reason: z.string().trim().min(1, 'Say why in a sentence.').max(1000) }),
     output: z.object({ reported: z.literal(true) }),
     refuses: ['not_found', 'cross_origin', 'rate_limited'],
     limit: 5,
@@ -134,7 +133,7 @@ export const reviews = {
     path: '/v1/providers/reviews/{reviewId}/reply',
     ...provider,
     summary: 'Replies to a review of one’s own work, once, in public.',
-    input: z.object({ reviewId: ReviewId, reply }),
+    input: z.object({ reviewId: BigRowIdParam, reply }),
     output: replied,
     refuses: [...replyRefuses, 'reply_exists'],
     limit: 30,
@@ -144,7 +143,7 @@ export const reviews = {
     path: '/v1/providers/reviews/{reviewId}/reply',
     ...provider,
     summary: 'Changes one’s reply, for seven days.',
-    input: z.object({ reviewId: ReviewId, reply }),
+    input: z.object({ reviewId: BigRowIdParam, reply }),
     output: replied,
     refuses: [...replyRefuses, 'edit_ended'],
     limit: 30,

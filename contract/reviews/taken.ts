@@ -75,7 +75,7 @@ export const SignedTaken = z.strictObject({
   signature: z
     .string()
     .min(40)
-    .max(1000)
+    .max(1000, { abort: true })
     .regex(/^[\w-]+\.\.[\w-]+$/),
 })
 export type SignedTaken = z.infer<typeof SignedTaken>

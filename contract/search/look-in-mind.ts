@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { FreeOfTags, LookTags } from '#contract/looks/look-tags.ts'
-import { Picture } from '#contract/values.ts'
+import { Picture, BigRowId } from '#contract/values.ts'
 
 /** The look that somebody has in mind, and what products must be free of: of whoever searches, and of the artists they ask. */
 export const LookInMind = z.object({ tags: LookTags.default([]), freeOf: FreeOfTags.default([]) })
 export type LookInMind = z.infer<typeof LookInMind>
 
 /** A picture out of an artist's album, by its number. */
-export const WorkId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+export const WorkId = BigRowId
 
 /** The look that a search begins with, perhaps from an artist's work. */
 export const LookToBegin = LookInMind.extend({

@@ -2,9 +2,20 @@ import { z } from 'zod'
 import { limits } from '#contract/constants.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { TaxIncluded } from '#contract/payments/tax.ts'
+import { FilterBy, SortBy } from './filter-by.ts'
 import { OwnLook } from './look-in-mind.ts'
 import { Requester, SavedSearch, SearchId } from './search.ts'
-import { Currency, Distance, EventDate, Instant, Mode, Picture, TimeOfDay } from '#contract/values.ts'
+import {
+  Currency,
+  Distance,
+  EventDate,
+  Instant,
+  Mode,
+  Picture,
+  TimeOfDay,
+  patternText,
+  queryFlag,
+} from '#contract/values.ts'
 
 export const CardStatus = z.enum([
   'inDemand',
@@ -122,18 +133,6 @@ const Counts = z.object({
   /** After the filters, by list. */
   shown: z.object({ mobile: Count, studio: Count }),
 })
-
-export const SortBy = z.enum(['recommended', 'price', 'rating', 'nearest', 'mostBooked'])
-export type SortBy = z.infer<typeof SortBy>
-
-/** Filters, alone or joined by commas: all, instant, mobile, studio, featured, price:100-400, rating:4.5, distance:5, skill:textured-hair; hair: proven on hair like that of the search. */
-export const FilterBy = z
-  .string()
-  .max(300)
-  .regex(
-    /^(all|((instant|mobile|studio|featured|hair|price:\d{0,6}-\d{0,6}|rating:[1-5](\.\d{1,2})?|distance:\d{1,3}(\.\d)?|skill:[a-z0-9-]{1,60})(,(?!$)|$))+)$/,
-    'That filter is not known.',
-  )
 
 export const OfferRecord = z.object({
   offer: z.object({
@@ -255,7 +254,7 @@ const page = ofQuote.extend({
   sortBy: SortBy.default('recommended').catch('recommended'),
   filterBy: FilterBy.default('all'),
   cursor: z.string().max(200).optional(),
-  rescue: z.stringbool().optional(),
+  rescue: queryFlag.optional(),
 })
 
 export const quotes = {
@@ -368,7 +367,7 @@ export const quotes = {
     path: '/v1/alerts/{key}/off',
     access: 'public',
     summary: 'Switches an alert off by the key in its mail.',
-    input: z.object({ key: z.string().regex(/^[0-9a-f]{32}$/) }),
+    input: z.object({ key: patternText(32, /^[0-9a-f]{32}$/) }),
     output: z.object({ on: z.literal(false) }),
     refuses: ['not_found', 'rate_limited'],
     limit: 30,

@@ -3,10 +3,14 @@ import { FormSettings } from '#contract/catalog/catalog.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Location } from '#contract/places/location.ts'
 import { LookInMind, LookToBegin } from './look-in-mind.ts'
-import { CountryCode, Currency, EventDate, Instant, oneLine, TimeOfDay } from '#contract/values.ts'
+import { CountryCode, Currency, EventDate, Instant, oneLine, TimeOfDay, patternText } from '#contract/values.ts'
+import { Email } from '#contract/accounts/email.ts'
 
-export const SearchId = z.string().regex(/^[A-Za-z0-9_-]{10,24}$/)
-export const Look = z.object({ count: z.number().int().min(1), services: z.array(z.string()).min(1) })
+export const SearchId = patternText(24, /^[A-Za-z0-9_-]{10,24}$/)
+export const Look = z.object({
+  count: z.number().int().min(1).max(500),
+  services: z.array(z.string().max(60)).min(1).max(500),
+})
 export type Look = z.infer<typeof Look>
 
 const tracking = z.string().max(200)
@@ -38,12 +42,7 @@ export type SearchInput = z.infer<typeof SearchInput>
 /** The requester's details; times and which of them is the constraint. */
 export const Requester = z.object({
   name: oneLine(120),
-  email: z
-    .string()
-    .trim()
-    .min(1, 'Email is required')
-    .max(254, 'Email address is not valid')
-    .regex(/^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/, 'Email address is not valid'),
+  email: Email,
   event: oneLine(120, 'Event is required'),
   mobile: z.string().trim().min(1, 'Mobile is required').max(40),
   startTime: TimeOfDay.nullish(),
@@ -125,7 +124,7 @@ export const search = {
     input: z.object({
       /** Left out, it is the store of the category. */
       storeSlug: z.string().max(60).optional(),
-      categorySlug: z.string().default('makeup-hair-styling'),
+      categorySlug: z.string().max(60).default('makeup-hair-styling'),
     }),
     output: z.object({ formSettings: FormSettings, search: z.null() }),
     refuses: ['unknown_store', 'unknown_category'],
@@ -137,7 +136,7 @@ export const search = {
     scope: 'catalog:read',
     summary:
       'The services of a category in a country, most booked first, each with the least that an artist asks for it.',
-    input: z.object({ categorySlug: z.string().default('makeup-hair-styling'), country: CountryCode }),
+    input: z.object({ categorySlug: z.string().max(60).default('makeup-hair-styling'), country: CountryCode }),
     output: z.object({
       currency: Currency,
       services: z.array(z.object({ id: z.string(), minPrice: z.number().int() })),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Currency, Instant, Picture } from '#contract/values.ts'
+import { Currency, Instant, Picture, queryFlag } from '#contract/values.ts'
 import { Fit, LockedQuote } from './quotes.ts'
 import { SavedSearch, SearchId } from './search.ts'
 
@@ -110,7 +110,7 @@ export const teams = {
       keep: z.string().max(200).optional(),
       without: z.string().max(800).optional(),
       /** Only those who book at once. */
-      instant: z.stringbool().optional(),
+      instant: queryFlag.optional(),
     }),
     output: z.object({
       search: SavedSearch,

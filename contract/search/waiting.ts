@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, EventDate, Instant, Mode, queryNumber } from '#contract/values.ts'
+import { CountryCode, EventDate, Instant, Mode, BigRowId, BigRowIdParam } from '#contract/values.ts'
 import { Requester, SearchId } from './search.ts'
 
 /** How many lists one address may be on at once. */
@@ -8,8 +8,6 @@ export const mostLists = 20
 
 /** Still waiting, with the time kept for them now, or with their turn over. */
 const WaitingState = z.enum(['waiting', 'offered', 'passed'])
-
-const Id = queryNumber(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER))
 
 /** A list that somebody is on. */
 export const OwnWait = z.object({
@@ -78,7 +76,7 @@ export const waiting = {
     path: '/v1/accounts/me/waiting/{id}',
     access: 'member',
     summary: 'Leaves a list; a time that was kept goes on to whoever is next.',
-    input: z.object({ id: Id }),
+    input: z.object({ id: BigRowIdParam }),
     output: z.object({ left: z.literal(true) }),
     refuses: ['not_signed_in', 'session_ended', 'not_found'],
   }),
@@ -106,7 +104,7 @@ export const waiting = {
     path: '/v1/providers/calendar/waiting/{eventDate}/first',
     access: 'provider',
     summary: 'Puts somebody before those who have waited longer, who are told so where they see their place.',
-    input: z.object({ eventDate: EventDate, id: z.number().int().min(1) }),
+    input: z.object({ eventDate: EventDate, id: BigRowId }),
     output: DayList,
     refuses: ['not_found'],
   }),

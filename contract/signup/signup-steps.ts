@@ -1,3 +1,5 @@
+import { stripEnd } from '#contract/words.ts'
+
 /** The twelve steps of joining, in order, with their fixed names. */
 export const signupSteps = [
   ['register', 'Your details'],
@@ -45,7 +47,7 @@ export function pathOf(step: SignupStep, categoryId: number | null): string | nu
 
 /** The step that an address of the site is, with the category in it. */
 export function stepAt(path: string): { step: SignupStep; categoryId: number | null } | null {
-  const plain = path.replace(/\/+$/, '')
+  const plain = stripEnd(path, /\//)
   const setup = /^\/signup\/setup-services\/(\d{1,9})\/([a-z-]+)$/.exec(plain)
   if (setup) {
     const step = ofCategory.find((name) => name === setup[2])

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { Email, Mobile, Password, PersonName, User } from '#contract/accounts/accounts.ts'
+import { Mobile, Password, PersonName, User } from '#contract/accounts/accounts.ts'
+import { Email } from '#contract/accounts/email.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { OwnProfile, ProviderState } from '#contract/providers/own-profile.ts'
 import { sendBackReasons, stepNames } from './signup-steps.ts'
 import { DataUri } from '#contract/pictures/uploads.ts'
-import { CountryCode, Instant } from '#contract/values.ts'
+import { CountryCode, Instant, patternText, Int4 } from '#contract/values.ts'
 
 export const StepName = z.enum(stepNames as [(typeof stepNames)[number], ...typeof stepNames])
 /** Shut, open and next, gone through, or gone through and no longer right. */
@@ -82,11 +83,7 @@ export const signup = {
       password: Password.optional(),
       terms: z.literal(true, 'Please accept the provider terms to go on.'),
       /** The recruitment page that they came from, and the service that it preselects. */
-      from: z
-        .string()
-        .max(80)
-        .regex(/^\/[a-z0-9/-]*$/)
-        .default('/join'),
+      from: patternText(80, /^\/[a-z0-9/-]*$/).default('/join'),
       firstService: z.string().max(60).nullable().default(null),
     }),
     output: z.object({ token: z.string().nullable(), user: User }),
@@ -108,7 +105,7 @@ export const signup = {
     path: '/v1/signup/steps/{step}',
     access: 'provider',
     summary: 'Marks a step as gone through once it is right; step 3 settles the category of steps 4 to 9.',
-    input: z.object({ step: StepName, categoryId: z.number().int().min(0).max(2_147_483_647).optional() }),
+    input: z.object({ step: StepName, categoryId: Int4.optional() }),
     output: Progress,
     refuses: [...provider, 'step_closed', 'steps_missing'],
     limit: 120,

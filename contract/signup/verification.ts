@@ -3,10 +3,9 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Risk } from '#contract/providers/checks/operator-checks.ts'
 import { OwnProfile } from '#contract/providers/own-profile.ts'
 import { SentBack, StepName } from './signup.ts'
-import { CountryCode, Instant, Picture, queryNumber } from '#contract/values.ts'
+import { CountryCode, Instant, Picture, queryNumber, flags, RowIdParam } from '#contract/values.ts'
 
 const Person = z.object({ id: z.uuid(), name: z.string() })
-const Id = z.coerce.number().int().min(1).max(2_147_483_647)
 const Decision = z.enum(['approved', 'changes_requested', 'rejected'])
 
 export const QueueRow = z.object({
@@ -94,7 +93,7 @@ const operator = [
   'not_found',
   'rate_limited',
 ] as const
-const checks = z.record(z.string().max(40), z.boolean()).default({})
+const checks = flags(100).default({})
 
 export const verification = {
   queue: endpoint({
@@ -120,7 +119,7 @@ export const verification = {
     writes: true,
     path: '/v1/operator/verification/{id}',
     summary: 'One profile to check, with everything to compare.',
-    input: z.object({ id: Id }),
+    input: z.object({ id: RowIdParam }),
     output: VerificationCase,
     refuses: operator,
   }),
@@ -129,7 +128,7 @@ export const verification = {
     method: 'POST',
     path: '/v1/operator/verification/{id}/claim',
     summary: 'Takes a profile to look at, or gives it back.',
-    input: z.object({ id: Id, take: z.boolean().default(true) }),
+    input: z.object({ id: RowIdParam, take: z.boolean().default(true) }),
     output: QueueRow,
     refuses: [...operator, 'state_changed', 'second_person'],
   }),
@@ -138,7 +137,7 @@ export const verification = {
     method: 'POST',
     path: '/v1/operator/verification/{id}/approve',
     summary: 'Verifies a profile; with second approval on, the second person does.',
-    input: z.object({ id: Id, checks, note: z.string().trim().max(1000).default('') }),
+    input: z.object({ id: RowIdParam, checks, note: z.string().trim().max(1000).default('') }),
     output: QueueRow,
     refuses: [...operator, 'state_changed', 'second_person', 'checks_missing'],
   }),
@@ -148,7 +147,7 @@ export const verification = {
     path: '/v1/operator/verification/{id}/send-back',
     summary: 'Asks for changes, step by step, with reasons.',
     input: z.object({
-      id: Id,
+      id: RowIdParam,
       checks,
       reasons: z.array(SentBack.extend({ note: z.string().trim().max(500).default('') })).max(12),
     }),
@@ -160,7 +159,7 @@ export const verification = {
     method: 'POST',
     path: '/v1/operator/verification/{id}/reject',
     summary: 'Turns a profile down, with the reason that the person reads.',
-    input: z.object({ id: Id, checks, reason: z.string().trim().max(1000) }),
+    input: z.object({ id: RowIdParam, checks, reason: z.string().trim().max(1000) }),
     output: QueueRow,
     refuses: [...operator, 'state_changed', 'second_person', 'reason_missing'],
   }),

@@ -55,7 +55,7 @@ export function fillable(text: string, slots: Slots): boolean {
 
 /** A sentence with its alternatives chosen by the seed, in the words of the market, its slots filled, each sentence begun with a capital. */
 export function say(text: string, stream: Stream, country: Country, slots: Slots): string {
-  const chosen = inWordsOf(country, text).replace(/\[([^\]]*)\]/g, (_, options: string) =>
+  const chosen = inWordsOf(country, text).replace(/\[([^[\]]*)\]/g, (_, options: string) =>
     stream.pick(options.split('|')),
   )
   const filled = chosen.replace(slot, (_, name: string) => slots[name] ?? '')

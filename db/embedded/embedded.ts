@@ -80,7 +80,7 @@ const damaged = (directory: string, reason: string): DirectoryUnusable =>
 
 /** Why the engine would not open a directory, by its own words. */
 function unusable(directory: string, said: readonly string[], fault: Error): DirectoryUnusable {
-  const after = (sign: RegExp) => said.find((line) => sign.test(line))?.replace(/^.*?[A-Z]+: +/, '')
+  const after = (sign: RegExp) => said.find((line) => sign.test(line))?.replace(/^.*?[A-Z]: +/, '')
   const reason = after(/(FATAL|PANIC): /) ?? fault.message.split('\n')[0] ?? ''
   if (!reason.includes('incompatible with server')) return damaged(directory, reason)
   return new DirectoryUnusable(

@@ -69,7 +69,7 @@ function townOf(row: Row, draft: Draft, grid: Nearby): { locality: string; regio
   return { locality: near?.locality ?? near?.name ?? plain(row.place), region }
 }
 
-const plain = (place: string): string => place.replace(/\s*\(.*/, '').trim()
+const plain = (place: string): string => (place.split('(', 1)[0] ?? '').trim()
 
 /** The quarter of a code that covers no more than one: the source's own where the gazetteer knows it, else the nearest that it knows. */
 function quarterOf(row: Row, draft: Draft, grid: Nearby): string | undefined {

@@ -199,7 +199,11 @@ export function londonDistricts(list: District[]): Draft[] {
     return { lng, lat }
   }
   const base = { country: 'GB', locality: 'London', region: 'ENG' }
-  return known.map(
-    (d): Draft => ({ ...base, kind: 'neighborhood', name: d.location.replace(/\s*\(.*\)/, '').trim(), ...at(d) }),
-  )
+  return known.map((d): Draft => ({ ...base, kind: 'neighborhood', name: withoutBrackets(d.location), ...at(d) }))
+}
+
+/** Returns a name without what stands from its first to its last bracket. */
+function withoutBrackets(name: string): string {
+  const [from, to] = [name.indexOf('('), name.lastIndexOf(')')]
+  return (from < 0 || to < from ? name : name.slice(0, from).trimEnd() + name.slice(to + 1)).trim()
 }

@@ -46,7 +46,7 @@ export function maskContacts(text: string): { text: string; masked: boolean } {
     ...spelled,
     ...contactPatterns.map((one) => new RegExp(one.source, one.flags.includes('g') ? one.flags : `${one.flags}g`)),
   ])
-    now = now.replace(pattern, (found) => hidden + (/\s*$/.exec(found)?.[0] ?? ''))
+    now = now.replace(pattern, (found) => hidden + found.slice(found.trimEnd().length))
   // What still reads as contact details, put together from what is left, is not shown at all.
   if (holdsContact(now)) return { text: hidden, masked: true }
   if (now === kept) return { text, masked: false }

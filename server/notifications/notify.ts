@@ -16,6 +16,7 @@ import { isProvenNumber } from '#server/notifications/outbox/text-queries.ts'
 import type { MailFacts } from '#server/notifications/outbox/draw-mail.ts'
 import { writeMail } from '#server/notifications/outbox/write-mail.ts'
 import { saysHowToStop, writeSms } from '#server/notifications/outbox/write-sms.ts'
+import { parseEmail } from '#contract/accounts/parse-email.ts'
 
 /** A file that goes with a mail: its content is text. */
 export type Attachment = { name: string; type: string; content: string }
@@ -163,7 +164,8 @@ function mailOf(ctx: Context, sender: Sender, telling: Telling): NewNotice {
   return {
     ...rowOf(ctx, telling, ''),
     channel: 'mail',
-    address: to.email,
+    // What was stored before domains were kept in ASCII is compared and sent in ASCII all the same.
+    address: parseEmail(to.email) ?? to.email,
     subject: mail.subject,
     html: mail.html,
     body: mail.text,
@@ -202,7 +204,7 @@ function pushesOf(
   const { values, how = 'mobile', path, kind: of } = telling
   if (!wants(telling, 'push')) return []
   const { title, body } = pushWords[kind]
-  const said = (text: string) => say(vary(text, how), values).replace(/\s*\{\w+\}/g, '')
+  const said = (text: string) => say(vary(text, how), values).replace(/\s?\{\w+\}/g, '')
   const payload = JSON.stringify({
     title: said(title),
     body: said(body),

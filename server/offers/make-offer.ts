@@ -27,6 +27,7 @@ import { latestQuote } from '#server/search/locked-quotes/door.ts'
 import { moveRequest, lockEvent, requestForUpdate } from '#server/offers/requests/request-queries.ts'
 import { teamOfRequest } from '#server/offers/team-up/team-request-queries.ts'
 import { saveSignals } from '#server/offers/signals/signals.ts'
+import { stripEnd } from '#contract/words.ts'
 import { tellCustomer, valuesOf } from './tell.ts'
 import { factsOf } from './tell-queries.ts'
 
@@ -213,8 +214,5 @@ function changeOf(input: Wanted, body: QuoteBody): string {
       ? `ready by ${time(input.finishTime)}`
       : null
   const arrives = at && plan ? `${at}, arriving ${clock(plan.arriveAt.slice(11, 16))}` : at
-  return [arrives, input.reason || null]
-    .filter(Boolean)
-    .join(', ')
-    .replace(/[.!?]+$/, '')
+  return stripEnd([arrives, input.reason || null].filter(Boolean).join(', '), /[.!?]/)
 }

@@ -15,6 +15,7 @@ import { changeFormKey } from '#server/platform/sealing/form-keys.ts'
 import { newSiteKey } from '#server/platform/sealing/site-keys.ts'
 import { bringTaken } from '#server/reviews/taken/door.ts'
 import { addOperator } from '#server/operator/people/add-operator.ts'
+import { parseEmail } from '#contract/accounts/parse-email.ts'
 
 const usage =
   'npm run operator -- add EMAIL [NAME] | new-secret | new-identity-key | new-form-key | reseal | import FILE ARTIST'
@@ -27,7 +28,8 @@ async function run(): Promise<string> {
   if (verb === 'reseal') return reseal(readEnv(process.env))
   if (verb === 'new-secret') return newSigningSecret(readEnv(process.env))
   if (verb === 'import') return bringFrom(readEnv(process.env), email, name)
-  if (verb !== 'add' || !/^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/.test(email)) throw new Error(usage)
+  const address = parseEmail(email)
+  if (verb !== 'add' || !address) throw new Error(usage)
   const env = readEnv(process.env)
   const database = await openSiteDatabase(env)
   try {
@@ -38,10 +40,10 @@ async function run(): Promise<string> {
         { database, env, log: openLog(env.LOG_LEVEL), metrics: openMetrics(), clock: () => new Date() },
         'operator add',
       ),
-      email,
+      address,
       name.join(' '),
     )
-    return `${email} is an operator. Log in within 30 minutes, once: ${env.publicUrl}${path}`
+    return `${address} is an operator. Log in within 30 minutes, once: ${env.publicUrl}${path}`
   } finally {
     await database.close()
   }

@@ -16,7 +16,7 @@ export function onlyTheTestBank({ env }: Context): void {
 
 /** The month that an expiry, as typed, names, where it has not ended: 04/28, 4 / 28 and 04/2028 are 04/28. */
 export function expiryOf(expiry: string, now: Date): string | null {
-  const [, month, year] = expiry.trim().match(/^(0?[1-9]|1[0-2])\s*[/\- ]?\s*(\d{2}|20\d{2})$/) ?? []
+  const [, month, year] = expiry.trim().match(/^(0?[1-9]|1[0-2])\s*(?:[/-]\s*)?(\d{2}|20\d{2})$/) ?? []
   if (!month || !year) return null
   const ends = Date.UTC(2000 + (Number(year) % 100), Number(month), 1)
   return ends > now.getTime() ? `${month.padStart(2, '0')}/${year.slice(-2)}` : null

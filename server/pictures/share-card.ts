@@ -1,4 +1,5 @@
 import { openLetters, type Outline } from '#server/gateways/letters/letters.ts'
+import { stripEnd } from '#contract/words.ts'
 
 /** What a shared link shows of its page: the title, at most two figures, and pictures as whole SVG elements of any size. */
 export type ShareCard = { title: string; facts: readonly { label: string; value: string }[]; looks: readonly string[] }
@@ -37,7 +38,7 @@ function fitted(title: string, set: (text: string, size: number) => Outline): { 
   }
   const size = titleSizes.at(-1) as number
   const lines = wrapped(title, size, set).slice(0, mostLines)
-  return { size, lines: lines.map((line, i) => set(i === mostLines - 1 ? `${line.replace(/\W+$/, '')}…` : line, size)) }
+  return { size, lines: lines.map((line, i) => set(i === mostLines - 1 ? `${stripEnd(line, /\W/)}…` : line, size)) }
 }
 
 function wrapped(title: string, size: number, set: (text: string, size: number) => Outline): string[] {

@@ -1,4 +1,5 @@
 import { searchText } from '#db/gazetteer/search-text.ts'
+import { stripEnd } from '#contract/words.ts'
 
 export type TypedPostcode = {
   country: 'AU' | 'US' | 'GB' | 'CA'
@@ -22,7 +23,7 @@ export function postcodesIn(typed: string): TypedPostcode[] {
   return codes.flatMap(({ country, pattern }) => {
     const found = pattern.exec(text.toUpperCase())
     if (!found?.[2]) return []
-    const before = text.slice(0, (found[1] ?? '').length).replace(/[\s,]+$/, '')
+    const before = stripEnd(text.slice(0, (found[1] ?? '').length), /[\s,]/)
     return [{ country, code: found[2], before }]
   })
 }

@@ -17,7 +17,7 @@ export function shownNetwork(address: string): string {
   const plain = address.replace(mapped, '')
   const groups = groupsOf(plain)
   if (groups) return plain === '::1' ? '::1' : `${groups.slice(0, 3).join(':')}::/48`
-  return /^\d+(\.\d+){3}$/.test(plain) ? plain.replace(/\d+$/, '0/24') : ''
+  return /^\d+(\.\d+){3}$/.test(plain) ? `${plain.slice(0, plain.lastIndexOf('.'))}.0/24` : ''
 }
 
 /** A network under a secret of the site's: the same network is known again, and nobody reads an address out of the database. */

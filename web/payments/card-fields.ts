@@ -11,7 +11,7 @@ export function cardErrors(
 }
 
 function isAhead(expiry: string, now: Date): boolean {
-  const [, month, year] = expiry.trim().match(/^(0?[1-9]|1[0-2])\s*[/\- ]?\s*(\d{2}|20\d{2})$/) ?? []
+  const [, month, year] = expiry.trim().match(/^(0?[1-9]|1[0-2])\s*(?:[/-]\s*)?(\d{2}|20\d{2})$/) ?? []
   return Boolean(month && year && Date.UTC(2000 + (Number(year) % 100), Number(month), 1) > now.getTime())
 }
 

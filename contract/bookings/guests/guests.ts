@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '#contract/constants.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, Currency, EventDate, Instant, Picture } from '#contract/values.ts'
+import { CountryCode, Currency, EventDate, Instant, Picture, patternText } from '#contract/values.ts'
 import {
   appointmentNow,
   AppointmentState,
@@ -70,7 +70,7 @@ export const Invitation = z.object({
 export type Invitation = z.infer<typeof Invitation>
 
 const ofGuest = ofAppointment.extend({ guestId: z.uuid() })
-const ofKey = z.object({ key: z.string().regex(/^[A-Za-z0-9_-]{40}$/) })
+const ofKey = z.object({ key: patternText(40, /^[A-Za-z0-9_-]{40}$/) })
 const organiser = { access: 'visitor', notActing: true, key: true } as const
 
 export const guests = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Instant } from '#contract/values.ts'
+import { Instant, BigRowIdParam } from '#contract/values.ts'
 
 /** What one of a team says to all of them. */
 const TeamMessage = z.object({
@@ -26,7 +26,7 @@ export type TeamTalk = z.infer<typeof TeamTalk>
 
 const ofTeam = z.object({ teamId: z.uuid() })
 const ofAppointment = z.object({ appointmentId: z.uuid() })
-const page = { before: z.coerce.number().int().min(1).optional() }
+const page = { before: BigRowIdParam.optional() }
 const text = z.string().trim().min(1, 'Write your message.').max(2000)
 
 export const teamTalk = {

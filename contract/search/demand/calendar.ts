@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BookedOut, Standing } from '#contract/providers/booked-out.ts'
 import { HoursClosed } from '#contract/providers/hours.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, EventDate } from '#contract/values.ts'
+import { CountryCode, EventDate, patternText } from '#contract/values.ts'
 
 export const CalendarDay = z.object({
   date: EventDate,
@@ -34,7 +34,7 @@ export const calendar = {
     path: '/v1/providers/calendar',
     access: 'provider',
     summary: 'A month of one’s own diary: what is booked, asked for and booked out, by event date.',
-    input: z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Give the month as YYYY-MM.') }),
+    input: z.object({ month: patternText(7, /^20\d\d-(0[1-9]|1[0-2])$/, 'Give the month as YYYY-MM.') }),
     output: CalendarMonth,
     refuses: ['not_found'],
   }),

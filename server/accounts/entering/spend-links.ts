@@ -3,6 +3,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { type AccountRow, accountById, changeAccount, type OneTimeToken } from '#server/accounts/queries.ts'
 import { becomeOwners } from '#server/accounts/stand-ins/stand-in.ts'
 import { throwOut } from './throw-out.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
 
 /** What whoever opens a mail says of the password that was chosen before. */
 export type Opening = {
@@ -26,9 +27,9 @@ export async function provenOwner(
 ): Promise<Proven> {
   const named = spent.account_id ? await accountById(ctx.db, spent.account_id) : undefined
   const account = named?.stands_in_for ? await accountById(ctx.db, named.stands_in_for) : named
-  const address = spent.email.toLowerCase()
+  const address = emailKey(spent.email)
   // The account may have moved to another address since.
-  if (!named || !account || account.email.toLowerCase() !== address) throw new Refusal('link_expired')
+  if (!named || !account || emailKey(account.email) !== address) throw new Refusal('link_expired')
   const proven = account.email_verified_at ? { account, ended: false } : await prove(ctx, account, named, opening)
   return named === account ? proven : { ...proven, account: await becomeOwners(ctx, named, proven.account) }
 }

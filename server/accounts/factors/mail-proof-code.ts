@@ -1,3 +1,4 @@
+import { emailKey } from '#contract/accounts/parse-email.ts'
 import { lockLimit } from '#server/platform/http/limits.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -15,7 +16,7 @@ export async function mailProofCode(ctx: Context): Promise<{ sent: true }> {
   const hourAgo = new Date(ctx.now.getTime() - 3_600_000)
   const sender = await senderOf(ctx)
   await ctx.transaction(async (tx) => {
-    await lockLimit(tx.db, `links ${account.email.toLowerCase()}`)
+    await lockLimit(tx.db, `links ${emailKey(account.email)}`)
     if ((await linksSince(tx.db, 'step_up', account.email, hourAgo)) >= MOST_AN_HOUR) throw new Refusal('rate_limited')
     const { code } = await makeLink(tx, { purpose: 'step_up', accountId: account.id, email: account.email })
     await notify(tx, sender, { kind: 'stepUp.code', to: addressOf(account), values: { code } })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
 
 type Whose = { id: string; email: string; now: Date }
 
@@ -13,7 +14,7 @@ export async function eraseAccount(db: Db, { id, email, now }: Whose): Promise<v
   await eraseBookings(db, id)
   await eraseVouchers(db, { id, email })
   await db.deleteFrom('freed_alert').where('email', '=', email).execute()
-  await db.deleteFrom('place_wait').where('email', '=', email.toLowerCase()).execute()
+  await db.deleteFrom('place_wait').where('email', '=', emailKey(email)).execute()
   await db.deleteFrom('mail_confirmation').where('email', '=', email).execute()
   await db.updateTable('upload').set({ used_at: null }).where('account_id', '=', id).execute()
   for (const table of [

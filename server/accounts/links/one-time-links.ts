@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { countTry, insertLinks, linkByHash, newestCode, type OneTimeToken, takeLink } from '#server/accounts/queries.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
 
 export type Purpose =
   | 'verify_email'
@@ -30,7 +31,7 @@ const MOST_TRIES = 5
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 // A code has few digits: it is hashed with whom it is for, so that no table of all codes fits all rows.
-const codeHash = (email: string, code: string): Buffer => hashOf(`${email.toLowerCase()} ${code}`)
+const codeHash = (email: string, code: string): Buffer => hashOf(`${emailKey(email)} ${code}`)
 
 /** Makes a link's token (256 bits) and its six-digit code, good for one use and 30 minutes; only their hashes are kept. */
 export async function makeLink(ctx: Context, asked: LinkRequest): Promise<Link> {

@@ -5,6 +5,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { endedLink } from './one-time-links.ts'
 import { accountById } from '#server/accounts/queries.ts'
 import { sendVerificationAgain } from './send-verification-again.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
 
 /** Sends the link sendVerificationAgain to the address of one that has ended: whoever holds it got that mail. */
 export async function resendVerification(
@@ -13,6 +14,6 @@ export async function resendVerification(
 ): Promise<{ sent: true }> {
   const link = await endedLink(ctx, 'verify_email', token)
   const account = link?.account_id ? await accountById(ctx.db, link.account_id) : undefined
-  if (!account || account.email.toLowerCase() !== link?.email.toLowerCase()) throw new Refusal('link_expired')
+  if (!account || emailKey(account.email) !== emailKey(link?.email ?? '')) throw new Refusal('link_expired')
   return sendVerificationAgain(ctx, account)
 }

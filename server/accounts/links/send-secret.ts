@@ -1,3 +1,4 @@
+import { emailKey } from '#contract/accounts/parse-email.ts'
 import { lockLimit } from '#server/platform/http/limits.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -23,7 +24,7 @@ export function sendSecret(ctx: Context, email: string, purpose: keyof typeof ma
     const account = await accountByEmail(ctx.db, email)
     if (account && !account.suspended_at) {
       await ctx.transaction(async (inner) => {
-        await lockLimit(inner.db, `links ${email.toLowerCase()}`)
+        await lockLimit(inner.db, `links ${emailKey(email)}`)
         const already = await linksSince(inner.db, purpose, email, new Date(inner.now.getTime() - HOUR_MS))
         if (already >= MOST_AN_HOUR) return
         const { token, code } = await makeLink(inner, { purpose, accountId: account.id, email: account.email })

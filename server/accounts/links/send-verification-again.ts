@@ -1,3 +1,4 @@
+import { emailKey } from '#contract/accounts/parse-email.ts'
 import { lockLimit } from '#server/platform/http/limits.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -8,7 +9,7 @@ import { sendVerification } from '#server/accounts/registering/register-account.
 
 const MOST_AN_HOUR = 5
 async function mayHaveMore(ctx: Context, email: string): Promise<boolean> {
-  await lockLimit(ctx.db, `links ${email.toLowerCase()}`)
+  await lockLimit(ctx.db, `links ${emailKey(email)}`)
   return (await linksSince(ctx.db, 'verify_email', email, new Date(ctx.now.getTime() - 3_600_000))) < MOST_AN_HOUR
 }
 

@@ -7,6 +7,7 @@ import { chooseAnew, openingOf } from './open-link.ts'
 import { endedLink, spendLink } from './one-time-links.ts'
 import { type AccountRow, accountById } from '#server/accounts/queries.ts'
 import { provenOwner } from '#server/accounts/entering/spend-links.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
 
 /** Proves an address by the link that was sent there; opening it sendVerificationAgain finds the address proven. */
 export async function verifyEmail(
@@ -24,7 +25,7 @@ export async function verifyEmail(
     if (!(error instanceof Refusal) || error.code !== 'link_used') throw error
     const link = await endedLink(ctx, 'verify_email', token)
     const account = link?.account_id ? await accountById(ctx.db, link.account_id) : undefined
-    if (!account?.email_verified_at || account.email.toLowerCase() !== link?.email.toLowerCase()) throw error
+    if (!account?.email_verified_at || emailKey(account.email) !== emailKey(link?.email ?? '')) throw error
     return shown(account)
   }
 }

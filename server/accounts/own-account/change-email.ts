@@ -18,6 +18,7 @@ import {
   type OneTimeToken,
 } from '#server/accounts/queries.ts'
 import { addressOf, refuseTaken } from '#server/accounts/registering/register-account.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -30,7 +31,7 @@ export async function changeEmail(ctx: Context, { email }: InputOf<typeof own.ch
   const sender = await senderOf(ctx)
   await ctx.transaction(async (inner) => {
     // No mailbox is filled from here, and the code in the mail is not guessed by asking for many.
-    await lockLimit(inner.db, `links ${email.toLowerCase()}`)
+    await lockLimit(inner.db, `links ${emailKey(email)}`)
     if ((await linksSince(inner.db, 'change_email', email, new Date(inner.now.getTime() - HOUR_MS))) >= MOST_AN_HOUR)
       throw new Refusal('rate_limited')
     await dropLinks(inner.db, account.id, 'change_email', inner.now)
@@ -51,7 +52,7 @@ export async function changeEmail(ctx: Context, { email }: InputOf<typeof own.ch
 /** Makes the address of a spent link the account's own; links that went to the old one end. In the caller's transaction. */
 export async function moveAddress(ctx: Context, spent: OneTimeToken): Promise<AccountRow> {
   const account = spent.account_id ? await accountById(ctx.db, spent.account_id) : undefined
-  if (!account || account.pending_email?.toLowerCase() !== spent.email.toLowerCase()) throw new Refusal('link_expired')
+  if (!account || emailKey(account.pending_email ?? '') !== emailKey(spent.email)) throw new Refusal('link_expired')
   // Whoever reads this mail may be somebody else, to whom a stranger wants to move an account that they go on using.
   if (ctx.viewer.accountId !== account.id) throw new Refusal('not_yours')
   const moved = await changeAccount(ctx.db, account.id, {

@@ -180,3 +180,14 @@ describe('a file', () => {
     )
   })
 })
+
+test('a cell that is made to be slow is read in linear time', () => {
+  const heads = 'Name,Email,Date,Time,Duration,Price'
+  const attacks = ['a@', 'a@a.', '.', '1 ', '1:', 'jan ', '1h ', ' '].map((part) => part.repeat(200_000 / part.length))
+  const from = process.cpuUsage()
+  for (const attack of attacks) {
+    const row = ['Leila', attack, attack, attack, attack, attack].map((cell) => `"${cell}"`).join(',')
+    readFile(`${heads}\n${row}`, {}, false)
+  }
+  expect(process.cpuUsage(from).user / 1_000).toBeLessThan(1_000)
+})

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import Papa from 'papaparse'
+import { parseEmail } from '#contract/accounts/parse-email.ts'
 import type { ImportTarget, LeftRow } from '#contract/bookings/own-import.ts'
 import { minuteOfEvent } from '#server/platform/event-day.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -7,6 +8,7 @@ import { amountIn, dateIn, dayFirstIn, minutesIn, timeIn } from './read-cells.ts
 import { guessColumns } from './read-columns.ts'
 
 const MOST_ROWS = 5_000
+const LONGEST_CELL = 4_000
 const USUAL_MINUTES = 60
 
 export type FileClient = { name: string; email: string; phone: string; allergies: string; note: string }
@@ -60,10 +62,10 @@ function rowOf(
   cells: readonly string[],
   { heads, mapping, dayFirst }: ReadFile,
 ): Omit<ReadRow, 'line' | 'cells'> | LeftRow['why'] {
-  const cell = (target: ImportTarget): string => (cells[mapping.indexOf(target)] ?? '').trim()
+  const cell = (target: ImportTarget): string => (cells[mapping.indexOf(target)] ?? '').slice(0, LONGEST_CELL).trim()
   const name = (cell('name') || `${cell('firstName')} ${cell('lastName')}`).replaceAll(/\s+/g, ' ').trim().slice(0, 100)
   if (!/[\p{L}\p{N}]/u.test(name)) return 'name'
-  const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell('email')) ? cell('email').slice(0, 254) : ''
+  const email = parseEmail(cell('email')) ?? ''
   const client = {
     name,
     email,

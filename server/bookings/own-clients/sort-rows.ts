@@ -1,4 +1,5 @@
 import type { FileClient, ReadRow } from './read-file.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
 
 /** A client that rows are matched with. */
 export type Known = { id: string; name: string; email: string; phone: string }
@@ -14,7 +15,7 @@ export function sortRows(rows: readonly ReadRow[], known: readonly Known[]) {
   const byPhone = new Map<string, Whose>()
   const byName = new Map<string, Whose>()
   const note = ({ name, email, phone }: Omit<Known, 'id'>, whose: Whose) => {
-    if (email) byMail.set(email.toLowerCase(), byMail.get(email.toLowerCase()) ?? whose)
+    if (email) byMail.set(emailKey(email), byMail.get(emailKey(email)) ?? whose)
     if (digits(phone)) byPhone.set(digits(phone), byPhone.get(digits(phone)) ?? whose)
     byName.set(name.toLowerCase(), byName.get(name.toLowerCase()) ?? whose)
   }
@@ -22,7 +23,7 @@ export function sortRows(rows: readonly ReadRow[], known: readonly Known[]) {
   const sorted = rows.map((row) => {
     const { name, email, phone } = row.client
     const found =
-      (email && byMail.get(email.toLowerCase())) ||
+      (email && byMail.get(emailKey(email))) ||
       (digits(phone) && byPhone.get(digits(phone))) ||
       byName.get(name.toLowerCase())
     const whose = found || { made: made.push(row.client) - 1 }

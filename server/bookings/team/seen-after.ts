@@ -11,6 +11,7 @@ import { differenceOfMove } from '#server/bookings/moves/difference-of-move.ts'
 import { partiesOf } from '#server/bookings/notices/tell-queries.ts'
 import { type SumsNow, sumsNow, sumsOncePaid } from './sums-now.ts'
 import { mailsTo } from './team-queries.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
 
 type Booking = { row: AppointmentRow; payments: readonly PaymentRow[] }
 type After = Booking & { second: boolean; waits?: MoveRow; follows?: (tx: Context) => Promise<void> }
@@ -120,7 +121,7 @@ async function mailsOf(tx: Context, people: readonly Person[]) {
     tx.now,
   )
   return mails.flatMap((mail) => {
-    const person = people.find(({ address }) => address.toLowerCase() === mail.address.toLowerCase())
+    const person = people.find(({ address }) => emailKey(address) === emailKey(mail.address))
     return person ? [{ ...mail, ...person }] : []
   })
 }

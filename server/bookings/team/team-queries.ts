@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
 
 export type TeamActKind = 'goodwill' | 'moved' | 'changed' | 'swapped'
 export type ActRow = {
@@ -35,7 +36,7 @@ export const mailsTo = async (db: Db, addresses: readonly string[], since: Date)
   const { rows } = await sql<WaitingMail>`
     select id, kind, address, subject, body, secret from outbox
     where channel = 'mail' and state = 'waiting' and created_at >= ${since.toISOString()}::timestamptz
-      and lower(address) = any(${addresses.map((one) => one.toLowerCase())}::text[])
+      and lower(address) = any(${addresses.map(emailKey)}::text[])
     order by kind, lower(address), subject, id`.execute(db)
   return rows
 }

@@ -6,17 +6,14 @@ import type { Context } from '#server/platform/context.ts'
 import { placesCalled } from '#server/content/editing/edit-queries.ts'
 import { events, eventsOf, pathOf, slugOf } from './landing-link.ts'
 import { isPlace } from '#server/content/reading/page-links.ts'
+import { withoutQuery } from '#contract/words.ts'
 
 type Found = OutputOf<typeof operatorPages.find>
 
 /** The pages of the places whose name begins so, one for each category; of an occasion, where its word stands behind the name; or the page at that address. */
 export async function findPages(ctx: Context, { text }: InputOf<typeof operatorPages.find>): Promise<Found> {
   const { categories } = await catalogOf(ctx.database)
-  const address = text
-    .toLowerCase()
-    .replace(/^https?:\/\/[^/]+/, '')
-    .replace(/[?#].*$/, '')
-    .replace(/\/$/, '')
+  const address = withoutQuery(text.toLowerCase().replace(/^https?:\/\/[^/]+/, '')).replace(/\/$/, '')
   if (kindOf(address) === 'place')
     return {
       places: (await isPlace(ctx, address))

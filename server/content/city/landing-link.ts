@@ -1,3 +1,5 @@
+import { withoutQuery } from '#contract/words.ts'
+
 /** The occasions that have pages of their own. */
 export const events = [
   'wedding',
@@ -28,8 +30,7 @@ export type LandingLink = { country: string; category: string; place: string; ev
 
 /** The parts of a landing page's path, or null where the path has another shape. */
 export function readLink(link: string): LandingLink | null {
-  const parts = link
-    .replace(/[?#].*$/, '')
+  const parts = withoutQuery(link)
     .replace(/^\/|\/$/g, '')
     .toLowerCase()
     .split('/')

@@ -14,7 +14,7 @@ export const slotsIn = (source: string): { slot: string; line: number }[] =>
 // Ways to reach somebody: of two, or of a list, those stay that there are.
 const either = /([A-Z][a-z]+(?: [a-z]+)*) \{(\w+)\} or ([a-z]+(?: [a-z]+)*) \{(\w+)\}/g
 // A question that the ways answer goes with them.
-const asked = /(^|[.?!] +)[^.?!|]+\? +(?=[A-Z][a-z]+(?: [a-z]+)* \{\w+\} or )/g
+const asked = /(^|[.?!] )[^.?!|]+\? +(?=[A-Z][a-z]+(?: [a-z]+)* \{\w+\} or )/g
 const besides = / or by [a-z]+(?: [a-z]+)* \{(\w+)\}/g
 const onlySlots = /^\{\w+\}(, \{\w+\})*\.$/
 

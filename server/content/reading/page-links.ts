@@ -6,6 +6,7 @@ import { readLink } from '#server/content/city/landing-link.ts'
 import { madePage } from '#server/content/city/show-page.ts'
 import { hasVersions } from './terms-version.ts'
 import { madeText } from '#server/content/texts/made-texts.ts'
+import { withoutQuery } from '#contract/words.ts'
 
 // Pages that are there without anything in the database, beside the landing pages.
 const standing = new Set<string>([
@@ -36,7 +37,7 @@ const standing = new Set<string>([
 
 /** Whether an address of this site leads to a page that is there. */
 export async function leadsSomewhere(ctx: Context, to: string): Promise<boolean> {
-  const path = to.replace(/[?#].*$/, '').replace(/(.)\/$/, '$1')
+  const path = withoutQuery(to).replace(/(.)\/$/, '$1')
   if (standing.has(path)) return true
   const [, text, more] = /^\/content\/([a-z0-9-]+)(\/versions)?$/.exec(path) ?? []
   if (text) return madeText(text) !== undefined && (!more || hasVersions(`/content/${text}`))

@@ -123,7 +123,7 @@ class Reader {
     const parts = children.flatMap((node): Inline[] => {
       switch (node.type) {
         case 'text':
-          return [node.value.replace(/\s*\n\s*/g, ' ')]
+          return [unwrapped(node.value)]
         case 'break':
           return [' ']
         case 'strong':
@@ -209,3 +209,14 @@ export const plainText = (parts: readonly Inline[]): string =>
       typeof part === 'string' ? part : 'strong' in part ? part.strong : 'em' in part ? part.em : part.link,
     )
     .join('')
+
+/** Returns the lines of a text joined by single spaces; white space at either end of the text is kept. */
+function unwrapped(text: string): string {
+  const lines = text.split('\n')
+  const last = lines.length - 1
+  return lines
+    .map((line, i) => (i === 0 ? line : line.trimStart()))
+    .map((line, i) => (i === last ? line : line.trimEnd()))
+    .filter((line, i) => line !== '' || i === 0 || i === last)
+    .join(' ')
+}

@@ -7,6 +7,7 @@ import { notify, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { eventPlace } from '#server/search/searches/door.ts'
 import { artistsReaching, endWait, insertWait, waitLookedAt, waitsDue } from './coming-soon-queries.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
 
 const atOnce = 200
 
@@ -23,7 +24,7 @@ export async function waitForPlace(
   if (artists > 0) return { open: { place, artists }, confirm: false }
   const sender = await senderOf(ctx)
   return ctx.transaction(async (tx) => {
-    await insertWait(tx.db, { ...spot, email: email.toLowerCase(), place_name: near }, tx.now)
+    await insertWait(tx.db, { ...spot, email: emailKey(email), place_name: near }, tx.now)
     const confirm = await askAddressFirst(tx, sender, { topic: 'place', email, country: countryCode })
     return { open: null, confirm }
   })

@@ -1,12 +1,15 @@
 import { Undeliverable } from '#server/gateways/undeliverable.ts'
 import type { MailGateway } from './mail.ts'
+import { requireOneAddress } from './mail-address.ts'
 
 const WAIT_MS = 20_000
 
 /** Mail by the specified call: POST `{ to, fromEmail, fromName, subject, text, html }`; the Message-ID goes along as the idempotency key. */
 export function openMailCall(url: string, token: string | undefined): MailGateway {
   return {
-    send: async ({ messageId, replyTo: _, stop: __, attachments = [], ...mail }) => {
+    send: async ({ messageId, to, from, subject, text, html, attachments = [] }) => {
+      requireOneAddress(to)
+      const mail = { to: to.address, fromEmail: from.address, fromName: from.name, subject, text, html }
       // The specified fields, among which neither an address for answers nor headers are, and the files only where there are any.
       const files = attachments.map(({ name, type, content }) => ({ fileName: name, contentType: type, content }))
       const response = await fetch(url, {

@@ -1,13 +1,13 @@
 import type { Env } from '#server/platform/env.ts'
 import { openMailCall } from './http.ts'
+import type { MailAddress } from './mail-address.ts'
 import { openSmtp } from './smtp.ts'
 
 type Mail = {
-  to: string
-  fromEmail: string
-  fromName: string
+  to: MailAddress
+  from: MailAddress
   /** Where an answer goes: to people, not to what sends. */
-  replyTo?: string
+  replyTo?: MailAddress
   subject: string
   text: string
   html: string

@@ -2,6 +2,7 @@ import type { Transporter } from 'nodemailer'
 import { Undeliverable } from '#server/gateways/undeliverable.ts'
 import type { Env } from '#server/platform/env.ts'
 import type { MailGateway } from './mail.ts'
+import { requireOneAddress } from './mail-address.ts'
 
 const WAIT_MS = 20_000
 
@@ -33,12 +34,13 @@ export function openSmtp({
       socketTimeout: WAIT_MS,
     })
   return {
-    send: async ({ to, fromEmail, fromName, replyTo, subject, text, html, messageId, stop, attachments = [] }) => {
+    send: async ({ to, from, replyTo, subject, text, html, messageId, stop, attachments = [] }) => {
+      requireOneAddress(to)
       try {
         const files = attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content }))
         transport ??= open()
         await (await transport).sendMail({
-          from: { name: fromName, address: fromEmail },
+          from,
           ...(replyTo ? { replyTo } : {}),
           to,
           subject,

@@ -5,6 +5,15 @@ import { sharp as library } from './sharp.ts'
 
 /** More than any phone takes; what claims to be larger is a bomb or a mistake. */
 const MOST_PIXELS = 60_000_000
+/** The longest side that WebP and AVIF can hold, less a margin. A strip whose short side would shrink to nothing is no picture. */
+const LONGEST_SIDE = 16_000
+const MOST_TIMES_LONGER = 20
+
+const isPictureShape = (width: number, height: number): boolean =>
+  width > 0 &&
+  height > 0 &&
+  width * height <= MOST_PIXELS &&
+  Math.max(width, height) <= Math.min(LONGEST_SIDE, MOST_TIMES_LONGER * Math.min(width, height))
 
 export type PictureType = 'png' | 'jpeg' | 'heic'
 
@@ -33,12 +42,12 @@ export async function openPicture(bytes: Buffer, type: PictureType): Promise<Ope
   try {
     const options = { limitInputPixels: MOST_PIXELS, failOn: 'error' as const, pages: 1 }
     const { format, width = 0, height = 0, orientation = 1, compression } = await sharp(bytes, options).metadata()
-    if (format !== formats[type] || !width || !height || width * height > MOST_PIXELS) return null
+    if (format !== formats[type] || !isPictureShape(width, height)) return null
     if (type === 'heic') {
       if (compression !== 'hevc') return null
       // The decoder turns the picture upright itself.
       const raster = await decodeHeic(bytes, MOST_PIXELS)
-      if (!raster) return null
+      if (!raster || !isPictureShape(raster.width, raster.height)) return null
       const raw = { width: raster.width, height: raster.height, channels: 4 as const }
       return { width: raster.width, height: raster.height, pixels: () => sharp(raster.data, { raw }).removeAlpha() }
     }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
 
 /** Mails that anybody can have sent to an address they type. */
 const typed: readonly string[] = [
@@ -37,7 +38,7 @@ export async function areTooMuch<Row extends Asked>(db: Db, rows: readonly Row[]
   const sent = rows.filter(({ state }) => state !== 'switched_off')
   const [first] = sent
   if (!first) return new Set()
-  const keyOf = (row: Asked) => `${row.kind} ${row.address.toLowerCase()}`
+  const keyOf = (row: Asked) => `${row.kind} ${emailKey(row.address)}`
   const asked = [...new Map(sent.map((row) => [keyOf(row), row])).values()]
   const { rows: found } = await sql<Written & { key: string }>`
     select asked.key, w.hour, w.day

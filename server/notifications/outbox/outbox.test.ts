@@ -6,6 +6,7 @@ import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openMail } from '#server/gateways/mail/mail.ts'
+import { Undeliverable } from '#server/gateways/undeliverable.ts'
 import type { Env } from '#server/platform/env.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
@@ -145,6 +146,41 @@ describe('sending', () => {
     expect(got[0]).toContain('login/magic-link/abcdef')
     expect(row).toMatchObject({ state: 'sent', subject: '•••••• is your Primp code', html: null })
     expect(row?.body).not.toContain('abcdef')
+  })
+  test('goes to the one address it is for, or nowhere', async () => {
+    const recipients: string[] = []
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: ({ address }, _session, done) => {
+        recipients.push(address)
+        done()
+      },
+    })
+    const smtp = openMail({ ...rig.env, MAIL: 'smtp', SMTP_URL: `smtp://127.0.0.1:${await listen(server)}` })
+    const http = openMail({ ...rig.env, MAIL: 'http', MAIL_URL: 'http://127.0.0.1:9/send' })
+    const from = { name: 'Primp', address: 'team@primp.test' }
+    const mail = { from, subject: 'A subject', text: 'A text', html: '<p>A text</p>', messageId: '<a@primp.test>' }
+    for (const address of [
+      '7,victim@mail.example',
+      'a@mail.example,victim@mail.example',
+      'a@mail.example;victim@mail.example',
+      'Ana <victim@mail.example>',
+      'group: victim@mail.example;',
+      '"a" victim@mail.example',
+      'victim(comment)@mail.example',
+      'a@mail.example\r\nBcc: victim@mail.example',
+      'victim@host',
+    ])
+      for (const gateway of [smtp, http])
+        await expect(gateway.send({ ...mail, to: { name: '', address } }), address).rejects.toBeInstanceOf(
+          Undeliverable,
+        )
+    await smtp.send({ ...mail, to: { name: 'Ana, victim@mail.example', address: "o'brien@mail.example" } })
+    expect(recipients).toEqual(["o'brien@mail.example"])
+    smtp.close()
+    http.close()
+    await new Promise<void>((done) => server.close(done))
   })
   test('over SMTP is signed for the configured domain, and answers go to people', async () => {
     const postbox = await openPostbox()

@@ -102,10 +102,9 @@ async function hand(ctx: Context, { mail, sms, vapid }: Channels, row: OutboxRow
     const { supportEmail } = await businessOf(ctx.database, ctx.env)
     const stop = await stopLink(ctx.database, ctx.env, row)
     return mail.send({
-      to: row.address,
-      fromEmail: ctx.env.MAIL_FROM,
-      fromName: 'Primp',
-      ...(supportEmail ? { replyTo: supportEmail } : {}),
+      to: { name: '', address: row.address },
+      from: { name: 'Primp', address: ctx.env.MAIL_FROM },
+      ...(supportEmail ? { replyTo: { name: '', address: supportEmail } } : {}),
       subject: row.subject,
       text: row.body,
       html: row.html ?? '',

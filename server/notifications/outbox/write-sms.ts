@@ -44,7 +44,7 @@ export function writeSms(
     ]),
   )
   if (typeof short['name'] === 'string') short['name'] = cut(short['name'], NAME_LENGTH)
-  const written = () => plain(say(vary(smsWords[kind].text, how), short).replace(/\s*\{\w+\}/g, '')).trim()
+  const written = () => plain(say(vary(smsWords[kind].text, how), short).replace(/\s?\{\w+\}/g, '')).trim()
   const most = SMS_LENGTH - (stop ? stopLine.length : 0)
   for (const least of [20, 12, 6]) {
     for (const slot of shortened) {

@@ -6,13 +6,14 @@ import { nobody, openContext } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { addStop } from './stop-queries.ts'
+import { Email } from '#contract/accounts/email.ts'
 
 const MOST_BYTES = 256 * 1024
 
 const Told = z.object({
   type: z.enum(['mail.bounced', 'mail.complained']),
   data: z.object({
-    address: z.email().max(320),
+    address: Email,
     /** False where the mail server asks to come again: that stops nothing. */
     permanent: z.boolean().default(true),
   }),

@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto'
+import { domainToUnicode } from 'node:url'
 import type { NoticeGroup } from '#contract/constants.ts'
 import type { Db } from '#db/database.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
 
 export type Stop = { topic: string; reason: 'unsubscribed' | 'bounced' | 'complained' }
 
-/** An address as it is kept: a hash of it in lower case. */
-const hashOf = (address: string): Buffer => createHash('sha256').update(address.trim().toLowerCase()).digest()
+const hashOf = (address: string): Buffer => createHash('sha256').update(emailKey(address)).digest()
+
+/** Returns the hashes under which an address may have been stopped: an international domain was once kept in Unicode. */
+function hashesOf(address: string): Buffer[] {
+  const key = emailKey(address)
+  const at = key.lastIndexOf('@') + 1
+  const inUnicode = key.slice(0, at) + domainToUnicode(key.slice(at))
+  return [...new Set([key, inUnicode])].map((one) => createHash('sha256').update(one).digest())
+}
 
 /** Keeps that mail to this address stops, of one group where its reader said so; said twice it stays what it was. */
 export const addStop = (
@@ -26,15 +35,14 @@ export async function stopsOf(db: Db, addresses: readonly string[]): Promise<Rea
   const rows = await db
     .selectFrom('mail_stop')
     .select(['address_hash', 'topic', 'reason'])
-    .where(
-      'address_hash',
-      'in',
-      addresses.map((address) => hashOf(address)),
-    )
+    .where('address_hash', 'in', addresses.flatMap(hashesOf))
     .execute()
   const byHash = Map.groupBy(rows, ({ address_hash }) => address_hash.toString('hex'))
   return new Map(
-    addresses.map((address) => [address, (byHash.get(hashOf(address).toString('hex')) ?? []) as unknown as Stop[]]),
+    addresses.map((address) => [
+      address,
+      hashesOf(address).flatMap((hash) => (byHash.get(hash.toString('hex')) ?? []) as unknown as Stop[]),
+    ]),
   )
 }
 
@@ -42,7 +50,7 @@ export async function stopsOf(db: Db, addresses: readonly string[]): Promise<Rea
 export const liftStops = async (db: Db, address: string): Promise<Stop[]> =>
   (await db
     .deleteFrom('mail_stop')
-    .where('address_hash', '=', hashOf(address))
+    .where('address_hash', 'in', hashesOf(address))
     .returning(['topic', 'reason'])
     .execute()) as Stop[]
 

@@ -111,7 +111,7 @@ describe('one press', () => {
     expect((await rig.call(`/v1/mail-stops/${keyIn(mail)}`, { method: 'POST' })).body.data).toEqual({ group: 'alerts' })
     await write({ ...alert, to: { email: 'waits@mail.example' } })
     await write({ ...alert, to: { email: 'others@mail.example' } })
-    expect((await sent()).map(({ to }) => to)).toEqual(['others@mail.example'])
+    expect((await sent()).map(({ to }) => to.address)).toEqual(['others@mail.example'])
     const stopped = await rig.database.db
       .selectFrom('outbox')
       .select('error')
@@ -169,7 +169,7 @@ describe('what a mail service tells', () => {
     await write(review())
     await write(changed())
     await write({ ...alert, to: { email: 'full@mail.example' } })
-    expect((await sent()).map(({ to }) => to)).toEqual(['full@mail.example'])
+    expect((await sent()).map(({ to }) => to.address)).toEqual(['full@mail.example'])
     const rows = await rig.database.db.selectFrom('outbox').selectAll().where('address', '=', mia.email).execute()
     expect(new Set(rows.map(({ state, error }) => `${state}: ${error}`))).toEqual(
       new Set(['switched_off: This address takes no mail: an earlier one came back.']),
@@ -185,7 +185,7 @@ describe('what a mail service tells', () => {
     expect((await letThrough(await rig.sessionOf(mia.id))).status).toBe(403)
     expect((await letThrough(olu)).body.data.notice.state).toBe('waiting')
     expect((await letThrough(olu)).body.code).toBe('state_changed')
-    expect((await sent()).map(({ to }) => to)).toEqual([mia.email])
+    expect((await sent()).map(({ to }) => to.address)).toEqual([mia.email])
     await write(review())
     expect(await sent()).toHaveLength(1)
   })

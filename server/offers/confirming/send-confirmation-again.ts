@@ -1,3 +1,4 @@
+import { emailKey } from '#contract/accounts/parse-email.ts'
 import { lockLimit } from '#server/platform/http/limits.ts'
 import { linksSince } from '#server/accounts/door.ts'
 import { senderOf } from '#server/notifications/door.ts'
@@ -23,7 +24,7 @@ export async function sendConfirmationAgain(
     )
     const account = waiting[0] && (await accountById(tx.db, waiting[0].account_id))
     if (!account) return { sent: true }
-    await lockLimit(tx.db, `links ${account.email.toLowerCase()}`)
+    await lockLimit(tx.db, `links ${emailKey(account.email)}`)
     if (
       (await linksSince(tx.db, 'confirm_request', account.email, new Date(tx.now.getTime() - HOUR_MS))) >= MOST_AN_HOUR
     )

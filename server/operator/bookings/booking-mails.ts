@@ -6,6 +6,7 @@ import { isBlotted } from '#server/notifications/outbox/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { appointmentRow } from './appointment-row.ts'
 import { mailsAbout } from './booking-queries.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
 
 const goesAgain: readonly string[] = ['sent', 'failed', 'given_up', 'held_back']
 
@@ -22,7 +23,7 @@ export async function bookingMails(
     sides.map(({ address }) => address),
   )
   return rows.flatMap(({ id, address, subject, body: text, state, secret, created_at }) => {
-    const side = sides.find((one) => one.address.toLowerCase() === address.toLowerCase())
+    const side = sides.find((one) => emailKey(one.address) === emailKey(address))
     if (!side) return []
     return [
       {

@@ -3,6 +3,7 @@ import type { Minor } from '#contract/money.ts'
 import type { Whose } from '#contract/operator/hub.ts'
 import type { Db } from '#db/database.ts'
 import { type After, anywhere, pageRows, exactInstant, olderThan, youngerThan } from '#server/platform/pages-of.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
 
 type Asked = Whose & {
   text?: string | undefined
@@ -69,7 +70,7 @@ export const mailsAbout = async (db: Db, appointmentId: string, addresses: reado
       union select p.id::text from payment p where p.ref in (select id from appointment where id = ${appointmentId}
         union select hold_id from appointment where id = ${appointmentId}))
     select o.id, o.address, o.subject, o.body, o.state, o.secret, o.created_at from outbox o
-    where o.channel = 'mail' and lower(o.address) = any(${addresses.map((one) => one.toLowerCase())}::text[])
+    where o.channel = 'mail' and lower(o.address) = any(${addresses.map(emailKey)}::text[])
       and exists (select from about where position(about.ref in o.fact) > 0)
     order by o.created_at desc, o.id desc limit 60`.execute(db)
   return rows

@@ -2,6 +2,7 @@ import { csvLines } from '#contract/csv.ts'
 import { hasDuty } from '#contract/accounts/duties.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorLists } from '#contract/operator/lists.ts'
+import { parseInput } from '#server/platform/validation/parse-input.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Served } from '#server/platform/http/serve.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
@@ -38,15 +39,11 @@ async function read(
   const rows: unknown[] = []
   let cursor: string | null = from ?? ''
   while (cursor !== null && rows.length < MOST_ROWS) {
-    const asked = endpoint.input.safeParse({
+    const input = parseInput(endpoint.input, {
       ...Object.fromEntries(new URLSearchParams(query)),
       ...(cursor && { cursor }),
     })
-    if (!asked.success)
-      throw new Refusal('invalid_input', {
-        errors: asked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
-      })
-    const page = endpoint.output.parse(await run(ctx, asked.data as never)) as Record<string, unknown>
+    const page = endpoint.output.parse(await run(ctx, input as never)) as Record<string, unknown>
     rows.push(...(page[field] as unknown[]))
     cursor = page['nextCursor'] as string | null
   }

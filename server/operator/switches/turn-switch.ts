@@ -7,8 +7,7 @@ import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { turn } from '#server/platform/oversight/switches.ts'
 import { showSwitches } from './show-switches.ts'
-
-const domain = /^(?=.{3,120}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/
+import { asciiDomain } from '#contract/accounts/parse-email.ts'
 
 /** Stops something for the whole site, or lets it run again; nobody shuts themself out. */
 export async function turnSwitch(
@@ -16,7 +15,7 @@ export async function turnSwitch(
   input: InputOf<typeof operatorSwitches.turn>,
 ): Promise<OutputOf<typeof operatorSwitches.turn>> {
   const { kind, on, reason } = input
-  const value = kind === 'network' ? networkOf(input.value) : input.value
+  const value = storedValue(kind, input.value)
   const wrong = on ? null : wrongIn(ctx, kind, value)
   if (wrong) throw new Refusal('invalid_input', { errors: [{ path: 'value', message: wrong }] })
   return ctx.transaction(async (inner) => {
@@ -32,11 +31,17 @@ export async function turnSwitch(
   })
 }
 
+/** Returns a value as it is compared: a network for an address, a domain in ASCII. */
+function storedValue(kind: SwitchKind, value: string): string {
+  if (kind === 'network') return networkOf(value)
+  return kind === 'mail_domain' ? (asciiDomain(value) ?? value) : value
+}
+
 function wrongIn(ctx: Context, kind: SwitchKind, value: string): string | null {
   const whole = !(partial as readonly string[]).includes(kind)
   if (whole) return value ? 'This is stopped as a whole.' : null
   if (kind === 'mails') return mailKinds.includes(value as never) ? null : 'Choose a kind of mail.'
-  if (kind === 'mail_domain') return domain.test(value) ? null : 'Give a domain, like mail.example.'
+  if (kind === 'mail_domain') return asciiDomain(value) === value ? null : 'Give a domain, like mail.example.'
   if (!/^[0-9a-f.:]+(::\/64)?$/.test(value) || !/[.:]/.test(value)) return 'Give an address of the network.'
   return value === networkOf(ctx.address) ? 'You are calling from there yourself.' : null
 }

@@ -14,6 +14,7 @@ import { sayAfter } from '#server/platform/live/announce.ts'
 import { sayDone } from './own-writes.ts'
 import { refusalsOf } from './refusals-of.ts'
 import { endedSessionCookie } from './session-cookie.ts'
+import { isTooDeep, parseInput } from '#server/platform/validation/parse-input.ts'
 import { refuseStopped } from '#server/platform/oversight/switches.ts'
 import { endedVisitorCookie } from './visitor.ts'
 
@@ -60,14 +61,8 @@ export function mount(rig: Rig, served: readonly Served[]): Hono {
 async function answer(rig: Rig, http: HttpContext, { endpoint, run }: Served): Promise<Response> {
   const ctx = await guard(rig, http, endpoint)
   if (endpoint.key && !http.req.header('idempotency-key')) throw new Refusal('idempotency_key_missing')
-  const sent = await readInput(http, endpoint)
-  const parsed = endpoint.input.safeParse(sent)
-  if (!parsed.success) {
-    throw new Refusal('invalid_input', {
-      errors: parsed.error.issues.map((i) => ({ path: i.path.join('.'), message: i.message })),
-    })
-  }
-  await refuseStopped(ctx, endpoint, parsed.data)
+  const input = parseInput(endpoint.input, await readInput(http, endpoint))
+  await refuseStopped(ctx, endpoint, input)
   http.header('Cache-Control', 'private, no-store')
   const act = endpoint.method !== 'GET' || endpoint.writes
   // Who acts as somebody leaves only them: the browser stays the operator's own.
@@ -79,9 +74,7 @@ async function answer(rig: Rig, http: HttpContext, { endpoint, run }: Served): P
   const key = http.req.header('idempotency-key')
   if (key && (endpoint.key || endpoint.method === 'POST') && !endpoint.secret) {
     const once = endpoint.keyInAct ? answerInAct : answerOnce
-    const { answer, replayed } = await runInTurn(rig, http, ctx, endpoint, () =>
-      once(ctx, key, endpoint, parsed.data, run),
-    )
+    const { answer, replayed } = await runInTurn(rig, http, ctx, endpoint, () => once(ctx, key, endpoint, input, run))
     // Said only where the answer is kept for whoever asks again.
     if (replayed !== null) http.header('Idempotency-Replayed', String(replayed))
     giveCookies()
@@ -89,7 +82,7 @@ async function answer(rig: Rig, http: HttpContext, { endpoint, run }: Served): P
     await sayDone(rig, http)
     return http.json(answer)
   }
-  const output = endpoint.output.parse(await runInTurn(rig, http, ctx, endpoint, () => run(ctx, parsed.data as never)))
+  const output = endpoint.output.parse(await runInTurn(rig, http, ctx, endpoint, () => run(ctx, input as never)))
   giveCookies()
   if (ctx.viewer.actorId && endpoint.method !== 'GET') await recordActing(ctx, endpoint)
   if (act) {
@@ -234,6 +227,8 @@ async function readInput(http: HttpContext, endpoint: Endpoint): Promise<Record<
   } catch {
     throw new Refusal('invalid_input', { errors: [{ path: '', message: 'The body is not JSON.' }] })
   }
+  if (isTooDeep(body))
+    throw new Refusal('invalid_input', { errors: [{ path: '', message: 'The body is nested too deeply.' }] })
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Refusal('invalid_input', { errors: [{ path: '', message: 'The body must be an object.' }] })
   return { ...inQuery, ...body, ...inPath }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { OwnAccount } from '#contract/accounts/account.ts'
-import { Email, OpenedLink, SignedIn, User } from '#contract/accounts/accounts.ts'
+import { OpenedLink, SignedIn, User } from '#contract/accounts/accounts.ts'
+import { Email } from '#contract/accounts/email.ts'
 import {
   Appointment,
   AppointmentSummary,

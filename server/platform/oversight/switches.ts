@@ -4,6 +4,7 @@ import type { Database, Db } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
 
 /** What has been stopped for the whole site, as `kind` and `kind value`. */
 export type Stopped = ReadonlySet<string>
@@ -90,10 +91,8 @@ export const allStopped = (db: Db) =>
     .execute()
 
 function domainsOf(email: string): string[] {
-  const labels = email
-    .slice(email.lastIndexOf('@') + 1)
-    .toLowerCase()
-    .split('.')
+  const address = emailKey(email)
+  const labels = address.slice(address.lastIndexOf('@') + 1).split('.')
   return labels.slice(0, -1).map((_, n) => labels.slice(n).join('.'))
 }
 
@@ -101,6 +100,6 @@ function domainsOf(email: string): string[] {
 function emailsIn(input: unknown): string[] {
   if (typeof input !== 'object' || input === null) return []
   return Object.entries(input).flatMap(([name, value]) =>
-    name === 'email' && typeof value === 'string' ? [value] : emailsIn(value),
+    /email$/i.test(name) && typeof value === 'string' ? [value] : emailsIn(value),
   )
 }

@@ -7,6 +7,7 @@ import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { changeDocument } from '#server/providers/checks/check-queries.ts'
 import { decideDocument, tellArtist } from './decide-document.ts'
 import { checkIn } from '#server/providers/checks/present-document.ts'
+import { stripEnd } from '#contract/words.ts'
 
 /** Refuses a document, or takes back that it was accepted: what it proved stands no longer. */
 export const refuseDocument = (
@@ -35,6 +36,6 @@ export const refuseDocument = (
     await tellArtist(inner, deciding, 'document.refused', {
       what: checkIn(market, document.kind).label,
       reason: documentRefusals[refusal],
-      note: note.replace(/[.!]+$/, '') || null,
+      note: stripEnd(note, /[.!]/) || null,
     })
   })

@@ -4,6 +4,7 @@ import { deviceHash, deviceSecretIn } from '#server/platform/device-cookie.ts'
 import { visitorHash, visitorOf } from '#server/platform/http/visitor.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { isOwnPerson, ownPerson, type Person } from './own-person-queries.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
 
 /** Refuses an artist who asks, books, pays or reviews herself: by her account or one that stands in for it, her address, a number that she has proven, or a browser in which she has signed in. */
 export async function refuseOwnProfile(
@@ -26,5 +27,10 @@ function personOf(ctx: Context, email: string | null): Person {
   const visitor = visitorOf(ctx.browser.cookie)
   const hash = ctx.viewer.visitorHash ?? (visitor ? visitorHash(visitor) : null)
   const device = deviceSecretIn(ctx.browser.cookie, ctx.env.production)
-  return { accountId: ctx.viewer.accountId, visitorHash: hash, deviceHash: device ? deviceHash(device) : null, email }
+  return {
+    accountId: ctx.viewer.accountId,
+    visitorHash: hash,
+    deviceHash: device ? deviceHash(device) : null,
+    email: email && emailKey(email),
+  }
 }

@@ -123,6 +123,6 @@ export function slugOf(name: string): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-  return plain.slice(0, 60).replace(/-+$/, '') || 'artist'
+    .replace(/^-|-$/g, '')
+  return plain.slice(0, 60).replace(/-$/, '') || 'artist'
 }

@@ -6,6 +6,7 @@ import { notify } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { stripEnd } from '#contract/words.ts'
 import { type Deciding, decideAboutWords } from './decide-words.ts'
 import { decideWords } from './own-words-queries.ts'
 
@@ -44,7 +45,7 @@ async function tellArtist(ctx: Context, { words, artist, sender, about }: Decidi
       name: artist.account_name ?? artist.name,
       country_code: artist.country_code as CountryCode,
     }),
-    values: { title: words.asked_title ?? words.title, what: about, reason: reason.replace(/[.!]+$/, '') },
+    values: { title: words.asked_title ?? words.title, what: about, reason: stripEnd(reason, /[.!]/) },
     path: `/dashboard/services#${words.package_id !== null ? 'packages' : words.add_on_id !== null ? 'add-ons' : 'own-words'}`,
     fact: `words.sentBack ${words.id} ${ctx.now.toISOString()}`,
   })

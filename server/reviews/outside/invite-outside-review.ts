@@ -10,9 +10,10 @@ import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { lockProvider, ownProvider } from '#server/providers/door.ts'
 import { askedSoFar, insertInvitation } from './outside-queries.ts'
 import { presentInvitation } from './list-outside-invitations.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
 
 const DAY_MS = 86_400_000
-const hashOf = (address: string): Buffer => createHash('sha256').update(address.trim().toLowerCase()).digest()
+const hashOf = (address: string): Buffer => createHash('sha256').update(emailKey(address)).digest()
 
 /** Asks somebody by mail about work done elsewhere: no address twice, so many a day, and nobody by many artists at once. */
 export async function inviteOutsideReview(
@@ -31,7 +32,7 @@ export async function inviteOutsideReview(
     // Held, so that of many at once no more go out than may.
     await lockProvider(tx.db, accountId ?? '')
     const own = accountId ? await findAccount(tx.db, accountId) : undefined
-    if (own?.email.toLowerCase() === email.toLowerCase()) throw refuseField('own_profile', 'email')
+    if (own && emailKey(own.email) === emailKey(email)) throw refuseField('own_profile', 'email')
     const addressHash = hashOf(email)
     const ago = (days: number) => new Date(tx.now.getTime() - days * DAY_MS)
     const asked = await askedSoFar(tx.db, { providerId, addressHash, day: ago(1), month: ago(30) })

@@ -1,6 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Taken } from '#contract/reviews/taken.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
 
 type Holder = Taken['artist']['holder']
 const BYTES = 32
@@ -18,4 +19,4 @@ export async function isHolder({ salt, proof }: Holder, email: string): Promise<
 }
 
 const derived = promisify<string, string, number, Buffer>(scrypt)
-const proofOf = (email: string, salt: string): Promise<Buffer> => derived(email.trim().toLowerCase(), salt, BYTES)
+const proofOf = (email: string, salt: string): Promise<Buffer> => derived(emailKey(email), salt, BYTES)

@@ -1,5 +1,5 @@
 import { minor, type Minor } from '#contract/money.ts'
-import type { SortBy } from '#contract/search/quotes.ts'
+import type { SortBy } from '#contract/search/filter-by.ts'
 import type { Mode } from '#contract/values.ts'
 import type { Around } from '#server/search/matching/around.ts'
 import {

@@ -9,6 +9,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findSearch } from '#server/search/queries.ts'
 import { resolveSearch, owns, presentSearch } from '#server/search/saved-search.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
 
 /** Mails the address of a search's quotes to whoever made it, once a day and address, and after that has said once that it wants such mails; the link shows them and gives nothing away. */
 export async function sendQuotes(
@@ -31,7 +32,7 @@ export async function sendQuotes(
     time: appointmentSpot.finishTime ? time(appointmentSpot.finishTime) : null,
   }
   const sender = await senderOf(ctx)
-  const fact = `quotes ${row.id} to ${email.toLowerCase()} on ${ctx.now.toISOString().slice(0, 10)}`
+  const fact = `quotes ${row.id} to ${emailKey(email)} on ${ctx.now.toISOString().slice(0, 10)}`
   const notice: Notice = {
     kind: 'quotes.sent',
     to: { email, country: countryCode },

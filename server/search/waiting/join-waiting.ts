@@ -1,3 +1,4 @@
+import { emailKey } from '#contract/accounts/parse-email.ts'
 import { lockLimit } from '#server/platform/http/limits.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { mostLists, type waiting } from '#contract/search/waiting.ts'
@@ -37,7 +38,7 @@ export async function joinWaiting(
   const today = ctx.now.toISOString().slice(0, 10)
   const sender = await senderOf(ctx)
   return ctx.transaction(async (tx) => {
-    await lockLimit(tx.db, `lists ${email.toLowerCase()}`)
+    await lockLimit(tx.db, `lists ${emailKey(email)}`)
     if ((await listsOf(tx.db, email, today, wait)) >= mostLists) throw new Refusal('too_many_lists')
     const id = await joinList(tx.db, { ...wait, mode: type, now: tx.now })
     const confirm = await askAddressFirst(tx, sender, { topic: 'alert', email, country: row.country_code })

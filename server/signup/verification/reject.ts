@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { verification } from '#contract/signup/verification.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseField } from '#server/platform/refusal.ts'
+import { stripEnd } from '#contract/words.ts'
 import { close, decideRound, tell } from './decide-round.ts'
 
 type Row = OutputOf<typeof verification.claim>
@@ -13,6 +14,6 @@ export async function reject(ctx: Context, { id, checks, reason }: InputOf<typeo
   return decideRound(ctx, id, async (ctx, { round, provider }, sender) => {
     const purge = await close(ctx, { round, provider }, { decision: 'rejected', checks, note: reason })
     await setProviderState(ctx.db, provider.id, 'rejected')
-    await tell(ctx, sender, provider, 'verification.rejected', { reason: reason.replace(/[.!]+$/, ''), date: purge })
+    await tell(ctx, sender, provider, 'verification.rejected', { reason: stripEnd(reason, /[.!]/), date: purge })
   })
 }

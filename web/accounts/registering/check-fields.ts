@@ -1,14 +1,14 @@
 import { say } from '#contract/words.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
+import { isEmail } from '#contract/accounts/parse-email.ts'
 
 const required = (name: string) => say(sharedWords['field.required'], { Name: name })
-const emailShape = /^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/
 
 const leaveOut = (checked: Record<string, string | null>): Record<string, string> =>
   Object.fromEntries(Object.entries(checked).filter((entry): entry is [string, string] => entry[1] !== null))
 
 const emailError = (email: string): string | null =>
-  email.trim() === '' ? required('Email') : emailShape.test(email.trim()) ? null : say(sharedWords['field.email'])
+  email.trim() === '' ? required('Email') : isEmail(email) ? null : say(sharedWords['field.email'])
 const newPasswordError = (password: string): string | null =>
   password === '' ? required('Password') : [...password].length < 10 ? say(sharedWords['field.password.short']) : null
 

@@ -5,12 +5,11 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { detailsWords } from '#web/search/details/details-words.ts'
 import { keptDetails, ownDetails, storeDetails } from '#web/search/details/kept-details.ts'
+import { isEmail } from '#contract/accounts/parse-email.ts'
 
 export type Whole = Pick<Requester, 'name' | 'email' | 'event' | 'mobile'>
 const isWhole = (of: Partial<Requester>): of is Partial<Requester> & Whole =>
   Boolean(of.name && of.email && of.event && of.mobile)
-
-const email = /^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/
 
 /** Who books as the form has it. */
 export const whoIn = (typed: FormData): Whole => {
@@ -24,7 +23,7 @@ export function wrongWith(who: Whole, country: SavedSearch['countryCode']): Reco
   return {
     ...(who.name ? {} : { name: d('details.error.name') }),
     ...(who.email
-      ? email.test(who.email)
+      ? isEmail(who.email)
         ? {}
         : { email: d('details.error.emailInvalid') }
       : { email: d('details.error.email') }),

@@ -27,6 +27,7 @@ import { classes } from '#web/ui/class-names.ts'
 import { SplitHead } from './split-head.tsx'
 import { splitWords } from './split-words.ts'
 import styles from './split-head.module.css'
+import { isEmail } from '#contract/accounts/parse-email.ts'
 
 const t = reader(splitWords)
 
@@ -42,8 +43,6 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     throw error
   }
 }
-
-const email = /^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/
 
 /** One person's share for whoever has its link: what they pay for, and the card; no account, nobody else's lines. */
 export default function SharePage() {
@@ -138,7 +137,7 @@ function PayShare({ share, shareKey, onDone, onVoided }: PayShareProps) {
   const [here, setHere] = useState(false)
   useEffect(() => setHere(true), [])
   const open = async (): Promise<ShownPayment | null> => {
-    if (!email.test(typed.trim())) {
+    if (!isEmail(typed)) {
       setError(t('share.email.error'))
       document.querySelector<HTMLElement>('[name="share-email"]')?.focus()
       return null

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { partnerWords } from './partner-words.ts'
+import { isEmail } from '#contract/accounts/parse-email.ts'
 
 const t = reader(partnerWords)
 const p = reader(programWords)
@@ -99,7 +100,7 @@ function wrongIn({ name, slug, email, scopes }: PartnerDraft): Partial<Record<ke
   return {
     ...(name.trim().length < 2 ? { name: t('op.partner.error.name') } : {}),
     ...(/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug.trim().toLowerCase()) ? {} : { slug: t('op.partner.error.slug') }),
-    ...(/^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/.test(email.trim()) ? {} : { email: t('op.partner.error.email') }),
+    ...(isEmail(email) ? {} : { email: t('op.partner.error.email') }),
     ...(scopes.length ? {} : { scopes: t('op.partner.error.scopes') }),
   }
 }

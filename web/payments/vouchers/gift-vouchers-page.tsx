@@ -18,6 +18,7 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { VoucherCard } from './voucher-card.tsx'
 import { voucherWords } from './voucher-words.ts'
+import { isEmail } from '#contract/accounts/parse-email.ts'
 
 const t = reader(voucherWords)
 
@@ -43,7 +44,6 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 type Wrong = Partial<Record<'amount' | 'toName' | 'toEmail' | 'sendOn' | 'fromName' | 'fromEmail', string>>
-const email = /^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/
 
 export default function GiftVouchersPage() {
   const { terms, artist } = useLoaderData<typeof loader>()
@@ -147,10 +147,10 @@ function Buying({
       ? {}
       : { amount: t('gift.amount.wrong', { least: cash(of.least), most: cash(of.most) }) }),
     ...(to.name.trim() ? {} : { toName: t('gift.missing.name') }),
-    ...(!to.email.trim() || email.test(to.email.trim()) ? {} : { toEmail: t('gift.missing.email') }),
+    ...(!to.email.trim() || isEmail(to.email) ? {} : { toEmail: t('gift.missing.email') }),
     ...(sendOn === '' ? { sendOn: t('gift.missing.day') } : {}),
     ...(from.name.trim() ? {} : { fromName: t('gift.missing.name') }),
-    ...(email.test(from.email.trim()) ? {} : { fromEmail: t('gift.missing.email') }),
+    ...(isEmail(from.email) ? {} : { fromEmail: t('gift.missing.email') }),
   })
   const open = async (): Promise<ShownPayment | null> => {
     const said = wrongNow()

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 const table = '\0virtual:react-router/server-build'
-const imported = /^\s*import \* as (route\d+) from ("[^"]+");$/gm
+const imported = /^[ \t]*import \* as (route\d+) from ("[^"]+");$/gm
 const named = /\bmodule: (route\d+)\b/g
 
 /** Has the server read the module of a route when its address is first asked for, instead of all of them before the first page. */

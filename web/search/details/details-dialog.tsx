@@ -11,6 +11,7 @@ import { Note } from '#web/ui/note.tsx'
 import { DetailsFields, DetailsTerms, readDetails, type TypedDetails } from './details-form.tsx'
 import { detailsWords } from './details-words.ts'
 import { storeDetails, keptDetails, ownDetails } from './kept-details.ts'
+import { isEmail } from '#contract/accounts/parse-email.ts'
 
 interface DetailsDialogProps {
   open: boolean
@@ -27,7 +28,7 @@ interface DetailsDialogProps {
 const wrongIn = (typed: TypedDetails, t: ReturnType<typeof reader<typeof detailsWords>>): Record<string, string> => ({
   ...(typed.name.trim() ? {} : { name: t('details.error.name') }),
   ...(typed.email.trim()
-    ? /^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/.test(typed.email.trim())
+    ? isEmail(typed.email)
       ? {}
       : { email: t('details.error.emailInvalid') }
     : { email: t('details.error.email') }),

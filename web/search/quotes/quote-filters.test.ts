@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { FilterBy } from '#contract/search/quotes.ts'
+import { FilterBy } from '#contract/search/filter-by.ts'
 import { countFilters, type Filters, filtersOfForm, noFilters, readFilters, writeFilters } from './quote-filters.ts'
 
 const filters: fc.Arbitrary<Filters> = fc.record({

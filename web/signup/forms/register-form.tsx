@@ -14,6 +14,7 @@ import { FieldError, SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { type FormState, useForm } from './use-form.ts'
 import styles from './register-form.module.css'
+import { isEmail } from '#contract/accounts/parse-email.ts'
 
 interface Props {
   id: string
@@ -27,7 +28,6 @@ interface Props {
 }
 
 const required = (name: string) => say(sharedWords['field.required'], { Name: name })
-const emailShape = /^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/
 
 /** Name, mobile and terms; address and password for somebody without an account. */
 export function RegisterForm({ id, person, from, firstService, onSaved, onState }: Props) {
@@ -47,9 +47,7 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState 
     onState,
     check: ({ name, email, mobile, password, terms }): Record<string, string> => ({
       ...(name.trim() ? {} : { name: required('Name') }),
-      ...(person || emailShape.test(email.trim())
-        ? {}
-        : { email: email.trim() ? w('field.email') : required('Email') }),
+      ...(person || isEmail(email) ? {} : { email: email.trim() ? w('field.email') : required('Email') }),
       ...(mobile.trim() ? {} : { mobile: required('Mobile') }),
       ...(person || [...password].length >= 10
         ? {}

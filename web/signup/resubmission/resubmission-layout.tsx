@@ -1,5 +1,5 @@
 import { type MetaFunction, Outlet, redirect, useLoaderData } from 'react-router'
-import { reader } from '#contract/words.ts'
+import { reader, stripEnd } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { head } from '#web/platform/head.ts'
@@ -18,7 +18,7 @@ export const clientLoader = membersOnly(async ({ request }) => {
   const loaded = await loadResubmission(request)
   const { progress } = loaded
   if (progress.state !== 'changes_requested') throw redirect(progress.profile ? '/dashboard' : '/signup')
-  const step = new URL(request.url).pathname.replace(/\/+$/, '').split('/')[2]
+  const step = stripEnd(new URL(request.url).pathname, /\//).split('/')[2]
   if (step && !toFix(progress).some((each) => each === step)) throw redirect('/resubmission')
   return { ...loaded, countryCode: progress.profile?.countryCode }
 })

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { Email } from './email.ts'
+import { emailKey, parseEmail } from './parse-email.ts'
+
+describe('an email address', () => {
+  test.each([
+    ['leila@mail.example', 'leila@mail.example'],
+    ['  Leila.Haddad+wedding@Mail.Example ', 'Leila.Haddad+wedding@mail.example'],
+    ["o'brien@mail.example", "o'brien@mail.example"],
+    ['ana@bücher.example', 'ana@xn--bcher-kva.example'],
+    ['ana@xn--bcher-kva.example', 'ana@xn--bcher-kva.example'],
+    ['ana@пример.рф', 'ana@xn--e1afmkfd.xn--p1ai'],
+    ['ana@mail.xn--p1ai', 'ana@mail.xn--p1ai'],
+    ['ana@例え.テスト', 'ana@xn--r8jz45g.xn--zckzah'],
+    ['zoë@mail.example', 'zoë@mail.example'],
+    ['a@b.museum', 'a@b.museum'],
+  ])('%s is accepted', (typed, kept) => {
+    expect(Email.parse(typed)).toBe(kept)
+  })
+
+  test.each([
+    'a@b..c',
+    'a@b..example',
+    '7,victim@host.example',
+    '7,victim@host',
+    '"a b"@mail.example',
+    'a"b@mail.example',
+    'a b@mail.example',
+    'a@mail .example',
+    'a\u0000@mail.example',
+    'a@mail.example\r\nBcc: b@mail.example',
+    'a(comment)@mail.example',
+    'a@mail.example(comment)',
+    'Ana <a@mail.example>',
+    '<a@mail.example>',
+    'a@mail.example;b@mail.example',
+    'a@mail.example,b@mail.example',
+    'a@b@mail.example',
+    '@mail.example',
+    'a@',
+    'a@mail',
+    'a@-mail.example',
+    'a@mail-.example',
+    'a@.example',
+    'a@example.',
+    '.a@mail.example',
+    'a.@mail.example',
+    'a..b@mail.example',
+    'a@127.0.0.1',
+    'a@[127.0.0.1]',
+    'a@1.2',
+    'a@mail.example/path',
+    'a@mail.example:25',
+    'a@mail%2eexample.test%00',
+    'a\u202e@mail.example',
+    'a\u200b@mail.example',
+    `${'a'.repeat(65)}@mail.example`,
+    `a@${'b'.repeat(64)}.example`,
+    `a@${'b.'.repeat(130)}example`,
+  ])('%j is not one', (typed) => {
+    expect(parseEmail(typed)).toBeNull()
+    expect(Email.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual(['Email address is not valid'])
+  })
+
+  test('an empty one is said to be missing', () => {
+    for (const typed of ['', '   '])
+      expect(Email.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual(['Email is required'])
+  })
+
+  test('is compared in lower case with its domain in ASCII', () => {
+    expect(emailKey('ANA@BÜCHER.example')).toBe('ana@xn--bcher-kva.example')
+    expect(emailKey('Ana@xn--bcher-kva.example')).toBe('ana@xn--bcher-kva.example')
+    expect(emailKey(' Not An Address ')).toBe('not an address')
+  })
+
+  test('takes linear time', () => {
+    const from = performance.now()
+    for (const typed of ['a'.repeat(1e6), 'a@'.repeat(5e5), `a@${'.'.repeat(1e6)}`, `${'a.'.repeat(5e5)}@`])
+      expect(Email.safeParse(typed).success).toBe(false)
+    expect(performance.now() - from).toBeLessThan(200)
+  })
+})

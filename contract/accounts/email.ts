@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { LONGEST_EMAIL, parseEmail } from './parse-email.ts'
+
+/** The one schema of an email address that is sent to us. Its output has the domain in ASCII and lower case. */
+export const Email = z
+  .string()
+  .max(LONGEST_EMAIL, { abort: true, error: 'Email address is not valid' })
+  .transform((typed, ctx) => {
+    const address = parseEmail(typed)
+    if (address !== null) return address
+    ctx.issues.push({
+      code: 'custom',
+      input: typed,
+      message: typed.trim() ? 'Email address is not valid' : 'Email is required',
+    })
+    return z.NEVER
+  })
+
+/** An email address, or an empty text for none. */
+export const EmailOrEmpty = z
+  .string()
+  .max(LONGEST_EMAIL, { abort: true, error: 'Email address is not valid' })
+  .transform((typed, ctx) => {
+    const address = typed.trim() && parseEmail(typed)
+    if (address !== null) return address
+    ctx.issues.push({ code: 'custom', input: typed, message: 'Email address is not valid' })
+    return z.NEVER
+  })

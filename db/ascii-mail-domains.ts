@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { parseEmail } from '#contract/accounts/parse-email.ts'
+import type { Database } from './database.ts'
+
+const DONE = 'ascii-mail-domains'
+const UNIQUE_VIOLATION = '23505'
+
+/** The columns by which an address is found again. Payments and vouchers keep what was typed. */
+const columns = [
+  ['account', 'email'],
+  ['account', 'pending_email'],
+  ['freed_alert', 'email'],
+  ['place_wait', 'email'],
+  ['mail_confirmation', 'email'],
+  ['partner', 'email'],
+  ['own_client', 'email'],
+] as const
+
+/**
+ * Rewrites stored email addresses with an international domain to ASCII, once per database: new input is stored so, and
+ * addresses are compared as stored. Where the ASCII form of an address is taken already, its row is left as it is.
+ */
+export async function convertMailDomains({ db }: Database): Promise<void> {
+  if (await db.selectFrom('data_load').select('name').where('name', '=', DONE).executeTakeFirst()) return
+  for (const [table, column] of columns) {
+    const { rows } = await sql<{ email: string }>`
+      select distinct ${sql.ref(column)}::text as email from ${sql.table(table)} where ${sql.ref(column)}::text ~ '@.*[^ -~]'`.execute(
+      db,
+    )
+    for (const { email } of rows) {
+      const address = parseEmail(email)
+      if (!address || address === email) continue
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${address} where ${sql.ref(column)}::text = ${email}`
+        .execute(db)
+        .catch((fault: { code?: string }) => {
+          if (fault.code !== UNIQUE_VIOLATION) throw fault
+        })
+    }
+  }
+  await db
+    .insertInto('data_load')
+    .values({ name: DONE, fingerprint: '' })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+}

@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs'
+import { BUILT, patternProblems } from './patterns.ts'
+
+const root = new URL('../', import.meta.url).pathname
+
+/** Files that may build a pattern at run time, and why that is safe. */
+const mayBuild: Readonly<Record<string, string>> = {
+  'db/cast/sentences.ts': 'sample data: alternatives of known words',
+  'server/messaging/mask.ts': 'constant parts with bounded repeats; timed in mask.test.ts',
+  'server/notifications/words/vary.ts': 'a constant phrase of a mail',
+  'server/platform/http/own-writes.ts': 'a constant cookie name',
+  'server/platform/http/route-of.ts': 'alternatives of the paths of the contract',
+  'server/platform/openapi/example-of.ts': 'patterns of the contract, which are checked where they are declared',
+  'web/platform/build/routes-when-asked.ts': 'build only: a constant module name',
+  'web/shell/page-ahead.ts': 'alternatives of the paths of the site',
+}
+
+const files = globSync('{art,contract,db,server,web}/**/*.{ts,tsx}', { cwd: root }).filter(
+  (file) => !/\.test\.tsx?$/.test(file),
+)
+const problems = files.flatMap((file) =>
+  patternProblems(file, readFileSync(root + file, 'utf8'))
+    .filter(({ reason }) => reason !== BUILT || !(file in mayBuild))
+    .map(({ line, pattern, reason }) => `${file}:${line} ${pattern}\n  ${reason}`),
+)
+for (const file of Object.keys(mayBuild))
+  if (!files.includes(file)) problems.push(`${file} is listed as building a pattern, but does not exist.`)
+if (problems.length) {
+  console.error(problems.join('\n'))
+  process.exit(1)
+}
+console.log(`${files.length} files, no super-linear regular expression`)

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { BUILT, patternProblems, superLinearReason } from './patterns.ts'
+
+describe('the check of regular expressions', () => {
+  test.each([
+    ['a data URI with two adjacent repeats of letters', '^data:[a-z]*\\/?[a-z0-9.+-]*;base64,', 'i'],
+    ['an address whose domain can be split at each dot', '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', ''],
+    ['nested repeats', '^(?:a+)+$', ''],
+    ['white space at the end, searched from every position', '\\s+$', ''],
+  ])('rejects %s', (_, pattern, flags) => {
+    expect(superLinearReason(pattern, flags)).not.toBeNull()
+  })
+
+  test.each([
+    ['bounded repeats', '^[a-z0-9-]{1,40}$', ''],
+    ['one repeat', '\\s+', 'g'],
+    ['repeats that cannot overlap', '^[a-z]+@[0-9]+$', ''],
+  ])('accepts %s', (_, pattern, flags) => {
+    expect(superLinearReason(pattern, flags)).toBeNull()
+  })
+
+  test('finds patterns in TypeScript, in literals and in constructors', () => {
+    const source = [
+      'const a: RegExp = /^\\w+$/',
+      'const b = text.replace(/ +$/, "") satisfies string',
+      "const c = new RegExp('^(?:a+)+$')",
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a template.
+      'const d = RegExp(`^${prefix}`)',
+    ].join('\n')
+    const problems = patternProblems('sample.ts', source)
+    expect(problems.map(({ line }) => line)).toEqual([2, 3, 4])
+    expect(problems[2]?.reason).toBe(BUILT)
+  })
+})

@@ -1,0 +1,10 @@
+import { isEmail } from '#contract/accounts/parse-email.ts'
+import { Undeliverable } from '#server/gateways/undeliverable.ts'
+
+/** One recipient or sender. Never a text: mail libraries parse a text as a list of addresses. */
+export type MailAddress = { name: string; address: string }
+
+/** Throws `Undeliverable` unless the recipient is exactly one email address. */
+export function requireOneAddress(to: MailAddress): void {
+  if (!isEmail(to.address)) throw new Undeliverable('the recipient is not one email address')
+}

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import { Refusal } from '#server/platform/refusal.ts'
+import './messages.ts'
+
+/** More errors than a person reads, or than an answer should carry. */
+export const MOST_ERRORS = 20
+const LONGEST_PATH = 200
+const DEEPEST = 32
+
+/** Returns the input that a schema accepts. Throws `invalid_input` with at most 20 errors. */
+export function parseInput<S extends z.ZodType>(schema: S, sent: unknown): z.output<S> {
+  const parsed = schema.safeParse(sent)
+  if (parsed.success) return parsed.data
+  throw new Refusal('invalid_input', { errors: inputErrors(parsed.error) })
+}
+
+function inputErrors({ issues }: z.ZodError): { path: string; message: string }[] {
+  return issues
+    .slice(0, MOST_ERRORS)
+    .map(({ path, message }) => ({ path: path.join('.').slice(0, LONGEST_PATH), message }))
+}
+
+/**
+ * Whether a parsed value is nested more deeply than any call needs. Schemas, hashing and logging descend by recursion
+ * and would overflow the stack.
+ */
+export function isTooDeep(value: unknown): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) return true
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+  }
+  return false
+}

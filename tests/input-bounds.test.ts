@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { contract } from '#contract/contract.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+type CheckDef = { check: string; value?: number; abort?: boolean; format?: string }
+type Def = z.core.$ZodTypes['_zod']['def'] & { checks?: z.core.$ZodCheck[]; format?: string }
+
+/** Formats whose pattern allows one length, or a few, and no repeat. */
+const fixedLength = new Set(['uuid', 'date'])
+
+const checksOf = (def: Def) => (def.checks ?? []).map((check): CheckDef => check._zod.def)
+const hasMaximum = (def: Def) => checksOf(def).some(({ check }) => check === 'max_length' || check === 'length_equals')
+const hasRange = (def: Def) => {
+  const checks = checksOf(def).map(({ check }) => check)
+  return checks.includes('less_than') && checks.includes('greater_than')
+}
+/** Whether the checks after the one for the length do not run on what is too long. */
+const abortsAtMaximum = (def: Def) => {
+  const checks = checksOf(def)
+  const pattern = checks.findIndex(({ check, format }) => check === 'string_format' && !fixedLength.has(format ?? ''))
+  const maximum = checks.findIndex(({ check, abort }) => check === 'max_length' && abort)
+  return pattern < 0 || (maximum >= 0 && maximum < pattern)
+}
+
+/** The places of a schema whose size has no limit, by their path. */
+function unbounded(
+  schema: z.core.$ZodType,
+  path: string,
+  seen = new Set<z.core.$ZodType>(),
+  bounded = false,
+): string[] {
+  if (seen.has(schema)) return []
+  const around = new Set([...seen, schema])
+  const def = schema._zod.def as Def
+  const inner = (one: z.core.$ZodType, at = path, isBounded = false) => unbounded(one, at, around, isBounded)
+  switch (def.type) {
+    case 'string':
+      if (fixedLength.has(def.format ?? '')) return []
+      if (!bounded && !hasMaximum(def)) return [`${path}: string`]
+      return bounded || abortsAtMaximum(def) ? [] : [`${path}: pattern runs on a text that is too long`]
+    case 'array':
+      return [...(bounded || hasMaximum(def) ? [] : [`${path}: array`]), ...inner(def.element, `${path}[]`)]
+    case 'record':
+      return [
+        ...(['enum', 'literal'].includes(def.keyType._zod.def.type) || z.globalRegistry.get(schema)?.['maxProperties']
+          ? []
+          : [`${path}: record`]),
+        ...inner(def.valueType, `${path}{}`),
+      ]
+    case 'object':
+      return Object.entries(def.shape).flatMap(([key, value]) => inner(value, `${path}.${key}`))
+    case 'union':
+      return def.options.flatMap((option, i) => inner(option, `${path}|${i}`))
+    case 'tuple':
+      return [...(def.rest ? [`${path}: rest`] : []), ...def.items.flatMap((item, i) => inner(item, `${path}[${i}]`))]
+    case 'pipe':
+      // What the first part has bounded is bounded for the second.
+      if (isNumber(def.in) && isNumber(def.out)) return inner(def.out)
+      return [...inner(def.in, path, bounded), ...inner(def.out, path, bounded || isBounded(def.in))]
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'readonly':
+    case 'catch':
+    case 'nonoptional':
+      return inner(def.innerType, path, bounded)
+    case 'lazy':
+      return inner(def.getter(), path, bounded)
+    case 'intersection':
+      return [...inner(def.left), ...inner(def.right)]
+    case 'number':
+      return hasRange(def) || (bounded && !def.checks?.length) ? [] : [`${path}: number`]
+    case 'enum':
+    case 'literal':
+    case 'boolean':
+    case 'null':
+    case 'transform':
+      return []
+    default:
+      return [`${path}: ${def.type}`]
+  }
+}
+
+const isNumber = (schema: z.core.$ZodType) => schema._zod.def.type === 'number'
+
+/** Whether a schema lets through nothing that is longer than a maximum. */
+function isBounded(schema: z.core.$ZodType): boolean {
+  const def = schema._zod.def as Def
+  if (def.type === 'pipe') return isBounded(def.in)
+  return def.type === 'number' || (def.type === 'string' && hasMaximum(def))
+}
+
+const endpoints = Object.entries(contract).flatMap(([domain, calls]) =>
+  Object.entries(calls).map(([name, endpoint]) => [`${domain}.${name}`, endpoint as Endpoint] as const),
+)
+
+/** Read by a strict schema of its own; its bytes are limited by `bodyBytes` and its depth with that of every body. */
+const checkedElsewhere = ['takenReviews.check.file: unknown']
+
+test('every text, list, record and number of every input has a maximum', () => {
+  expect(endpoints.length).toBeGreaterThan(300)
+  expect(endpoints.flatMap(([name, { input }]) => unbounded(input, name))).toEqual(checkedElsewhere)
+})
