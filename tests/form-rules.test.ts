@@ -987,7 +987,7 @@ const console_: readonly Rule[] = [
     call: [
       'PUT',
       '/v1/operator/page/draft',
-      { path: '/', fields: { faqs: [{ id: 'own-one', question: ' ', answer: '', hidden: false }] } },
+      { path: '/', fields: { faqs: [{ id: 'own-one', question: ' ', answer: 'Yes.', hidden: false }] } },
     ],
     refused: 'fields.faqs.0.question',
   },

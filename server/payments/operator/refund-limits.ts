@@ -8,7 +8,7 @@ export const LIMITS_KEY = 'refunds.secondOperatorFrom'
 const usualLimits: RefundLimits = { AUD: 500, USD: 500, GBP: 500, CAD: 500 }
 
 /** One number for all currencies is how it was kept once. */
-export const limitsOf = (kept: number | Partial<RefundLimits> | null): RefundLimits =>
+const limitsOf = (kept: number | Partial<RefundLimits> | null): RefundLimits =>
   typeof kept === 'number' ? { AUD: kept, USD: kept, GBP: kept, CAD: kept } : { ...usualLimits, ...kept }
 
 /** From which amount on, in major units of each currency, a second operator approves a refund; 500 where nothing has been set. */
