@@ -2,6 +2,8 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { toHundredths } from '#contract/format.ts'
+import { type Failure, refusals } from '#contract/refusals.ts'
+import { withWaitBudget } from '#db/wait-budget.ts'
 import type { App } from './app.ts'
 import { artistOfPath, isSeen } from '#server/search/insights/door.ts'
 import { type Assets, packedFor } from '#server/platform/http/assets.ts'
@@ -21,6 +23,8 @@ type Parts = {
   app: App
   /** Whether the process should be sent traffic: the database answers and it is not draining. */
   ready: () => Promise<boolean>
+  /** Whether the process may change anything: not while its clock is wrong. */
+  mayChange?: () => boolean
   /** Off in development, where pages and files change. */
   memory: boolean
   tracing?: Tracing | undefined
@@ -33,9 +37,11 @@ type Listener = {
 }
 
 /** Turns raw requests into answers: health, files and public pages straight from memory, the rest through the app. */
-export function openListener({ rig, assets, app, ready, memory, tracing }: Parts): Listener {
+export function openListener({ rig, assets, app, ready, mayChange = () => true, memory, tracing }: Parts): Listener {
   /** Streams that are open, and whether they are written straight onto the line. */
   const streams = new Map<ServerResponse, boolean>()
+  /** Lifts the limit of a request's waits for the database. */
+  const limits = new WeakMap<ServerResponse, () => void>()
   const throughApp = getRequestListener(
     async (request, bindings) => {
       const { incoming, outgoing } = bindings as { incoming: IncomingMessage; outgoing: ServerResponse }
@@ -61,7 +67,12 @@ export function openListener({ rig, assets, app, ready, memory, tracing }: Parts
 
   const answer: RequestListener = (incoming, outgoing) => {
     if (answerKept(incoming, outgoing)) return
-    traced(incoming, outgoing).catch((thrown) => {
+    const answered = withWaitBudget(rig.env.DATABASE_TOTAL_MS, (lift) => {
+      limits.set(outgoing, lift)
+      outgoing.once('close', lift)
+      return traced(incoming, outgoing)
+    })
+    answered.catch((thrown) => {
       const { status, text, headers } = failPlainly(rig, thrown, {
         requestId: idOf(incoming),
         route: routeOf(pathOf(incoming), 500),
@@ -130,6 +141,7 @@ export function openListener({ rig, assets, app, ready, memory, tracing }: Parts
     // What is answered from memory carries these already.
     if (!memory || !reads || !isPage(path) || isForMachines.test(path)) dress(outgoing, every)
     if (await answerHealth({ rig, ready }, incoming, path, outgoing)) return
+    if (!reads && !mayChange()) return refuseChange(incoming, outgoing)
     if (memory && reads && isPage(path)) {
       const opened = await app.pages.open(path, query, callerOf(incoming)).catch(() => null)
       if (opened) return sendOpened(incoming, outgoing, opened, idOf(incoming), every)
@@ -143,6 +155,7 @@ export function openListener({ rig, assets, app, ready, memory, tracing }: Parts
   }
 
   function follow(outgoing: ServerResponse, own: boolean) {
+    limits.get(outgoing)?.()
     streams.set(outgoing, own)
     rig.metrics.streams.set(streams.size)
   }
@@ -263,6 +276,15 @@ function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): s
   }
   // A proxy on this machine that nobody has told us to trust speaks for others: what is for this machine alone is not for them.
   return onLoopbackAddress(address) && passedOn.some((name) => headers[name]) ? UNKNOWN_ADDRESS : address
+}
+
+/** Refuses a change while the clock is wrong: what expires, and what may be paid, is decided by it. */
+function refuseChange(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const [status, message] = refusals.unavailable
+  const body: Failure = { message, code: 'unavailable', requestId: idOf(incoming) }
+  outgoing
+    .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', 'retry-after': '60' })
+    .end(JSON.stringify(body))
 }
 
 function text(outgoing: ServerResponse, status: number, body: string, type = 'text/plain; charset=utf-8') {
