@@ -61,7 +61,8 @@ export function explainDirectoryFault(directory: string, fault: unknown): string
       (errcode !== undefined && sqlite.includes(errcode & 0xff)) ||
       words.test(message ?? ''),
   )
-  return found && `${advice[found.cause](directory)} (${(message ?? '').split('\n')[0]})`
+  const said = (message ?? '').split('\n')[0]
+  return found && `${advice[found.cause](directory)}${said ? ` (${said})` : ''}`
 }
 
 /**

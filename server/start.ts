@@ -29,6 +29,7 @@ import { type Env, readEnv } from './platform/env.ts'
 import { type Job, startJobs } from './platform/jobs.ts'
 import { faultFields, type Log, openLog } from './platform/log.ts'
 import { openMetrics, watchPools, watchReplica } from './platform/metrics.ts'
+import { writeLastLine } from '#server/platform/process/last-line.ts'
 import { runWhileClockIsRight, watchClock } from '#server/platform/process/clock-skew.ts'
 import { answerWhileWaiting, listenOnce, waitForDatabase } from '#server/platform/process/wait-for-database.ts'
 import { startWatchdog } from '#server/platform/process/watchdog.ts'
@@ -195,8 +196,9 @@ const openDatabase = (env: Env, log: Log, tracing: Tracing | undefined): Promise
   env.DATABASE_URL
     ? openPostgres(env.DATABASE_URL, { ...postgresOptions(env, log), told: tracing?.statement })
     : openEmbedded(env.DATA_DIR, undefined, tracing?.statement, (reason) => {
-        log.fatal({ reason }, 'the embedded database has stopped working: the process ends')
-        // The logger's own exit handler retries for ever if its file is on the same full disk.
+        if (env.LOG_LEVEL !== 'silent')
+          writeLastLine('the embedded database has stopped working: the process ends', { reason })
+        // The logger's exit handler would wait for ever for a log file on the same full disk.
         process.removeAllListeners('exit')
         process.exit(ENGINE_FAILED_EXIT)
       })

@@ -146,12 +146,22 @@ const damaged = (directory: string, reason: string): DirectoryUnusable =>
     `The database in ${directory} is damaged: ${reason}. Keep a copy of that directory, move it away, and restore your last backup (npm run primp -- restore FILE).`,
   )
 
+const WASI_NO_SPACE = 51
+
 /** Returns why the engine could not open a directory: the file system's fault if it reported one, then another engine version, then damage. */
 function unusable(directory: string, said: readonly string[], fault: Error, known: boolean): Error {
   const after = (sign: RegExp) => said.find((line) => sign.test(line))?.replace(/^.*?[A-Z]+: +/, '')
   const reason = after(/(FATAL|PANIC): /) ?? fault.message?.split('\n')[0] ?? String(fault)
   const explained = [reason, ...said].map((line) => explainDirectoryFault(directory, line)).find(Boolean)
   if (explained) return new DirectoryUnusable(explained, { cause: fault })
+  // The engine's file system reports a number without words; what it could not write, nobody can.
+  const { errno } = fault as { errno?: number }
+  if (errno === WASI_NO_SPACE) return directoryFault(directory, Object.assign(fault, { code: 'ENOSPC' })) as Error
+  try {
+    assertWritable(directory)
+  } catch (unwritable) {
+    return unwritable as Error
+  }
   if (!known) return fault
   if (!reason.includes('incompatible with server')) return damaged(directory, reason)
   return new DirectoryUnusable(

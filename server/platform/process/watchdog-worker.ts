@@ -1,6 +1,6 @@
-import { writeSync } from 'node:fs'
 import { type Debugger, Session } from 'node:inspector'
 import { workerData } from 'node:worker_threads'
+import { writeLastLine } from './last-line.ts'
 import { BEATS, DEBUGGED, type WatchdogData } from './watchdog.ts'
 
 const { shared, seconds, silent } = workerData as WatchdogData
@@ -27,15 +27,8 @@ setInterval(() => {
 async function endProcess(): Promise<void> {
   const stack = await stackOfMainThread().catch((fault: Error) => fault.message)
   if (Atomics.load(state, BEATS) !== last) return
-  const line = {
-    level: 'fatal',
-    time: new Date().toISOString(),
-    blockedSeconds: blockedTicks,
-    stack,
-    msg: 'event loop blocked: the watchdog ends the process',
-  }
-  // A worker's process.stdout is written by the main thread, which is blocked.
-  if (!silent) writeSync(1, `${JSON.stringify(line)}\n`)
+  if (!silent)
+    writeLastLine('event loop blocked: the watchdog ends the process', { blockedSeconds: blockedTicks, stack })
   process.kill(process.pid, 'SIGKILL')
 }
 
