@@ -28,6 +28,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
+// Schema changes run on this pool.
+const ask = async (text: string, values: unknown[] = []): Promise<unknown[]> => {
+  if (!database.pool) throw new Error('PostgreSQL has a pool.')
+  return (await database.pool.query(text, values)).rows
+}
+
 test('bookings go on while a migration waits for a lock, and the migration is applied afterwards', async () => {
   writeFileSync(join(folder, '0002_column.sql'), 'alter table booking add column note text;')
   const reader = new pg.Client({ connectionString: url })
@@ -73,17 +79,12 @@ test('one process migrates at a time, and the others find it done', async () => 
 }, 60_000)
 
 test('a connection that has migrated waits for locks as before', async () => {
-  const { rows } = (await database.pool?.query('show lock_timeout')) as pg.QueryResult<{ lock_timeout: string }>
-  expect(rows[0]?.lock_timeout).toBe('0')
+  expect(await ask('show lock_timeout')).toEqual([{ lock_timeout: '0' }])
 })
 
 test('code older than the database runs, unless a newer migration excludes it', async () => {
   const insert = (migration: string, breaks: string | null) =>
-    database.pool?.query('insert into migration (name, checksum, breaks_before) values ($1, $2, $3)', [
-      migration,
-      'x',
-      breaks,
-    ])
+    ask('insert into migration (name, checksum, breaks_before) values ($1, $2, $3)', [migration, 'x', breaks])
   await insert('9000_later.sql', null)
   expect(await migrate(database, { folder: migrations })).toEqual([])
   expect(await newerMigrations(database)).toContain('9000_later.sql')
@@ -94,8 +95,7 @@ test('code older than the database runs, unless a newer migration excludes it', 
   )
   writeFileSync(join(folder, '0004_able.sql'), '-- breaks before 0003\nselect 1;')
   expect(await migrate(database, { folder: migrations })).toEqual(['0004_able.sql'])
-  const { rows } = (await database.pool?.query(
-    `select breaks_before from migration where name = '0004_able.sql'`,
-  )) as pg.QueryResult<{ breaks_before: string }>
-  expect(rows[0]?.breaks_before).toBe('0003')
+  expect(await ask(`select breaks_before from migration where name = '0004_able.sql'`)).toEqual([
+    { breaks_before: '0003' },
+  ])
 }, 60_000)
