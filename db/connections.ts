@@ -236,6 +236,8 @@ class LimitedClient extends PreparingClient {
       connection: { stream: { destroy: () => void } }
     }
     connection.stream.destroy()
+    // The stream tells of its end later: until then the pool would hand this connection to the next caller.
+    Object.assign(this, { _queryable: false })
     // The server would go on waiting, as a commit does for a standby that is gone, and hold a place.
     const other = new pg.Client({
       ...this.#config,

@@ -63,7 +63,15 @@ test('the waits of one request for a database that is frozen end after 10 s in t
   const primp = await startPrimp('', { DATABASE_URL: line.url, SAMPLE_MARKET: 'off' })
   expect((await ask(`${primp.url}/v1/@/mia-hollis`)).status).toBe(200)
   line.hang()
-  const paths = ['/v1/@/mia-hollis', '/@/mia-hollis', '/v1/quotes/formSettings?n=1', '/gb/makeup-hair-styling/leeds']
+  // Pages that make several calls, one after the other.
+  const paths = [
+    '/v1/@/mia-hollis',
+    '/@/mia-hollis',
+    '/gb/makeup-hair-styling/leeds',
+    '/login',
+    '/quotes/0190a5f0-0000-7000-8000-000000000000',
+    '/gb/makeup-hair-styling/bath/availability',
+  ]
   const asked = await Promise.all(
     paths.flatMap((path) => Array.from({ length: 10 }, (_, i) => ask(`${primp.url}${path}${i ? `?n=${i}` : ''}`))),
   )
