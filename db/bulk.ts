@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { retryForLocks, SCHEMA_LOCK_MS } from './lock-retries.ts'
+import { retryForLocks, SCHEMA_LOCK_MS } from './postgres/lock-retries.ts'
 import type { Database } from './database.ts'
 
 /** What a bulk load can do on its one connection, inside its one transaction. */

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import pg from 'pg'
-import { BUDGET_SPENT, countWait, waitLeftMs } from './wait-budget.ts'
+import { BUDGET_SPENT, countWait, waitLeftMs } from './postgres/wait-budget.ts'
 import { type Host, type Hosts, hostsAt } from './hosts.ts'
 import { NamedStatements, PreparingClient } from './preparing-client.ts'
 

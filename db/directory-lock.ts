@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { DirectoryUnusable, directoryFault } from './directory-faults.ts'
+import { DirectoryUnusable, directoryFault } from '#db/embedded/directory-faults.ts'
 
 /** A data directory is open in another process. */
 export class DirectoryInUse extends Error {

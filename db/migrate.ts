@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
-import { type LockRetries, retryForLocks, SCHEMA_LOCK_MS } from './lock-retries.ts'
+import { type LockRetries, retryForLocks, SCHEMA_LOCK_MS } from './postgres/lock-retries.ts'
 import { type Session, sessionOf } from './session.ts'
 
 const migrationsFolder = new URL('./migrations/', import.meta.url)

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getRequestListener } from '@hono/node-server'
 import { toHundredths } from '#contract/format.ts'
 import { type Failure, refusals } from '#contract/refusals.ts'
-import { withWaitBudget } from '#db/wait-budget.ts'
+import { withWaitBudget } from '#db/postgres/wait-budget.ts'
 import type { App } from './app.ts'
 import { artistOfPath, isSeen } from '#server/search/insights/door.ts'
 import { type Assets, packedFor } from '#server/platform/http/assets.ts'

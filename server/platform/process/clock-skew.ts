@@ -5,7 +5,7 @@ import { faultFields } from '#server/platform/log.ts'
 import type { Rig } from '#server/platform/rig.ts'
 
 /** Seconds by which the clocks of the process and the database may differ. */
-export const MOST_SKEW_SECONDS = 30
+const MOST_SKEW_SECONDS = 30
 const CHECK_MS = 60_000
 // A slower answer says too little about the moment at which the database read its clock.
 const MOST_ANSWER_MS = 10_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withWaitBudget } from '#db/wait-budget.ts'
+import { withWaitBudget } from '#db/postgres/wait-budget.ts'
 import { WorkQueue } from './work-queue.ts'
 
 test('a request leaves the line when it may wait no longer, and those behind it still get their place', async () => {

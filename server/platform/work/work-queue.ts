@@ -1,4 +1,4 @@
-import { countWait, waitLeftMs } from '#db/wait-budget.ts'
+import { countWait, waitLeftMs } from '#db/postgres/wait-budget.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { nextTurn } from './turns.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCopy, dropCopy } from '#server/test-databases.ts'
-import { type Database, openPostgres } from './database.ts'
+import { type Database, openPostgres } from '#db/database.ts'
 
 const primary = `${process.pid}_damaged_primary`
 const replica = `${process.pid}_damaged_replica`

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { openDisk } from '#server/gateways/files/disk.ts'
-import { endAll, filledDirectory, startPrimp } from './primp-process.ts'
+import { endAll, filledDirectory, startPrimp } from '#tests/operation/primp-process.ts'
 
 afterAll(endAll)
 
@@ -85,7 +85,7 @@ test('no other user may read what a process writes, nor what an older one has le
     chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o666)
   const primp = await startPrimp(directory)
   await saveSearch(primp.url)
-  const command = new URL('../../server/backup/command.ts', import.meta.url).pathname
+  const command = new URL('../../../server/backup/command.ts', import.meta.url).pathname
   const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: directory }
   const backUp = () => promisify(execFile)(process.execPath, [command, 'backup', `${backups}/`], { env })
   await backUp()

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createCopy, dropCopy } from '#server/test-databases.ts'
 import { type Line, openLine } from '#server/test-line.ts'
-import { endAll, freePort, startPrimp } from './primp-process.ts'
+import { endAll, freePort, startPrimp } from '#tests/operation/primp-process.ts'
 
 const name = `${process.pid}_unavailable_database`
 let url = ''

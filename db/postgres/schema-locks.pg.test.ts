@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCopy, dropCopy } from '#server/test-databases.ts'
-import { type Database, openPostgres } from './database.ts'
-import { migrate, newerMigrations, SchemaTooNew } from './migrate.ts'
+import { type Database, openPostgres } from '#db/database.ts'
+import { migrate, newerMigrations, SchemaTooNew } from '#db/migrate.ts'
 
 const name = `${process.pid}_schema_locks`
 const folder = mkdtempSync(join(tmpdir(), 'primp-migrations-'))

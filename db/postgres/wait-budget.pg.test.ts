@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCopy, dropCopy } from '#server/test-databases.ts'
-import { isAway } from './connections.ts'
-import { type Database, openPostgres } from './database.ts'
+import { isAway } from '#db/connections.ts'
+import { type Database, openPostgres } from '#db/database.ts'
 import { withWaitBudget } from './wait-budget.ts'
 
 const name = `${process.pid}_wait_budget`
