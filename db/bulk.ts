@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { retryForLocks, SCHEMA_LOCK_MS } from './postgres/lock-retries.ts'
 import type { Database } from './database.ts'
 
 /** What a bulk load can do on its one connection, inside its one transaction. */
@@ -63,20 +64,27 @@ export async function bulkLoad<T>(
       })
     })
   }
-  if (!database.pool) throw new Error('A database is either embedded or a pool.')
-  const client = await database.pool.connect()
-  try {
-    await client.query('begin')
-    await client.query(asleep)
-    const result = await load(bulkOf(client))
-    await client.query('commit')
-    return result
-  } catch (fault) {
-    await client.query('rollback')
-    throw fault
-  } finally {
-    client.release()
+  const { pool } = database
+  if (!pool) throw new Error('A database is either embedded or a pool.')
+  const loadOnce = async () => {
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      await client.query(asleep)
+      // A load empties tables and drops indexes: it must not hold up others while it waits. Another load is waited for above.
+      await client.query(`set local lock_timeout = ${SCHEMA_LOCK_MS}`)
+      const result = await load(bulkOf(client))
+      await client.query('commit')
+      return result
+    } catch (fault) {
+      await client.query('rollback').catch(() => {})
+      throw fault
+    } finally {
+      client.release()
+    }
   }
+  // The parts of one load share its lock and have progress of their own, so that they are not repeated here.
+  return part ? loadOnce() : retryForLocks(loadOnce)
 }
 
 /** The same acts on a connection of PostgreSQL whose transactions the caller keeps. */

@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import pg from 'pg'
+import { BUDGET_SPENT, countWait, waitLeftMs } from './postgres/wait-budget.ts'
 import { type Host, type Hosts, hostsAt } from './hosts.ts'
 import { NamedStatements, PreparingClient } from './preparing-client.ts'
 
@@ -12,6 +13,8 @@ export type PoolOptions = Limits & {
   most: number
   /** Settings of each session, by their PostgreSQL names. */
   settings?: Record<string, string>
+  /** Whether waits count against the budget of the request that the caller serves. */
+  budgeted?: boolean
   /** Whether what is asked often is prepared once on each connection; not behind a pooler that hands statements of one caller to several. */
   prepare?: boolean
 }
@@ -21,7 +24,7 @@ const settingsOfAll = { timezone: 'UTC', jit: 'off' }
 
 /** Opens a pool of connections whose loss ends a query, never the process, and on which nobody waits for ever. */
 export function openPool(url: string, types: pg.CustomTypesConfig, options: PoolOptions): WatchedPool {
-  const pool = new WatchedPool({ ...poolConfig(url, options), types })
+  const pool = new WatchedPool({ ...poolConfig(url, options), types }, options.budgeted)
   // An idle connection that breaks is replaced; the next query reports what matters.
   pool.on('error', () => {})
   return pool
@@ -32,8 +35,14 @@ export type PoolState = { open: number; idle: number; waiting: number; waits: nu
 
 /** A pool that keeps count of those whom it could not give a connection at once. */
 export class WatchedPool extends pg.Pool {
+  readonly #budgeted: boolean
   #waits = 0
   #waitedMs = 0
+
+  constructor(config: pg.PoolConfig, budgeted = false) {
+    super(config)
+    this.#budgeted = budgeted
+  }
 
   get state(): PoolState {
     const { totalCount: open, idleCount: idle, waitingCount: waiting } = this
@@ -41,6 +50,36 @@ export class WatchedPool extends pg.Pool {
   }
 
   override connect(...given: unknown[]): never {
+    const leftMs = this.#budgeted && given.length === 0 ? waitLeftMs() : Number.POSITIVE_INFINITY
+    if (leftMs === Number.POSITIVE_INFINITY) return this.#connect(...given)
+    return countWait(this.#connectWithin(leftMs)) as never
+  }
+
+  /** Waits for a connection for so long; one that comes later goes back to the pool. */
+  #connectWithin(ms: number): Promise<pg.PoolClient> {
+    if (ms <= 0) return Promise.reject(new Error(BUDGET_SPENT))
+    return new Promise((resolve, reject) => {
+      let late = false
+      const timer = setTimeout(() => {
+        late = true
+        reject(new Error(BUDGET_SPENT))
+      }, ms)
+      const connecting: Promise<pg.PoolClient> = this.#connect()
+      connecting.then(
+        (client) => {
+          clearTimeout(timer)
+          if (late) client.release()
+          else resolve(client)
+        },
+        (fault) => {
+          clearTimeout(timer)
+          reject(fault)
+        },
+      )
+    })
+  }
+
+  #connect(...given: unknown[]): never {
     const connect = super.connect as (...given: unknown[]) => unknown
     if (this.idleCount > this.waitingCount || this.totalCount < this.options.max)
       return connect.apply(this, given) as never
@@ -65,7 +104,7 @@ export function poolConfig(url: string, options: PoolOptions): pg.PoolConfig {
   const given = Object.entries({ ...settingsOfAll, ...settings })
   return {
     ...clientConfig(url, options),
-    ...{ prepared: prepare ? new NamedStatements() : null },
+    ...{ prepared: prepare ? new NamedStatements() : null, budgeted: options.budgeted ?? false },
     max: most,
     Client: LimitedClient as never,
     options: given.map(([setting, value]) => `-c ${setting}=${value}`).join(' '),
@@ -76,7 +115,7 @@ export function poolConfig(url: string, options: PoolOptions): pg.PoolConfig {
 export const newClient = (url: string, options: Limits & { name: string }): pg.Client =>
   new LimitedClient(clientConfig(url, options))
 
-type LimitedConfig = pg.ClientConfig & { hosts: Hosts; prepared?: NamedStatements | null }
+type LimitedConfig = pg.ClientConfig & { hosts: Hosts; prepared?: NamedStatements | null; budgeted?: boolean }
 
 const clientConfig = (url: string, { name, connectMs, answerMs }: Limits & { name: string }): LimitedConfig => {
   const hosts = hostsAt(url)
@@ -170,6 +209,17 @@ class LimitedClient extends PreparingClient {
   }
 
   protected override asked(...given: unknown[]): unknown {
+    const leftMs = this.#config.budgeted ? waitLeftMs() : Number.POSITIVE_INFINITY
+    if (leftMs === Number.POSITIVE_INFINITY || !canBeLimited(given)) return this.#askNow(given)
+    if (leftMs <= 0) {
+      // The transaction is not finished: its connection must not go back to the pool.
+      if (this.getTransactionStatus() !== 'I') this.#giveUp()
+      return Promise.reject(new Error(BUDGET_SPENT))
+    }
+    return countWait(this.#askNow([limited(given, leftMs, this.#config.query_timeout)]) as Promise<unknown>)
+  }
+
+  #askNow(given: readonly unknown[]): unknown {
     const answer = super.asked(...given)
     if (answer instanceof Promise)
       answer.catch((fault: { message?: string; code?: string }) => {
@@ -186,6 +236,8 @@ class LimitedClient extends PreparingClient {
       connection: { stream: { destroy: () => void } }
     }
     connection.stream.destroy()
+    // The stream tells of its end later: until then the pool would hand this connection to the next caller.
+    Object.assign(this, { _queryable: false })
     // The server would go on waiting, as a commit does for a standby that is gone, and hold a place.
     const other = new pg.Client({
       ...this.#config,
@@ -199,6 +251,21 @@ class LimitedClient extends PreparingClient {
       .then(() => other.query('select pg_cancel_backend($1)', [processID]))
       .catch(() => {})
       .finally(() => other.end().catch(() => {}))
+  }
+}
+
+/** Whether a query is in one of the forms that this code sends, without a callback and not a stream. */
+const canBeLimited = ([query, values, ...rest]: readonly unknown[]): boolean =>
+  rest.length === 0 &&
+  (values === undefined || Array.isArray(values)) &&
+  (typeof query === 'string' || (typeof query === 'object' && query !== null && !('submit' in query)))
+
+function limited([query, values]: readonly unknown[], leftMs: number, answerMs: number | undefined): object {
+  const config = typeof query === 'string' ? { text: query } : (query as object)
+  return {
+    ...config,
+    ...(values === undefined ? {} : { values }),
+    query_timeout: Math.max(1, Math.ceil(Math.min(leftMs, answerMs || leftMs))),
   }
 }
 
@@ -232,7 +299,7 @@ const lost = new Set([
   '25P03',
 ])
 const lostWords =
-  /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout exceeded when trying to connect|Client was closed|No server takes writes)/
+  /^(Database wait budget spent|Connection terminated|Client has encountered a connection error|Query read timeout|timeout exceeded when trying to connect|Client was closed|No server takes writes)/
 
 /** Whether a fault says that the database is not there at the moment, or did not answer in time; the same may be asked again. */
 export function isAway(fault: unknown): boolean {

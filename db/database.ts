@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'ky
 import type pg from 'pg'
 import { ask, type Limits, openPool, type PoolState } from './connections.ts'
 import { type Listening, openListening } from './listening.ts'
-import { type Position, positionOf, readThrough } from './reading.ts'
+import { type Position, positionOf, readThrough, type ReplicaState } from './reading.ts'
 import type { DB } from './schema.generated.ts'
 import { logTo, type Told } from './statements.ts'
 import { types } from './value-parsers.ts'
@@ -48,6 +48,8 @@ export type Database = {
   /** The embedded engine or the pool behind it, for what only one of them can do (COPY, locks of a session). */
   pglite: PGlite | undefined
   pool: pg.Pool | undefined
+  /** Returns the state of the replica; undefined without one. */
+  replica?: (() => ReplicaState) | undefined
   /** How the pools stand, by what their connections are for; none of the embedded engine. */
   pools: () => Readonly<Record<string, PoolState>>
   close: () => Promise<void>
@@ -91,6 +93,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   const pools = {
     acts: openPool(url, types, {
       ...limits,
+      budgeted: true,
       name: 'acts',
       most: sizes.acts,
       prepare,
@@ -98,6 +101,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     }),
     reads: openPool(url, types, {
       ...limits,
+      budgeted: true,
       name: 'reads',
       most: sizes.reads,
       settings: { ...within(limits.answerMs), ...(strict ? { default_transaction_read_only: 'on' } : {}) },
@@ -111,6 +115,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     }),
     counts: openPool(url, types, {
       ...limits,
+      budgeted: true,
       name: 'counts',
       prepare,
       most: sizes.counts,
@@ -124,6 +129,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   const replica =
     readUrl &&
     openPool(readUrl, types, {
+      budgeted: true,
       connectMs: REPLICA_MS,
       answerMs: limits.answerMs / 2,
       name: 'replica',
@@ -132,7 +138,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     })
   const on = (pool: PostgresPool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...logTo(told) })
   const fresh = on(pools.reads)
-  const reader = replica && readThrough(replica, pools.reads, say)
+  const reader = replica ? readThrough(replica, pools.reads, say) : undefined
   const listening = openListening(directUrl)
   return {
     engine: 'postgres',
@@ -142,6 +148,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     following: reader
       ? { position: () => positionOf(pools.reads), shows: reader.shows, follow: reader.follow }
       : undefined,
+    replica: reader?.state,
     jobs: on(pools.jobs),
     counts: on(pools.counts),
     listening,

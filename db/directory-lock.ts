@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { DirectoryUnusable, directoryFault } from '#db/embedded/directory-faults.ts'
 
 /** A data directory is open in another process. */
 export class DirectoryInUse extends Error {
@@ -10,17 +12,33 @@ export class DirectoryInUse extends Error {
   }
 }
 
+const BUSY = 5
+const LOCKED = 6
+const CORRUPT = 11
+const NOT_A_DATABASE = 26
+
 /**
- * Takes the directory for this process and answers how to give it back.
- * A lock of the kernel on a side file: the embedded database has none of its own, and this one is free again even after kill -9.
+ * Locks the directory for this process and returns the function that releases it. Throws `DirectoryInUse` if another
+ * process holds the lock, and `DirectoryUnusable` if the lock file cannot be used.
+ * PGlite has no lock of its own; SQLite locks in the kernel, so the lock is released even after kill -9.
  */
 export function lockDirectory(directory: string): () => void {
-  const lock = new DatabaseSync(join(directory, 'lock.sqlite'))
+  const file = join(directory, 'lock.sqlite')
+  let lock: DatabaseSync | undefined
   try {
+    lock = new DatabaseSync(file)
     lock.exec('pragma busy_timeout = 0; begin exclusive')
-  } catch {
-    lock.close()
-    throw new DirectoryInUse(directory)
+  } catch (fault) {
+    lock?.close()
+    const result = ((fault as { errcode?: number }).errcode ?? 0) & 0xff
+    if (result === BUSY || result === LOCKED) throw new DirectoryInUse(directory)
+    if (result === CORRUPT || result === NOT_A_DATABASE || (existsSync(file) && result === 0))
+      throw new DirectoryUnusable(
+        `The lock file ${file} is broken. It holds no data, and the database is not damaged. Make sure that no other Primp uses this directory, delete that file and start Primp again.`,
+        { cause: fault },
+      )
+    throw directoryFault(directory, fault)
   }
-  return () => lock.close()
+  const held = lock
+  return () => held.close()
 }

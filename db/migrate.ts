@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Database } from './database.ts'
+import { type LockRetries, retryForLocks, SCHEMA_LOCK_MS } from './postgres/lock-retries.ts'
 import { type Session, sessionOf } from './session.ts'
 
 const migrationsFolder = new URL('./migrations/', import.meta.url)
@@ -30,28 +33,34 @@ class MigrationChanged extends Error {
   override name = 'MigrationChanged'
 }
 
+/** The database was migrated by a version that the code of this one cannot run beside. */
+export class SchemaTooNew extends Error {
+  override name = 'SchemaTooNew'
+}
+
+type MigrateOptions = {
+  folder?: URL
+  /** Applies only these, as an archive had them. */
+  only?: readonly string[]
+  /** Whether the caller is the import that is under way. */
+  importing?: boolean
+  retries?: LockRetries
+}
+
 /**
- * Applies what is missing, in order, each in its own transaction and under one lock; answers what it applied.
- * Refuses a database to which a migration was applied in other words than these.
+ * Applies the missing migrations in order, each in its own transaction; returns their names. One process migrates at a
+ * time. A migration that does not get a lock within a second is rolled back and retried, so that it holds nobody up.
+ * Throws if a migration was edited after it was applied, and `SchemaTooNew` if the database excludes this version.
  */
 export async function migrate(
   database: Database,
-  {
-    folder = migrationsFolder,
-    only,
-    importing = false,
-  }: {
-    folder?: URL
-    /** Those alone, as an archive had them. */
-    only?: readonly string[]
-    /** Whether the caller is the import that is under way. */
-    importing?: boolean
-  } = {},
+  { folder = migrationsFolder, only, importing = false, retries }: MigrateOptions = {},
 ): Promise<string[]> {
   const session = await sessionOf(database)
   const applied: string[] = []
   try {
-    await session.exec(`select pg_advisory_lock(${LOCK})`)
+    await acquireMigrationLock(session)
+    await session.exec(`set lock_timeout = ${SCHEMA_LOCK_MS}`)
     const [state] = await session.rows<{ importing: boolean; why: string | null }>(
       `select to_regnamespace('${IMPORT_SCHEMA}') is not null as importing, obj_description(to_regnamespace('${IMPORT_SCHEMA}'), 'pg_namespace') as why`,
     )
@@ -60,17 +69,15 @@ export async function migrate(
         state.why ??
           'An archive is half imported into this database. Finish that first: npm run primp -- import FILE, with the same file.',
       )
-    await session.exec(
-      'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
+    await retryForLocks(() => prepareMigrationTable(session), retries)
+    const rows = await session.rows<{ name: string; checksum: string | null; breaks_before: string | null }>(
+      'select name, checksum, breaks_before from migration',
     )
-    await session.exec('alter table migration add column if not exists checksum text')
-    const known = new Map(
-      (await session.rows<{ name: string; checksum: string | null }>('select name, checksum from migration')).map(
-        ({ name, checksum }) => [name, checksum],
-      ),
-    )
+    const known = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+    const names = migrationNames(folder)
+    assertSchemaAllows(rows, names)
     if ([...known.values()].includes(null)) await adopt(session, [...known.keys()], folder)
-    for (const name of only ? migrationNames(folder).filter((name) => only.includes(name)) : migrationNames(folder)) {
+    for (const name of only ? names.filter((name) => only.includes(name)) : names) {
       const text = readFileSync(new URL(name, folder), 'utf8')
       const checksum = checksumOf(text)
       const was = known.get(name)
@@ -79,22 +86,78 @@ export async function migrate(
           `Migration ${name} is not the one that was applied to this database. Run the version that made it, or restore the file: what has been applied is never edited, only added to.`,
         )
       if (known.has(name)) continue
-      await session.exec('begin')
-      try {
-        await session.exec(text)
-        await session.exec(`insert into migration (name, checksum) values ('${name}', '${checksum}')`)
-        await session.exec('commit')
-      } catch (fault) {
-        await session.exec('rollback')
-        throw new Error(`Migration ${name} failed: ${(fault as Error).message}`)
-      }
+      await retryForLocks(() => apply(session, name, text, checksum), retries)
       applied.push(name)
     }
   } finally {
+    await session.exec('reset lock_timeout').catch(() => {})
     await session.exec(`select pg_advisory_unlock(${LOCK})`).catch(() => {})
     session.release()
   }
   return applied
+}
+
+async function apply(session: Session, name: string, text: string, checksum: string): Promise<void> {
+  const [, breaks = null] = /^-- breaks before (\d{4})\b/m.exec(text) ?? []
+  await session.exec('begin')
+  try {
+    await session.exec(text)
+    await session.rows('insert into migration (name, checksum, breaks_before) values ($1, $2, $3)', [
+      name,
+      checksum,
+      breaks,
+    ])
+    await session.exec('commit')
+  } catch (cause) {
+    await session.exec('rollback')
+    throw new Error(`Migration ${name} failed: ${(cause as Error).message}`, { cause })
+  }
+}
+
+const POLL_MS = 250
+
+/** Waits until no other process migrates. Polls: a statement that waits keeps a snapshot open, which the other one may wait for. */
+async function acquireMigrationLock(session: Session): Promise<void> {
+  for (;;) {
+    const [row] = await session.rows<{ locked: boolean }>(`select pg_try_advisory_lock(${LOCK}) as locked`)
+    if (row?.locked) return
+    await setTimeout(POLL_MS)
+  }
+}
+
+/** Creates the table of applied migrations. Asks first: `add column if not exists` locks out all readers even if it does nothing. */
+async function prepareMigrationTable(session: Session): Promise<void> {
+  const columns = await session.rows<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = to_regclass('migration') and attnum > 0 and not attisdropped`,
+  )
+  const has = new Set(columns.map(({ name }) => name))
+  if (!has.has('name'))
+    await session.exec('create table migration (name text primary key, applied_at timestamptz not null default now())')
+  for (const column of ['checksum', 'breaks_before'])
+    if (!has.has(column)) await session.exec(`alter table migration add column if not exists ${column} text`)
+}
+
+type Applied = { name: string; breaks_before: string | null }
+
+/** Throws `SchemaTooNew` if a migration that this version does not have excludes versions as old as this one. */
+function assertSchemaAllows(rows: readonly Applied[], names: readonly string[]): void {
+  const newest = names.at(-1) ?? ''
+  const breaking = newerThan(rows, names).find(({ breaks_before }) => breaks_before && newest < breaks_before)
+  if (breaking)
+    throw new SchemaTooNew(
+      `The database was migrated by a newer version: ${breaking.name} excludes versions before ${breaking.breaks_before}, and the newest migration of this one is ${newest}. Start the newer version.`,
+    )
+}
+
+const newerThan = (rows: readonly Applied[], names: readonly string[]): Applied[] =>
+  rows.filter(({ name }) => !names.includes(name))
+
+/** Returns the migrations of the database that this version does not have, in order. */
+export async function newerMigrations({ db }: Pick<Database, 'db'>): Promise<string[]> {
+  const { rows } = await sql<Applied>`select name, breaks_before from migration`.execute(db)
+  return newerThan(rows, migrationNames())
+    .map(({ name }) => name)
+    .sort()
 }
 
 // However a checkout writes the ends of lines.

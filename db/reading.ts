@@ -11,12 +11,19 @@ export type Reader = {
   follow: () => Promise<void>
   /** Whether the replica shows everything up to there. */
   shows: (position: Position) => Promise<boolean>
+  state: () => ReplicaState
 }
+
+/** Whether reads go to the replica, and the errors so far by the class of their SQLSTATE (`connection` without one). */
+export type ReplicaState = { up: boolean; errors: Readonly<Record<string, number>> }
 
 /** A query on a replica that the replay of the primary's changes has ended. */
 const conflict = '40001'
 const FIRST_REST_MS = 1_000
 const LONGEST_REST_MS = 30_000
+// A damaged replica answers `select 1` like a healthy one: it is tried less often, and trusted again only after a while.
+const DAMAGED_FIRST_REST_MS = 30_000
+const DAMAGED_LONGEST_REST_MS = 600_000
 const LOOK_EVERY_MS = 25
 // After a fail-over a position may name changes that are lost and will not come: then what stands now is what counts.
 const DOUBT_MS = 5_000
@@ -31,6 +38,15 @@ const numberOf = (position: Position): bigint => {
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }
 
+const UNDEFINED_CLASS = 'connection'
+const classOf = (fault: unknown): string =>
+  /^[0-9A-Z]{5}$/.exec((fault as { code?: string }).code ?? '')?.[0].slice(0, 2) ?? UNDEFINED_CLASS
+
+/** Whether the fault is the server's own: no resources, shut down by an operator, a system error, or damaged data. */
+const isServerFault = (fault: unknown): boolean => ['53', '57', '58', 'XX'].includes(classOf(fault))
+/** Whether it will come again although the server answers: damaged data or a failing disk. */
+const isDamage = (fault: unknown): boolean => ['58', 'XX'].includes(classOf(fault))
+
 /**
  * Reads from a replica, and from the primary while the replica is away or behind what has to be seen: a query that it
  * loses is asked there at once, those that come after go there straight, and every while it is looked whether it is back.
@@ -41,13 +57,23 @@ export function readThrough(
   primary: Pool,
   say: (fault: unknown, restMs: number) => void = () => {},
 ): Reader {
+  // The circuit breaker: open while `restMs` is not 0; `lastRestMs` makes the next rest longer if the replica fails again soon.
   let [restMs, closedUntil, trying] = [0, 0, false]
+  let [lastRestMs, reopenedAt] = [0, 0]
+  const errors: Record<string, number> = {}
   let [needed, shown, lookedAt, behindSince] = [0n, 0n, 0, 0]
   let looking: Promise<void> | undefined
 
   const away = (fault: unknown) => {
+    const kind = classOf(fault)
+    errors[kind] = (errors[kind] ?? 0) + 1
     if (closedUntil > Date.now()) return
-    restMs = Math.min(LONGEST_REST_MS, Math.max(FIRST_REST_MS, restMs * 2))
+    const [first, longest] = isDamage(fault)
+      ? [DAMAGED_FIRST_REST_MS, DAMAGED_LONGEST_REST_MS]
+      : [FIRST_REST_MS, LONGEST_REST_MS]
+    const isRelapse = restMs !== 0 || Date.now() - reopenedAt < 2 * lastRestMs
+    restMs = Math.min(longest, Math.max(first, isRelapse ? 2 * lastRestMs : 0))
+    lastRestMs = restMs
     closedUntil = Date.now() + restMs
     say(fault, restMs)
   }
@@ -59,6 +85,7 @@ export function readThrough(
       .then(
         () => {
           restMs = 0
+          reopenedAt = Date.now()
         },
         (fault) => {
           closedUntil = 0
@@ -112,9 +139,9 @@ export function readThrough(
     try {
       return await ask(replica, { text, values: [...values] })
     } catch (fault) {
-      const code = (fault as { code?: string }).code
-      if (!isAway(fault) && code !== conflict) throw fault
-      if (code !== conflict) away(fault)
+      const isConflict = (fault as { code?: string }).code === conflict
+      if (!isAway(fault) && !isServerFault(fault) && !isConflict) throw fault
+      if (!isConflict) away(fault)
       return ask(primary, { text, values: [...values] })
     }
   }
@@ -131,5 +158,6 @@ export function readThrough(
       if (shown < wanted) await look()
       return shown >= wanted
     },
+    state: () => ({ up: restMs === 0, errors }),
   }
 }

@@ -2,6 +2,8 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { toHundredths } from '#contract/format.ts'
+import { type Failure, refusals } from '#contract/refusals.ts'
+import { withWaitBudget } from '#db/postgres/wait-budget.ts'
 import type { App } from './app.ts'
 import { artistOfPath, isSeen } from '#server/search/insights/door.ts'
 import { type Assets, packedFor } from '#server/platform/http/assets.ts'
@@ -18,12 +20,17 @@ type Parts = {
   rig: Pick<Rig, 'env' | 'log' | 'metrics'>
   assets: Pick<Assets, 'get'>
   app: App
-  /** Whether the process should be sent traffic: the database answers and it is not draining. */
-  ready: () => Promise<boolean>
+  /** Whether the process should be sent traffic: the database answers, the clock is right and it is not draining. */
+  ready: (checks?: ReadyChecks) => Promise<boolean>
+  /** Whether the process may change anything: not while its clock is wrong. */
+  mayChange?: () => boolean
   /** Off in development, where pages and files change. */
   memory: boolean
   tracing?: Tracing | undefined
 }
+
+/** Which checks decide: without `database`, a process whose database is away counts as ready, since it serves what it keeps. */
+export type ReadyChecks = { database: boolean }
 
 type Listener = {
   answer: RequestListener
@@ -32,9 +39,11 @@ type Listener = {
 }
 
 /** Turns raw requests into answers: health, files and public pages straight from memory, the rest through the app. */
-export function openListener({ rig, assets, app, ready, memory, tracing }: Parts): Listener {
+export function openListener({ rig, assets, app, ready, mayChange = () => true, memory, tracing }: Parts): Listener {
   /** Streams that are open, and whether they are written straight onto the line. */
   const streams = new Map<ServerResponse, boolean>()
+  /** Lifts the limit of a request's waits for the database. */
+  const limits = new WeakMap<ServerResponse, () => void>()
   const throughApp = getRequestListener(
     async (request, bindings) => {
       const { incoming, outgoing } = bindings as { incoming: IncomingMessage; outgoing: ServerResponse }
@@ -60,7 +69,12 @@ export function openListener({ rig, assets, app, ready, memory, tracing }: Parts
 
   const answer: RequestListener = (incoming, outgoing) => {
     if (answerKept(incoming, outgoing)) return
-    traced(incoming, outgoing).catch((thrown) => {
+    const answered = withWaitBudget(rig.env.DATABASE_TOTAL_MS, (lift) => {
+      limits.set(outgoing, lift)
+      outgoing.once('close', lift)
+      return traced(incoming, outgoing)
+    })
+    answered.catch((thrown) => {
       const { status, text, headers } = failPlainly(rig, thrown, {
         requestId: idOf(incoming),
         route: app.routeOf(pathOf(incoming)),
@@ -129,6 +143,7 @@ export function openListener({ rig, assets, app, ready, memory, tracing }: Parts
     // What is answered from memory carries these already.
     if (!memory || !reads || !isPage(path) || isForMachines.test(path)) dress(outgoing, every)
     if (await answerHealth({ rig, ready }, incoming, path, outgoing)) return
+    if (!reads && !mayChange()) return refuseChange(incoming, outgoing)
     if (memory && reads && isPage(path)) {
       const opened = await app.pages.open(path, query, callerOf(incoming)).catch(() => null)
       if (opened) return sendOpened(incoming, outgoing, opened, idOf(incoming), every)
@@ -142,6 +157,7 @@ export function openListener({ rig, assets, app, ready, memory, tracing }: Parts
   }
 
   function follow(outgoing: ServerResponse, own: boolean) {
+    limits.get(outgoing)?.()
     streams.set(outgoing, own)
     rig.metrics.streams.set(streams.size)
   }
@@ -197,7 +213,8 @@ async function answerHealth(
 ): Promise<boolean> {
   if (path === '/healthz') text(outgoing, 200, 'ok')
   else if (path === '/readyz') {
-    const now = await ready()
+    const excluded = new URLSearchParams((incoming.url ?? '').split('?')[1]).getAll('exclude')
+    const now = await ready({ database: !excluded.includes('database') })
     text(outgoing, now ? 200 : 503, now ? 'ready' : 'not ready')
   } else if (path !== '/metrics') return false
   else if (mayReadMetrics(rig.env, incoming))
@@ -266,6 +283,15 @@ function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): s
   }
   // A proxy on this machine that nobody has told us to trust speaks for others: what is for this machine alone is not for them.
   return onLoopbackAddress(address) && passedOn.some((name) => headers[name]) ? UNKNOWN_ADDRESS : address
+}
+
+/** Refuses a change while the clock is wrong: what expires, and what may be paid, is decided by it. */
+function refuseChange(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const [status, message] = refusals.unavailable
+  const body: Failure = { message, code: 'unavailable', requestId: idOf(incoming) }
+  outgoing
+    .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', 'retry-after': '60' })
+    .end(JSON.stringify(body))
 }
 
 function text(outgoing: ServerResponse, status: number, body: string, type = 'text/plain; charset=utf-8') {

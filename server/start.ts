@@ -1,17 +1,21 @@
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { existsSync } from 'node:fs'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Database, openEmbedded, openPostgres, type PostgresOptions } from '#db/database.ts'
 import { DirectoryInUse } from '#db/directory-lock.ts'
-import { DirectoryUnusable } from '#db/embedded/embedded.ts'
+import { DirectoryUnusable } from '#db/embedded/directory-faults.ts'
 import { fillDatabase } from '#db/fill.ts'
-import { ImportUnfinished, migrate } from '#db/migrate.ts'
+import { ImportUnfinished, migrate, newerMigrations, SchemaTooNew } from '#db/migrate.ts'
+import { makePrivate, createFilesPrivately } from '#db/private-files.ts'
+import { isAway } from '#db/connections.ts'
+import { ENGINE_FAILED_EXIT } from '#db/embedded/embedded.ts'
 import { createApp } from './app.ts'
 import { jobs } from './jobs.ts'
-import { openHealth, openListener, openMetricsPort } from './listener.ts'
+import { openHealth, openListener, openMetricsPort, type ReadyChecks } from './listener.ts'
 import { serveSnapshots } from '#server/backup/serve-snapshots.ts'
 import { buildPages, readBuiltPages } from './built-pages.ts'
 import type { SiteBuild } from './pages.ts'
@@ -24,7 +28,12 @@ import { watchOutbox } from '#server/notifications/outbox/watch-outbox.ts'
 import { type Env, readEnv } from './platform/env.ts'
 import { type Job, startJobs } from './platform/jobs.ts'
 import { faultFields, type Log, openLog } from './platform/log.ts'
-import { openMetrics, watchPools } from './platform/metrics.ts'
+import { openMetrics, watchPools, watchReplica } from './platform/metrics.ts'
+import { writeLastLine } from '#server/platform/process/last-line.ts'
+import { runWhileClockIsRight, watchClock } from '#server/platform/process/clock-skew.ts'
+import { answerWhileWaiting, listenOnce, waitForDatabase } from '#server/platform/process/wait-for-database.ts'
+import { startWatchdog } from '#server/platform/process/watchdog.ts'
+import { isArchive } from '#server/backup/back-up-when-due.ts'
 import { atRest } from './platform/work/soon.ts'
 import { isReady } from './platform/ready.ts'
 import { openSystemd } from './platform/systemd.ts'
@@ -35,12 +44,16 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const JOBS_AFTER_MS = 1_000
 const LONGEST_WARM_UP_MS = 2_000
 const LATEST_END_MS = 9_000
+/** A start on PostgreSQL that takes longer, as beside another process that migrates, opens its port and answers 503. */
+const START_PATIENCE_MS = 3_000
+const LONGEST_TIMER_MS = 2 ** 31 - 1
 const LAST_REQUESTS_MS = 300
 const REST_MS = 0.3
 const LONGEST_TO_REST_MS = 2_000
 
 /** Starts the process: configuration, database, data, site, port, jobs; in that order, each failing with one clear line. */
 export async function start() {
+  createFilesPrivately()
   const env = readEnv(process.env)
   const log = openLog(env.LOG_LEVEL)
   const dev = process.argv.includes('--dev')
@@ -51,40 +64,49 @@ export async function start() {
   const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT
     ? (await import('./platform/tracing.ts')).openTracing(env, log)
     : undefined
+  let respond: RequestListener = answerWhileWaiting
+  const server = createServer((incoming, outgoing) => respond(incoming, outgoing))
   const database = await openDatabase(env, log, tracing)
+  keepDataPrivate(env, log)
   // An embedded database has one process, whose market is small.
   const squares = env.DATABASE_URL ? join(env.DATA_DIR, 'squares') : undefined
   if (squares) keepSquaresIn(database, squares)
-  const applied = await migrate(database)
-  if (applied.length) log.info({ applied: applied.length }, 'migrated')
-  await fillDatabase(database, {
-    sample: env.sampleMarket,
-    now: clockOf(env),
-    say: (line) => process.stdout.write(`${line}\n`),
+  await waitForDatabase(() => prepareDatabase(database, env, log), {
+    log,
+    listen: () => listenOnce(server, env.PORT, env.HOST),
+    patienceMs: env.DATABASE_URL ? START_PATIENCE_MS : LONGEST_TIMER_MS,
   })
 
   const metrics = openMetrics()
   const parts = { database, env, log, metrics, clock: clockOf(env) }
   watchPools(metrics, database)
   watchOutbox(parts)
+  watchReplica(metrics, database)
+  const clock = watchClock(parts)
+  await clock.check()
   const site = await opening
   const app = createApp(parts, site.build)
   let [leaving, closing] = [false, false]
   let held: (() => void)[] | undefined
   const [web, worker] = [env.ROLES.includes('web'), env.ROLES.includes('worker')]
   const jobsOf = worker
-    ? startJobs(parts, tracing ? jobs.map((job) => traced(job, tracing)) : jobs, web ? JOBS_AFTER_MS : 0)
+    ? runWhileClockIsRight(clock, () =>
+        startJobs(parts, tracing ? jobs.map((job) => traced(job, tracing)) : jobs, web ? JOBS_AFTER_MS : 0),
+      )
     : undefined
-  const stopSending = worker ? startSending(parts) : async () => {}
+  const sending = worker ? runWhileClockIsRight(clock, () => ({ stop: startSending(parts) })) : undefined
   const stopSnapshots = await serveSnapshots(parts)
   const stopBringing =
     squares && web ? startBringing(database, squaresOf(env, squares), (said) => toldOf(log, said)) : async () => {}
   // Who works only is ready when the work goes on by itself.
-  const ready = async () => !leaving && (web || Boolean(jobsOf?.stand())) && (await isReady(database))
+  const ready = async ({ database: asksDatabase }: ReadyChecks = { database: true }) =>
+    !leaving &&
+    clock.isRight() &&
+    (!asksDatabase || ((web || Boolean(jobsOf?.running()?.stand())) && (await isReady(database))))
   const assets = openAssets(`${root}build/client`)
-  const listener = openListener({ rig: parts, assets, app, ready, memory: !dev, tracing })
+  const listener = openListener({ rig: parts, assets, app, ready, mayChange: clock.isRight, memory: !dev, tracing })
   const health = openHealth({ rig: parts, ready })
-  const server = createServer((incoming, outgoing) => {
+  const respondReady: RequestListener = (incoming, outgoing) => {
     const answer = () => {
       if (closing) outgoing.setHeader('connection', 'close')
       if (web) site.before(incoming, outgoing, () => listener.answer(incoming, outgoing))
@@ -92,7 +114,7 @@ export async function start() {
     }
     if (held) held.push(answer)
     else answer()
-  })
+  }
 
   // Behind a proxy nobody waits for a process that starts; the embedded database is one that somebody waits for.
   if (squares && web)
@@ -100,9 +122,12 @@ export async function start() {
       warmUp(parts).catch((fault) => log.warn(faultFields(fault), 'warm-up')),
       setTimeout(LONGEST_WARM_UP_MS, undefined, { ref: false }),
     ])
-  await listen(server, env.PORT, env)
+  respond = respondReady
+  await listenOnce(server, env.PORT, env.HOST)
   const counted = env.METRICS_PORT === undefined ? null : createServer(openMetricsPort({ rig: parts }))
-  if (counted) await listen(counted, env.METRICS_PORT ?? 0, env)
+  if (counted) await listenOnce(counted, env.METRICS_PORT ?? 0, env.HOST)
+  // In development modules are compiled in this thread, and a breakpoint may stop it for as long as somebody reads.
+  const stopWatchdog = dev ? () => {} : startWatchdog(env)
   systemd.ready()
   if (web) greet(env)
   else log.info({ port: env.PORT }, 'at work')
@@ -137,10 +162,12 @@ export async function start() {
       await answered
     }
     counted?.close()
+    clock.stop()
+    stopWatchdog()
     await Promise.all([
       over('requests', served()),
       over('jobs', jobsOf?.stop()),
-      over('messages', stopSending()),
+      over('messages', sending?.stop()),
       over('snapshots', stopSnapshots()),
       over('squares', stopBringing()),
       over('site', site.close()),
@@ -163,10 +190,43 @@ function clockOf({ CLOCK }: Env): () => Date {
   return () => new Date(Date.now() + ahead)
 }
 
+/** Removes the access of other users from the files of the site, and says so where that is not possible. */
+function keepDataPrivate({ DATA_DIR, BACKUP_DIR }: Env, log: Log): void {
+  const closed = existsSync(DATA_DIR) ? makePrivate(DATA_DIR) : true
+  const backups = BACKUP_DIR && existsSync(BACKUP_DIR) ? makePrivate(BACKUP_DIR, isArchive) : true
+  if (!closed || !backups)
+    log.warn('files of other users in DATA_DIR or BACKUP_DIR: their permissions could not be restricted')
+}
+
 const openDatabase = (env: Env, log: Log, tracing: Tracing | undefined): Promise<Database> =>
   env.DATABASE_URL
     ? openPostgres(env.DATABASE_URL, { ...postgresOptions(env, log), told: tracing?.statement })
-    : openEmbedded(env.DATA_DIR, undefined, tracing?.statement)
+    : openEmbedded(env.DATA_DIR, undefined, tracing?.statement, (reason) => {
+        if (env.LOG_LEVEL !== 'silent')
+          writeLastLine('the embedded database has stopped working: the process ends', { reason })
+        // The logger's exit handler would wait for ever for a log file on the same full disk.
+        process.removeAllListeners('exit')
+        process.exit(ENGINE_FAILED_EXIT)
+      })
+
+/** Migrates and fills the database. Logs why the process may run on tables of a newer version. */
+async function prepareDatabase(database: Database, env: Env, log: Log): Promise<void> {
+  const applied = await migrate(database, {
+    retries: { onRetry: (tried, restMs) => log.warn({ tried, restMs }, 'a migration got no lock and is retried') },
+  })
+  if (applied.length) log.info({ applied: applied.length }, 'migrated')
+  const newer = await newerMigrations(database)
+  if (newer.length)
+    log.warn(
+      { newer: newer.length, newest: newer.at(-1) },
+      'the database has migrations of a newer version, none of which excludes this one: a release runs beside the next while processes are exchanged',
+    )
+  await fillDatabase(database, {
+    sample: env.sampleMarket,
+    now: clockOf(env),
+    say: (line) => process.stdout.write(`${line}\n`),
+  })
+}
 
 const traced = (job: Job, tracing: Tracing): Job => ({
   ...job,
@@ -179,7 +239,8 @@ const postgresOptions = (env: Env, log: Log): PostgresOptions => ({
   prepare: !env.DATABASE_POOLER,
   sizes: { acts: env.DATABASE_ACTS, reads: env.DATABASE_READS, jobs: env.DATABASE_JOBS, counts: env.DATABASE_COUNTS },
   limits: { connectMs: env.DATABASE_CONNECT_MS, answerMs: env.DATABASE_ANSWER_MS },
-  say: (fault, restMs) => log.warn({ ...faultFields(fault), restMs }, 'replica left alone'),
+  say: (fault, restMs) =>
+    log[isAway(fault) ? 'warn' : 'error']({ ...faultFields(fault), restMs }, 'replica left alone'),
 })
 
 const squaresOf = ({ DATABASE_URL = '', DATABASE_POOLER }: Env, folder: string) => ({
@@ -211,13 +272,6 @@ async function holdBuild(assets: Assets, build: SiteBuild): Promise<void> {
 
 // In development each page is read through Vite when it is asked for; what is not web/ starts the process anew.
 const developmentSite = async (): Promise<Site> => (await import('./development/pages-of-vite.ts')).pagesOfVite()
-
-const listen = (server: Server, port: number, { HOST }: Env) =>
-  new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.keepAliveTimeout = 65_000
-    server.listen(port, HOST, resolve)
-  })
 
 /**
  * Waits for a short turn of the loop that brings no connection: whoever had connected is taken in then, which is done one
@@ -280,6 +334,7 @@ export function didNotStart(fault: unknown): never {
     fault instanceof DirectoryInUse ||
     fault instanceof DirectoryUnusable ||
     fault instanceof ImportUnfinished ||
+    fault instanceof SchemaTooNew ||
     message.startsWith('Configuration:') ||
     (fault as { code?: string }).code === 'EADDRINUSE'
   process.stderr.write(`Primp did not start. ${message}\n`)

@@ -179,6 +179,7 @@ const rooms: Record<string, readonly string[]> = {
   platform: [
     'http',
     'openapi',
+    'process',
     'api',
     'pages',
     'live',

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
@@ -11,7 +11,9 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#db/database.ts'
+import { assertWritable, DirectoryUnusable, directoryFault, explainDirectoryFault } from './directory-faults.ts'
 import { lockDirectory } from '#db/directory-lock.ts'
+import { makePrivate } from '#db/private-files.ts'
 import { openEnginePool } from './engine-line.ts'
 import type { DB } from '#db/schema.generated.ts'
 import { logTo, type Told } from '#db/statements.ts'
@@ -25,21 +27,49 @@ const settings = ['-c', 'shared_buffers=64MB', '-c', 'min_wal_size=32MB', '-c', 
 const inMemory = [...PGlite.defaultStartParams, ...settings]
 const onDisk = [...inMemory.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync']
 
-/** What is in a data directory cannot be opened, and what to do about it. */
-export class DirectoryUnusable extends Error {
-  override name = 'DirectoryUnusable'
+/** Called once if the engine dies while it is open: it answers nothing more, and the next call may never return. */
+export type OnEngineFailure = (reason: string) => void
+
+/** Exit code of a process whose embedded engine died (EX_SOFTWARE). */
+export const ENGINE_FAILED_EXIT = 70
+
+const endProcess: OnEngineFailure = (reason) => {
+  process.stderr.write(`${reason}\n`)
+  process.exit(ENGINE_FAILED_EXIT)
 }
 
-/** Opens the embedded database in a directory, where what is committed is on the disk, or in memory; refuses a directory that another process has open. */
-export async function openEmbedded(directory: string | undefined, seed?: Blob, told?: Told): Promise<Database> {
-  if (!directory)
-    return databaseOf(await createEngine({ startParams: inMemory, ...(seed ? { loadDataDir: seed } : {}) }), told)
-  mkdirSync(directory, { recursive: true })
+/**
+ * Opens the embedded database in a directory, where every commit is synced to disk, or in memory.
+ * Throws `DirectoryInUse` if another process has the directory open and `DirectoryUnusable` with the cause and the remedy if
+ * it cannot be opened. If the engine dies later, `onFailure` has to end the process; by default it prints why and exits with 70.
+ */
+export async function openEmbedded(
+  directory: string | undefined,
+  seed?: Blob,
+  told?: Told,
+  onFailure: OnEngineFailure = endProcess,
+): Promise<Database> {
+  if (!directory) {
+    const watch = watchEngine(undefined, onFailure)
+    const pglite = await createEngine({
+      startParams: inMemory,
+      onStderr: watch.onStderr,
+      ...(seed ? { loadDataDir: seed } : {}),
+    })
+    watch.opened()
+    return databaseOf(pglite, told, watch.closing)
+  }
+  try {
+    makePrivate(directory)
+  } catch (fault) {
+    throw directoryFault(directory, fault)
+  }
+  assertWritable(directory)
   const unlock = lockDirectory(directory)
   try {
-    const pglite = await openDirectory(join(directory, 'pg'), directory, seed)
+    const { pglite, closing } = await openDirectory(join(directory, 'pg'), directory, seed, onFailure)
     const stopTidying = keepTidy(pglite)
-    return databaseOf(pglite, told, () => {
+    return databaseOf(pglite, told, closing, () => {
       stopTidying()
       unlock()
     })
@@ -49,28 +79,66 @@ export async function openEmbedded(directory: string | undefined, seed?: Blob, t
   }
 }
 
-const createEngine = (options: PGliteOptions): Promise<PGlite> => PGlite.create({ extensions, parsers, ...options })
-
-async function openDirectory(path: string, directory: string, seed: Blob | undefined): Promise<PGlite> {
-  const known = existsSync(path) && readdirSync(path).length > 0
-  // The engine would write a new database over what is left of the old one.
-  if (known && !existsSync(join(path, 'PG_VERSION'))) throw damaged(directory, 'its file PG_VERSION is missing')
+/**
+ * Watches what the engine writes to its log. PostgreSQL logs PANIC or FATAL before it ends itself; PGlite then swallows the
+ * abort and repeats the statement for ever, or never answers, so this is the last moment at which the process can act.
+ */
+function watchEngine(directory: string | undefined, onFailure: OnEngineFailure) {
   const said: string[] = []
-  const opening = createEngine({
-    fs: new SyncedFiles(path),
-    startParams: onDisk,
-    onStderr: (line) => {
-      said.push(line)
+  let [opened, over] = [false, false]
+  const fail = (reason: string) => {
+    if (!opened || over) return
+    over = true
+    onFailure(
+      `The embedded database has stopped working: ${reason}. ${(directory && explainDirectoryFault(directory, reason)) ?? 'Start Primp again.'} What was committed is on the disk.`,
+    )
+  }
+  return {
+    said,
+    onStderr: (line: string) => {
+      if (!opened) said.push(line)
+      const [, reason] = /\b(?:PANIC|FATAL): +(.*)/.exec(line) ?? []
+      if (reason !== undefined) fail(reason)
       return false
     },
-    ...(seed ? { loadDataDir: seed } : {}),
-  })
-  const pglite = await opening.catch((fault: Error) => {
-    throw known ? unusable(directory, said, fault) : fault
-  })
-  // What a new database begins with was written without the engine's knowing.
-  if (!known) await syncTree(path)
-  return pglite
+    onAbort: (reason: unknown) => fail(`the engine aborted (${String(reason)})`),
+    opened: () => {
+      opened = true
+      said.length = 0
+    },
+    closing: () => {
+      over = true
+    },
+  }
+}
+
+const createEngine = (options: PGliteOptions): Promise<PGlite> => PGlite.create({ extensions, parsers, ...options })
+
+async function openDirectory(path: string, directory: string, seed: Blob | undefined, onFailure: OnEngineFailure) {
+  const creating = join(directory, 'creating')
+  // A database whose creation was interrupted holds nothing yet.
+  if (existsSync(creating)) rmSync(path, { recursive: true, force: true })
+  const known = existsSync(path) && readdirSync(path).length > 0
+  if (known) assertWritable(directory, path)
+  // The engine would write a new database over what is left of the old one.
+  if (known && !existsSync(join(path, 'PG_VERSION'))) throw damaged(directory, 'its file PG_VERSION is missing')
+  if (!known) writeFileSync(creating, '')
+  const watch = watchEngine(directory, onFailure)
+  try {
+    const pglite = await createEngine({
+      fs: new SyncedFiles(path, watch.onAbort),
+      startParams: onDisk,
+      onStderr: watch.onStderr,
+      ...(seed ? { loadDataDir: seed } : {}),
+    })
+    // What a new database begins with was written without the engine's knowing.
+    if (!known) await syncTree(path)
+    rmSync(creating, { force: true })
+    watch.opened()
+    return { pglite, closing: watch.closing }
+  } catch (fault) {
+    throw unusable(directory, watch.said, fault as Error, known)
+  }
 }
 
 const damaged = (directory: string, reason: string): DirectoryUnusable =>
@@ -78,10 +146,23 @@ const damaged = (directory: string, reason: string): DirectoryUnusable =>
     `The database in ${directory} is damaged: ${reason}. Keep a copy of that directory, move it away, and restore your last backup (npm run primp -- restore FILE).`,
   )
 
-/** Why the engine would not open a directory, by its own words. */
-function unusable(directory: string, said: readonly string[], fault: Error): DirectoryUnusable {
+const WASI_NO_SPACE = 51
+
+/** Returns why the engine could not open a directory: the file system's fault if it reported one, then another engine version, then damage. */
+function unusable(directory: string, said: readonly string[], fault: Error, known: boolean): Error {
   const after = (sign: RegExp) => said.find((line) => sign.test(line))?.replace(/^.*?[A-Z]: +/, '')
-  const reason = after(/(FATAL|PANIC): /) ?? fault.message.split('\n')[0] ?? ''
+  const reason = after(/(FATAL|PANIC): /) ?? fault.message?.split('\n')[0] ?? String(fault)
+  const explained = [reason, ...said].map((line) => explainDirectoryFault(directory, line)).find(Boolean)
+  if (explained) return new DirectoryUnusable(explained, { cause: fault })
+  // The engine's file system reports a number without words; what it could not write, nobody can.
+  const { errno } = fault as { errno?: number }
+  if (errno === WASI_NO_SPACE) return directoryFault(directory, Object.assign(fault, { code: 'ENOSPC' })) as Error
+  try {
+    assertWritable(directory)
+  } catch (unwritable) {
+    return unwritable as Error
+  }
+  if (!known) return fault
   if (!reason.includes('incompatible with server')) return damaged(directory, reason)
   return new DirectoryUnusable(
     `The database in ${directory} was made by another version of the embedded engine. ${after(/DETAIL: /) ?? ''} Export it with the Primp that made it (npm run primp -- export FILE), and import it into a new DATA_DIR with this one.`,
@@ -120,7 +201,7 @@ export async function checkpointWhenDue(pglite: PGlite): Promise<void> {
   if ((rows[0]?.grown ?? 0) >= LOG_BYTES) await pglite.exec('checkpoint')
 }
 
-async function databaseOf(pglite: PGlite, told: Told, closed = () => {}): Promise<Database> {
+async function databaseOf(pglite: PGlite, told: Told, closing: () => void, closed = () => {}): Promise<Database> {
   await pglite.exec(`set time zone 'UTC'`)
   const pool = await openEnginePool(pglite)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...logTo(told) })
@@ -160,6 +241,7 @@ async function databaseOf(pglite: PGlite, told: Told, closed = () => {}): Promis
       await pglite.exec(text)
     },
     close: async () => {
+      closing()
       await pglite.close()
       closed()
     },

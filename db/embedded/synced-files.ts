@@ -7,11 +7,23 @@ type Options = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']
 type Stream = { nfd: number; node: { mode: number } }
 type Engine = {
   FS: { isDir: (mode: number) => boolean }
-  NODEFS: { tryFSOperation: (act: () => void) => void; stream_ops: { fsync?: (stream: Stream) => number } }
+  NODEFS: {
+    tryFSOperation: (act: () => void) => void
+    stream_ops: { fsync?: (stream: Stream) => number }
+    node_ops: { setattr: (node: unknown, attributes: { mode?: number }) => void }
+  }
 }
 
 /** The embedded database's files in a directory, where a sync that the engine asks for reaches the disk: its own file system does nothing then. */
 export class SyncedFiles extends NodeFS {
+  readonly #onAbort: (reason: unknown) => void
+
+  /** Calls `onAbort` if the engine's own code aborts, which PGlite swallows. */
+  constructor(directory: string, onAbort: (reason: unknown) => void) {
+    super(directory)
+    this.#onAbort = onAbort
+  }
+
   override async init(...given: Parameters<NodeFS['init']>): Promise<{ emscriptenOpts: Options }> {
     const { emscriptenOpts } = await super.init(...given)
     const sync = ({ FS, NODEFS }: Engine) => {
@@ -19,8 +31,18 @@ export class SyncedFiles extends NodeFS {
         NODEFS.tryFSOperation(() => (FS.isDir(node.mode) ? fs.fsyncSync(nfd) : fs.fdatasyncSync(nfd)))
         return 0
       }
+      // Emscripten sets the mode of a new file by itself, past the umask of the process.
+      const { setattr } = NODEFS.node_ops
+      NODEFS.node_ops.setattr = (node, attributes) =>
+        setattr(node, attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~0o077 })
     }
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...asList(emscriptenOpts.preRun), sync as never] } }
+    return {
+      emscriptenOpts: {
+        ...emscriptenOpts,
+        onAbort: this.#onAbort,
+        preRun: [...asList(emscriptenOpts.preRun), sync as never],
+      },
+    }
   }
 }
 

@@ -7,6 +7,9 @@ import type { Context } from '#server/platform/context.ts'
 
 const command = fileURLToPath(new URL('./command.ts', import.meta.url))
 
+/** Whether a file of a backup directory is one of our archives. */
+export const isArchive = (name: string): boolean => /^primp-.*\.tar\.gz(\.part)?$/.test(name)
+
 /** Backs the embedded database up where the last backup is old enough, in a process of its own so that callers wait for the copy alone. */
 export async function backUpWhenDue({ env, log }: Context): Promise<void> {
   if (!env.BACKUP_DIR) return

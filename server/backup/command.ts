@@ -7,6 +7,7 @@ import { loadArchive } from '#db/archive/load-archive.ts'
 import { verifyArchive } from '#db/archive/verify-archive.ts'
 import { writeArchive } from '#db/archive/write-archive.ts'
 import { openEmbedded, openPostgres } from '#db/database.ts'
+import { createFilesPrivately } from '#db/private-files.ts'
 import { filesOf } from '#server/gateways/files/files.ts'
 import { type Env, readEnv } from '#server/platform/env.ts'
 import { openSource } from './open-source.ts'
@@ -30,6 +31,7 @@ const before = {
 }
 
 async function run(): Promise<string[]> {
+  createFilesPrivately()
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { keys: { type: 'string' }, keep: { type: 'string' } },

@@ -94,7 +94,7 @@ async function linkTree(from: string, to: string): Promise<void> {
   for (const entry of entries.filter((one) => one.isFile())) {
     const source = join(entry.parentPath, entry.name)
     const target = join(to, source.slice(from.length))
-    if (!made.has(dirname(target))) await mkdir(dirname(target), { recursive: true })
+    if (!made.has(dirname(target))) await mkdir(dirname(target), { recursive: true, mode: 0o700 })
     made.add(dirname(target))
     await link(source, target).catch((fault: NodeJS.ErrnoException) => {
       // It has been linked before, or deleted since it was listed.

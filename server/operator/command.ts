@@ -3,6 +3,7 @@ import { takenBytes } from '#contract/reviews/review-words.ts'
 import type { Database } from '#db/database.ts'
 import { fillDatabase } from '#db/fill.ts'
 import { migrate } from '#db/migrate.ts'
+import { createFilesPrivately } from '#db/private-files.ts'
 import { type Env, readEnv } from '#server/platform/env.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openLog } from '#server/platform/log.ts'
@@ -22,6 +23,7 @@ const usage =
 
 /** The command line by which the first operator is made, and what signs sign-ins is changed. */
 async function run(): Promise<string> {
+  createFilesPrivately()
   const [verb, email = '', ...name] = process.argv.slice(2)
   if (verb === 'new-identity-key') return changeKeyOfPictures(readEnv(process.env))
   if (verb === 'new-form-key') return changeKeyOfForms(readEnv(process.env))

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { createFilesPrivately } from '#db/private-files.ts'
 import { money } from '#contract/format.ts'
 import { stripeCountries } from '#server/gateways/payments/keys.ts'
 import { checkStripe } from '#server/gateways/payments/check-stripe.ts'
@@ -15,6 +16,7 @@ npm run payments:check                                          what only the se
 
 /** The command line by which the payment service's books are compared with ours, and what we believe of it is looked up there. */
 async function run(): Promise<{ lines: string[]; well: boolean }> {
+  createFilesPrivately()
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { month: { type: 'string' }, country: { type: 'string' } },

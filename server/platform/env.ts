@@ -68,6 +68,10 @@ export const Env = z.object({
   /** Milliseconds until whoever waits for the database is told that it is not there: for a connection, and for a statement's answer. */
   DATABASE_CONNECT_MS: z.coerce.number().int().min(100).max(60_000).default(3_000),
   DATABASE_ANSWER_MS: z.coerce.number().int().min(500).max(60_000).default(8_000),
+  /** Milliseconds that one request may wait for the database in total, over all its connections and statements. */
+  DATABASE_TOTAL_MS: z.coerce.number().int().min(500).max(120_000).default(10_000),
+  /** Seconds after which a process with a blocked event loop is ended; 0 switches the watchdog off. */
+  WATCHDOG_SECONDS: z.coerce.number().int().min(0).max(3_600).default(30),
   ROLES: z
     .string()
     .default('web,worker')

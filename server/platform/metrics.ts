@@ -147,3 +147,27 @@ export function watchPools({ registry }: Metrics, { pools }: Pick<Database, 'poo
     },
   })
 }
+
+/** Shows how the replica of this process is doing: whether it is used, and the errors it has answered. */
+export function watchReplica({ registry }: Metrics, { replica }: Pick<Database, 'replica'>): void {
+  if (!replica) return
+  const registers = [registry]
+  const up = new Gauge({
+    name: 'primp_replica_up',
+    help: 'Whether reads go to the replica (1), or to the primary because the replica is away or answers errors (0)',
+    registers,
+    collect() {
+      up.set(replica().up ? 1 : 0)
+    },
+  })
+  const errors = new Counter({
+    name: 'primp_replica_errors_total',
+    help: 'Reads that the replica lost and the primary answered, by the class of the SQLSTATE, or connection',
+    labelNames: ['class'],
+    registers,
+    collect() {
+      errors.reset()
+      for (const [kind, n] of Object.entries(replica().errors)) errors.inc({ class: kind }, n)
+    },
+  })
+}

@@ -61,6 +61,8 @@ describe('configuration', () => {
     [{ PUBLIC_URL: 'primp' }, /^Configuration: PUBLIC_URL: /],
     [{ SAMPLE_MARKET: 'maybe' }, /^Configuration: SAMPLE_MARKET: /],
     [{ LOG_LEVEL: 'loud' }, /^Configuration: LOG_LEVEL: /],
+    [{ WATCHDOG_SECONDS: '-1' }, /^Configuration: WATCHDOG_SECONDS: /],
+    [{ DATABASE_TOTAL_MS: 'long' }, /^Configuration: DATABASE_TOTAL_MS: /],
     [{ AUTH_SECRET: 'short' }, /^Configuration: AUTH_SECRET: /],
     [{ CLOCK: 'noon' }, /^Configuration: CLOCK: /],
     [{ GEOCODER: 'mapbox' }, /^Configuration: MAPBOX_TOKEN: /],

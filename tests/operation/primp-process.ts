@@ -16,6 +16,8 @@ export type Running = {
   firstPageMs: number
   /** What it has written so far, line by line. */
   lines: () => string[]
+  /** Sends the signal. */
+  signal: (signal: NodeJS.Signals) => void
   /** Sends the signal and waits for the end. */
   end: (signal: NodeJS.Signals) => Promise<{ code: number | null; ms: number }>
 }
@@ -77,6 +79,9 @@ export async function startPrimp(dataDir: string, env: Record<string, string> = 
     port,
     firstPageMs: performance.now() - started,
     lines: () => Object.values(output()).join('').split('\n').filter(Boolean),
+    signal: (signal) => {
+      child.kill(signal)
+    },
     end: async (signal) => {
       const from = performance.now()
       child.kill(signal)

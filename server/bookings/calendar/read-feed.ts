@@ -11,7 +11,7 @@ import { countFeedTimeout, type FeedRow, updateFeed } from './feed-queries.ts'
 
 const DAY_MS = 86_400_000
 /** Consecutive timeouts after which a feed is paused. */
-export const MOST_TIMEOUTS = 3
+const MOST_TIMEOUTS = 3
 
 /** The days that a calendar is read for. */
 export const span = (ctx: Context) => ({ from: ctx.now.getTime() - DAY_MS, until: ctx.now.getTime() + 730 * DAY_MS })

@@ -17,7 +17,7 @@ export function openDisk(dataDir: string): Files {
       const file = at(key)
       const half = `${file}.${process.pid}-${++writes}`
       try {
-        await mkdir(dirname(file), { recursive: true })
+        await mkdir(dirname(file), { recursive: true, mode: 0o700 })
         // A crash leaves a half file under another name, never under this one.
         await writeFile(half, bytes, { mode: 0o600, flush: true })
         await rename(half, file)

@@ -61,6 +61,26 @@ describe('a notice', () => {
     for (let i = 0; i < 3; i++) await write({ kind: 'signup.submitted', to, path: '/dashboard', fact: 'submitted 1' })
     expect(await rows()).toHaveLength(1)
   })
+  test('is not sent again when the database was away for the mark, though it is claimed again', async () => {
+    await empty()
+    for (let i = 0; i < 2; i++) await write({ kind: 'signup.submitted', to, path: '/dashboard', fact: `handed ${i}` })
+    const sent: string[] = []
+    const mail: Channels['mail'] = {
+      send: async ({ messageId }) => {
+        sent.push(messageId)
+        if (sent.length === 2) await rig.database.exec('alter table outbox rename to outbox_away')
+      },
+      close: () => {},
+    }
+    await expect(sendWith(mail)).rejects.toThrow(/outbox/)
+    // Nothing is claimed while the marks cannot be stored.
+    await expect(sendWith(mail)).rejects.toThrow(/outbox/)
+    await rig.database.exec('alter table outbox_away rename to outbox')
+    expect((await rows()).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+    await sendWith(mail, {}, new Date(testNow.getTime() + 10 * 60_000))
+    expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'sent'])
+    expect(new Set(sent).size).toBe(sent.length)
+  })
   test('is marked before the next where its service takes long, and with others where it does not', async () => {
     const three = async () => {
       await empty()

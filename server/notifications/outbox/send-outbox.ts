@@ -11,17 +11,16 @@ import {
   claimDue,
   forgetSubscription,
   markFailed,
-  markSent,
   markStopped,
   type OutboxRow,
   putOff,
-  type Sent,
   subscriptionById,
   unclaim,
 } from './outbox-queries.ts'
 import { whyStopped } from '#server/notifications/stops/is-stopped.ts'
 import { stopLink } from '#server/notifications/stops/stop-link.ts'
 import { stopsOf } from '#server/notifications/stops/stop-queries.ts'
+import { markHandedOver, recordHandover, wasHandedOver } from './handed-over.ts'
 import { heldUntil } from './quiet-hours.ts'
 
 export type Channels = { mail: MailGateway; sms: SmsGateway; vapid: () => Promise<VapidKeys> }
@@ -35,8 +34,13 @@ const MARK_MS = 20
 // What an operator has stopped waits, and is looked at again.
 const STOPPED_MS = 5 * 60_000
 
-/** Sends what is due, each row by one claim; answers how many were claimed. A crash before the mark repeats those with the same Message-ID. */
+/**
+ * Sends what is due, each row by one claim; returns how many were claimed. At least once: a notice that a service accepted is
+ * sent again, with the same Message-ID, only if the process is killed before the mark (docs/decisions/0092-resilience.md).
+ */
 export async function sendDue(ctx: Context, channels: Channels): Promise<number> {
+  // From an earlier round whose marks failed.
+  await markHandedOver(ctx)
   const claimed = await claimDue(ctx.db, ctx.now, AT_ONCE)
   const stopped = await stoppedNow(ctx.database)
   const stops = await stopsOf(
@@ -44,11 +48,10 @@ export async function sendDue(ctx: Context, channels: Channels): Promise<number>
     claimed.filter(({ channel }) => channel === 'mail').map(({ address }) => address),
   )
   const late = performance.now() + (CLAIM_MINUTES * 60_000) / 2
-  let sent: Sent[] = []
   let since = performance.now()
   const mark = async () => {
-    await markSent(ctx.db, sent, ctx.now)
-    ;[sent, since] = [[], performance.now()]
+    await markHandedOver(ctx)
+    since = performance.now()
   }
   for (const [n, row] of claimed.entries()) {
     // A slow service must not be at a notice when its claim ends and another process takes it.
@@ -59,6 +62,7 @@ export async function sendDue(ctx: Context, channels: Channels): Promise<number>
       )
       break
     }
+    if (wasHandedOver(ctx, row)) continue
     const why = row.channel === 'mail' ? whyStopped(row.kind, stops.get(row.address) ?? []) : null
     if (why) {
       await markStopped(ctx.db, row.id, why)
@@ -66,7 +70,7 @@ export async function sendDue(ctx: Context, channels: Channels): Promise<number>
     }
     const fault = await handOver(ctx, channels, stopped, row).then(
       (gone) => {
-        if (gone) sent.push({ id: row.id, kept: keeps(ctx, row) ? null : blotted(row) })
+        if (gone) recordHandover(ctx, row, { id: row.id, kept: keeps(ctx, row) ? null : blotted(row) })
       },
       (fault: Error) => fault,
     )

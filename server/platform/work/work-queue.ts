@@ -1,3 +1,4 @@
+import { countWait, waitLeftMs } from '#db/postgres/wait-budget.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { nextTurn } from './turns.ts'
 
@@ -36,7 +37,12 @@ export class WorkQueue {
     own.standing += 1
     try {
       if (this.#running < this.#bounds.atOnce) this.#running += 1
-      else await this.#wait(own)
+      else await countWait(this.#wait(own, waitLeftMs()))
+    } catch (refusal) {
+      own.standing -= 1
+      throw refusal
+    }
+    try {
       await nextTurn()
       return await work()
     } finally {
@@ -54,10 +60,24 @@ export class WorkQueue {
     own.left -= 1
   }
 
-  #wait(own: Network): Promise<void> {
+  /** Waits for a place, at most for as long as the request may still wait for the database: those before it wait for that. */
+  #wait(own: Network, mostMs: number): Promise<void> {
     this.#waiting += 1
     this.#next.add(own)
-    return new Promise((go) => own.line.push(go))
+    return new Promise((resolve, reject) => {
+      const go = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const leave = () => {
+        own.line.splice(own.line.indexOf(go), 1)
+        if (!own.line.length) this.#next.delete(own)
+        this.#waiting -= 1
+        reject(new Refusal('unavailable'))
+      }
+      const timer = mostMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(leave, Math.max(0, mostMs))
+      own.line.push(go)
+    })
   }
 
   // Whoever ends hands the place over, so that nobody who comes meanwhile slips in between.

@@ -61,7 +61,7 @@ export function startBringing(
 
 /** The folder for this process alone; none where another of the machine has it. */
 function claim(folder: string): (() => void) | undefined {
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   try {
     return lockDirectory(folder)
   } catch (fault) {

@@ -31,7 +31,7 @@ export class KeptSquares {
 
   constructor(folder: string) {
     this.#folder = folder
-    this.#made = mkdir(folder, { recursive: true })
+    this.#made = mkdir(folder, { recursive: true, mode: 0o700 })
     // A folder that cannot be written costs time alone.
     this.#made.catch(() => this.#stop())
   }

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCopy, dropCopy } from '#server/test-databases.ts'
+import { isAway } from '#db/connections.ts'
+import { type Database, openPostgres } from '#db/database.ts'
+import { withWaitBudget } from './wait-budget.ts'
+
+const name = `${process.pid}_wait_budget`
+let database: Database
+beforeAll(async () => {
+  database = await openPostgres(await createCopy(name, 'nothing'), { sizes: { acts: 1 } })
+  await database.exec('create table noted (n int)')
+})
+afterAll(async () => {
+  await database.close()
+  await dropCopy(name)
+})
+
+const sleep = (seconds: number, db: Pick<Database, 'db'>['db'] = database.db) =>
+  sql`select pg_sleep(${seconds})`.execute(db)
+
+/** Returns the milliseconds until the work is refused because the database did not answer in time. */
+async function refusedAfter(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  const fault = await work().then(
+    () => undefined,
+    (thrown) => thrown,
+  )
+  expect(isAway(fault)).toBe(true)
+  return performance.now() - from
+}
+
+test('statements one after the other wait no longer in total than one request may', async () => {
+  const ms = await refusedAfter(() =>
+    withWaitBudget(1_000, async () => {
+      await sleep(0.7)
+      await sleep(0.7)
+    }),
+  )
+  expect(ms).toBeGreaterThan(950)
+  expect(ms).toBeLessThan(1_300)
+  await withWaitBudget(1_000, () => sleep(0.1))
+})
+
+test('waiting for a connection counts, and the connection that comes late goes back', async () => {
+  const busy = sleep(2)
+  const ms = await refusedAfter(() => withWaitBudget(500, () => sleep(0)))
+  expect(ms).toBeLessThan(900)
+  await busy
+  await sleep(0)
+})
+
+test('a transaction that may wait no longer is rolled back, and its connection is not used again', async () => {
+  await refusedAfter(() =>
+    withWaitBudget(600, () =>
+      database.db.transaction().execute(async (tx) => {
+        await sql`insert into noted values (1)`.execute(tx)
+        await sleep(1, tx as never)
+      }),
+    ),
+  )
+  const { rows } = await sql`select n from noted`.execute(database.db)
+  expect(rows).toEqual([])
+})
+
+test('time in which nothing waits for the database does not count, nor does anything after the limit is lifted', async () => {
+  await withWaitBudget(400, async () => {
+    await sleep(0.2)
+    await new Promise((done) => setTimeout(done, 600))
+    await sleep(0.1)
+  })
+  await withWaitBudget(400, async (lift) => {
+    lift()
+    await sleep(0.6)
+  })
+})

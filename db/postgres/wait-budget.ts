@@ -1,0 +1,53 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** The milliseconds that a request may still wait for the database; waits at the same time count once. */
+class WaitBudget {
+  #leftMs: number
+  #waits = 0
+  #since = 0
+
+  constructor(ms: number) {
+    this.#leftMs = ms
+  }
+
+  get leftMs(): number {
+    return this.#waits ? this.#leftMs - (performance.now() - this.#since) : this.#leftMs
+  }
+
+  lift(): void {
+    this.#leftMs = Number.POSITIVE_INFINITY
+  }
+
+  begin(): void {
+    if (this.#waits++ === 0) this.#since = performance.now()
+  }
+
+  end(): void {
+    if (--this.#waits === 0) this.#leftMs -= performance.now() - this.#since
+  }
+}
+
+const budgets = new AsyncLocalStorage<WaitBudget>()
+
+/** The message of the fault after which a request waits no more; `isAway` knows it. */
+export const BUDGET_SPENT = 'Database wait budget spent'
+
+/**
+ * Runs a request whose waits for the database, for connections and for answers, end after so many milliseconds in total.
+ * Hands the request the function that lifts the limit: what goes on after the answer (streams, background work) has none.
+ */
+export function withWaitBudget<T>(ms: number, act: (lift: () => void) => T): T {
+  const budget = new WaitBudget(ms)
+  return budgets.run(budget, () => act(() => budget.lift()))
+}
+
+/** Returns the milliseconds that the caller may still wait; infinite outside a request. */
+export const waitLeftMs = (): number => budgets.getStore()?.leftMs ?? Number.POSITIVE_INFINITY
+
+/** Counts a wait against the budget of the caller's request until it settles. */
+export function countWait<T>(wait: Promise<T>): Promise<T> {
+  const budget = budgets.getStore()
+  if (!budget) return wait
+  budget.begin()
+  return wait.finally(() => budget.end())
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openPostgres } from '#db/database.ts'
+import { readEnv } from '#server/platform/env.ts'
+import { openLog } from '#server/platform/log.ts'
+import { openMetrics } from '#server/platform/metrics.ts'
+import { createCopy, dropCopy } from '#server/test-databases.ts'
+import { runWhileClockIsRight, watchClock } from './clock-skew.ts'
+
+const name = `${process.pid}_clock_skew`
+let database: Database
+beforeAll(async () => {
+  database = await openPostgres(await createCopy(name, 'nothing'))
+})
+afterAll(async () => {
+  await database.close()
+  await dropCopy(name)
+})
+
+test('work by the clock stops while the clock is more than 30 s off, and goes on when it is right again', async () => {
+  let aheadMs = 0
+  const metrics = openMetrics()
+  const clock = watchClock({
+    database,
+    env: readEnv({}),
+    log: openLog('silent'),
+    metrics,
+    clock: () => new Date(Date.now() + aheadMs),
+  })
+  const shown = async () => Number(/^primp_clock_skew_seconds (\S+)$/m.exec(await metrics.registry.metrics())?.[1])
+  const log: string[] = []
+  const jobs = runWhileClockIsRight(clock, () => {
+    log.push('started')
+    return { stop: async () => void log.push('stopped') }
+  })
+  await clock.check()
+  expect([clock.isRight(), log]).toEqual([true, ['started']])
+  expect(Math.abs(await shown())).toBeLessThan(5)
+
+  aheadMs = 86_400_000
+  await clock.check()
+  expect(clock.isRight()).toBe(false)
+  await expect.poll(() => log).toEqual(['started', 'stopped'])
+  expect(jobs.running()).toBe(undefined)
+  expect(await shown()).toBeGreaterThan(86_390)
+
+  aheadMs = -40_000
+  await clock.check()
+  expect(clock.isRight()).toBe(false)
+  aheadMs = -15_000
+  await clock.check()
+  expect(clock.isRight()).toBe(true)
+  await expect.poll(() => log).toEqual(['started', 'stopped', 'started'])
+  await jobs.stop()
+  expect(log.at(-1)).toBe('stopped')
+  clock.stop()
+})

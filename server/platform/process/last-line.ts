@@ -1,0 +1,20 @@
+import { writeSync } from 'node:fs'
+
+const TRIES = 50
+
+/**
+ * Writes one JSON line of level fatal straight to standard output, for a process that is about to end. The logger needs the
+ * event loop to retry, and at exit waits for ever for a log file on a full disk.
+ */
+export function writeLastLine(message: string, fields: Record<string, unknown>): void {
+  const line = JSON.stringify({ level: 'fatal', time: new Date().toISOString(), ...fields, msg: message })
+  for (let tried = 0; tried < TRIES; tried++) {
+    try {
+      writeSync(1, `${line}\n`)
+      return
+    } catch (fault) {
+      if ((fault as NodeJS.ErrnoException).code !== 'EAGAIN') return
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import inspector from 'node:inspector'
+import { Worker } from 'node:worker_threads'
+import type { Env } from '#server/platform/env.ts'
+
+/** What the watchdog thread needs: the shared heartbeat and how long it may stand still. */
+export type WatchdogData = { shared: SharedArrayBuffer; seconds: number; silent: boolean }
+
+export const BEATS = 0
+export const DEBUGGED = 1
+const BEAT_MS = 500
+
+/**
+ * Starts a thread that ends this process if its event loop is blocked for `WATCHDOG_SECONDS` (0: never). The thread first
+ * logs one line with the stack of the blocked thread. A process that is stopped or debugged is left alone.
+ * Returns the function that stops the watchdog.
+ */
+export function startWatchdog({ WATCHDOG_SECONDS: seconds, LOG_LEVEL }: Pick<Env, 'WATCHDOG_SECONDS' | 'LOG_LEVEL'>) {
+  if (seconds === 0) return () => {}
+  const shared = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)
+  const state = new Int32Array(shared)
+  const beat = () => {
+    Atomics.add(state, BEATS, 1)
+    Atomics.store(state, DEBUGGED, inspector.url() ? 1 : 0)
+  }
+  beat()
+  const timer = setInterval(beat, BEAT_MS).unref()
+  const workerData: WatchdogData = { shared, seconds, silent: LOG_LEVEL === 'silent' }
+  const thread = new Worker(new URL('watchdog-worker.ts', import.meta.url), {
+    workerData,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 32 },
+  })
+  thread.unref()
+  // Without its watchdog the process still works.
+  thread.on('error', () => {})
+  return () => {
+    clearInterval(timer)
+    thread.terminate().catch(() => {})
+  }
+}

@@ -1,0 +1,114 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createCopy, dropCopy } from '#server/test-databases.ts'
+import { type Line, openLine } from '#server/test-line.ts'
+import { endAll, freePort, startPrimp } from '#tests/operation/primp-process.ts'
+
+const name = `${process.pid}_unavailable_database`
+let url = ''
+const lines: Line[] = []
+
+beforeAll(async () => {
+  url = await createCopy(name)
+})
+afterEach(async () => {
+  await endAll()
+  for (const line of lines.splice(0)) await line.close()
+})
+afterAll(() => dropCopy(name))
+
+async function openLineTo(): Promise<Line> {
+  const line = await openLine(url)
+  lines.push(line)
+  return line
+}
+
+const ask = async (address: string, init: RequestInit = {}) => {
+  const from = performance.now()
+  const answer = await fetch(address, { ...init, signal: AbortSignal.timeout(30_000) })
+  await answer.text()
+  return { status: answer.status, retry: answer.headers.get('retry-after'), ms: performance.now() - from }
+}
+
+test('a process that is started while the database is away waits, answers 503, and serves when it is back', async () => {
+  const line = await openLineTo()
+  line.cut()
+  const port = await freePort()
+  const started = startPrimp('', { DATABASE_URL: line.url, SAMPLE_MARKET: 'off', PORT: String(port) })
+  started.catch(() => {})
+  const here = `http://127.0.0.1:${port}`
+  await expect
+    .poll(
+      () =>
+        fetch(`${here}/healthz`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 60_000, interval: 200 },
+    )
+    .toBe(200)
+  expect((await ask(`${here}/readyz`)).status).toBe(503)
+  const page = await ask(`${here}/`)
+  expect([page.status, Number(page.retry) > 0]).toEqual([503, true])
+  await setTimeout(2_000)
+  line.mend()
+  const primp = await started
+  await expect.poll(async () => (await ask(`${here}/readyz`)).status, { timeout: 20_000 }).toBe(200)
+  expect(primp.lines().some((said) => said.includes('the database is away: waiting for it'))).toBe(true)
+  expect((await primp.end('SIGTERM')).code).toBe(0)
+}, 150_000)
+
+test('the waits of one request for a database that is frozen end after 10 s in total', async () => {
+  const line = await openLineTo()
+  const primp = await startPrimp('', { DATABASE_URL: line.url, SAMPLE_MARKET: 'off' })
+  expect((await ask(`${primp.url}/v1/@/mia-hollis`)).status).toBe(200)
+  line.hang()
+  // Pages that make several calls, one after the other.
+  const paths = [
+    '/v1/@/mia-hollis',
+    '/@/mia-hollis',
+    '/gb/makeup-hair-styling/leeds',
+    '/login',
+    '/quotes/0190a5f0-0000-7000-8000-000000000000',
+    '/gb/makeup-hair-styling/bath/availability',
+  ]
+  const asked = await Promise.all(
+    paths.flatMap((path) => Array.from({ length: 10 }, (_, i) => ask(`${primp.url}${path}${i ? `?n=${i}` : ''}`))),
+  )
+  const slowest = Math.max(...asked.map(({ ms }) => ms))
+  process.stdout.write(`slowest answer beside a frozen database: ${Math.round(slowest)} ms\n`)
+  expect(slowest).toBeLessThan(11_500)
+  expect(asked.filter(({ status }) => status === 503).length).toBeGreaterThan(20)
+  // A load balancer may go on sending requests to a process that serves what it keeps.
+  expect((await ask(`${primp.url}/readyz`)).status).toBe(503)
+  expect((await ask(`${primp.url}/readyz?exclude=database`)).status).toBe(200)
+  line.mend()
+  await expect.poll(async () => (await ask(`${primp.url}/v1/@/mia-hollis`)).status, { timeout: 20_000 }).toBe(200)
+}, 150_000)
+
+test('a process whose clock is a day off is not ready, changes nothing and runs no jobs', async () => {
+  const primp = await startPrimp('', {
+    DATABASE_URL: url,
+    SAMPLE_MARKET: 'off',
+    CLOCK: '',
+    CLOCK_SHIFT_SECONDS: '86400',
+    NODE_OPTIONS: `--import ${new URL('break-on-signal.ts', import.meta.url).pathname}`,
+  })
+  for (const path of ['/readyz', '/readyz?exclude=database'])
+    expect((await ask(`${primp.url}${path}`)).status).toBe(503)
+  expect((await ask(`${primp.url}/healthz`)).status).toBe(200)
+  const changed = await ask(`${primp.url}/v1/quotes/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+  expect([changed.status, Number(changed.retry) > 0]).toEqual([503, true])
+  const metrics = await (await fetch(`${primp.url}/metrics`)).text()
+  expect(Number(/^primp_clock_skew_seconds (\S+)$/m.exec(metrics)?.[1])).toBeGreaterThan(86_000)
+  await setTimeout(5_000)
+  expect(await (await fetch(`${primp.url}/metrics`)).text()).not.toMatch(/^primp_job_seconds_count/m)
+  expect(primp.lines().some((said) => said.includes('"level":"error"') && said.includes('the clock of this'))).toBe(
+    true,
+  )
+  expect((await primp.end('SIGTERM')).code).toBe(0)
+}, 150_000)

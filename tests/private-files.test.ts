@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const root = new URL('../', import.meta.url).pathname
+const textOf = (file: string): string => readFileSync(root + file, 'utf8')
+
+test('every entry point that opens the site’s data creates files for its own user only', () => {
+  const entries = ['server/start.ts', ...globSync('server/*/command.ts', { cwd: root })]
+  expect(entries.length).toBeGreaterThan(3)
+  for (const file of entries) expect(textOf(file), file).toMatch(/^ {2}createFilesPrivately\(\)$/m)
+})
+
+test('every directory of the site’s data is created for its own user only', () => {
+  // What is built or compiled holds nothing of anybody's.
+  const public_ = /^server\/(development\/|found-modules|test-)|\.test\.ts$|^db\/gazetteer\//
+  const open = globSync('{server,db}/**/*.ts', { cwd: root })
+    .filter((file) => !public_.test(file))
+    .flatMap((file) =>
+      [...textOf(file).matchAll(/\bmkdir(?:Sync)?\(.*\)/g)]
+        .filter(([call]) => !call.includes('mode: 0o700'))
+        .map(([call]) => `${file}: ${call}`),
+    )
+  expect(open).toEqual([])
+})
