@@ -36,7 +36,7 @@ import { startWatchdog } from '#server/platform/process/watchdog.ts'
 import { isArchive } from '#server/backup/back-up-when-due.ts'
 import { atRest } from './platform/work/soon.ts'
 import { isReady } from './platform/ready.ts'
-import { openSystemd } from './platform/systemd.ts'
+import { openSystemd } from './platform/process/systemd.ts'
 import type { Tracing } from './platform/tracing.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))

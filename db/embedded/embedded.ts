@@ -97,7 +97,7 @@ function watchEngine(directory: string | undefined, onFailure: OnEngineFailure) 
     said,
     onStderr: (line: string) => {
       if (!opened) said.push(line)
-      const [, reason] = /\b(?:PANIC|FATAL): +(.*)/.exec(line) ?? []
+      const [, reason] = /\b(?:PANIC|FATAL): (.*)/.exec(line) ?? []
       if (reason !== undefined) fail(reason)
       return false
     },

@@ -36,7 +36,7 @@ const STOPPED_MS = 5 * 60_000
 
 /**
  * Sends what is due, each row by one claim; returns how many were claimed. At least once: a notice that a service accepted is
- * sent again, with the same Message-ID, only if the process is killed before the mark (docs/decisions/0092-resilience.md).
+ * sent again, with the same Message-ID, only if the process is killed before the mark (docs/decisions/0090-resilience.md).
  */
 export async function sendDue(ctx: Context, channels: Channels): Promise<number> {
   // From an earlier round whose marks failed.

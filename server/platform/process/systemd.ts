@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import type { Log } from './log.ts'
-import { faultFields } from './log.ts'
+import type { Log } from '#server/platform/log.ts'
+import { faultFields } from '#server/platform/log.ts'
 
 export type Systemd = {
   /** Tells systemd that the process is ready (`Type=notify`). */

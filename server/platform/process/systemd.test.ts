@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openLog } from './log.ts'
+import { openLog } from '#server/platform/log.ts'
 import { openSystemd } from './systemd.ts'
 
 let home = ''
