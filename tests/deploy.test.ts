@@ -13,8 +13,11 @@ import { ConfigMap, Service } from 'kubernetes-models/v1'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { contract } from '#contract/contract.ts'
+import type { Database } from '#db/database.ts'
 import { Env, readEnv } from '#server/platform/env.ts'
-import { openMetrics, watchPools } from '#server/platform/metrics.ts'
+import { openLog } from '#server/platform/log.ts'
+import { openMetrics, watchPools, watchReplica } from '#server/platform/metrics.ts'
+import { watchClock } from '#server/platform/process/clock-skew.ts'
 import { stripeKeys } from '#tests/stripe-double/keys.ts'
 
 const root = new URL('../', import.meta.url).pathname
@@ -306,6 +309,9 @@ describe('Kubernetes', () => {
 describe('Prometheus and Grafana', () => {
   const metrics = openMetrics()
   watchPools(metrics, { pools: () => ({}) })
+  watchReplica(metrics, { replica: () => ({ up: true, errors: {} }) })
+  const log = openLog('silent')
+  watchClock({ database: {} as Database, env: Env.parse({}) as never, log, metrics, clock: () => new Date() }).stop()
   // What is shown by the domain that knows it, and by Prometheus itself.
   const others = [
     'up',

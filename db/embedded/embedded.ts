@@ -98,7 +98,7 @@ function watchEngine(directory: string | undefined, onFailure: OnEngineFailure) 
     onStderr: (line: string) => {
       if (!opened) said.push(line)
       const [, reason] = /\b(?:PANIC|FATAL): (.*)/.exec(line) ?? []
-      if (reason !== undefined) fail(reason)
+      if (reason !== undefined) fail(reason.trim())
       return false
     },
     onAbort: (reason: unknown) => fail(`the engine aborted (${String(reason)})`),
