@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { holdLimits } from '#contract/bookings/lifecycle-hold.ts'
 import { settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
@@ -11,8 +12,11 @@ import {
   searchAs,
   somewhere,
 } from '#server/offers/requests/small-requests.ts'
+import { slowerNearby } from '#server/offers/signals/signal-queries.ts'
+import { ownContext } from '#server/platform/jobs.ts'
 import { metresBetween, rounded as roundedOf } from '#server/places/door.ts'
 import { pricesNear } from '#server/providers/own-profile/own-queries.ts'
+import { refreshChangedDemand } from '#server/search/demand/refresh-demand.ts'
 import { abandon, lerwick } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
@@ -284,6 +288,43 @@ describe('figures of an area', () => {
     })
     expect(new Set(counts[0]).size).toBeGreaterThan(1)
     expect(counts[0]).toEqual(counts[1])
+  })
+
+  test('of answering speed count a base by its square', async () => {
+    const { db } = rig.database
+    const told = await ofBoth(async (base) => {
+      const { id } = await settleInstant(rig, { slug: 'quick' })
+      await db
+        .updateTable('provider')
+        .set({ ...base, answer_minutes: 30 })
+        .where('id', '=', id)
+        .execute()
+      const known = []
+      for (const off of [-1.5, -1, -0.5, 0, 0.5, 1, 1.5])
+        known.push(
+          (await slowerNearby(db, { id: randomUUID(), at: roundedOf(north(middle, 50.1 + off)), minutes: 10 })).known,
+        )
+      return known
+    })
+    expect(new Set(told[0]).size).toBeGreaterThan(1)
+    expect(told[0]).toEqual(told[1])
+  })
+
+  test('on the map of operators show a group of searches by its square', async () => {
+    const { db } = rig.database
+    const told = await ofBoth(async (home) => {
+      await searchAs(rig, { location: at(home) })
+      await db.deleteFrom('demand_day').execute()
+      await refreshChangedDemand(ownContext(rig, 'test'))
+      return db
+        .selectFrom('demand_day')
+        .select(['lat', 'lng'])
+        .where('event_date', '=', '2027-06-12')
+        .where('lat', '>', 60)
+        .execute()
+    })
+    expect(told[0].length).toBe(1)
+    expect(told[0]).toEqual(told[1])
   })
 
   test('of prices count a base by its square', async () => {
