@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 
-const FEED_SLOW = 'It took too long to read.'
-const FEED_PAUSED = 'It took too long to read three times in a row, so we stopped reading it.'
+/** What the owner of a paused feed reads. */
+export const FEED_PAUSED = 'It took too long to read three times in a row. We try again every six hours.'
 
 export const feedsOf = (db: Db, providerId: string) =>
   db.selectFrom('calendar_feed').selectAll().where('provider_id', '=', providerId).orderBy('created_at').execute()
@@ -35,29 +35,38 @@ export const updateFeed = (
     paused_at?: Date | null
   },
 ) => db.updateTable('calendar_feed').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-/** Counts one more timeout of a feed in a row; with `most` of them the feed is paused. Returns the row as it is then. */
-export const countFeedTimeout = (db: Db, id: string, now: Date, most: number) =>
-  db
+/** Counts one more timeout in a row. The third one pauses the feed: returns the row then, and undefined otherwise. */
+export async function countFeedTimeout(db: Db, id: string, now: Date): Promise<FeedRow | undefined> {
+  const row = await db
     .updateTable('calendar_feed')
-    .set({
-      checked_at: now,
-      timeouts: sql<number>`least(timeouts, 100) + 1`,
-      paused_at: sql<Date | null>`coalesce(paused_at, case when timeouts + 1 >= ${most} then ${now.toISOString()}::timestamptz end)`,
-      error: sql<string>`case when timeouts + 1 >= ${most} then ${FEED_PAUSED} else ${FEED_SLOW} end`,
-    })
+    .set({ timeouts: sql<number>`least(timeouts, 100) + 1` })
+    .where('id', '=', id)
+    .where('paused_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row || row.timeouts < 3) return undefined
+  return db
+    .updateTable('calendar_feed')
+    .set({ paused_at: now, error: FEED_PAUSED })
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+}
 export const deleteFeed = async (db: Db, providerId: string, id: string): Promise<boolean> =>
   (await db.deleteFrom('calendar_feed').where('provider_id', '=', providerId).where('id', '=', id).executeTakeFirst())
     .numDeletedRows > 0n
-/** Feeds not checked since then, the oldest first; paused ones are left out. */
-export const feedsDue = (db: Db, before: Date, limit: number) =>
+/** Feeds not checked since `before`, or since `pausedBefore` if they are paused; the oldest first. */
+export const feedsDue = (db: Db, { before, pausedBefore }: { before: Date; pausedBefore: Date }, limit: number) =>
   db
     .selectFrom('calendar_feed')
     .selectAll()
-    .where('paused_at', 'is', null)
-    .where((eb) => eb.or([eb('checked_at', 'is', null), eb('checked_at', '<', before)]))
+    .where((eb) =>
+      eb.or([
+        eb('checked_at', 'is', null),
+        eb('checked_at', '<', pausedBefore),
+        eb.and([eb('checked_at', '<', before), eb('paused_at', 'is', null)]),
+      ]),
+    )
     .orderBy('checked_at', (ob) => ob.asc().nullsFirst())
     .limit(limit)
     .execute()

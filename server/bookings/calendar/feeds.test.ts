@@ -100,24 +100,38 @@ test('the third timeout in a row pauses a feed and mails its owner once; reading
   expect(await pauseMails(id)).toEqual([])
   await refreshFeeds(later(40), WAIT_MS)
   expect(await feedRow(id)).toMatchObject({ timeouts: 3, paused_at: expect.any(Date) })
-  expect(await pauseMails(id)).toEqual([
-    { subject: 'We stopped reading your calendar Studio', account_id: artist.accountId },
-  ])
+  expect(await pauseMails(id)).toEqual([{ subject: 'We paused your calendar Studio', account_id: artist.accountId }])
 
   await refreshFeeds(later(60), WAIT_MS)
   await recheckFeeds(later(60), artist.id)
   expect(elsewhere.reads).toBe(3)
   const { feeds } = (await call('/v1/providers/me/feeds')).body.data
   expect(feeds.find((feed: { id: string }) => feed.id === id).error).toBe(
-    'It took too long to read three times in a row, so we stopped reading it.',
+    'It took too long to read three times in a row. We try again every six hours.',
   )
 
-  // A fourth timeout sends no second mail.
-  await readFeedAgain(ctx(), await feedRow(id), WAIT_MS)
+  // After six hours it is tried again; a fourth timeout sends no second mail.
+  await refreshFeeds(later(40 + 6 * 60 + 1), WAIT_MS)
+  expect(elsewhere.reads).toBe(4)
   expect(await pauseMails(id)).toHaveLength(1)
   elsewhere.silent = false
   expect((await call(`/v1/providers/me/feeds/${id}/refresh`, 'POST', {})).status).toBe(200)
   expect(await feedRow(id)).toMatchObject({ timeouts: 0, paused_at: null, error: '' })
+})
+
+test('bookings that wait for a slow feed do not count towards its pause', async () => {
+  const elsewhere = await openElsewhere()
+  const id = await insertFeed(elsewhere.url)
+  for (let i = 0; i < 4; i++) await readFeedAgain(later(i * 2), await feedRow(id), WAIT_MS)
+  expect(await feedRow(id)).toMatchObject({ timeouts: 0, paused_at: null, error: 'It took too long to read.' })
+})
+
+test('an outage in which most feeds time out pauses none of them', async () => {
+  const elsewhere = await openElsewhere()
+  const ids = []
+  for (let i = 0; i < 5; i++) ids.push(await insertFeed(`${elsewhere.url}?n=${i}`))
+  for (const minutes of [0, 20, 40]) await refreshFeeds(later(minutes), WAIT_MS)
+  for (const id of ids) expect(await feedRow(id)).toMatchObject({ timeouts: 0, paused_at: null })
 })
 
 test('timeouts that are not in a row do not pause a feed', async () => {

@@ -1,55 +1,59 @@
 import { zonedDay } from '#contract/format.ts'
 import { findAccount } from '#server/accounts/door.ts'
 import { CalendarUnreadable, readCalendar } from '#server/gateways/calendars/calendars.ts'
-import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
+import { notify, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
 import { lockDiary, providerById } from '#server/providers/door.ts'
 
 import { replaceFeed } from '#server/providers/diary/door.ts'
-import { countFeedTimeout, type FeedRow, updateFeed } from './feed-queries.ts'
+import { countFeedTimeout, FEED_PAUSED, type FeedRow, updateFeed } from './feed-queries.ts'
 
 const DAY_MS = 86_400_000
-/** Consecutive timeouts after which a feed is paused. */
-const MOST_TIMEOUTS = 3
-
 /** The days that a calendar is read for. */
 export const span = (ctx: Context) => ({ from: ctx.now.getTime() - DAY_MS, until: ctx.now.getTime() + 730 * DAY_MS })
 
 /**
  * Reads a feed and stores its busy times. When it cannot be read, the times of the last successful read stay and the
- * row says why. The third timeout in a row pauses the feed and notifies its owner. `waitMs` limits the download, ten
- * seconds unless given. Not inside a transaction.
+ * row says why; when we are too busy to read it, nothing changes. `waitMs` limits the download, five seconds unless
+ * given. Not inside a transaction.
  */
-export async function readFeedAgain(ctx: Context, row: FeedRow, waitMs?: number): Promise<FeedRow> {
+export async function readFeedAgain(
+  ctx: Context,
+  row: FeedRow,
+  waitMs?: number,
+): Promise<{ row: FeedRow; timedOut: boolean }> {
   try {
     const provider = await providerById(ctx.db, row.provider_id)
-    if (!provider) return row
+    if (!provider) return { row, timedOut: false }
     const asked = { ...span(ctx), etag: row.etag, zone: provider.tz, owner: provider.id }
     const times = await readCalendar(ctx.env, row.url, asked, waitMs)
-    return await ctx.transaction((tx) => saveFeed(tx, row, provider, times))
+    return { row: await ctx.transaction((tx) => saveFeed(tx, row, provider, times)), timedOut: false }
   } catch (fault) {
-    if (!(fault instanceof CalendarUnreadable))
-      ctx.log.info({ ...faultFields(fault), feed: row.id }, 'a calendar was not read')
-    if (!(fault instanceof CalendarUnreadable && fault.timedOut))
-      return updateFeed(ctx.db, row.id, { checked_at: ctx.now, error: 'It could not be read.' })
-    const sender = await senderOf(ctx)
-    return ctx.transaction((tx) => recordTimeout(tx, sender, row))
+    const kind = fault instanceof CalendarUnreadable ? fault.kind : undefined
+    if (kind === 'busy') return { row, timedOut: false }
+    if (!kind) ctx.log.info({ ...faultFields(fault), feed: row.id }, 'a calendar was not read')
+    const timedOut = kind === 'timeout'
+    const error = row.paused_at ? FEED_PAUSED : timedOut ? 'It took too long to read.' : 'It could not be read.'
+    return { row: await updateFeed(ctx.db, row.id, { checked_at: ctx.now, error }), timedOut }
   }
 }
 
-async function recordTimeout(ctx: Context, sender: Sender, { id, provider_id, paused_at }: FeedRow): Promise<FeedRow> {
-  const row = await countFeedTimeout(ctx.db, id, ctx.now, MOST_TIMEOUTS)
-  const owner = row.paused_at && !paused_at ? await ownerOf(ctx, provider_id) : undefined
-  if (owner)
-    await notify(ctx, sender, {
+/** Counts a timeout of a scheduled read. The third one in a row pauses the feed and notifies its owner. */
+export async function countTimeout(ctx: Context, { id, provider_id }: FeedRow): Promise<void> {
+  const sender = await senderOf(ctx)
+  await ctx.transaction(async (tx) => {
+    const paused = await countFeedTimeout(tx.db, id, tx.now)
+    const owner = paused && (await ownerOf(tx, provider_id))
+    if (!paused || !owner) return
+    await notify(tx, sender, {
       kind: 'feed.paused',
       to: { email: owner.email, name: owner.name, accountId: owner.id, country: owner.country_code },
       path: '/dashboard/calendar',
-      fact: `feed.paused ${id} ${ctx.now.toISOString()}`,
-      values: { name: row.name || new URL(row.url).hostname },
+      fact: `feed.paused ${id} ${tx.now.toISOString()}`,
+      values: { name: paused.name || new URL(paused.url).hostname },
     })
-  return row
+  })
 }
 
 async function ownerOf(ctx: Context, providerId: string) {

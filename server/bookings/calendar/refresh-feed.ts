@@ -16,5 +16,5 @@ export async function refreshFeed(
   const provider = await ownProvider(ctx)
   const row = await feedOf(ctx.db, provider.id, feedId)
   if (!row) throw new Refusal('not_found')
-  return { feed: presentFeed(await readFeedAgain(ctx, row)) }
+  return { feed: presentFeed((await readFeedAgain(ctx, row)).row) }
 }

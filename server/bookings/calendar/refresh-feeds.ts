@@ -1,24 +1,40 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Context } from '#server/platform/context.ts'
 import { type FeedRow, feedsDue, feedsOf } from './feed-queries.ts'
-import { readFeedAgain } from './read-feed.ts'
+import { countTimeout, readFeedAgain } from './read-feed.ts'
 
 const STALE_MS = 15 * 60_000
+const PAUSED_STALE_MS = 6 * 3_600_000
 const RECHECK_MS = 60_000
 const MOST_DUE = 50
 const AT_ONCE = 4
+/** When so many feeds of one run time out, and most of them, the fault is ours. */
+const OUTAGE = 4
 /** How long a booking waits for calendars elsewhere. */
 export const HOLD_WAIT_MS = 2_000
 
-const reading = new Map<string, Promise<FeedRow>>()
+type Read = ReturnType<typeof readFeedAgain>
+const reading = new Map<string, Read>()
 
-/** Reads every feed again that was last checked 15 minutes ago or more, a few at a time. Paused feeds are left out. */
+/**
+ * Reads every feed again that was last checked 15 minutes ago or more, paused ones after six hours, a few at a time.
+ * Only these reads count towards a pause, so that nobody can speed it up by asking often.
+ */
 export async function refreshFeeds(ctx: Context, waitMs?: number): Promise<void> {
-  const due = await feedsDue(ctx.db, new Date(ctx.now.getTime() - STALE_MS), MOST_DUE)
+  const ago = (ms: number) => new Date(ctx.now.getTime() - ms)
+  const due = await feedsDue(ctx.db, { before: ago(STALE_MS), pausedBefore: ago(PAUSED_STALE_MS) }, MOST_DUE)
+  const total = due.length
+  const timedOut: FeedRow[] = []
   const readNext = async () => {
-    for (let row = due.shift(); row; row = due.shift()) await readOnce(ctx, row, waitMs)
+    for (let row = due.shift(); row; row = due.shift())
+      if ((await readOnce(ctx, row, waitMs)).timedOut) timedOut.push(row)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, readNext))
+  if (timedOut.length >= OUTAGE && timedOut.length > total / 2) {
+    ctx.log.warn({ feeds: total, timedOut: timedOut.length }, 'most calendars timed out: none of them is paused')
+    return
+  }
+  for (const row of timedOut) await countTimeout(ctx, row)
 }
 
 /**
@@ -33,14 +49,16 @@ export async function recheckFeeds(ctx: Context, ...providerIds: string[]): Prom
     .filter(({ paused_at }) => !paused_at)
     .filter(({ checked_at }) => !checked_at || ctx.now.getTime() - checked_at.getTime() > RECHECK_MS)
   if (!stale.length) return
+  // The read may outlast the request: it goes by the connections and limits of background work.
+  const background = ctx.own('recheck-feeds')
   const waited = new AbortController()
   const deadline = setTimeout(HOLD_WAIT_MS, undefined, { signal: waited.signal }).catch(() => {})
-  await Promise.race([deadline, Promise.allSettled(stale.map((row) => readOnce(ctx, row)))])
+  await Promise.race([deadline, Promise.allSettled(stale.map((row) => readOnce(background, row)))])
   waited.abort()
 }
 
 /** Reads a feed; a second caller shares the read that is under way in this process. */
-function readOnce(ctx: Context, row: FeedRow, waitMs?: number): Promise<FeedRow> {
+function readOnce(ctx: Context, row: FeedRow, waitMs?: number): Read {
   const known = reading.get(row.id)
   if (known) return known
   const read = readFeedAgain(ctx, row, waitMs).finally(() => reading.delete(row.id))

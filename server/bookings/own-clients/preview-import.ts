@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import { ownProvider } from '#server/providers/door.ts'
 import { knownSources, ownNames } from './own-client-queries.ts'
 import { readFile } from './read-file.ts'
-import { sortRows } from './sort-rows.ts'
+import { matcherOf, sortRows } from './sort-rows.ts'
 
 const EXAMPLES = 3
 
@@ -15,7 +15,7 @@ export async function previewImport(
 ): Promise<OutputOf<typeof ownImport.preview>> {
   const provider = await ownProvider(ctx)
   const file = readFile(content, said, provider.country_code === 'US')
-  const { made, sorted } = sortRows(file.read, await ownNames(ctx.db, provider.id))
+  const { made, sorted } = sortRows(file.read, matcherOf(await ownNames(ctx.db, provider.id)))
   const sources = await knownSources(
     ctx.db,
     provider.id,

@@ -12,22 +12,21 @@ import { MOST_CLIENTS } from './add-own-client.ts'
 import { MOST_APPOINTMENTS } from './enter-own-appointment.ts'
 import {
   countOwnAppointments,
+  countOwnClients,
   insertOwnAppointment,
   insertOwnClients,
   knownSources,
   ownNames,
 } from './own-client-queries.ts'
 import { keptOf, takeOwnTime } from './own-time.ts'
-import { type FileAppointment, type ReadRow, readFile } from './read-file.ts'
-import { type Known, sortRows } from './sort-rows.ts'
+import { type FileAppointment, type FileClient, type ReadRow, readFile } from './read-file.ts'
+import { type ClientMatcher, type Known, matcherOf, sortRows } from './sort-rows.ts'
 
 type Provider = Awaited<ReturnType<typeof ownProvider>>
 
-type Progress = { clients: number; appointments: number; known: number; left: LeftRow[]; aliases: Known[] }
-
 /** Milliseconds that one transaction aims for: the embedded database does nothing else meanwhile. */
 const BATCH_MS = 50
-const MOST_ROWS_OF_A_BATCH = 200
+const ROWS_OF_A_BATCH = { least: 10, first: 20, most: 200 }
 
 /**
  * Imports a file of clients and appointments in short transactions and returns what was added, what was known already
@@ -39,67 +38,107 @@ export async function runImport(
 ): Promise<OutputOf<typeof ownImport.run>> {
   const provider = await ownProvider(ctx)
   const file = readFile(content, said, provider.country_code === 'US')
-  await refuseTooLong(ctx, provider, file.read)
-  const progress: Progress = { clients: 0, appointments: 0, known: 0, left: [...file.left], aliases: [] }
-  for (let next = 0, size = 20; next < file.read.length; ) {
-    const batch = file.read.slice(next, next + size)
-    const started = performance.now()
-    await ctx.transaction((tx) => importBatch(tx, provider, batch, progress))
-    next += batch.length
+  const names = await ownNames(ctx.db, provider.id)
+  await refuseTooLong(ctx, provider, file.read, names)
+  let known: KnownClients = { matcher: matcherOf(names), count: names.length }
+  const counts = { clients: 0, appointments: 0, known: 0 }
+  const left: LeftRow[] = [...file.left]
+  const { least, first, most } = ROWS_OF_A_BATCH
+  for (let next = 0, size = first; next < file.read.length; ) {
+    const rows = file.read.slice(next, next + size)
+    const done = await ctx.transaction((tx) => importBatch(tx, provider, rows, known))
+    known = done.known
+    for (const { client, id } of done.clients) known.matcher.add(client, { id })
+    counts.clients += done.created
+    counts.appointments += done.appointments
+    counts.known += done.repeated
+    left.push(...done.left)
+    next += rows.length
+    size = Math.min(most, Math.max(least, Math.round(size * Math.min(2, BATCH_MS / Math.max(1, done.ms)))))
     await nextTurn()
-    const scale = BATCH_MS / Math.max(1, performance.now() - started)
-    size = Math.min(MOST_ROWS_OF_A_BATCH, Math.max(1, Math.round(size * Math.min(2, scale))))
   }
-  const { left, clients, appointments, known } = progress
   left.sort((a, b) => a.line - b.line)
   const leftFile = left.length ? csvLines([file.heads, ...left.map(({ cells }) => cells)]) : ''
-  return ctx.once(async () => ({ counts: { clients, appointments, known }, left, leftFile }))
+  return ctx.once(async () => ({ counts, left, leftFile }))
 }
 
-async function refuseTooLong(ctx: Context, provider: Provider, rows: readonly ReadRow[]): Promise<void> {
-  const names = await ownNames(ctx.db, provider.id)
-  const { made, sorted } = sortRows(rows, names)
+/** The clients that rows are matched with, and how many the database held when they were read. */
+type KnownClients = { matcher: ClientMatcher; count: number }
+
+async function refuseTooLong(
+  ctx: Context,
+  provider: Provider,
+  rows: readonly ReadRow[],
+  names: readonly Known[],
+): Promise<void> {
+  const { made } = sortRows(rows, matcherOf(names))
+  const sources = await knownSources(ctx.db, provider.id, sourceKeysOf(rows))
+  const fresh = new Set(sourceKeysOf(rows).map((key) => key.toString('hex'))).difference(sources)
   const appointments = await countOwnAppointments(ctx.db, provider.id)
-  if (names.length + made.length > MOST_CLIENTS || appointments + sorted.length > MOST_APPOINTMENTS)
+  if (names.length + made.length > MOST_CLIENTS || appointments + fresh.size > MOST_APPOINTMENTS)
     throw new Refusal('import_too_long')
 }
 
-/** Imports some rows under the lock of the diary. Adds to `progress`; an import beside this one makes nothing twice. */
-async function importBatch(ctx: Context, provider: Provider, rows: ReadRow[], progress: Progress): Promise<void> {
+const sourceKeysOf = (rows: readonly ReadRow[]): Buffer[] =>
+  rows.flatMap(({ appointment }) => appointment?.sourceKey ?? [])
+
+/**
+ * Imports some rows under the lock of the diary, so that an import beside this one makes nothing twice. Changes
+ * nothing but the database, because a transaction may be run again; the caller adds up what it returns.
+ */
+async function importBatch(ctx: Context, provider: Provider, rows: readonly ReadRow[], before: KnownClients) {
   await lockDiary(ctx.db, provider.id)
-  const names = await ownNames(ctx.db, provider.id)
-  const { made, sorted } = sortRows(rows, [...names, ...progress.aliases])
+  const started = performance.now()
+  const known = await refreshed(ctx, provider, before)
+  const { made, sorted } = sortRows(rows, known.matcher)
+  if (known.count + made.length > MOST_CLIENTS) throw new Refusal('import_too_long')
   const created = made.length
     ? await insertOwnClients(
         ctx.db,
         made.map((client) => ({ ...client, provider_id: provider.id, created_at: ctx.now })),
       )
     : []
-  progress.clients += created.length
-  const sources = await knownSources(
-    ctx.db,
-    provider.id,
-    rows.flatMap(({ appointment }) => appointment?.sourceKey ?? []),
-  )
+  const sources = await knownSources(ctx.db, provider.id, sourceKeysOf(rows))
+  let room = MOST_APPOINTMENTS - (await countOwnAppointments(ctx.db, provider.id))
+  let [appointments, repeated] = [0, 0]
+  const left: LeftRow[] = []
+  const clients: { client: FileClient; id: string }[] = []
   for (const { row, whose, isNew } of sorted) {
     const id = 'id' in whose ? whose.id : (created[whose.made]?.id as string)
-    progress.aliases.push({ ...row.client, id })
+    clients.push({ client: row.client, id })
     const source = row.appointment?.sourceKey.toString('hex')
     if (!row.appointment || !source) {
-      if (!isNew) progress.known++
+      if (!isNew) repeated++
       continue
     }
     if (sources.has(source)) {
-      progress.known++
+      repeated++
       continue
     }
+    if (room-- <= 0) throw new Refusal('import_too_long')
     const why = await keepOne(ctx, provider, id, row.appointment)
-    if (why) progress.left.push({ line: row.line, cells: row.cells, why })
+    if (why) left.push({ line: row.line, cells: row.cells, why })
     else {
       sources.add(source)
-      progress.appointments++
+      appointments++
     }
   }
+  return {
+    known: { matcher: known.matcher, count: known.count + created.length },
+    created: created.length,
+    appointments,
+    repeated,
+    left,
+    clients,
+    ms: performance.now() - started,
+  }
+}
+
+/** Returns the known clients, read again if somebody else has added or removed one meanwhile. */
+async function refreshed(ctx: Context, provider: Provider, known: KnownClients): Promise<KnownClients> {
+  if ((await countOwnClients(ctx.db, provider.id)) === known.count) return known
+  const names = await ownNames(ctx.db, provider.id)
+  return { matcher: matcherOf(names), count: names.length }
 }
 
 async function keepOne(

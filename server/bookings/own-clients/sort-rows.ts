@@ -1,33 +1,62 @@
-import type { FileClient, ReadRow } from './read-file.ts'
 import { emailKey } from '#contract/accounts/parse-email.ts'
+import type { FileClient, ReadRow } from './read-file.ts'
 
 /** A client that rows are matched with. */
 export type Known = { id: string; name: string; email: string; phone: string }
-/** A client of a file: one that is there already by id, or a new one by its place among the new. */
+/** A client of a file: one that exists, by id, or a new one by its position among the new ones. */
 type Whose = { id: string } | { made: number }
 
 const digits = (phone: string): string => phone.replaceAll(/\D/g, '').slice(-9)
 
-/** Tells whose rows are: by mail address, else by number, else by name, among those who are there and the rows before. */
-export function sortRows(rows: readonly ReadRow[], known: readonly Known[]) {
-  const made: FileClient[] = []
-  const byMail = new Map<string, Whose>()
-  const byPhone = new Map<string, Whose>()
-  const byName = new Map<string, Whose>()
-  const note = ({ name, email, phone }: Omit<Known, 'id'>, whose: Whose) => {
-    if (email) byMail.set(emailKey(email), byMail.get(emailKey(email)) ?? whose)
-    if (digits(phone)) byPhone.set(digits(phone), byPhone.get(digits(phone)) ?? whose)
-    byName.set(name.toLowerCase(), byName.get(name.toLowerCase()) ?? whose)
+/** Finds the client that a row means: by email address, else by phone number, else by name. The first one added wins. */
+export class ClientMatcher {
+  readonly #known: Map<string, Whose> = new Map()
+  readonly #beneath: ClientMatcher | undefined
+
+  /** `beneath` is searched first and never changed. */
+  constructor(beneath?: ClientMatcher) {
+    this.#beneath = beneath
   }
-  for (const one of known) note(one, { id: one.id })
+
+  add(client: Omit<Known, 'id'>, whose: Whose): void {
+    for (const key of keysOf(client)) if (!this.#known.has(key)) this.#known.set(key, whose)
+  }
+
+  find(client: Omit<Known, 'id'>): Whose | undefined {
+    for (const key of keysOf(client)) {
+      const found = this.#byKey(key)
+      if (found) return found
+    }
+    return undefined
+  }
+
+  #byKey(key: string): Whose | undefined {
+    const beneath = this.#beneath ? this.#beneath.#byKey(key) : undefined
+    return beneath ?? this.#known.get(key)
+  }
+}
+
+const keysOf = ({ name, email, phone }: Omit<Known, 'id'>): string[] => [
+  ...(email ? [`email ${emailKey(email)}`] : []),
+  ...(digits(phone) ? [`phone ${digits(phone)}`] : []),
+  `name ${name.toLowerCase()}`,
+]
+
+/** Creates a matcher that knows these clients. */
+export function matcherOf(known: readonly Known[]): ClientMatcher {
+  const matcher = new ClientMatcher()
+  for (const client of known) matcher.add(client, { id: client.id })
+  return matcher
+}
+
+/** Assigns rows to the clients that a matcher knows and to those of earlier rows, and lists the new clients. */
+export function sortRows(rows: readonly ReadRow[], known: ClientMatcher) {
+  const made: FileClient[] = []
+  const matcher = new ClientMatcher(known)
   const sorted = rows.map((row) => {
-    const { name, email, phone } = row.client
-    const found =
-      (email && byMail.get(emailKey(email))) ||
-      (digits(phone) && byPhone.get(digits(phone))) ||
-      byName.get(name.toLowerCase())
-    const whose = found || { made: made.push(row.client) - 1 }
-    note(row.client, whose)
+    const found = matcher.find(row.client)
+    const whose = found ?? { made: made.push(row.client) - 1 }
+    matcher.add(row.client, whose)
     return { row, whose, isNew: !found }
   })
   return { made, sorted }

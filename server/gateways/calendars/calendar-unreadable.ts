@@ -1,9 +1,8 @@
-/** Thrown for a calendar that does not answer, is none, or takes too long to read. */
+/** Thrown for a calendar that does not answer, is none, takes too long to read, or was not read because we are busy. */
 export class CalendarUnreadable extends Error {
-  /** The server or the calendar itself used up the time that one read may take. */
-  readonly timedOut: boolean
-  constructor(reason: string, { timedOut = false }: { timedOut?: boolean } = {}) {
+  readonly kind: 'unreadable' | 'timeout' | 'busy'
+  constructor(reason: string, kind: 'unreadable' | 'timeout' | 'busy' = 'unreadable') {
     super(reason)
-    this.timedOut = timedOut
+    this.kind = kind
   }
 }

@@ -104,7 +104,7 @@ test('a calendar made to keep the reader busy is given up, and nobody waits for 
   let beats = 0
   const heart = setInterval(() => beats++, 50)
   const started = performance.now()
-  await expect(busyTimesOf(bomb, span, given)).rejects.toMatchObject({ message: 'too long', timedOut: true })
+  await expect(busyTimesOf(bomb, span, given)).rejects.toMatchObject({ message: 'too long', kind: 'timeout' })
   clearInterval(heart)
   expect(performance.now() - started).toBeLessThan(2 * given)
   expect(beats).toBeGreaterThan(given / 130)
@@ -117,24 +117,27 @@ test('a server that does not answer, or stops in the middle of an answer, counts
   })
   for (const path of ['calendar.ics', 'half'])
     await expect(readCalendar(here, silent.replace('calendar.ics', path), span, 200)).rejects.toMatchObject({
-      timedOut: true,
+      kind: 'timeout',
     })
-  await expect(readCalendar(here, 'http://127.0.0.1:9/', span)).rejects.not.toHaveProperty('timedOut', true)
+  await expect(readCalendar(here, 'http://127.0.0.1:9/', span)).rejects.not.toHaveProperty('kind', 'timeout')
 })
 
 test('calendars of one owner that take long do not delay those of another owner', async () => {
   const bomb = calendar(
     Array.from({ length: 5_000 }, (_, i) => event(i, 'RRULE:FREQ=HOURLY;COUNT=9000').join('\r\n')).join('\r\n'),
   )
-  const slot = 600
-  const hostile = Array.from({ length: 5 }, () => busyTimesOf(bomb, { ...span, owner: 'hostile' }, slot))
+  const slot = 1_000
+  let over = 0
+  const hostile = Array.from({ length: 5 }, () =>
+    busyTimesOf(bomb, { ...span, owner: 'hostile' }, slot).finally(() => {
+      over += 1
+    }),
+  )
   const settled = Promise.allSettled(hostile)
-  const started = performance.now()
   expect(await busyTimesOf(calendar(...event(1)), { ...span, owner: 'patient' })).toHaveLength(1)
-  const waited = performance.now() - started
-  await settled
   // Five slots on two workers take three rounds; the other owner's turn comes after the first.
-  expect(waited).toBeLessThan((performance.now() - started) * 0.67)
+  expect(over).toBeLessThan(5)
+  await settled
   await expect(Promise.all(hostile)).rejects.toThrow('too long')
 }, 30_000)
 

@@ -33,7 +33,7 @@ export async function readCalendar(
   const answer = await fetchText(new URL(url), etag, near, MOST_REDIRECTS, AbortSignal.timeout(waitMs)).catch(
     (fault: Error) => {
       throw fault.cause instanceof Error && fault.cause.name === 'TimeoutError'
-        ? new CalendarUnreadable('no answer in time', { timedOut: true })
+        ? new CalendarUnreadable('no answer in time', 'timeout')
         : fault
     },
   )

@@ -26,7 +26,7 @@ export function layOut(
   return queue
     .run(owner, () => inThread({ text, from, until }, readMs))
     .catch((fault) => {
-      throw fault instanceof Refusal ? new CalendarUnreadable('too many at once') : fault
+      throw fault instanceof Refusal ? new CalendarUnreadable('too many at once', 'busy') : fault
     })
 }
 
@@ -38,12 +38,12 @@ function inThread(workerData: CalendarToRead, readMs: number): Promise<Happening
       stdout: true,
       stderr: true,
     })
-    const end = (events: Happening[] | null, why = '', timedOut = false) => {
+    const end = (events: Happening[] | null, why = '', kind?: CalendarUnreadable['kind']) => {
       clearTimeout(late)
-      events ? resolve(events) : reject(new CalendarUnreadable(why, { timedOut }))
+      events ? resolve(events) : reject(new CalendarUnreadable(why, kind))
       worker.terminate().catch(() => {})
     }
-    const late = setTimeout(() => end(null, 'too long', true), readMs)
+    const late = setTimeout(() => end(null, 'too long', 'timeout'), readMs)
     worker.once('message', end)
     worker.once('error', (fault) => end(null, String(fault)))
     worker.once('exit', () => end(null, 'ended'))

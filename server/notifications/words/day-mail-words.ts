@@ -248,9 +248,9 @@ export const dayMailWords = {
     group: 'bookings',
   },
   'feed.paused': {
-    subject: 'We stopped reading your calendar {name}',
+    subject: 'We paused your calendar {name}',
     preview: 'It took too long to answer three times in a row.',
-    body: 'Your calendar {name} took too long to answer three times in a row, so we stopped reading it. Busy times that you add to it from now on do not block bookings. Open your calendar on Primp to read it again or to remove it.',
+    body: 'Your calendar {name} took too long to answer three times in a row, so we now try it every six hours only. Until it answers, busy times that you add to it do not block bookings. Open your calendar on Primp to read it again now or to remove it.',
     button: 'Open calendar',
     why: 'provider',
     always: true,
