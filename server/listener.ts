@@ -8,6 +8,7 @@ import type { App } from './app.ts'
 import { artistOfPath, isSeen } from '#server/search/insights/door.ts'
 import { type Assets, packedFor } from '#server/platform/http/assets.ts'
 import { everyAnswer, loadedAnywhere } from '#server/platform/http/security-headers.ts'
+import { UNKNOWN_ROUTE } from '#server/platform/http/route-templates.ts'
 import { compress } from '#server/platform/http/compress.ts'
 import { onLoopbackAddress, UNKNOWN_ADDRESS } from './platform/context.ts'
 import type { Env } from './platform/env.ts'
@@ -182,7 +183,9 @@ export function openListener({ rig, assets, app, ready, mayChange = () => true, 
     if (artist && isSeen(incoming.headers)) app.viewed(artist)
     const route = app.routeOf(path)
     const method = countedMethods.has(incoming.method ?? '') ? (incoming.method as string) : 'other'
-    rig.metrics.requests.observe({ route, method, status: String(status) }, seconds)
+    // Anybody can ask for any method: what is not served takes no series of a route.
+    const counted = status === 404 || status === 405 ? UNKNOWN_ROUTE : route
+    rig.metrics.requests.observe({ route: counted, method, status: String(status) }, seconds)
     if (route === 'asset' || route === 'health') return
     rig.log.info(
       { requestId: idOf(incoming), method: incoming.method, route, status, ms: toHundredths(seconds * 1_000) },

@@ -3,7 +3,7 @@ import { cookieChoices } from '#contract/consent.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Duty } from './duties.ts'
 import { CountryCode, oneLine } from '#contract/values.ts'
-import { Email } from './email.ts'
+import { Email, LoginEmail } from './email.ts'
 
 export const Role = z.enum(['customer', 'provider', 'operator'])
 /** What somebody chose at the cookie banner. */
@@ -86,7 +86,7 @@ export const accounts = {
     path: '/v1/accounts/login',
     access: 'public',
     summary: 'Signs in with mail address and password; answers a bearer token.',
-    input: z.object({ email: Email, password: Password }),
+    input: z.object({ email: LoginEmail, password: Password }),
     output: SignedIn,
     refuses: ['wrong_credentials', 'sign_in_waits', 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'],
     ...signsIn,

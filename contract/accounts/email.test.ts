@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Email } from './email.ts'
+import { Email, LoginEmail } from './email.ts'
 import { emailKey, parseEmail } from './parse-email.ts'
 
 describe('an email address', () => {
@@ -79,4 +79,23 @@ describe('an email address', () => {
       expect(Email.safeParse(typed).success).toBe(false)
     expect(performance.now() - from).toBeLessThan(200)
   })
+})
+
+test.each(['a..b@example.com', '.a@example.com', 'a.@example.com', 'a@my_host.example.com', 'ana@example.com'])(
+  'the owner of an earlier account can log in with %s',
+  (address) => {
+    expect(LoginEmail.parse(` ${address} `)).toBe(address)
+  },
+)
+
+test.each([
+  '',
+  'ana',
+  'ana@host',
+  'a b@example.com',
+  '7,victim@host',
+  'a@b@example.com',
+  `${'a'.repeat(250)}@example.com`,
+])('nobody logs in with %j', (address) => {
+  expect(LoginEmail.safeParse(address).success).toBe(false)
 })

@@ -16,6 +16,24 @@ export const Email = z
     return z.NEVER
   })
 
+/** The address of an existing account. Also accepts what earlier versions took and `Email` refuses, such as `a..b@x.com`. */
+export const LoginEmail = z
+  .string()
+  .max(LONGEST_EMAIL, { abort: true, error: 'Email address is not valid' })
+  .transform((typed, ctx) => {
+    const text = typed.trim()
+    const [name, domain, ...more] = text.split('@')
+    const earlier = !more.length && name && domain?.includes('.') && !/\s/.test(text)
+    const address = parseEmail(typed) ?? (earlier ? text : null)
+    if (address !== null) return address
+    ctx.issues.push({
+      code: 'custom',
+      input: typed,
+      message: text ? 'Email address is not valid' : 'Email is required',
+    })
+    return z.NEVER
+  })
+
 /** An email address, or an empty text for none. */
 export const EmailOrEmpty = z
   .string()

@@ -24,10 +24,14 @@ export type RoundedSpot = { lat: number; lng: number; readonly [isRounded]: true
 
 /** Snaps a place to a grid of a hundredth of a degree: about a kilometre from north to south, 600 m and more from west to east. */
 export const rounded = ({ lat, lng }: { lat: number; lng: number }): RoundedSpot =>
-  ({ lat: toHundredths(lat), lng: toHundredths(lng) }) as RoundedSpot
+  ({ lat: toGrid(lat), lng: toGrid(lng) }) as RoundedSpot
+
+/** Half away from zero, as PostgreSQL rounds numeric values: both ends of a distance have to lie on one grid. */
+const toGrid = (degrees: number): number =>
+  Math.sign(degrees) * toHundredths(Number(Math.abs(degrees).toPrecision(12))) || 0
 
 /** Returns the metres between two private places, by their rounded positions. */
 export const metresApart = (a: RoundedSpot, b: RoundedSpot): number => metresBetween(a.lat, a.lng, b.lat, b.lng)
 
 /** The same as a position of GeoJSON. */
-export const roundedPosition = (lat: number, lng: number): [number, number] => [toHundredths(lng), toHundredths(lat)]
+export const roundedPosition = (lat: number, lng: number): [number, number] => [toGrid(lng), toGrid(lat)]

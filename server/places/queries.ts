@@ -134,7 +134,7 @@ export const placesInside = async (
     )
   ).rows
 
-/** Half a square of the grid, in degrees: how much farther a search by exact columns has to look. */
+/** The side of a square of the grid, in degrees: how much farther a search by exact columns has to look. */
 const SQUARE = 0.01
 
 /** A condition that the rounded position of these columns lies within so many metres of a rounded place. The exact columns are only compared with a wider box, for the index. */

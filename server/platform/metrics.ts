@@ -20,16 +20,21 @@ export type CountedAct = (typeof acts)[number]
 export const MAX_SERIES = 2_000
 const OVERFLOW = '(other)'
 
-/** Returns a function that passes on the first `MAX_SERIES` label combinations and folds all later ones into `(other)`. */
+/**
+ * Returns a function that passes on the first `MAX_SERIES` label combinations. Of later ones it folds the first label,
+ * which is the one with many values, into `(other)`; the rest, such as the status that alarms look at, is bounded.
+ */
 function limitSeries(): <L extends object>(labels: L) => L {
   const known = new Set<string>()
   return (labels) => {
     const key = JSON.stringify(labels)
     if (known.has(key)) return labels
-    if (known.size >= MAX_SERIES)
-      return Object.fromEntries(Object.keys(labels).map((name) => [name, OVERFLOW])) as never
-    known.add(key)
-    return labels
+    if (known.size < MAX_SERIES) {
+      known.add(key)
+      return labels
+    }
+    const [first = ''] = Object.keys(labels)
+    return { ...labels, [first]: OVERFLOW }
   }
 }
 

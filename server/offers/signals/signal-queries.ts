@@ -30,6 +30,9 @@ export const slowerNearby = (
     .where('id', '<>', id)
     .where('state', '=', 'approved')
     .where('answer_minutes', 'is not', null)
+    .where(
+      sql<boolean>`point(lng, lat) <@ box(point(${at.lng - wide - 0.01}, ${at.lat - high - 0.01}), point(${at.lng + wide + 0.01}, ${at.lat + high + 0.01}))`,
+    )
     .where(sql<boolean>`round(lat::numeric, 2)::float8 between ${at.lat - high} and ${at.lat + high}`)
     .where(sql<boolean>`round(lng::numeric, 2)::float8 between ${at.lng - wide} and ${at.lng + wide}`)
     .executeTakeFirstOrThrow()

@@ -39,7 +39,8 @@ const MARGIN_METRES = 600
 /**
  * Whole minutes that decide whether a diary has room for a job, by the rounded positions of both places: whoever asks
  * can learn the square of another customer's home and no more. Between two squares a margin is added, so that the
- * artist still gets there; within one, the buffer after each job has room for the way.
+ * artist still gets there in nearly all cases. Within one square, as between two clients of one studio, no time is
+ * counted: an artist who travels sets a buffer after each job.
  */
 export function plannedTravelMinutes(from: Spot, to: Spot, speeds: TravelSpeeds): number {
   const [start, end] = [rounded(from), rounded(to)]
