@@ -4,7 +4,7 @@ import { Location } from '#contract/places/location.ts'
 import { OwnLowerPrice } from './lower-price.ts'
 import { bioLengths, undertones } from './profile-rules.ts'
 import { Crop, FileUrl } from '#contract/pictures/uploads.ts'
-import { CountryCode, Currency, EventDate, oneLine, Picture, TimeOfDay, Int4, Int4Param } from '#contract/values.ts'
+import { CountryCode, Currency, EventDate, oneLine, Picture, TimeOfDay, Int4Param } from '#contract/values.ts'
 
 export const ProviderState = z.enum([
   'draft',
@@ -317,7 +317,12 @@ export const ownProfile = {
     method: 'PUT',
     path: '/v1/providers/me/selling-rules',
     summary: 'Deposit share, cancellation policy, Instant Book and the balance online.',
-    input: z.object({ instant: z.boolean(), depositShare: Int4.max(100), policy: Policy, onlineBalance: z.boolean() }),
+    input: z.object({
+      instant: z.boolean(),
+      depositShare: z.number().min(0).max(100),
+      policy: Policy,
+      onlineBalance: z.boolean(),
+    }),
     refuses: [...signedIn, 'share_out_of_range', 'payout_missing'],
   }),
   instagram: endpoint({

@@ -79,7 +79,7 @@ describe('what an owner stops', () => {
     })
     const sent: string[] = []
     const channels = {
-      mail: { send: async ({ to }: { to: string }) => void sent.push(to) },
+      mail: { send: async ({ to }: { to: { address: string } }) => void sent.push(to.address) },
       sms: { send: async () => {} },
       vapid: () => Promise.reject(new Error('no push')),
     }
