@@ -90,11 +90,13 @@ export async function start() {
   let held: (() => void)[] | undefined
   const [web, worker] = [env.ROLES.includes('web'), env.ROLES.includes('worker')]
   const jobsOf = worker
-    ? runWhileClockIsRight(clock, () =>
-        startJobs(parts, tracing ? jobs.map((job) => traced(job, tracing)) : jobs, web ? JOBS_AFTER_MS : 0),
+    ? runWhileClockIsRight(
+        clock,
+        () => startJobs(parts, tracing ? jobs.map((job) => traced(job, tracing)) : jobs, web ? JOBS_AFTER_MS : 0),
+        log,
       )
     : undefined
-  const sending = worker ? runWhileClockIsRight(clock, () => ({ stop: startSending(parts) })) : undefined
+  const sending = worker ? runWhileClockIsRight(clock, () => ({ stop: startSending(parts) }), log) : undefined
   const stopSnapshots = await serveSnapshots(parts)
   const stopBringing =
     squares && web ? startBringing(database, squaresOf(env, squares), (said) => toldOf(log, said)) : async () => {}
