@@ -323,3 +323,39 @@ export function isAway(fault: unknown): boolean {
   const { code, message, cause } = (fault ?? {}) as { code?: string; message?: string; cause?: unknown }
   return lost.has(code ?? '') || lostWords.test(message ?? '') || (cause !== undefined && isAway(cause))
 }
+
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  '57P01',
+  '57P02',
+  '57P03',
+])
+const unreachableWords =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|No server takes writes)/
+const TOO_MANY_CONNECTIONS = '53300'
+
+/**
+ * Whether no server could be reached, or the one reached is starting or stopping. Unlike `isAway`, it excludes slow answers,
+ * locks, a full disk and a host name that does not exist.
+ */
+export const isUnreachable = (fault: unknown): boolean =>
+  hasCause(
+    fault,
+    ({ code = '', message = '' }) => /^08/.test(code) || unreachable.has(code) || unreachableWords.test(message),
+  )
+
+/** Whether the server answered that it has no connection left. */
+export const isRefused = (fault: unknown): boolean => hasCause(fault, ({ code }) => code === TOO_MANY_CONNECTIONS)
+
+type Fault = { code?: string; message?: string; cause?: unknown }
+
+function hasCause(fault: unknown, matches: (fault: Fault) => boolean): boolean {
+  const { cause } = (fault ?? {}) as Fault
+  return matches((fault ?? {}) as Fault) || (cause !== undefined && hasCause(cause, matches))
+}
