@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import pg from 'pg'
-import { BUDGET_SPENT, countWait, waitLeftMs } from './postgres/wait-budget.ts'
+import { BUDGET_SPENT, countWait, isBudgetSpent, waitLeftMs } from './postgres/wait-budget.ts'
 import { type Host, type Hosts, hostsAt } from './hosts.ts'
 import { NamedStatements, PreparingClient } from './preparing-client.ts'
 
@@ -149,6 +149,11 @@ export async function ask<Row extends pg.QueryResultRow>(
 
 const noAnswer = 'Query read timeout'
 
+/** Turns the fault of a statement that was limited by the rest of the request's budget into the fault of the budget. */
+function toBudgetSpent(fault: Error): never {
+  throw fault.message === noAnswer ? new Error(BUDGET_SPENT, { cause: fault }) : fault
+}
+
 const readOnly = '25006'
 
 /**
@@ -158,12 +163,15 @@ const readOnly = '25006'
 class LimitedClient extends PreparingClient {
   readonly #config: LimitedConfig
   #host: Host | undefined
+  #isGivenUp = false
 
   constructor(config: LimitedConfig) {
     super(config, config.prepared ?? null)
     this.#config = config
     // Without a listener, a line lost between two statements of a transaction would end the process.
-    this.on('error', () => this.#lost())
+    this.on('error', () => {
+      if (!this.#isGivenUp) this.#lost()
+    })
   }
 
   override connect(): Promise<pg.Client>
@@ -216,21 +224,30 @@ class LimitedClient extends PreparingClient {
       if (this.getTransactionStatus() !== 'I') this.#giveUp()
       return Promise.reject(new Error(BUDGET_SPENT))
     }
-    return countWait(this.#askNow([limited(given, leftMs, this.#config.query_timeout)]) as Promise<unknown>)
+    const { query_timeout: answerMs } = this.#config
+    const answer = super.asked(limited(given, leftMs, answerMs)) as Promise<unknown>
+    const isOwnLimit = Boolean(answerMs) && leftMs >= (answerMs as number)
+    return countWait(this.#watch(isOwnLimit ? answer : answer.catch(toBudgetSpent)))
   }
 
   #askNow(given: readonly unknown[]): unknown {
     const answer = super.asked(...given)
-    if (answer instanceof Promise)
-      answer.catch((fault: { message?: string; code?: string }) => {
-        if (fault.message === noAnswer) this.#giveUp()
-        if (fault.code === readOnly) this.#lost()
-      })
+    return answer instanceof Promise ? this.#watch(answer) : answer
+  }
+
+  #watch<T>(answer: Promise<T>): Promise<T> {
+    answer.catch((fault: { message?: string; code?: string }) => {
+      const isSilent = fault.message === noAnswer
+      if (isSilent || isBudgetSpent(fault)) this.#giveUp()
+      // A request that may wait no more says nothing about the server.
+      if (isSilent || fault.code === readOnly) this.#lost()
+    })
     return answer
   }
 
+  /** Closes the connection and cancels the statement that still runs on it. */
   #giveUp(): void {
-    this.#lost()
+    this.#isGivenUp = true
     const { processID, connection } = this as unknown as {
       processID: number | null
       connection: { stream: { destroy: () => void } }
@@ -305,4 +322,40 @@ const lostWords =
 export function isAway(fault: unknown): boolean {
   const { code, message, cause } = (fault ?? {}) as { code?: string; message?: string; cause?: unknown }
   return lost.has(code ?? '') || lostWords.test(message ?? '') || (cause !== undefined && isAway(cause))
+}
+
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  '57P01',
+  '57P02',
+  '57P03',
+])
+const unreachableWords =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|No server takes writes)/
+const TOO_MANY_CONNECTIONS = '53300'
+
+/**
+ * Whether no server could be reached, or the one reached is starting or stopping. Unlike `isAway`, it excludes slow answers,
+ * locks, a full disk and a host name that does not exist.
+ */
+export const isUnreachable = (fault: unknown): boolean =>
+  hasCause(
+    fault,
+    ({ code = '', message = '' }) => /^08/.test(code) || unreachable.has(code) || unreachableWords.test(message),
+  )
+
+/** Whether the server answered that it has no connection left. */
+export const isRefused = (fault: unknown): boolean => hasCause(fault, ({ code }) => code === TOO_MANY_CONNECTIONS)
+
+type Fault = { code?: string; message?: string; cause?: unknown }
+
+function hasCause(fault: unknown, matches: (fault: Fault) => boolean): boolean {
+  const { cause } = (fault ?? {}) as Fault
+  return matches((fault ?? {}) as Fault) || (cause !== undefined && hasCause(cause, matches))
 }

@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool } from 'pg'
 import { ask, isAway } from './connections.ts'
+import { isBudgetSpent, waitWithinBudget, withoutWaitBudget } from './postgres/wait-budget.ts'
 
 /** A place in the log of the database's changes, as `pg_lsn` writes it: `0/16B3748`. */
 export type Position = string
@@ -80,8 +81,7 @@ export function readThrough(
   const comeBack = () => {
     if (trying) return
     trying = true
-    replica
-      .query('select 1')
+    withoutWaitBudget(() => replica.query('select 1'))
       .then(
         () => {
           restMs = 0
@@ -99,7 +99,8 @@ export function readThrough(
 
   /** Asks the replica how far it is, once for all who want to know. */
   const look = (): Promise<void> => {
-    looking ??= lookOnce()
+    // Shared by all who wait for it: the request that starts it does not limit it.
+    looking ??= withoutWaitBudget(lookOnce)
       .catch(away)
       .finally(() => {
         looking = undefined
@@ -139,6 +140,8 @@ export function readThrough(
     try {
       return await ask(replica, { text, values: [...values] })
     } catch (fault) {
+      // The request has waited for too long in total, which says nothing about the replica.
+      if (isBudgetSpent(fault)) throw fault
       const isConflict = (fault as { code?: string }).code === conflict
       if (!isAway(fault) && !isServerFault(fault) && !isConflict) throw fault
       if (!isConflict) away(fault)
@@ -155,7 +158,7 @@ export function readThrough(
     shows: async (position) => {
       const wanted = numberOf(position)
       if (restMs !== 0) return false
-      if (shown < wanted) await look()
+      if (shown < wanted) await waitWithinBudget(look())
       return shown >= wanted
     },
     state: () => ({ up: restMs === 0, errors }),

@@ -44,9 +44,6 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const JOBS_AFTER_MS = 1_000
 const LONGEST_WARM_UP_MS = 2_000
 const LATEST_END_MS = 9_000
-/** A start on PostgreSQL that takes longer, as beside another process that migrates, opens its port and answers 503. */
-const START_PATIENCE_MS = 3_000
-const LONGEST_TIMER_MS = 2 ** 31 - 1
 const LAST_REQUESTS_MS = 300
 const REST_MS = 0.3
 const LONGEST_TO_REST_MS = 2_000
@@ -67,6 +64,10 @@ export async function start() {
   let respond: RequestListener = answerWhileWaiting
   const server = createServer((incoming, outgoing) => respond(incoming, outgoing))
   const database = await openDatabase(env, log, tracing)
+  // The first process of a container is not ended by a signal that it does not handle.
+  const stopStart = () => process.exit(0)
+  process.on('SIGTERM', stopStart)
+  process.on('SIGINT', stopStart)
   keepDataPrivate(env, log)
   // An embedded database has one process, whose market is small.
   const squares = env.DATABASE_URL ? join(env.DATA_DIR, 'squares') : undefined
@@ -74,7 +75,7 @@ export async function start() {
   await waitForDatabase(() => prepareDatabase(database, env, log), {
     log,
     listen: () => listenOnce(server, env.PORT, env.HOST),
-    patienceMs: env.DATABASE_URL ? START_PATIENCE_MS : LONGEST_TIMER_MS,
+    isServer: Boolean(env.DATABASE_URL),
   })
 
   const metrics = openMetrics()
@@ -90,11 +91,13 @@ export async function start() {
   let held: (() => void)[] | undefined
   const [web, worker] = [env.ROLES.includes('web'), env.ROLES.includes('worker')]
   const jobsOf = worker
-    ? runWhileClockIsRight(clock, () =>
-        startJobs(parts, tracing ? jobs.map((job) => traced(job, tracing)) : jobs, web ? JOBS_AFTER_MS : 0),
+    ? runWhileClockIsRight(
+        clock,
+        () => startJobs(parts, tracing ? jobs.map((job) => traced(job, tracing)) : jobs, web ? JOBS_AFTER_MS : 0),
+        log,
       )
     : undefined
-  const sending = worker ? runWhileClockIsRight(clock, () => ({ stop: startSending(parts) })) : undefined
+  const sending = worker ? runWhileClockIsRight(clock, () => ({ stop: startSending(parts) }), log) : undefined
   const stopSnapshots = await serveSnapshots(parts)
   const stopBringing =
     squares && web ? startBringing(database, squaresOf(env, squares), (said) => toldOf(log, said)) : async () => {}
@@ -178,8 +181,10 @@ export async function start() {
     clearTimeout(late)
     process.exit(0)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, stop)
+    process.off(signal, stopStart)
+  }
   process.on('unhandledRejection', (fault) => log.error(faultFields(fault), 'unhandled'))
 }
 

@@ -15,9 +15,10 @@ import { assertWritable, DirectoryUnusable, directoryFault, explainDirectoryFaul
 import { lockDirectory } from '#db/directory-lock.ts'
 import { makePrivate } from '#db/private-files.ts'
 import { openEnginePool } from './engine-line.ts'
+import { type OnEngineFailure, parseLogLine, watchEngine } from './engine-watch.ts'
 import type { DB } from '#db/schema.generated.ts'
 import { logTo, type Told } from '#db/statements.ts'
-import { SyncedFiles, syncTree } from './synced-files.ts'
+import { MemoryFiles, SyncedFiles, syncTree } from './synced-files.ts'
 import { parsers } from '#db/value-parsers.ts'
 
 const extensions = { btree_gist, citext, cube, earthdistance, pg_trgm, pgcrypto, unaccent }
@@ -26,9 +27,6 @@ const settings = ['-c', 'shared_buffers=64MB', '-c', 'min_wal_size=32MB', '-c', 
 // The engine runs without syncing unless it is told otherwise, and of the ways to sync its log only this one reaches the disk.
 const inMemory = [...PGlite.defaultStartParams, ...settings]
 const onDisk = [...inMemory.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync']
-
-/** Called once if the engine dies while it is open: it answers nothing more, and the next call may never return. */
-export type OnEngineFailure = (reason: string) => void
 
 /** Exit code of a process whose embedded engine died (EX_SOFTWARE). */
 export const ENGINE_FAILED_EXIT = 70
@@ -52,11 +50,12 @@ export async function openEmbedded(
   if (!directory) {
     const watch = watchEngine(undefined, onFailure)
     const pglite = await createEngine({
+      fs: new MemoryFiles(watch.onAbort),
       startParams: inMemory,
       onStderr: watch.onStderr,
       ...(seed ? { loadDataDir: seed } : {}),
     })
-    watch.opened()
+    watch.opened(pglite)
     return databaseOf(pglite, told, watch.closing)
   }
   try {
@@ -76,39 +75,6 @@ export async function openEmbedded(
   } catch (fault) {
     unlock()
     throw fault
-  }
-}
-
-/**
- * Watches what the engine writes to its log. PostgreSQL logs PANIC or FATAL before it ends itself; PGlite then swallows the
- * abort and repeats the statement for ever, or never answers, so this is the last moment at which the process can act.
- */
-function watchEngine(directory: string | undefined, onFailure: OnEngineFailure) {
-  const said: string[] = []
-  let [opened, over] = [false, false]
-  const fail = (reason: string) => {
-    if (!opened || over) return
-    over = true
-    onFailure(
-      `The embedded database has stopped working: ${reason}. ${(directory && explainDirectoryFault(directory, reason)) ?? 'Start Primp again.'} What was committed is on the disk.`,
-    )
-  }
-  return {
-    said,
-    onStderr: (line: string) => {
-      if (!opened) said.push(line)
-      const [, reason] = /\b(?:PANIC|FATAL): (.*)/.exec(line) ?? []
-      if (reason !== undefined) fail(reason.trim())
-      return false
-    },
-    onAbort: (reason: unknown) => fail(`the engine aborted (${String(reason)})`),
-    opened: () => {
-      opened = true
-      said.length = 0
-    },
-    closing: () => {
-      over = true
-    },
   }
 }
 
@@ -134,10 +100,10 @@ async function openDirectory(path: string, directory: string, seed: Blob | undef
     // What a new database begins with was written without the engine's knowing.
     if (!known) await syncTree(path)
     rmSync(creating, { force: true })
-    watch.opened()
+    watch.opened(pglite)
     return { pglite, closing: watch.closing }
   } catch (fault) {
-    throw unusable(directory, watch.said, fault as Error, known)
+    throw unusable(directory, watch.lines, fault as Error, known)
   }
 }
 
@@ -149,10 +115,12 @@ const damaged = (directory: string, reason: string): DirectoryUnusable =>
 const WASI_NO_SPACE = 51
 
 /** Returns why the engine could not open a directory: the file system's fault if it reported one, then another engine version, then damage. */
-function unusable(directory: string, said: readonly string[], fault: Error, known: boolean): Error {
-  const after = (sign: RegExp) => said.find((line) => sign.test(line))?.replace(/^.*?[A-Z]: +/, '')
-  const reason = after(/(FATAL|PANIC): /) ?? fault.message?.split('\n')[0] ?? String(fault)
-  const explained = [reason, ...said].map((line) => explainDirectoryFault(directory, line)).find(Boolean)
+function unusable(directory: string, lines: readonly string[], fault: Error, known: boolean): Error {
+  const entries = lines.map(parseLogLine)
+  const messageOf = (...severities: string[]) =>
+    entries.find((entry) => entry && severities.includes(entry.severity))?.message
+  const reason = messageOf('FATAL', 'PANIC') ?? fault.message?.split('\n')[0] ?? String(fault)
+  const explained = [reason, ...lines].map((line) => explainDirectoryFault(directory, line)).find(Boolean)
   if (explained) return new DirectoryUnusable(explained, { cause: fault })
   // The engine's file system reports a number without words; what it could not write, nobody can.
   const { errno } = fault as { errno?: number }
@@ -165,7 +133,7 @@ function unusable(directory: string, said: readonly string[], fault: Error, know
   if (!known) return fault
   if (!reason.includes('incompatible with server')) return damaged(directory, reason)
   return new DirectoryUnusable(
-    `The database in ${directory} was made by another version of the embedded engine. ${after(/DETAIL: /) ?? ''} Export it with the Primp that made it (npm run primp -- export FILE), and import it into a new DATA_DIR with this one.`,
+    `The database in ${directory} was made by another version of the embedded engine. ${messageOf('DETAIL') ?? ''} Export it with the Primp that made it (npm run primp -- export FILE), and import it into a new DATA_DIR with this one.`,
   )
 }
 

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { MemoryFS } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 type Options = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']
@@ -43,6 +44,22 @@ export class SyncedFiles extends NodeFS {
         preRun: [...asList(emscriptenOpts.preRun), sync as never],
       },
     }
+  }
+}
+
+/** The files of an embedded database in memory. */
+export class MemoryFiles extends MemoryFS {
+  readonly #onAbort: (reason: unknown) => void
+
+  /** Calls `onAbort` if the engine's own code aborts, which PGlite swallows. */
+  constructor(onAbort: (reason: unknown) => void) {
+    super()
+    this.#onAbort = onAbort
+  }
+
+  override async init(...given: Parameters<MemoryFS['init']>): Promise<{ emscriptenOpts: Options }> {
+    const { emscriptenOpts } = await super.init(...given)
+    return { emscriptenOpts: { ...emscriptenOpts, onAbort: this.#onAbort } }
   }
 }
 

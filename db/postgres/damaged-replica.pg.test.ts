@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCopy, dropCopy } from '#server/test-databases.ts'
+import { isAway } from '#db/connections.ts'
 import { type Database, openPostgres } from '#db/database.ts'
+import { readThrough } from '#db/reading.ts'
+import { waitLeftMs, withWaitBudget } from './wait-budget.ts'
 
 const primary = `${process.pid}_damaged_primary`
 const replica = `${process.pid}_damaged_replica`
@@ -63,3 +66,33 @@ test('an error of the query itself is the same on both, and leaves the replica i
   expect(database.replica?.()).toEqual({ up: true, errors: {} })
   expect(await read()).toBe('replica')
 }, 60_000)
+
+test('a request that may wait no more leaves the replica to the others', async () => {
+  const { database, read, said } = await open()
+  await read()
+  const faults = await withWaitBudget(300, async () => {
+    const slow = sql`select pg_sleep(2)`.execute(database.reads).catch((fault) => fault)
+    return [await slow, await read().catch((fault) => fault)]
+  })
+  expect(faults.map(isAway)).toEqual([true, true])
+  expect([database.replica?.(), said]).toEqual([{ up: true, errors: {} }, []])
+  expect(await read()).toBe('replica')
+}, 60_000)
+
+test('the position of the replica is read without the limit of the request that asks first', async () => {
+  const lefts: number[] = []
+  const gate = Promise.withResolvers<void>()
+  const query = async () => {
+    lefts.push(waitLeftMs())
+    await gate.promise
+    return { rows: [{ at: '0/5' }] }
+  }
+  const pool = { connect: async () => ({ query, release: () => {} }), options: {} }
+  const reader = readThrough(pool as never, pool as never)
+  const limited = withWaitBudget(50, () => reader.shows('0/5'))
+  const unlimited = reader.shows('0/5')
+  await expect(limited).rejects.toSatisfy(isAway)
+  gate.resolve()
+  expect([await unlimited, lefts]).toEqual([true, [Number.POSITIVE_INFINITY]])
+  expect(reader.state()).toEqual({ up: true, errors: {} })
+})

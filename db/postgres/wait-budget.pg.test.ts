@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createCopy, dropCopy } from '#server/test-databases.ts'
 import { isAway } from '#db/connections.ts'
 import { type Database, openPostgres } from '#db/database.ts'
-import { withWaitBudget } from './wait-budget.ts'
+import { hostsAt } from '#db/hosts.ts'
+import { liftWaitBudget, withWaitBudget } from './wait-budget.ts'
 
 const name = `${process.pid}_wait_budget`
 let database: Database
+let url = ''
 beforeAll(async () => {
-  database = await openPostgres(await createCopy(name, 'nothing'), { sizes: { acts: 1 } })
+  url = await createCopy(name, 'nothing')
+  database = await openPostgres(url, { sizes: { acts: 1 } })
   await database.exec('create table noted (n int)')
 })
 afterAll(async () => {
@@ -73,4 +76,28 @@ test('time in which nothing waits for the database does not count, nor does anyt
     lift()
     await sleep(0.6)
   })
+})
+
+test('work that may take longer lifts the limit of its request', async () => {
+  await withWaitBudget(400, async () => {
+    liftWaitBudget()
+    await sleep(0.6)
+  })
+  liftWaitBudget()
+})
+
+test('a request that may wait no more does not make others look for the server that takes writes', async () => {
+  const lost = vi.spyOn(hostsAt(url), 'lost')
+  await refusedAfter(() => withWaitBudget(300, () => sleep(1)))
+  await refusedAfter(() =>
+    withWaitBudget(300, () =>
+      database.db.transaction().execute(async (tx) => {
+        await sleep(0.2, tx as never)
+        await sleep(0.2, tx as never)
+      }),
+    ),
+  )
+  await sleep(0)
+  expect(lost).not.toHaveBeenCalled()
+  lost.mockRestore()
 })

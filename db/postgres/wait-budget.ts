@@ -41,8 +41,30 @@ export function withWaitBudget<T>(ms: number, act: (lift: () => void) => T): T {
   return budgets.run(budget, () => act(() => budget.lift()))
 }
 
+/**
+ * Lifts the limit of the caller's request, for work that may take longer than a request, such as an import. Does nothing
+ * outside a request.
+ */
+export const liftWaitBudget = (): void => budgets.getStore()?.lift()
+
+/** Runs work that several requests share, so that none of them limits it. */
+export const withoutWaitBudget = <T>(act: () => T): T => budgets.exit(act)
+
+/** Whether the fault says that the caller's request may wait no more; the server may be well. */
+export const isBudgetSpent = (fault: unknown): boolean =>
+  (fault as { message?: string } | undefined)?.message === BUDGET_SPENT
+
 /** Returns the milliseconds that the caller may still wait; infinite outside a request. */
 export const waitLeftMs = (): number => budgets.getStore()?.leftMs ?? Number.POSITIVE_INFINITY
+
+/** Waits for shared work at most for as long as the caller may still wait. */
+export function waitWithinBudget<T>(work: Promise<T>): Promise<T> {
+  const leftMs = waitLeftMs()
+  if (leftMs === Number.POSITIVE_INFINITY) return work
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(BUDGET_SPENT)), Math.max(0, leftMs))
+  return countWait(Promise.race([work, late]).finally(() => clearTimeout(timer)))
+}
 
 /** Counts a wait against the budget of the caller's request until it settles. */
 export function countWait<T>(wait: Promise<T>): Promise<T> {

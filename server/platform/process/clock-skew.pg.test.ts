@@ -29,10 +29,14 @@ test('work by the clock stops while the clock is more than 30 s off, and goes on
   })
   const shown = async () => Number(/^primp_clock_skew_seconds (\S+)$/m.exec(await metrics.registry.metrics())?.[1])
   const log: string[] = []
-  const jobs = runWhileClockIsRight(clock, () => {
-    log.push('started')
-    return { stop: async () => void log.push('stopped') }
-  })
+  const jobs = runWhileClockIsRight(
+    clock,
+    () => {
+      log.push('started')
+      return { stop: async () => void log.push('stopped') }
+    },
+    openLog('silent'),
+  )
   await clock.check()
   expect([clock.isRight(), log]).toEqual([true, ['started']])
   expect(Math.abs(await shown())).toBeLessThan(5)
@@ -54,4 +58,41 @@ test('work by the clock stops while the clock is more than 30 s off, and goes on
   await jobs.stop()
   expect(log.at(-1)).toBe('stopped')
   clock.stop()
+})
+
+test('work starts again after a stop or a start that failed, and the fault is logged', async () => {
+  let right = true
+  let change: (right: boolean) => void = () => {}
+  const clock = {
+    isRight: () => right,
+    onChange: (changed: typeof change) => {
+      change = changed
+    },
+  }
+  const set = (to: boolean) => {
+    right = to
+    change(to)
+  }
+  const lines: string[] = []
+  let starts = 0
+  const work = runWhileClockIsRight(
+    clock,
+    () => {
+      if (++starts === 2) throw new Error('no start')
+      return { stop: () => Promise.reject(new Error('no stop')) }
+    },
+    openLog('error', { write: (line: string) => lines.push(line) }),
+  )
+  set(false)
+  await expect.poll(() => lines.length).toBe(1)
+  set(true)
+  await expect.poll(() => lines.length).toBe(2)
+  set(false)
+  set(true)
+  await expect.poll(() => [starts, work.running() !== undefined]).toEqual([3, true])
+  expect(lines.map((line) => JSON.parse(line).message ?? line)).toEqual([
+    expect.stringContaining('no stop'),
+    expect.stringContaining('no start'),
+  ])
+  await work.stop()
 })

@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { faultFields } from '#server/platform/log.ts'
+import { faultFields, type Log } from '#server/platform/log.ts'
 import type { Rig } from '#server/platform/rig.ts'
 
 /** Seconds by which the clocks of the process and the database may differ. */
@@ -71,31 +71,35 @@ async function readSkew(db: Db, clock: () => Date): Promise<number | undefined> 
 
 export type Work = { stop: () => Promise<void> }
 
-/** Runs work while the clock is right: stops it when the clock becomes wrong and starts it again afterwards. */
+/**
+ * Runs work while the clock is right: stops it when the clock becomes wrong and starts it again afterwards. Logs the fault of
+ * a start or a stop that fails, and goes on.
+ */
 export function runWhileClockIsRight<W extends Work>(
   clock: Pick<ClockWatch, 'isRight' | 'onChange'>,
   start: () => W,
+  log: Log,
 ): { running: () => W | undefined; stop: () => Promise<void> } {
   let running: W | undefined
   let stopped = false
   let turn = Promise.resolve()
   // One change after the other: what is being stopped has ended before it starts again.
   const settle = () => {
-    turn = turn.then(async () => {
-      const wanted = !stopped && clock.isRight()
-      if (wanted && !running) running = start()
-      else if (!wanted && running) {
-        const ending = running
-        running = undefined
-        await ending.stop()
-      }
-    })
+    turn = turn
+      .then(async () => {
+        const wanted = !stopped && clock.isRight()
+        if (wanted && !running) running = start()
+        else if (!wanted && running) {
+          const ending = running
+          running = undefined
+          await ending.stop()
+        }
+      })
+      .catch((fault) => log.error(faultFields(fault), 'work by the clock could not be started or stopped'))
     return turn
   }
   if (clock.isRight()) running = start()
-  clock.onChange(() => {
-    settle().catch(() => {})
-  })
+  clock.onChange(() => void settle())
   return {
     running: () => running,
     stop: () => {

@@ -30,6 +30,19 @@ test('systemd hears that the process is ready, that it is alive, and that it end
   expect(count('/run/notify WATCHDOG=1')).toBeLessThanOrEqual(before + 1)
 })
 
+test('the start of a process may take longer than systemd waits, until the process is ready', async () => {
+  const env = { PATH: `${home}:/usr/bin:/bin`, NOTIFY_SOCKET: '/run/slow' }
+  const systemd = openSystemd(openLog('silent'), env, 50)
+  const extended = () => count('/run/slow EXTEND_TIMEOUT_USEC=60000000')
+  await expect.poll(extended).toBeGreaterThan(2)
+  systemd.ready()
+  await expect.poll(() => count('/run/slow READY=1')).toBe(1)
+  const before = extended()
+  await new Promise((done) => setTimeout(done, 300))
+  expect(extended()).toBeLessThanOrEqual(before + 1)
+  systemd.stopping()
+})
+
 test('a command that is missing costs a line of the log, and nothing is said without a service manager', async () => {
   const lines: string[] = []
   const log = openLog('info', { write: (line: string) => lines.push(line) })

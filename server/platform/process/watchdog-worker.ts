@@ -1,12 +1,14 @@
 import { type Debugger, Session } from 'node:inspector'
+import { setTimeout } from 'node:timers/promises'
 import { workerData } from 'node:worker_threads'
 import { writeLastLine } from './last-line.ts'
-import { BEATS, DEBUGGED, type WatchdogData } from './watchdog.ts'
+import { BEATS, DEBUGGED, WATCHDOG_EXIT, type WatchdogData } from './watchdog.ts'
 
 const { shared, seconds, silent } = workerData as WatchdogData
 const state = new Int32Array(shared)
 const LOOK_MS = 1_000
 const STACK_MS = 2_000
+const EXIT_MS = 2_000
 const MOST_FRAMES = 20
 
 let [last, blockedTicks, ending] = [-1, 0, false]
@@ -23,33 +25,35 @@ setInterval(() => {
   })
 }, LOOK_MS)
 
-/** Logs the stack of the main thread and kills the process, unless the event loop runs again by then. */
+/** Logs the stack of the main thread and ends the process, unless the event loop runs again by then. */
 async function endProcess(): Promise<void> {
-  const stack = await stackOfMainThread().catch((fault: Error) => fault.message)
-  if (Atomics.load(state, BEATS) !== last) return
+  const main = new Session()
+  main.connectToMainThread()
+  const stack = await stackOfMainThread(main).catch((fault: Error) => fault.message)
+  if (Atomics.load(state, BEATS) !== last) {
+    main.post('Debugger.resume', () => main.disconnect())
+    return
+  }
   if (!silent)
     writeLastLine('event loop blocked: the watchdog ends the process', { blockedSeconds: blockedTicks, stack })
+  // The first process of a container cannot kill itself: the kernel ignores its SIGKILL. Exit handlers could block as well.
+  main.post('Runtime.evaluate', { expression: `process.removeAllListeners('exit'); process.exit(${WATCHDOG_EXIT})` })
+  await setTimeout(EXIT_MS)
   process.kill(process.pid, 'SIGKILL')
 }
 
-/** Interrupts the main thread with the debugger's protocol and returns its call frames, without any values. */
-function stackOfMainThread(): Promise<string> {
+/** Interrupts the main thread with the debugger's protocol and returns its call frames, without any values. Leaves it paused. */
+function stackOfMainThread(main: Session): Promise<string> {
   return new Promise((resolve, reject) => {
-    const session = new Session()
-    session.connectToMainThread()
-    const late = setTimeout(() => {
-      session.disconnect()
-      reject(new Error('the main thread could not be interrupted'))
-    }, STACK_MS)
+    const late = globalThis.setTimeout(() => reject(new Error('the main thread could not be interrupted')), STACK_MS)
     const scripts = new Map<string, string>()
-    session.on('Debugger.scriptParsed', ({ params }) => scripts.set(params.scriptId, params.url))
-    session.once('Debugger.paused', ({ params }) => {
+    main.on('Debugger.scriptParsed', ({ params }) => scripts.set(params.scriptId, params.url))
+    main.once('Debugger.paused', ({ params }) => {
       clearTimeout(late)
       const frames = params.callFrames.slice(0, MOST_FRAMES)
       resolve(frames.map((frame) => describe(frame, scripts)).join('\n'))
-      session.post('Debugger.resume', () => session.disconnect())
     })
-    session.post('Debugger.enable', () => session.post('Debugger.pause'))
+    main.post('Debugger.enable', () => main.post('Debugger.pause'))
   })
 }
 

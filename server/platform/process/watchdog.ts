@@ -7,6 +7,8 @@ export type WatchdogData = { shared: SharedArrayBuffer; seconds: number; silent:
 
 export const BEATS = 0
 export const DEBUGGED = 1
+/** Exit code of a process that its watchdog ended (EX_SOFTWARE). */
+export const WATCHDOG_EXIT = 70
 const BEAT_MS = 500
 
 /**

@@ -58,6 +58,15 @@ test('a process that is started while the database is away waits, answers 503, a
   expect((await primp.end('SIGTERM')).code).toBe(0)
 }, 150_000)
 
+test('a process that waits for its database can be stopped', async () => {
+  const line = await openLineTo()
+  line.cut()
+  const primp = await startPrimp('', { DATABASE_URL: line.url, SAMPLE_MARKET: 'off' }, '/healthz')
+  const { code, ms } = await primp.end('SIGTERM')
+  expect(code).toBe(0)
+  expect(ms).toBeLessThan(2_000)
+}, 60_000)
+
 test('the waits of one request for a database that is frozen end after 10 s in total', async () => {
   const line = await openLineTo()
   const primp = await startPrimp('', { DATABASE_URL: line.url, SAMPLE_MARKET: 'off' })
