@@ -4,6 +4,7 @@ import { markets } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
 import type { Context } from '#server/platform/context.ts'
 import { csvLines } from '#contract/csv.ts'
+import { liftWaitBudget } from '#db/postgres/wait-budget.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { nextTurn } from '#server/platform/work/turns.ts'
 import { ownClash } from '#server/providers/diary/door.ts'
@@ -36,6 +37,8 @@ export async function runImport(
   ctx: Context,
   { content, ...said }: InputOf<typeof ownImport.run>,
 ): Promise<OutputOf<typeof ownImport.run>> {
+  // A file of thousands of rows takes longer than a request may otherwise wait for the database.
+  liftWaitBudget()
   const provider = await ownProvider(ctx)
   const file = readFile(content, said, provider.country_code === 'US')
   const names = await ownNames(ctx.db, provider.id)
