@@ -218,6 +218,11 @@ export const refusals = {
   card_funds: [422, 'The card does not have enough on it. Use another card.'],
   card_challenge: [422, 'Your bank did not confirm it was you. Try again or use another card.'],
   refund_too_much: [422, 'That is more than is left of this payment.'],
+  refund_needed: [
+    409,
+    'This refund cannot be refused: the artist did not do the job. Approve it, or correct the booking first.',
+  ],
+  charge_back_open: [409, "The customer's bank is asking for this payment back. Wait for the bank's decision first."],
   share_out_of_range: [422, 'Choose a deposit share from 20 to 50 per cent.'],
   password_weak: [422, 'Choose another password: at least 10 characters and not a common one.'],
   passkey_wrong: [422, 'That passkey is not known here.'],

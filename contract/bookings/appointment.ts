@@ -265,6 +265,8 @@ export const Appointment = Headline.extend({
   smsReminders: z.boolean(),
   paid: z.number(),
   refunded: z.number(),
+  /** What of that is only sent once a second operator has approved it. */
+  refundWaiting: z.number(),
   /** Of what was paid by card and has not gone back: the platform's and the provider's; not to customers. */
   held: z.object({ platform: z.number(), provider: z.number() }).nullable(),
   /** What the customer gave on top; all of it the artist's. */

@@ -196,7 +196,7 @@ export const operatorMoney = {
     summary: 'The second operator approves a refund or turns it down.',
     input: z.object({ refundId: z.uuid(), approve: z.boolean(), reason: Reason }),
     output: z.object({ refund: OperatorRefund }),
-    refuses: [...acts, 'second_person', 'refund_too_much'],
+    refuses: [...acts, 'second_person', 'refund_too_much', 'refund_needed', 'charge_back_open'],
     notActing: true,
     key: true,
   }),

@@ -57,8 +57,8 @@ export type PayableHandlers = {
   /** What is known of it, for a bank that wants the money back. Outside a transaction. */
   evidence?: (ctx: Context, payment: PaymentRow) => Promise<Evidence | null>
   refunded?: (ctx: Context, refund: RefundRow, payment: PaymentRow) => Promise<void>
-  /** A second operator refused a refund that was already recorded: the money is held for the job again. */
-  refundRefused?: (ctx: Context, payment: PaymentRow) => Promise<void>
+  /** A second operator refused a refund that was already recorded: the money is held for the job again. Throws `refund_needed` if it has to go back to the customer. */
+  refundRefused?: (ctx: Context, refund: RefundRow, payment: PaymentRow) => Promise<void>
 }
 
 const registered = new Map<PaymentKind, PayableHandlers>()

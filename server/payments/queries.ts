@@ -5,6 +5,7 @@ import type { Bearer } from '#contract/payments/refund.ts'
 import type { PaymentKind } from '#contract/payments/payments.ts'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
+import type { Context } from '#server/platform/context.ts'
 
 export type GatewayName = 'test' | 'stripe'
 export type PaymentRow = Omit<Selectable<DB['payment']>, 'state' | 'kind' | 'gateway' | 'part_of'> & {
@@ -221,8 +222,10 @@ export const insertRefund = (db: Db, row: NewRefund): Promise<RefundRow | undefi
     .returningAll()
     .executeTakeFirst() as Promise<RefundRow | undefined>
 
-export const refundByFact = (db: Db, fact: string): Promise<RefundRow> =>
-  db.selectFrom('refund').selectAll().where('fact', '=', fact).executeTakeFirstOrThrow() as Promise<RefundRow>
+export const findRefundByFact = (db: Db, fact: string): Promise<RefundRow | undefined> =>
+  db.selectFrom('refund').selectAll().where('fact', '=', fact).executeTakeFirst() as Promise<RefundRow | undefined>
+export const findRefund = (db: Db, id: string): Promise<RefundRow | undefined> =>
+  db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst() as Promise<RefundRow | undefined>
 export const lockRefund = (db: Db, id: string): Promise<RefundRow | undefined> =>
   db.selectFrom('refund').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() as Promise<
     RefundRow | undefined
@@ -238,6 +241,68 @@ export const updateRefund = (db: Db, id: string, set: Partial<Selectable<DB['ref
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow() as Promise<RefundRow>
+
+/** Locks an operator's account until the transaction ends, so that one release of money at a time is counted for them. */
+const lockOperator = (db: Db, operatorId: string) =>
+  db.selectFrom('account').select('id').where('id', '=', operatorId).forNoKeyUpdate().executeTakeFirst()
+
+/** Returns the refunds of these payments that are recorded in the ledger and wait for a second operator, oldest first. */
+export const recordedWaitingRefunds = (db: Db, paymentIds: readonly string[]): Promise<RefundRow[]> =>
+  (paymentIds.length
+    ? db
+        .selectFrom('refund')
+        .selectAll()
+        .where('payment_id', 'in', paymentIds)
+        .where('state', '=', 'asked')
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('ledger_movement')
+              .select('ledger_movement.id')
+              .where('ledger_movement.fact', '=', sql<string>`'refund:' || refund.id`),
+          ),
+        )
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+    : Promise.resolve([])) as Promise<RefundRow[]>
+
+/** Returns the provider from whom a recorded refund was taken; undefined if the refund is not recorded in the ledger. */
+export const recordedFor = async (db: Db, refundId: string): Promise<string | null | undefined> =>
+  (
+    await db
+      .selectFrom('ledger_movement')
+      .select('provider_id')
+      .where('fact', '=', `refund:${refundId}`)
+      .executeTakeFirst()
+  )?.provider_id
+
+/** Returns the operator who decides on the money of this call, also while acting as somebody else; null where a customer, an artist, a job or the payment service does. */
+export const decidingOperator = ({ viewer }: Pick<Context, 'viewer'>): string | null =>
+  viewer.actorId ?? (viewer.operates ? viewer.accountId : null)
+
+/**
+ * Locks the operator who decides in this call, if there is one, until the caller's transaction ends. Call it before any payment
+ * is locked: with one order of locks, calls of the same operator cannot deadlock.
+ */
+export async function lockDecidingOperator(ctx: Context): Promise<void> {
+  const operatorId = decidingOperator(ctx)
+  if (operatorId) await lockOperator(ctx.db, operatorId)
+}
+
+/** Returns payments with only those refunds that have been approved, for pages on which a refund that waits must not look refunded. */
+export async function withoutWaitingRefunds<T extends Pick<PaymentRow, 'id' | 'refunded_minor'>>(
+  db: Db,
+  payments: readonly T[],
+): Promise<T[]> {
+  const refunded = payments.filter(({ refunded_minor }) => refunded_minor > 0)
+  const waiting = await recordedWaitingRefunds(
+    db,
+    refunded.map(({ id }) => id),
+  )
+  const waitingOf = (id: string): Minor =>
+    waiting.reduce((sum, { payment_id, amount_minor }) => sum + (payment_id === id ? amount_minor : 0), 0)
+  return payments.map((payment) => ({ ...payment, refunded_minor: payment.refunded_minor - waitingOf(payment.id) }))
+}
 
 export type TransferRow = Omit<Selectable<DB['payout_transfer']>, 'state'> & { state: 'queued' | 'sent' | 'failed' }
 export type ReversalRow = Omit<Selectable<DB['transfer_reversal']>, 'state'> & { state: 'queued' | 'done' | 'dropped' }

@@ -162,6 +162,21 @@ export function openContext(
   return ctx
 }
 
+/**
+ * Returns the same context without its caller, for work that a call triggers but nobody decides on, such as handling what
+ * the payment service answers. It runs in the caller's transaction, where there is one.
+ */
+export function withoutCaller(ctx: Context): Context {
+  if (ctx.viewer === nobody) return ctx
+  const own: Context = {
+    ...ctx,
+    viewer: nobody,
+    transaction: (work) => ctx.transaction((tx) => work(withoutCaller(tx))),
+    once: (act) => own.transaction(act),
+  }
+  return own
+}
+
 const tries = 4
 // The database undid all of it: for somebody else's sake, as in a deadlock or where it could not be put in order, or because a migration has changed what a prepared statement answers.
 const undone = new Set(['40P01', '40001', '0A000'])

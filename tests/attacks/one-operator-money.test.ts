@@ -113,23 +113,6 @@ describe('from the limit on a second operator approves', () => {
     expect(await offBalance(rig.database.db)).toEqual([])
   })
 
-  test('turned down, the money of a cancelled booking becomes the artist’s, to the minor unit', async () => {
-    const booked = await book()
-    const before = await owed(booked)
-    await setLimit(Math.floor(booked.deposit))
-    await cancel(booked)
-    expect((await decide(booked, false)).status).toBe(200)
-    expect(await statesOf(booked)).toEqual(['refused'])
-    expect(await owed(booked)).toMatchObject({ pending: 0, earned: before.pending })
-    const { refunded_minor, fee_refunded_minor } = await rig.database.db
-      .selectFrom('payment')
-      .select(['refunded_minor', 'fee_refunded_minor'])
-      .where('id', '=', booked.paymentId)
-      .executeTakeFirstOrThrow()
-    expect([refunded_minor, fee_refunded_minor]).toEqual([0, 0])
-    expect(await offBalance(rig.database.db)).toEqual([])
-  })
-
   test('a plain refund', async () => {
     const booked = await book()
     await setLimit(5)

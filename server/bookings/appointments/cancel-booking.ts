@@ -22,6 +22,7 @@ import { letTestGo } from '#server/bookings/patch-tests/let-test-go.ts'
 import { setAct } from '#server/search/acts/door.ts'
 import { type AppointmentRow, endMove, movesOf, moveAppointment } from './appointment-queries.ts'
 import { audienceOf } from '#server/bookings/notices/audience-of.ts'
+import { waitLineOf } from '#server/bookings/money/wait-line.ts'
 import { refundShare, releaseAll } from '#server/bookings/money/refund-share.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
 import { standing, termsOf, wholeOf } from '#server/bookings/money/money-of.ts'
@@ -50,7 +51,8 @@ export async function cancelBooking(
     const why = { reason: 'The customer cancelled.', fact: `cancel:${row.id}` }
     await refundShare(tx, payments, share, wholeOf(row), why, worked)
     await releaseAll(tx, row, payments)
-    await tellCustomerCancelled(tx, sender, cancelled, { share, worked, sums })
+    const waitLine = await waitLineOf(tx, cancelled, payments, why.fact)
+    await tellCustomerCancelled(tx, sender, cancelled, { share, worked, sums, waitLine })
     return { appointment: await presentAppointment(tx, cancelled, 'customer') }
   })
   await sendPayments(ctx)
@@ -126,13 +128,14 @@ async function tellCustomerCancelled(
   ctx: Context,
   sender: Sender,
   row: AppointmentRow,
-  { share, worked, sums }: { share: number; worked: Minor; sums: Refunded },
+  { share, worked, sums, waitLine }: { share: number; worked: Minor; sums: Refunded; waitLine: string | null },
 ): Promise<void> {
   const { refundMinor, keptByProviderMinor, keptByPlatformMinor } = sums
   const t = reader(noticeLines, row.country_code as Country)
   const cash = (amountMinor: Minor) => money(major(amountMinor), row.currency, { decimals: 'always' })
   const said = { refund: cash(refundMinor), policy: row.policy }
-  const refundLine = t(`refundLine.back.${backIn(share, refundMinor, worked)}`, said)
+  const backLine = t(`refundLine.back.${backIn(share, refundMinor, worked)}`, said)
+  const refundLine = waitLine ? `${backLine} ${waitLine}` : backLine
   const kept = {
     kept: cash(keptByProviderMinor + keptByPlatformMinor),
     amount: cash(keptByProviderMinor),

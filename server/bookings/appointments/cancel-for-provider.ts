@@ -9,6 +9,7 @@ import { sendPayments } from '#server/payments/bank/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type AppointmentRow, updateAppointment } from './appointment-queries.ts'
 import { cancellable, endAppointment } from './cancel-booking.ts'
+import { waitLineOf } from '#server/bookings/money/wait-line.ts'
 import { refundShare } from '#server/bookings/money/refund-share.ts'
 import { isOfBalance, standingSum, wholeOf } from '#server/bookings/money/money-of.ts'
 import { returnUsed } from '#server/bookings/promos/promo-queries.ts'
@@ -69,6 +70,8 @@ async function tellBoth(
   }: { reason: string; backMinor: Minor; heldMinor: Minor; found: number; payments: readonly PaymentRow[] },
 ): Promise<void> {
   const t = reader(noticeLines, row.country_code as Country)
+  const waitLine = await waitLineOf(ctx, row, payments, `cancel:${row.id}`)
+  const waits = waitLine ? '.waits' : ''
   const cash = (amountMinor: Minor) => money(major(amountMinor), row.currency, { decimals: 'always' })
   const refund = cash(backMinor)
   const wayOf = (of: readonly PaymentRow[]) => t(`way.${wayBack(of)}`)
@@ -83,11 +86,12 @@ async function tellBoth(
     moneyLine: held
       ? [
           t('moneyLine.held', held),
-          ...(backMinor > 0 ? [t('moneyLine.both', { refund, way: wayOf(payments.filter(isOfBalance)) })] : []),
+          ...(backMinor > 0 ? [t(`moneyLine.both${waits}`, { refund, way: wayOf(payments.filter(isOfBalance)) })] : []),
         ].join(' ')
-      : t('moneyLine.back', { refund, way: wayOf(payments) }),
+      : t(`moneyLine.back${waits}`, { refund, way: wayOf(payments) }),
     artists: counted(found, 'artist', 'artists'),
     rescueLine: null,
+    waitLine,
     time: time(zonedTime((row.ready_at ?? row.starts_at).toISOString(), row.tz)),
   }
   const path = `/book/rescue/${row.id}`

@@ -8,7 +8,7 @@ import { atWork } from '#contract/search/at-work.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { customerScore } from '#server/accounts/door.ts'
 import { conversationIdOf } from '#server/messaging/door.ts'
-import { type PaymentRow, paymentsOf, presentPayment } from '#server/payments/door.ts'
+import { type PaymentRow, paymentsOf, presentPayment, withoutWaitingRefunds } from '#server/payments/door.ts'
 import { creditsFor } from '#server/payments/credits/door.ts'
 import { openingKey } from '#server/platform/http/act-key.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -195,6 +195,7 @@ export async function presentAppointment(
   const iso = isoIn(row)
   const onlineBalance = provider?.online_balance ?? false
   const theirs = side !== 'customer'
+  const sent = await withoutWaitingRefunds(ctx.db, payments)
   return {
     ...headlineOf(row, provider, true, side),
     side,
@@ -225,6 +226,7 @@ export async function presentAppointment(
     smsReminders: row.sms_reminders,
     paid: major(paidOf(payments)),
     refunded: major(refundedOf(payments)),
+    refundWaiting: major(refundedOf(payments) - refundedOf(sent)),
     held: theirs ? { platform: major(held.platformMinor), provider: major(held.providerMinor) } : null,
     tip: tip && tipped ? { amount: major(tip.amount_minor), paidAt: iso(tipped.getTime()) } : null,
     balancePaid:
@@ -244,7 +246,7 @@ export async function presentAppointment(
         : payments
             .filter((p) => side === 'operator' || p.kind !== 'share' || p.account_id === row.account_id)
             .map((p) => presentPayment(ctx, p)),
-    split: side === 'provider' ? null : await sharesShown(ctx, row, payments),
+    split: side === 'provider' ? null : await sharesShown(ctx, row, sent),
     refund: timelineOf(row, paid, iso, ctx.now.getTime(), workedBy(row, trial, ctx.now)),
     move: move && presentMove(ctx, row, move, payments),
     problem: dispute && presentProblem(row, dispute),

@@ -16,6 +16,7 @@ import {
   moveAppointment,
   updateDispute,
 } from '#server/bookings/appointments/appointment-queries.ts'
+import { waitLineOf } from '#server/bookings/money/wait-line.ts'
 import { type Because, giveBack, releaseAll } from '#server/bookings/money/refund-share.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
 import { standing, standingSum, wholeOf } from '#server/bookings/money/money-of.ts'
@@ -72,7 +73,8 @@ export async function settleProblem<T extends object>(
       after: { state: now.state, outcome: how.outcome, refundMinor: wanted },
       reason: how.reason,
     })
-    await tellSettled(tx, sender, now, disputeId, how, wanted)
+    const waits = (await waitLineOf(tx, now, payments, `settle:${disputeId}`)) !== null
+    await tellSettled(tx, sender, now, disputeId, how, { back: wanted, waits })
     await publishAppointment(tx, now, 'appointment.changed')
     return answer(tx)
   })
@@ -109,13 +111,16 @@ async function tellSettled(
   row: AppointmentRow,
   disputeId: string,
   how: Settlement,
-  back: number,
+  { back, waits }: { back: Minor; waits: boolean },
 ): Promise<void> {
   const refunded = money(major(back), row.currency, { decimals: 'always' })
+  const once = 'once a second person has approved the refund'
   const outcome = {
-    refund: `${refunded} returned to the customer`,
+    refund: waits ? `${refunded} goes back to the customer ${once}` : `${refunded} returned to the customer`,
     paid: 'Paid out to the artist',
-    split: `${refunded} returned, the rest paid out`,
+    split: waits
+      ? `${refunded} goes back to the customer ${once}, and the rest is paid out`
+      : `${refunded} returned, the rest paid out`,
   }[how.outcome]
   for (const side of ['customer', 'provider'] as const)
     await tell(ctx, sender, row, side, `dispute.settled.${side}`, {

@@ -1,4 +1,4 @@
-import { lockPayments, type PaymentRow } from '#server/payments/door.ts'
+import { lockPayments, type PaymentRow, lockDecidingOperator } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
   appointmentById,
@@ -9,7 +9,7 @@ import { paidFor } from '#server/bookings/money/payments-for.ts'
 
 /**
  * An appointment with its payments as they stand, all kept from other changes until the transaction ends.
- * Payments come first, as with the bank's word: a payment that is taken while its booking is cancelled is seen by one of the two.
+ * An operator who decides in this call is locked first. Payments come next, as with the bank's word: a payment that is taken while its booking is cancelled is seen by one of the two.
  */
 export async function lockBooking(
   ctx: Context,
@@ -17,6 +17,7 @@ export async function lockBooking(
 ): Promise<{ row: AppointmentRow; payments: PaymentRow[] } | null> {
   const known = await appointmentById(ctx.db, id)
   if (!known) return null
+  await lockDecidingOperator(ctx)
   await lockPayments(ctx.db, await paidFor(ctx, known))
   const row = await lockAppointment(ctx.db, id)
   // The difference of a move that was paid just before is one more.

@@ -10,7 +10,6 @@ import {
   type PayableHandlers,
   type PaymentRow,
   paymentsOf,
-  providerOf,
   registerPayable,
   type RefundRow,
 } from '#server/payments/door.ts'
@@ -28,6 +27,7 @@ import { confirmAtOnce, confirmBooking } from '#server/bookings/holds/confirm-bo
 import { appointmentOfHold, holdById } from '#server/bookings/holds/hold-queries.ts'
 import { heldOf, wholeOf } from './money-of.ts'
 import { giveBackLate } from './give-back-late.ts'
+import { handleRefusedRefund } from './refused-refund.ts'
 import { confirmMove } from '#server/bookings/moves/confirm-move.ts'
 import { confirmTeam } from '#server/bookings/team-up/confirm-team.ts'
 import { confirmRest, confirmShare } from '#server/bookings/split/confirm-shared.ts'
@@ -284,11 +284,9 @@ async function ofHold(ctx: Context, payment: PaymentRow) {
   }
 }
 
-/** Where the booking has ended, the money whose refund was refused becomes the artist's; otherwise it is held for the job. */
-const refundRefused = async (ctx: Context, payment: PaymentRow): Promise<void> => {
+const refundRefused: PayableHandlers['refundRefused'] = async (ctx, given, payment) => {
   const row = await appointmentOf(ctx, payment)
-  if (row && row.state !== 'booked' && row.state !== 'disputed')
-    await release(ctx, { providerId: providerOf(payment), ref: payment.ref })
+  if (row) await handleRefusedRefund(ctx, row, given, payment)
 }
 
 const refunded = async (ctx: Context, given: RefundRow, payment: PaymentRow): Promise<void> => {

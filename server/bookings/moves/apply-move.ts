@@ -23,6 +23,7 @@ import { seatGuests } from '#server/bookings/guests/seat-guests.ts'
 import { partyIn } from './party-in.ts'
 import { refuseTwoAtOnce } from '#server/bookings/team-up/beside-mates.ts'
 import { wholeOf } from '#server/bookings/money/money-of.ts'
+import { waitLineOf } from '#server/bookings/money/wait-line.ts'
 import { differenceOfMove } from './difference-of-move.ts'
 import { settleDifference } from './settle-difference.ts'
 import { keepTrialInSpan } from '#server/bookings/trials/let-trial-go.ts'
@@ -114,14 +115,16 @@ export async function applyMove(
         timeZone: row.tz,
       },
     })
+  const waitLine = await waitLineOf(ctx, moved, payments, `move:${move.id}`)
+  const lineFor = (side: Side) => whyLine(row, [priceLine(row, move, side), waitLine].filter(Boolean).join(' '), team)
   const urgent = soon(ctx.now, row.starts_at, move.starts_at)
   await tell(ctx, sender, moved, 'customer', `${move.people ? 'party' : 'move'}.accepted.customer`, {
-    values: { partyLine: partyLine(row, move), priceLine: whyLine(row, priceLine(row, move, 'customer'), team) },
+    values: { partyLine: partyLine(row, move), priceLine: lineFor('customer') },
     urgent,
     calendar: true,
   })
   await tell(ctx, sender, moved, 'provider', `${move.people ? 'party' : 'move'}.accepted.provider`, {
-    values: { partyLine: partyLine(row, move), priceLine: whyLine(row, priceLine(row, move, 'provider'), team) },
+    values: { partyLine: partyLine(row, move), priceLine: lineFor('provider') },
     urgent,
     calendar: true,
   })

@@ -74,6 +74,12 @@ export const noticeLines = {
     'What you paid, {held}, is held for whoever takes over until {dateTime}; if you choose nobody, all of it goes back to {way} then, or at once when you say so.',
   'moneyLine.back': 'Everything you paid, {refund}, goes back to {way} now.',
   'moneyLine.both': 'Your balance, {refund}, goes back to {way} now.',
+  'moneyLine.back.waits':
+    'Everything you paid, {refund}, will be sent to {way} once a second person has approved the refund.',
+  'moneyLine.both.waits': 'Your balance, {refund}, will be sent to {way} once a second person has approved the refund.',
+  waitLine: 'The refund will be sent once a second person has approved it.',
+  'refusedLine.over': 'Your part of it, {amount}, comes with your next payout.',
+  'refusedLine.held': 'Your part of it, {amount}, is held until the job is done.',
   'balanceLine.open': 'Balance {balance}.',
   'balanceLine.none': 'Nothing left to pay.',
   'payLine.deposit': 'Deposit paid {deposit}. Balance on the day {balance}.',

@@ -4,6 +4,7 @@ import { major } from '#contract/money.ts'
 import type { Requester } from '#contract/search/search.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { openingKey } from '#server/platform/http/act-key.ts'
+import { withoutWaitingRefunds } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { quoteById } from '#server/search/locked-quotes/door.ts'
@@ -34,7 +35,7 @@ export async function readBill(
   const who = hold.requester as Requester | null
   const links = bill.state === 'open'
   const shares = await Promise.all(
-    presentShares(bill, rows, payments).map(async (share, i) => {
+    presentShares(bill, rows, await withoutWaitingRefunds(ctx.db, payments)).map(async (share, i) => {
       const id = rows[i]?.id
       return { ...share, key: id && links && !share.mine ? await openingKey(ctx.database, ctx.env, 'share', id) : null }
     }),

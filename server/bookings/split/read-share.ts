@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { major } from '#contract/money.ts'
 import type { Requester } from '#contract/search/search.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { paymentsOf } from '#server/payments/door.ts'
+import { paymentsOf, withoutWaitingRefunds } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { quoteById } from '#server/search/locked-quotes/door.ts'
@@ -30,9 +30,12 @@ export async function readShare(
   const of = presentShares(
     bill,
     all,
-    await paymentsOf(
+    await withoutWaitingRefunds(
       ctx.db,
-      all.map(({ id }) => id),
+      await paymentsOf(
+        ctx.db,
+        all.map(({ id }) => id),
+      ),
     ),
   )
   const who = hold.requester as Requester | null
@@ -52,7 +55,7 @@ export async function readShare(
       total: major(share.total_minor),
       due: major(share.due_minor),
       later: major(share.total_minor - share.due_minor),
-      ...stateOfShare(bill, payments),
+      ...stateOfShare(bill, await withoutWaitingRefunds(ctx.db, payments)),
       until: till?.toISOString() ?? null,
       people: of.length,
       paid: of.filter(({ state }) => state !== 'open').length,

@@ -131,7 +131,7 @@ export const dayMailWords = {
   'cancelled.byProvider.provider': {
     subject: 'You cancelled {date}',
     preview: 'They get everything back.',
-    body: '{name} gets everything back and is being helped to find someone else. Cancellations lower your place in searches for a while.',
+    body: '{name} gets everything back and is being helped to find someone else. {waitLine} Cancellations lower your place in searches for a while.',
     why: 'booking',
     always: true,
     group: 'bookings',
@@ -140,7 +140,7 @@ export const dayMailWords = {
   'cancelled.byTeam.customer': {
     subject: 'Your booking for {date} has been cancelled',
     preview: '{reason}',
-    body: 'Our team cancelled the booking for {date}: {reason}. The customer gets everything back. Questions go to {supportEmail}.',
+    body: 'Our team cancelled the booking for {date}: {reason}. The customer gets everything back. {waitLine} Questions go to {supportEmail}.',
     why: 'booking',
     always: true,
     group: 'bookings',
@@ -149,7 +149,7 @@ export const dayMailWords = {
   'cancelled.byTeam.provider': {
     subject: 'Your booking for {date} has been cancelled',
     preview: '{reason}',
-    body: 'Our team cancelled the booking for {date}: {reason}. The customer gets everything back. Questions go to {supportEmail}.',
+    body: 'Our team cancelled the booking for {date}: {reason}. The customer gets everything back. {waitLine} Questions go to {supportEmail}.',
     why: 'booking',
     always: true,
     group: 'bookings',

@@ -64,6 +64,7 @@ export const sampleValues = {
   endLine: 'The plan still ends at 1:30 PM.',
   minutes: '20',
   keepLine: '£60 is yours.',
+  waitLine: 'The refund will be sent once a second person has approved it.',
   rescueLine: 'a later time',
   testTime: 'Tue 8 June, 10:00 AM',
   trialTime: 'Wed 12 May, 10:00 AM',

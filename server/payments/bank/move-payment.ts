@@ -1,7 +1,7 @@
 import { nextPayment, type PaymentEvent } from '#contract/payments/lifecycle-payment.ts'
 import type { BankError } from '#server/gateways/payments/gateway.ts'
 import { announce } from '#server/platform/live/announce.ts'
-import type { Context } from '#server/platform/context.ts'
+import { type Context, withoutCaller } from '#server/platform/context.ts'
 import { postAll, type Posted } from '#server/payments/ledger/ledger-queries.ts'
 import { handlersOf } from '#server/payments/payable.ts'
 import { lockPayment, type PaymentRow, providerOf, updatePayment } from '#server/payments/queries.ts'
@@ -23,13 +23,14 @@ export async function movePayment(
 
 type Said = { error?: BankError | null; chargeId?: string | null }
 
-/** The same of a payment that the caller keeps from every other writer. */
+/** Does the same for a payment that the caller has locked. Nobody decides here: a refund that follows is not an operator's, even if an operator's call triggered it. */
 export async function moveLocked(
-  ctx: Context,
+  caller: Context,
   payment: PaymentRow,
   word: GatewayWord,
   { error = null, chargeId = null }: Said = {},
 ): Promise<boolean> {
+  const ctx = withoutCaller(caller)
   // Taken before anything was heard of it: the word that is missing is caught up on first.
   if (payment.state === 'open' && word === 'captured') {
     await moveLocked(ctx, payment, 'authorised', { chargeId })

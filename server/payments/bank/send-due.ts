@@ -1,6 +1,6 @@
 import { GatewayRefused, type Intent, type PaymentsGateway } from '#server/gateways/payments/gateway.ts'
 import { openGateway } from '#server/gateways/payments/payments.ts'
-import type { Context } from '#server/platform/context.ts'
+import { type Context, withoutCaller } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
 import { soon } from '#server/platform/work/soon.ts'
 import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
@@ -15,7 +15,9 @@ const AT_ONCE = 20
 const HOUR_MS = 3_600_000
 
 /** Tells the gateways what has been decided: takes, lets go, gives back; each by one claim, what fails again later. Not inside a transaction. */
-export async function sendDue(ctx: Context): Promise<void> {
+export async function sendDue(caller: Context): Promise<void> {
+  // What is due may be anybody's: it is not the act of the caller who triggers it.
+  const ctx = withoutCaller(caller)
   await captureDue(ctx)
   await workOff(ctx, 'payment', (payment) => sendPayment(ctx, payment), AT_ONCE)
   await workOff(ctx, 'refund', (refund) => sendRefund(ctx, refund), AT_ONCE)

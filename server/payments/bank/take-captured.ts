@@ -1,4 +1,4 @@
-import type { Context } from '#server/platform/context.ts'
+import { type Context, withoutCaller } from '#server/platform/context.ts'
 import { postAll } from '#server/payments/ledger/ledger-queries.ts'
 import { handlersOf } from '#server/payments/payable.ts'
 import { lockPaymentsById, markCaptured, type PaymentRow } from '#server/payments/queries.ts'
@@ -8,7 +8,8 @@ import { letGoClaim } from './claim-queries.ts'
 export type Taken = { payment: PaymentRow; chargeId: string | null }
 
 /** Moves payments that a gateway has taken, with all that follows, together: as `movePayment` would one by one. In the caller's transaction. */
-export async function takeCaptured(ctx: Context, taken: readonly Taken[]): Promise<void> {
+export async function takeCaptured(caller: Context, taken: readonly Taken[]): Promise<void> {
+  const ctx = withoutCaller(caller)
   const rows = await lockPaymentsById(
     ctx.db,
     taken.map(({ payment }) => payment.id),

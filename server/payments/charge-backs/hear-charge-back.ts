@@ -7,6 +7,7 @@ import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
 import { lockAccounts, pendingFor, post } from '#server/payments/ledger/ledger-queries.ts'
 import { type GatewayName, lockPayment, type PaymentRow, providerOf, updatePayment } from '#server/payments/queries.ts'
 import { wholeOf } from '#server/payments/payable.ts'
+import { replaceWaitingRefunds } from '#server/payments/refunds/waiting-refunds.ts'
 import { blockDisputed, emptyVoucher } from '#server/payments/vouchers/voucher-queries.ts'
 import { tellOperators } from '#server/payments/tell-operators.ts'
 import { type ChargeBackRow, insertChargeBack, lockChargeBackByName, updateChargeBack } from './charge-back-queries.ts'
@@ -78,16 +79,20 @@ async function tellOfIt(ctx: Context, row: ChargeBackRow, payment: PaymentRow): 
   })
 }
 
-// The disputed amount alone; what had been refunded of it already is the platform's loss.
-async function lose(ctx: Context, row: ChargeBackRow, payment: PaymentRow): Promise<boolean> {
-  if (payment.kind === 'voucher') return loseVoucher(ctx, row, payment)
+// The disputed amount alone; what had been refunded of it already is the platform's loss. A recorded refund that has not been
+// approved is replaced by the charge-back, and is shared between platform and artist as it would have been.
+async function lose(ctx: Context, row: ChargeBackRow, locked: PaymentRow): Promise<boolean> {
+  if (locked.kind === 'voucher') return loseVoucher(ctx, row, locked)
+  const replaced = await replaceWaitingRefunds(ctx, locked, row.amount_minor)
+  const { payment } = replaced
   const providerId = providerOf(payment)
   await lockAccounts(ctx.db, providerId)
   const { ref, currency } = payment
   const pendingMinor = await pendingFor(ctx.db, { providerId, ref, currency })
   const amountMinor = Math.min(row.amount_minor, payment.amount_minor - payment.refunded_minor)
   const rest = row.amount_minor - amountMinor
-  const feeBackMinor = borneByPlatform(amountMinor, 'shared', await wholeOf(ctx, payment))
+  const others = borneByPlatform(amountMinor - replaced.amountMinor, 'shared', await wholeOf(ctx, payment))
+  const feeBackMinor = replaced.feeBackMinor + others
   const fact = about(ctx, 'charge_back_lost', row, payment)
   const lost = { kind: 'charge_back_lost' as const, providerId }
   if (rest > 0)

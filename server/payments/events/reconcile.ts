@@ -1,5 +1,5 @@
 import { openGateway } from '#server/gateways/payments/payments.ts'
-import type { Context } from '#server/platform/context.ts'
+import { type Context, withoutCaller } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
 import { voidPayment } from '#server/payments/bank/move-payment.ts'
 import { type PaymentRow, unanswered, updatePayment, serviceOf } from '#server/payments/queries.ts'
@@ -18,7 +18,8 @@ export async function reconcile(ctx: Context): Promise<void> {
 }
 
 /** Asks how one payment stands and takes the answer; false where the gateway did not answer. */
-export async function askPayment(ctx: Context, payment: PaymentRow): Promise<boolean> {
+export async function askPayment(caller: Context, payment: PaymentRow): Promise<boolean> {
+  const ctx = withoutCaller(caller)
   await updatePayment(ctx.db, payment.id, { asked_at: ctx.now, asked_times: payment.asked_times + 1 })
   try {
     if (payment.gateway_id) {

@@ -4,23 +4,30 @@ import { actAsOne } from '#server/accounts/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { lockRefund } from '#server/payments/queries.ts'
-import { approveRefund, refuseRefund } from '#server/payments/refunds/refund.ts'
+import { findRefund, lockPayment, lockRefund, recordedFor } from '#server/payments/queries.ts'
+import { approveRefund, refuseRefund } from '#server/payments/refunds/waiting-refunds.ts'
 import { changeRefund } from './change-refund.ts'
 
 type Answer = OutputOf<typeof money.refund>
 
-/** The second operator's word on a refund; never of who asked, nor through an account that one of them made. */
+/**
+ * Approves or refuses a refund that waits for a second operator. Whoever asked for it, also through an account that one of the two
+ * created, can only withdraw a standalone request: refusing a refund that is recorded with a larger act moves money too.
+ */
 export async function decideRefund(
   ctx: Context,
   { refundId, approve, reason }: InputOf<typeof money.decideRefund>,
 ): Promise<Answer> {
   return changeRefund(ctx, async (ctx) => {
-    const row = await lockRefund(ctx.db, refundId)
+    const known = await findRefund(ctx.db, refundId)
+    // The payment is locked first, as by everything else that changes its refunds.
+    const payment = known && (await lockPayment(ctx.db, known.payment_id))
+    const row = payment && (await lockRefund(ctx.db, refundId))
     if (!row) throw new Refusal('not_found')
     if (row.state !== 'asked') throw new Refusal('state_changed')
     const me = ctx.viewer.accountId ?? ''
-    if (approve && row.asked_by && (await actAsOne(ctx.db, row.asked_by, me))) throw new Refusal('second_person')
+    const movesMoney = approve || (await recordedFor(ctx.db, row.id)) !== undefined
+    if (movesMoney && row.asked_by && (await actAsOne(ctx.db, row.asked_by, me))) throw new Refusal('second_person')
     const now = approve ? await approveRefund(ctx, row, me) : await refuseRefund(ctx, row, reason)
     await record(ctx, {
       act: approve ? 'refund.approve' : 'refund.refuse',

@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context.ts'
 import { provenLately } from '#server/platform/proven-lately.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { wholeOf } from '#server/payments/payable.ts'
-import { lockPayment } from '#server/payments/queries.ts'
+import { lockPayment, lockDecidingOperator } from '#server/payments/queries.ts'
 import { needsSecondOperator, refund } from '#server/payments/refunds/refund.ts'
 import { changeRefund } from './change-refund.ts'
 
@@ -19,6 +19,7 @@ export async function refundByOperator(
   { paymentId, amount, bears, reason }: InputOf<typeof money.refund>,
 ): Promise<Answer> {
   return changeRefund(ctx, async (ctx) => {
+    await lockDecidingOperator(ctx)
     const payment = await lockPayment(ctx.db, paymentId)
     if (!payment) throw new Refusal('not_found')
     if (payment.state !== 'captured') throw new Refusal('state_changed')

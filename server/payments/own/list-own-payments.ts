@@ -4,7 +4,7 @@ import type { payments } from '#contract/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
 import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
 import { paidBy } from './own-payments-queries.ts'
-import type { PaymentRow } from '#server/payments/queries.ts'
+import { type PaymentRow, withoutWaitingRefunds } from '#server/payments/queries.ts'
 
 /** What the caller has paid and got back. */
 export async function listOwnPayments(
@@ -14,7 +14,7 @@ export async function listOwnPayments(
   const rows = await paidBy(ctx.db, ctx.viewer.accountId ?? '', readCursor(cursor, uuids))
   const { page, nextCursor } = paged(rows)
   return {
-    payments: page.map((row) => ({
+    payments: (await withoutWaitingRefunds(ctx.db, page)).map((row) => ({
       id: row.id,
       number: String(row.number),
       kind: row.kind as PaymentRow['kind'],

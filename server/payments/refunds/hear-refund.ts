@@ -1,6 +1,6 @@
 import { borneByPlatform } from '#contract/payments/refund.ts'
 import type { GatewayEvent } from '#server/gateways/payments/gateway.ts'
-import type { Context } from '#server/platform/context.ts'
+import { type Context, withoutCaller } from '#server/platform/context.ts'
 import { wholeOf } from '#server/payments/payable.ts'
 import { type GatewayName, type PaymentRow, refundByGatewayId } from '#server/payments/queries.ts'
 import { refundById } from './refund-queries.ts'
@@ -8,11 +8,12 @@ import { closeRefund, refund } from './refund.ts'
 
 /** Takes the gateway's word on a refund, in the caller's transaction; one that was given on the service's own pages is written down as it was given. */
 export async function hearRefund(
-  ctx: Context,
+  caller: Context,
   gateway: GatewayName,
   event: GatewayEvent,
   payment: PaymentRow,
 ): Promise<'moved' | 'late' | 'noted'> {
+  const ctx = withoutCaller(caller)
   const { refundId, ours, amountMinor } = event
   if (!refundId) return 'noted'
   // Ours, though the answer that named it may have been lost on its way.

@@ -17,10 +17,6 @@ export async function refundById(db: Db, paymentId: string, name: string | null)
     : undefined
 }
 
-/** Locks an operator's account until the transaction ends, so that one release of money at a time is counted for them. */
-export const lockOperator = (db: Db, operatorId: string) =>
-  db.selectFrom('account').select('id').where('id', '=', operatorId).forNoKeyUpdate().executeTakeFirst()
-
 /** Returns what an operator has released without a second operator since then, in minor units of a currency. */
 export async function releasedAlone(db: Db, operatorId: string, currency: string, since: Date): Promise<Minor> {
   const row = await db
@@ -34,13 +30,21 @@ export async function releasedAlone(db: Db, operatorId: string, currency: string
   return Number(row?.minor ?? 0)
 }
 
-/** Returns whether a bank is asking a payment back, or has been given it. */
-export const hasOpenChargeBack = async (db: Db, paymentId: string): Promise<boolean> =>
+/** Returns whether a payment has a charge-back in one of these states. */
+const hasChargeBack = async (db: Db, paymentId: string, states: readonly string[]): Promise<boolean> =>
   Boolean(
     await db
       .selectFrom('charge_back')
       .select('id')
       .where('payment_id', '=', paymentId)
-      .where('state', 'in', ['open', 'sent', 'lost'])
+      .where('state', 'in', states)
       .executeTakeFirst(),
   )
+
+/** Returns whether a bank is asking a payment back, or has been given it. */
+export const hasOpenChargeBack = (db: Db, paymentId: string): Promise<boolean> =>
+  hasChargeBack(db, paymentId, ['open', 'sent', 'lost'])
+
+/** Returns whether a bank is asking a payment back and has not decided yet. */
+export const hasUndecidedChargeBack = (db: Db, paymentId: string): Promise<boolean> =>
+  hasChargeBack(db, paymentId, ['open', 'sent'])

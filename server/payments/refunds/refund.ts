@@ -11,20 +11,23 @@ import { putBack } from '#server/payments/credits/credit-queries.ts'
 import { fillCredit, takeOffVoucher } from '#server/payments/vouchers/voucher-queries.ts'
 import { handlersOf } from '#server/payments/payable.ts'
 import {
+  findRefund,
+  findRefundByFact,
   insertRefund,
   lockPayment,
   lockRefund,
   paymentById,
   type PaymentRow,
   providerOf,
-  refundByFact,
   type RefundRow,
   updatePayment,
   updateRefund,
+  decidingOperator,
+  lockDecidingOperator,
 } from '#server/payments/queries.ts'
 import { record } from '#server/platform/audit.ts'
 import { refundLimitsIn } from '#server/payments/operator/refund-limits.ts'
-import { hasOpenChargeBack, lockOperator, releasedAlone } from './refund-queries.ts'
+import { hasOpenChargeBack, releasedAlone } from './refund-queries.ts'
 import { tellOperators } from '#server/payments/tell-operators.ts'
 
 export type WantedRefund = {
@@ -47,10 +50,6 @@ export type WantedRefund = {
 
 const DAY_MS = 86_400_000
 
-/** Returns the operator who decides on the money of this call, also while acting as somebody else; null where a customer, an artist, a job or the payment service does. */
-const decidingOperator = ({ viewer }: Pick<Context, 'viewer'>): string | null =>
-  viewer.actorId ?? (viewer.operates ? viewer.accountId : null)
-
 /**
  * Returns whether a second operator has to approve that the caller releases this amount of a payment.
  * Counts what has already been refunded of the payment, and what the operator has released alone in the last 24 hours in the same currency.
@@ -64,7 +63,7 @@ export async function needsSecondOperator(
 ): Promise<boolean> {
   const operatorId = decidingOperator(ctx)
   if (!operatorId) return false
-  await lockOperator(ctx.db, operatorId)
+  await lockDecidingOperator(ctx)
   if (await hasOpenChargeBack(ctx.db, payment.id)) return true
   const limit = (await refundLimitsIn(ctx.db))[payment.currency as keyof RefundLimits]
   const since = new Date(ctx.now.getTime() - DAY_MS)
@@ -79,8 +78,11 @@ export async function needsSecondOperator(
  * larger act (a cancellation, a settlement, a change) is, so that nobody is paid out or refunded the same money.
  */
 export async function refund(ctx: Context, wanted: WantedRefund): Promise<RefundRow> {
+  await lockDecidingOperator(ctx)
   const payment = await lockPayment(ctx.db, wanted.paymentId)
   if (!payment) throw new Refusal('not_found')
+  const existing = await findRefundByFact(ctx.db, wanted.fact)
+  if (existing) return existing
   const operatorId = decidingOperator(ctx)
   const waits = operatorId !== null && (wanted.second || (await needsSecondOperator(ctx, payment, wanted.amountMinor)))
   if (waits) return requestApproval(ctx, wanted, payment, operatorId)
@@ -92,7 +94,7 @@ export async function refund(ctx: Context, wanted: WantedRefund): Promise<Refund
     next_at: ctx.now,
     created_at: ctx.now,
   })
-  if (!made) return refundByFact(ctx.db, wanted.fact)
+  if (!made) throw usedByAnotherPayment(wanted)
   await take(ctx, made, payment)
   return returnCredit(ctx, made, payment)
 }
@@ -112,7 +114,7 @@ async function requestApproval(
     next_at: null,
     created_at: ctx.now,
   })
-  if (!made) return refundByFact(ctx.db, wanted.fact)
+  if (!made) throw usedByAnotherPayment(wanted)
   if (wanted.standalone) return made
   await take(ctx, made, payment)
   await record(ctx, {
@@ -124,35 +126,9 @@ async function requestApproval(
   return made
 }
 
-/** Approves a refund that was waiting for a second operator and queues it for sending; `approvedBy` is null in a preview. */
-export async function approveRefund(ctx: Context, row: RefundRow, approvedBy: string | null): Promise<RefundRow> {
-  const payment = await lockPayment(ctx.db, row.payment_id)
-  if (!payment) throw new Refusal('not_found')
-  if (!(await stands(ctx.db, takenFact(row)))) await take(ctx, row, payment)
-  const approved = await updateRefund(ctx.db, row.id, { state: 'queued', approved_by: approvedBy, next_at: ctx.now })
-  return returnCredit(ctx, approved, payment)
-}
-
-/** Refuses a refund that was waiting for a second operator. What was recorded with a larger act is reversed; where that act has ended the booking, the money becomes the artist's. */
-export async function refuseRefund(ctx: Context, row: RefundRow, reason: string): Promise<RefundRow> {
-  const payment = await lockPayment(ctx.db, row.payment_id)
-  if (!payment) throw new Refusal('not_found')
-  const refused = await updateRefund(ctx.db, row.id, { state: 'refused', error: reason.slice(0, 300) })
-  if (!(await stands(ctx.db, takenFact(row)))) return refused
-  const providerId = providerOf(payment)
-  await lockAccounts(ctx.db, providerId)
-  await post(
-    ctx.db,
-    { kind: 'refund_refused', providerId, amountMinor: row.amount_minor, feeBackMinor: row.fee_back_minor },
-    { ...aboutRefund(ctx, row, payment), fact: `refund_refused:${row.id}` },
-  )
-  await updatePayment(ctx.db, payment.id, {
-    refunded_minor: payment.refunded_minor - row.amount_minor,
-    fee_refunded_minor: payment.fee_refunded_minor - row.fee_back_minor,
-  })
-  await handlersOf(payment.kind).refundRefused?.(ctx, payment)
-  return refused
-}
+// The payment is locked and its facts have been looked up: only a fact of another payment can still be in the way.
+const usedByAnotherPayment = ({ fact }: WantedRefund): Error =>
+  new Error(`the fact ${fact} is another payment's refund`)
 
 const columns = ({ paymentId, amountMinor, feeBackMinor, borneBy, reason, voucherId, fact }: WantedRefund) => ({
   payment_id: paymentId,
@@ -164,8 +140,8 @@ const columns = ({ paymentId, amountMinor, feeBackMinor, borneBy, reason, vouche
   fact,
 })
 
-// From now on it is the customer's: neither paid out nor given back a second time.
-async function take(ctx: Context, row: RefundRow, payment: PaymentRow): Promise<void> {
+/** Records in the ledger that a refund is due to the customer, so that the money is neither paid out nor refunded a second time. In the caller's transaction. */
+export async function take(ctx: Context, row: RefundRow, payment: PaymentRow): Promise<void> {
   refuseTooMuch(payment, row.amount_minor)
   await post(ctx.db, await movementOf(ctx, row, payment), {
     fact: takenFact(row),
@@ -202,13 +178,13 @@ async function movementOf(ctx: Context, row: RefundRow, payment: PaymentRow): Pr
   return { kind: 'refund', providerId, amountMinor, feeBackMinor: row.fee_back_minor, pendingMinor }
 }
 
-// What goes to a credit, or had been paid by one, no service gives back: it is there to be spent at once.
-async function returnCredit(ctx: Context, row: RefundRow, payment: PaymentRow): Promise<RefundRow> {
+/** Pays a refund out at once if it goes to a voucher, or was paid by one: the payment service has no part in that. */
+export async function returnCredit(ctx: Context, row: RefundRow, payment: PaymentRow): Promise<RefundRow> {
   if (!goesToVoucher(row, payment)) return row
   if (row.voucher_id) await fillCredit(ctx.db, row.voucher_id, row.amount_minor, ctx.now)
   else await putBack(ctx.db, payment.ref, row.amount_minor)
   await closeRefund(ctx, row.id, 'done')
-  return refundByFact(ctx.db, row.fact)
+  return (await findRefund(ctx.db, row.id)) ?? row
 }
 
 const goesToVoucher = (row: RefundRow, payment: PaymentRow): boolean =>
@@ -217,7 +193,7 @@ const goesToVoucher = (row: RefundRow, payment: PaymentRow): boolean =>
 // Once for each time that the gateway has given it: what came back and was sent again is given anew.
 const givenFact = ({ id, key_no }: RefundRow): string => (key_no ? `refunded:${id}:${key_no}` : `refunded:${id}`)
 
-const aboutRefund = (ctx: Context, row: RefundRow, payment: PaymentRow) => ({
+export const aboutRefund = (ctx: Context, row: RefundRow, payment: PaymentRow) => ({
   currency: payment.currency,
   at: ctx.now,
   providerId: payment.provider_id,

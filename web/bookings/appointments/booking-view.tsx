@@ -146,13 +146,19 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
 /** What ended a booking, and what goes back. */
 function Ended({ appointment }: { appointment: Appointment }) {
   const t = wordsOf(appointment)
-  const { state, cancelledBy, refunded, provider } = appointment
-  const said = { name: provider.name, refund: cashOf(refunded, appointment), way: wayText(appointment) }
+  const { state, cancelledBy, refunded, refundWaiting, provider } = appointment
+  const said = {
+    name: provider.name,
+    refund: cashOf(refunded, appointment),
+    waiting: cashOf(refundWaiting, appointment),
+    way: wayText(appointment),
+  }
+  const waits = refundWaiting > 0
   return (
     <>
       <b className="bold">{stateText(appointment, 'customer')}</b>
       {state === 'cancelled' && cancelledBy === 'customer' && (
-        <p>{t(refunded > 0 ? 'cancel.done' : 'cancel.done.none', said)}</p>
+        <p>{t(refunded === 0 ? 'cancel.done.none' : waits ? 'cancel.done.waits' : 'cancel.done', said)}</p>
       )}
       {state === 'cancelled' && appointment.may.rescue && appointment.rescueUntil && (
         <p>
@@ -165,14 +171,18 @@ function Ended({ appointment }: { appointment: Appointment }) {
         </p>
       )}
       {state === 'cancelled' && cancelledBy !== 'customer' && appointment.rescueEnded === 'rebooked' && (
-        <p>{t(refunded > 0 ? 'rescue.rebooked.rest' : 'rescue.rebooked', said)}</p>
+        <p>
+          {t(refunded === 0 ? 'rescue.rebooked' : waits ? 'rescue.rebooked.rest.waits' : 'rescue.rebooked.rest', said)}
+        </p>
       )}
       {state === 'cancelled' &&
         cancelledBy !== 'customer' &&
         appointment.rescueEnded !== 'rebooked' &&
         !appointment.may.rescue &&
-        refunded > 0 && <p>{t('rescue.over', said)}</p>}
-      {state === 'no_show' && appointment.noShowOf === 'provider' && <p>{t('noshow.settled.provider', said)}</p>}
+        refunded > 0 && <p>{t(waits ? 'rescue.over.waits' : 'rescue.over', said)}</p>}
+      {state === 'no_show' && appointment.noShowOf === 'provider' && (
+        <p>{t(waits ? 'noshow.settled.provider.waits' : 'noshow.settled.provider', said)}</p>
+      )}
       {state === 'no_show' && appointment.noShowOf === 'customer' && <p>{t('noshow.settled.customer')}</p>}
     </>
   )

@@ -32,8 +32,12 @@ export function StandingProblem({ appointment, onChange }: ProblemProps) {
   if (!problem) return null
   const other = side === 'customer' ? appointment.provider.name : firstNameOf(appointment.customer.name)
   const until = momentText(problem.answerUntil, appointment)
+  const waits = appointment.refundWaiting > 0 ? '.waits' : ''
   const outcome =
-    problem.outcome && t(`dispute.outcome.${problem.outcome}`, { refund: cashOf(problem.refund ?? 0, appointment) })
+    problem.outcome &&
+    t(problem.outcome === 'paid' ? 'dispute.outcome.paid' : `dispute.outcome.${problem.outcome}${waits}`, {
+      refund: cashOf(problem.refund ?? 0, appointment),
+    })
   const send = async () => {
     const api = browserApi()
     const done = await run(

@@ -147,14 +147,20 @@ const titles = { customer: 'pay.title', provider: 'pay.title.earn', operator: 'p
 /** What was paid by card, what of it has gone back, and whose the rest is. */
 function AfterRefunds({ appointment }: { appointment: Appointment }) {
   const t = wordsOf(appointment)
-  const { paid, refunded, held, side } = appointment
+  const { paid, refunded, refundWaiting, held, side } = appointment
   const cash = (amount: number) => cashOf(amount, appointment)
   return (
     <dl className={bookingStyles.sheetFacts}>
       <dt>{t('pay.paid')}</dt>
       <dd>{cash(paid)}</dd>
       <dt>{t('pay.refunded')}</dt>
-      <dd>{cash(refunded)}</dd>
+      <dd>{cash(toHundredths(refunded - refundWaiting))}</dd>
+      {refundWaiting > 0 && (
+        <>
+          <dt>{t('pay.refundWaiting')}</dt>
+          <dd>{cash(refundWaiting)}</dd>
+        </>
+      )}
       {held ? (
         <>
           <dt>{t('pay.held.fee')}</dt>

@@ -105,11 +105,13 @@ function Rescue({ appointment, rescue }: Rescued) {
     })
     if (done) setOver(true)
   }
+  const waits = appointment.refundWaiting > 0
   const said = {
     n: rescue.found,
     ofYou: ofYou(appointment.people),
     time: readyText(appointment),
     refund,
+    waiting: cashOf(appointment.refundWaiting, appointment),
     way: wayText(appointment),
     until: rescue.until ? momentText(rescue.until, appointment) : '',
   }
@@ -117,7 +119,9 @@ function Rescue({ appointment, rescue }: Rescued) {
     <main id="main" tabIndex={-1} className={classes('page-width stack gap-24 above-phone-foot', styles.rescuePage)}>
       <h1 className="heading-1">{t('rescue.title', { name: appointment.provider.name })}</h1>
       {over ? (
-        <Note kind="success">{t(rescue.ended === 'rebooked' ? 'rescue.rebooked' : 'rescue.over', said)}</Note>
+        <Note kind="success">
+          {t(rescue.ended === 'rebooked' ? 'rescue.rebooked' : waits ? 'rescue.over.waits' : 'rescue.over', said)}
+        </Note>
       ) : (
         <>
           <p className="lead">{t('rescue.text', said)}</p>

@@ -101,7 +101,8 @@ export const moneyWords = {
   'op.confirm.approve.refund.title': 'Approve a refund of {amount}?',
   'op.confirm.approve.refund.act': 'Approve',
   'op.confirm.refuse.refund.title': 'Turn down a refund of {amount}?',
-  'op.confirm.refuse.refund.text': 'Nothing moves. It stays here with your reason.',
+  'op.confirm.refuse.refund.text':
+    'The refund is not sent. If it belongs to a settlement or a change, the money stays with the booking, or goes to the artist once the booking has ended, and both sides are told.',
   'op.confirm.refuse.refund.act': 'Turn down',
   'op.confirm.resend.refund.title': 'Send the refund of {amount} again?',
   'op.confirm.resend.refund.text': 'The payment service is asked first whether it has it.',
@@ -158,7 +159,7 @@ export const moneyWords = {
   'op.move.paid_out': 'Payout sent',
   'op.move.payout_failed': 'Payout refused',
   'op.move.reversal': 'Payout taken back',
-  'op.move.refund_refused': 'Refund refused by a second operator',
+  'op.move.refund_refused': 'Refund refused or replaced by a charge-back',
   'op.move.refund_back': 'Refund came back',
   'op.move.service_fee': 'Fee of the payment service',
   'op.move.own_payout': 'Sent to our own bank',

@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accountOf, actingAs, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
+import { movePayment } from '#server/payments/bank/door.ts'
+import { hearChargeBack } from '#server/payments/charge-backs/hear-charge-back.ts'
+import { LIMITS_KEY } from '#server/payments/operator/refund-limits.ts'
+import { paymentById } from '#server/payments/door.ts'
+import { refund } from '#server/payments/refunds/door.ts'
+import type { GatewayEvent } from '#server/gateways/payments/gateway.ts'
+import { type Context, nobody, openContext } from '#server/platform/context.ts'
+import { ownContext } from '#server/platform/jobs.ts'
+import { abandon, type Terms } from '#server/search/matching/small-town.ts'
+import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
+import { demoteMade } from './operators.ts'
+
+type Caller = Awaited<ReturnType<typeof actingAs>>
+let rig: TestRig
+let oluId: string
+let secondId: string
+let olu: Caller
+let second: Caller
+const reason = 'Agreed by phone'
+
+const reset = async () => {
+  rig.at(testNow)
+  await rig.database.db.deleteFrom('outbox').execute()
+  await rig.database.db.deleteFrom('setting').where('key', '=', LIMITS_KEY).execute()
+  rig.age(2_000)
+  await abandon(rig)
+}
+const logIn = async () => {
+  olu = await actingAs(rig, oluId)
+  second = await actingAs(rig, secondId)
+}
+beforeAll(async () => {
+  rig = await openRig()
+  oluId = await accountOf(rig, 'olu@primp.test')
+  const account = await rig.database.db
+    .insertInto('account')
+    .values({ email: `w-${newKey()}@primp.example`, name: 'W', roles: ['customer', 'operator'], duties: ['money'] })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  secondId = account.id
+})
+beforeEach(async () => {
+  await reset()
+  await logIn()
+})
+afterAll(async () => {
+  await reset()
+  await demoteMade(rig)
+  expect(await offBalance(rig.database.db)).toEqual([])
+})
+
+async function setLimit(major: number) {
+  const value = JSON.stringify({ GBP: major })
+  await rig.database.db
+    .insertInto('setting')
+    .values({ key: LIMITS_KEY, value })
+    .onConflict((oc) => oc.column('key').doUpdateSet({ value }))
+    .execute()
+  rig.age(2_000)
+}
+
+let made = 0
+async function book(terms: Partial<Terms> = {}) {
+  const artist = await settleOwn(rig, { slug: `waits-${++made}`, notice: 0, ...terms })
+  const visitor = await visitorIn(rig)
+  const booking = await visitor.book(artist.slug)
+  const { id } = await rig.database.db
+    .selectFrom('payment')
+    .innerJoin('appointment', 'appointment.hold_id', 'payment.ref')
+    .select('payment.id')
+    .where('appointment.id', '=', booking.id)
+    .executeTakeFirstOrThrow()
+  return { artist, visitor, booking, deposit: booking.deposit as number, paymentId: id }
+}
+type Booked = Awaited<ReturnType<typeof book>>
+
+const cancel = ({ booking }: Booked) => olu(`/v1/operator/bookings/${booking.id}/cancel`, 'POST', { reason })
+const refundsOf = ({ paymentId }: Booked) =>
+  rig.database.db.selectFrom('refund').selectAll().where('payment_id', '=', paymentId).orderBy('created_at').execute()
+const statesOf = async (booked: Booked) => (await refundsOf(booked)).map(({ state }) => state)
+const decide = async (booked: Booked, approve: boolean, as: Caller = second) => {
+  const waiting = (await refundsOf(booked)).find(({ state }) => state === 'asked')
+  return as(`/v1/operator/refunds/${waiting?.id}/decide`, 'POST', { approve, reason })
+}
+const owed = async ({ artist }: Booked) =>
+  (await owedTo(rig.database.db, artist.id)).find(({ currency }) => currency === 'GBP') ?? { pending: 0, earned: 0 }
+const paymentOf = async ({ paymentId }: Booked) => {
+  const payment = await paymentById(rig.database.db, paymentId)
+  if (!payment) throw new Error('no payment')
+  return payment
+}
+const mailsOf = async (kind: string) =>
+  (
+    await rig.database.db
+      .selectFrom('outbox')
+      .select(['subject', 'body'])
+      .where('kind', '=', kind)
+      .where('channel', '=', 'mail')
+      .execute()
+  ).map(({ subject, body }) => `${subject}\n${body}`)
+const shown = async ({ booking, visitor }: Booked) =>
+  (await visitor.call(`/v1/bookings/${booking.id}`)).body.data.appointment
+
+/** Reports a problem on the day and has the operator settle it with a full refund. */
+async function settle(booked: Booked, noShow: boolean) {
+  rig.at(new Date(Date.parse(booked.booking.startsAt) + 31 * 60_000))
+  await logIn()
+  const told = await booked.visitor.call(`/v1/bookings/${booked.booking.id}/problem`, 'POST', {
+    kind: noShow ? 'no_show' : 'late',
+    text: 'We waited for a long time.',
+  })
+  expect(told.status, JSON.stringify(told.body)).toBe(200)
+  const { id } = await rig.database.db
+    .selectFrom('dispute')
+    .select('id')
+    .where('appointment_id', '=', booked.booking.id)
+    .executeTakeFirstOrThrow()
+  const settled = await olu(`/v1/operator/disputes/${id}/settle`, 'POST', { outcome: 'refund', noShow, reason })
+  expect(settled.status, JSON.stringify(settled.body)).toBe(200)
+  expect(await statesOf(booked)).toEqual(['asked'])
+  return id
+}
+const disputeOf = (id: string) =>
+  rig.database.db
+    .selectFrom('dispute')
+    .select(['outcome', 'refund_minor'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+describe('whoever asked for a refund', () => {
+  test('cannot refuse it when it was recorded with a larger act', async () => {
+    const booked = await book()
+    await setLimit(1)
+    await settle(booked, false)
+    expect((await decide(booked, false, olu)).body.code).toBe('second_person')
+    expect(await statesOf(booked)).toEqual(['asked'])
+    expect(await owed(booked)).toMatchObject({ pending: 0, earned: 0 })
+  })
+
+  test('can withdraw a standalone request, which moves no money', async () => {
+    const booked = await book()
+    const before = await owed(booked)
+    await setLimit(1)
+    await olu(`/v1/operator/payments/${booked.paymentId}/refund`, 'POST', { amount: 5, bears: 'shared', reason })
+    expect((await decide(booked, false, olu)).status).toBe(200)
+    expect(await statesOf(booked)).toEqual(['refused'])
+    expect(await owed(booked)).toEqual(before)
+    expect(await mailsOf('refund.refused.customer')).toEqual([])
+  })
+})
+
+describe('a refused refund pays no artist who did not come', () => {
+  test('after a cancellation by an operator', async () => {
+    const booked = await book()
+    await setLimit(1)
+    await cancel(booked)
+    expect((await decide(booked, false)).body.code).toBe('refund_needed')
+    expect(await statesOf(booked)).toEqual(['asked'])
+    expect(await owed(booked)).toMatchObject({ pending: 0, earned: 0 })
+    expect((await decide(booked, true)).status).toBe(200)
+    expect(await statesOf(booked)).toEqual(['done'])
+  })
+
+  test('after a dispute that found that the artist did not come', async () => {
+    const booked = await book()
+    await setLimit(1)
+    await settle(booked, true)
+    expect((await decide(booked, false)).body.code).toBe('refund_needed')
+    expect(await owed(booked)).toMatchObject({ pending: 0, earned: 0 })
+  })
+
+  test('after another artist took the booking over', async () => {
+    const booked = await book()
+    await setLimit(1)
+    const other = await settleOwn(rig, { slug: `less-${made}`, notice: 0, costs: { makeup: 1_500, updo: 3_800 } })
+    const path = `/v1/operator/bookings/${booked.booking.id}/artist`
+    const wanted = { profileId: other.slug, bears: 'customer', reason }
+    const { hash } = (await olu(`${path}/preview`, 'POST', wanted)).body.data.preview
+    expect((await olu(path, 'POST', { ...wanted, hash })).status).toBe(200)
+    const before = await owedTo(rig.database.db, other.id)
+    expect((await decide(booked, false)).body.code).toBe('refund_needed')
+    expect(await owedTo(rig.database.db, other.id)).toEqual(before)
+  })
+})
+
+describe('a refund that waits', () => {
+  test('is announced as waiting in mails and on pages until it is approved', async () => {
+    const booked = await book()
+    await setLimit(1)
+    await cancel(booked)
+    for (const side of ['customer', 'provider'])
+      expect((await mailsOf(`cancelled.byTeam.${side}`))[0]).toContain(
+        'The refund will be sent once a second person has approved it.',
+      )
+    expect(await shown(booked)).toMatchObject({ refunded: booked.deposit, refundWaiting: booked.deposit })
+    expect((await decide(booked, true)).status).toBe(200)
+    expect(await shown(booked)).toMatchObject({ refunded: booked.deposit, refundWaiting: 0 })
+    expect(await mailsOf('refund.sent')).toHaveLength(1)
+  })
+
+  test('is not mentioned where the refund is sent at once', async () => {
+    const booked = await book()
+    await cancel(booked)
+    expect((await mailsOf('cancelled.byTeam.customer'))[0]).not.toContain('second person')
+    expect(await shown(booked)).toMatchObject({ refundWaiting: 0 })
+  })
+
+  test('of a settled dispute: after a refusal the money is the artist’s, the dispute says so and both sides are told', async () => {
+    const booked = await book()
+    const { pending } = await owed(booked)
+    await setLimit(1)
+    const disputeId = await settle(booked, false)
+    for (const side of ['customer', 'provider'])
+      expect((await mailsOf(`dispute.settled.${side}`))[0]).toContain(
+        'goes back to the customer once a second person has approved the refund',
+      )
+    expect((await decide(booked, false)).status).toBe(200)
+    expect(await statesOf(booked)).toEqual(['refused'])
+    expect(await owed(booked)).toMatchObject({ pending: 0, earned: pending })
+    expect(await disputeOf(disputeId)).toEqual({ outcome: 'paid', refund_minor: 0 })
+    expect(await paymentOf(booked)).toMatchObject({ refunded_minor: 0, fee_refunded_minor: 0 })
+    expect(await shown(booked)).toMatchObject({ refunded: 0, refundWaiting: 0 })
+    const [customer] = await mailsOf('refund.refused.customer')
+    const [provider] = await mailsOf('refund.refused.provider')
+    expect(customer).toContain('was not approved, so it will not be sent')
+    expect(provider).toContain(`Your part of it, £${(pending / 100).toFixed(2)}, comes with your next payout.`)
+    for (const mail of [customer, provider]) expect(mail).not.toContain(reason)
+    expect(await offBalance(rig.database.db)).toEqual([])
+  })
+})
+
+const asOperator = (): Context =>
+  openContext(rig, {
+    viewer: { ...nobody, accountId: oluId, roles: ['operator'], duties: ['owner'], operates: true },
+    requestId: 'test',
+    address: '',
+  })
+
+test('a refund that follows from the payment service’s word is not the operator’s whose call brought it', async () => {
+  const artist = await settleOwn(rig, { slug: `late-${++made}`, notice: 0 })
+  const visitor = await visitorIn(rig)
+  const held = await visitor.hold(artist.slug)
+  const paid = await visitor.pay(held.body.data.hold.id)
+  const { id } = paid.body.data.payment
+  await setLimit(1)
+  // Let go, but captured all the same.
+  await rig.database.db.updateTable('payment').set({ state: 'voiding', let_go: true }).where('id', '=', id).execute()
+  await asOperator().transaction((tx) => movePayment(tx, id, 'captured'))
+  const refunds = await rig.database.db.selectFrom('refund').selectAll().where('payment_id', '=', id).execute()
+  expect(refunds).toMatchObject([{ asked_by: null, released_by: null }])
+  expect(refunds[0]?.state).not.toBe('asked')
+})
+
+test('the same refund again is the same refund, also when nothing is left of the payment', async () => {
+  const booked = await book()
+  await setLimit(1)
+  const wanted = {
+    paymentId: booked.paymentId,
+    amountMinor: Math.round(booked.deposit * 100),
+    feeBackMinor: 0,
+    reason,
+    fact: `test:${newKey()}`,
+  }
+  const first = await asOperator().transaction((tx) => refund(tx, wanted))
+  const again = await asOperator().transaction((tx) => refund(tx, wanted))
+  expect(again.id).toBe(first.id)
+  expect(await statesOf(booked)).toEqual(['asked'])
+})
+
+describe('while a bank asks for the payment back', () => {
+  async function chargeBack(booked: Booked, status: 'open' | 'lost' | 'won', amountMinor: number, id: string) {
+    const payment = await paymentOf(booked)
+    const event = {
+      kind: status === 'open' ? 'charge_back_opened' : 'charge_back_told',
+      at: testNow,
+      chargeBack: { id, amountMinor, currency: 'GBP', feeMinor: 0, reason: 'fraudulent', status, dueAt: null },
+    } as GatewayEvent
+    await ownContext(rig, 'test').transaction((tx) => hearChargeBack(tx, 'test', event, payment))
+  }
+
+  test('a waiting refund is neither approved nor refused; when the bank takes the money, the refund is closed', async () => {
+    const booked = await book()
+    const whole = Math.round(booked.deposit * 100)
+    await setLimit(1)
+    await cancel(booked)
+    const name = newKey()
+    await chargeBack(booked, 'open', whole, name)
+    expect((await decide(booked, true)).body.code).toBe('charge_back_open')
+    expect((await decide(booked, false)).body.code).toBe('charge_back_open')
+    const fees = (await paymentOf(booked)).fee_refunded_minor
+    await chargeBack(booked, 'lost', whole, name)
+    expect(await statesOf(booked)).toEqual(['refused'])
+    expect(await paymentOf(booked)).toMatchObject({ refunded_minor: whole, fee_refunded_minor: fees })
+    // The artist loses as much as by the refund, and nothing is due to the customer any more.
+    expect(await owed(booked)).toMatchObject({ pending: 0, earned: 0 })
+    expect(await dueOf(booked)).toBe(0)
+    expect(await offBalance(rig.database.db)).toEqual([])
+  })
+
+  test('what the bank has not taken of a waiting refund goes on waiting', async () => {
+    const booked = await book()
+    const whole = Math.round(booked.deposit * 100)
+    await setLimit(1)
+    await cancel(booked)
+    const name = newKey()
+    await chargeBack(booked, 'open', 500, name)
+    await chargeBack(booked, 'lost', 500, name)
+    const refunds = await refundsOf(booked)
+    expect(refunds.map(({ state, amount_minor }) => [state, amount_minor]).toSorted()).toEqual([
+      ['asked', whole - 500],
+      ['refused', whole],
+    ])
+    expect(await paymentOf(booked)).toMatchObject({ refunded_minor: whole })
+    expect((await decide(booked, true, olu)).body.code).toBe('second_person')
+    expect((await decide(booked, true)).status).toBe(200)
+    expect(await dueOf(booked)).toBe(0)
+    expect(await owed(booked)).toMatchObject({ pending: 0, earned: 0 })
+    expect(await offBalance(rig.database.db)).toEqual([])
+  })
+
+  test('when the bank decides for us, the refund can be approved', async () => {
+    const booked = await book()
+    await setLimit(1)
+    await cancel(booked)
+    const name = newKey()
+    await chargeBack(booked, 'open', 500, name)
+    await chargeBack(booked, 'won', 500, name)
+    expect((await decide(booked, true)).status).toBe(200)
+    expect(await statesOf(booked)).toEqual(['done'])
+  })
+
+  /** What is still due to the customer of this payment. */
+  const dueOf = async ({ paymentId }: Booked): Promise<number> => {
+    const row = await rig.database.db
+      .selectFrom('ledger_entry')
+      .innerJoin('ledger_movement', 'ledger_movement.id', 'ledger_entry.movement_id')
+      .select(({ fn }) => fn.sum<string | null>('ledger_entry.amount_minor').as('minor'))
+      .where('ledger_movement.payment_id', '=', paymentId)
+      .where('ledger_entry.account', '=', 'refunds_due')
+      .executeTakeFirst()
+    return Number(row?.minor ?? 0)
+  }
+})
