@@ -67,7 +67,7 @@ export function watchEngine(directory: string | undefined, onFailure: OnEngineFa
 }
 
 // log_line_prefix '%m [%p] '. The engine begins each further line of a message with a tab, so that text of a user is never at the beginning.
-const logLine = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} \S+ \[\d+\] ([A-Z]+): +(.*)$/
+const logLine = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} \S+ \[\d+\] ([A-Z]+): (.*)$/
 
 /** Returns the severity and the message of the first line of a log entry, or undefined for any other line. */
 export function parseLogLine(line: string): { severity: string; message: string } | undefined {
