@@ -33,14 +33,8 @@ import {
   timeFit,
   tooFar,
 } from '#server/search/matching/match.ts'
-import {
-  candidateOf,
-  earthMetres,
-  type Match,
-  matchIn,
-  type MatchQuery,
-  onSphere,
-} from '#server/search/matching/match-providers.ts'
+import { candidateOf, type Match, matchIn, type MatchQuery } from '#server/search/matching/match-providers.ts'
+import { earthMetres, onSphere } from '#server/search/matching/sphere.ts'
 import { searchPoints } from '#server/search/matching/ranking.ts'
 import { TeamReader } from '#server/search/matching/team-reader.ts'
 import { comesBefore } from '#server/search/matching/top-places.ts'

@@ -1,3 +1,4 @@
+import { waitWithinBudget, withoutWaitBudget } from '#db/postgres/wait-budget.ts'
 import { type About, type News, type Subject, SubjectIndex, touches } from './subjects.ts'
 
 type Entry = { madeAt: number; value: Promise<unknown>; subjects: Set<Subject>; heard: News[] }
@@ -22,7 +23,7 @@ export class KeptAnswers {
     // What holds until a day ends with it: at every hour it is midnight in some market.
     const turned = known && Math.floor(known.madeAt / HOUR_MS) !== Math.floor(now / HOUR_MS)
     const entry = known && !turned && Math.abs(now - known.madeAt) < this.#freshMs ? known : this.#make(key, now, make)
-    const value = (await entry.value) as T
+    const value = (await waitWithinBudget(entry.value)) as T
     about(...entry.subjects)
     return value
   }
@@ -39,7 +40,8 @@ export class KeptAnswers {
       madeAt: now,
       subjects,
       heard: [],
-      value: make(about).finally(() => this.#making.delete(entry)),
+      // Shared by all who ask meanwhile: the request that asks first does not limit it.
+      value: withoutWaitBudget(() => make(about)).finally(() => this.#making.delete(entry)),
     }
     this.#entries.set(key, entry)
     this.#making.add(entry)

@@ -10,7 +10,7 @@ import {
   serviceNo,
 } from '#server/search/matching/cell-snapshot.ts'
 import { leadOf, type OwnHours, windowsOn } from '#server/providers/open-days/door.ts'
-import { earthMetres, onSphere } from '#server/search/matching/match-providers.ts'
+import { earthMetres, onSphere } from '#server/search/matching/sphere.ts'
 
 /** An artist who could come to a point, or has a studio near it: what a visit costs at least, in whole units, and how far ahead and how late they are booked. */
 export type Within = { no: number; from: number; noticeDays: number; horizonDays: number; hours: OwnHours | null }

@@ -13,6 +13,7 @@ import type { Party } from '#server/search/planning/party.ts'
 import { leadOf, openOnDay } from '#server/providers/open-days/door.ts'
 import { windowOf } from '#server/search/planning/planner.ts'
 import { TeamClock } from '#server/search/planning/team-clock.ts'
+import { earthMetres, onSphere } from './sphere.ts'
 import { lowerFor, packagesFor, TeamReader } from './team-reader.ts'
 
 /** What one search asks of the market. */
@@ -41,8 +42,6 @@ export type Match = {
     bookedOut: number
   }
 }
-
-export const earthMetres = 6_371_008.8
 
 /** Every candidate of a search with the one reason why or why not, exact as of the call. */
 export async function matchProviders(database: Database, query: MatchQuery): Promise<Match> {
@@ -237,13 +236,6 @@ export function noOf({ found, around }: Match, i: number): number {
 /** Whether a candidate fits in one way of working or the other. */
 export const fitsAnyhow = ({ found }: Match, i: number): boolean =>
   ((found.fit[i] as number) & 7) === fits || (found.fit[i] as number) >> 3 === fits
-
-/** A point on the unit sphere. */
-export function onSphere(lat: number, lng: number): [number, number, number] {
-  const radians = Math.PI / 180
-  const across = Math.cos(lat * radians)
-  return [across * Math.cos(lng * radians), across * Math.sin(lng * radians), Math.sin(lat * radians)]
-}
 
 /** Pairs of a column and the bits wanted in it. */
 function offeredWords(serviceNos: readonly number[]): Int32Array {

@@ -17,7 +17,7 @@ import {
   serviceNo,
   skillBit,
 } from './cell-snapshot.ts'
-import { earthMetres, onSphere } from './match-providers.ts'
+import { earthMetres, onSphere } from './sphere.ts'
 import { bayesianRating } from './ranking.ts'
 
 /** A place as it is asked about: artists at home within `ownMetres` of its middle belong to it, wherever they travel. */

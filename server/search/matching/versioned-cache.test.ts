@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isBudgetSpent, waitLeftMs, withWaitBudget } from '#db/postgres/wait-budget.ts'
 import { VersionedCache } from './versioned-cache.ts'
 
 type Thing = { version: number; weight: number }
@@ -81,3 +82,20 @@ test('searches at the same moment do not lose each other their squares', async (
     [8, 7, 6],
   ])
 })
+
+test('a request that may wait no more fails alone, not those that wait for the same things', async () => {
+  const cache = new VersionedCache<Thing>(10, (thing) => thing.weight)
+  const lefts: number[] = []
+  const gate = Promise.withResolvers<void>()
+  const at = () =>
+    cache.at(new Map([[1, 1]]), async () => {
+      lefts.push(waitLeftMs())
+      await gate.promise
+      return new Map([[1, { version: 1, weight: 1 }]])
+    })
+  const limited = withWaitBudget(50, at)
+  const unlimited = at()
+  await expect(limited).rejects.toSatisfy(isBudgetSpent)
+  gate.resolve()
+  expect([await unlimited, lefts]).toEqual([[{ version: 1, weight: 1 }], [Number.POSITIVE_INFINITY]])
+}, 5_000)

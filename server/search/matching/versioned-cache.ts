@@ -1,3 +1,5 @@
+import { waitWithinBudget, withoutWaitBudget } from '#db/postgres/wait-budget.ts'
+
 /** Things decoded from the database by the version it has of them; the longest unused leave first. */
 export class VersionedCache<T extends { version: number }> {
   readonly #kept = new Map<number, T>()
@@ -37,7 +39,8 @@ export class VersionedCache<T extends { version: number }> {
     }
     if (stale.length > 0) coming.add(this.#load(stale, versions, load))
     const read = new Map<number, T>()
-    for (const some of await Promise.all(coming)) for (const [key, thing] of some) read.set(key, thing)
+    for (const some of await waitWithinBudget(Promise.all(coming)))
+      for (const [key, thing] of some) read.set(key, thing)
 
     const things: T[] = []
     for (const key of versions.keys()) {
@@ -56,7 +59,8 @@ export class VersionedCache<T extends { version: number }> {
     versions: ReadonlyMap<number, number>,
     load: (keys: number[]) => Promise<ReadonlyMap<number, T>>,
   ): Promise<ReadonlyMap<number, T>> {
-    const read = load(keys)
+    // Shared by all who ask meanwhile: the request that asks first does not limit it.
+    const read = withoutWaitBudget(() => load(keys))
       .then((things) => {
         for (const [key, thing] of things) this.#keep(key, thing)
         return things
