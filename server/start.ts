@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
@@ -197,8 +197,9 @@ function clockOf({ CLOCK }: Env): () => Date {
 
 /** Removes the access of other users from the files of the site, and says so where that is not possible. */
 function keepDataPrivate({ DATA_DIR, BACKUP_DIR }: Env, log: Log): void {
-  const closed = existsSync(DATA_DIR) ? makePrivate(DATA_DIR) : true
-  const backups = BACKUP_DIR && existsSync(BACKUP_DIR) ? makePrivate(BACKUP_DIR, isArchive) : true
+  const isDirectory = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+  const closed = isDirectory(DATA_DIR) ? makePrivate(DATA_DIR) : true
+  const backups = BACKUP_DIR && isDirectory(BACKUP_DIR) ? makePrivate(BACKUP_DIR, isArchive) : true
   if (!closed || !backups)
     log.warn('files of other users in DATA_DIR or BACKUP_DIR: their permissions could not be restricted')
 }

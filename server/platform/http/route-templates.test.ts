@@ -5,6 +5,7 @@ import { openRouteTemplates, pageTemplates } from './route-templates.ts'
 describe('route templates', () => {
   const routeOf = openRouteTemplates([
     '/*',
+    '/v1/quotes',
     '/v1/quotes/:quoteId',
     '/v1/quotes/formSettings',
     '/v1/calendars/:file',
@@ -27,6 +28,8 @@ describe('route templates', () => {
     ['/_.data', '/'],
     ['/v1/quotes/florence', '/v1/quotes/{quoteId}'],
     ['/v1/quotes/formSettings', '/v1/quotes/formSettings'],
+    ['/v1/quotes/', '/v1/quotes'],
+    ['/content/', '/content/*'],
     ['/dashboard', '/dashboard'],
     ['/dashboard/clients/17', '/dashboard/clients/{clientId}'],
     ['/dashboard/clients/17.data', '/dashboard/clients/{clientId}'],

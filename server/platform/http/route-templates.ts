@@ -22,8 +22,9 @@ export function openRouteTemplates(templates: Iterable<string>): RouteOf {
   return (path) => {
     if (health.has(path)) return 'health'
     if (path.startsWith('/assets/')) return 'asset'
-    // React Router asks for the data of a page at its path with this ending.
-    const [[found] = []] = router.match('GET', path === '/_.data' ? '/' : path.replace(/\.data$/, ''))
+    // React Router asks for the data of a page at its path with this ending; both forms of an address are served.
+    const plain = path === '/_.data' ? '/' : path.replace(/\.data$/, '').replace(/\/$/, '')
+    const [[found] = []] = router.match('GET', plain || '/')
     return found?.[0] ?? UNKNOWN_ROUTE
   }
 }
