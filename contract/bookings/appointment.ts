@@ -265,7 +265,7 @@ export const Appointment = Headline.extend({
   smsReminders: z.boolean(),
   paid: z.number(),
   refunded: z.number(),
-  /** What of that is only sent once a second operator has approved it. */
+  /** The part of the refund that waits for the approval of a second operator. */
   refundWaiting: z.number(),
   /** Of what was paid by card and has not gone back: the platform's and the provider's; not to customers. */
   held: z.object({ platform: z.number(), provider: z.number() }).nullable(),

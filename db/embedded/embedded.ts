@@ -97,7 +97,7 @@ async function openDirectory(path: string, directory: string, seed: Blob | undef
       onStderr: watch.onStderr,
       ...(seed ? { loadDataDir: seed } : {}),
     })
-    // What a new database begins with was written without the engine's knowing.
+    // The initial files of a new database bypass the engine's syncing.
     if (!known) await syncTree(path)
     rmSync(creating, { force: true })
     watch.opened(pglite)

@@ -202,7 +202,7 @@ export function londonDistricts(list: District[]): Draft[] {
   return known.map((d): Draft => ({ ...base, kind: 'neighborhood', name: withoutBrackets(d.location), ...at(d) }))
 }
 
-/** Returns a name without what stands from its first to its last bracket. */
+/** Returns a name without its part in brackets. */
 function withoutBrackets(name: string): string {
   const [from, to] = [name.indexOf('('), name.lastIndexOf(')')]
   return (from < 0 || to < from ? name : name.slice(0, from).trimEnd() + name.slice(to + 1)).trim()

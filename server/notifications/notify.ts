@@ -164,7 +164,7 @@ function mailOf(ctx: Context, sender: Sender, telling: Telling): NewNotice {
   return {
     ...rowOf(ctx, telling, ''),
     channel: 'mail',
-    // What was stored before domains were kept in ASCII is compared and sent in ASCII all the same.
+    // Earlier rows may hold an international domain: compare and send it in ASCII.
     address: parseEmail(to.email) ?? to.email,
     subject: mail.subject,
     html: mail.html,

@@ -34,7 +34,7 @@ export type Viewer = {
   } | null
 }
 
-/** Who is signed in, whatever is called. */
+/** The signed-in account or API key of a request, without the visitor cookie. */
 export type Identity = Omit<Viewer, 'visitorHash' | 'operates'>
 
 export const nobody: Viewer = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 
-/** What the owner of a paused feed reads. */
+/** Error message of a paused feed. */
 export const FEED_PAUSED = 'It took too long to read three times in a row. We try again every six hours.'
 
 export const feedsOf = (db: Db, providerId: string) =>

@@ -70,9 +70,9 @@ export async function createHold(
 }
 
 /**
- * Runs an attempt to hold a time and counts it for its network while it is refused because of the diary: whoever asks
- * again and again for times and places would learn where other customers are. Refuses one too many in an hour before
- * the diary is read. Not inside a transaction.
+ * Runs an attempt to hold a time. Attempts that fail with `slot_taken` count per network and hour, because repeated
+ * attempts reveal where other customers are. Throws `too_many_holds` above the limit, before the diary is read. Not
+ * inside a transaction.
  */
 export async function countAttempt<T>(ctx: Context, network: Buffer | null, attempt: () => Promise<T>): Promise<T> {
   if (!network) return attempt()

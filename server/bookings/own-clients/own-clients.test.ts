@@ -104,7 +104,7 @@ describe('an own appointment', () => {
       ['base', '2027-06-12T11:30:00+01:00', false],
       ['job', '2027-06-12T12:15:00+01:00', true],
     ])
-    // What decides beforehand is reckoned by rounded places, with a margin.
+    // Before a booking, travel time uses rounded places and a margin.
     expect(Math.abs(ways[1].minutes - tight[0].minutes)).toBeLessThan(4)
     const other = await actingAs(rig, (await settleOwn(rig, { slug: 'elsewhere' })).accountId)
     expect((await other('/v1/providers/me/ways?from=2027-06-12&until=2027-06-12')).body.data.ways).toEqual([])

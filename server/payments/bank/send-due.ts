@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 
 /** Tells the gateways what has been decided: takes, lets go, gives back; each by one claim, what fails again later. Not inside a transaction. */
 export async function sendDue(caller: Context): Promise<void> {
-  // What is due may be anybody's: it is not the act of the caller who triggers it.
+  // Due refunds may belong to any booking: they do not count as the caller's.
   const ctx = withoutCaller(caller)
   await captureDue(ctx)
   await workOff(ctx, 'payment', (payment) => sendPayment(ctx, payment), AT_ONCE)

@@ -2,7 +2,7 @@ import inspector from 'node:inspector'
 import { Worker } from 'node:worker_threads'
 import type { Env } from '#server/platform/env.ts'
 
-/** What the watchdog thread needs: the shared heartbeat and how long it may stand still. */
+/** Input of the watchdog thread: the shared heartbeat and how long it may stay unchanged. */
 export type WatchdogData = { shared: SharedArrayBuffer; seconds: number; silent: boolean }
 
 export const BEATS = 0

@@ -77,5 +77,5 @@ function tooSmall({ origin, inclusive, exact, ...issue }: Extract<Issue, { code:
   return inclusive === false ? `Enter more than ${number.format(minimum)}.` : `Enter ${number.format(minimum)} or more.`
 }
 
-// For every schema that has no message of its own, whoever parses with it.
+// The default messages of every schema that has none of its own.
 z.config({ customError: describeIssue })
