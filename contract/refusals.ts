@@ -199,6 +199,10 @@ export const refusals = {
   order_cannot: [422, 'In that order not everyone would be ready in time.'],
   too_early: [422, 'It is too early for that.'],
   too_late: [422, 'It is too late for that.'],
+  other_side_due: [
+    409,
+    'The other side still has time to answer. Settle the report once they have answered, or after 48 hours.',
+  ],
   feed_address: [422, 'Enter the address of a calendar, beginning with https.'],
   feed_unreadable: [422, 'We could not read a calendar at that address.'],
   import_unreadable: [422, 'We could not read rows in that file. Save it as CSV and try again.'],

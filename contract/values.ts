@@ -30,6 +30,10 @@ export const RowIdParam = z.coerce.number().pipe(Int4.min(1))
 export const BigRowId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 /** The same in a path or a query. */
 export const BigRowIdParam = z.coerce.number().pipe(BigRowId)
+/** An amount of money in an input, in major units from zero to `most`: 46.5 is 46.50. A third decimal is refused, not rounded. */
+export const AmountUpTo = (most: number) =>
+  z.number().min(0).max(most).multipleOf(0.01, 'Give an amount with at most two decimals.')
+
 /** Yes or no, in a query. */
 export const queryFlag = z.string().max(8, { abort: true }).pipe(z.stringbool())
 

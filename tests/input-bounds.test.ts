@@ -103,3 +103,46 @@ test('every text, list, record and number of every input has a maximum', () => {
   expect(endpoints.length).toBeGreaterThan(300)
   expect(endpoints.flatMap(([name, { input }]) => unbounded(input, name))).toEqual(checkedElsewhere)
 })
+
+/** Numbers of any precision: coordinates, distances, speeds and the crop of a picture. */
+const fractions = /coordinates\[[01]\]$|\.(?:lat|lng|radius|radiusKm|free|kmh|detour|crop\.(?:x|y|size))$/
+
+test('every number of an input is whole or has at most two decimals, as money has', () => {
+  const found: string[] = []
+  for (const [name, { input }] of endpoints)
+    visitNumbers(input, name, (path, def) => {
+      const checks = checksOf(def)
+      const stepped = checks.some(({ check, format }) => check === 'multiple_of' || format === 'safeint')
+      if (!stepped && def.format !== 'safeint' && !fractions.test(path)) found.push(path)
+    })
+  expect(found).toEqual([])
+})
+
+/** Calls `visit` with each number schema of an input and its path. */
+function visitNumbers(schema: z.core.$ZodType, path: string, visit: (path: string, def: Def) => void): void {
+  const seen = new Set<z.core.$ZodType>()
+  const walk = (one: z.core.$ZodType, at: string): void => {
+    const def = one._zod.def as Def
+    if (def.type === 'number') {
+      visit(at, def)
+      return
+    }
+    if (seen.has(one)) return
+    seen.add(one)
+    if (def.type === 'object') for (const [key, value] of Object.entries(def.shape)) walk(value, `${at}.${key}`)
+    if (def.type === 'array') walk(def.element, `${at}[]`)
+    if (def.type === 'record') walk(def.valueType, `${at}{}`)
+    if (def.type === 'union') for (const [i, option] of def.options.entries()) walk(option, `${at}|${i}`)
+    if (def.type === 'tuple') for (const [i, item] of def.items.entries()) walk(item, `${at}[${i}]`)
+    if (def.type === 'pipe' && !(def.in._zod.def.type === 'number' && def.out._zod.def.type === 'number'))
+      walk(def.in, at)
+    if (def.type === 'pipe') walk(def.out, at)
+    if ('innerType' in def) walk(def.innerType, at)
+    if (def.type === 'lazy') walk(def.getter(), at)
+    if (def.type === 'intersection') {
+      walk(def.left, at)
+      walk(def.right, at)
+    }
+  }
+  walk(schema, path)
+}

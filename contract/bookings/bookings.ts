@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AmountUpTo } from '#contract/values.ts'
 import { Code, codeRefusals, Credit } from '#contract/payments/vouchers.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { ShownPayment as Payment } from '#contract/payments/payments.ts'
@@ -51,7 +52,7 @@ export const bookings = {
     notActing: true,
     key: true,
     summary: 'Cancels; `refund` is what the customer was shown, and anything else is refused with what it is now.',
-    input: ofAppointment.extend({ refund: z.number().min(0).max(10_000_000), reason: writtenText(500).default('') }),
+    input: ofAppointment.extend({ refund: AmountUpTo(10_000_000), reason: writtenText(500).default('') }),
     output: appointmentNow,
     refuses: [...refusedOnOwn, 'state_changed', 'refund_changed'],
     limit: 120,

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, Currency, EventDate, Instant, oneLine, TimeOfDay, patternText } from '#contract/values.ts'
+import {
+  AmountUpTo,
+  CountryCode,
+  Currency,
+  EventDate,
+  Instant,
+  oneLine,
+  patternText,
+  TimeOfDay,
+} from '#contract/values.ts'
 import { EmailOrEmpty } from '#contract/accounts/email.ts'
 
 /** What an artist keeps about a client, whether they booked here or not: nobody else reads it. */
@@ -90,7 +99,7 @@ const What = z.object({
     .tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
     .nullable()
     .default(null),
-  price: z.number().min(0).max(1_000_000).nullable().default(null),
+  price: AmountUpTo(1_000_000).nullable().default(null),
   note: z.string().trim().max(4_000).default(''),
 })
 const saved = z.object({

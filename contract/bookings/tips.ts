@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AmountUpTo } from '#contract/values.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { major, type Minor, percentUp } from '#contract/money.ts'
 import { ShownPayment as Payment } from '#contract/payments/payments.ts'
@@ -20,13 +21,7 @@ export const tipCalls = {
     notActing: true,
     key: true,
     summary: 'Opens the payment of a tip, all of it the artist’s, from the end of an appointment and for 60 days.',
-    input: ofAppointment.extend({
-      amount: z
-        .number()
-        .min(1)
-        .max(MOST_TIP)
-        .refine((amount) => Number.isInteger(Math.round(amount * 1_000) / 10), 'Give whole pence or cents.'),
-    }),
+    input: ofAppointment.extend({ amount: AmountUpTo(MOST_TIP).min(1) }),
     output: z.object({ payment: Payment }),
     refuses: [...refusedOnOwn, 'tip_closed', 'tip_left'],
     limit: 120,

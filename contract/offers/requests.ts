@@ -10,6 +10,7 @@ import { Plan, PlanTimes } from '#contract/search/quotes.ts'
 import { FileUrl } from '#contract/pictures/uploads.ts'
 import { Look, SearchId } from '#contract/search/search.ts'
 import {
+  AmountUpTo,
   CountryCode,
   Currency,
   CustomerScore,
@@ -331,9 +332,7 @@ export const requests = {
       'Offers as priced, with changed lines and a reason, or for another time; a new offer takes the place of the one before.',
     input: ofRequest.extend({
       lines: z
-        .array(
-          z.object({ index: z.number().int().min(0).max(70), earn: z.number().min(0).max(100_000).multipleOf(0.01) }),
-        )
+        .array(z.object({ index: z.number().int().min(0).max(70), earn: AmountUpTo(100_000) }))
         .max(70)
         .optional(),
       reason: z.string().trim().max(500).default(''),

@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { FreeTime, MoveTo } from '#contract/bookings/moves.ts'
 import { PartyPerson } from '#contract/bookings/party.ts'
 import { limits } from '#contract/constants.ts'
-import { Currency, EventDate, Instant } from '#contract/values.ts'
+import { AmountUpTo, Currency, EventDate, Instant } from '#contract/values.ts'
 import { Reason } from './people.ts'
 import { TeamMail } from './team-mail.ts'
 
@@ -55,7 +55,7 @@ const done = z.object({ appointment: Appointment, preview: ActPreview })
 export const goodwillWays = ['card', 'credit'] as const
 export type GoodwillWay = (typeof goodwillWays)[number]
 const Goodwill = ofBooking.extend({
-  amount: z.number().positive().max(1_000_000).multipleOf(0.01),
+  amount: AmountUpTo(1_000_000).positive(),
   as: z.enum(goodwillWays).default('card'),
   reason: Reason,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Appointment, AppointmentState, AppointmentSummary, Problem } from '#contract/bookings/appointment.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Instant } from '#contract/values.ts'
+import { AmountUpTo, Instant } from '#contract/values.ts'
 import { bookingActCalls } from './booking-acts.ts'
 import { Sum, Whose } from './hub.ts'
 import { NoticeState } from './system.ts'
@@ -10,6 +10,10 @@ import { TeamMail } from './team-mail.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const Dispute = z.object({ problem: Problem, appointment: AppointmentSummary, paid: z.number() })
+const DisputeDetails = Dispute.extend({
+  /** When the report can be settled, while the other side has not answered and still may; null if it can be settled now. */
+  settleFrom: Instant.nullable(),
+})
 
 const Message = z.object({
   appointmentId: z.uuid(),
@@ -163,7 +167,7 @@ export const operatorBookings = {
     duties: ['support'],
     summary: 'A report with both sides, its booking and its money.',
     input: z.object({ disputeId: z.uuid() }),
-    output: z.object({ dispute: Dispute, appointment: Appointment }),
+    output: z.object({ dispute: DisputeDetails, appointment: Appointment }),
     refuses: [...operators, 'not_found'],
   }),
   settle: endpoint({
@@ -172,16 +176,17 @@ export const operatorBookings = {
     access: 'operator',
     duties: ['support', 'money'],
     key: true,
-    summary: 'Settles a report: everything back, paid out, or split.',
+    summary:
+      'Settles a report once the other side has answered or its 48 hours are over: refund everything, pay it out, or split it.',
     input: z.object({
       disputeId: z.uuid(),
       outcome: z.enum(['refund', 'paid', 'split']),
-      refund: z.number().min(0).max(1_000_000).default(0),
+      refund: AmountUpTo(1_000_000).default(0),
       noShow: z.boolean().default(false),
       reason: Reason,
     }),
-    output: z.object({ dispute: Dispute }),
-    refuses: [...operators, 'not_found', 'state_changed', 'refund_too_much'],
+    output: z.object({ dispute: DisputeDetails }),
+    refuses: [...operators, 'not_found', 'state_changed', 'other_side_due', 'refund_too_much'],
   }),
   speeds: endpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, Currency, EventDate, Instant, Int4Param } from '#contract/values.ts'
+import { AmountUpTo, CountryCode, Currency, EventDate, Instant, Int4Param, queryNumber } from '#contract/values.ts'
 import { feeStates, wrongInFee } from './fee-rule.ts'
 import { Cursor, NextCursor, Reason, Words } from './people.ts'
 
@@ -22,8 +22,8 @@ const holds = {
   firstBookings: z.coerce.number().int().min(1).max(1_000).optional(),
   firstMonths: z.coerce.number().int().min(1).max(60).optional(),
   /** What the fee of a whole job is at least and at most, in the market's currency. */
-  floor: z.coerce.number().min(0.01).max(10_000).optional(),
-  cap: z.coerce.number().min(1).max(100_000).optional(),
+  floor: queryNumber(AmountUpTo(10_000).min(0.01)).optional(),
+  cap: queryNumber(AmountUpTo(100_000).min(1)).optional(),
 }
 
 const fitting = <S extends z.ZodRawShape>(shape: z.ZodObject<S>) =>

@@ -4,7 +4,7 @@ import { Sum, Whose } from './hub.ts'
 import { Cursor, NextCursor, Reason, Words } from './people.ts'
 import { PaymentKind, PaymentState } from '#contract/payments/payments.ts'
 import { bearers } from '#contract/payments/refund.ts'
-import { Currency, Instant, patternText, queryFlag } from '#contract/values.ts'
+import { AmountUpTo, Currency, Instant, patternText, queryFlag } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const acts = [...operators, 'idempotency_key_missing', 'not_found', 'state_changed', 'not_allowed_acting'] as const
@@ -163,7 +163,7 @@ export const operatorMoney = {
     summary: 'Gives money back, and says who bears it; from the set amount on it waits for a second operator.',
     input: z.object({
       paymentId: z.uuid(),
-      amount: z.number().positive().max(1_000_000).multipleOf(0.01),
+      amount: AmountUpTo(1_000_000).positive(),
       bears: z.enum(bearers).default('shared'),
       reason: Reason,
     }),

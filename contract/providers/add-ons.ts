@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AmountUpTo } from '#contract/values.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { LookedAt, OwnText, OwnTitle } from './own-words.ts'
 
@@ -43,7 +44,7 @@ export const ownAddOns = {
             serviceId: z.string().min(1).max(60),
             title: OwnTitle,
             words: OwnText.default(''),
-            cost: z.number().positive().max(1_000_000),
+            cost: AmountUpTo(1_000_000).positive(),
             minutes: Minutes,
           }),
         )

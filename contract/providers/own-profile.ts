@@ -4,7 +4,16 @@ import { Location } from '#contract/places/location.ts'
 import { OwnLowerPrice } from './lower-price.ts'
 import { bioLengths, undertones } from './profile-rules.ts'
 import { Crop, FileUrl } from '#contract/pictures/uploads.ts'
-import { CountryCode, Currency, EventDate, oneLine, Picture, TimeOfDay, Int4Param } from '#contract/values.ts'
+import {
+  AmountUpTo,
+  CountryCode,
+  Currency,
+  EventDate,
+  Int4Param,
+  oneLine,
+  Picture,
+  TimeOfDay,
+} from '#contract/values.ts'
 
 export const ProviderState = z.enum([
   'draft',
@@ -19,7 +28,7 @@ export const ProviderState = z.enum([
 export type ProviderState = z.infer<typeof ProviderState>
 
 const Policy = z.enum(['flexible', 'fair', 'strict'])
-const Amount = z.number().min(0).max(1_000_000)
+const Amount = AmountUpTo(1_000_000)
 const ServiceId = z.string().min(1).max(60)
 /** How many services one list takes. */
 export const mostServices = 100
@@ -242,7 +251,7 @@ export const ownProfile = {
           z.object({
             serviceId: ServiceId,
             status: z.enum(['active', 'off']),
-            cost: z.number().min(-1_000_000).max(1_000_000).nullable(),
+            cost: z.number().min(-1_000_000).max(1_000_000).multipleOf(0.01, 'Cost is not valid').nullable(),
           }),
         )
         .max(100),
@@ -319,7 +328,7 @@ export const ownProfile = {
     summary: 'Deposit share, cancellation policy, Instant Book and the balance online.',
     input: z.object({
       instant: z.boolean(),
-      depositShare: z.number().min(0).max(100),
+      depositShare: z.number().int().min(0).max(100),
       policy: Policy,
       onlineBalance: z.boolean(),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AmountUpTo } from '#contract/values.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { LookedAt, OwnText, OwnTitle } from './own-words.ts'
 
@@ -42,7 +43,7 @@ export const ownPackages = {
             id: z.uuid().nullable().default(null),
             title: OwnTitle,
             words: OwnText.default(''),
-            cost: z.number().positive().max(1_000_000),
+            cost: AmountUpTo(1_000_000).positive(),
             services: z.array(Held).min(1).max(packageLimits.services),
           }),
         )

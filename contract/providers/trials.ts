@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { AmountUpTo } from '#contract/values.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { trialLimits } from './trial-limits.ts'
 
 const OfferedTrial = z.object({
   /** What the artist earns for it, in major units; nothing where it is free. */
-  cost: z.number().min(0).max(1_000_000),
+  cost: AmountUpTo(1_000_000),
   minutes: z
     .number()
     .int()

@@ -162,3 +162,14 @@ export async function letTalk({ database: { db } }: TestRig, slug: string): Prom
     .onConflict((oc) => oc.doNothing())
     .execute()
 }
+
+/** Answers the report of an appointment for the other side, so that it can be settled. Returns the id of the dispute. */
+export async function answerReport(rig: TestRig, appointmentId: string): Promise<string> {
+  const { id } = await rig.database.db
+    .updateTable('dispute')
+    .set({ other_side: 'It was not like that.', other_side_at: new Date() })
+    .where('appointment_id', '=', appointmentId)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ActPreview } from '#contract/operator/booking-acts.ts'
-import { accountOf, actingAs, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { accountOf, actingAs, answerReport, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 import { payOut } from '#server/payments/payouts/payouts.ts'
 import { offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
 import { LIMITS_KEY } from '#server/payments/operator/refund-limits.ts'
@@ -128,11 +128,7 @@ describe('from the limit on a second operator approves', () => {
       text: 'Nobody came.',
     })
     expect(told.status, JSON.stringify(told.body)).toBe(200)
-    const { id } = await rig.database.db
-      .selectFrom('dispute')
-      .select('id')
-      .where('appointment_id', '=', booked.booking.id)
-      .executeTakeFirstOrThrow()
+    const id = await answerReport(rig, booked.booking.id)
     await setLimit(Math.floor(booked.deposit))
     const settled = await asOlu(`/v1/operator/disputes/${id}/settle`, 'POST', {
       outcome: 'refund',

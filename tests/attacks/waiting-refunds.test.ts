@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accountOf, actingAs, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { accountOf, actingAs, answerReport, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 import { offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
 import { movePayment } from '#server/payments/bank/door.ts'
 import { hearChargeBack } from '#server/payments/charge-backs/hear-charge-back.ts'
@@ -113,11 +113,7 @@ async function settle(booked: Booked, noShow: boolean) {
     text: 'We waited for a long time.',
   })
   expect(told.status, JSON.stringify(told.body)).toBe(200)
-  const { id } = await rig.database.db
-    .selectFrom('dispute')
-    .select('id')
-    .where('appointment_id', '=', booked.booking.id)
-    .executeTakeFirstOrThrow()
+  const id = await answerReport(rig, booked.booking.id)
   const settled = await olu(`/v1/operator/disputes/${id}/settle`, 'POST', { outcome: 'refund', noShow, reason })
   expect(settled.status, JSON.stringify(settled.body)).toBe(200)
   expect(await statesOf(booked)).toEqual(['asked'])

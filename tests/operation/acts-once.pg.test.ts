@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { buyVoucher } from '#server/bookings/credits/small-vouchers.ts'
-import { dayDetails, newAddress, newKey, requester, visitorIn } from '#server/bookings/small-bookings.ts'
+import { answerReport, dayDetails, newAddress, newKey, requester, visitorIn } from '#server/bookings/small-bookings.ts'
 import { leila, openLink, searchAs } from '#server/offers/requests/small-requests.ts'
 import { beginCard, fillCard, keepCard } from '#server/payments/cards/small-cards.ts'
 import { hearTestBank } from '#server/payments/events/events.ts'
@@ -756,14 +756,10 @@ const actsOfTheDay: Record<string, () => Promise<Call>> = {
   },
   'operatorBookings.settle': async () => {
     const { appointment } = await troubled('by customer')
-    const dispute = await db()
-      .selectFrom('dispute')
-      .select('id')
-      .where('appointment_id', '=', appointment.id)
-      .executeTakeFirstOrThrow()
+    const disputeId = await answerReport(rig, appointment.id)
     const body = { outcome: 'refund', noShow: true, reason: 'The artist was not there.' }
     const who = await operator('olu@primp.test')
-    return { path: `/v1/operator/disputes/${dispute.id}/settle`, body, who }
+    return { path: `/v1/operator/disputes/${disputeId}/settle`, body, who }
   },
 }
 

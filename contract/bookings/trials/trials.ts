@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { AmountUpTo } from '#contract/values.ts'
 import { EventDate, Instant } from '#contract/values.ts'
 import { Appointment, appointmentNow, ofAppointment, refusedOnOwn } from '#contract/bookings/appointment.ts'
 import { FreeTime } from '#contract/bookings/moves.ts'
@@ -10,7 +11,7 @@ const moving = ['state_changed', 'slot_taken', 'date_past', 'date_too_far'] as c
 const artists = ['not_found', 'not_allowed_acting'] as const
 const one = z.object({ appointment: Appointment })
 /** What comes off the price, as it was shown. */
-const shown = z.number().min(0).max(10_000_000)
+const shown = AmountUpTo(10_000_000)
 
 /** What the customer does about the trial before a booking. */
 export const trialCalls = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { agreedDue, agreedTimers } from '#contract/bookings/agreed.ts'
 import { SAVE_CARD_WORDS, savedTestCards } from '#contract/payments/cards.ts'
 import { completeAppointments } from '#server/bookings/appointments/complete.ts'
-import { accountOf, actingAs, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { accountOf, actingAs, answerReport, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 import { offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
 import { beginCard, fillCard, keepCard } from '#server/payments/cards/small-cards.ts'
 import { ownContext } from '#server/platform/jobs.ts'
@@ -332,13 +332,9 @@ describe('a balance that is taken by itself', () => {
       text: 'Nobody opened the door.',
     })
     expect(said.status, JSON.stringify(said.body)).toBe(200)
-    const dispute = await rig.database.db
-      .selectFrom('dispute')
-      .select('id')
-      .where('appointment_id', '=', absent.booking.id)
-      .executeTakeFirstOrThrow()
+    const disputeId = await answerReport(rig, absent.booking.id)
     const settled = await (await actingAs(rig, await accountOf(rig, 'olu@primp.test')))(
-      `/v1/operator/disputes/${dispute.id}/settle`,
+      `/v1/operator/disputes/${disputeId}/settle`,
       'POST',
       { outcome: 'paid', noShow: true, reason: 'Nobody was there.' },
     )

@@ -5,7 +5,15 @@ import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { completeAppointments } from './complete.ts'
 import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'
 import { endMoves } from '#server/bookings/moves/end-moves.ts'
-import { actingAs, newAddress, newKey, settleInstant, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import {
+  accountOf,
+  actingAs,
+  newAddress,
+  newKey,
+  settleInstant,
+  settleOwn,
+  visitorIn,
+} from '#server/bookings/small-bookings.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -386,6 +394,17 @@ describe('the day', () => {
       state: 'disputed',
       problem: { kind: 'no_show', state: 'open' },
     })
+    expect((await mailsOf(told.body.data.appointment.problem.id)).sort()).toEqual([
+      'noshow.reported.provider',
+      'op.dispute.opened',
+      'problem.received.customer',
+    ])
+    const early = await (await actingAs(rig, await accountOf(rig, 'olu@primp.test')))(
+      `/v1/operator/disputes/${told.body.data.appointment.problem.id}/settle`,
+      'POST',
+      { outcome: 'refund', noShow: true, reason: 'The artist was not there.' },
+    )
+    expect(early.body.code).toBe('other_side_due')
     const mia = await signedIn(artist.accountId)
     expect(
       (await mia(`/v1/providers/appointments/${booked.id}`, 'PATCH', { act: 'addSide', text: 'The bell was broken.' }))

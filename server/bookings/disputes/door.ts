@@ -1,1 +1,2 @@
+export { canSettle } from './report-problem.ts'
 export { settleProblem } from './settle-problem.ts'

@@ -24,7 +24,6 @@ import { momentOf, tell } from '#server/bookings/notices/tell.ts'
 import { publishAppointment } from '#server/bookings/notices/publish-appointment.ts'
 
 type Side = 'customer' | 'provider'
-const other = (side: Side): Side => (side === 'customer' ? 'provider' : 'customer')
 const hourMs = 3_600_000
 
 /** Reports a problem of an appointment: the other side is asked, a person looks, and payout waits meanwhile. */
@@ -60,11 +59,8 @@ export async function reportProblem<T extends object>(
     const label = problemLabels[what.kind]
     const values = { dateTime: momentOf(until, row, tx.now), what: label }
     for (const side of ['customer', 'provider'] as const) {
-      const asked = what.kind === 'no_show' && side === other(by)
-      await tell(tx, sender, now, side, asked ? `noshow.reported.${side}` : `problem.reported.${side}`, {
-        fact: `problem ${side} ${disputeId}`,
-        values,
-      })
+      const kind = side === by ? 'problem.received' : what.kind === 'no_show' ? 'noshow.reported' : 'problem.reported'
+      await tell(tx, sender, now, side, `${kind}.${side}`, { fact: `problem ${side} ${disputeId}`, values })
     }
     for (const operator of await operatorsToTell(tx.db)) {
       await notify(tx, sender, {
@@ -85,6 +81,12 @@ export async function reportProblem<T extends object>(
     return answer(tx)
   })
 }
+
+/** Whether a report can be settled: the other side has answered, or its time to answer is over. */
+export const canSettle = (
+  { other_side, answer_until }: { other_side: string | null; answer_until: Date },
+  now: Date,
+): boolean => other_side !== null || now > answer_until
 
 /** The other side of a report, once, while it is asked for. */
 export async function addSide<T extends object>(

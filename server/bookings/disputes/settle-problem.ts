@@ -19,13 +19,17 @@ import {
 import { waitLineOf } from '#server/bookings/money/wait-line.ts'
 import { type Because, giveBack, releaseAll } from '#server/bookings/money/refund-share.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
+import { canSettle } from './report-problem.ts'
 import { standing, standingSum, wholeOf } from '#server/bookings/money/money-of.ts'
 import { tell } from '#server/bookings/notices/tell.ts'
 import { publishAppointment } from '#server/bookings/notices/publish-appointment.ts'
 
 export type Settlement = { outcome: 'refund' | 'paid' | 'split'; refundMinor: Minor; noShow: boolean; reason: string }
 
-/** Settles a report: what goes back goes back, the rest becomes the artist's; both get the reason. An operator's act. */
+/**
+ * Settles a report: refunds the agreed part, releases the rest to the artist and notifies both with the reason. An operator's act.
+ * Throws `other_side_due` while the other side has not answered and still has time.
+ */
 export async function settleProblem<T extends object>(
   ctx: Context,
   disputeId: string,
@@ -42,6 +46,7 @@ export async function settleProblem<T extends object>(
     const event = how.noShow ? 'judge_no_show' : 'settle'
     if (!open || open.id !== disputeId || !may(appointmentLifecycle, row.state, event, 'operator'))
       throw new Refusal('state_changed')
+    if (!canSettle(open, tx.now)) throw new Refusal('other_side_due')
     const paid = standingSum(payments)
     if (how.outcome === 'split' && (how.refundMinor <= 0 || how.refundMinor >= paid))
       throw refuseField('refund_too_much', 'refund')

@@ -1,6 +1,7 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { operatorBookings } from '#contract/operator/bookings.ts'
 import { disputeById, presentAppointment, summariesOf } from '#server/bookings/appointments/door.ts'
+import { canSettle } from '#server/bookings/disputes/door.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -18,7 +19,12 @@ export async function presentDispute(ctx: Context, id: string): Promise<OutputOf
   const [summary] = await summariesOf(ctx, [row], 'operator')
   if (!appointment.problem || !summary) throw new Refusal('not_found')
   return {
-    dispute: { problem: appointment.problem, appointment: summary, paid: appointment.paid - appointment.refunded },
+    dispute: {
+      problem: appointment.problem,
+      appointment: summary,
+      paid: appointment.paid - appointment.refunded,
+      settleFrom: dispute.state === 'open' && !canSettle(dispute, ctx.now) ? dispute.answer_until.toISOString() : null,
+    },
     appointment,
   }
 }

@@ -63,6 +63,7 @@ export const operatorBookingWords = {
   'op.dispute.other.none': 'Nothing yet. They have until {dateTime}.',
   'op.dispute.booking': 'The booking',
   'op.dispute.settle': 'Settle',
+  'op.dispute.settle.from': 'You can settle this report once {name} has answered, or from {dateTime}.',
   'op.dispute.settle.title': 'Settle this dispute?',
   'op.dispute.settle.text':
     '{refund} goes to the customer, {payout} to the provider. Both get a mail with your reason.',

@@ -96,44 +96,50 @@ export default function DisputePage() {
           </TitledCard>
           {problem.state === 'open' && (
             <TitledCard title={t('op.dispute.settle')}>
-              <form
-                className="stack"
-                noValidate
-                onSubmit={(event) => {
-                  event.preventDefault()
-                  settle()
-                }}>
-                <fieldset className="stack gap-8">
-                  <legend className="field-label">{t('op.dispute.how')}</legend>
-                  {outcomes.map((one) => (
-                    <Radio
-                      key={one}
-                      name="outcome"
-                      value={one}
-                      checked={outcome === one}
-                      onChange={() => setOutcome(one)}>
-                      {t(`op.dispute.${one}`)}
-                    </Radio>
-                  ))}
-                </fieldset>
-                {outcome === 'split' && (
-                  <TextField
-                    label={t('op.dispute.amount')}
-                    inputMode="decimal"
-                    value={typed}
-                    error={error}
-                    onChange={(event) => setTyped(event.target.value)}
-                  />
-                )}
-                {problem.kind === 'no_show' && (
-                  <Checkbox checked={noShow} onChange={(event) => setNoShow(event.target.checked)}>
-                    {t('op.dispute.noshow', { name: other })}
-                  </Checkbox>
-                )}
-                <div>
-                  <Button type="submit">{t('op.dispute.settle')}</Button>
-                </div>
-              </form>
+              {dispute.settleFrom ? (
+                <p>
+                  {t('op.dispute.settle.from', { name: other, dateTime: momentText(dispute.settleFrom, appointment) })}
+                </p>
+              ) : (
+                <form
+                  className="stack"
+                  noValidate
+                  onSubmit={(event) => {
+                    event.preventDefault()
+                    settle()
+                  }}>
+                  <fieldset className="stack gap-8">
+                    <legend className="field-label">{t('op.dispute.how')}</legend>
+                    {outcomes.map((one) => (
+                      <Radio
+                        key={one}
+                        name="outcome"
+                        value={one}
+                        checked={outcome === one}
+                        onChange={() => setOutcome(one)}>
+                        {t(`op.dispute.${one}`)}
+                      </Radio>
+                    ))}
+                  </fieldset>
+                  {outcome === 'split' && (
+                    <TextField
+                      label={t('op.dispute.amount')}
+                      inputMode="decimal"
+                      value={typed}
+                      error={error}
+                      onChange={(event) => setTyped(event.target.value)}
+                    />
+                  )}
+                  {problem.kind === 'no_show' && (
+                    <Checkbox checked={noShow} onChange={(event) => setNoShow(event.target.checked)}>
+                      {t('op.dispute.noshow', { name: other })}
+                    </Checkbox>
+                  )}
+                  <div>
+                    <Button type="submit">{t('op.dispute.settle')}</Button>
+                  </div>
+                </form>
+              )}
             </TitledCard>
           )}
         </div>
