@@ -197,6 +197,7 @@ export const refusals = {
   address_missing: [422, 'Street address is required'],
   terms_missing: [422, 'Please accept the terms to book.'],
   order_cannot: [422, 'In that order not everyone would be ready in time.'],
+  review_as_booker: [403, 'You booked this appointment. Leave your review with the link in your own email.'],
   too_early: [422, 'It is too early for that.'],
   too_late: [422, 'It is too late for that.'],
   other_side_due: [
@@ -268,7 +269,7 @@ export const refusals = {
   last_operator: [422, 'There must be one operator left.'],
   details_missing: [422, 'Add your details first.'],
   too_late_to_ask: [422, 'It is too close to the start to ask. Choose an artist with Instant Book.'],
-  too_many_asked: [422, 'One request goes to up to five artists.'],
+  too_many_asked: [422, 'You can ask up to five artists at a time. Withdraw a request to ask someone else.'],
   cannot_be_asked: [422, 'This artist does not fit any more. See who does.'],
   compare_two_to_four: [422, 'Compare takes two to four artists.'],
   challenge_required: [429, 'One moment while we check that you are a person.'],

@@ -40,7 +40,7 @@ export const requestTimes = {
   instantOnly: 2,
 } as const
 
-/** One request goes to so many artists at once. */
+/** How many artists of one event can have an open request at the same time. */
 export const mostAtOnce = 5
 
 const hour = 3_600_000

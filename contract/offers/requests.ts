@@ -173,7 +173,7 @@ export const requests = {
     access: 'visitor',
     stops: 'bookings',
     summary:
-      'Asks up to five artists for a price; waits for the link in the mail unless the caller has proven their address.',
+      'Asks artists for a price, up to five of an event at the same time; waits for the link in the mail unless the caller has proven their address.',
     input: ofQuote.extend({ profiles: z.array(z.string().min(1).max(120)).min(1).max(50), type: Mode.optional() }),
     output: OwnRequests,
     refuses: [

@@ -18,7 +18,8 @@ export type WrittenPartyReview = z.infer<typeof WrittenPartyReview>
 
 /** What the link of a guest shows once the day is over: nobody's address, nobody else's words. */
 export const PartyReviewPage = z.object({
-  state: z.enum(['early', 'open', 'closed']),
+  /** `booker`: the place of the person who booked, who reviews by their own link. */
+  state: z.enum(['early', 'open', 'closed', 'booker']),
   /** Of the guest, as whoever booked or they themselves have said it; empty where nobody has, or it is forgotten. */
   name: z.string(),
   provider: z.string(),
@@ -47,7 +48,14 @@ const words = {
   chips: z.array(z.string().max(40)).max(8).default([]),
   hairTags: HairTags.default([]),
 }
-const refuses = ['not_found', 'own_profile', 'contact_details', 'invalid_input', 'rate_limited'] as const
+const refuses = [
+  'not_found',
+  'own_profile',
+  'review_as_booker',
+  'contact_details',
+  'invalid_input',
+  'rate_limited',
+] as const
 
 export const partyReviews = {
   show: endpoint({

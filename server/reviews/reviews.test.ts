@@ -348,6 +348,10 @@ describe('of a review that is up', () => {
       (await call(`/operator/reviews/${reviewId}/restore`, 'POST', { reason: 'On second thought' }, olu)).status,
     ).toBe(200)
     expect(await totals()).toEqual({ review_count: 11, review_sum: 49 })
+    expect((await mails()).map(({ kind, address }) => [kind, address])).toEqual([
+      ['review.removed', 'ana@primp.test'],
+      ['review.restored', 'ana@primp.test'],
+    ])
   })
 })
 

@@ -14,6 +14,8 @@ export interface PartyPerson {
   name: string
   /** What was done for them, as it was called when it was booked. */
   services: string[]
+  /** Whether this place is the booker's own: they review by their own link. */
+  isBooker: boolean
 }
 
 /** Whose link it is, also once the day is over; the same 'not found' for a key that is not ours, one that was taken back, and somebody who was not of the party. Not inside a transaction. */
@@ -36,5 +38,17 @@ export function personIn(row: AppointmentRow, { id, appointment_id, person, name
     person: member.person,
     name: member.name || name,
     services: [...new Set(member.services.map(({ label }) => label))],
+    isBooker: isBookersPlace(row.requester.name, member.person, member.name || name),
   }
+}
+
+/**
+ * Returns whether a place of a party is that of the person who booked: a place with their full name, or the first place
+ * with their first name or no name at all (the search puts the booker first).
+ */
+export function isBookersPlace(booker: string, person: number, name: string): boolean {
+  const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ')
+  const [full, written] = [plain(booker), plain(name)]
+  if (written && written === full) return true
+  return person === 1 && (written === '' || written === full.split(' ')[0])
 }

@@ -98,6 +98,15 @@ export const talkMailWords = {
     always: true,
     group: 'reviews',
   },
+  'review.restored': {
+    subject: 'Your review is back',
+    preview: 'It is shown again and counts in the score.',
+    body: 'Your review of {date} is shown again: {reason}. It counts in the score as before.',
+    button: 'See the page',
+    why: 'booking',
+    always: true,
+    group: 'reviews',
+  },
   'signup.submitted': {
     subject: 'We have your profile',
     preview: 'A person looks at it next.',

@@ -1,6 +1,12 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import { minor } from '#contract/money.ts'
-import { mayAskFor, requestEnds, requestsEndTogether, requestTimes } from '#contract/offers/lifecycle-request.ts'
+import {
+  mayAskFor,
+  mostAtOnce,
+  requestEnds,
+  requestsEndTogether,
+  requestTimes,
+} from '#contract/offers/lifecycle-request.ts'
 import type { requests } from '#contract/offers/requests.ts'
 import type { Requester } from '#contract/search/search.ts'
 import type { CountryCode, Mode } from '#contract/values.ts'
@@ -106,6 +112,8 @@ export async function insertAsked(
   const starts = of.map((one) => startOf(one.quote) ?? one.asked.day.at(300))
   const own = starts.map((start) => endOf(tx.now.getTime(), start, proven))
   const last = together ? requestsEndTogether(own, starts) : null
+  const openAfter = new Set([...live.keys(), ...of.map(({ quote }) => quote.providerId)])
+  if (!together && openAfter.size > mostAtOnce) throw new Refusal('too_many_asked')
   for (const [i, { asked, quote }] of of.entries()) {
     if (await isBlocked(tx.db, account.stands_in_for ?? account.id, quote.providerId))
       throw new Refusal('cannot_be_asked')

@@ -7,7 +7,7 @@ import { askAll, ownAsked } from './ask-all.ts'
 
 type Answer = OutputOf<typeof requests.ask>
 
-/** Asks up to five artists at once for a search; what was asked of one of them already is refused. */
+/** Asks artists for a search. Throws `too_many_asked` where more than five of the event would be open, and `already_asked`. */
 export async function askArtists(
   ctx: Context,
   { quoteId, profiles, type }: InputOf<typeof requests.ask>,

@@ -195,6 +195,7 @@ describe('asking', () => {
     expect((await search.ask('nia', 'b', 'c', 'd', 'e', 'f')).body.code).toBe('too_many_asked')
     expect((await search.ask('nia', 'b', 'c', 'd', 'e')).body.data.requests).toHaveLength(5)
     expect((await search.ask('nia')).body.code).toBe('already_asked')
+    expect((await search.ask('f')).body.code).toBe('too_many_asked')
     expect((await search.ask('nobody')).body.code).toBe('not_found')
     expect((await asks(search.id, bare.cookie, ['f'])).body.code).toBe('not_yours')
     expect((await asks(search.id, search.cookie, ['f'], {})).body.code).toBe('idempotency_key_missing')

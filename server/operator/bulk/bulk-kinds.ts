@@ -102,7 +102,7 @@ function showing(shown: boolean): BulkKind {
         name,
         does: (hidden === null) === shown ? 'stays' : 'changes',
         before: null,
-        mails: !shown && email !== null,
+        mails: email !== null,
       })),
     apply: (ctx, { id, reason, sender }) => judgeReview(ctx, sender, Number(id), shown, reason),
     undo: (ctx, { id, reason, sender }) => judgeReview(ctx, sender, Number(id), !shown, reason),

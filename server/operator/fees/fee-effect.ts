@@ -1,6 +1,6 @@
 import type { Fee, FeePayer, Fees } from '#contract/fees.ts'
 import { major, type Minor } from '#contract/money.ts'
-import { priceOf, unitsWithFee } from '#contract/price.ts'
+import { unitsWithFee } from '#contract/price.ts'
 import type { Catalog } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { artistLumps, type Edges, type FeeScope, priceLumps, usualCosts } from './fee-queries.ts'
@@ -43,8 +43,8 @@ export async function feeEffect(
         service,
         currency: catalog.markets.get(country_code)?.currency ?? 'AUD',
         cost: major(cost_minor),
-        before: forOne(cost_minor, was),
-        after: forOne(cost_minor, is),
+        before: priceOfService(cost_minor, was),
+        after: priceOfService(cost_minor, is),
         percentBefore: was.percent,
         percentAfter: is.percent,
       }
@@ -55,15 +55,8 @@ export async function feeEffect(
 const isSame = (was: Fee, is: Fee): boolean =>
   was.percent === is.percent && was.floorMinor === is.floorMinor && was.capMinor === is.capMinor
 
-/** The whole price of that service for one person, where nobody travels. */
-const forOne = (costMinor: Minor, fee: Fee): number =>
-  major(
-    priceOf({
-      ...fee,
-      looks: [{ count: 1, services: [{ id: '', costMinor }] }],
-      ...{ travel: null, earlyFeeMinor: 0, minimumJobMinor: 0, depositShare: 20 },
-    }).totalMinor,
-  )
+/** The price of one service for one person, as its line shows it. The floor and cap of a whole booking are a line of their own. */
+const priceOfService = (costMinor: Minor, { percent }: Fee): number => unitsWithFee(costMinor, percent)
 
 function edgesOf(catalog: Catalog, { countryCode, categoryId }: FeeScope, books: readonly FeeBook[]): Edges {
   const countries = countryCode === null ? [...catalog.markets.keys()] : [countryCode]

@@ -241,13 +241,17 @@ describe('the preview', () => {
     expect(told.examples.length).toBeGreaterThan(0)
   })
 
-  test('shows examples with the whole price of one, bounds included, and of an artist her own', async () => {
+  test('examples are prices of one service: the floor and cap of a whole booking do not change them', async () => {
     await settleOwn(rig, { slug: 'fee-shown', costs: { makeup: 30_000 }, notice: 0 })
+    // The floor of a whole booking is no service's price.
+    const priced = async (bounds: object) =>
+      (await preview({ artist: 'fee-shown', percent: 10, ...bounds })).examples.map((e: { after: number }) => e.after)
+    expect(await priced({ floor: 500 })).toEqual(await priced({}))
     const { artists, examples } = await preview({ artist: 'fee-shown', percent: 10, cap: 20 })
     expect(artists).toBe(1)
     expect(examples).toEqual([
       {
-        ...{ service: 'Makeup', currency: 'GBP', cost: 300, before: 353, after: 320 },
+        ...{ service: 'Makeup', currency: 'GBP', cost: 300, before: 353, after: 334 },
         ...{ percentBefore: 15, percentAfter: 10 },
       },
     ])

@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { moderateReview } from '#server/reviews/door.ts'
 import { settleReportsOf, toldOfReview } from '#server/operator/reports/report-queries.ts'
 
-/** Takes a review off its page or puts it back: its writer is told why, and what was reported of it is settled. In the operator's transaction. */
+/** Removes a review or shows it again, notifies its writer with the reason, and settles open reports of a removed one. Runs in the operator's transaction. */
 export async function judgeReview(
   ctx: Context,
   sender: Sender,
@@ -19,16 +19,17 @@ export async function judgeReview(
   if (!review) throw new Refusal('not_found')
   if (!shown)
     await settleReportsOf(ctx.db, reviewId, { outcome: 'removed', by: ctx.viewer.accountId ?? '', now: ctx.now })
-  if (shown || !review.email) return
+  if (!review.email) return
   const day = date(
     review.event_date ?? review.created_at.toISOString().slice(0, 10),
     (review.writer_country ?? review.country_code) as Country,
     ctx.now.getUTCFullYear(),
   )
   await notify(ctx, sender, {
-    kind: 'review.removed',
+    kind: shown ? 'review.restored' : 'review.removed',
     to: { email: review.email, name: review.writer, accountId: review.account_id, country: review.writer_country },
     values: { reason, date: day },
-    fact: `review.removed ${reviewId} ${ctx.now.toISOString()}`,
+    ...(shown ? { path: `/@/${review.slug}` } : {}),
+    fact: `review.${shown ? 'restored' : 'removed'} ${reviewId} ${ctx.now.toISOString()}`,
   })
 }

@@ -15,6 +15,7 @@ export async function changePartyReview(
   input: InputOf<typeof partyReviews.change>,
 ): Promise<OutputOf<typeof partyReviews.change>> {
   const { a, person } = await reviewedByGuest(ctx, input.key)
+  if (person.isBooker) throw new Refusal('review_as_booker')
   await refuseAsGuest(ctx, a, input)
   const { name, role, score, comments, chips, hairTags } = input
   return ctx.transaction(async (tx) => {

@@ -32,6 +32,12 @@ async function party(slug: string, people = 3) {
   const leila = await visitorIn(rig, { ...search, people: [{ count: people, services: ['makeup'] }] })
   const booked = await leila.book(slug)
   const at = `/v1/bookings/${booked.id}`
+  // Someone books for others: nobody at a place is the booker.
+  await db()
+    .updateTable('appointment')
+    .set({ names: Array.from({ length: people }, (_, i) => (i === 0 ? 'Zoe' : '')) })
+    .where('id', '=', booked.id)
+    .execute()
   const keys: string[] = []
   for (let person = 1; person <= people; person++) {
     const { body } = await leila.call(`${at}/guests`, 'POST', { person, name: `Guest ${person}` })
@@ -82,7 +88,7 @@ describe('each person of a party', () => {
     const [before, all] = [await cells(), (await anyone('/v1/seo/reviews')).body.data]
     expect((await anyone(path(1))).body.data).toMatchObject({
       state: 'open',
-      name: 'Leila',
+      name: 'Zoe',
       services: ['Makeup'],
       review: null,
     })
@@ -224,6 +230,26 @@ describe('nobody else', () => {
     rig.at(later(booked.endsAt, 91))
     expect((await anyone(path(1), 'POST', said)).body.code).toBe('review_closed')
     expect((await anyone(path(1))).body.data.state).toBe('closed')
+  })
+
+  test('the booker, who has a link of their own: at their place of the party, or signed in with any guest link', async () => {
+    const { leila, booked, path } = await party('books-and-comes', 2)
+    await db()
+      .updateTable('appointment')
+      .set({ names: ['leila', ''] })
+      .where('id', '=', booked.id)
+      .execute()
+    expect((await anyone(path(1))).body.data.state).toBe('booker')
+    expect((await anyone(path(1), 'POST', said)).body.code).toBe('review_as_booker')
+    const { account_id } = await db()
+      .selectFrom('appointment')
+      .select('account_id')
+      .where('id', '=', booked.id)
+      .executeTakeFirstOrThrow()
+    const own = await rig.sessionOf(account_id ?? '')
+    expect((await anyone(path(2), 'POST', said, own)).body.code).toBe('review_as_booker')
+    expect((await leila.call(path(2))).body.data.state).toBe('open')
+    expect((await anyone(path(2), 'POST', said)).status).toBe(200)
   })
 
   test('of an appointment that was cancelled, or to which nobody came', async () => {

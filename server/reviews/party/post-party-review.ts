@@ -16,6 +16,7 @@ export async function postPartyReview(
   input: InputOf<typeof partyReviews.post>,
 ): Promise<OutputOf<typeof partyReviews.post>> {
   const { a, person } = await reviewedByGuest(ctx, input.key)
+  if (person.isBooker) throw new Refusal('review_as_booker')
   await refuseAsGuest(ctx, a, input)
   const state = stateOf(a, ctx.now)
   if (state === 'early') throw new Refusal('review_early', { detail: { opensAt: a.ends_at.toISOString() } })

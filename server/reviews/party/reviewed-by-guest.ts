@@ -9,5 +9,6 @@ export async function reviewedByGuest(ctx: Context, key: string): Promise<{ a: R
   const person = await personOfKey(ctx, key)
   const a = await reviewedAppointment(ctx.db, person.appointmentId)
   if (!a || !mayReview(a, 'customer')) throw new Refusal('not_found')
-  return { a, person }
+  const isBooker = person.isBooker || (ctx.viewer.accountId !== null && ctx.viewer.accountId === a.account_id)
+  return { a, person: { ...person, isBooker } }
 }

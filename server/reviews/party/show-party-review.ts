@@ -21,7 +21,7 @@ export async function showPartyReview(
 
 /** The page of a guest's link once the day is over. */
 export const partyPageOf = async (ctx: Context, a: Reviewed, person: PartyPerson): Promise<PartyReviewPage> => ({
-  state: stateOf(a, ctx.now),
+  state: person.isBooker ? 'booker' : stateOf(a, ctx.now),
   name: person.name,
   provider: a.provider_name,
   firstName: a.provider_name.split(' ')[0] ?? a.provider_name,

@@ -44,6 +44,7 @@ export function PartyReview({ page: loaded, linkKey }: { page: PartyReviewPage; 
             {r('review.early.day', { date: on(page.opensAt), clock: clock(zonedTime(page.opensAt, page.timeZone)) })}
           </Note>
         )}
+        {!review && state === 'booker' && <Note kind="info">{t('party.booker.own')}</Note>}
         {!review && state === 'closed' && <Note kind="info">{r('review.closed', { date: on(page.closesAt) })}</Note>}
       </div>
       {((!review && state === 'open') || changing) && (

@@ -5,6 +5,8 @@ export const partyWords = {
   'party.guest': 'Guest of the party',
   'party.guest.role': 'Guest of the party · {role}',
   'party.booker': 'Booked for the party',
+  'party.booker.own':
+    'This is the place of the person who booked. They leave their review with the link in their own email.',
   'party.of': 'one of {n} from this party',
   'party.title': '{n} reviews from one party',
   'party.why': 'A booking counts once in the score: these {n} share it, each the same part.',

@@ -106,7 +106,7 @@ export function AskingProvider({
       busy,
       requestOf: (card) => own.requests.find(({ provider, open }) => open && provider.id === card._id) ?? null,
       ask: (slugs) => {
-        if (slugs.length > mostAtOnce) return void toast('error', t('quotes.ask.most'))
+        if (slugs.length + openRequests(own) > mostAtOnce) return void toast('error', t('quotes.ask.most'))
         if (!page.details)
           return setQuery(
             (now) => {
@@ -170,3 +170,6 @@ export function AskingProvider({
     </AskingContext>
   )
 }
+
+/** How many artists of the event have an open request. */
+export const openRequests = ({ requests }: OwnRequests): number => requests.filter(({ open }) => open).length

@@ -9,7 +9,7 @@ import { Button, buttonLook } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
-import { useAsking } from '#web/search/asking/asking.tsx'
+import { openRequests, useAsking } from '#web/search/asking/asking.tsx'
 import { dayOf, placeOf, reasonsLine, wordsFor } from './quote-phrases.ts'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './rescue-panel.module.css'
@@ -178,7 +178,9 @@ function OptionRow({ option, search, text }: { option: Option; search: SavedSear
 function Travellers({ page, cards, heading: Title }: { page: QuotesPage; cards: readonly Card[]; heading: Heading }) {
   const t = wordsFor(page.search)
   const asking = useAsking()
-  const open = cards.filter((card) => !asking?.requestOf(card)).slice(0, mostAtOnce)
+  const open = cards
+    .filter((card) => !asking?.requestOf(card))
+    .slice(0, mostAtOnce - (asking ? openRequests(asking.own) : 0))
   if (!asking || open.length === 0) return null
   const { countryCode } = page.search
   return (

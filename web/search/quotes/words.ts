@@ -32,7 +32,7 @@ export const quotesWords = {
     one: 'Asked. We write as soon as there is an answer.',
     other: 'Asked. We write as each one answers.',
   },
-  'quotes.ask.most': 'One request goes to up to five artists.',
+  'quotes.ask.most': 'You can ask up to five artists at a time. Withdraw a request to ask someone else.',
   'quotes.withdrawn': 'Taken back. {name} has been told.',
   'quotes.declined': 'You said no. {name} has been told.',
   'card.asked': 'You asked on {date}. {name} has until {dateTime} to answer.',
