@@ -1709,6 +1709,7 @@ export interface Review {
   cell: Generated<number>;
   chips: Generated<string[]>;
   comments: Generated<string>;
+  counted: Generated<boolean>;
   created_at: Timestamp;
   edited_at: Timestamp | null;
   event: Generated<string>;

@@ -91,6 +91,8 @@ export const Review = z.object({
   hairTags: LookTags,
   media: z.array(Picture),
   reply: z.object({ name: z.string(), date: Instant, comments: z.string() }).nullable(),
+  /** False for a booking that the artist's own promo code paid for more than half: it is left out of the score. */
+  counted: z.boolean(),
   /** Where several of a party wrote, or a guest: which belong together, who it was, what was done for them, and how many share the weight of the one booking. */
   party: z
     .object({

@@ -115,6 +115,7 @@ function present(
     comments: row.comments,
     hairTags: row.hair_tags as LookTag[],
     media: row.media_ids.flatMap((id) => picture(id) ?? []).map((media) => pictureOf(media, 'tall')),
+    counted: row.counted,
     reply: row.reply
       ? { name: providerName, date: (row.replied_at ?? row.created_at).toISOString(), comments: row.reply }
       : null,

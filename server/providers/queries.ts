@@ -151,6 +151,7 @@ const reviewColumns = [
   'guest_role',
   'review.services',
   'weight',
+  'counted',
 ] as const
 
 /** A page of reviews, newest first: of each party the newest alone, unless one score is asked for. */
@@ -227,6 +228,7 @@ export const latestPraise = async (db: Db, providerIds: readonly string[]) =>
     .select(['provider_id', 'comments'])
     .where('provider_id', 'in', providerIds)
     .where('hidden_at', 'is', null)
+    .where('counted', '=', true)
     .where('score', '=', 5)
     .where('comments', '!=', '')
     .orderBy('provider_id')

@@ -173,6 +173,7 @@ function ReviewFacts({ review, country }: { review: Review; country: Profile['co
         </>
       )}
       {review.party && <PartyLabel party={review.party} />}
+      {!review.counted && <span>{reader(profileWords, country)('profile.reviews.uncounted')}</span>}
     </>
   )
 }

@@ -67,6 +67,7 @@ export const profileWords = {
   'profile.reviews.ofFive': ' of 5: ',
   'profile.reviews.unit': { one: ' review', other: ' reviews' },
   'profile.reviews.failed': 'This part did not load. The rest of the page works.',
+  'profile.reviews.uncounted': 'Paid mostly with the artist’s own discount code, so it does not count in the score.',
   'profile.reviews.more': 'Read more',
   'profile.reviews.less': 'Show less',
   'profile.reviews.next': 'Show more',

@@ -145,7 +145,7 @@ export const reviewsOfArea = (
       case when a.id is null then p.area else (select name from place where kind not in ('postcode', 'district') order by point(lng, lat) <-> point(a.lng, a.lat) limit 1) end as place
     from unnest($1::int[]) with ordinality as wanted(cell, at)
     cross join lateral (
-      select * from review where cell = wanted.cell and hidden_at is null and score >= 4 and event <> '' and length(comments) between 60 and 220 and category_id = $2
+      select * from review where cell = wanted.cell and hidden_at is null and counted and score >= 4 and event <> '' and length(comments) between 60 and 220 and category_id = $2
       order by created_at desc, id desc limit $3) r
     join provider p on p.id = r.provider_id and p.state = 'approved'
     left join appointment a on a.id = r.appointment_id

@@ -25,7 +25,7 @@ export const praiseOf = async (db: Db, ids: readonly string[], limit: number): P
     select r.id, p.no, r.author, r.score, r.event, r.comments, p.area as place from unnest(${sql.val(ids)}::uuid[]) with ordinality as wanted(id, at)
     join provider p on p.id = wanted.id
     cross join lateral (
-      select * from review where provider_id = p.id and hidden_at is null and score >= 4 and event <> '' and length(comments) between 60 and 220
+      select * from review where provider_id = p.id and hidden_at is null and counted and score >= 4 and event <> '' and length(comments) between 60 and 220
       order by created_at desc limit 1) r
     order by wanted.at limit ${limit}`.execute(db)
       ).rows

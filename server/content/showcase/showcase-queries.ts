@@ -53,7 +53,7 @@ export const newestReviews = async (db: Db, filter: ReviewFilter, limit: number)
       r.guest_id is not null as guest, r.guest_role, case when r.weight = 100 then 1 else (select count(*) from review o where o.party = r.party and o.hidden_at is null) end::int as of,
       case when r.weight = 100 then r.id else (select min(o.id) from review o where o.party = r.party and o.hidden_at is null) end::text as group
     from review r join provider p on p.id = r.provider_id and p.state = 'approved'
-    where r.hidden_at is null and r.comments <> '' ${ofCity(filter)} ${ofCategory(filter)} ${filter.score === null ? sql`` : sql`and r.score = ${filter.score}`}
+    where r.hidden_at is null and r.counted and r.comments <> '' ${ofCity(filter)} ${ofCategory(filter)} ${filter.score === null ? sql`` : sql`and r.score = ${filter.score}`}
     order by r.created_at desc, r.id desc limit ${limit}`.execute(db)
   ).rows
 

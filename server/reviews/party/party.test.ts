@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { partyWeights } from '#contract/reviews/party-weights.ts'
 import { accountOf, actingAs, newAddress, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { heldIn, promoIn } from '#server/bookings/promos/small-promos.ts'
 import { reviewPath } from '#server/reviews/review-key.ts'
 import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
@@ -280,6 +281,35 @@ test('whoever booked sends the links afterwards too, and makes those that are mi
   expect(theirs.map(({ key }: { key: string | null }) => key)).toEqual([null, null])
   rig.at(later(booked.endsAt, 98))
   expect(await links()).toEqual([null, null])
+})
+
+test('a booking that the artist’s own code paid for more than half is shown with its reviews and counts in no score', async () => {
+  const reviewed = async (slug: string, percent: number) => {
+    const artist = await settleOwn(rig, { slug, costs: { makeup: 30_000 }, notice: 0 })
+    const code = await promoIn(rig, { percent, provider_id: artist.id })
+    const { add, book } = await heldIn(rig, slug)
+    expect((await add(code.code)).status).toBe(200)
+    const booked = await book()
+    rig.at(later(booked.endsAt, 1 / 24))
+    const before = await cells()
+    const path = (await reviewPath(rig, booked.id, 'customer')).replace('/review/', '/v1/reviews/')
+    expect((await anyone(path, 'POST', { score: 5, comments: 'Wonderful from start to end' })).status).toBe(200)
+    rig.at(testNow)
+    return { ...(await figures(slugged(artist, slug))), cells: (await cells()).reviews - before.reviews }
+  }
+  expect(await reviewed('own-code-all', 100)).toMatchObject({
+    review_count: 0,
+    review_sum: 0,
+    average: null,
+    cells: 0,
+    reviews: [{ rating: 5, counted: false }],
+  })
+  expect(await reviewed('own-code-half', 50)).toMatchObject({
+    review_count: 1,
+    average: 5,
+    cells: 1,
+    reviews: [{ counted: true }],
+  })
 })
 
 test('the database keeps one review a person, weighs as the rule says, and lets nobody weigh more than a booking', async () => {
