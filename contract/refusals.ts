@@ -156,6 +156,7 @@ export const refusals = {
   unknown_store: [422, 'That shop is not known.'],
   unknown_category: [422, 'That category is not known.'],
   unknown_service: [422, 'One of the services is not known.'],
+  trial_alone: [422, 'A trial is an appointment of its own, before the day. Please book it separately.'],
   service_of_other_category: [422, 'One of the services belongs to another category.'],
   location_missing: [422, 'Please enter location'],
   location_out_of_range: [422, 'That place is not on the map. Choose one from the list.'],

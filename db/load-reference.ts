@@ -149,6 +149,7 @@ async function writeCatalogue(bulk: Bulk): Promise<void> {
       'minutes',
       'setup_minutes',
       'sequence',
+      'trial',
       'markets',
     ],
     services.map((s, i) => [
@@ -162,6 +163,7 @@ async function writeCatalogue(bulk: Bulk): Promise<void> {
       s.minutes,
       s.setupMinutes,
       s.sequence,
+      s.trial ?? false,
       s.markets,
     ]),
   )

@@ -1811,6 +1811,7 @@ export interface Service {
   sequence: Generated<number>;
   service_type_id: string;
   setup_minutes: Generated<number>;
+  trial: Generated<boolean>;
 }
 
 export interface ServiceLead {

@@ -44,6 +44,7 @@ export const partyRefusals = [
   'too_late',
   'move_waits',
   'unknown_service',
+  'trial_alone',
   'service_not_theirs',
   'party_same',
   'party_does_not_fit',

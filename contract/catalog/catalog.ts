@@ -1,6 +1,12 @@
 import { z } from 'zod'
 
-const Service = z.object({ id: z.string(), label: z.string(), minutes: z.number(), setupMinutes: z.number() })
+const Service = z.object({
+  id: z.string(),
+  label: z.string(),
+  minutes: z.number(),
+  setupMinutes: z.number(),
+  trial: z.boolean(),
+})
 const ServiceType = z.object({ id: z.string(), label: z.string(), services: z.array(Service) })
 export const FormSettings = z.object({
   store: z.object({ id: z.string(), slug: z.string() }),

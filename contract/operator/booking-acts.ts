@@ -87,6 +87,7 @@ const changeRefusals = [
   'too_late',
   'price_not_kept',
   'unknown_service',
+  'trial_alone',
   'service_not_theirs',
   'party_same',
   'party_does_not_fit',

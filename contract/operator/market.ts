@@ -18,6 +18,8 @@ export const OperatorService = z.object({
   minutes: z.number().int(),
   setupMinutes: z.number().int(),
   sequence: ServiceSequence,
+  /** Booked as an appointment of its own, and never together with other services. */
+  trial: z.boolean(),
   markets: z.array(CountryCode),
   retired: z.boolean(),
   providers: z.number().int(),
@@ -30,6 +32,7 @@ const ServiceWords = z.object({
   minutes: z.number().int().min(5).max(600),
   setupMinutes: z.number().int().min(0).max(120),
   sequence: ServiceSequence,
+  trial: z.boolean().default(false),
   markets: z.array(CountryCode).min(1).max(4),
   retired: z.boolean().default(false),
 })

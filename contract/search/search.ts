@@ -97,6 +97,7 @@ export const search = {
       'unknown_store',
       'unknown_category',
       'unknown_service',
+      'trial_alone',
       'service_of_other_category',
       'location_out_of_range',
       'country_not_served',

@@ -13,6 +13,8 @@ export type CatalogueService = {
   setupMinutes: number
   /** Among one person's services the lower is done first; 0 where it may be done at any time. */
   sequence: number
+  /** Booked as an appointment of its own, before the day. */
+  trial?: boolean
   /** A provider without every one of these skills never offers it. */
   skills: readonly string[]
   /** The share of suited providers who offer it. */

@@ -25,10 +25,18 @@ export type CatalogService = {
   setupMinutes: number
   /** Among one person's services the lower is done first; 0 where at any time. */
   sequence: number
+  /** Booked as an appointment of its own, before the day, and never together with other services. */
+  trial: boolean
   markets: readonly string[]
   /** Offered no longer: what was asked or booked with it stands. */
   retired: boolean
 }
+/** Whether services include a trial and something that is none: these are two appointments. */
+export const mixesTrial = ({ services }: Pick<Catalog, 'services'>, ids: readonly string[]): boolean => {
+  const known = ids.flatMap((id) => services.get(id) ?? [])
+  return known.some(({ trial }) => trial) && known.some(({ trial }) => !trial)
+}
+
 export type CatalogCategory = {
   id: number
   slug: string
@@ -114,6 +122,7 @@ async function readCatalog({ db }: Database): Promise<Catalog> {
       minutes: s.minutes,
       setupMinutes: s.setup_minutes,
       sequence: s.sequence,
+      trial: s.trial,
       markets: s.markets,
       retired: s.retired_at !== null,
     }),

@@ -7,6 +7,7 @@ export {
   catalogNow,
   catalogOf,
   leadOf,
+  mixesTrial,
   offeredIn,
   visitsIn,
 } from './catalog.ts'

@@ -17,7 +17,7 @@ export function formSettings(catalog: Catalog, storeSlug: string | undefined, ca
         label: type.label,
         services: type.services
           .filter(({ retired }) => !retired)
-          .map(({ id, label, minutes, setupMinutes }) => ({ id, label, minutes, setupMinutes })),
+          .map(({ id, label, minutes, setupMinutes, trial }) => ({ id, label, minutes, setupMinutes, trial })),
       }))
       .filter(({ services }) => services.length > 0),
   }

@@ -325,6 +325,7 @@ export const operatorWords = {
   'op.services.type': 'Type',
   'op.services.minutes': 'Minutes for one person',
   'op.services.setup': 'Setting up, minutes',
+  'op.services.trial': 'Trial: booked as an appointment of its own, before the day',
   'op.services.sequence': 'Order with one person',
   'op.services.sequence.any': 'At any time',
   'op.services.sequence.hint': 'The lower number is done first where artists share a person.',

@@ -20,7 +20,7 @@ export async function offeredTo(ctx: Context, row: AppointmentRow): Promise<Offe
   return own
     .flatMap(({ service_id: id, cost_minor }) => {
       const service = catalog.services.get(id)
-      if (!service || service.retired || service.categoryId !== search.category_id) return []
+      if (!service || service.retired || service.trial || service.categoryId !== search.category_id) return []
       const title = terms?.serviceCosts?.[id] === undefined ? titles?.get(id) : terms.titles?.[id]
       const price = terms ? unitsWithFee(terms.serviceCosts?.[id] ?? cost_minor, terms.percent) : null
       return [{ no: service.no, id, label: ownLabel(title, service.label), price }]

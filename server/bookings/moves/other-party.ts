@@ -1,5 +1,5 @@
 import type { PartyPerson } from '#contract/bookings/party.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogOf, mixesTrial } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { numbersOf } from '#server/providers/door.ts'
@@ -26,6 +26,13 @@ export async function withOtherParty(
     people.flatMap(({ services }) => services).some((id) => catalog.services.get(id)?.categoryId !== search.category_id)
   )
     throw refuseField('unknown_service', 'people')
+  if (
+    mixesTrial(
+      catalog,
+      people.flatMap(({ services }) => services),
+    )
+  )
+    throw refuseField('trial_alone', 'people')
   const before = partyIn(row)
   if (people.some(({ person }) => person !== null && person > before.length)) throw refuseField('party_same', 'people')
   await refuseUnknownGuests(ctx, row, people)

@@ -22,6 +22,7 @@ export type ServiceWords = {
   minutes: number
   setupMinutes: number
   sequence: number
+  trial: boolean
   markets: string[]
   retired: boolean
 }
@@ -44,12 +45,12 @@ export async function changeFee(ctx: Context, categoryId: number, percent: numbe
 export async function changeService(ctx: Context, id: string, words: ServiceWords, reason: string): Promise<void> {
   const service = await lockService(ctx.db, id)
   if (!service) throw new Refusal('unknown_service')
-  const { label, phrase, minutes, setup_minutes: setupMinutes, sequence, markets } = service
+  const { label, phrase, minutes, setup_minutes: setupMinutes, sequence, trial, markets } = service
   await setService(ctx.db, id, words, service.retired_at ?? ctx.now)
   await record(ctx, {
     act: 'service.change',
     subject: { kind: 'service', id, name: words.label },
-    before: { label, phrase, minutes, setupMinutes, sequence, markets, retired: service.retired_at !== null },
+    before: { label, phrase, minutes, setupMinutes, sequence, trial, markets, retired: service.retired_at !== null },
     after: words,
     reason,
   })

@@ -12,12 +12,13 @@ export const setFee = (db: Db, id: number, percent: number) =>
 export const lockService = (db: Db, id: string) =>
   db.selectFrom('service').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-const columns = ({ label, phrase, minutes, setupMinutes, sequence, markets }: ServiceWords) => ({
+const columns = ({ label, phrase, minutes, setupMinutes, sequence, trial, markets }: ServiceWords) => ({
   label,
   phrase,
   minutes,
   setup_minutes: setupMinutes,
   sequence,
+  trial,
   markets,
 })
 

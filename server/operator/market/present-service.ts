@@ -9,9 +9,10 @@ export const wordsOfService = ({
   minutes,
   setupMinutes,
   sequence,
+  trial,
   markets,
   retired,
-}: ServiceWords): ServiceWords => ({ label, phrase, minutes, setupMinutes, sequence, markets, retired })
+}: ServiceWords): ServiceWords => ({ label, phrase, minutes, setupMinutes, sequence, trial, markets, retired })
 
 /** A service of the catalogue as it is after a change. */
 export const presentService = (catalog: Catalog, id: string, typeId: string, words: ServiceWords): OperatorService => {

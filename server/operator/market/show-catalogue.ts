@@ -13,6 +13,7 @@ const present = (s: CatalogService, providers: number): OperatorService => ({
   minutes: s.minutes,
   setupMinutes: s.setupMinutes,
   sequence: s.sequence,
+  trial: s.trial,
   markets: [...s.markets] as OperatorService['markets'],
   retired: s.retired,
   providers,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { holdsContact } from '#contract/providers/profile-rules.ts'
 import type { search, SearchInput } from '#contract/search/search.ts'
-import { type Catalog, type CatalogCategory, catalogOf } from '#server/catalog/door.ts'
+import { type Catalog, type CatalogCategory, catalogOf, mixesTrial } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseField } from '#server/platform/refusal.ts'
 import { looksOf } from '#server/search/planning/looks.ts'
@@ -87,6 +87,7 @@ function categoryOf(catalog: Catalog, input: SearchInput): CatalogCategory {
     if (!service) throw refuseField('unknown_service', 'services')
     if (service.categoryId !== category.id) throw refuseField('service_of_other_category', 'services')
   }
+  if (mixesTrial(catalog, input.services)) throw refuseField('trial_alone', 'services')
   return category
 }
 

@@ -81,6 +81,8 @@ describe('a search', () => {
     ['unknown_category', { categorySlug: 'tiling' }],
     ['unknown_service', { services: ['haircut-for-dogs'] }],
     ['service_of_other_category', { services: ['makeup', 'pedicure'] }],
+    ['trial_alone', { services: ['bridal-makeup', 'bridal-trial'] }],
+    ['trial_alone', { services: ['makeup', 'bridal-hair-trial'] }],
     ['location_out_of_range', at([-1, 91])],
     ['location_out_of_range', at([181, 60])],
     ['country_not_served', at([2.35, 48.85], 'FR')],

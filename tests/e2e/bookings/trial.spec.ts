@@ -87,6 +87,9 @@ test('a trial with a patch test: both are booked with the day in one step, the t
     before.getByRole('group', { name: 'Trial', exact: true }),
     before.getByRole('group', { name: 'Patch test', exact: true }),
   ]
+  // Nothing that costs is chosen for anyone.
+  await expect(trial.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  await trial.getByRole('checkbox', { name: /Makeup/ }).check()
   await chooseTime(trial, 'Day of the trial', '2027-05-12', 2)
   await chooseTime(patchTest, 'Day of the patch test', '2027-05-05', 2)
   await expect(before.getByText(/^Chosen: Trial Wed 12 May 2027/)).toBeVisible()

@@ -31,7 +31,7 @@ export function BeforeFields({ hold, visits, firstName, country, timeZone, onKep
   const t = reader(visitWords, country)
   const { trial, patchTest } = visits
   const offered = trial?.services ?? []
-  const [tried, setTried] = useState<readonly string[]>(trial?.tried.length ? trial.tried : offered.map(({ id }) => id))
+  const [tried, setTried] = useState<readonly string[]>(trial?.tried ?? [])
   const [together, setTogether] = useState(trial?.carriesTest ?? false)
   const [trialAt, setTrialAt] = useState(timeIn(trial?.chosen))
   const [testAt, setTestAt] = useState(timeIn(patchTest?.chosen))

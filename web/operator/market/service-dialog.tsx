@@ -22,6 +22,7 @@ export type ServiceForm = {
   minutes: number
   setupMinutes: number
   sequence: number
+  trial: boolean
   markets: OperatorService['markets']
   retired: boolean
 }
@@ -34,6 +35,7 @@ const blank: ServiceForm = {
   minutes: 45,
   setupMinutes: 0,
   sequence: 0,
+  trial: false,
   markets: [...countries],
   retired: false,
 }
@@ -133,6 +135,9 @@ export function ServiceDialog({
             </option>
           ))}
         </SelectField>
+        <Checkbox checked={form.trial} onChange={(event) => set({ trial: event.target.checked })}>
+          {t('op.services.trial')}
+        </Checkbox>
         <fieldset className="row gap-16 wrapping">
           <legend className="field-label">{t('op.services.markets')}</legend>
           {countries.map((country) => (
