@@ -9,28 +9,44 @@ export type Difference = {
   backMinor: Minor
   /** Of what was paid too much, what is kept: it is part of the price from then on. */
   keptMinor: Minor
+  /** Of a deposit that grows by too little to charge a card: what is paid with the balance instead. */
+  toBalanceMinor: Minor
+  /** Of a price that was paid in full and grows by too little to charge a card: what nobody pays. It is not in the total. */
+  waivedMinor: Minor
   after: Terms
 }
 
 /**
  * What another price means for what has been paid. Where only the deposit was, what of it is not returned comes off the balance;
- * where all of it was, it is kept, and shared as the whole would have been.
+ * where all of it was, it is kept, and shared as the whole would have been. What is due but less than `leastMinor` is added to the
+ * balance, or waived where there is none; the platform bears what it cannot collect.
  */
 export function differenceOf(
   before: Terms,
   after: Terms,
-  { paidInFull, share }: { paidInFull: boolean; share: number },
+  { paidInFull, share, leastMinor = 0 }: { paidInFull: boolean; share: number; leastMinor?: Minor },
 ): Difference {
   const paid = paidInFull ? before.totalMinor : before.depositMinor
   const required = paidInFull ? after.totalMinor : after.depositMinor
-  if (required >= paid) return { dueMinor: required - paid, backMinor: 0, keptMinor: 0, after }
+  const nothing = { dueMinor: 0, backMinor: 0, keptMinor: 0, toBalanceMinor: 0, waivedMinor: 0 }
+  if (required >= paid) {
+    const dueMinor = required - paid
+    if (dueMinor === 0 || dueMinor >= leastMinor) return { ...nothing, dueMinor, after }
+    return paidInFull
+      ? { ...nothing, waivedMinor: dueMinor, after: withoutSmall(after, dueMinor) }
+      : {
+          ...nothing,
+          toBalanceMinor: dueMinor,
+          after: { ...after, depositMinor: paid, feeMinor: Math.min(after.feeMinor, paid) },
+        }
+  }
   const backMinor = percentUp(paid - required, share)
   const stays = paid - backMinor
   // A deposit stands for the price as long as it is not more than that.
   const keptMinor = Math.max(0, stays - after.totalMinor)
   const totalMinor = after.totalMinor + keptMinor
   return {
-    dueMinor: 0,
+    ...nothing,
     backMinor,
     keptMinor,
     after: {
@@ -40,3 +56,9 @@ export function differenceOf(
     },
   }
 }
+
+const withoutSmall = ({ totalMinor, feeMinor, depositMinor }: Terms, waivedMinor: Minor): Terms => ({
+  totalMinor: totalMinor - waivedMinor,
+  feeMinor: Math.max(0, feeMinor - waivedMinor),
+  depositMinor: Math.min(depositMinor, totalMinor - waivedMinor),
+})

@@ -8,7 +8,7 @@ import type { AppointmentRow } from '#server/bookings/appointments/appointment-q
 import { standing } from './money-of.ts'
 
 /** Why money goes back, in words, and what makes it happen once. */
-export type Because = { reason: string; fact: string }
+export type Because = { reason: string; fact: string /** Shown in the ledger where the fee moves. */; note?: string }
 
 /**
  * Gives back that share of each payment, in per cent, but for what is worked off already, in the caller's transaction; of what is kept each has their part of the whole.
@@ -48,9 +48,9 @@ export async function giveBack(
   ctx: Context,
   paymentId: string,
   { refundMinor, feeBackMinor, passedMinor }: Refunded,
-  { reason, fact }: Because,
+  { reason, fact, note = 'Of what was kept' }: Because,
 ): Promise<void> {
   if (refundMinor > 0)
     await refund(ctx, { paymentId, amountMinor: refundMinor, feeBackMinor, reason, fact: `${fact}:${paymentId}` })
-  await passShare(ctx, { paymentId, amountMinor: passedMinor, fact: `${fact}:${paymentId}`, note: 'Of what was kept' })
+  await passShare(ctx, { paymentId, amountMinor: passedMinor, fact: `${fact}:${paymentId}`, note })
 }

@@ -141,12 +141,20 @@ export async function publishMoved(ctx: Context, row: AppointmentRow): Promise<v
   })
 }
 
-// What was paid and is neither returned nor asked for any more is a line of the price, so that its lines add up.
-function withKept(row: AppointmentRow, { body }: MoveRow, { keptMinor }: Difference): Frozen {
-  if (keptMinor === 0) return body
-  const amount = major(keptMinor)
-  const line = { kind: 'kept', label: 'Kept after a change', count: 1, unit: amount, amount } as const
-  const costMinor = keptMinor - platformPart(keptMinor, wholeOf(row))
+// What was paid and is neither refunded nor charged any more, and what is too little to charge, is a line of the price, so that its lines add up.
+function withKept(
+  row: AppointmentRow,
+  { body, fee_minor }: MoveRow,
+  { keptMinor, waivedMinor, after }: Difference,
+): Frozen {
+  if (keptMinor === 0 && waivedMinor === 0) return body
+  const amount = major(keptMinor - waivedMinor)
+  const line =
+    keptMinor > 0
+      ? ({ kind: 'kept', label: 'Kept after a change', count: 1, unit: amount, amount } as const)
+      : ({ kind: 'adjusted', label: 'Too small to charge to a card', count: 1, unit: amount, amount } as const)
+  const costMinor =
+    keptMinor > 0 ? keptMinor - platformPart(keptMinor, wholeOf(row)) : fee_minor - after.feeMinor - waivedMinor
   return {
     ...body,
     lines: [...body.lines, { ...line, parts: [], people: null, minutes: null }],
@@ -165,11 +173,13 @@ function partyLine(row: AppointmentRow, { body }: MoveRow): string {
 
 function priceLine(row: AppointmentRow, move: MoveRow, to: Side): string {
   const t = reader(noticeLines, row.country_code as Country)
-  const { dueMinor, backMinor, after } = differenceOfMove(row, move)
+  const { dueMinor, backMinor, toBalanceMinor, waivedMinor, after } = differenceOfMove(row, move)
   const cash = (amountMinor: Minor) => money(major(amountMinor), row.currency, { decimals: 'always' })
   const total = money(major(after.totalMinor), row.currency)
   if (dueMinor > 0) return t(`priceLine.more.${to}`, { total, difference: cash(dueMinor) })
   if (backMinor > 0) return t(`priceLine.back.${to}`, { total, difference: cash(backMinor) })
+  if (toBalanceMinor > 0) return t('priceLine.toBalance', { total, difference: cash(toBalanceMinor) })
+  if (waivedMinor > 0) return t('priceLine.waived', { total, difference: cash(waivedMinor) })
   if (after.totalMinor === row.total_minor) return t('priceLine.same', { total })
   return t('priceLine.less', { total, difference: cash(row.total_minor - after.totalMinor) })
 }

@@ -28,5 +28,11 @@ export async function passShare(
         },
     { fact: `share:${fact}`, currency, at: ctx.now, providerId, ref, paymentId, note },
   )
-  if (passed) await updatePayment(ctx.db, paymentId, { fee_refunded_minor: payment.fee_refunded_minor + amountMinor })
+  if (!passed) return
+  // What goes back to the platform undoes what it has given up, and only then adds to its fee.
+  const feeRefunded = payment.fee_refunded_minor + amountMinor
+  await updatePayment(ctx.db, paymentId, {
+    fee_refunded_minor: Math.max(0, feeRefunded),
+    fee_minor: payment.fee_minor + Math.max(0, -feeRefunded),
+  })
 }
