@@ -1,8 +1,8 @@
 import { platformPays } from '#contract/price.ts'
 import type { Bearer } from '#contract/payments/refund.ts'
-import { money, date, zonedDay } from '#contract/format.ts'
+import { money, date, time, zonedDay } from '#contract/format.ts'
 import { major, type Minor } from '#contract/money.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { type Country, ofYou, reader } from '#contract/words.ts'
 import { notify, notifyAll, senderIn, toldSince } from '#server/notifications/door.ts'
 import { findAccount } from '#server/accounts/door.ts'
 import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
@@ -260,7 +260,12 @@ const voidedDeposit = async (ctx: Context, payment: PaymentRow): Promise<void> =
     path: `/quotes/${hold.search_id}`,
     fact: `voided ${payment.id}`,
     urgent: plan !== null && soon(ctx.now, new Date(plan.arriveAt)),
-    values: { ...values, artists: 'Other artists' },
+    values: {
+      ...values,
+      artists: 'Other artists',
+      time: plan && time((plan.readyBy ?? plan.arriveAt).slice(11, 16)),
+      ofYou: plan && ofYou(new Set(plan.blocks.map(({ person }) => person)).size),
+    },
   })
 }
 

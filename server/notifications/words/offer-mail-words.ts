@@ -31,7 +31,7 @@ export const offerMailWords = {
   'request.new': {
     subject: 'Request for {date}: {people}, {area}',
     preview: '{earnings} for you. Answer by {dateTime}.',
-    body: '{name} asks for {date}, ready by {time}, in {area}, {distance} from you. {lines} Your earnings: {earnings}. The plan: arrive {arrive}, done {done}. Answer by {dateTime}; a no in time costs you nothing.',
+    body: '{name} asks for {date}, ready by {time}, in {area}, {distance} from you. {lines} Your earnings: {earnings}. [[The plan: arrive {arrive}, done {done}.]] Answer by {dateTime}; a no in time costs you nothing.',
     button: 'Answer',
     why: 'provider',
     group: 'requests',
@@ -58,8 +58,8 @@ export const offerMailWords = {
   },
   'request.expired.customer': {
     subject: 'No answer from {name}',
-    preview: '{others} can still have {ofYou} ready.',
-    body: '{name} did not answer in time, so that request has ended. {others} can do {date}; {instant} of them can be booked at once.',
+    preview: '[[{others} can still have {ofYou} ready.]]',
+    body: '{name} did not answer in time, so that request for {date} has ended. [[{others} can do it.]] [[{instant} of them can be booked at once.]]',
     button: 'See quotes',
     why: 'request',
     group: 'requests',
@@ -67,8 +67,8 @@ export const offerMailWords = {
   },
   'request.declined': {
     subject: '{name} cannot take {date}',
-    preview: '{others} can still have {ofYou} ready.',
-    body: '{name} has said no to {date}. {note} {others} can do it, with prices and plans.',
+    preview: '[[{others} can still have {ofYou} ready.]]',
+    body: '{name} has said no to {date}. [[{note}]] [[{others} can do it, with prices and plans.]]',
     button: 'See quotes',
     why: 'request',
     group: 'requests',
@@ -78,7 +78,7 @@ export const offerMailWords = {
   'request.withdrawn': {
     subject: 'The request for {date} has been taken back',
     preview: '{date} is free in your calendar.',
-    body: 'The request for {date}, {time}, in {area} is withdrawn. You need do nothing.',
+    body: 'The request for {date}[[, {time}]], in {area} is withdrawn. You need do nothing.',
     why: 'provider',
     group: 'requests',
     push: 'push.requestWithdrawn',
@@ -93,7 +93,7 @@ export const offerMailWords = {
   'team.incomplete': {
     subject: 'Your team for {date} is not complete',
     preview: 'Swap {name}, and ask again in one go.',
-    body: '{name} does not come on {date}. {note} A team comes whole or not at all, so the others who were asked are free again, and nothing was charged. Swap {name} for the next best artist, and ask all of them again in one go.',
+    body: '{name} does not come on {date}. [[{note}]] A team comes whole or not at all, so the others who were asked are free again, and nothing was charged. Swap {name} for the next best artist, and ask all of them again in one go.',
     button: 'See your team',
     why: 'request',
     group: 'requests',
@@ -116,8 +116,8 @@ export const offerMailWords = {
   },
   'offer.new': {
     subject: '{name} says yes: {total} for {people}',
-    preview: 'Arrives {arrive}, done {done}. Stands until {dateTime}.',
-    body: '{name} can have {ofYou} ready by {time} on {date}. Total {total}, of which {deposit} today. {note} The offer stands until {dateTime}, or until someone else takes the time.',
+    preview: '[[Arrives {arrive}, done {done}.]] Stands until {dateTime}.',
+    body: '{name} can have {ofYou} ready by {time} on {date}. Total {total}, of which {deposit} today. [[{note}]] The offer stands until {dateTime}, or until someone else takes the time.',
     button: 'See offer',
     why: 'request',
     group: 'requests',
@@ -127,7 +127,7 @@ export const offerMailWords = {
   'offer.counter': {
     subject: '{name} suggests a change',
     preview: '{change}',
-    body: '{name} can do it with a change: {change}. Total {total}, deposit {deposit}. {note} It stands until {dateTime}.',
+    body: '{name} can do it with a change: {change}. Total {total}, deposit {deposit}. [[{note}]] It stands until {dateTime}.',
     button: 'See offer',
     why: 'request',
     group: 'requests',
@@ -159,8 +159,8 @@ export const offerMailWords = {
   },
   'offer.withdrawn': {
     subject: '{name} has taken the offer back',
-    preview: '{others} can still have {ofYou} ready.',
-    body: '{name} can no longer do {date}. {note} Nothing was charged. {others} can do it.',
+    preview: '[[{others} can still have {ofYou} ready.]]',
+    body: '{name} can no longer do {date}. [[{note}]] Nothing was charged. [[{others} can do it.]]',
     button: 'See quotes',
     why: 'request',
     group: 'requests',

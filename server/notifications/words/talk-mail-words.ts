@@ -75,8 +75,8 @@ export const talkMailWords = {
   },
   'review.new': {
     subject: 'You have been reviewed: {score} of 5',
-    preview: '{firstLine}',
-    body: '{comments} You may reply once, in public.',
+    preview: '[[{firstLine}]]',
+    body: '[[{comments}]] You may reply once, in public.',
     button: 'Reply',
     why: 'booking',
     group: 'reviews',
@@ -93,7 +93,7 @@ export const talkMailWords = {
   'review.removed': {
     subject: 'Your review has been removed',
     preview: '{reason}',
-    body: 'We removed your review of {date}: {reason}. If you think that is wrong, answer at {supportEmail}.',
+    body: 'We removed your review of {date}: {reason}. [[If you think that is wrong, answer at {supportEmail}.]]',
     why: 'booking',
     always: true,
     group: 'reviews',
@@ -128,7 +128,7 @@ export const talkMailWords = {
   'verification.sentBack': {
     subject: { one: 'One thing to fix', other: '{n} things to fix' },
     preview: '{steps}',
-    body: 'Almost there. Please look again at: {steps}. Our note: {note} Everything else is saved.',
+    body: 'Almost there. Please look again at: {steps}. [[Our note: {note}]] Everything else is saved.',
     button: 'Fix and send again',
     why: 'provider',
     always: true,
@@ -147,7 +147,7 @@ export const talkMailWords = {
   'document.accepted': {
     subject: '{what}: checked',
     preview: 'It stands on your page now.',
-    body: 'A person has checked what you sent for: {what}. Customers see that it stands, and since when. It holds until {date}; we remind you before that.',
+    body: 'A person has checked what you sent for: {what}. Customers see that it stands, and since when. [[It holds until {date}; we remind you before that.]]',
     button: 'See what stands',
     why: 'provider',
     group: 'signup',
@@ -155,7 +155,7 @@ export const talkMailWords = {
   'document.refused': {
     subject: '{what}: something is wrong',
     preview: 'Send it again, or appeal.',
-    body: 'A person has looked at what you sent for: {what}. {reason} Our note: {note}. Send it again, or appeal on your dashboard: then another person decides.',
+    body: 'A person has looked at what you sent for: {what}. [[{reason}]] [[Our note: {note}.]] Send it again, or appeal on your dashboard: then another person decides.',
     button: 'Open dashboard',
     why: 'provider',
     always: true,
@@ -216,7 +216,7 @@ export const talkMailWords = {
   'alert.freed': {
     subject: 'A time is free near {place} on {date}',
     preview: '{name}, {total} for {people}',
-    body: '{name} can have {ofYou} ready by {time} on {date}, for {total}. It is kept for you until {dateTime}.',
+    body: '{name} can have {ofYou} ready by {time} on {date}, for {total}. [[It is kept for you until {dateTime}.]]',
     button: 'See quote',
     why: 'alert',
     secret: true,
@@ -237,8 +237,8 @@ export const talkMailWords = {
   },
   'waiting.offered': {
     subject: 'You are next: {name} has time on {date}',
-    preview: 'Kept for you until {dateTime}',
-    body: '{name} can have {ofYou} ready by {time} on {date}, for {total}. It is kept for you until {dateTime}; then it goes on to whoever is next. If you do not want it any more, switch this off below and it goes on at once.',
+    preview: '[[Kept for you until {dateTime}]]',
+    body: '{name} can have {ofYou} ready by {time} on {date}, for {total}. [[It is kept for you until {dateTime}; then it goes on to whoever is next.]] If you do not want it any more, switch this off below and it goes on at once.',
     button: 'Book it',
     why: 'alert',
     secret: true,
