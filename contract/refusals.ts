@@ -83,6 +83,7 @@ export const refusals = {
     409,
     'Times are being kept from your network already. Book or leave one of them, or try again in a quarter of an hour.',
   ],
+  customer_paying: [409, 'The customer is paying for this right now. Try again in a quarter of an hour.'],
   hold_lapsed: [409, 'The time is no longer kept. Keep it again and carry on; nothing you typed is lost.'],
   preview_changed: [409, 'This is not what you were shown any more. See what it is now, then carry on.'],
   refund_changed: [409, 'What comes back has changed since you looked. See what it is now, then carry on.'],

@@ -764,6 +764,7 @@ export interface Hold {
   created_at: Generated<Timestamp>;
   credit_minor: Generated<number>;
   day: Json | null;
+  end_reason: string | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   freed: Generated<boolean>;

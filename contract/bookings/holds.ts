@@ -6,12 +6,15 @@ import { LockedQuote } from '#contract/search/quotes.ts'
 import { Requester, SearchId } from '#contract/search/search.ts'
 import { Instant, Mode } from '#contract/values.ts'
 import { DayDetails, Names, refusedOnOwn } from './appointment.ts'
+import { holdEndReasons } from './lifecycle-hold.ts'
 
 export const Hold = z.object({
   id: z.uuid(),
   state: z.enum(['held', 'booked', 'lapsed', 'released']),
   expiresAt: Instant,
   /** By the clock that ends it, whatever the browser's says. */ secondsLeft: z.number().int(),
+  /** Why it ended without a booking; null while it stands, once it is booked, and for holds before this was recorded. */
+  endReason: z.enum(holdEndReasons).nullable(),
   searchId: SearchId,
   profileId: z.string(),
   slug: z.string(),

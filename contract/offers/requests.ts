@@ -364,6 +364,7 @@ export const requests = {
       'time_skipped',
       'part_of_team',
       'slot_taken',
+      'customer_paying',
       'invalid_input',
       'contact_details',
       'price_missing',
@@ -378,7 +379,7 @@ export const requests = {
     summary: 'Takes the offer that stands back.',
     input: ofRequest.extend({ note }),
     output: ReceivedRequestInFull,
-    refuses: [...provider, 'contact_details'],
+    refuses: [...provider, 'contact_details', 'customer_paying'],
     ...keyed,
   }),
   decline: endpoint({

@@ -196,7 +196,7 @@ describe('the lifecycles', () => {
       'judge_no_show',
       'settle',
     ])
-    walk<HoldState, HoldEvent>(holdLifecycle, 'held', ['pay', 'lapse', 'release', 'retake'])
+    walk<HoldState, HoldEvent>(holdLifecycle, 'held', ['pay', 'lapse', 'release'])
   })
 })
 

@@ -1,1 +1,1 @@
-export { acceptOffer } from './accept-offer.ts'
+export { acceptOffer, canAcceptOffer } from './accept-offer.ts'

@@ -9,6 +9,7 @@ import { senderOf } from '#server/notifications/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { releaseHolds } from '#server/providers/diary/door.ts'
 import { ownProvider } from '#server/providers/door.ts'
 
 import { findSearch, type ResolvedSearch, resolveSearch } from '#server/search/door.ts'
@@ -81,6 +82,8 @@ export async function makeOffer(ctx: Context, input: Wanted): Promise<OutputOf<t
   if (kind === 'changed' && !input.reason) throw refuseField('reason_missing', 'reason')
   const sender = await senderOf(ctx)
   return ctx.once(async (tx) => {
+    // A new version replaces the offer that the customer may be paying for.
+    await releaseHolds(tx, { requestId: row.id }, { reason: 'offer_withdrawn', whilePaying: 'refuse' })
     await lockEvent(tx.db, row.event_key)
     const request = await requestForUpdate(tx.db, row.id)
     if (!request?.open || (request.state !== 'requested' && request.state !== 'offered'))

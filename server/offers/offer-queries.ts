@@ -52,6 +52,13 @@ export const offersOf = async (db: Db, requestIds: readonly string[]): Promise<O
         .orderBy('version', 'desc')
         .execute()) as OfferRow[])
 
+export const offerById = (db: Db, id: string) =>
+  db
+    .selectFrom('offer')
+    .select(['offer.id', 'offer.request_id', 'offer.state'])
+    .where('offer.id', '=', id)
+    .executeTakeFirst() as Promise<Pick<OfferRow, 'id' | 'request_id' | 'state'> | undefined>
+
 export type NewOffer = {
   requestId: string
   version: number

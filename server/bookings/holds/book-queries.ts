@@ -79,18 +79,13 @@ const bookedWith = (db: Db, searchId: Expression<string>, providerId: Expression
     .where('appointment.state', 'in', standing)
 
 /** Makes a hold an appointment and keeps what follows from it. */
-const making = (
-  db: Db,
-  holdId: string,
-  row: NewAppointment,
-  { late = false, now, version }: { late?: boolean; now: Date; version?: string },
-) => {
-  const { from, to } = transition(holdLifecycle, late ? 'retake' : 'pay')
+const making = (db: Db, holdId: string, row: NewAppointment, { now, version }: { now: Date; version?: string }) => {
+  const { from, to } = transition(holdLifecycle, 'pay')
   return db
     .with('hold_booked', (cte) =>
       cte
         .updateTable('hold')
-        .set({ state: to, ...(late ? {} : { ended_at: now }) })
+        .set({ state: to, ended_at: now })
         .where('id', '=', holdId)
         .where('state', 'in', from)
         .$if(version !== undefined, (q) => q.where(sql`hold.xmin::text`, '=', version))
@@ -105,14 +100,9 @@ const making = (
     )
 }
 
-/** Makes a locked hold an appointment and keeps what follows from it, in one statement; `late` where the hold had ended before. */
-export const bookWithHold = (
-  db: Db,
-  holdId: string,
-  row: NewAppointment,
-  of: { late: boolean; now: Date },
-): Promise<AppointmentRow> =>
-  making(db, holdId, row, of).selectFrom('made').selectAll().executeTakeFirstOrThrow() as Promise<AppointmentRow>
+/** Creates the appointment of a locked hold with its follow-up job, in one statement. */
+export const bookWithHold = (db: Db, holdId: string, row: NewAppointment, now: Date): Promise<AppointmentRow> =>
+  making(db, holdId, row, { now }).selectFrom('made').selectAll().executeTakeFirstOrThrow() as Promise<AppointmentRow>
 
 type AtOnce = {
   now: Date

@@ -204,25 +204,6 @@ describe('booking at once', () => {
     expect((await leila.call(`/v1/holds/${hold.id}`)).body.data.hold).toMatchObject({ state: 'booked' })
   })
 
-  test('a payment that comes after the fifteen minutes books a time that is still free, and takes nothing where it is not', async () => {
-    await settleInstant(rig, { slug: 'late-free' })
-    await settleInstant(rig, { slug: 'late-gone' })
-    const [leila, zoe, ida] = [await visitorIn(rig), await visitorIn(rig), await visitorIn(rig)]
-    const first = (await leila.hold('late-free')).body.data.hold
-    const payFirst = (await leila.pay(first.id)).body.data.payment
-    const second = (await zoe.hold('late-gone')).body.data.hold
-    const paySecond = (await zoe.pay(second.id)).body.data.payment
-    later(16)
-    await lapseHolds(ownContext(rig, 'test'))
-    expect((await ida.hold('late-gone')).status).toBe(200)
-    await leila.card(payFirst.clientSecret)
-    await zoe.card(paySecond.clientSecret)
-    expect((await leila.call(`/v1/holds/${first.id}`)).body.data.hold.state).toBe('booked')
-    const lost = (await zoe.call(`/v1/holds/${second.id}`)).body.data.hold
-    expect(lost).toMatchObject({ state: 'lapsed', appointmentId: null, payment: { state: 'voided' } })
-    rig.at(testNow)
-  })
-
   test('two jobs twenty kilometres apart with a quarter of an hour between them are refused', async () => {
     const artist = await settleInstant(rig, { slug: 'driver', minutes: { makeup: 60 }, radius: 50_000 })
     await rig.database.db.updateTable('provider').set({ buffer_minutes: 15 }).where('id', '=', artist.id).execute()

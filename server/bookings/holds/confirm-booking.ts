@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { Requester } from '#contract/search/search.ts'
-import { acceptOffer } from '#server/offers/door.ts'
+import { acceptOffer, canAcceptOffer } from '#server/offers/door.ts'
 import { presentQuote, type QuoteBody } from '#server/search/locked-quotes/door.ts'
 import { lockKept } from '#server/payments/credits/door.ts'
 import type { PaymentRow } from '#server/payments/door.ts'
@@ -10,10 +10,9 @@ import { coverOfHold } from '#server/bookings/money/cover.ts'
 import { spendUse } from '#server/bookings/promos/promo-queries.ts'
 import { type Context, unlessChanged } from '#server/platform/context.ts'
 import { soon } from '#server/platform/work/soon.ts'
-import { becomeAppointment, isFree, type Job, speedsIn, takeBusy } from '#server/providers/diary/door.ts'
-import { lockDiary } from '#server/providers/door.ts'
+import { becomeAppointment } from '#server/providers/diary/door.ts'
 import type { AppointmentRow, NewAppointment } from '#server/bookings/appointments/appointment-queries.ts'
-import { areVisitsFree, bookVisits } from '#server/bookings/visits/book-visits.ts'
+import { bookVisits } from '#server/bookings/visits/book-visits.ts'
 import { bookAtOnce, bookWithHold, type HoldToBook, holdToBook } from './book-queries.ts'
 import { holdById, type HoldRow, lockHold } from './hold-queries.ts'
 import type { KeptDay } from './present-hold.ts'
@@ -50,44 +49,25 @@ export async function confirmAtOnce(ctx: Context, payment: PaymentRow, along: Ra
 /** Whether a locked hold that still stands would be booked by that much of a card. */
 export async function couldBook(ctx: Context, hold: HoldRow, cardMinor: Minor): Promise<boolean> {
   const found = await holdToBook(ctx.db, hold.id)
-  return Boolean(found && bookingOf(ctx, { ...found, hold }, cardMinor))
+  if (!found || !bookingOf(ctx, { ...found, hold }, cardMinor)) return false
+  return !hold.offer_id || canAcceptOffer(ctx, hold.offer_id)
 }
 
-/** Books a locked hold that a card and its credits cover, in the caller's transaction; null where they do not, or the time has gone. */
+/** Books a locked hold that a card and its credits cover, in the caller's transaction. Returns null if they do not cover it or the hold has ended. */
 export async function bookHold(ctx: Context, hold: HoldRow, cardMinor: Minor): Promise<AppointmentRow | null> {
   const found = await holdToBook(ctx.db, hold.id)
   const booking = found && bookingOf(ctx, { ...found, hold }, cardMinor)
   if (!found || !booking) return null
-  const { row, job, bufferMinutes, promoUse } = booking
+  const { row, promoUse } = booking
   const kept = hold.credit_minor > 0 ? await lockKept(ctx.db, hold.id, 'deposit') : []
   if (kept.reduce((sum, { amount_minor }) => sum + amount_minor, 0) !== hold.credit_minor) return null
-  const late = hold.state !== 'held'
-  if (late) {
-    // The fifteen minutes had passed, or the customer had gone on: a time that is still free is theirs all the same.
-    await lockDiary(ctx.db, hold.provider_id)
-    const speeds = await speedsIn(ctx.db)
-    if (!(await isFree(ctx, hold.provider_id, job, bufferMinutes, speeds))) return null
-    // All of it or nothing: a visit that has gone lets the day go too.
-    if (!(await areVisitsFree(ctx, visitedOf(booking), found.visits, speeds))) return null
-  }
+  if (hold.offer_id && !(await canAcceptOffer(ctx, hold.offer_id))) return null
   // A price with a promo code on it stands with its use alone.
   if (promoUse && !(await spendUse(ctx.db, promoUse))) return null
-  const appointment = await bookWithHold(ctx.db, hold.id, row, { late, now: ctx.now })
-  if (late) {
-    await takeBusy(ctx.db, {
-      providerId: hold.provider_id,
-      kind: 'appointment',
-      ref: appointment.id,
-      from: job.from,
-      to: job.to + bufferMinutes * 60_000,
-      bufferMinutes,
-      eventDate: row.event_date,
-      lat: job.lat,
-      lng: job.lng,
-    })
-  } else if (!(await becomeAppointment(ctx.db, hold.id, appointment.id)))
+  const appointment = await bookWithHold(ctx.db, hold.id, row, ctx.now)
+  if (!(await becomeAppointment(ctx.db, hold.id, appointment.id)))
     throw new Error(`hold ${hold.id} stands without its time`)
-  await bookVisits(ctx, appointment, found.visits, { late })
+  await bookVisits(ctx, appointment, found.visits)
   if (hold.offer_id) await acceptOffer(ctx, { searchId: hold.search_id, providerId: hold.provider_id })
   if (kept.length) await spendOn(ctx, appointment, kept, cardMinor)
   booked(ctx)
@@ -99,16 +79,14 @@ const booked = (ctx: Context): void => {
   ctx.after(() => soon(ctx, 'work-booked'))
 }
 
-const visitedOf = ({ row, job, bufferMinutes }: Booking) => ({
-  ...{ provider_id: row.provider_id, lat: job.lat, lng: job.lng, buffer_minutes: bufferMinutes },
-})
-
-type Booking = { row: ReturnType<typeof rowOf>; job: Job; bufferMinutes: number; promoUse: QuoteBody['promoUse'] }
+type Booking = { row: ReturnType<typeof rowOf>; promoUse: QuoteBody['promoUse'] }
 
 /** What a hold becomes when a card pays that much for it; null where it does not cover the price as it stands, or nothing can be booked any more. */
 function bookingOf(ctx: Context, found: HoldToBook, cardMinor: Minor): Booking | null {
   const { hold, search, quote, booked } = found
-  if (hold.state === 'booked' || !hold.account_id || !hold.day || !hold.requester) return null
+  // A hold that has ended stays ended, by its state or by the clock: a payment that comes late takes nothing.
+  if (hold.state !== 'held' || hold.expires_at <= ctx.now) return null
+  if (!hold.account_id || !hold.day || !hold.requester) return null
   const locked = quote && presentQuote(quote)
   if (!search || !quote || !locked?.plan || booked) return null
   // What was used or taken off meanwhile makes another sum.
@@ -116,12 +94,11 @@ function bookingOf(ctx: Context, found: HoldToBook, cardMinor: Minor): Booking |
   if (cardMinor !== cover.cardMinor) return null
   const spot = spotOf(quote, search)
   const row = rowOf(hold, frozenOf(ctx, { search, quote, locked, spot }), cover.dueMinor)
-  const job = { ...spot, from: row.starts_at.getTime(), to: row.ends_at.getTime() }
   // A visit that should have been by now was not.
   if (found.visits.some(({ from }) => from <= ctx.now.getTime())) return null
   // Paid after the day has begun, or for an artist who has been taken off meanwhile: nothing is taken.
-  if (job.from <= ctx.now.getTime() || quote.provider_state === 'suspended') return null
-  return { row, job, bufferMinutes: quote.buffer_minutes, promoUse: (quote.body as QuoteBody).promoUse }
+  if (row.starts_at <= ctx.now || quote.provider_state === 'suspended') return null
+  return { row, promoUse: (quote.body as QuoteBody).promoUse }
 }
 
 function rowOf(

@@ -19,17 +19,8 @@ import { lockDiary } from '#server/providers/door.ts'
 import { isOwnProfile } from '#server/providers/own-person/door.ts'
 
 import { findSearch, type ResolvedSearch, resolveSearch, owns } from '#server/search/door.ts'
-import { showNoLongerHeld } from './act-of-hold.ts'
-import {
-  type Crowd,
-  crowdOn,
-  endHolds,
-  freeHolds,
-  lockNetwork,
-  standingHolds,
-  type TimeOf,
-  timeFacts,
-} from './hold-queries.ts'
+import { endHeldTimes } from './end-held-times.ts'
+import { type Crowd, crowdOn, lockNetwork, standingHolds, type TimeOf, timeFacts } from './hold-queries.ts'
 import { holdTime, holdTimeAtOnce } from './hold-time.ts'
 import { recheckFeeds } from '#server/bookings/calendar/refresh-feeds.ts'
 import { freeTimesOn } from '#server/bookings/moves/free-on-day.ts'
@@ -138,14 +129,11 @@ async function hold(
         await lockDiary(tx.db, providerId)
       const booked = await bookedOnSearch(tx.db, search.id, row.provider_id)
       if (booked) throw new Refusal('already_booked', { detail: { appointmentId: booked } })
-      const ended = await endHolds(
-        tx.db,
+      await endHeldTimes(
+        tx,
         alone.map(({ id }) => id),
-        'release',
-        tx.now,
+        'replaced',
       )
-      await freeHolds(tx.db, ended)
-      for (const other of alone.filter((h) => ended.includes(h.id))) await showNoLongerHeld(tx, other)
       const crowd = await refuseCrowd(tx, { network, eventDate: search.event_date, providerId: row.provider_id })
       await refuseTaken(tx, row.provider_id, job, row.buffer_minutes, speeds)
       const hold = await holdTime(tx, keep(crowd.firm_day))

@@ -1,11 +1,11 @@
 import type { BillState } from '#contract/bookings/lifecycle-bill.ts'
 import type { Minor } from '#contract/money.ts'
-import { type HoldEvent, holdLifecycle } from '#contract/bookings/lifecycle-hold.ts'
+import { type HoldEndReason, type HoldEvent, holdLifecycle } from '#contract/bookings/lifecycle-hold.ts'
 import { transition } from '#contract/lifecycle.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
-import { type aroundRead, freeBusy, rangeOf } from '#server/providers/diary/door.ts'
+import { type aroundRead, freeBusy, type HoldFilter, rangeOf } from '#server/providers/diary/door.ts'
 import { refuseWhen } from '#server/platform/refusal.ts'
 
 export type HoldRow = Selectable<DB['hold']>
@@ -54,25 +54,72 @@ export const insertHold = (db: Db, row: NewHold) =>
 
 const insertingHold = (db: Db, row: NewHold) => db.insertInto('hold').values(row)
 
-/** Ends holds that still stand; answers which did. */
-export const endHolds = async (
-  db: Db,
-  ids: readonly string[],
-  event: Exclude<HoldEvent, 'retake'>,
-  now: Date,
-): Promise<string[]> => {
+type HoldEnd = { event: Exclude<HoldEvent, 'pay'>; reason: HoldEndReason; now: Date }
+
+/** Ends holds that still stand and returns them. */
+export const endHolds = async (db: Db, ids: readonly string[], { event, reason, now }: HoldEnd): Promise<HoldRow[]> => {
   const { from, to } = transition(holdLifecycle, event)
-  return ids.length === 0
-    ? []
-    : (
-        await db
-          .updateTable('hold')
-          .set({ state: to, ended_at: now })
-          .where('id', 'in', ids)
-          .where('state', 'in', from)
-          .returning('id')
-          .execute()
-      ).map(({ id }) => id)
+  if (ids.length === 0) return []
+  return db
+    .updateTable('hold')
+    .set({ state: to, ended_at: now, end_reason: reason })
+    .where('id', 'in', ids)
+    .where('state', 'in', from)
+    .returningAll()
+    .execute()
+}
+
+/** Standing holds that match, each with whether a payment for it is in progress; a team's with all of its artists. */
+export const matchingHolds = async (db: Db, filter: HoldFilter): Promise<(HoldRow & { paying: boolean })[]> => {
+  const { holdIds, providerId, accountId, searchId, offerId, requestId, mode, serviceIds } = filter
+  if (Object.values(filter).every((value) => value === undefined)) throw new Error('a filter of holds is empty')
+  const matching = db
+    .selectFrom('hold')
+    .innerJoin('search', 'search.id', 'hold.search_id')
+    .innerJoin('quote', 'quote.id', 'hold.quote_id')
+    .where('hold.state', '=', 'held')
+    .$if(holdIds !== undefined, (q) => q.where('hold.id', '=', sql<string>`any(${holdIds}::uuid[])`))
+    .$if(providerId !== undefined, (q) => q.where('hold.provider_id', '=', providerId as string))
+    .$if(accountId !== undefined, (q) =>
+      q.where((is) =>
+        is.or([is('hold.account_id', '=', accountId as string), is('search.account_id', '=', accountId as string)]),
+      ),
+    )
+    .$if(searchId !== undefined, (q) => q.where('hold.search_id', '=', searchId as string))
+    .$if(offerId !== undefined, (q) => q.where('hold.offer_id', '=', offerId as string))
+    .$if(requestId !== undefined, (q) =>
+      q.where('hold.offer_id', 'in', (eb) =>
+        eb
+          .selectFrom('offer')
+          .select('offer.id')
+          .where('offer.request_id', '=', requestId as string),
+      ),
+    )
+    .$if(mode !== undefined, (q) => q.where('quote.mode', '=', mode as string))
+    .$if(serviceIds !== undefined, (q) =>
+      q.where(
+        sql<boolean>`exists (select from jsonb_array_elements(search.people) of_person
+          where of_person->'services' ?| ${serviceIds}::text[])`,
+      ),
+    )
+  return db
+    .selectFrom('hold')
+    .selectAll('hold')
+    .select(
+      sql<boolean>`exists (select from payment where payment.state in ('open', 'authorised')
+        and payment.ref in (select hold.id union select bill_share.id from bill_share where bill_share.hold_id = hold.id))`.as(
+        'paying',
+      ),
+    )
+    .where('hold.state', '=', 'held')
+    .where((is) =>
+      is.or([
+        is('hold.id', 'in', matching.select('hold.id')),
+        is('hold.team_up_id', 'in', matching.where('hold.team_up_id', 'is not', null).select('hold.team_up_id')),
+      ]),
+    )
+    .orderBy('hold.id')
+    .execute()
 }
 
 /** Gives the time back that ended holds had taken, and that of the visits before their day. Under `lockDiary`. */

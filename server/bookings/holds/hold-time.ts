@@ -65,6 +65,7 @@ const fresh = {
   credit_minor: 0,
   split: false,
   team_up_id: null,
+  end_reason: null,
 } as const
 
 const newHold = (

@@ -4,12 +4,10 @@ import type { Country } from '#contract/words.ts'
 import { findAccount } from '#server/accounts/door.ts'
 import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
 import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
-import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lockDiary } from '#server/providers/door.ts'
-import { letGoBill } from '#server/bookings/split/let-go-bill.ts'
-import { showNoLongerHeld } from './act-of-hold.ts'
-import { endHolds, freeHolds, holdsHalfGone, holdsPast, type HoldRow, markHalfTold } from './hold-queries.ts'
+import { endHeldTimes } from './end-held-times.ts'
+import { holdsHalfGone, holdsPast, type HoldRow, markHalfTold } from './hold-queries.ts'
 import { searchForBooking } from './search-queries.ts'
 
 const AT_ONCE = 200
@@ -20,13 +18,8 @@ export async function lapseHolds(ctx: Context): Promise<void> {
   for (const hold of await holdsPast(ctx.db, ctx.now, AT_ONCE)) {
     await ctx.transaction(async (tx) => {
       await lockDiary(tx.db, hold.provider_id)
-      const [ended] = await endHolds(tx.db, [hold.id], 'lapse', tx.now)
-      if (!ended) return
-      await freeHolds(tx.db, [ended])
-      await showNoLongerHeld(tx, hold)
-      await announce(tx, { to: [`search:${hold.search_id}`], kind: 'hold.lapsed', ref: hold.id })
-      const shared = hold.split && (await letGoBill(tx, sender, hold))
-      if (!hold.freed && !shared) await tellCustomer(tx, sender, hold, 'hold.lapsed')
+      const [ended] = await endHeldTimes(tx, [hold.id], 'expired')
+      if (ended && !hold.freed && !ended.billEnded) await tellCustomer(tx, sender, hold, 'hold.lapsed')
     })
   }
   for (const hold of await holdsHalfGone(ctx.db, ctx.now, AT_ONCE)) {

@@ -43,6 +43,7 @@ export function shownHold(
     state: row.state as Hold['state'],
     expiresAt: row.expires_at.toISOString(),
     secondsLeft: Math.max(0, Math.ceil((row.expires_at.getTime() - ctx.now.getTime()) / 1000)),
+    endReason: row.end_reason as Hold['endReason'],
     searchId: row.search_id,
     profileId: row.provider_id,
     slug: quote.slug,

@@ -2,14 +2,11 @@ import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lockDiary } from '#server/providers/door.ts'
-import { senderIn } from '#server/notifications/door.ts'
-import { letGoBill } from '#server/bookings/split/let-go-bill.ts'
-import { showNoLongerHeld } from './act-of-hold.ts'
-import { endHolds, freeHolds } from './hold-queries.ts'
+import { endHeldTimes } from './end-held-times.ts'
 import { presentHold } from './present-hold.ts'
 import { ownHold } from './own-hold.ts'
 
-/** Lets a kept time go at once; one that has ended already stays as it is. */
+/** Ends the caller's own hold and cancels its payment. A hold that has ended already stays as it is. */
 export async function releaseHold(
   ctx: Context,
   { holdId }: InputOf<typeof bookings.releaseHold>,
@@ -17,10 +14,7 @@ export async function releaseHold(
   const hold = await ownHold(ctx, holdId)
   await ctx.transaction(async (tx) => {
     await lockDiary(tx.db, hold.provider_id)
-    const ended = await endHolds(tx.db, [hold.id], 'release', tx.now)
-    await freeHolds(tx.db, ended)
-    if (ended.length) await showNoLongerHeld(tx, hold)
-    if (ended.length && hold.split) await letGoBill(tx, await senderIn(tx), hold)
+    await endHeldTimes(tx, [hold.id], 'released')
   })
   return { hold: await presentHold(ctx, holdId) }
 }

@@ -16,6 +16,7 @@ import {
 import { endOfVoucher, spendById } from '#server/payments/credits/door.ts'
 import { release } from '#server/payments/refunds/door.ts'
 import type { Context } from '#server/platform/context.ts'
+import { registerHoldRelease } from '#server/providers/diary/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import {
   appointmentById,
@@ -24,6 +25,7 @@ import {
   moveById,
 } from '#server/bookings/appointments/appointment-queries.ts'
 import { confirmAtOnce, confirmBooking } from '#server/bookings/holds/confirm-booking.ts'
+import { releaseMatchingHolds } from '#server/bookings/holds/end-held-times.ts'
 import { appointmentOfHold, holdById } from '#server/bookings/holds/hold-queries.ts'
 import { heldOf, wholeOf } from './money-of.ts'
 import { giveBackLate } from './give-back-late.ts'
@@ -45,6 +47,7 @@ import { type Parties, partiesOfAll } from '#server/bookings/notices/tell-querie
 
 /** What it means to bookings that a deposit, a difference or a balance is paid, fails, or goes back. */
 export function registerBookings(): void {
+  registerHoldRelease(releaseMatchingHolds)
   registerPayable('deposit', {
     authorised: async (ctx, payment) => {
       const decision = await confirmBooking(ctx, payment)

@@ -29,7 +29,7 @@ export async function confirmTeam(
     cardMinor: hold.id === payment.ref ? payment.amount_minor : (reserved?.get(hold.id) ?? 0),
   }))
   if (!whole || !(await everyoneBookable(ctx, cards))) {
-    await letGoTeam(ctx, teamId)
+    await letGoTeam(ctx, teamId, 'artist_unavailable')
     await letGoReserved(
       ctx,
       others.map(({ id }) => id),

@@ -4,9 +4,9 @@ import { holdLimits, holdTimers } from '#contract/bookings/lifecycle-hold.ts'
 import { bookedOnSearch } from '#server/bookings/appointments/appointment-queries.ts'
 import { spotOf } from '#server/bookings/appointments/spot.ts'
 import { recheckFeeds } from '#server/bookings/calendar/refresh-feeds.ts'
-import { showNoLongerHeld } from '#server/bookings/holds/act-of-hold.ts'
 import { countAttempt, refuseCrowd } from '#server/bookings/holds/create-hold.ts'
-import { endHolds, freeHolds, lockNetwork, standingHolds } from '#server/bookings/holds/hold-queries.ts'
+import { endHeldTimes } from '#server/bookings/holds/end-held-times.ts'
+import { lockNetwork, standingHolds } from '#server/bookings/holds/hold-queries.ts'
 import { holdTime } from '#server/bookings/holds/hold-time.ts'
 import { refuseUntestable } from '#server/bookings/patch-tests/refuse-untestable.ts'
 import { catalogOf } from '#server/catalog/door.ts'
@@ -50,14 +50,11 @@ export async function holdTeam(
           ...new Set([...alone, ...jobs.map(({ row }) => row)].map((of) => of.provider_id)),
         ].sort())
           await lockDiary(tx.db, providerId)
-        const ended = await endHolds(
-          tx.db,
+        await endHeldTimes(
+          tx,
           alone.map(({ id }) => id),
-          'release',
-          tx.now,
+          'replaced',
         )
-        await freeHolds(tx.db, ended)
-        for (const other of alone.filter((h) => ended.includes(h.id))) await showNoLongerHeld(tx, other)
         const kept: string[] = []
         for (const { row, search, job } of jobs) {
           const booked = await bookedOnSearch(tx.db, search.id, row.provider_id)

@@ -11,6 +11,6 @@ export async function releaseTeam(
   { teamId }: InputOf<typeof teamBookings.releaseTeam>,
 ): Promise<OutputOf<typeof teamBookings.releaseTeam>> {
   await ownTeam(ctx, teamId)
-  await ctx.transaction((tx) => letGoTeam(tx, teamId))
+  await ctx.transaction((tx) => letGoTeam(tx, teamId, 'released'))
   return { hold: await presentTeamHold(ctx, teamId) }
 }

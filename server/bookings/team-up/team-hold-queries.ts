@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { HoldEndReason } from '#contract/bookings/lifecycle-hold.ts'
 import type { Db } from '#db/database.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import type { HoldRow } from '#server/bookings/holds/hold-queries.ts'
@@ -102,8 +103,8 @@ export const depositsLeftOver = (db: Db, most: number): Promise<{ ref: string; k
     .limit(most)
     .execute()
 
-/** Teams some of whose times have ended while others are still kept: what is left of them. */
-export const brokenTeams = async (db: Db, most: number): Promise<string[]> =>
+/** Teams with both ended and standing holds, each with the reason of an ended one. */
+export const brokenTeams = async (db: Db, most: number): Promise<{ teamId: string; reason: HoldEndReason }[]> =>
   (
     await db
       .selectFrom('hold')
@@ -113,8 +114,10 @@ export const brokenTeams = async (db: Db, most: number): Promise<string[]> =>
       .where('hold.state', '=', 'held')
       .where('other.state', 'in', ['lapsed', 'released'])
       .where('hold.team_up_id', 'is not', null)
-      .select('hold.team_up_id')
-      .distinct()
+      .select(['hold.team_up_id', (eb) => eb.fn.min('other.end_reason').as('reason')])
+      .groupBy('hold.team_up_id')
       .limit(most)
       .execute()
-  ).flatMap(({ team_up_id }) => team_up_id ?? [])
+  ).flatMap(({ team_up_id, reason }) =>
+    team_up_id ? { teamId: team_up_id, reason: (reason ?? 'expired') as HoldEndReason } : [],
+  )

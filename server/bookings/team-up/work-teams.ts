@@ -7,7 +7,8 @@ const AT_ONCE = 200
 
 /** Ends what is left of teams of whose times one has ended, and takes or lets go of what their cards have reserved. */
 export async function workTeams(ctx: Context): Promise<void> {
-  for (const teamId of await brokenTeams(ctx.db, AT_ONCE)) await ctx.transaction((tx) => letGoTeam(tx, teamId))
+  for (const { teamId, reason } of await brokenTeams(ctx.db, AT_ONCE))
+    await ctx.transaction((tx) => letGoTeam(tx, teamId, reason))
   for (const { ref, keep } of await depositsLeftOver(ctx.db, AT_ONCE))
     await ctx.transaction((tx) => (keep ? keepReserved(tx, [ref]) : letGoReserved(tx, [ref])))
 }

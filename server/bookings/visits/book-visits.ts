@@ -2,34 +2,15 @@ import { trialIn } from '#contract/bookings/trials/trial-price.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { insertTest, missingOf } from '#server/bookings/patch-tests/test-queries.ts'
 import type { Context } from '#server/platform/context.ts'
-import { becomeAppointment, type TravelSpeeds } from '#server/providers/diary/door.ts'
-import { isVisitFree, takeVisit } from './take-visits.ts'
+import { becomeAppointment } from '#server/providers/diary/door.ts'
 import { insertTrial } from '#server/bookings/trials/trial-queries.ts'
 import type { KeptVisit } from './visit-queries.ts'
 
-/** Whether the times of all visits are still free. Under `lockDiary`. */
-export async function areVisitsFree(
-  ctx: Context,
-  place: Parameters<typeof isVisitFree>[1],
-  visits: readonly KeptVisit[],
-  speeds: TravelSpeeds,
-): Promise<boolean> {
-  for (const visit of visits) if (!(await isVisitFree(ctx, place, visit, speeds))) return false
-  return true
-}
-
-/** Books what was kept before the day with the day itself, in the transaction that books it; `late` where their times were not kept any more. */
-export async function bookVisits(
-  ctx: Context,
-  row: AppointmentRow,
-  visits: readonly KeptVisit[],
-  { late }: { late: boolean },
-): Promise<void> {
+/** Books the held visits before the day together with the day itself, in the transaction that books it. */
+export async function bookVisits(ctx: Context, row: AppointmentRow, visits: readonly KeptVisit[]): Promise<void> {
   for (const visit of visits) {
     const { id } = await (visit.kind === 'trial' ? bookTrial : bookTest)(ctx, row, visit)
-    if (late) await takeVisit(ctx, row, visit, { kind: 'appointment', ref: id })
-    else if (!(await becomeAppointment(ctx.db, visit.id, id)))
-      throw new Error(`visit ${visit.id} stands without its time`)
+    if (!(await becomeAppointment(ctx.db, visit.id, id))) throw new Error(`visit ${visit.id} stands without its time`)
   }
 }
 

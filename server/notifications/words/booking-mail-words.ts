@@ -56,7 +56,7 @@ export const bookingMailWords = {
   'payment.voided': {
     subject: 'That time has just gone. Nothing was taken.',
     preview: '[[{artists} can take {time}.]]',
-    body: 'Somebody booked {name} a moment before your payment arrived. We gave the reserved {amount} back; your bank may show it for a few days. [[{artists} can still have {ofYou} ready by {time}.]]',
+    body: 'Your time with {name} was no longer kept when your payment arrived, so nothing is booked. We gave the reserved {amount} back; your bank may show it for a few days. [[{artists} can still have {ofYou} ready by {time}.]]',
     button: 'See who is free',
     why: 'booking',
     always: true,

@@ -16,13 +16,14 @@ import { tellEnd } from './tell-end.ts'
 
 type Provider = Awaited<ReturnType<typeof ownProvider>>
 
-/** Ends a request that the calling artist received, by the step named, and tells its customer. */
+/** Ends a request that the calling artist received, by the step named, and notifies its customer. `before` runs before the event is locked, in the lock order of bookings. */
 export async function endReceived(
   ctx: Context,
   requestId: string,
   note: string,
   kind: MailKind,
   step: (tx: Context, request: RequestRow, provider: Provider) => Promise<void>,
+  before: (tx: Context) => Promise<unknown> = async () => {},
 ): Promise<ReceivedRequestInFull> {
   const [provider, catalog] = [await ownProvider(ctx), await catalogOf(ctx.database)]
   const row = await receivedById(ctx.db, provider.id, requestId)
@@ -32,6 +33,7 @@ export async function endReceived(
   return ctx.once(async (tx) => {
     // Bookings lock the diary first too: two who wait for each other would wait for ever.
     await lockDiary(tx.db, provider.id)
+    await before(tx)
     await lockEvent(tx.db, row.event_key)
     const request = await requestForUpdate(tx.db, requestId)
     if (!request?.open) throw new Refusal('state_changed')

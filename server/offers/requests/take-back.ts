@@ -4,6 +4,7 @@ import { type Sender, senderOf } from '#server/notifications/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { releaseHolds } from '#server/providers/diary/door.ts'
 import { clearAct } from '#server/search/acts/door.ts'
 import { findSearch, owns } from '#server/search/door.ts'
 
@@ -21,6 +22,7 @@ export async function takeBack(ctx: Context, requestId: string, what: 'any' | 'o
   const known = await ownRequest(ctx, requestId)
   const sender = await senderOf(ctx)
   return ctx.once(async (tx) => {
+    await releaseHolds(tx, { requestId }, { reason: 'released' })
     await lockEvent(tx.db, known.event_key)
     const request = await requestForUpdate(tx.db, requestId)
     if (!request?.open) throw new Refusal('state_changed')

@@ -26,3 +26,10 @@ export {
   travelSpeedsKey,
 } from './diary-free.ts'
 export { type Job, reachable, type Spot, travelMinutes, type TravelSpeeds, usualSpeeds } from './travel.ts'
+export {
+  type EndedHold,
+  type HoldFilter,
+  type HoldRelease,
+  registerHoldRelease,
+  releaseHolds,
+} from './held-times.ts'

@@ -1,7 +1,7 @@
 import { Timer } from 'lucide-react'
 import { useRef } from 'react'
 import { money, percent, time } from '#contract/format.ts'
-import { holdTimers } from '#contract/bookings/lifecycle-hold.ts'
+import { type HoldEndReason, holdTimers } from '#contract/bookings/lifecycle-hold.ts'
 import { counted, type Country, reader } from '#contract/words.ts'
 import { Button, ButtonLink, buttonLook } from '#web/ui/button.tsx'
 import { Dabs } from '#web/ui/pictures/dabs.tsx'
@@ -18,6 +18,10 @@ const spoken = (seconds: number): string =>
     counted(Math.floor(seconds / 60), 'minute', 'minutes'),
     ...(seconds % 60 ? [counted(seconds % 60, 'second', 'seconds')] : []),
   ].join(' ')
+
+const endedByArtist = ['offer_withdrawn', 'artist_unavailable', 'listing_changed'] as const
+const isEndedByArtist = (reason: HoldEndReason): reason is (typeof endedByArtist)[number] =>
+  (endedByArtist as readonly string[]).includes(reason)
 
 const two = (n: number) => String(n).padStart(2, '0')
 
@@ -67,7 +71,20 @@ export function HoldNote({ keeping, left, country, searchId, paying, onAgain, on
           </span>
         </div>
       )
-    case 'lapsed':
+    case 'lapsed': {
+      const { endReason } = keeping.hold
+      if (endReason && isEndedByArtist(endReason))
+        return (
+          <div role="alert">
+            <Note kind="warning">
+              <b className="bold">{t('hold.lapsed.title')}</b>
+              <p>{t(`hold.ended.${endReason}`)}</p>
+              <ButtonLink kind="secondary" size="small" to={`/quotes/${searchId}`}>
+                {t('hold.ended.next')}
+              </ButtonLink>
+            </Note>
+          </div>
+        )
       return (
         <Note kind="warning">
           <b className="bold">{t('hold.lapsed.title')}</b>
@@ -75,6 +92,7 @@ export function HoldNote({ keeping, left, country, searchId, paying, onAgain, on
           {!paying && <Button onClick={onAgain}>{t('hold.lapsed.again')}</Button>}
         </Note>
       )
+    }
     case 'taken':
       return (
         <div className="stack gap-12" role="alert">
