@@ -53,6 +53,15 @@ export const bookingMailWords = {
     group: 'payments',
     money: true,
   },
+  'hold.unavailable': {
+    subject: '{name} can no longer take {date}',
+    preview: 'You are not booked.',
+    body: '{why} The time that you were about to book on {date} is no longer available, so you are not booked. [[{payLine}]] See who else is free.',
+    button: 'See quotes',
+    why: 'booking',
+    always: true,
+    group: 'bookings',
+  },
   'payment.voided': {
     subject: 'That time has just gone. Nothing was taken.',
     preview: '[[{artists} can take {time}.]]',

@@ -75,6 +75,23 @@ export const offerMailWords = {
     sms: 'sms.declined',
     push: 'push.declined',
   },
+  'request.unavailable': {
+    subject: '{name} can no longer take {date}',
+    preview: 'Your request has ended. Nothing was charged.',
+    body: '{why} Your request for {date} has ended, and nothing was charged. See who else is free, and ask again.',
+    button: 'See quotes',
+    why: 'request',
+    group: 'requests',
+  },
+  'offer.unavailable': {
+    subject: '{name} can no longer take {date}',
+    preview: 'The offer has ended. Nothing was charged.',
+    body: '{why} Their offer for {date} has ended, and nothing was charged. See who else is free, and ask again.',
+    button: 'See quotes',
+    why: 'request',
+    group: 'requests',
+    always: true,
+  },
   'request.withdrawn': {
     subject: 'The request for {date} has been taken back',
     preview: '{date} is free in your calendar.',

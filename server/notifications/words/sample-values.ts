@@ -81,6 +81,8 @@ export const sampleValues = {
   other: 'Ana',
   queue: 'send',
   firstName: 'Temi',
+  why: 'Temi Lark is taking a break from bookings.',
+  ended: '2 requests and 1 offer',
   only: 'It is for bookings with Temi Lark.',
   message: 'Enjoy your day.',
   ends: 'It can be spent until 12 June 2029.',
