@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { counted, inSentence, ofYou, reader, say, sayWhole, spell } from './words.ts'
+import { counted, inSentence, ofYou, reader, say, spell } from './words.ts'
 
 describe('words', () => {
   test('running text takes the spelling of the country', () => {
@@ -25,10 +25,14 @@ describe('words', () => {
     expect([0, 1, 14718].map((n) => t('reviews', { n }))).toEqual(['No reviews yet', '1 review', '14,718 reviews'])
   })
 
-  test('a sentence whose slot has no value is left out whole', () => {
-    const price = 'Makeup starts from {from}. Quotes run from {min} to {max}. Say when.'
-    expect(sayWhole(price, { from: '£30.50', min: null })).toBe('Makeup starts from £30.50. Say when.')
-    expect(sayWhole(price, {})).toBe('Say when.')
+  test('an optional part is left out when one of its values is missing or empty', () => {
+    const price = '[[Makeup starts from {from}.]] [[Quotes run from {min} to {max}.]] Say when[[, {name}]].'
+    expect(say(price, { from: '£30.50', min: null })).toBe('Makeup starts from £30.50. Say when.')
+    expect(say(price, { min: '£1', max: '£2', name: 'Mr. {x} [[y]]' })).toBe(
+      'Quotes run from £1 to £2. Say when, Mr. {x} [[y]].',
+    )
+    for (const empty of [undefined, null, '', '  '])
+      expect(say(price, { from: empty, min: empty, max: 1, name: empty })).toBe('Say when.')
   })
 
   test('a label inside a sentence begins small, unless it is a name', () => {

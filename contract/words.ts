@@ -82,26 +82,33 @@ const filled = (text: string, values: Values): string =>
     return typeof value === 'number' ? count(value) : value
   })
 
-/** A phrase as a person in that country reads it, with its slots filled; numbers over 999 get separators. */
+/** Returns whether a value is there to be shown. */
+export const hasValue = (value: Values[string]): boolean =>
+  value !== undefined && value !== null && /\S/.test(`${value}`)
+
+// A part that is left out takes the space before it along.
+const withoutEmptyParts = (text: string, values: Values): string =>
+  text
+    .replace(/( ?)\[\[([\s\S]*?)\]\]/g, (_, space: string, part: string) =>
+      [...part.matchAll(/\{(\w+)\}/g)].every((found) => hasValue(values[found[1] ?? ''])) ? space + part : '',
+    )
+    .trim()
+
+/**
+ * Renders a phrase as a person in that country reads it, with its slots filled; numbers over 999 get separators.
+ * A part in double brackets, '[[, {entrance}]]', is left out when one of its values is missing or empty.
+ */
 export function say(phrase: Phrase, values: Values = {}, country: Country = defaultCountry): string {
-  const fill = (text: string) => (text.includes('{') ? filled(text, values) : text)
+  const fill = (text: string) => {
+    if (!text.includes('{')) return text
+    return filled(text.includes('[[') ? withoutEmptyParts(text, values) : text, values)
+  }
   if (typeof phrase === 'object' && 'fixed' in phrase) return fill(phrase.fixed)
   if (typeof phrase === 'object' && 'text' in phrase) {
     const own = country === 'GB' ? undefined : phrase[country]
     return fill(own === undefined ? spellOnce(form(phrase.text, values), country) : form(own, values))
   }
   return fill(spellOnce(form(phrase, values), country))
-}
-
-/** The same with every sentence left out whole whose slot has no value. */
-export function sayWhole(phrase: Phrase, values: Values = {}, country: Country = defaultCountry): string {
-  // Every second part is the end of the sentence before it.
-  const parts = say(phrase, values, country).split(/([.?!]\s+)/)
-  return parts
-    .flatMap((part, i) => (i % 2 ? [] : [part + (parts[i + 1] ?? '')]))
-    .filter((sentence) => !/\{\w+\}/.test(sentence))
-    .join('')
-    .trim()
 }
 
 /** A catalogue's reader for one country: `t('home.hero.title')`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Code, CookieChoice, LinkToken, Mobile, Password, PersonName, User } from './accounts.ts'
+import { Ends } from './ends.ts'
 import { Email } from './email.ts'
 import { noticeChannels, noticeGroups } from '#contract/constants.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -54,6 +55,15 @@ export const account = {
     summary: 'What the account page shows.',
     input: z.object({}),
     output: OwnAccount,
+    refuses: ['not_signed_in', 'session_ended'],
+  }),
+  ends: endpoint({
+    method: 'GET',
+    path: '/v1/accounts/me/ends',
+    ...member,
+    summary: 'What would end if the caller paused their profile (`asArtist`) or closed the account (both).',
+    input: z.object({}),
+    output: z.object({ asArtist: Ends.nullable(), asCustomer: Ends }),
     refuses: ['not_signed_in', 'session_ended'],
   }),
   change: endpoint({

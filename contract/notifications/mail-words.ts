@@ -55,6 +55,8 @@ export const EditedMail = z.object({
   slots: z.array(z.string()),
   /** Those of them without which the mail is of no use. */
   kept: z.array(z.string()),
+  /** Those that can be empty: words that need one of them stand in an optional part, '[[, {entrance}]]'. */
+  optional: z.array(z.string()),
   /** The ways in which it is told. */
   hows: z.array(MailHow),
   versions: z.array(MailVersion),
@@ -91,7 +93,12 @@ export const operatorMails = {
     access: 'operator',
     duties: ['content'],
     summary: 'The mail as it would arrive with these words, filled with an example; nothing is sent.',
-    input: ofKind.extend({ text: MailText, how: MailHow.default('mobile') }),
+    input: ofKind.extend({
+      text: MailText,
+      how: MailHow.default('mobile'),
+      /** Leaves out all values that can be empty. */
+      withoutOptional: z.boolean().default(false),
+    }),
     output: z.object({
       subject: z.string(),
       html: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Ends } from '#contract/accounts/ends.ts'
 import { Role } from '#contract/accounts/accounts.ts'
 import { Duty } from '#contract/accounts/duties.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -119,6 +120,8 @@ export const operatorPeople = {
       signIns: z.array(SignIn),
       searches: z.number().int(),
       providerId: z.uuid().nullable(),
+      /** What would end if the account were suspended. */
+      ends: Ends,
       hub: Hub,
       /** Since when everything of them is kept for a claim, by whom and why. */
       hold: z.object({ since: Instant, by: z.string(), reason: z.string() }).nullable(),
@@ -224,6 +227,8 @@ export const operatorPeople = {
     output: z.object({
       provider: ListedProvider,
       bio: z.string(),
+      /** What would end if the profile were suspended. */
+      ends: Ends,
       /** For those who help people: it names customers. */
       hub: Hub.nullable(),
       services: z.array(

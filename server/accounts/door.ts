@@ -1,3 +1,4 @@
+export { momentOf } from './moment.ts'
 export { presentUser } from './present-user.ts'
 export {
   type AccountRow,

@@ -24,6 +24,7 @@ import { partnerRoutes } from '#server/accounts/partners/partner-routes.ts'
 import { actAs } from '#server/accounts/sessions/act-as.ts'
 import { changeEmail } from '#server/accounts/own-account/change-email.ts'
 import { confirmEmail } from '#server/accounts/own-account/confirm-email.ts'
+import { previewEnds } from '#server/accounts/leaving/preview-ends.ts'
 import { askDelete } from '#server/accounts/leaving/ask-delete.ts'
 import { confirmDelete } from '#server/accounts/leaving/confirm-delete.ts'
 import { endDevice } from '#server/accounts/sessions/end-device.ts'
@@ -93,6 +94,7 @@ export const accountRoutes = [
   }),
   ...serve(account, {
     show: showAccount,
+    ends: previewEnds,
     change: changeOwnAccount,
     claim: claimSearchesHere,
     changeEmail,

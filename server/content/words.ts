@@ -20,16 +20,16 @@ export const pageWords = {
   'city.crumb.home': 'Home',
   'city.faq.price.q': 'How much does a makeup artist cost in {city}?',
   'city.faq.price.a':
-    'Makeup starts from {makeupFrom}, and makeup plus hair from {makeupHairFrom}. Quotes for a whole search run from {minPrice} to {maxPrice}.',
+    '[[Makeup starts from {makeupFrom}, and makeup plus hair from {makeupHairFrom}.]] [[Quotes for a whole search run from {minPrice} to {maxPrice}.]]',
   'city.faq.ahead.q': 'How far ahead should I book in {city}?',
   'city.faq.ahead.a':
-    'Half of all bookings here are made at least {leadWeeks} weeks ahead. Saturdays in the warm months go first.',
+    '[[Half of all bookings here are made at least {leadWeeks} weeks ahead.]] Saturdays in the warm months go first.',
   'city.faq.mobile.q': 'Do artists come to my home or venue?',
   'city.faq.mobile.a':
     '{mobileShare}% of artists in {city} travel to you; travel is part of the price you see. The others have a studio you can visit.',
   'city.faq.textured.q': 'Are there artists for textured hair and deep skin tones in {city}?',
   'city.faq.textured.a':
-    'Textured hair: listed by {artistsTextured}. Foundation for deep skin tones: listed by {artistsDeep}. Use the filters to see them.',
+    '[[Textured hair: listed by {artistsTextured}.]] [[Foundation for deep skin tones: listed by {artistsDeep}.]] Use the filters to see them.',
   'city.faq.early.q': 'Can someone start early?',
   'city.faq.early.a':
     'Artists set their own hours, and many start at 5 AM. An early start is a line in the price, shown before you book.',
@@ -61,14 +61,15 @@ export const pageWords = {
   },
   'city.faq.near.q': 'How near is the nearest artist to {city}?',
   'city.faq.near.a': {
-    one: 'The base of the one artist who reaches {city} is {distance} away.',
-    other: 'The nearest base is {distance} away, and {n} artists reach {city} in all.',
+    one: '[[The base of the one artist who reaches {city} is {distance} away.]]',
+    other: '[[The nearest base is {distance} away, and {n} artists reach {city} in all.]]',
   },
   'city.faq.mobile.all': 'All artists in {city} travel to you; travel is part of the price you see.',
   'nails.faq.price.q': 'How much does a nail artist cost in {city}?',
   'lessons.faq.price.q': 'How much does a makeup or hair lesson cost in {city}?',
   'other.faq.price.q': 'How much does it cost in {city}?',
-  'city.faq.price.person': 'From {fromPrice} a person. Quotes for a whole search run from {minPrice} to {maxPrice}.',
+  'city.faq.price.person':
+    '[[From {fromPrice} a person.]] [[Quotes for a whole search run from {minPrice} to {maxPrice}.]]',
   'link.nails': 'Nails',
   'link.lessons': 'Lessons',
   'link.hair': 'Hair',

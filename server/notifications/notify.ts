@@ -161,6 +161,8 @@ function mailOf(ctx: Context, sender: Sender, telling: Telling): NewNotice {
     sample: ctx.env.sampleMarket,
     testPayments: words.money === true && isTestBank(ctx),
   })
+  if (mail.missing.length > 0)
+    ctx.log.error({ kind, missing: mail.missing }, 'a mail was written without required values')
   return {
     ...rowOf(ctx, telling, ''),
     channel: 'mail',

@@ -36,6 +36,7 @@ export async function tellProvider(
     to,
     path,
     fact: more.fact ?? `${kind} ${request.id}`,
+    ...howOf(facts),
     values: { ...valuesOf(ctx, facts, 'provider', more.ends), ...more.values },
   })
 }
@@ -60,6 +61,7 @@ export async function tellCustomer(
     to,
     path: pageOf(facts),
     fact: more.fact ?? `${kind} ${request.id}`,
+    ...howOf(facts),
     values: { ...valuesOf(ctx, facts, 'customer', more.ends), ...more.values },
   })
 }
@@ -90,6 +92,12 @@ function momentOf(at: Date, zone: string, country: Country, now: Date): string {
 
 const firstName = (name: string): string => name.split(' ')[0] ?? name
 
+const wantedTime = (facts: Facts): string | null =>
+  facts.timeConstraint === 'start' ? facts.startTime : facts.finishTime
+
+/** Returns in which words notices of a request speak of its day: without a time, those that name none. */
+export const howOf = (facts: Facts): { how?: 'none' } => (wantedTime(facts) ? {} : { how: 'none' })
+
 /** What notices of a request are filled with, for the one or the other reader. */
 export function valuesOf(
   ctx: Context,
@@ -104,7 +112,7 @@ export function valuesOf(
     arrive: clock(body.plan.arriveAt.slice(11, 16)),
     done: clock(body.plan.doneAt.slice(11, 16)),
   }
-  const wanted = facts.timeConstraint === 'start' ? facts.startTime : facts.finishTime
+  const wanted = wantedTime(facts)
   return {
     name: reader === 'provider' ? firstName(facts.customer) : facts.provider,
     firstName: firstName(reader === 'provider' ? facts.customer : facts.provider),

@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-const columns = ['id', 'name', 'state', 'state_before', 'suspended_with_account', 'featured', 'featured_until'] as const
+const columns = [
+  'id',
+  'account_id',
+  'name',
+  'state',
+  'state_before',
+  'suspended_with_account',
+  'featured',
+  'featured_until',
+] as const
 
 /** A provider held until the transaction ends. */
 export const lockProvider = (db: Db, id: string) =>

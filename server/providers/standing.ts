@@ -1,11 +1,24 @@
+import { endsText } from '#contract/accounts/ends-text.ts'
+import type { Ends } from '#contract/accounts/ends.ts'
+import { stripEnd } from '#contract/words.ts'
+import { findAccount, momentOf } from '#server/accounts/door.ts'
+import { addressOf } from '#server/accounts/registering/door.ts'
+import { dependants } from '#server/accounts/leaving/door.ts'
+import { notify, type Sender } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { lockDiary, providerOfAccount } from './queries.ts'
 import { endFeatures, lockProvider, lockProviderOf, setFeatured, setStanding } from './standing-queries.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof lockProvider>>>
 
-async function takeOut(ctx: Context, provider: Row, reason: string, withAccount: boolean): Promise<void> {
+async function takeOut(
+  ctx: Context,
+  sender: Sender,
+  provider: Row,
+  { reason, withAccount }: { reason: string; withAccount: boolean },
+): Promise<Ends> {
   await setStanding(ctx.db, provider.id, {
     state: 'suspended',
     state_before: provider.state,
@@ -18,6 +31,7 @@ async function takeOut(ctx: Context, provider: Row, reason: string, withAccount:
     after: { state: 'suspended' },
     reason,
   })
+  return dependants().endForArtist(ctx, sender, { providerId: provider.id, reason: 'suspended' })
 }
 
 async function putBack(ctx: Context, provider: Row, reason: string): Promise<void> {
@@ -32,12 +46,29 @@ async function putBack(ctx: Context, provider: Row, reason: string): Promise<voi
   })
 }
 
-/** Takes a profile out of searches, whatever state it was in. In the operator's transaction. */
-export async function suspendProvider(ctx: Context, providerId: string, reason: string): Promise<void> {
+/**
+ * Suspends a profile in the operator's transaction, whatever state it was in: ends what customers have open with it, and
+ * notifies them and the artist.
+ */
+export async function suspendProvider(ctx: Context, sender: Sender, providerId: string, reason: string): Promise<void> {
+  // Before the row: whoever books locks the diary first.
+  await lockDiary(ctx.db, providerId)
   const provider = await lockProvider(ctx.db, providerId)
   if (!provider) throw new Refusal('not_found')
   if (provider.state === 'suspended') throw new Refusal('state_changed')
-  await takeOut(ctx, provider, reason, false)
+  const ended = await takeOut(ctx, sender, provider, { reason, withAccount: false })
+  const account = provider.account_id ? await findAccount(ctx.db, provider.account_id) : undefined
+  if (!account) return
+  await notify(ctx, sender, {
+    kind: 'profile.suspended',
+    to: addressOf(account),
+    path: '/dashboard/checks#appeals',
+    values: {
+      dateTime: momentOf(ctx.now, account.country_code),
+      reason: stripEnd(reason, /[.!]/),
+      ended: endsText(ended),
+    },
+  })
 }
 
 /** Puts a suspended profile back to where it was. In the operator's transaction. */
@@ -48,10 +79,19 @@ export async function restoreProvider(ctx: Context, providerId: string, reason: 
   await putBack(ctx, provider, reason)
 }
 
-/** The profile of somebody who is suspended goes with them, unless it was suspended by itself before. */
-export async function suspendProviderOf(ctx: Context, accountId: string, reason: string): Promise<void> {
+/** Suspends the profile of an account that is suspended. Returns what ended with it; null if it has none or was suspended before. */
+export async function suspendProviderOf(
+  ctx: Context,
+  sender: Sender,
+  accountId: string,
+  reason: string,
+): Promise<Ends | null> {
+  const own = await providerOfAccount(ctx.db, accountId)
+  if (!own) return null
+  await lockDiary(ctx.db, own.id)
   const provider = await lockProviderOf(ctx.db, accountId)
-  if (provider && provider.state !== 'suspended') await takeOut(ctx, provider, reason, true)
+  if (!provider || provider.state === 'suspended') return null
+  return takeOut(ctx, sender, provider, { reason, withAccount: true })
 }
 
 /** The profile that went with its person comes back with them. */

@@ -1,3 +1,4 @@
+import { endsText } from '#contract/accounts/ends-text.ts'
 import { CalendarX2, Eye, Star } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
@@ -11,6 +12,7 @@ import { Sheet } from '#web/bookings/day/sheet-card.tsx'
 import { readyText, wordsOf } from '#web/bookings/booking-phrases.ts'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAnswer } from '#web/platform/use-answer.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { RequestRows } from '#web/offers/request-rows.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -313,6 +315,8 @@ function Pause() {
   const { profile, keep } = useOwn()
   const [asking, setAsking] = useState(false)
   const { waiting, run } = useAct({ toasts: true })
+  const ends = useAnswer(asking ? 'ends' : null, () => browserApi().account.ends({})).answer
+  const ending = ends?.asArtist && endsText(ends.asArtist)
   if (profile.state !== 'approved' && profile.state !== 'paused') return null
   const paused = profile.state === 'paused'
   const turn = async (to: boolean) => {
@@ -337,7 +341,7 @@ function Pause() {
         wayOut={t('confirm.back')}
         onAct={() => turn(true)}
         onClose={() => setAsking(false)}>
-        {t('confirm.pause.text')}
+        {t('confirm.pause.text')} {ending && t('confirm.pause.ends', { ended: ending })}
       </Confirm>
     </div>
   )

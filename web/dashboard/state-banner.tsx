@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { date } from '#contract/format.ts'
 import type { Progress } from '#contract/signup/signup.ts'
-import { sayWhole } from '#contract/words.ts'
+import { say } from '#contract/words.ts'
 import { useSite } from '#web/shell/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -35,7 +35,7 @@ export function StateBanner({ standing }: { standing: Standing }) {
   const day = (of: string | null | undefined) =>
     of ? date(of.slice(0, 10), countryCode, new Date().getFullYear()) : undefined
   const said = (phrase: (typeof words)[keyof typeof words], values: Record<string, string | number | undefined>) =>
-    sayWhole(phrase, values, countryCode)
+    say(phrase, values, countryCode)
   if (state === 'approved') return null
   if (state === 'draft') {
     return (

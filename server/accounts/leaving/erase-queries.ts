@@ -340,3 +340,7 @@ async function eraseProfile(db: Db, accountId: string, now: Date): Promise<void>
     .where('purged_at', 'is', null)
     .execute()
 }
+
+/** Returns the id of an account's profile. */
+export const ownProviderId = async (db: Db, accountId: string): Promise<string | null> =>
+  (await db.selectFrom('provider').select('id').where('account_id', '=', accountId).executeTakeFirst())?.id ?? null

@@ -1,4 +1,8 @@
 import type { Duty } from '#contract/accounts/duties.ts'
+import { addEnds, endsText } from '#contract/accounts/ends-text.ts'
+import type { Ends } from '#contract/accounts/ends.ts'
+import { stripEnd } from '#contract/words.ts'
+import { dependants } from '#server/accounts/leaving/door.ts'
 import { notify, type Sender } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -20,8 +24,16 @@ import {
   startLegalHold,
 } from '#server/accounts/standing-queries.ts'
 
-/** Suspends somebody: every session ends, they are told why, and it is kept who did it. In the operator's transaction. */
-export async function suspendAccount(ctx: Context, sender: Sender, accountId: string, reason: string): Promise<void> {
+/**
+ * Suspends an account in the operator's transaction: ends its sessions, its requests and holds as a customer, and notifies
+ * its owner. `asArtist` is what the suspension of their profile has ended.
+ */
+export async function suspendAccount(
+  ctx: Context,
+  sender: Sender,
+  accountId: string,
+  { reason, asArtist }: { reason: string; asArtist: Ends | null },
+): Promise<void> {
   await lockOperators(ctx.db)
   const account = await lockAccount(ctx.db, accountId)
   if (!account) throw new Refusal('not_found')
@@ -30,10 +42,15 @@ export async function suspendAccount(ctx: Context, sender: Sender, accountId: st
     throw new Refusal('last_operator')
   await setSuspended(ctx.db, accountId, { at: ctx.now, reason })
   await endSessions(ctx, accountId)
+  const asCustomer = await dependants().endForCustomer(ctx, sender, { accountId, email: account.email })
   await notify(ctx, sender, {
     kind: 'suspended',
     to: addressOf(account),
-    values: { dateTime: momentOf(ctx.now, account.country_code), reason },
+    values: {
+      dateTime: momentOf(ctx.now, account.country_code),
+      reason: stripEnd(reason, /[.!]/),
+      ended: endsText(addEnds(asCustomer, asArtist)),
+    },
   })
   await record(ctx, {
     act: 'account.suspend',

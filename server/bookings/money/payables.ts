@@ -1,8 +1,8 @@
 import { platformPays } from '#contract/price.ts'
 import type { Bearer } from '#contract/payments/refund.ts'
-import { money, date, zonedDay } from '#contract/format.ts'
+import { money, date, time, zonedDay } from '#contract/format.ts'
 import { major, type Minor } from '#contract/money.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { type Country, ofYou, reader } from '#contract/words.ts'
 import { notify, notifyAll, senderIn, toldSince } from '#server/notifications/door.ts'
 import { findAccount } from '#server/accounts/door.ts'
 import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
@@ -16,6 +16,8 @@ import {
 import { endOfVoucher, spendById } from '#server/payments/credits/door.ts'
 import { release } from '#server/payments/refunds/door.ts'
 import type { Context } from '#server/platform/context.ts'
+import { registerDependants } from '#server/accounts/leaving/door.ts'
+import { bookingDependants } from '#server/bookings/standing/dependants.ts'
 import { registerHoldRelease } from '#server/providers/diary/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import {
@@ -48,6 +50,7 @@ import { type Parties, partiesOfAll } from '#server/bookings/notices/tell-querie
 /** What it means to bookings that a deposit, a difference or a balance is paid, fails, or goes back. */
 export function registerBookings(): void {
   registerHoldRelease(releaseMatchingHolds)
+  registerDependants(bookingDependants)
   registerPayable('deposit', {
     authorised: async (ctx, payment) => {
       const decision = await confirmBooking(ctx, payment)
@@ -263,7 +266,12 @@ const voidedDeposit = async (ctx: Context, payment: PaymentRow): Promise<void> =
     path: `/quotes/${hold.search_id}`,
     fact: `voided ${payment.id}`,
     urgent: plan !== null && soon(ctx.now, new Date(plan.arriveAt)),
-    values: { ...values, artists: 'Other artists' },
+    values: {
+      ...values,
+      artists: 'Other artists',
+      time: plan && time((plan.readyBy ?? plan.arriveAt).slice(11, 16)),
+      ofYou: plan && ofYou(new Set(plan.blocks.map(({ person }) => person)).size),
+    },
   })
 }
 

@@ -137,7 +137,7 @@ function valuesOf(ctx: Context, row: AppointmentRow, parties: Parties, to: Side)
     payLine: t(row.in_full ? 'payLine.whole' : 'payLine.deposit', sums),
     collectLine: t(open ? 'collectLine.open' : 'collectLine.none', sums),
     earnings: cash(row.total_minor - row.fee_minor),
-    address: row.mode === 'studio' ? parties.studio_address || null : row.day.address || null,
+    address: (row.mode === 'studio' ? parties.studio_address : row.day.address) || row.place,
     entrance: row.day.entrance || null,
     parking: row.day.parking ? `${row.day.parking}.` : null,
     lines: `${lines

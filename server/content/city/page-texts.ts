@@ -1,4 +1,4 @@
-import { counted, type Country, say, sayWhole } from '#contract/words.ts'
+import { counted, type Country, say } from '#contract/words.ts'
 import { distance, money, score } from '#contract/format.ts'
 import { defaults } from '#contract/constants.ts'
 import { type EventSlug, eventsOf, pathOf } from './landing-link.ts'
@@ -158,7 +158,7 @@ export function pageFaqs(of: PageFigures): { _id: string; question: string; answ
   const ask = (id: string, question: keyof typeof words, answer: keyof typeof words) => ({
     _id: id,
     question: say(words[question], values, country),
-    answer: sayWhole(words[answer], values, country),
+    answer: say(words[answer], values, country),
   })
   const voice = voiceOf(of.category)
   const styled = voice === 'makeup' || voice === 'hair'

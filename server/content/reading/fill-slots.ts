@@ -1,4 +1,5 @@
-import { sayWhole, type Values } from '#contract/words.ts'
+import { markOptionalParts } from '#contract/optional-parts.ts'
+import { hasValue, say, type Values } from '#contract/words.ts'
 
 /** What fills a slot: text, or a link that the text leads with. */
 export type Slot = string | { text: string; to: string } | null
@@ -36,7 +37,10 @@ function withoutEmpty(line: string, slots: Readonly<Record<string, Slot>>): stri
   })
 }
 
-/** A text with its slots filled, before it is read; a sentence or row whose slot is empty is left out whole. */
+/**
+ * Returns a text with its slots filled, before it is parsed. A sentence or table row with an empty slot is an optional
+ * part, also where the text does not mark it, and is left out.
+ */
 export function fillSlots(source: string, slots: Readonly<Record<string, Slot>>): string {
   const values: Values = Object.fromEntries(
     Object.entries(slots).map(([name, slot]) => [
@@ -44,18 +48,16 @@ export function fillSlots(source: string, slots: Readonly<Record<string, Slot>>)
       slot === null ? null : typeof slot === 'string' ? escaped(slot) : `[${escaped(slot.text)}](${slot.to})`,
     ]),
   )
+  const empty = Object.keys(values).filter((name) => !hasValue(values[name]))
   return source
     .split('\n')
     .flatMap((line) => {
       if (!line.match(named)) return [line]
       if (onlySlots.test(line) && withoutEmpty(line, slots) === '.') return []
-      const filled = sayWhole(
-        withoutEmpty(line, slots)
-          .replace(named, (_, name: string) => `{${name.replace('.', '_')}}`)
-          .replaceAll('e.g.', 'such as'),
-        values,
-        'GB',
-      )
+      const fixed = withoutEmpty(line, slots)
+        .replace(named, (_, name: string) => `{${name.replace('.', '_')}}`)
+        .replaceAll('e.g.', 'such as')
+      const filled = say({ fixed: markOptionalParts(fixed, empty) }, values)
       return filled === '' || /^(-|#+|\*\*[^*]*\*\*)$/.test(filled) ? [] : [filled]
     })
     .join('\n')

@@ -1,4 +1,5 @@
 import type { MailHow, MailText } from '#contract/notifications/mail-words.ts'
+import { markOptionalParts, optionalSlotsIn, partProblem, requiredText, slotsIn } from '#contract/optional-parts.ts'
 import type { Phrase } from '#contract/words.ts'
 import type { MailWords } from '#server/notifications/words/mail-kind.ts'
 import { type MailKind, mailWords } from '#server/notifications/words/mail-words.ts'
@@ -20,10 +21,6 @@ export const madeText = (words: MailWords): MailText =>
 
 const plain = (phrase: Phrase | undefined): string | null => (typeof phrase === 'string' ? phrase : null)
 
-const slotsIn = (texts: readonly (string | null)[]): string[] => [
-  ...new Set(texts.flatMap((text) => [...(text ?? '').matchAll(slot)].map((found) => found[1] ?? ''))),
-]
-
 /** The ways in which a kind of mail is told: those in which its made words differ. */
 export const howsOf = (words: MailWords): MailHow[] =>
   hows.filter(
@@ -38,6 +35,19 @@ export const slotsOf = (words: MailWords): string[] =>
 export const keptSlots = (words: MailWords): string[] =>
   slotsIn([madeText(words).body]).filter((name) => indispensable.includes(name))
 
+/** Returns the values of a kind of mail that can be empty: the default words say them in optional parts only. */
+export const optionalSlots = (words: MailWords): string[] => optionalSlotsIn(Object.values(madeText(words)))
+
+/** Returns stored words with their optional parts marked, also where they were written before there were such parts. */
+export function withMarkedParts(kind: string, text: MailText): MailText {
+  const words = madeWords(kind)
+  if (!words) return text
+  const optional = optionalSlots(words)
+  return Object.fromEntries(
+    fields.map((field) => [field, text[field] && markOptionalParts(text[field], optional)]),
+  ) as MailText
+}
+
 /** What the made words say and these do not. */
 export function unsaid(words: MailWords, text: MailText): string[] {
   const made = madeText(words)
@@ -47,7 +57,7 @@ export function unsaid(words: MailWords, text: MailText): string[] {
 
 /** What is wrong with words for a kind of mail, by field. */
 export function problemsOf(words: MailWords, text: MailText): { path: string; message: string }[] {
-  const [made, known, kept] = [madeText(words), slotsOf(words), keptSlots(words)]
+  const [made, known, kept, optional] = [madeText(words), slotsOf(words), keptSlots(words), optionalSlots(words)]
   return fields.flatMap((field) => {
     const said = text[field]
     if (said === null) return []
@@ -58,7 +68,14 @@ export function problemsOf(words: MailWords, text: MailText): { path: string; me
     if (unknown) return [{ path, message: `{${unknown}} is not filled in here.` }]
     const open = said.replaceAll(slot, '').match(/[{}]/)
     if (open) return [{ path, message: 'A brace stands alone.' }]
-    const gone = field === 'body' && kept.find((name) => !slotsIn([said]).includes(name))
-    return gone ? [{ path, message: `{${gone}} has to stand in it.` }] : []
+    const part = partProblem(said)
+    if (part) return [{ path, message: part }]
+    const [always, sometimes] = [slotsIn([requiredText(said)]), slotsIn([said])]
+    const bare = always.find((name) => optional.includes(name))
+    if (bare) return [{ path, message: `{${bare}} can be empty: put the words that need it in [[ ]].` }]
+    if (field !== 'body') return []
+    const gone = kept.find((name) => !(optional.includes(name) ? sometimes : always).includes(name))
+    if (!gone) return []
+    return [{ path, message: `{${gone}} has to stand in it${sometimes.includes(gone) ? ', outside of [[ ]]' : ''}.` }]
   })
 }

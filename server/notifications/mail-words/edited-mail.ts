@@ -2,7 +2,16 @@ import type { EditedMail, MailText } from '#contract/notifications/mail-words.ts
 import type { Db } from '#db/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { MailWords } from '#server/notifications/words/mail-kind.ts'
-import { howsOf, keptSlots, madeText, madeWords, problemsOf, slotsOf } from './changeable.ts'
+import {
+  howsOf,
+  keptSlots,
+  madeText,
+  madeWords,
+  optionalSlots,
+  problemsOf,
+  slotsOf,
+  withMarkedParts,
+} from './changeable.ts'
 import { versionsOf } from './mail-words-queries.ts'
 
 const nothing: MailText = { subject: null, preview: null, body: null, button: null }
@@ -13,7 +22,7 @@ export async function editedMail(db: Db, kind: string): Promise<EditedMail> {
   const versions = (await versionsOf(db, kind)).map(
     ({ number, made, standing, author, reason, written_at: at, ...text }) => ({
       number,
-      text,
+      text: withMarkedParts(kind, text),
       made,
       standing,
       author,
@@ -29,6 +38,7 @@ export async function editedMail(db: Db, kind: string): Promise<EditedMail> {
     number: standing?.number ?? 0,
     slots: slotsOf(words),
     kept: keptSlots(words),
+    optional: optionalSlots(words),
     hows: howsOf(words),
     versions,
   }

@@ -1,5 +1,6 @@
 import type { MailText } from '#contract/notifications/mail-words.ts'
 import type { Db } from '#db/database.ts'
+import { withMarkedParts } from './changeable.ts'
 
 const columns = ['kind', 'subject', 'preview', 'body', 'button'] as const
 
@@ -11,7 +12,7 @@ export async function standingTexts(db: Db): Promise<Record<string, MailText>> {
     .where('standing', '=', true)
     .where('made', '=', false)
     .execute()
-  return Object.fromEntries(rows.map(({ kind, ...text }) => [kind, text]))
+  return Object.fromEntries(rows.map(({ kind, ...text }) => [kind, withMarkedParts(kind, text)]))
 }
 
 /** Which version stands of each kind that was ever changed. */

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { MailText } from '#contract/notifications/mail-words.ts'
+import type { Values } from '#contract/words.ts'
 import { accountOf, actingAs } from '#server/bookings/small-bookings.ts'
 import { notify, senderOf } from '#server/notifications/notify.ts'
 import { type MailKind, mailWords } from '#server/notifications/words/mail-words.ts'
@@ -29,7 +30,7 @@ const nothing: MailText = { subject: null, preview: null, body: null, button: nu
 const text = {
   ...nothing,
   subject: 'It is done, {date}',
-  body: 'Hurrah. {name} arrives at {arrive}. {payLine} Log in with {code}.',
+  body: 'Hurrah. {name} arrives at {arrive}. {payLine} [[Log in with {code}.]]',
 }
 const reason = 'a warmer tone'
 const publish = (said: MailText, seen: number, of = kind) => olu(`${path}/${of}`, 'PUT', { text: said, seen, reason })
@@ -37,14 +38,14 @@ const preview = async (said: MailText, how = 'mobile') =>
   (await olu(`${path}/${kind}/preview`, 'POST', { text: said, how })).body
 
 /** The mail of a kind as it is sent to somebody now. */
-async function sent(of: MailKind = kind) {
+async function sent(of: MailKind = kind, without: Values = {}) {
   const ctx = ownContext(rig, 'test')
   const sender = await senderOf(ctx)
   await ctx.transaction((tx) =>
     notify(tx, sender, {
       kind: of,
       to: { email: 'reader@words.example' },
-      values: sampleValues,
+      values: { ...sampleValues, ...without },
       path: '/',
       by: ['mail'],
     }),
@@ -86,6 +87,38 @@ describe('the words of a mail', () => {
     expect((await preview(text, 'studio')).data.text).toContain('Hurrah. Be at the studio at 8:00 AM, 12 Mare Street.')
   })
 
+  test('are seen without the values that can be empty, and a text stored without optional parts loses none of its required values', async () => {
+    const stored = 'reminder.24h.provider'
+    const { data } = await olu(`${path}/${stored}/preview`, 'POST', { text: nothing, withoutOptional: true }).then(
+      ({ body }) => body,
+    )
+    expect(data.text).toContain('done 1:20 PM. 12 Mare Street. Balance £414. Allergies')
+    await rig.database.db
+      .insertInto('mail_words')
+      .values({
+        ...nothing,
+        kind: stored,
+        number: 1,
+        body: 'Go to {address}, {entrance}. {parking} {balanceLine} Good luck.',
+        made: false,
+        standing: true,
+        written_by: await accountOf(rig, 'olu@primp.test'),
+        written_at: new Date(),
+        reason,
+      })
+      .execute()
+    forgetHeld(rig.database, 'mails.said')
+    const marked = 'Go to {address}[[, {entrance}]]. [[{parking}]] {balanceLine} Good luck.'
+    expect((await olu(`${path}/${stored}`)).body.data.mail).toMatchObject({
+      standing: { body: marked },
+      optional: expect.arrayContaining(['entrance', 'parking']),
+    })
+    expect((await sent(stored, { entrance: '', parking: null })).body).toContain(
+      'Go to 12 Mare Street. Balance £414. Good luck.',
+    )
+    expect((await publish({ ...nothing, body: marked }, 1, stored)).status).toBe(200)
+  })
+
   test('have versions, each with who wrote it and why; an older one is had again', async () => {
     await publish(text, 0)
     await publish({ ...text, subject: 'All set, {date}' }, 1)
@@ -116,12 +149,19 @@ describe('the words of a mail', () => {
   test.each([
     [
       'a name that is not filled in',
-      { body: '{code} {total} and {password}' },
+      { body: '[[{code}]] {total} and {password}' },
       'text.body',
       '{password} is not filled in here.',
     ],
     ['without what lets them in', { body: 'Hello.' }, 'text.body', '{code} has to stand in it.'],
     ['a brace alone', { subject: 'Done {date' }, 'text.subject', 'A brace stands alone.'],
+    [
+      'what can be empty outside of an optional part',
+      { body: 'Use {code}.' },
+      'text.body',
+      '{code} can be empty: put the words that need it in [[ ]].',
+    ],
+    ['an optional part without an end', { body: 'Use [[{code}.' }, 'text.body', 'Each [[ needs one ]] after it.'],
     ['two lines', { subject: 'Done\r\nBcc: all@mail.example' }, 'text.subject', 'One line, please.'],
   ])('%s is refused at its field, and nothing changes', async (_, said, at, message) => {
     const { status, body } = await publish({ ...nothing, ...said } as MailText, 0)

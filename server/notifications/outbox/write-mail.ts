@@ -1,6 +1,7 @@
 import type { MailText } from '#contract/notifications/mail-words.ts'
 import { holdsContact } from '#contract/providers/profile-rules.ts'
-import { type Country, type Phrase, say, sayWhole, type Values } from '#contract/words.ts'
+import { requiredText, slotsIn } from '#contract/optional-parts.ts'
+import { type Country, hasValue, type Phrase, say, type Values } from '#contract/words.ts'
 import type { Business } from '#server/platform/settings.ts'
 import type { MailWords } from '#server/notifications/words/mail-kind.ts'
 import { frameWords, type MailKind, mailWords } from '#server/notifications/words/mail-words.ts'
@@ -26,16 +27,19 @@ export type MailRequest = {
   /** What stands beside the words. */
   facts?: MailFacts
 }
-export type WrittenMail = { subject: string; html: string; text: string }
+/** A mail, and the names of required values that its caller left out. */
+export type WrittenMail = { subject: string; html: string; text: string; missing: string[] }
 
 /** A mail in the reader's spelling, as HTML that stands at 320 pixels and as text with the same words. */
 export function writeMail(asked: MailRequest): WrittenMail {
   const { kind, values, country, link, facts, how = 'mobile' } = asked
   const words = wordsOf(kind, asked.said)
   const as = (phrase: Phrase) => vary(phrase, how)
-  const all: Values = { ...orMissing(asked.business), ...values }
+  const given: Values = { ...orMissing(asked.business), ...values }
+  const missing = missingIn([words.subject, words.preview, words.body].map(as), given)
+  const all: Values = { ...given, ...Object.fromEntries(missing.map((name) => [name, ''])) }
   const subject = say(as(words.subject), namesCut(all), country).replaceAll(/\s+/g, ' ').trim()
-  const body = sayWhole(as(words.body), all, country)
+  const body = say(as(words.body), all, country)
   const button = words.button && link ? say(words.button, all, country) : null
   const hello = asked.you ? say(frameWords['mail.hello'], { you: asked.you }) : say(frameWords['mail.hello.nobody'])
   const feet = footLines(asked, words, all)
@@ -52,9 +56,10 @@ export function writeMail(asked: MailRequest): WrittenMail {
   return {
     subject,
     text: `${text}\n`,
+    missing,
     html: drawMail({
       subject,
-      preview: sayWhole(as(words.preview), all, country),
+      preview: say(as(words.preview), all, country),
       hello,
       body,
       facts,
@@ -65,6 +70,18 @@ export function writeMail(asked: MailRequest): WrittenMail {
     }),
   }
 }
+
+const formsOf = (phrase: Phrase): string[] =>
+  typeof phrase === 'string'
+    ? [phrase]
+    : 'fixed' in phrase
+      ? [phrase.fixed]
+      : 'text' in phrase
+        ? formsOf(phrase.text)
+        : Object.values(phrase)
+
+const missingIn = (phrases: readonly Phrase[], values: Values): string[] =>
+  slotsIn(phrases.flatMap(formsOf).map(requiredText)).filter((name) => !hasValue(values[name]))
 
 function wordsOf(kind: MailKind, said: MailText | undefined): MailWords {
   const made: MailWords = mailWords[kind]
@@ -97,7 +114,7 @@ const nameCut = (typed: string): string => {
   return holdsContact(typed) || !letters ? 'Your artist' : letters.slice(0, NAME_LENGTH).trim()
 }
 
-// A setting that is empty counts as missing: the sentence that needs it is left out whole.
+// An empty setting counts as missing: the optional part that needs it is left out.
 const orMissing = ({ legalName, supportEmail, supportPhone }: Business): Values => ({
   legalName: legalName || null,
   supportEmail: supportEmail || null,
@@ -119,7 +136,7 @@ function footLines(
           ? 'mail.contact.phone'
           : null
   const lines = [
-    sayWhole(frameWords[`mail.why.${words.why}`], values, country),
+    say(frameWords[`mail.why.${words.why}`], values, country),
     ...(words.always
       ? []
       : [

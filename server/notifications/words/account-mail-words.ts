@@ -41,7 +41,7 @@ export const accountMailWords = {
   'password.changed': {
     subject: 'Your password has been changed',
     preview: 'If this was not you, act now.',
-    body: 'Your password was changed on {dateTime}. All other sessions are logged out. If this was not you, reset it now and write to {supportEmail}.',
+    body: 'Your password was changed on {dateTime}. All other sessions are logged out. If this was not you, reset it now[[ and write to {supportEmail}]].',
     button: 'Reset password',
     why: 'account',
     always: true,
@@ -65,7 +65,7 @@ export const accountMailWords = {
   'signIn.newDevice': {
     subject: 'A new log-in to your Primp account',
     preview: '{device}, {dateTime}',
-    body: 'Somebody logged in to your account on {dateTime} with {device}, from the network {network}. Was it you? Then all is well. If not, choose a new password now: every other session ends with it.',
+    body: 'Somebody logged in to your account on {dateTime} with {device}[[, from the network {network}]]. Was it you? Then all is well. If not, choose a new password now: every other session ends with it.',
     button: 'Choose password',
     why: 'account',
     always: true,
@@ -73,7 +73,7 @@ export const accountMailWords = {
   'factor.added': {
     subject: 'A way into your account was added',
     preview: '{what}',
-    body: 'On {dateTime} this was added to your account: {what}. If this was not you, choose a new password and write to {supportEmail} now.',
+    body: 'On {dateTime} this was added to your account: {what}. If this was not you, choose a new password now[[ and write to {supportEmail}]].',
     button: 'Open account page',
     why: 'account',
     always: true,
@@ -81,7 +81,7 @@ export const accountMailWords = {
   'factor.removed': {
     subject: 'A way into your account was taken away',
     preview: '{what}',
-    body: 'On {dateTime} this was taken from your account: {what}. If this was not you, choose a new password and write to {supportEmail} now.',
+    body: 'On {dateTime} this was taken from your account: {what}. If this was not you, choose a new password now[[ and write to {supportEmail}]].',
     button: 'Open account page',
     why: 'account',
     always: true,
@@ -89,7 +89,7 @@ export const accountMailWords = {
   'stepUp.code': {
     subject: '{code} is your Primp code',
     preview: 'To show that it is you',
-    body: 'Type {code} on the page that asked for it. It works once, for 30 minutes. If you did not ask, somebody is logged in as you: log out everywhere on your account page and write to {supportEmail}.',
+    body: 'Type {code} on the page that asked for it. It works once, for 30 minutes. If you did not ask, somebody is logged in as you: log out everywhere on your account page[[ and write to {supportEmail}]].',
     why: 'account',
     always: true,
     secret: true,
@@ -97,14 +97,14 @@ export const accountMailWords = {
   'email.changed': {
     subject: 'Your Primp address is changing',
     preview: 'From {oldEmail} to {newEmail}',
-    body: 'On {dateTime} somebody asked to move your account to {newEmail}. It happens when the link sent there is opened. If this was not you, write to {supportEmail} now.',
+    body: 'On {dateTime} somebody asked to move your account to {newEmail}. It happens when the link sent there is opened. [[If this was not you, write to {supportEmail} now.]]',
     why: 'account',
     always: true,
   },
   'loginAs.notice': {
     subject: 'Our team opened your account',
     preview: '{dateTime}, for up to 30 minutes',
-    body: 'To help with {reason}, a member of our team acted in your account on {dateTime}. They could not pay, write messages or change your password. Every step is recorded; ask us for the list at {supportEmail}.',
+    body: 'To help with {reason}, a member of our team acted in your account on {dateTime}. They could not pay, write messages or change your password. Every step is recorded[[; ask us for the list at {supportEmail}]].',
     why: 'account',
     always: true,
   },
@@ -136,14 +136,14 @@ export const accountMailWords = {
   'account.deleted': {
     subject: 'Your account is deleted',
     preview: 'What we had to keep, and for how long.',
-    body: 'Your account is deleted. Receipts and payment records stay until {date}, because the law asks for them; nothing else does. Reviews you wrote stay without your name unless you deleted them. This is our last mail.',
+    body: 'Your account is deleted. [[What ended: {ended}. The people you had asked, or who had asked you, have been told.]] Receipts and payment records stay until {date}, because the law asks for them; nothing else does. Reviews you wrote stay without your name unless you deleted them. This is our last mail.',
     why: 'account',
     always: true,
   },
   suspended: {
     subject: 'Your account is suspended',
     preview: 'Why, and what you can do.',
-    body: 'Your account was suspended on {dateTime}: {reason}. You can no longer log in. If you think this is a mistake, answer at {supportEmail}; a person reads it.',
+    body: 'Your account was suspended on {dateTime}: {reason}. You can no longer log in. [[What ended: {ended}. The people you had asked, or who had asked you, have been told.]] [[If you think this is a mistake, answer at {supportEmail}; a person reads it.]]',
     why: 'account',
     always: true,
   },

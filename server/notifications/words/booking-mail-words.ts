@@ -13,7 +13,7 @@ export const bookingMailWords = {
   'booking.confirmed.customer': {
     subject: 'Booked: ready by {time}, {date}',
     preview: '{name} arrives at {arrive}.',
-    body: 'You are booked. {name} arrives at {arrive} on {date} and has {ofYou} ready by {time}. Total {total}. {payLine} {refundLine} The run sheet and a calendar file are attached. The button also logs you in, once, for 30 minutes; the code is {code}.',
+    body: 'You are booked. {name} arrives at {arrive} on {date} and has {ofYou} ready by {time}. Total {total}. {payLine} {refundLine} The run sheet and a calendar file are attached. [[The button also logs you in, once, for 30 minutes; the code is {code}.]]',
     button: 'See booking',
     why: 'booking',
     always: true,
@@ -25,7 +25,7 @@ export const bookingMailWords = {
   'booking.confirmed.provider': {
     subject: 'New booking: {date}, ready by {time}',
     preview: '{address}. Arrive {arrive}.',
-    body: '{name} has booked. {date}, arrive {arrive}, done {done}. {address}, {entrance}. {parking} {lines} Your earnings {earnings}. {collectLine} Notes and allergies are in your dashboard.',
+    body: '{name} has booked. {date}, arrive {arrive}, done {done}. {address}[[, {entrance}]]. [[{parking}]] {lines} Your earnings {earnings}. {collectLine} Notes and allergies are in your dashboard.',
     button: 'Run sheet',
     why: 'booking',
     always: true,
@@ -36,7 +36,7 @@ export const bookingMailWords = {
   'payment.receipt': {
     subject: 'Receipt: {amount} for {date}',
     preview: '{what} with {name}',
-    body: 'Received {amount} on {dateTime}, {card}. For: {what}, {name}, {date}. Receipt number {number}. Total of the booking {total}; paid so far {paid}; open {balance}. {legalName}',
+    body: 'Received {amount} on {dateTime}, {card}. For: {what}, {name}, {date}. Receipt number {number}. Total of the booking {total}; paid so far {paid}; open {balance}. [[{legalName}]]',
     button: 'Download receipt',
     why: 'booking',
     always: true,
@@ -53,10 +53,19 @@ export const bookingMailWords = {
     group: 'payments',
     money: true,
   },
+  'hold.unavailable': {
+    subject: '{name} can no longer take {date}',
+    preview: 'You are not booked.',
+    body: '{why} The time that you were about to book on {date} is no longer available, so you are not booked. [[{payLine}]] See who else is free.',
+    button: 'See quotes',
+    why: 'booking',
+    always: true,
+    group: 'bookings',
+  },
   'payment.voided': {
     subject: 'That time has just gone. Nothing was taken.',
-    preview: '{artists} can take {time}.',
-    body: 'Your time with {name} was no longer kept when your payment arrived, so nothing is booked. We gave the reserved {amount} back; your bank may show it for a few days. {artists} can still have {ofYou} ready by {time}.',
+    preview: '[[{artists} can take {time}.]]',
+    body: 'Your time with {name} was no longer kept when your payment arrived, so nothing is booked. We gave the reserved {amount} back; your bank may show it for a few days. [[{artists} can still have {ofYou} ready by {time}.]]',
     button: 'See who is free',
     why: 'booking',
     always: true,
@@ -187,7 +196,7 @@ export const bookingMailWords = {
   'share.paid': {
     subject: 'Receipt: {amount} for {date}',
     preview: 'Your share of {event} with {name}',
-    body: 'It is booked. Received {amount} on {dateTime}, by card. For: your share of {event} with {name}, {date}. Receipt number {number}. What comes back of it by the {policy} policy goes to the card it came from. {legalName}',
+    body: 'It is booked. Received {amount} on {dateTime}, by card. For: your share of {event} with {name}, {date}. Receipt number {number}. What comes back of it by the {policy} policy goes to the card it came from. [[{legalName}]]',
     button: 'See your share',
     why: 'booking',
     always: true,
@@ -237,7 +246,7 @@ export const bookingMailWords = {
   'voucher.for.you': {
     subject: '{name} gives you {amount} for Primp',
     preview: 'For hair, makeup and more, wherever you are.',
-    body: '{name} has a gift for you: {amount} to spend on artists who come to you. {only} {message} Your code is {code}. Type it in when you book; what is left stays yours for the next time. {ends}',
+    body: '{name} has a gift for you: {amount} to spend on artists who come to you. [[{only}]] [[{message}]] Your code is {code}. Type it in when you book; what is left stays yours for the next time. {ends}',
     button: 'See your voucher',
     why: 'gift',
     always: true,
@@ -246,7 +255,7 @@ export const bookingMailWords = {
   'voucher.bought': {
     subject: 'Your gift voucher of {amount} for {name}',
     preview: 'Receipt {number}',
-    body: 'Thank you. You paid {amount} for a gift voucher for {name}. {only} {sends} The code is {code}. {ends} Receipt number {number}.',
+    body: 'Thank you. You paid {amount} for a gift voucher for {name}. [[{only}]] [[{sends}]] The code is {code}. {ends} Receipt number {number}.',
     button: 'See the voucher',
     why: 'gift',
     always: true,
@@ -265,7 +274,7 @@ export const bookingMailWords = {
   'voucher.freed.buyer': {
     subject: 'The gift voucher for {name} is good with anybody now',
     preview: '{left} to spend with any artist.',
-    body: '{artist} takes no bookings on Primp now, so the {left} that are left on the gift voucher you gave {name} can be spent with any artist from today on. {back} If you handed it over yourself, please tell them.',
+    body: '{artist} takes no bookings on Primp now, so the {left} that are left on the gift voucher you gave {name} can be spent with any artist from today on. [[{back}]] If you handed it over yourself, please tell them.',
     button: 'See your vouchers',
     why: 'gift',
     always: true,
@@ -283,7 +292,7 @@ export const bookingMailWords = {
   'refund.sent': {
     subject: 'Refund of {refund}',
     preview: 'On its way to {card}.',
-    body: 'We have sent {refund} back to {card}, because {reason}. Most banks show it within 5 to 10 days. By the {policy} policy: {policyLine}',
+    body: 'We have sent {refund} back to {card}, because {reason}. Most banks show it within 5 to 10 days. [[By the {policy} policy: {policyLine}]]',
     button: 'See booking',
     why: 'booking',
     always: true,
@@ -304,7 +313,7 @@ export const bookingMailWords = {
   'refund.byTeam.provider': {
     subject: 'Refund of {refund} for {date}',
     preview: '{keepLine}',
-    body: 'Our team gave {name} {refund} {how} for {date}. Why: {reason}. {keepLine} Of what was paid for this booking {earnings} is yours now. Questions go to {supportEmail}.',
+    body: 'Our team gave {name} {refund} {how} for {date}. Why: {reason}. {keepLine} Of what was paid for this booking {earnings} is yours now. [[Questions go to {supportEmail}.]]',
     button: 'See booking',
     why: 'booking',
     always: true,
@@ -314,7 +323,7 @@ export const bookingMailWords = {
   'refund.refused.customer': {
     subject: 'Your refund of {refund} was not approved',
     preview: 'For your booking with {name} on {date}.',
-    body: 'The refund of {refund} for your booking with {name} on {date} was not approved, so it will not be sent. If you have questions or disagree, write to {supportEmail}.',
+    body: 'The refund of {refund} for your booking with {name} on {date} was not approved, so it will not be sent. [[If you have questions or disagree, write to {supportEmail}.]]',
     button: 'See booking',
     why: 'booking',
     always: true,
@@ -324,7 +333,7 @@ export const bookingMailWords = {
   'refund.refused.provider': {
     subject: 'The refund of {refund} for {date} was not approved',
     preview: '{name} does not get this refund.',
-    body: 'The refund of {refund} to {name} for {date} was not approved, so it will not be sent. {keepLine} If you have questions, write to {supportEmail}.',
+    body: 'The refund of {refund} to {name} for {date} was not approved, so it will not be sent. [[{keepLine}]] [[If you have questions, write to {supportEmail}.]]',
     button: 'See booking',
     why: 'booking',
     always: true,
@@ -334,7 +343,7 @@ export const bookingMailWords = {
   'refund.failed': {
     subject: 'Your refund needs a hand',
     preview: 'The card could not take it.',
-    body: 'Your bank sent {refund} back to us, most often because the card has been replaced. Write to {supportEmail} and we find another way.',
+    body: 'Your bank sent {refund} back to us, most often because the card has been replaced. [[Write to {supportEmail} and we find another way.]]',
     why: 'booking',
     always: true,
     group: 'payments',
@@ -343,7 +352,7 @@ export const bookingMailWords = {
   'payout.sent': {
     subject: 'Payout of {amount}',
     preview: { one: '1 booking', other: '{n} bookings' },
-    body: '{amount} is on its way to your account ending {last4}. {lines} Banks usually take one to three days.',
+    body: '{amount} is on its way to your account[[ ending {last4}]]. [[{lines}]] Banks usually take one to three days.',
     button: 'See statement',
     why: 'provider',
     group: 'payments',

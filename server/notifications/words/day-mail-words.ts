@@ -34,7 +34,7 @@ export const dayMailWords = {
   'reminder.24h.provider': {
     subject: 'Tomorrow: {arrive}',
     preview: '{address}',
-    body: 'Tomorrow, arrive {arrive}, done {done}. {address}, {entrance}. {parking} {balanceLine} Allergies and notes are in the run sheet.',
+    body: 'Tomorrow, arrive {arrive}, done {done}. {address}[[, {entrance}]]. [[{parking}]] {balanceLine} Allergies and notes are in the run sheet.',
     button: 'Run sheet',
     why: 'booking',
     group: 'reminders',
@@ -107,7 +107,7 @@ export const dayMailWords = {
   'cancelled.byProvider.customer': {
     subject: '{name} had to cancel. {artists} can take over.',
     preview: '{moneyLine}',
-    body: '{name} cannot come on {date}. {moneyLine} {artists} can have {ofYou} ready by {time}; your people, place and notes carry over. If you would rather talk: {supportPhone}.',
+    body: '{name} cannot come on {date}. {moneyLine} {artists} can have {ofYou} ready by {time}; your people, place and notes carry over. [[If you would rather talk: {supportPhone}.]]',
     button: 'See who can take over',
     why: 'booking',
     always: true,
@@ -119,7 +119,7 @@ export const dayMailWords = {
   'cancelled.byProvider.customer.nobody': {
     subject: '{name} had to cancel {date}.',
     preview: '{moneyLine}',
-    body: '{name} cannot come on {date}. {moneyLine} Nobody fits exactly right now. With one change more do: {rescueLine} If you would rather talk: {supportPhone}.',
+    body: '{name} cannot come on {date}. {moneyLine} Nobody fits exactly right now. [[With one change more do: {rescueLine}]] [[If you would rather talk: {supportPhone}.]]',
     button: 'See who can take over',
     why: 'booking',
     always: true,
@@ -131,7 +131,7 @@ export const dayMailWords = {
   'cancelled.byProvider.provider': {
     subject: 'You cancelled {date}',
     preview: 'They get everything back.',
-    body: '{name} gets everything back and is being helped to find someone else. {waitLine} Cancellations lower your place in searches for a while.',
+    body: '{name} gets everything back and is being helped to find someone else. [[{waitLine}]] Cancellations lower your place in searches for a while.',
     why: 'booking',
     always: true,
     group: 'bookings',
@@ -140,7 +140,7 @@ export const dayMailWords = {
   'cancelled.byTeam.customer': {
     subject: 'Your booking for {date} has been cancelled',
     preview: '{reason}',
-    body: 'Our team cancelled the booking for {date}: {reason}. The customer gets everything back. {waitLine} Questions go to {supportEmail}.',
+    body: 'Our team cancelled the booking for {date}: {reason}. The customer gets everything back. [[{waitLine}]] [[Questions go to {supportEmail}.]]',
     why: 'booking',
     always: true,
     group: 'bookings',
@@ -149,7 +149,7 @@ export const dayMailWords = {
   'cancelled.byTeam.provider': {
     subject: 'Your booking for {date} has been cancelled',
     preview: '{reason}',
-    body: 'Our team cancelled the booking for {date}: {reason}. The customer gets everything back. {waitLine} Questions go to {supportEmail}.',
+    body: 'Our team cancelled the booking for {date}: {reason}. The customer gets everything back. [[{waitLine}]] [[Questions go to {supportEmail}.]]',
     why: 'booking',
     always: true,
     group: 'bookings',
@@ -167,7 +167,7 @@ export const dayMailWords = {
   'swapped.provider': {
     subject: 'Your booking for {date} goes to somebody else',
     preview: '{reason}',
-    body: 'Our team has given the booking with {name} on {date} to another artist: {reason}. Your time is free again, and nothing of it counts against you. Questions go to {supportEmail}.',
+    body: 'Our team has given the booking with {name} on {date} to another artist: {reason}. Your time is free again, and nothing of it counts against you. [[Questions go to {supportEmail}.]]',
     why: 'booking',
     always: true,
     group: 'bookings',
@@ -404,7 +404,7 @@ export const dayMailWords = {
   'dispute.settled.customer': {
     subject: 'Settled: {date}',
     preview: '{outcome}',
-    body: 'We have settled the report for {date}: {outcome}. Why: {reason}. If you see it differently, answer at {supportEmail}.',
+    body: 'We have settled the report for {date}: {outcome}. Why: {reason}. [[If you see it differently, answer at {supportEmail}.]]',
     why: 'booking',
     always: true,
     group: 'bookings',
@@ -412,7 +412,7 @@ export const dayMailWords = {
   'dispute.settled.provider': {
     subject: 'Settled: {date}',
     preview: '{outcome}',
-    body: 'We have settled the report for {date}: {outcome}. Why: {reason}. If you see it differently, answer at {supportEmail}.',
+    body: 'We have settled the report for {date}: {outcome}. Why: {reason}. [[If you see it differently, answer at {supportEmail}.]]',
     why: 'booking',
     always: true,
     group: 'bookings',

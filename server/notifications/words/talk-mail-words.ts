@@ -75,8 +75,8 @@ export const talkMailWords = {
   },
   'review.new': {
     subject: 'You have been reviewed: {score} of 5',
-    preview: '{firstLine}',
-    body: '{comments} You may reply once, in public.',
+    preview: '[[{firstLine}]]',
+    body: '[[{comments}]] You may reply once, in public.',
     button: 'Reply',
     why: 'booking',
     group: 'reviews',
@@ -93,7 +93,7 @@ export const talkMailWords = {
   'review.removed': {
     subject: 'Your review has been removed',
     preview: '{reason}',
-    body: 'We removed your review of {date}: {reason}. If you think that is wrong, answer at {supportEmail}.',
+    body: 'We removed your review of {date}: {reason}. [[If you think that is wrong, answer at {supportEmail}.]]',
     why: 'booking',
     always: true,
     group: 'reviews',
@@ -106,6 +106,23 @@ export const talkMailWords = {
     why: 'booking',
     always: true,
     group: 'reviews',
+  },
+  'profile.paused': {
+    subject: 'Your bookings are paused',
+    preview: 'Nobody can find or book you until you resume.',
+    body: 'You are out of searches, and nobody can ask or book you until you resume. [[What ended: {ended}. The customers have been told.]] Bookings that are already made stay.',
+    button: 'Open dashboard',
+    why: 'provider',
+    group: 'bookings',
+  },
+  'profile.suspended': {
+    subject: 'Your profile is suspended',
+    preview: 'Why, and what you can do.',
+    body: 'Your profile was suspended on {dateTime}: {reason}. Customers cannot find, ask or book you. [[What ended: {ended}. The customers have been told.]] Bookings that are already made stay unless we cancel them. If you think this is a mistake, appeal on your dashboard: another person decides.',
+    button: 'Open dashboard',
+    why: 'provider',
+    always: true,
+    group: 'bookings',
   },
   'signup.submitted': {
     subject: 'We have your profile',
@@ -137,7 +154,7 @@ export const talkMailWords = {
   'verification.sentBack': {
     subject: { one: 'One thing to fix', other: '{n} things to fix' },
     preview: '{steps}',
-    body: 'Almost there. Please look again at: {steps}. Our note: {note} Everything else is saved.',
+    body: 'Almost there. Please look again at: {steps}. [[Our note: {note}]] Everything else is saved.',
     button: 'Fix and send again',
     why: 'provider',
     always: true,
@@ -156,7 +173,7 @@ export const talkMailWords = {
   'document.accepted': {
     subject: '{what}: checked',
     preview: 'It stands on your page now.',
-    body: 'A person has checked what you sent for: {what}. Customers see that it stands, and since when. It holds until {date}; we remind you before that.',
+    body: 'A person has checked what you sent for: {what}. Customers see that it stands, and since when. [[It holds until {date}; we remind you before that.]]',
     button: 'See what stands',
     why: 'provider',
     group: 'signup',
@@ -164,7 +181,7 @@ export const talkMailWords = {
   'document.refused': {
     subject: '{what}: something is wrong',
     preview: 'Send it again, or appeal.',
-    body: 'A person has looked at what you sent for: {what}. {reason} Our note: {note}. Send it again, or appeal on your dashboard: then another person decides.',
+    body: 'A person has looked at what you sent for: {what}. [[{reason}]] [[Our note: {note}.]] Send it again, or appeal on your dashboard: then another person decides.',
     button: 'Open dashboard',
     why: 'provider',
     always: true,
@@ -225,7 +242,7 @@ export const talkMailWords = {
   'alert.freed': {
     subject: 'A time is free near {place} on {date}',
     preview: '{name}, {total} for {people}',
-    body: '{name} can have {ofYou} ready by {time} on {date}, for {total}. It is kept for you until {dateTime}.',
+    body: '{name} can have {ofYou} ready by {time} on {date}, for {total}. [[It is kept for you until {dateTime}.]]',
     button: 'See quote',
     why: 'alert',
     secret: true,
@@ -246,8 +263,8 @@ export const talkMailWords = {
   },
   'waiting.offered': {
     subject: 'You are next: {name} has time on {date}',
-    preview: 'Kept for you until {dateTime}',
-    body: '{name} can have {ofYou} ready by {time} on {date}, for {total}. It is kept for you until {dateTime}; then it goes on to whoever is next. If you do not want it any more, switch this off below and it goes on at once.',
+    preview: '[[Kept for you until {dateTime}]]',
+    body: '{name} can have {ofYou} ready by {time} on {date}, for {total}. [[It is kept for you until {dateTime}; then it goes on to whoever is next.]] If you do not want it any more, switch this off below and it goes on at once.',
     button: 'Book it',
     why: 'alert',
     secret: true,
@@ -265,6 +282,22 @@ export const talkMailWords = {
     group: 'alerts',
     sms: 'sms.alert',
     push: 'push.alert',
+  },
+  'waiting.ended': {
+    subject: 'Your place on the waiting list for {date} has ended',
+    preview: '{name} takes no bookings.',
+    body: '{why} The waiting list for {date} has ended. See who else is free.',
+    button: 'See quotes',
+    why: 'alert',
+    group: 'alerts',
+  },
+  'waiting.turnEnded': {
+    subject: 'The time with {name} on {date} is no longer kept for you',
+    preview: 'You stay on the waiting list.',
+    body: '{why} The time on {date} that was kept for you is no longer available. You stay on the waiting list for that day. See who else is free.',
+    button: 'See quotes',
+    why: 'alert',
+    group: 'alerts',
   },
   'soon.opened': {
     subject: 'Artists near {place} have started',

@@ -5,7 +5,7 @@ import { makeLink } from '#server/accounts/links/door.ts'
 import { notify, type Sender } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { RequestRow } from '#server/offers/requests/request-queries.ts'
-import { valuesOf } from '#server/offers/tell.ts'
+import { howOf, valuesOf } from '#server/offers/tell.ts'
 import { factsOf } from '#server/offers/tell-queries.ts'
 import { listed } from '#server/offers/requests/put-before.ts'
 
@@ -36,6 +36,7 @@ export async function sendConfirmation(
   await notify(ctx, sender, {
     kind: 'request.confirm',
     to: addressOf(account),
+    ...howOf(first),
     values,
     path: `/verify/request/${token}`,
   })

@@ -1,2 +1,3 @@
+export { endRequestsOfArtist, endRequestsOfCustomer } from './end-dependent-requests.ts'
 export { endOpenRequests } from './end-open-requests.ts'
-export { searchesWithRequests } from './request-queries.ts'
+export { openRequestsOf, searchesWithRequests } from './request-queries.ts'

@@ -3,7 +3,7 @@ import { notify, type Sender } from '#server/notifications/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { RequestRow } from './request-queries.ts'
-import { pageOf, tellProvider, valuesOf } from '#server/offers/tell.ts'
+import { howOf, pageOf, tellProvider, valuesOf } from '#server/offers/tell.ts'
 import { factsOf } from '#server/offers/tell-queries.ts'
 
 /** Puts confirmWaiting requests before their artists: a notice to each, one to whoever asked, and a line in the conversation. In the caller's transaction. */
@@ -42,6 +42,7 @@ export async function putBefore(ctx: Context, sender: Sender, made: readonly Req
     kind: 'request.sent',
     to,
     path: pageOf(first),
+    ...howOf(first),
     fact: `request.sent ${made[0]?.id}`,
     values: { ...valuesOf(ctx, first, 'customer', last), names: listed(facts.map((fact) => fact.provider)) },
   })

@@ -103,6 +103,18 @@ export const liveOfEvent = (db: Db, eventKey: string) =>
     .forUpdate()
     .execute() as Promise<RequestRow[]>
 
+/** Returns the open requests of an artist or a customer, ordered by event. */
+export const openRequestsOf = (db: Db, { providerId, accountId }: { providerId?: string; accountId?: string }) =>
+  db
+    .selectFrom('request')
+    .select(['id', 'event_key', 'state'])
+    .where('open', '=', true)
+    .$if(providerId !== undefined, (q) => q.where('provider_id', '=', providerId as string))
+    .$if(accountId !== undefined, (q) => q.where('account_id', '=', accountId as string))
+    .orderBy('event_key')
+    .orderBy('id')
+    .execute()
+
 type Change = Partial<{
   open: boolean
   confirmed_at: Date

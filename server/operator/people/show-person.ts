@@ -1,5 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorPeople } from '#contract/operator/people.ts'
+import { addEnds } from '#contract/accounts/ends-text.ts'
+import { dependants } from '#server/accounts/leaving/door.ts'
 import { legalHoldOf } from '#server/accounts/door.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -20,9 +22,12 @@ export async function showPerson(
     await devicesOf(ctx.db, accountId, ctx.now),
     await countsOf(ctx.db, accountId),
   ]
+  const asCustomer = await dependants().previewForCustomer(ctx, { accountId, email: person.email })
+  const asArtist = counts.providerId ? await dependants().previewForArtist(ctx, counts.providerId) : null
   return {
     person,
     ...counts,
+    ends: addEnds(asCustomer, asArtist),
     hub: await hubOf(ctx, { accountId }),
     hold: hold ? { ...hold, since: hold.since.toISOString() } : null,
     devices: devices.map(({ device, network, last_seen_at }) => ({

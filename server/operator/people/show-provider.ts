@@ -3,6 +3,7 @@ import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { major } from '#contract/money.ts'
 import type { operatorPeople } from '#contract/operator/people.ts'
+import { dependants } from '#server/accounts/leaving/door.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { hubOf } from './present-hub.ts'
@@ -24,6 +25,7 @@ export async function showProvider(
   return {
     provider: presentProvider(row),
     bio: row.bio,
+    ends: await dependants().previewForArtist(ctx, providerId),
     hub,
     services: prices.map(({ service_id, status, cost_minor }) => ({
       id: service_id,

@@ -13,8 +13,8 @@ export async function suspendPerson(
 ): Promise<OutputOf<typeof operatorPeople.suspend>> {
   const sender = await senderOf(ctx)
   return ctx.once(async (inner) => {
-    await suspendAccount(inner, sender, accountId, reason)
-    await suspendProviderOf(inner, accountId, reason)
+    const asArtist = await suspendProviderOf(inner, sender, accountId, reason)
+    await suspendAccount(inner, sender, accountId, { reason, asArtist })
     return { person: await personOf(inner, accountId) }
   })
 }

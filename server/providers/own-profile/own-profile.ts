@@ -13,7 +13,7 @@ import { readKit } from './own-kit.ts'
 import { allServicesOf, countsOf, firstOfAlbums, mediaById } from './own-queries.ts'
 import { lockProvider, type ProviderRow } from '#server/providers/row-queries.ts'
 import { pictureOf } from '#server/providers/picture.ts'
-import { artistsOf, providerOfAccount } from '#server/providers/queries.ts'
+import { artistsOf, lockDiary, providerOfAccount } from '#server/providers/queries.ts'
 
 /** Who calls; endpoints with access `provider` always have somebody. */
 export function callerOf(ctx: Context): string {
@@ -25,9 +25,13 @@ export function callerOf(ctx: Context): string {
 export async function changeOwn(
   ctx: Context,
   work: (ctx: Context, row: ProviderRow, catalog: Catalog) => Promise<void>,
+  { lock }: { lock?: 'diary' } = {},
 ): Promise<OwnProfile> {
   const catalog = await catalogOf(ctx.database)
   return ctx.transaction(async (ctx) => {
+    // Before the row: whoever books locks the diary first.
+    const own = lock === 'diary' ? await providerOfAccount(ctx.db, callerOf(ctx)) : undefined
+    if (own) await lockDiary(ctx.db, own.id)
     const row = await lockProvider(ctx.db, callerOf(ctx))
     if (!row) throw new Refusal('not_found')
     if (row.state === 'suspended') throw new Refusal('suspended')

@@ -37,6 +37,7 @@ export async function sendQuotes(
     kind: 'quotes.sent',
     to: { email, country: countryCode },
     values,
+    ...(values.time ? {} : { how: 'none' as const }),
     path: `/quotes/${row.id}`,
     fact,
   }

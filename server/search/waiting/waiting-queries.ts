@@ -217,3 +217,70 @@ export const lookedAtList = (db: Db, providerId: string, eventDate: string, now:
     .where('told_at', 'is', null)
     .where('search_id', 'in', db.selectFrom('search').select('id').where('event_date', '=', eventDate))
     .execute()
+
+/** Everyone on the lists of an artist's days to come, whether their turn runs and whether their address is confirmed. */
+export const listedFor = (db: Db, providerId: string, { today, now }: { today: string; now: Date }) =>
+  db
+    .selectFrom('freed_alert as f')
+    .innerJoin('search as s', 's.id', 'f.search_id')
+    .innerJoin('provider as p', 'p.id', 'f.provider_id')
+    .select([
+      'f.id',
+      'f.email',
+      'f.search_id',
+      'p.name',
+      's.event_date',
+      's.country_code',
+      confirmed.as('confirmed'),
+      sql<boolean>`exists (select from freed_turn t where t.alert_id = f.id and t.ends_at > ${now.toISOString()}::timestamptz)`.as(
+        'turn',
+      ),
+    ])
+    .where('f.provider_id', '=', providerId)
+    .where('s.event_date', '>=', today)
+    .orderBy('f.id')
+    .execute()
+
+/** Ends the turns of these waiters, who keep their places on the list. */
+export async function returnToList(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.deleteFrom('freed_turn').where('alert_id', 'in', ids).execute()
+  await db.updateTable('freed_alert').set({ told_at: null, off_key_hash: null }).where('id', 'in', ids).execute()
+}
+
+/** Deletes all waiting lists of an artist. */
+export const deleteLists = (db: Db, providerId: string) =>
+  db.deleteFrom('freed_alert').where('provider_id', '=', providerId).execute()
+
+/** Takes an address off all lists of days to come. */
+export const deleteListsOfEmail = async (db: Db, email: string, today: string): Promise<number> =>
+  Number(
+    (
+      await db
+        .deleteFrom('freed_alert')
+        .where('email', '=', email)
+        .where('provider_id', 'is not', null)
+        .where('search_id', 'in', db.selectFrom('search').select('id').where('event_date', '>=', today))
+        .executeTakeFirst()
+    ).numDeletedRows,
+  )
+
+/** Counts the places on lists of days to come, of an artist or an address. */
+export const countWaiting = async (
+  db: Db,
+  today: string,
+  { providerId, email }: { providerId?: string; email?: string },
+): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('freed_alert as f')
+        .innerJoin('search as s', 's.id', 'f.search_id')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where('f.provider_id', 'is not', null)
+        .where('s.event_date', '>=', today)
+        .$if(providerId !== undefined, (q) => q.where('f.provider_id', '=', providerId as string))
+        .$if(email !== undefined, (q) => q.where('f.email', '=', email as string))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { OwnAccount } from '#contract/accounts/account.ts'
+import { addEnds, endsText } from '#contract/accounts/ends-text.ts'
 import { date } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAnswer } from '#web/platform/use-answer.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -86,6 +88,8 @@ function Leave({ own }: Pick<Props, 'own'>) {
     return null
   }
   const { waiting, said, run } = useAct({ says: { open_bookings: seeBooked } })
+  const ends = useAnswer(state === 'asking' ? 'ends' : null, () => browserApi().account.ends({})).answer
+  const ending = ends && endsText(addEnds(ends.asCustomer, ends.asArtist))
   const ask = async () => {
     setState('idle')
     if (await run(() => browserApi().account.askDelete({}))) setState('sent')
@@ -107,7 +111,7 @@ function Leave({ own }: Pick<Props, 'own'>) {
         wayOut={t('confirm.account.delete.keep')}
         onAct={ask}
         onClose={() => setState((now) => (now === 'asking' ? 'idle' : now))}>
-        {t('confirm.account.delete.text')}
+        {t('confirm.account.delete.text')} {ending && t('confirm.account.delete.ends', { ended: ending })}
       </Confirm>
       <Popup kind="error" open={bookedOn !== null} onClose={() => setBookedOn(null)}>
         {bookedOn && t('confirm.account.delete.blocked.text', { date: date(bookedOn, own.country ?? 'GB') })}

@@ -20,6 +20,9 @@ export const mailEditorWords = {
   'mail.fixed': 'These words are counted or fixed, and stay.',
   'mail.slots': 'Is filled in: {slots}',
   'mail.kept': 'Has to stand in it: {slots}',
+  'mail.optional':
+    'Can be empty: {slots}. Put words that need one in double brackets, like {example}; they are left out when it is empty.',
+  'mail.withoutOptional': 'Preview without the values that can be empty',
   'mail.unsaid': 'No longer said: {slots}',
   'mail.how': 'How the day goes',
   'mail.how.mobile': 'They come',

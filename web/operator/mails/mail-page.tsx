@@ -9,6 +9,7 @@ import { type Confirmation, useConfirmation } from '#web/operator/use-confirmati
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { SegmentedChoice } from '#web/ui/fields/segmented-choice.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -47,9 +48,10 @@ interface EditorProps {
 }
 
 function Editor({ mail, confirm }: EditorProps) {
-  const { kind, number, hows, slots, kept } = mail
+  const { kind, number, hows, slots, kept, optional } = mail
   const [typed, setTyped] = useState<MailText>(mail.standing)
   const [how, setHow] = useState<MailHow>('mobile')
+  const [withoutOptional, setWithoutOptional] = useState(false)
   // What this tab kept is there once the page is: the server knows nothing of it.
   useEffect(() => {
     const before = readMail(kind)
@@ -61,10 +63,12 @@ function Editor({ mail, confirm }: EditorProps) {
   }
   const text = textOf(typed, mail.made)
   const dirty = JSON.stringify(text) !== JSON.stringify(mail.standing)
-  const asked = JSON.stringify({ text, how })
-  const { answer: seen, fault } = useAnswer(asked, () => browserApi().operatorMails.preview({ kind, text, how }), {
-    after: 400,
-  })
+  const previewed = { text, how, withoutOptional }
+  const { answer: seen, fault } = useAnswer(
+    JSON.stringify(previewed),
+    () => browserApi().operatorMails.preview({ kind, ...previewed }),
+    { after: 400 },
+  )
   const errors = new Map(fault?.errors.map(({ path, message }) => [path, message]))
   const publish = (text: MailText) =>
     confirm({
@@ -125,6 +129,11 @@ function Editor({ mail, confirm }: EditorProps) {
           })}
           {slots.length > 0 && <p className="small muted break-anywhere">{t('mail.slots', { slots: named(slots) })}</p>}
           {kept.length > 0 && <p className="small muted">{t('mail.kept', { slots: named(kept) })}</p>}
+          {optional.length > 0 && (
+            <p className="small muted break-anywhere">
+              {t('mail.optional', { slots: named(optional), example: `[[, {${optional[0]}}]]` })}
+            </p>
+          )}
           {seen && seen.unsaid.length > 0 && (
             <Note kind="warning">{t('mail.unsaid', { slots: named(seen.unsaid) })}</Note>
           )}
@@ -139,6 +148,11 @@ function Editor({ mail, confirm }: EditorProps) {
               choices={hows.map((value) => ({ value, label: t(`mail.how.${value}`) }))}
               onChange={setHow}
             />
+          )}
+          {optional.length > 0 && (
+            <Checkbox checked={withoutOptional} onChange={(event) => setWithoutOptional(event.target.checked)}>
+              {t('mail.withoutOptional')}
+            </Checkbox>
           )}
           <div role="status" aria-busy={!seen && !fault}>
             <h2 className="bold">{seen?.subject}</h2>

@@ -9,6 +9,7 @@ import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { withEnds } from './with-ends.ts'
 import { HubTalks, HubTiles } from './hub.tsx'
 import { loadStory } from '#web/operator/story/load-story.ts'
 import { MarksCard } from '#web/operator/story/marks-card.tsx'
@@ -33,7 +34,8 @@ export const clientLoader = membersOnly(async ({ params, request }) => {
 export const HydrateFallback = Undetermined
 
 export default function PersonPage() {
-  const { person, devices, signIns, searches, providerId, hold, hub, story } = useLoaderData<typeof clientLoader>()
+  const { person, ends, devices, signIns, searches, providerId, hold, hub, story } =
+    useLoaderData<typeof clientLoader>()
   const [confirm, dialog] = useConfirmation()
   const [path, setPath] = useState<string | null>(null)
   const { name, id: accountId } = person
@@ -49,7 +51,7 @@ export default function PersonPage() {
     }),
     suspend: (): Confirmation => ({
       title: t('op.confirm.suspend.title', { name }),
-      text: t('op.confirm.suspend.text'),
+      text: withEnds(t('op.confirm.suspend.text'), ends),
       act: t('op.suspend'),
       danger: true,
       run: (reason) => api.suspend({ accountId, reason }),

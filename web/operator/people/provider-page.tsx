@@ -12,6 +12,7 @@ import { TitledCard } from '#web/ui/titled-page.tsx'
 import { loadStory } from '#web/operator/story/load-story.ts'
 import { MarksCard } from '#web/operator/story/marks-card.tsx'
 import { StoryCard } from '#web/operator/story/story-card.tsx'
+import { withEnds } from './with-ends.ts'
 import { HubTalks, HubTiles } from './hub.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
@@ -32,7 +33,7 @@ export const clientLoader = membersOnly(async ({ params, request }) => {
 export const HydrateFallback = Undetermined
 
 export default function ProviderOperatorPage() {
-  const { provider, bio, services, rounds, hub, story } = useLoaderData<typeof clientLoader>()
+  const { provider, bio, ends, services, rounds, hub, story } = useLoaderData<typeof clientLoader>()
   const [confirm, dialog] = useConfirmation()
   const api = browserApi().operatorPeople
   const { id: providerId, name } = provider
@@ -47,7 +48,7 @@ export default function ProviderOperatorPage() {
         }
       : {
           title: t('op.confirm.suspend.title', { name }),
-          text: t('op.confirm.suspendProvider.text'),
+          text: withEnds(t('op.confirm.suspendProvider.text'), ends),
           act: t('op.suspend'),
           danger: true,
           run: (reason) => api.suspendProvider({ providerId, reason }),

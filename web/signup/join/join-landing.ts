@@ -1,4 +1,4 @@
-import { reader, sayWhole } from '#contract/words.ts'
+import { reader, say } from '#contract/words.ts'
 import type { LandingWords } from '#web/content/landing-edit.ts'
 import { sketchPercent } from './earnings.ts'
 import { variantOf } from './variants.ts'
@@ -17,6 +17,6 @@ export const joinLanding: LandingWords = {
   faqs: (['1', '2', '3', '5', '6', '7', '8'] as const).map((n) => ({
     _id: n,
     question: t(`join.faq.${n}.q`),
-    answer: sayWhole(joinWords[`join.faq.${n}.a`], { percent: sketchPercent }),
+    answer: say(joinWords[`join.faq.${n}.a`], { percent: sketchPercent }),
   })),
 }

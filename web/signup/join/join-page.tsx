@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { duration } from '#contract/format.ts'
 import { siteSrc } from '#contract/pictures/drawn.ts'
-import { type Country, reader, sayWhole } from '#contract/words.ts'
+import { type Country, reader, say } from '#contract/words.ts'
 import { faqPage } from '#web/content/home/faqs.ts'
 import { Palette, useViewer } from '#web/content/palette.tsx'
 import { SentenceLines } from '#web/content/sentence-lines.tsx'
@@ -37,7 +37,7 @@ const faqsOf = (paceMinutes: number | null) =>
     .map((n) => ({
       _id: n,
       question: t(`join.faq.${n}.q`),
-      answer: sayWhole(joinWords[`join.faq.${n}.a`], {
+      answer: say(joinWords[`join.faq.${n}.a`], {
         percent: sketchPercent,
         duration: paceMinutes === null ? null : duration(paceMinutes),
       }),

@@ -1,0 +1,29 @@
+import { counted } from '#contract/words.ts'
+import type { Ends } from './ends.ts'
+
+/** Returns the sum of what ends, part by part. */
+export const addEnds = (one: Ends, other: Ends | null): Ends =>
+  other
+    ? {
+        requests: one.requests + other.requests,
+        offers: one.offers + other.offers,
+        holds: one.holds + other.holds,
+        waiting: one.waiting + other.waiting,
+        bookings: one.bookings + other.bookings,
+      }
+    : one
+
+const things = [
+  ['requests', 'request', 'requests'],
+  ['offers', 'offer', 'offers'],
+  ['holds', 'booking in progress', 'bookings in progress'],
+  ['waiting', 'waiting-list place', 'waiting-list places'],
+] as const
+
+/** Returns what ends as words, '2 requests and 1 offer'; null if nothing does. */
+export function endsText(ends: Ends): string | null {
+  const parts = things.flatMap(([name, one, other]) => (ends[name] > 0 ? [counted(ends[name], one, other)] : []))
+  const last = parts.pop()
+  if (last === undefined) return null
+  return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`
+}

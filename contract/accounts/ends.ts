@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+const Count = z.number().int().nonnegative()
+
+/** What ends when an account or a profile pauses, is suspended or is closed. Bookings that are already made stay. */
+export const Ends = z.object({
+  /** Open requests without an answer. */
+  requests: Count,
+  /** Offers that still stand. */
+  offers: Count,
+  /** Times that are kept while a customer pays. */
+  holds: Count,
+  /** Places on waiting lists. */
+  waiting: Count,
+  /** Bookings ahead, which stay. */
+  bookings: Count,
+})
+export type Ends = z.infer<typeof Ends>

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { markOptionalParts, optionalSlotsIn, partProblem } from './optional-parts.ts'
+
+test('a value is optional where the texts say it inside optional parts only', () => {
+  expect(optionalSlotsIn(['{name}[[, {entrance}]]', '[[{name}: {note}]]', null])).toEqual(['entrance', 'note'])
+})
+
+test.each([
+  [
+    '{address}, {entrance}. {parking} {balance} Bring cash.',
+    '{address}[[, {entrance}]]. [[{parking}]] {balance} Bring cash.',
+  ],
+  ['Hello. Our note: {note} Everything else is saved.', 'Hello. [[Our note: {note}]] Everything else is saved.'],
+  ['{name} has said no. {note} {others} can do it.', '{name} has said no. [[{note}]] [[{others} can do it.]]'],
+  ['{name} has said no.[[ {note}]] Bye.', '{name} has said no.[[ {note}]] Bye.'],
+  ['| B | {others} |', '[[| B | {others} |]]'],
+])('%s is marked as %s, once', (text, marked) => {
+  const optional = ['entrance', 'parking', 'note', 'others']
+  expect(markOptionalParts(text, optional)).toBe(marked)
+  expect(markOptionalParts(marked, optional)).toBe(marked)
+})
+
+test('unbalanced and empty parts are named', () => {
+  const fine = 'A[[, {b}]]. [[{c}]]'
+  expect([fine, 'A [[{b}', 'A {b}]]', '[[a [[{b}]] c]]', '[[a]]'].map((text) => partProblem(text) !== null)).toEqual([
+    false,
+    true,
+    true,
+    true,
+    true,
+  ])
+})

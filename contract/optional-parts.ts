@@ -1,0 +1,50 @@
+/** An optional part of a text: left out when a value in it is empty. */
+const part = /\[\[([\s\S]*?)\]\]/g
+const slot = /\{(\w+)\}/g
+
+/** Returns the names in braces in the texts, each once. */
+export const slotsIn = (texts: readonly (string | null)[]): string[] => [
+  ...new Set(texts.flatMap((text) => [...(text ?? '').matchAll(slot)].map((found) => found[1] ?? ''))),
+]
+
+/** Returns a text without its optional parts. */
+export const requiredText = (text: string): string => text.replace(part, '')
+
+/** Returns the names that the texts contain only inside optional parts. */
+export function optionalSlotsIn(texts: readonly (string | null)[]): string[] {
+  const required = slotsIn(texts.map((text) => text && requiredText(text)))
+  return slotsIn(texts).filter((name) => !required.includes(name))
+}
+
+/** Returns what is wrong with the optional parts of a text, for its author; null if nothing is. */
+export function partProblem(text: string): string | null {
+  const parts = [...text.matchAll(part)].map((found) => found[1] ?? '')
+  if (/\[\[|\]\]/.test(requiredText(text)) || parts.some((inner) => inner.includes('[[')))
+    return 'Each [[ needs one ]] after it.'
+  if (parts.some((inner) => slotsIn([inner]).length === 0)) return 'A part in [[ ]] needs a name in braces.'
+  return null
+}
+
+/**
+ * Marks the optional parts of a text written before there were any: a list item (', {entrance}'), a value that is a
+ * sentence by itself ('{note} '), else the whole sentence. Parts that are already marked stay as they are.
+ */
+export function markOptionalParts(text: string, optional: readonly string[]): string {
+  if (optional.length === 0) return text
+  const isOptional = (piece: string) => slotsIn([piece]).some((name) => optional.includes(name))
+  return text
+    .split(/(\[\[[\s\S]*?\]\])/)
+    .map((piece, i) => (i % 2 ? piece : markSentences(piece, isOptional)))
+    .join('')
+}
+
+function markSentences(text: string, isOptional: (piece: string) => boolean): string {
+  return text
+    .split(/((?<=[.?!])\s+|(?<=\})\s+(?=\{|[A-Z]))/)
+    .map((sentence) => {
+      if (!isOptional(sentence)) return sentence
+      if (isOptional(sentence.replace(/, \{\w+\}/g, (item) => (isOptional(item) ? '' : item)))) return `[[${sentence}]]`
+      return sentence.replace(/, \{\w+\}/g, (item) => (isOptional(item) ? `[[${item}]]` : item))
+    })
+    .join('')
+}

@@ -1,0 +1,1 @@
+export { type ArtistEnd, type Dependants, dependants, registerDependants, whyUnavailable } from './dependants.ts'

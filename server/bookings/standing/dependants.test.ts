@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { leaveForGood } from '#server/accounts/leaving/leave-for-good.ts'
+import { accountById } from '#server/accounts/queries.ts'
+import { accountOf, actingAs, newKey, requester, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { confirmedAddress } from '#server/notifications/confirming/confirmed-address.ts'
+import { senderOf } from '#server/notifications/door.ts'
+import { sendPayments } from '#server/payments/bank/door.ts'
+import { ownContext } from '#server/platform/jobs.ts'
+import { abandon, insertBusy } from '#server/search/matching/small-town.ts'
+import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
+
+let rig: TestRig
+let olu: Awaited<ReturnType<typeof actingAs>>
+beforeAll(async () => {
+  rig = await openRig()
+  olu = await actingAs(rig, await accountOf(rig, 'olu@primp.test'))
+})
+const forget = async () => {
+  rig.at(testNow)
+  await abandon(rig)
+}
+beforeEach(forget)
+afterAll(forget)
+
+const reason = 'Reported by two customers.'
+const needsProof = '4000002500003155'
+
+/** An artist with a request, an offer, a hold in payment and a waiting list, each of another customer. */
+async function busyArtist(slug: string) {
+  const { db } = rig.database
+  const artist = await settleOwn(rig, { slug })
+  const act = await actingAs(rig, artist.accountId)
+  const people = {
+    asking: requester(),
+    offered: requester(),
+    paying: requester(),
+    waiting: { email: `waits-${newKey()}@mail.example` },
+  }
+  const ask = async (who: object, eventDate: string) => {
+    const one = await visitorIn(rig, { eventDate }, { details: who })
+    const asked = await one.call(`/v1/quotes/${one.id}/requests`, 'POST', { profiles: [slug] })
+    const { id } = asked.body.data.requests[0]
+    await db.updateTable('request').set({ state: 'requested', confirmed_at: testNow }).where('id', '=', id).execute()
+    return { ...one, requestId: id as string }
+  }
+  const paying = await visitorIn(rig, { eventDate: '2027-06-19' }, { details: people.paying })
+  const { hold } = (await paying.hold(slug)).body.data
+  const { payment } = (await paying.pay(hold.id, { requester: people.paying })).body.data
+  await paying.card(payment.clientSecret, needsProof)
+  await db.updateTable('provider').set({ instant_booking: false }).where('id', '=', artist.id).execute()
+  await ask(people.asking, '2027-06-12')
+  const offered = await ask(people.offered, '2027-06-26')
+  expect((await act(`/v1/providers/me/requests/${offered.requestId}/offer`, 'POST', {})).status).toBe(200)
+  await insertBusy(rig, artist, '2027-07-03T08:00:00Z', '2027-07-03T16:00:00Z')
+  const waiting = await visitorIn(rig, { eventDate: '2027-07-03' })
+  await confirmedAddress(rig, people.waiting.email, 'alert')
+  const join = { profileId: slug, type: 'mobile', email: people.waiting.email }
+  expect((await waiting.call(`/v1/quotes/${waiting.id}/waiting`, 'POST', join)).status).toBe(200)
+  const mails = async (email: string) =>
+    db
+      .selectFrom('outbox')
+      .select(['kind', 'body'])
+      .where('address', '=', email)
+      .where('channel', '=', 'mail')
+      .execute()
+  const open = async () => ({
+    requests: await db
+      .selectFrom('request')
+      .select(['state'])
+      .where('provider_id', '=', artist.id)
+      .orderBy('event_date')
+      .execute(),
+    holds: await db.selectFrom('hold').select(['state', 'end_reason']).where('provider_id', '=', artist.id).execute(),
+    waiting: await db.selectFrom('freed_alert').select('id').where('provider_id', '=', artist.id).execute(),
+  })
+  return { artist, act, people, paying, hold, payment, offered, mails, open }
+}
+
+const ends = { requests: 1, offers: 1, holds: 1, waiting: 1, bookings: 0 }
+const kindsAfter = async (busy: Awaited<ReturnType<typeof busyArtist>>) => {
+  const of = async (email: string, kinds: RegExp) =>
+    (await busy.mails(email)).filter(({ kind }) => kinds.test(kind)).map(({ kind, body }) => [kind, body] as const)
+  return {
+    asking: await of(busy.people.asking.email, /unavailable/),
+    offered: await of(busy.people.offered.email, /unavailable/),
+    paying: await of(busy.people.paying.email, /unavailable/),
+    waiting: await of(busy.people.waiting.email, /waiting\.(ended|turnEnded)/),
+  }
+}
+
+test.each([
+  ['paused', 'is taking a break from bookings', 'profile.paused', [{ id: expect.anything() }], []],
+  ['suspended', 'is not available on Primp at the moment', 'profile.suspended', [], ['waiting.ended']],
+  ['person', 'is not available on Primp at the moment', 'suspended', [], ['waiting.ended']],
+  ['closed', 'has left Primp', 'account.deleted', [], ['waiting.ended']],
+] as const)(
+  'an artist who is %s leaves nothing open behind, and everyone is told why',
+  async (how, why, own, waiting, waitingMail) => {
+    const busy = await busyArtist(`ends-${how}`)
+    const { artist, act, paying, hold, payment, offered } = busy
+    const account = await accountById(rig.database.db, artist.accountId)
+    if (!account) throw new Error('the artist has an account')
+    expect((await act('/v1/accounts/me/ends')).body.data.asArtist).toEqual(ends)
+    expect((await olu(`/v1/operator/providers/${artist.id}`)).body.data.ends).toEqual(ends)
+    expect((await olu(`/v1/operator/people/${artist.accountId}`)).body.data.ends).toEqual(ends)
+    const done = {
+      paused: () => act('/v1/providers/me/pause', 'POST', { paused: true }),
+      suspended: () => olu(`/v1/operator/providers/${artist.id}/suspend`, 'POST', { reason }),
+      person: () => olu(`/v1/operator/people/${artist.accountId}/suspend`, 'POST', { reason }),
+      closed: async () => {
+        const ctx = ownContext(rig, 'test')
+        const sender = await senderOf(ctx)
+        await ctx.transaction((tx) => leaveForGood(tx, sender, account))
+        return { status: 200 }
+      },
+    }
+    expect((await done[how]()).status).toBe(200)
+    expect(await busy.open()).toMatchObject({
+      requests: [{ state: 'declined' }, { state: 'offered' }],
+      holds: [{ state: 'released', end_reason: 'artist_unavailable' }],
+      waiting,
+    })
+    const told = await kindsAfter(busy)
+    expect(told.asking.map(([kind]) => kind)).toEqual(['request.unavailable'])
+    expect(told.offered.map(([kind]) => kind)).toEqual(['offer.unavailable'])
+    expect(told.paying.map(([kind]) => kind)).toEqual(['hold.unavailable'])
+    expect(told.waiting.map(([kind]) => kind)).toEqual(waitingMail)
+    const bodies = Object.values(told)
+      .flat()
+      .map(([, body]) => body)
+    for (const body of bodies) expect(body).toContain(`${how === 'closed' ? `ends-${how}` : artist.slug} ${why}.`)
+    expect(told.paying[0]?.[1]).toContain('Your payment is cancelled')
+    // The offer is over for its customer, and the payment that was under way takes nothing.
+    const page = (await offered.call(`/v1/quotes/${offered.id}/requests`)).body.data
+    expect(page.requests.filter(({ open }: { open: boolean }) => open)).toEqual([])
+    await sendPayments(ownContext(rig, 'test'))
+    await paying.call(`/v1/test-bank/intents/${payment.clientSecret}/challenge`, 'POST', { answer: 'pass' }, newKey())
+    expect((await paying.call(`/v1/holds/${hold.id}`)).body.data.hold).toMatchObject({
+      endReason: 'artist_unavailable',
+      appointmentId: null,
+    })
+    const mine = (await busy.mails(account.email)).find(({ kind }) => kind === own)
+    expect(mine?.body).toContain('What ended: 1 request, 1 offer')
+  },
+)
+
+test('a customer who is suspended is taken off lists, and artists whom they asked are told', async () => {
+  const artist = await settleOwn(rig, { slug: 'asked-by-them' })
+  const { db } = rig.database
+  await db.updateTable('provider').set({ instant_booking: false }).where('id', '=', artist.id).execute()
+  const who = requester()
+  const one = await visitorIn(rig, {}, { details: who })
+  const asked = await one.call(`/v1/quotes/${one.id}/requests`, 'POST', { profiles: ['asked-by-them'] })
+  const { id } = asked.body.data.requests[0]
+  const request = await db
+    .updateTable('request')
+    .set({ state: 'requested', confirmed_at: testNow })
+    .where('id', '=', id)
+    .returning('account_id')
+    .executeTakeFirstOrThrow()
+  expect((await olu(`/v1/operator/people/${request.account_id}`)).body.data.ends).toMatchObject({ requests: 1 })
+  expect((await olu(`/v1/operator/people/${request.account_id}/suspend`, 'POST', { reason })).status).toBe(200)
+  expect(await db.selectFrom('request').select('state').where('id', '=', id).execute()).toEqual([
+    { state: 'withdrawn' },
+  ])
+  const email = (await accountById(db, artist.accountId))?.email ?? ''
+  expect(await db.selectFrom('outbox').select('kind').where('address', '=', email).execute()).toContainEqual({
+    kind: 'request.withdrawn',
+  })
+})

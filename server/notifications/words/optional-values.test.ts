@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { optionalSlotsIn, slotsIn } from '#contract/optional-parts.ts'
+import type { Phrase, Values } from '#contract/words.ts'
+import { writeMail } from '#server/notifications/outbox/write-mail.ts'
+import type { MailWords } from './mail-kind.ts'
+import { type MailKind, mailKinds, mailWords } from './mail-words.ts'
+import { sampleValues } from './sample-values.ts'
+import { type How, vary } from './vary.ts'
+
+const hows: readonly How[] = ['mobile', 'studio', 'start', 'none']
+const business = { legalName: 'Primp Ltd', supportEmail: 'team@primp.test', supportPhone: '020 7946 0018', chat: '' }
+
+const formsOf = (phrase: Phrase | undefined): string[] => {
+  if (phrase === undefined) return []
+  if (typeof phrase === 'string') return [phrase]
+  if ('fixed' in phrase) return [phrase.fixed]
+  if ('text' in phrase) return Object.values(phrase).flatMap((form) => formsOf(form as Phrase))
+  return Object.values(phrase).filter((form): form is string => typeof form === 'string')
+}
+
+const textsOf = (kind: MailKind, how: How): string[] => {
+  const { subject, preview, body, button }: MailWords = mailWords[kind]
+  return [subject, preview, body, button].flatMap((phrase) => (phrase ? formsOf(vary(phrase, how)) : []))
+}
+
+const write = (kind: MailKind, how: How, values: Values, of = business) =>
+  writeMail({
+    kind,
+    you: 'Leila',
+    values,
+    how,
+    link: 'https://primp.example/go',
+    country: 'GB',
+    business: of,
+    publicUrl: 'https://primp.example',
+    sample: false,
+  })
+
+// A marker for each value: found in a mail it proves that this value is there.
+const marked: Record<string, string> = Object.fromEntries(
+  [...Object.keys(sampleValues), 'supportEmail', 'supportPhone', 'legalName'].map((slot, i) => [slot, `v${i + 100}v`]),
+)
+const bodyOf = (kind: MailKind, how: How): string => formsOf(vary(mailWords[kind].body, how))[0] ?? ''
+
+describe('every kind of mail', () => {
+  test('says all its required values in text and HTML, whichever optional values are missing, empty or set', () => {
+    let written = 0
+    for (const kind of mailKinds)
+      for (const how of hows) {
+        if (how !== 'mobile' && textsOf(kind, how).join() === textsOf(kind, 'mobile').join()) continue
+        const texts = textsOf(kind, how)
+        const optional = optionalSlotsIn(texts)
+        const required = slotsIn([bodyOf(kind, how)]).filter((slot) => !optional.includes(slot))
+        for (const empty of how === 'mobile' ? [undefined, null, ''] : [''])
+          for (const gone of [[], optional, ...(empty === '' ? optional.map((slot) => [slot]) : [])]) {
+            const without = Object.fromEntries(gone.map((slot) => [slot, empty]))
+            const mail = write(
+              kind,
+              how,
+              { ...marked, n: 2, ...without },
+              {
+                legalName: 'legalName' in without ? '' : (marked['legalName'] ?? ''),
+                supportEmail: 'supportEmail' in without ? '' : (marked['supportEmail'] ?? ''),
+                supportPhone: 'supportPhone' in without ? '' : (marked['supportPhone'] ?? ''),
+                chat: '',
+              },
+            )
+            written += 1
+            const about = `${kind} ${how} without ${gone.join()}`
+            expect(mail.missing, about).toEqual([])
+            for (const said of [mail.text, mail.html]) {
+              const shown = required.filter((slot) => slot !== 'n' && !said.includes(marked[slot] ?? slot))
+              expect([about, shown]).toEqual([about, []])
+            }
+            expect(`${mail.subject} ${mail.text}`, about).not.toMatch(/\{\w+\}|\[\[|\]\]/)
+            expect(mail.html.replace(/<style>.*?<\/style>/s, ''), about).not.toMatch(/\{\w+\}|\[\[|\]\]/)
+            expect(mail.text, about).not.toMatch(/ {2}| [,.;]/)
+          }
+      }
+    expect(written).toBeGreaterThan(600)
+  })
+
+  test('loses only the optional part whose value is empty, and no other sentence', () => {
+    for (const kind of mailKinds) {
+      const body = bodyOf(kind, 'mobile')
+      for (const slot of optionalSlotsIn([body])) {
+        const sentences = body
+          .replace(/ ?\[\[[^\]]*\]\]/g, '')
+          .split(/(?<=[.?!]) /)
+          .filter((sentence) => !/[{[]/.test(sentence) && sentence.trim() !== '')
+        const { text } = write(kind, 'mobile', { ...sampleValues, [slot]: '' })
+        expect([kind, slot, sentences.filter((sentence) => !text.includes(sentence.trim()))]).toEqual([kind, slot, []])
+      }
+    }
+  })
+
+  test('names the required values that its caller left out, and leaves no brace behind', () => {
+    const mail = write('reminder.24h.provider', 'mobile', { ...sampleValues, address: '' })
+    expect(mail.missing).toEqual(['address'])
+    expect(mail.text).not.toContain('{')
+  })
+})
+
+describe('mails that used to lose a sentence', () => {
+  const without = (kind: MailKind, gone: Values) => write(kind, 'mobile', { ...sampleValues, ...gone }).text
+
+  test('a reminder to the artist has the address and the balance without an entrance or parking', () => {
+    for (const empty of [null, '', undefined]) {
+      const text = without('reminder.24h.provider', { entrance: empty, parking: empty })
+      expect(text).toContain('done 1:20 PM. 12 Mare Street. Balance £414. Allergies')
+    }
+    expect(without('reminder.24h.provider', {})).toContain('12 Mare Street, Blue door. Behind the house. Balance £414.')
+  })
+
+  test('a gift voucher has its code and message, whoever it is for', () => {
+    const values = { only: null, message: 'Enjoy {this} day!', ends: 'It never ends.' }
+    expect(without('voucher.for.you', values)).toContain('Enjoy {this} day! Your code is 482913.')
+    expect(without('voucher.for.you', { ...values, message: '' })).toContain('come to you. Your code is 482913.')
+    expect(without('voucher.bought', { ...values, sends: null })).toContain('The code is 482913. It never ends.')
+  })
+
+  test('what people type never removes a sentence', () => {
+    expect(without('voucher.for.you', { only: null, ends: 'x', message: 'See {you} [[soon]]' })).toContain(
+      'See {you} [[soon]] Your code is 482913.',
+    )
+  })
+})

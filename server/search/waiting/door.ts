@@ -1,0 +1,1 @@
+export { endWaitingOfArtist, endWaitingOfCustomer, waitingCount } from './end-waiting.ts'
