@@ -6,7 +6,8 @@ const root = new URL('../', import.meta.url).pathname
 /** Files that may build a pattern at run time, and why that is safe. */
 const mayBuild: Readonly<Record<string, string>> = {
   'db/cast/sentences.ts': 'sample data: alternatives of known words',
-  'server/messaging/mask.ts': 'constant parts with bounded repeats; timed in mask.test.ts',
+  'server/platform/validation/contact-details.ts':
+    'constant parts with bounded repeats; timed in contact-details.test.ts',
   'server/notifications/words/vary.ts': 'a constant phrase of a mail',
   'server/platform/http/own-writes.ts': 'a constant cookie name',
   'server/platform/openapi/example-of.ts': 'patterns of the contract, which are checked where they are declared',

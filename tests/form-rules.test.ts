@@ -192,6 +192,12 @@ const dashboard: readonly Rule[] = [
     refused: 'title',
   },
   {
+    form: 'albums/album-dialog',
+    rule: 'no contact details in a title',
+    call: ['POST', '/v1/providers/albums', { title: 'Snap: miah' }],
+    refused: 'title',
+  },
+  {
     form: 'albums/picture-dialog',
     rule: 'a description',
     call: ['PATCH', '/v1/providers/albums/1/media/1', { alt: '  ' }],

@@ -45,7 +45,7 @@ export const albums = {
     summary: 'Starts an album after the others.',
     input: z.object({ title }),
     output: one,
-    refuses: ['not_found', 'too_many_albums'],
+    refuses: ['not_found', 'contact_details', 'too_many_albums'],
   }),
   change: endpoint({
     method: 'PATCH',
@@ -54,7 +54,7 @@ export const albums = {
     summary: 'Renames an album or moves it among the others.',
     input: ofAlbum.extend({ title: title.optional(), position: Place.optional() }),
     output: one,
-    refuses: ['not_found'],
+    refuses: ['not_found', 'contact_details'],
   }),
   remove: endpoint({
     method: 'DELETE',

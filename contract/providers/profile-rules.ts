@@ -28,7 +28,6 @@ export const contactPatterns = [
   /(?:^|\s)@[a-z0-9._]{3,}/i,
   /\bhttps?:|\bwww\./i,
   /\b[a-z0-9-]{1,63}\.(?:com|net|org|io|co|me|app|link|uk|au|ca|us|info|biz|shop|site)\b/i,
-  /\b(?:whats ?app|insta(?:gram)?|facebook|tik ?tok|snapchat|telegram)\b/i,
   /\b\d{1,4}[a-z]? (?:[a-z]+ ){1,2}(?:street|st|road|rd|avenue|ave|lane|drive|close|court|terrace)\b/i,
 ]
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { openOwnRig, type TestRig } from '#server/test-rig.ts'
+import { artistsWithTrial } from './people/early-visits.ts'
 import { loadSampleLife } from './history/life.ts'
 import { loadReference, loadSampleMarket } from './load.ts'
 
@@ -66,6 +67,14 @@ test('everything of the sample says so, and the three who can sign in are there'
     await count(`media m join provider p on p.id = m.provider_id where p.sample and (not m.sample or m.alt = '')`),
   ).toBe(0)
   expect(await count(`search where sample and id = 'ana-duarte-hackney'`)).toBe(1)
+})
+
+test('an artist of each country offers trials, and some require a patch test', async () => {
+  const offering = `provider p join provider_trial t on t.provider_id = p.id where p.sample and p.slug in ('${artistsWithTrial.join("', '")}')`
+  expect(await count(`(select distinct p.country_code from ${offering}) x`)).toBe(4)
+  expect(
+    await count(`(select distinct provider_id from provider_service where patch_test_minutes is not null) x`),
+  ).toBe(2)
 })
 
 test('the next record of the market gets a number of its own', async () => {

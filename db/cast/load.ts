@@ -11,6 +11,7 @@ import { people } from './material.ts'
 import { writeSeen } from '#db/cast/history/seen.ts'
 import { writePaid } from '#db/cast/history/paid.ts'
 import { checkedDocuments } from '#db/cast/people/checked-documents.ts'
+import { earlyVisits } from '#db/cast/people/early-visits.ts'
 import { payoutDetails } from '#db/cast/people/payout-details.ts'
 import { type Bases, type Faces, keptBy, rowsOf } from './rows.ts'
 
@@ -76,6 +77,7 @@ export async function loadSampleMarket(database: Database): Promise<boolean> {
     await bulk.run(`
       ${payoutDetails};
       ${checkedDocuments};
+      ${earlyVisits};
       update market set covid_trained = true, vaccinated = true where country_code = 'GB';
       select refresh_match(array(select id from provider where sample));
       select count_review_cells();
@@ -86,7 +88,13 @@ export async function loadSampleMarket(database: Database): Promise<boolean> {
     await markLoaded(
       bulk,
       'sample-market',
-      fingerprintOf(['./cast/market.ts', './cast/people/provider.ts', './cast/rows.ts', './cast/history/hours.ts']),
+      fingerprintOf([
+        './cast/market.ts',
+        './cast/people/provider.ts',
+        './cast/people/early-visits.ts',
+        './cast/rows.ts',
+        './cast/history/hours.ts',
+      ]),
     )
     return true
   })

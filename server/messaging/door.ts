@@ -1,4 +1,3 @@
 export { closeConversation, closeReported, sayBooked, sayEvent } from './say-event.ts'
-export { maskContacts } from './mask.ts'
 export { isBlocked } from './blocks.ts'
 export { conversationIdOf, saidIn, talkOf } from './queries.ts'

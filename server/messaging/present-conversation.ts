@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { noPicture, pictureOf } from '#server/providers/door.ts'
 import { type ConversationRow, conversationById, type MessageRow } from './conversation-queries.ts'
-import { maskContacts } from './mask.ts'
+import { maskContacts } from '#server/platform/validation/contact-details.ts'
 
 export type OwnConversation = { row: ConversationRow; side: Side; otherAccount: string | null }
 

@@ -4,7 +4,8 @@ import { minor } from '#contract/money.ts'
 import { offerEnds } from '#contract/offers/lifecycle-offer.ts'
 import type { requests } from '#contract/offers/requests.ts'
 import { catalogOf } from '#server/catalog/door.ts'
-import { maskContacts, sayEvent } from '#server/messaging/door.ts'
+import { sayEvent } from '#server/messaging/door.ts'
+import { holdsContact } from '#server/platform/validation/contact-details.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -42,7 +43,7 @@ export async function makeOffer(ctx: Context, input: Wanted): Promise<OutputOf<t
   if (!row) throw new Refusal('not_found')
   if (!row.open) throw new Refusal('state_changed')
   for (const field of ['reason', 'note'] as const)
-    if (maskContacts(input[field]).masked) throw refuseField('contact_details', field)
+    if (holdsContact(input[field])) throw refuseField('contact_details', field)
   const search = await findSearch(ctx.database, row.search_id)
   if (!search) throw new Refusal('not_found')
   const asked = resolveSearch(search, catalog, ctx.now)

@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { reviews } from '#contract/reviews/reviews.ts'
 import type { Context } from '#server/platform/context.ts'
+import { refuseContact } from '#server/platform/validation/contact-details.ts'
 import { refuseOwnProfile } from '#server/providers/own-person/door.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { customerReviewOf, reviewOf, updateCustomerReview, updateReview } from './queries.ts'
@@ -15,6 +16,7 @@ export async function changeReview(ctx: Context, input: Posted): Promise<OutputO
   const appointment = await appointmentOfKey(ctx, input)
   if (input.type === 'customer') await refuseOwnProfile(ctx, appointment.provider_id, appointment.requester.email)
   refuseStrangeChips(input)
+  if (input.type === 'customer') refuseContact(input.comments, 'comments')
   return ctx.once(async (inner) => {
     const { score, comments, chips, hairTags } = input
     const row =

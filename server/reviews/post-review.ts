@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { reviews } from '#contract/reviews/reviews.ts'
 import { type Sender, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
+import { refuseContact } from '#server/platform/validation/contact-details.ts'
 import { refuseOwnProfile } from '#server/providers/own-person/door.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { insertCustomerReview, insertReview, type Reviewed } from './queries.ts'
@@ -17,6 +18,7 @@ export async function postReview(ctx: Context, input: Posted): Promise<OutputOf<
   const appointment = await appointmentOfKey(ctx, input)
   if (input.type === 'customer') await refuseOwnProfile(ctx, appointment.provider_id, appointment.requester.email)
   refuseStrangeChips(input)
+  if (input.type === 'customer') refuseContact(input.comments, 'comments')
   const state = stateOf(appointment, ctx.now)
   if (state === 'early') throw new Refusal('review_early', { detail: { opensAt: appointment.ends_at.toISOString() } })
   if (state === 'closed') throw new Refusal('review_closed')

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/endpoint.ts'
-import { holdsContact } from '#contract/providers/profile-rules.ts'
+import { holdsContact } from '#server/platform/validation/contact-details.ts'
 import type { reviews } from '#contract/reviews/reviews.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'

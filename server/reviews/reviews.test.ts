@@ -187,6 +187,10 @@ describe('a review', () => {
   test('takes a score from 1 to 5, chips that there are, and words that fit', async () => {
     const { id } = await appointment()
     const path = await pathTo(id)
+    expect((await call(path, 'POST', { ...words, comments: 'Book her on 077*009*00142' })).body).toMatchObject({
+      code: 'contact_details',
+      errors: [{ path: 'comments' }],
+    })
     for (const wrong of [{ score: 0 }, { score: 6 }, { score: 4.5 }, {}, { score: 5, comments: 'x'.repeat(2001) }])
       expect((await call(path, 'POST', wrong)).status).toBe(400)
     expect((await call(path, 'POST', { score: 5, chips: ['Cheap'] })).body).toMatchObject({

@@ -1,5 +1,6 @@
 import type { OwnProfile } from '#contract/providers/own-profile.ts'
-import { assistants, bioLengths, holdsContact, kitTold, latestClose } from '#contract/providers/profile-rules.ts'
+import { assistants, bioLengths, kitTold, latestClose } from '#contract/providers/profile-rules.ts'
+import { holdsContact } from '#server/platform/validation/contact-details.ts'
 import type { StepState } from '#contract/signup/signup.ts'
 import { pathOf, type SignupStep, stepNames } from '#contract/signup/signup-steps.ts'
 

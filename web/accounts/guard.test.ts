@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Kept, saveSession, takePath } from '#web/platform/session.ts'
+import { saveSession, takePath } from '#web/platform/session.ts'
+import type { Kept } from '#web/platform/storage.ts'
 import { guardOf, homeOf, rememberDashboard } from './guard.ts'
 
 const now = Date.UTC(2026, 10, 20)

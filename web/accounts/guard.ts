@@ -1,4 +1,5 @@
-import { currentToken, type Kept, rememberPath } from '#web/platform/session.ts'
+import { currentToken, rememberPath } from '#web/platform/session.ts'
+import type { Kept } from '#web/platform/storage.ts'
 
 /** Whether a protected page may show: not known until the page runs, then allowed, or off to log in. */
 export type Guard = 'undetermined' | 'allowed' | 'login'

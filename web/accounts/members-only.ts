@@ -6,6 +6,7 @@ import { currentToken, rememberPath } from '#web/platform/session.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { guardOf } from './guard.ts'
 import { accountWords } from './words.ts'
+import { localStore } from '#web/platform/storage.ts'
 
 type Args = ClientLoaderFunctionArgs
 
@@ -21,9 +22,9 @@ export function membersOnly<T>(load: (args: Args) => T | Promise<T>, open: (path
     const { pathname, search } = new URL(args.request.url)
     const path = pathname + search
     // Returned, not thrown, here and below: the router leaves all the same, and no rejection stands unheard meanwhile.
-    if (guardOf(localStorage, path) !== 'allowed' && !open(pathname)) return redirect('/login') as never
+    if (guardOf(localStore, path) !== 'allowed' && !open(pathname)) return redirect('/login') as never
     // What is somebody's is shown to nobody else.
-    const of = `${currentToken(localStorage)} ${path}`
+    const of = `${currentToken(localStore)} ${path}`
     try {
       const data = await load(args)
       stands = { of, data }
@@ -32,12 +33,12 @@ export function membersOnly<T>(load: (args: Args) => T | Promise<T>, open: (path
       if (stands?.of === of && isShown(path) && isUnanswered(fault)) return stands.data
       if (fault instanceof Response && fault.headers.has('Location')) return fault as never
       if (fault instanceof ApiError && fault.code === 'second_factor_needed') {
-        rememberPath(localStorage, path)
+        rememberPath(localStore, path)
         return redirect('/second-step') as never
       }
       const suspended = fault instanceof ApiError && fault.code === 'suspended'
       if (!(fault instanceof ApiError) || (fault.status !== 401 && !suspended)) throw fault
-      rememberPath(localStorage, path)
+      rememberPath(localStore, path)
       if (suspended) toast('error', fault.message, undefined, '/login')
       else toast('info', reader(accountWords)('toast.session.ended'), undefined, '/login')
       return redirect('/login') as never

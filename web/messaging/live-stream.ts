@@ -2,6 +2,7 @@ import type { LiveEvent } from '#contract/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { actingIn, currentToken, tokenValid } from '#web/platform/session.ts'
+import { localStore, sessionStore } from '#web/platform/storage.ts'
 
 /** `missed` stands for more than is kept: whoever hears it asks for everything anew. */
 export type Heard = LiveEvent
@@ -18,8 +19,8 @@ const ANSWER_MS = 1_500
 
 /** Whom this browser's stream is for; null where there is none to be had: an operator who acts as somebody hears nothing of theirs. */
 export function streamOwner(): string | null {
-  if (actingIn(sessionStorage)) return null
-  const token = currentToken(localStorage)
+  if (actingIn(sessionStore)) return null
+  const token = currentToken(localStore)
   return token ? subjectOf(token) : 'visitor'
 }
 
@@ -37,7 +38,7 @@ function subjectOf(token: string): string | null {
 /** Asks for the token of this person's stream and keeps it, as it stands from log-in on. */
 export async function keepStreamToken(): Promise<string> {
   const { token } = await browserApi().live.token({})
-  localStorage.setItem(tokenKey, token)
+  localStore.setItem(tokenKey, token)
   return token
 }
 
@@ -192,12 +193,12 @@ export class LiveStream {
 
   /** The stream's own token, kept under its name until it ends. */
   async #token(): Promise<string> {
-    const kept = localStorage.getItem(tokenKey)
+    const kept = localStore.getItem(tokenKey)
     if (tokenValid(kept, Date.now() + 60_000) && subjectOf(kept) === this.owner && this.#failures === 0) return kept
     try {
       return await keepStreamToken()
     } catch (fault) {
-      if (fault instanceof ApiError && fault.status === 401) localStorage.removeItem(tokenKey)
+      if (fault instanceof ApiError && fault.status === 401) localStore.removeItem(tokenKey)
       throw fault
     }
   }

@@ -13,6 +13,7 @@ import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { type Standing, standing, turnOff, turnOn } from './browser-notices.ts'
 import { noticesWords } from './words.ts'
+import { localStore } from '#web/platform/storage.ts'
 
 const t = reader(noticesWords)
 /** After this long without a sign of it, the page says where to look. */
@@ -89,7 +90,7 @@ function BrowserNotices({ signedIn }: { signedIn: boolean }) {
     if (done) setState(done.answer)
   }
   const logIn = () => {
-    rememberPath(localStorage, '/providers/notifications-app')
+    rememberPath(localStore, '/providers/notifications-app')
     navigate('/login')
   }
   if (!signedIn)

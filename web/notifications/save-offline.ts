@@ -1,4 +1,5 @@
 import { currentToken } from '#web/platform/session.ts'
+import { localStore } from '#web/platform/storage.ts'
 
 const worker = '/notices-worker.js'
 const keptPages = /^\/(customer-dashboard\/bookings|dashboard\/appointments|book\/day)\/[^/]+\/?$/
@@ -40,6 +41,6 @@ async function saveOffline(): Promise<void> {
     )
   active?.postMessage({
     keep: [...new Set([location.pathname, ...asked.map(({ href }) => href)])],
-    token: currentToken(localStorage),
+    token: currentToken(localStore),
   })
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { timeChoices } from '#contract/constants.ts'
-import { clock, money, nightTime, toHundredths, zonedTime } from '#contract/format.ts'
+import { clock, money, nightTime, zonedTime } from '#contract/format.ts'
 import type { Clash } from '#contract/offers/received-parts.ts'
 import type { ReceivedRequestInFull } from '#contract/offers/requests.ts'
 import { ApiError } from '#web/platform/api/api.ts'
@@ -8,7 +8,9 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
-import { numericOnly, SelectField, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
+import { SelectField, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { DeclineDialog } from './decline-dialog.tsx'
@@ -46,9 +48,10 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
   const changes = () => ({
     requestId: request.id,
     lines: pricing
-      ? Object.entries(typed).flatMap(([index, earn]) =>
-          earn === '' ? [] : [{ index: Number(index), earn: toHundredths(Number(earn)) }],
-        )
+      ? Object.entries(typed).flatMap(([index, text]) => {
+          const earn = readNumber(text)
+          return earn === null ? [] : [{ index: Number(index), earn }]
+        })
       : undefined,
     finishTime: timing && finishTime ? finishTime : undefined,
   })
@@ -128,15 +131,13 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
         <div className={classes('stack', styles.offerFields)}>
           {request.lines.map((line, index) =>
             line.kind === 'fee' || line.kind === 'package' ? null : (
-              <TextField
+              <NumberField
                 key={`${line.kind} ${line.label}`}
                 label={line.count > 1 ? t('offer.price.line', { label: line.label }) : line.label}
                 prefix={money(0, currency).replace(/[\d.,]/g, '')}
-                inputMode="decimal"
-                autoComplete="off"
                 value={typed[index] ?? ''}
                 placeholder={String(line.earn)}
-                onChange={(event) => setTyped({ ...typed, [index]: numericOnly(event.target.value) })}
+                onChange={(earn) => setTyped({ ...typed, [index]: earn })}
               />
             ),
           )}

@@ -29,6 +29,7 @@ import { classes } from '#web/ui/class-names.ts'
 import { pageWords } from '#web/platform/page-words.ts'
 import offersStyles from './offers.module.css'
 import styles from './offer-page.module.css'
+import { localStore } from '#web/platform/storage.ts'
 
 export const meta: MetaFunction = ({ matches }) => offersHead(publicUrlOf(matches))
 
@@ -50,7 +51,7 @@ const load = membersOnly(async ({ request }) => {
 })
 // The link of a mail leads through log in; who comes without one sees what everybody sees.
 export const clientLoader = (args: ClientLoaderFunctionArgs) =>
-  currentToken(localStorage) || requestIn(args.request.url) ? load(args) : null
+  currentToken(localStore) || requestIn(args.request.url) ? load(args) : null
 clientLoader.hydrate = true as const
 
 /** /offer?request={id}: one request with its party, run sheet and earnings, and the answer to it. */

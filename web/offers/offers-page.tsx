@@ -12,6 +12,7 @@ import { useRequestNews } from './use-request-news.ts'
 import { offerWords } from './words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import offersStyles from './offers.module.css'
+import { localStore } from '#web/platform/storage.ts'
 
 export const meta: MetaFunction = ({ matches }) => offersHead(publicUrlOf(matches))
 
@@ -32,7 +33,7 @@ const load = membersOnly(async () => {
     throw fault
   }
 })
-export const clientLoader = (args: ClientLoaderFunctionArgs) => (currentToken(localStorage) ? load(args) : null)
+export const clientLoader = (args: ClientLoaderFunctionArgs) => (currentToken(localStore) ? load(args) : null)
 clientLoader.hydrate = true as const
 
 /** /offers: what an artist is asked; visitors are told whose page it is. */

@@ -18,6 +18,7 @@ import { FieldError, TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { requestWords } from './request-words.ts'
 import styles from './request-words-page.module.css'
+import { localStore } from '#web/platform/storage.ts'
 
 const t = reader(requestWords)
 const MOST_PICTURES = 5
@@ -45,7 +46,7 @@ export default function RequestWordsPage() {
   const chosen = usePictures(MOST_PICTURES, known?.pictures)
   // Pictures belong to an account: whether there is one only the browser knows.
   const [member, setMember] = useState<boolean | null>(null)
-  useEffect(() => setMember(currentToken(localStorage) !== null), [])
+  useEffect(() => setMember(currentToken(localStore) !== null), [])
   const { said, errors, waiting, run } = useAct()
   const back = `/quotes/${quoteId}`
   const send = async () => {

@@ -1,4 +1,5 @@
 import { noFields, type PageFields } from '#contract/content/page-edit.ts'
+import { sessionStore } from '#web/platform/storage.ts'
 
 /** Under which name this tab keeps what is typed on a page; its preview reads it there. */
 export const typedKey = (path: string): string => `primp.page ${path}`
@@ -6,21 +7,17 @@ export const typedKey = (path: string): string => `primp.page ${path}`
 /** What was typed on a page in this tab and is not saved. Browser only. */
 export function readTyped(path: string): PageFields | null {
   try {
-    const kept = sessionStorage.getItem(typedKey(path))
+    const kept = sessionStore.getItem(typedKey(path))
     return kept ? { ...noFields, ...(JSON.parse(kept) as Partial<PageFields>) } : null
   } catch {
     return null
   }
 }
 
-/** Keeps what is typed until it is saved; null forgets it. A tab without storage keeps nothing. Browser only. */
+/** Keeps what is typed until it is saved; null forgets it. Without storage it is lost with the page. Browser only. */
 export function saveTyped(path: string, fields: PageFields | null): void {
-  try {
-    if (fields) sessionStorage.setItem(typedKey(path), JSON.stringify(fields))
-    else sessionStorage.removeItem(typedKey(path))
-  } catch {
-    // What is on the screen stays all the same.
-  }
+  if (fields) sessionStore.setItem(typedKey(path), JSON.stringify(fields))
+  else sessionStore.removeItem(typedKey(path))
 }
 
 export const same = (a: PageFields, b: PageFields): boolean =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { partnerFor, readConsent, saveConsent, saveTracking, searchSaved, takeConsent, trackingFor } from './consent.ts'
-import type { Kept } from './session.ts'
+import type { Kept } from './storage.ts'
 
 function drawer(): Kept & { kept: Map<string, string> } {
   const kept = new Map<string, string>()

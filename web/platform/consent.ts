@@ -1,5 +1,5 @@
 import { consentKey } from '#contract/consent.ts'
-import type { Kept } from './session.ts'
+import type { Kept } from './storage.ts'
 
 const key = consentKey
 

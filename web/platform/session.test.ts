@@ -3,7 +3,6 @@ import {
   actingIn,
   clearSession,
   currentToken,
-  type Kept,
   readSession,
   rememberPath,
   saveSession,
@@ -12,6 +11,7 @@ import {
   takePath,
   tokenValid,
 } from './session.ts'
+import type { Kept } from './storage.ts'
 
 const now = Date.UTC(2026, 10, 20)
 const tokenUntil = (exp: unknown) => `h.${btoa(JSON.stringify({ exp })).replaceAll('=', '')}.s`

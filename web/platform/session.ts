@@ -1,8 +1,6 @@
 import { localPath } from './local-path.ts'
+import { type Kept, localStore, sessionStore } from './storage.ts'
 import type { User } from './store/user.ts'
-
-/** The part of Storage that is used, so that tests can bring their own. */
-export type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const userKey = 'primpUser'
 const sessionKey = 'primpSession'
@@ -49,8 +47,7 @@ export interface Acting {
 }
 
 // An acting session lives in its own tab: other tabs, and Stop, find the operator's own session as it was.
-const tabOf = (kept: Kept): Kept | null =>
-  typeof window !== 'undefined' && kept === window.localStorage ? window.sessionStorage : null
+const tabOf = (kept: Kept): Kept | null => (kept === localStore ? sessionStore : null)
 
 /** Who is acted as in this tab, while that lasts. */
 export function actingIn(tab: Kept | null, now = Date.now()): Acting | null {

@@ -5,6 +5,7 @@ import { Dabs } from '#web/ui/pictures/dabs.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { profileWords } from './words.ts'
 import apologyStyles from '#web/ui/apology.module.css'
+import { localStore } from '#web/platform/storage.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Primp' }, { name: 'robots', content: 'noindex' }]
 
@@ -12,7 +13,7 @@ export const meta: MetaFunction = () => [{ title: 'Primp' }, { name: 'robots', c
 export default function OwnProfile() {
   const navigate = useNavigate()
   useEffect(() => {
-    const slug = storedUser(localStorage)?.profileId
+    const slug = storedUser(localStore)?.profileId
     void navigate(slug ? `/@/${slug}` : '/', { replace: true })
   }, [navigate])
   return (

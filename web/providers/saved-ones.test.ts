@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { localStore } from '#web/platform/storage.ts'
 import { changeSaved, resumeSave } from './saved-ones.ts'
 
 const save = vi.hoisted(() => vi.fn(async (_of: { profileId: string }, _how?: object) => ({})))
@@ -23,7 +24,7 @@ beforeEach(() => {
 test('whom a guest wanted to save is saved once they are signed in, and once only', async () => {
   expect(await changeSaved('temi', true)).toBe(false)
   expect(save).not.toHaveBeenCalled()
-  localStorage.setItem('primpSession', JSON.stringify({ token, pathRequested: null }))
+  localStore.setItem('primpSession', JSON.stringify({ token, pathRequested: null }))
   await resumeSave()
   await resumeSave()
   expect(save.mock.calls.map(([of]) => of)).toEqual([{ profileId: 'temi' }])

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { actingIn, currentToken } from '#web/platform/session.ts'
+import { localStore, sessionStore } from '#web/platform/storage.ts'
 
 let saved: ReadonlySet<string> | null = null
 let asked = false
@@ -13,7 +14,7 @@ const tell = (next: ReadonlySet<string>) => {
 // Asked once a visit, by the first heart that shows, and only for somebody who is signed in.
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  if (!asked && currentToken(localStorage) && !actingIn(sessionStorage)) {
+  if (!asked && currentToken(localStore) && !actingIn(sessionStore)) {
     asked = true
     browserApi()
       .ownBookings.saved({})
@@ -39,15 +40,15 @@ const wantedKey = 'saveAfterLogIn'
 
 /** Saves whom a guest of this tab wanted to save, now that they are signed in. */
 export async function resumeSave(): Promise<void> {
-  const wanted = sessionStorage.getItem(wantedKey)
-  sessionStorage.removeItem(wantedKey)
+  const wanted = sessionStore.getItem(wantedKey)
+  sessionStore.removeItem(wantedKey)
   if (wanted) await changeSaved(wanted, true)
 }
 
 /** Saves an artist or takes them off again; the heart changes at once, and back where it could not be kept. Answers false where nobody is signed in. */
 export async function changeSaved(id: string, on: boolean): Promise<boolean> {
-  if (!currentToken(localStorage)) {
-    if (on) sessionStorage.setItem(wantedKey, id)
+  if (!currentToken(localStore)) {
+    if (on) sessionStore.setItem(wantedKey, id)
     return false
   }
   const before = saved ?? new Set<string>()

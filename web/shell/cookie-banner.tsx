@@ -9,6 +9,7 @@ import { toast } from '#web/ui/overlays/toasts.ts'
 import { shellWords } from './words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './cookie-banner.module.css'
+import { localStore, sessionStore } from '#web/platform/storage.ts'
 
 const t = reader(shellWords)
 const asked = 'primp:cookie-choice'
@@ -23,7 +24,7 @@ export const chooseCookies = (): void => {
 
 /** Whoever has just signed in has chosen already, in another browser or in this one: each learns of the other. */
 export function settleCookies(theirs: Exclude<Consent, 'pending'> | null): void {
-  const here = takeConsent(localStorage, sessionStorage, theirs)
+  const here = takeConsent(localStore, sessionStore, theirs)
   if (here === 'pending') return
   document.documentElement.dataset['consent'] = here
   dispatchEvent(new Event(chosenElsewhere))
@@ -35,7 +36,7 @@ export function settleCookies(theirs: Exclude<Consent, 'pending'> | null): void 
 
 const track = (address: URL) => {
   const heap = (window as { heap?: { userId?: string } }).heap
-  saveTracking(localStorage, sessionStorage, address, heap?.userId)
+  saveTracking(localStore, sessionStore, address, heap?.userId)
 }
 
 /** Shows while the choice is pending: one paragraph and two choices of equal weight; in the flow of what covers the page, else over its foot. */
@@ -46,7 +47,7 @@ export function CookieBanner({ inFlow = false }: { inFlow?: boolean }) {
   const location = useLocation()
   useEffect(() => {
     firstAddress ??= new URL(window.location.href)
-    setOpen(readConsent(localStorage) === 'pending' ? 'yes' : 'no')
+    setOpen(readConsent(localStore) === 'pending' ? 'yes' : 'no')
     setKnown(true)
     const again = () => setOpen('again')
     const chosen = () => setOpen('no')
@@ -62,15 +63,15 @@ export function CookieBanner({ inFlow = false }: { inFlow?: boolean }) {
   }, [location])
 
   const choose = (consent: Exclude<Consent, 'pending'>) => {
-    const before = readConsent(localStorage)
-    saveConsent(localStorage, sessionStorage, consent)
+    const before = readConsent(localStore)
+    saveConsent(localStore, sessionStore, consent)
     if (consent === 'accepted' && firstAddress) track(firstAddress)
     if (before !== 'pending')
       toast('success', t(consent === 'accepted' ? 'cookie.changed.accepted' : 'cookie.changed.necessary'))
     document.documentElement.dataset['consent'] = consent
     setOpen('no')
     // Their other browsers need not ask; where this cannot be said now, they ask once more.
-    if (currentToken(localStorage) && !actingIn(sessionStorage))
+    if (currentToken(localStore) && !actingIn(sessionStore))
       browserApi()
         .account.setCookieChoice({ choice: consent })
         .catch(() => {})

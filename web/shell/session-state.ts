@@ -3,13 +3,14 @@ import { type Acting, actingIn, currentToken, storedUser } from '#web/platform/s
 import { change } from '#web/platform/store/store.ts'
 import { useClientState, useClientStore } from '#web/platform/store/use-store.tsx'
 import { clearUser, setUser, type UserState } from '#web/platform/store/user.ts'
+import { localStore, sessionStore } from '#web/platform/storage.ts'
 
 /** Takes the stored person into the client state once the page runs, and follows other tabs. */
 export function useStoredSession(): void {
   const store = useClientStore()
   useEffect(() => {
     const read = () => {
-      const user = currentToken(localStorage) ? storedUser(localStorage) : null
+      const user = currentToken(localStore) ? storedUser(localStore) : null
       if (user) change(store, 'user', setUser, user)
       else change(store, 'user', clearUser)
     }
@@ -24,10 +25,10 @@ export function useFreshPerson(): void {
   useEffect(() => {
     let left: string | null = null
     const leaving = () => {
-      left = currentToken(localStorage)
+      left = currentToken(localStore)
     }
     const back = ({ persisted }: PageTransitionEvent) => {
-      if (persisted && currentToken(localStorage) !== left) window.location.reload()
+      if (persisted && currentToken(localStore) !== left) window.location.reload()
     }
     addEventListener('pagehide', leaving)
     addEventListener('pageshow', back)
@@ -47,6 +48,6 @@ export function useActing(): [Acting | null, () => void] {
   const [acting, setActing] = useState<Acting | null>(null)
   // Acting begins and ends with a change of the person.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew whenever the person changes
-  useEffect(() => setActing(actingIn(sessionStorage)), [user])
+  useEffect(() => setActing(actingIn(sessionStore)), [user])
   return [acting, () => setActing(null)]
 }

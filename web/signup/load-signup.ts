@@ -4,6 +4,7 @@ import type { Progress } from '#contract/signup/signup.ts'
 import { type SignupStep, stepAt } from '#contract/signup/signup-steps.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { currentToken } from '#web/platform/session.ts'
+import { localStore } from '#web/platform/storage.ts'
 
 export type LoadedSignup = { progress: Progress | null; catalogue: OwnCatalogue | null }
 
@@ -12,8 +13,7 @@ export const opensToAll = (path: string): boolean => stepAt(path)?.step === 'reg
 
 /** Where the caller stands; only the first step opens without signing in. Browser only. */
 export async function loadSignup(request: Request): Promise<LoadedSignup> {
-  if (!currentToken(localStorage) && opensToAll(new URL(request.url).pathname))
-    return { progress: null, catalogue: null }
+  if (!currentToken(localStore) && opensToAll(new URL(request.url).pathname)) return { progress: null, catalogue: null }
   const progress = await browserApi().signup.show({})
   // What may be offered is for artists: who is not one yet is still at the first step.
   const joined = progress.steps[0]?.state === 'done' || progress.profile !== null

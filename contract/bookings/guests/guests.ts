@@ -125,7 +125,7 @@ export const guests = {
       allergies: writtenText(1_000).default(''),
     }),
     output: z.object({ invitation: Invitation }),
-    refuses: ['not_found', 'state_changed', 'service_not_theirs', 'rate_limited'],
+    refuses: ['not_found', 'state_changed', 'service_not_theirs', 'contact_details', 'rate_limited'],
     limit: 20,
   }),
 }

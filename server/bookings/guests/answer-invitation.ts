@@ -7,6 +7,7 @@ import { tell } from '#server/bookings/notices/tell.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { refuseContact } from '#server/platform/validation/contact-details.ts'
 import { asksOf, sameServices } from './asks-of.ts'
 import { guestOfKey } from './guest-of-key.ts'
 import { type GuestOf, guestOfLink, updateGuest } from './guest-queries.ts'
@@ -19,6 +20,8 @@ type Answer = InputOf<typeof guests.answer>
 /** A guest says who they are and what they would like. Their name and words stand at once; other services wait for whoever booked, who is told of them. */
 export async function answerInvitation(ctx: Context, answer: Answer): Promise<OutputOf<typeof guests.answer>> {
   const known = await guestOfKey(ctx, answer.key)
+  // Allergies may name whom to call; the other two are read by everyone of the party.
+  for (const field of ['name', 'look'] as const) refuseContact(answer[field], field)
   const offered = await offeredTo(ctx, known.row)
   const labels = new Map(offered.map(({ id, label }) => [id, label]))
   for (const { id, label } of bookedFor(known.row, known.guest.person)) if (!labels.has(id)) labels.set(id, label)

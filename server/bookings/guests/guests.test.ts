@@ -62,6 +62,8 @@ test('a guest without an account says who they are and how they would like to lo
   expect(opened.chair.from).toBeTruthy()
   expect(JSON.stringify(opened)).not.toContain('Church Lane')
 
+  const elsewhere = await asGuest(second?.key ?? '', { ...zoeSays, look: 'Like mine, snap: zoeh' })
+  expect(elsewhere.body).toMatchObject({ code: 'contact_details', errors: [{ path: 'look' }] })
   expect((await asGuest(second?.key ?? '', zoeSays)).status).toBe(200)
   const [, zoe] = await list()
   expect(zoe).toMatchObject({ name: 'Zoe', look: 'Soft waves', allergies: 'Latex', asks: null })

@@ -1,5 +1,5 @@
 import type { MailText } from '#contract/notifications/mail-words.ts'
-import { holdsContact } from '#contract/providers/profile-rules.ts'
+import { holdsContact } from '#server/platform/validation/contact-details.ts'
 import { requiredText, slotsIn } from '#contract/optional-parts.ts'
 import { type Country, hasValue, type Phrase, say, type Values } from '#contract/words.ts'
 import type { Business } from '#server/platform/settings.ts'

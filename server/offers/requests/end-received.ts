@@ -1,4 +1,4 @@
-import { maskContacts } from '#server/messaging/door.ts'
+import { holdsContact } from '#server/platform/validation/contact-details.ts'
 import type { ReceivedRequestInFull } from '#contract/offers/requests.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { MailKind } from '#server/notifications/words/door.ts'
@@ -28,7 +28,7 @@ export async function endReceived(
   const [provider, catalog] = [await ownProvider(ctx), await catalogOf(ctx.database)]
   const row = await receivedById(ctx.db, provider.id, requestId)
   if (!row) throw new Refusal('not_found')
-  if (maskContacts(note).masked) throw refuseField('contact_details', 'note')
+  if (holdsContact(note)) throw refuseField('contact_details', 'note')
   const [sender, others] = [await senderOf(ctx), await othersFor(ctx, row.search_id)]
   return ctx.once(async (tx) => {
     // Bookings lock the diary first too: two who wait for each other would wait for ever.

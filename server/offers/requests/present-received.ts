@@ -5,7 +5,7 @@ import type { ReceivedRequest, ReceivedRequestInFull } from '#contract/offers/re
 import type { CountryCode } from '#contract/values.ts'
 import { customerScore } from '#server/accounts/door.ts'
 import type { Catalog } from '#server/catalog/door.ts'
-import { maskContacts } from '#server/messaging/door.ts'
+import { maskContacts } from '#server/platform/validation/contact-details.ts'
 import { distanceIn, metresApart, rounded } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dayOf } from '#server/platform/event-day.ts'

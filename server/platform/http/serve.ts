@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { pathFields } from '#contract/endpoint.ts'
 import { record } from '#server/platform/audit.ts'
-import { readBody } from './body.ts'
 import { costly, ROOM_AGAIN_S } from '#server/platform/work/costly.ts'
 import type { Context } from '#server/platform/context.ts'
 import { guard } from './guard.ts'
@@ -12,9 +11,10 @@ import type { Rig } from '#server/platform/rig.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { sayAfter } from '#server/platform/live/announce.ts'
 import { sayDone } from './own-writes.ts'
+import { readInput } from './read-input.ts'
 import { refusalsOf } from './refusals-of.ts'
 import { endedSessionCookie } from './session-cookie.ts'
-import { isTooDeep, parseInput } from '#server/platform/validation/parse-input.ts'
+import { parseInput } from '#server/platform/validation/parse-input.ts'
 import { refuseStopped } from '#server/platform/oversight/switches.ts'
 import { endedVisitorCookie } from './visitor.ts'
 
@@ -201,35 +201,3 @@ const recordActing = (ctx: Context, { method, path }: Endpoint) =>
     subject: { kind: 'account', id: ctx.viewer.accountId ?? '' },
     after: { call: `${method} ${path}` },
   })
-
-const MOST_BYTES = 256 * 1024
-// Half a character can be written in JSON, but no column can hold it.
-const halfCharacter = /\\u[dD][89a-fA-F]/
-
-async function readInput(http: HttpContext, endpoint: Endpoint): Promise<Record<string, unknown>> {
-  const inPath = http.req.param() as Record<string, string>
-  if (endpoint.method === 'GET') return { ...http.req.query(), ...inPath }
-  // What a DELETE says beyond its path stands in the query too: bodies of it get lost on the way.
-  const inQuery = endpoint.method === 'DELETE' ? http.req.query() : {}
-  const text = new TextDecoder().decode(
-    await readBody(
-      http.req.raw,
-      endpoint.bodyBytes ?? MOST_BYTES,
-      endpoint.bodyBytes ? 'file_too_big' : 'body_too_big',
-    ),
-  )
-  if (!text) return { ...inQuery, ...inPath }
-  let body: unknown
-  try {
-    body = halfCharacter.test(text)
-      ? JSON.parse(text, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value))
-      : JSON.parse(text)
-  } catch {
-    throw new Refusal('invalid_input', { errors: [{ path: '', message: 'The body is not JSON.' }] })
-  }
-  if (isTooDeep(body))
-    throw new Refusal('invalid_input', { errors: [{ path: '', message: 'The body is nested too deeply.' }] })
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new Refusal('invalid_input', { errors: [{ path: '', message: 'The body must be an object.' }] })
-  return { ...inQuery, ...body, ...inPath }
-}

@@ -1,6 +1,7 @@
 import type { albums } from '#contract/providers/albums.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
+import { refuseContact } from '#server/platform/validation/contact-details.ts'
 import { orderAlbums, renameAlbum } from './album-queries.ts'
 import { moved, readAlbum, withOwnAlbum } from './albums.ts'
 
@@ -9,6 +10,7 @@ export function changeAlbum(
   ctx: Context,
   { albumId, title, position }: InputOf<typeof albums.change>,
 ): Promise<OutputOf<typeof albums.change>> {
+  if (title !== undefined) refuseContact(title, 'title')
   return withOwnAlbum(ctx, albumId, async (tx, own) => {
     if (title !== undefined) await renameAlbum(tx.db, albumId, title)
     if (position !== undefined)

@@ -3,6 +3,7 @@ import { limits } from '#contract/constants.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { refuseContact } from '#server/platform/validation/contact-details.ts'
 import { albumRows, insertAlbum, lockAlbums } from './album-queries.ts'
 import { readAlbum } from './albums.ts'
 import { ownProvider } from '#server/providers/own-provider.ts'
@@ -12,6 +13,7 @@ export async function createAlbum(
   ctx: Context,
   { title }: InputOf<typeof albums.create>,
 ): Promise<OutputOf<typeof albums.create>> {
+  refuseContact(title, 'title')
   const provider = await ownProvider(ctx)
   return ctx.once(async (tx) => {
     await lockAlbums(tx.db, provider.id)

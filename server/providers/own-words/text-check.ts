@@ -1,5 +1,5 @@
 import { wordIn } from '#contract/providers/plain-words.ts'
-import { holdsContact } from '#contract/providers/profile-rules.ts'
+import { holdsContact } from '#server/platform/validation/contact-details.ts'
 import type { Db } from '#db/database.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { bannedIn } from './banned-queries.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { holdsContact } from '#contract/providers/profile-rules.ts'
+import { holdsContact } from '#server/platform/validation/contact-details.ts'
 import { type outsideReviews, outsideLimits } from '#contract/reviews/outside.ts'
 import { findAccount } from '#server/accounts/door.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'

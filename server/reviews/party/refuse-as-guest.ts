@@ -1,8 +1,7 @@
 import type { InputOf } from '#contract/endpoint.ts'
-import { holdsContact } from '#contract/providers/profile-rules.ts'
+import { refuseContact } from '#server/platform/validation/contact-details.ts'
 import type { partyReviews } from '#contract/reviews/party-reviews.ts'
 import type { Context } from '#server/platform/context.ts'
-import { refuseField } from '#server/platform/refusal.ts'
 import { refuseOwnProfile } from '#server/providers/own-person/door.ts'
 import { refuseStrangeChips } from '#server/reviews/posted-review.ts'
 import type { Reviewed } from '#server/reviews/queries.ts'
@@ -11,9 +10,10 @@ import type { Reviewed } from '#server/reviews/queries.ts'
 export async function refuseAsGuest(
   ctx: Context,
   a: Reviewed,
-  { name, chips }: InputOf<typeof partyReviews.post>,
+  { name, chips, comments }: InputOf<typeof partyReviews.post>,
 ): Promise<void> {
   await refuseOwnProfile(ctx, a.provider_id)
   refuseStrangeChips({ type: 'customer', chips })
-  if (holdsContact(name)) throw refuseField('contact_details', 'name')
+  refuseContact(name, 'name')
+  refuseContact(comments, 'comments')
 }

@@ -1,5 +1,5 @@
 import { limits, uploadLimits } from '#contract/constants.ts'
-import { holdsContact } from '#contract/providers/profile-rules.ts'
+import { holdsContact } from '#server/platform/validation/contact-details.ts'
 import type { Taken } from '#contract/reviews/taken.ts'
 import { keepPicture } from '#server/pictures/door.ts'
 import type { Context } from '#server/platform/context.ts'

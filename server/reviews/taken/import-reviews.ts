@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { holdsContact } from '#contract/providers/profile-rules.ts'
+import { holdsContact } from '#server/platform/validation/contact-details.ts'
 import type { Taken } from '#contract/reviews/taken.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lockProvider } from '#server/providers/door.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { holdsContact } from '#contract/providers/profile-rules.ts'
+import { holdsContact } from '#server/platform/validation/contact-details.ts'
 import type { search, SearchInput } from '#contract/search/search.ts'
 import { type Catalog, type CatalogCategory, catalogOf, mixesTrial } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'

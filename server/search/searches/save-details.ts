@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { holdsContact } from '#contract/providers/profile-rules.ts'
+import { holdsContact } from '#server/platform/validation/contact-details.ts'
 import type { quotes } from '#contract/search/quotes.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Db } from '#db/database.ts'

@@ -24,6 +24,7 @@ import { customerWords } from './dashboard-words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { accountWords } from '#web/accounts/words.ts'
+import { localStore, sessionStore } from '#web/platform/storage.ts'
 
 const a = reader(accountWords)
 const t = reader(customerWords)
@@ -33,7 +34,7 @@ export const meta: MetaFunction = () => head({ title: `${a('cd.title')} · Primp
 export const clientLoader = membersOnly(async () => {
   const api = browserApi()
   // What was searched for through a plain form beside the session; the rest comes without it too.
-  if (currentToken(localStorage) && !actingIn(sessionStorage)) await api.account.claim({}).catch(() => {})
+  if (currentToken(localStore) && !actingIn(sessionStore)) await api.account.claim({}).catch(() => {})
   const [top, bookings, own, saved, waits] = await Promise.all([
     loadCustomerTop(),
     api.bookings.list({}),

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { factorWords } from './factor-words.ts'
 import { OwnFactors } from './own-factors.tsx'
 import { ProofForm } from './proof-form.tsx'
+import { localStore } from '#web/platform/storage.ts'
 
 const t = reader(factorWords)
 
@@ -29,7 +30,7 @@ export default function SecondStepPage() {
   const { needs, own } = useLoaderData<typeof clientLoader>()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const goOn = () => navigate(takePath(localStorage) ?? '/operator', { replace: true })
+  const goOn = () => navigate(takePath(localStore) ?? '/operator', { replace: true })
   return (
     <AuthCard title={t('second.title')}>
       <p className="muted">{t(needs === 'proof' ? 'second.proof' : 'second.setup')}</p>

@@ -9,6 +9,7 @@ import { firstName } from '#web/accounts/protected.tsx'
 import { useEnter } from '#web/accounts/sessions/use-enter.ts'
 import { accountWords } from '#web/accounts/words.ts'
 import { ChoosePassword } from './choose-password.tsx'
+import { localStore } from '#web/platform/storage.ts'
 
 const t = reader(accountWords)
 
@@ -25,10 +26,10 @@ export function Proven({ name, email, kept, choose }: ProvenProps) {
   const enter = useEnter()
   const [token, setToken] = useState(choose)
   const carryOn = () => {
-    const searchId = localStorage.getItem('searchId')
+    const searchId = localStore.getItem('searchId')
     navigate(
-      takePath(localStorage) ??
-        (currentToken(localStorage)
+      takePath(localStore) ??
+        (currentToken(localStore)
           ? '/customer-dashboard'
           : searchId
             ? `/quotes/${encodeURIComponent(searchId)}`

@@ -24,6 +24,7 @@ import { Proven } from './proven.tsx'
 import { RequestCard } from './request-card.tsx'
 import { SpendCard } from './spend-card.tsx'
 import { accountWords } from '#web/accounts/words.ts'
+import { localStore } from '#web/platform/storage.ts'
 
 const t = reader(accountWords)
 const s = reader(shellWords)
@@ -64,7 +65,7 @@ type State =
 /** Proves an address as the page opens; in a browser where nobody is signed in by a press, because it may end what was chosen before, and mail scanners press nothing. */
 function AddressCard({ kind, token }: { kind: 'email' | 'change'; token: string }) {
   const [state, setState] = useState<State>(() => ({
-    at: kind === 'change' || currentToken(localStorage) ? 'checking' : 'asking',
+    at: kind === 'change' || currentToken(localStore) ? 'checking' : 'asking',
   }))
   const started = useRef(false)
   const navigate = useNavigate()
@@ -96,8 +97,8 @@ function AddressCard({ kind, token }: { kind: 'email' | 'change'; token: string 
   useEffect(() => {
     if (started.current || state.at === 'asking') return
     started.current = true
-    if (kind === 'change' && !currentToken(localStorage)) {
-      rememberPath(localStorage, location.pathname)
+    if (kind === 'change' && !currentToken(localStore)) {
+      rememberPath(localStore, location.pathname)
       void navigate('/login', { replace: true })
       return
     }
@@ -167,7 +168,7 @@ function DeleteCard({ token }: { token: string }) {
   const [until, setUntil] = useState<string | null>(null)
   const country = usePageCountry()
   const gone = ({ keptUntil }: { keptUntil: string }) => {
-    clearSession(localStorage)
+    clearSession(localStore)
     reset(browserStore())
     toast('success', t('verify.delete.done.title'))
     setUntil(keptUntil)

@@ -16,6 +16,7 @@ import { OwnPassword } from './own-password.tsx'
 import { ownWords } from './own-words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './account-panel.module.css'
+import { sessionStore } from '#web/platform/storage.ts'
 
 const t = reader(ownWords)
 
@@ -27,7 +28,7 @@ export async function loadOwnAccount() {
   const [own, devices, factors] = await Promise.all([
     account.show({}),
     account.sessions({}),
-    actingIn(sessionStorage) ? noFactors : api.list({}),
+    actingIn(sessionStore) ? noFactors : api.list({}),
   ])
   return { own, devices, factors }
 }
@@ -44,7 +45,7 @@ export function AccountPanel({
 }) {
   const { revalidate } = useRevalidator()
   useShownPart()
-  const acting = actingIn(sessionStorage) !== null
+  const acting = actingIn(sessionStore) !== null
   return (
     <div className={styles.panels}>
       {acting && (

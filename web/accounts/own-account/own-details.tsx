@@ -14,6 +14,7 @@ import { nameErrors } from '#web/accounts/registering/check-fields.ts'
 import { MobileField, mobileOf } from '#web/accounts/registering/mobile-field.tsx'
 import { ownWords } from './own-words.ts'
 import { useAct } from '#web/platform/use-act.ts'
+import { localStore } from '#web/platform/storage.ts'
 
 const t = reader(ownWords)
 
@@ -29,7 +30,7 @@ export function OwnDetails({ own, onKept }: { own: OwnAccount; onKept: () => voi
     const done = await run(() => browserApi().account.change({ name, ...mobileOf(typed) }), { wrong: nameErrors(name) })
     if (!done) return
     const { roles: _, ...user } = done.answer.user
-    saveUser(localStorage, user)
+    saveUser(localStore, user)
     change(store, 'user', setUser, user)
     toast('success', t('own.saved'))
     onKept()

@@ -11,6 +11,7 @@ import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { SpendCard } from '#web/accounts/links/spend-card.tsx'
 import { accountWords } from '#web/accounts/words.ts'
+import { sessionStore } from '#web/platform/storage.ts'
 
 const t = reader(accountWords)
 
@@ -30,7 +31,7 @@ export default function LoginAsPage() {
       spend={() => browserApi().accounts.spendLoginAs({ token })}
       onDone={({ token: acting, user, expiresAt }) => {
         const { roles, ...kept } = user
-        startActing(sessionStorage, { token: acting, user: kept, until: Date.parse(expiresAt) })
+        startActing(sessionStore, { token: acting, user: kept, until: Date.parse(expiresAt) })
         change(store, 'user', setUser, kept)
         navigate(roles.includes('provider') ? '/dashboard' : '/customer-dashboard', { replace: true })
       }}

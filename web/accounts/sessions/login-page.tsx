@@ -27,6 +27,7 @@ import { accountWords } from '#web/accounts/words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import accountsStyles from '#web/accounts/accounts.module.css'
 import noteStyles from '#web/ui/note.module.css'
+import { localStore } from '#web/platform/storage.ts'
 
 const t = reader(accountWords)
 const f = reader(factorWords)
@@ -40,7 +41,7 @@ export default function LoginPage() {
   // What the address says is drawn with the page: a line that grew later would move the button away under a finger.
   const toldPath = localPath(asked.get('redirect')) !== null
   const remembered = useHere(
-    () => toldPath || readSession(localStorage).pathRequested !== null,
+    () => toldPath || readSession(localStore).pathRequested !== null,
     () => toldPath,
   )
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -49,11 +50,11 @@ export default function LoginPage() {
   // The page is the same for everyone; whether somebody is signed in is known in the browser alone.
   useEffect(() => {
     const path = localPath(asked.get('redirect'))
-    if (path) rememberPath(localStorage, path)
-    if (currentToken(localStorage)) {
+    if (path) rememberPath(localStore, path)
+    if (currentToken(localStore)) {
       browserApi()
         .accounts.me({})
-        .then(({ user }) => navigate(takePath(localStorage) ?? homeOf(localStorage, user.roles), { replace: true }))
+        .then(({ user }) => navigate(takePath(localStore) ?? homeOf(localStore, user.roles), { replace: true }))
         .catch(() => {})
     }
   }, [asked, navigate])
@@ -115,8 +116,7 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
   useEffect(() => {
     let here = true
     const offer = async () => {
-      const signed =
-        (await offersPasskeys()) && here && !currentToken(localStorage) ? await signWithPasskey(true) : null
+      const signed = (await offersPasskeys()) && here && !currentToken(localStore) ? await signWithPasskey(true) : null
       if (!signed || !here) return
       const entered = await browserApi().factors.logInByPasskey(signed, { auth: false })
       if (here) enter(entered)

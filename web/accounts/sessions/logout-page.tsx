@@ -10,28 +10,29 @@ import { setUser } from '#web/platform/store/user.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { accountWords } from '#web/accounts/words.ts'
+import { localStore, sessionStore } from '#web/platform/storage.ts'
 
 export const meta: MetaFunction = () =>
   head({ title: reader(accountWords)('meta.logout'), publicUrl: '', noindex: true })
 
 /** Ends the session here and everywhere, clears all state, and goes to /login or to the given path of this site. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const acting = actingIn(sessionStorage) !== null
+  const acting = actingIn(sessionStore) !== null
   // The next person at this browser must not read notices of the one before.
   if (!acting) await turnOff().catch(() => {})
-  if (currentToken(localStorage))
+  if (currentToken(localStore))
     await browserApi()
       .accounts.logout({})
       .catch(() => {})
-  clearSession(localStorage)
+  clearSession(localStore)
   // Acting ends where it began; the operator stays signed in.
   if (acting) {
-    const own = storedUser(localStorage)
+    const own = storedUser(localStore)
     if (own) change(browserStore(), 'user', setUser, own)
     return redirect('/operator')
   }
   reset(browserStore())
-  localStorage.removeItem('searchId')
+  localStore.removeItem('searchId')
   toast('success', reader(accountWords)('logout.done'))
   return redirect(localPath(new URL(request.url).searchParams.get('redirect')) ?? '/login')
 }

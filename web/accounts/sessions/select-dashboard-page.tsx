@@ -8,6 +8,7 @@ import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { accountWords } from '#web/accounts/words.ts'
 import styles from './select-dashboard-page.module.css'
+import { localStore } from '#web/platform/storage.ts'
 
 const t = reader(accountWords)
 
@@ -32,11 +33,7 @@ export default function SelectDashboardPage() {
       <h1 className="heading-1">{t('select.title')}</h1>
       <div className={styles.choices}>
         {choices.map(({ to, name, text, Icon }) => (
-          <Link
-            key={to}
-            to={to}
-            className="card pad-32 stack gap-12"
-            onClick={() => rememberDashboard(localStorage, to)}>
+          <Link key={to} to={to} className="card pad-32 stack gap-12" onClick={() => rememberDashboard(localStore, to)}>
             <Icon className="icon icon-large" aria-hidden="true" />
             <span className="heading-3">{t(name)}</span>
             <span className="muted">{t(text)}</span>

@@ -13,6 +13,7 @@ import { toast } from '#web/ui/overlays/toasts.ts'
 import { homeOf } from '#web/accounts/guard.ts'
 import { firstName } from '#web/accounts/protected.tsx'
 import { accountWords } from '#web/accounts/words.ts'
+import { localStore } from '#web/platform/storage.ts'
 
 const t = reader(accountWords)
 
@@ -28,14 +29,14 @@ export function useEnter() {
     { path, said }: { path?: string; said?: string } = {},
   ) => {
     const { roles, cookieChoice, ...kept } = user
-    saveSession(localStorage, kept, token)
+    saveSession(localStore, kept, token)
     settleCookies(cookieChoice)
     // The stream asks again where this fails.
     keepStreamToken().catch(() => {})
     resumeSave().catch(() => {})
     change(store, 'user', setUser, kept)
     toast('success', said ?? t('toast.login', { firstName: firstName(user.name) }))
-    const to = takePath(localStorage) ?? localPath(path) ?? homeOf(localStorage, roles)
+    const to = takePath(localStore) ?? localPath(path) ?? homeOf(localStore, roles)
     // The dashboard says it in its place; everywhere else it is said in passing.
     if (claimed > 0 && to !== '/customer-dashboard') toast('info', t('cd.details.claimed'))
     if (choose) {

@@ -1,6 +1,6 @@
 import type { SaidWord } from '#contract/bookings/day/day-word.ts'
 import { apiErrorOf } from '#web/platform/api/api.ts'
-import type { Kept } from '#web/platform/session.ts'
+import type { Kept } from '#web/platform/storage.ts'
 
 /** A word that is kept in this browser until the site has it; `refused` says why it does not take it. */
 export type KeptWord = { appointmentId: string; word: SaidWord; refused: string | null }

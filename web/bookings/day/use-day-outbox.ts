@@ -5,6 +5,7 @@ import type { DayWord, SaidWord } from '#contract/bookings/day/day-word.ts'
 import { actingIn, storedUser } from '#web/platform/session.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { DayOutbox, type KeptWord } from './day-outbox.ts'
+import { localStore, sessionStore } from '#web/platform/storage.ts'
 
 const AGAIN_MS = 15_000
 
@@ -12,8 +13,8 @@ let outbox: DayOutbox | undefined
 /** The one outbox of this browser. Browser only. */
 function dayOutbox(): DayOutbox {
   outbox ??= new DayOutbox({
-    store: localStorage,
-    owner: () => storedUser(localStorage)?.id ?? null,
+    store: localStore,
+    owner: () => storedUser(localStore)?.id ?? null,
     now: Date.now,
     send: (appointmentId, words, sentAt) =>
       browserApi().providerBookings.sayDay({
@@ -87,6 +88,6 @@ function wordNow(word: Partial<DayWord> & Pick<DayWord, 'kind'>, said: readonly 
     ...whole,
     id: crypto.randomUUID(),
     at: new Date(Math.max(Date.now(), ...before)).toISOString(),
-    acting: actingIn(sessionStorage) !== null,
+    acting: actingIn(sessionStore) !== null,
   }
 }

@@ -20,6 +20,7 @@ import { Note } from '#web/ui/note.tsx'
 import { formWords } from './form-words.ts'
 import { SignForm } from './sign-form.tsx'
 import { SignedCopy } from './signed-copy.tsx'
+import { localStore } from '#web/platform/storage.ts'
 
 export const meta: MetaFunction = () => head({ title: formWords['forms.meta'], publicUrl: '', noindex: true })
 
@@ -27,7 +28,7 @@ export const meta: MetaFunction = () => head({ title: formWords['forms.meta'], p
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   const appointmentId = params['appointmentId'] as string
   const of = await browserApi().bookings.forms({ appointmentId })
-  return { appointmentId, of, member: currentToken(localStorage) !== null }
+  return { appointmentId, of, member: currentToken(localStore) !== null }
 }
 
 export const HydrateFallback = Undetermined

@@ -24,6 +24,7 @@ import { bookingWords } from '#web/bookings/booking-words.ts'
 import { ShareActs } from '#web/bookings/day/share-acts.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './booked-page.module.css'
+import { localStore } from '#web/platform/storage.ts'
 
 export const meta: MetaFunction = ({ matches }) =>
   head({ title: bookingWords['done.meta.title'], publicUrl: publicUrlOf(matches), noindex: true })
@@ -47,7 +48,7 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
   const loaded = await serverLoader<typeof loader>()
   if (loaded.appointment) return loaded
   const missing = { ...loaded, missing: true }
-  if (!currentToken(localStorage)) return missing
+  if (!currentToken(localStore)) return missing
   try {
     const { appointment } = await browserApi().bookings.read({ appointmentId })
     return { appointment, countryCode: appointment.countryCode }
@@ -68,7 +69,7 @@ export default function Booked() {
   const id = appointment?.id
   useEffect(() => setAppointment(loaded.appointment), [loaded.appointment])
   // Known in the browser alone: what the server sent is the same for everyone.
-  useEffect(() => setVisiting(!currentToken(localStorage)), [])
+  useEffect(() => setVisiting(!currentToken(localStore)), [])
   const read = async (appointmentId: string) => {
     try {
       setAppointment((await browserApi().bookings.read({ appointmentId })).appointment)

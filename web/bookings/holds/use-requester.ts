@@ -6,6 +6,7 @@ import { useAct } from '#web/platform/use-act.ts'
 import { detailsWords } from '#web/search/details/details-words.ts'
 import { keptDetails, ownDetails, storeDetails } from '#web/search/details/kept-details.ts'
 import { isEmail } from '#contract/accounts/parse-email.ts'
+import { localStore, sessionStore } from '#web/platform/storage.ts'
 
 export type Whole = Pick<Requester, 'name' | 'email' | 'event' | 'mobile'>
 const isWhole = (of: Partial<Requester>): of is Partial<Requester> & Whole =>
@@ -44,7 +45,7 @@ export function useRequester(search: SavedSearch, given: Partial<Requester>, for
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, and when the search turns out to be somebody's own
   useEffect(() => {
-    const here = { own: ownDetails(localStorage), kept: keptDetails(sessionStorage) }
+    const here = { own: ownDetails(localStore), kept: keptDetails(sessionStore) }
     setKnown(here)
     const all = { ...here.own, ...here.kept, ...given }
     if (isWhole(given)) setTold(true)
@@ -64,7 +65,7 @@ export function useRequester(search: SavedSearch, given: Partial<Requester>, for
     return true
   }
   const remember = (who: Whole) => {
-    storeDetails(sessionStorage, who)
+    storeDetails(sessionStore, who)
     setSaid(who)
   }
   const start = { ...known.own, ...known.kept, ...given }

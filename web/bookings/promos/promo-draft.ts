@@ -3,6 +3,7 @@ import type { NewPromo } from '#contract/bookings/provider-promos.ts'
 import { markets, money } from '#contract/format.ts'
 import { type Country, reader } from '#contract/words.ts'
 import type { Errors } from '#web/platform/use-act.ts'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { promoWords } from './promo-words.ts'
 
 /** A new code as it is being typed. */
@@ -53,20 +54,24 @@ export function readDraft(
   return {
     wanted: {
       code: draft.code,
-      worth: draft.worth === 'percent' ? { percent: Number(draft.percent) } : { amount: Number(draft.amount) },
+      worth: draft.worth === 'percent' ? { percent: wholeOf(draft.percent) } : { amount: wholeOf(draft.amount) },
       startsAt: startsAt?.toISOString() ?? null,
       endsAt: endsAt?.toISOString() ?? null,
-      mostUses: draft.mostUses ? Number(draft.mostUses) : null,
-      mostEach: draft.mostEach ? Number(draft.mostEach) : null,
-      leastTotal: Number(draft.leastTotal),
+      mostUses: readNumber(draft.mostUses, 'whole'),
+      mostEach: readNumber(draft.mostEach, 'whole'),
+      leastTotal: wholeOf(draft.leastTotal),
       firstOnly: draft.firstOnly,
     },
     wrong,
   }
 }
 
-const within = (typed: string, least: number, most: number): boolean =>
-  /^\d+$/.test(typed) && Number(typed) >= least && Number(typed) <= most
+const wholeOf = (typed: string): number => readNumber(typed, 'whole') ?? 0
+
+const within = (typed: string, least: number, most: number): boolean => {
+  const value = readNumber(typed, 'whole')
+  return value !== null && value >= least && value <= most
+}
 
 /** Midnight by the reader's own clock, of a day or so many days after it. */
 function midnight(day: string, after = 0): Date {

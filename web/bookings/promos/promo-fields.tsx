@@ -3,6 +3,7 @@ import { type Country, reader } from '#contract/words.ts'
 import type { Errors } from '#web/platform/use-act.ts'
 import { Checkbox, Radio } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
 import type { PromoDraft } from './promo-draft.ts'
 import { promoWords } from './promo-words.ts'
 
@@ -28,9 +29,9 @@ export function PromoFields({ draft, country, errors, firstOnly, onChange }: Pro
   })
   const whole = (name: 'percent' | 'amount' | 'mostUses' | 'mostEach' | 'leastTotal') => ({
     ...field(name),
-    inputMode: 'numeric' as const,
-    maxLength: 7,
-    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value.replace(/\D/g, '') }),
+    kind: 'whole' as const,
+    maxLength: 9,
+    onChange: (typed: string) => onChange({ [name]: typed }),
   })
   return (
     <>
@@ -52,18 +53,18 @@ export function PromoFields({ draft, country, errors, firstOnly, onChange }: Pro
           ))}
         </div>
         {draft.worth === 'percent' ? (
-          <TextField label={t('promos.percent')} {...whole('percent')} suffix={<span className="muted">%</span>} />
+          <NumberField label={t('promos.percent')} {...whole('percent')} suffix={<span className="muted">%</span>} />
         ) : (
-          <TextField label={t('promos.amount')} {...whole('amount')} prefix={symbol} />
+          <NumberField label={t('promos.amount')} {...whole('amount')} prefix={symbol} />
         )}
       </fieldset>
       <div className="field-grid even">
         <TextField label={t('promos.from')} hint={t('promos.from.hint')} {...field('startsAt')} type="date" />
         <TextField label={t('promos.until')} hint={t('promos.until.hint')} {...field('endsAt')} type="date" />
-        <TextField label={t('promos.mostUses')} hint={t('promos.many.hint')} {...whole('mostUses')} />
-        <TextField label={t('promos.mostEach')} hint={t('promos.many.hint')} {...whole('mostEach')} />
+        <NumberField label={t('promos.mostUses')} hint={t('promos.many.hint')} {...whole('mostUses')} />
+        <NumberField label={t('promos.mostEach')} hint={t('promos.many.hint')} {...whole('mostEach')} />
       </div>
-      <TextField label={t('promos.least')} hint={t('promos.least.hint')} {...whole('leastTotal')} prefix={symbol} />
+      <NumberField label={t('promos.least')} hint={t('promos.least.hint')} {...whole('leastTotal')} prefix={symbol} />
       <Checkbox checked={draft.firstOnly} onChange={({ target }) => onChange({ firstOnly: target.checked })}>
         {firstOnly}
       </Checkbox>

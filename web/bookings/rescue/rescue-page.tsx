@@ -30,6 +30,7 @@ import { cashOf, clockIn, momentText, readyText, wordsOf, wayText } from '#web/b
 import { classes } from '#web/ui/class-names.ts'
 import styles from './rescue-page.module.css'
 import priceTotalStyles from '#web/ui/price-total.module.css'
+import { localStore } from '#web/platform/storage.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
   head({
@@ -67,7 +68,7 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
   const loaded = await serverLoader<typeof loader>()
   if (loaded.rescued) return loaded
   const missing = { ...loaded, missing: true }
-  if (!currentToken(localStorage)) return missing
+  if (!currentToken(localStore)) return missing
   return read(browserApi(), params['appointmentId'] as string).then(
     (rescued) => ({ rescued, countryCode: rescued.appointment.countryCode }),
     refusedAs(missing),

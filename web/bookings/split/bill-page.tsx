@@ -35,6 +35,7 @@ import { ShareBadge } from './share-badge.tsx'
 import { SplitHead } from './split-head.tsx'
 import { splitWords } from './split-words.ts'
 import styles from './split-head.module.css'
+import { localStore } from '#web/platform/storage.ts'
 
 const t = reader(splitWords)
 
@@ -58,7 +59,7 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
   const loaded = await serverLoader<typeof loader>()
   if (loaded.bill) return loaded
   const missing = { ...loaded, missing: true }
-  if (!currentToken(localStorage)) return missing
+  if (!currentToken(localStore)) return missing
   return browserApi()
     .bookings.readBill({ holdId: params['holdId'] as string })
     .then(({ bill }) => ({ bill, countryCode: bill.countryCode }), refusedAs(missing))

@@ -37,6 +37,7 @@ import { TeamCheckout } from './team-checkout.tsx'
 import { TeamTalk } from './talk/team-talk.tsx'
 import { TeamParts } from './team-parts.tsx'
 import styles from './team-page.module.css'
+import { localStore } from '#web/platform/storage.ts'
 
 export const meta: MetaFunction = ({ matches }) =>
   head({ title: teamWords['team.meta.title'], publicUrl: publicUrlOf(matches), noindex: true })
@@ -78,7 +79,7 @@ async function loadOwn({ params, serverLoader }: ClientLoaderFunctionArgs): Prom
   const loaded = await serverLoader<typeof loader>()
   if (loaded.shown) return loaded
   const missing = { ...loaded, missing: true }
-  if (!currentToken(localStorage)) return missing
+  if (!currentToken(localStore)) return missing
   return read(browserApi(), params['teamId'] as string).then(
     (shown) => ({ shown, countryCode: shown.team.search.countryCode }),
     refusedAs(missing),

@@ -7,7 +7,8 @@ import { PayForm } from '#web/payments/card-form.tsx'
 import { ActKeys } from '#web/platform/api/act-keys.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Radio } from '#web/ui/fields/choice.tsx'
-import { TextField } from '#web/ui/fields/field.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { cashOf, firstNameOf, wordsOf } from '#web/bookings/booking-phrases.ts'
 
 type Props = { appointment: Appointment; onPaid: () => void }
@@ -21,14 +22,14 @@ export function TipCard({ appointment, onPaid }: Props) {
   const [typed, setTyped] = useState('')
   const [keys] = useState(() => new ActKeys())
   const [error, setError] = useState<string>()
-  const own = Number(typed.replace(',', '.'))
+  const own = readNumber(typed) ?? 0
   const amount = chosen === 'other' ? own : chosen
   const firstName = firstNameOf(provider.name)
   const asMoney = (n: number) => money(n, currency)
 
   const wrong = (): string | undefined => {
     if (chosen !== 'other') return undefined
-    if (!/^\d{1,5}([.,]\d{1,2})?$/.test(typed.trim()) || own < 1) return t('tip.wrong', { least: asMoney(1) })
+    if (own < 1) return t('tip.wrong', { least: asMoney(1) })
     return own > MOST_TIP ? t('tip.most', { most: asMoney(MOST_TIP) }) : undefined
   }
   const open = async (): Promise<ShownPayment | null> => {
@@ -59,13 +60,12 @@ export function TipCard({ appointment, onPaid }: Props) {
         </Radio>
       </fieldset>
       {chosen === 'other' && (
-        <TextField
+        <NumberField
           label={t('tip.amount')}
           name="tip-amount"
-          inputMode="decimal"
           value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
+          onChange={(text) => {
+            setTyped(text)
             setError(undefined)
           }}
           error={error}
@@ -74,12 +74,10 @@ export function TipCard({ appointment, onPaid }: Props) {
       {chosen !== null && (
         <PayForm
           country={countryCode}
-          amount={amount && Number.isFinite(amount) ? amount : 0}
+          amount={amount ?? 0}
           currency={currency}
           email={appointment.payments[0]?.email ?? ''}
-          label={
-            amount && Number.isFinite(amount) ? t('tip.pay', { tip: cashOf(amount, appointment) }) : t('tip.pay.empty')
-          }
+          label={amount ? t('tip.pay', { tip: cashOf(amount, appointment) }) : t('tip.pay.empty')}
           open={open}
           onDone={onPaid}
         />

@@ -9,6 +9,7 @@ import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { followWay, wayHere } from './way-sender.ts'
+import { localStore } from '#web/platform/storage.ts'
 
 /** The artist agrees to share their way with the customer, or ends that; while they do and this page is open in the browser in which they agreed, their place is sent now and then. */
 export function ShareWay({ appointment }: { appointment: Appointment }) {
@@ -21,13 +22,13 @@ export function ShareWay({ appointment }: { appointment: Appointment }) {
   const [lost, setLost] = useState(false)
   const { id, timeZone } = appointment
   const firstName = firstNameOf(appointment.customer.name)
-  const here = endsAt !== null && wayHere(localStorage).is(id, endsAt)
+  const here = endsAt !== null && wayHere(localStore).is(id, endsAt)
   const share = async (on: boolean) => {
     const done = await run(() => browserApi().providerBookings.shareWay({ appointmentId: id, share: on }))
     if (!done) return
     const { endsAt: ends } = done.answer
-    if (ends) wayHere(localStorage).begin(id, ends)
-    else wayHere(localStorage).end()
+    if (ends) wayHere(localStore).begin(id, ends)
+    else wayHere(localStore).end()
     setBegun(ends)
     setEndsAt(ends)
   }

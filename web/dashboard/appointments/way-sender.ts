@@ -1,5 +1,5 @@
 import { sharedWayTimes } from '#contract/bookings/day/shared-way-times.ts'
-import type { Kept } from '#web/platform/session.ts'
+import type { Kept } from '#web/platform/storage.ts'
 
 const storeKey = 'primpWay'
 const nameOf = (appointmentId: string, endsAt: string): string => `${appointmentId} ${Date.parse(endsAt)}`

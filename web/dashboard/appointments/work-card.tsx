@@ -14,6 +14,7 @@ import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { ShareWay } from './share-way.tsx'
 import { SittingList } from './sitting-list.tsx'
 import { useFocusOn } from './use-focus-on.ts'
+import { sessionStore } from '#web/platform/storage.ts'
 
 /** What is sent at once is not worth a line. */
 const SENT_MS = 1_000
@@ -97,7 +98,7 @@ export function WorkCard({ appointment, box }: WorkCardProps) {
           </div>
         </fieldset>
       )}
-      {appointment.mode === 'mobile' && arrivedAt === null && !over && !actingIn(sessionStorage) && (
+      {appointment.mode === 'mobile' && arrivedAt === null && !over && !actingIn(sessionStore) && (
         <ShareWay appointment={appointment} />
       )}
       <SittingList live={live} seen={seen} onSay={say} />

@@ -6,7 +6,9 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { findPlacesFrom, type FoundPlace, placeShown } from '#web/search/form/place-search.ts'
 import { Button } from '#web/ui/button.tsx'
-import { numericOnly, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
+import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { PlaceCombobox } from '#web/ui/fields/place-combobox.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
@@ -38,11 +40,7 @@ export function AppointmentForm({ clientId, start, changes, onSaved, onLeave }: 
   })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const sent = {
-      ...draft,
-      minutes: Number(draft.minutes),
-      price: draft.price.trim() === '' ? null : Number(draft.price),
-    }
+    const sent = { ...draft, minutes: readNumber(draft.minutes, 'whole') ?? 0, price: readNumber(draft.price) }
     const wrong = {
       ...(draft.eventDate ? {} : { eventDate: t('own.date.missing') }),
       ...(draft.startTime ? {} : { startTime: t('own.time.missing') }),
@@ -68,11 +66,11 @@ export function AppointmentForm({ clientId, start, changes, onSaved, onLeave }: 
         <TextField {...field('eventDate')} type="date" label={t('own.date')} />
         <div className="field-grid even">
           <TextField {...field('startTime')} type="time" step={300} label={t('own.time')} />
-          <TextField
+          <NumberField
             {...field('minutes')}
-            inputMode="numeric"
+            kind="whole"
             label={t('own.minutes')}
-            onChange={(event) => put({ minutes: numericOnly(event.target.value) })}
+            onChange={(minutes) => put({ minutes })}
           />
         </div>
       </div>
@@ -101,13 +99,12 @@ export function AppointmentForm({ clientId, start, changes, onSaved, onLeave }: 
           {t(draft.coordinates ? 'own.place.known' : 'own.place.hint')}
         </p>
       </div>
-      <TextField
+      <NumberField
         {...field('price')}
-        inputMode="decimal"
         label={t('own.price')}
         optional={t('client.optional')}
         prefix={money(0, markets[countryCode].currency).replace('0', '')}
-        onChange={(event) => put({ price: numericOnly(event.target.value) })}
+        onChange={(price) => put({ price })}
       />
       <TextAreaField
         {...field('note')}

@@ -1,5 +1,6 @@
 import type { OwnLowerPrice } from '#contract/providers/lower-price.ts'
 import { reader } from '#contract/words.ts'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { sellingWords } from './selling-words.ts'
 
 const t = reader(sellingWords)
@@ -28,8 +29,11 @@ export const draftOf = (rule: OwnLowerPrice): LowerDraft => ({
     : { weekdays: rule.weekdays ?? [], hours: rule.hours, season: rule.season }),
 })
 
-const wholeIn = (typed: string, from: number, to: number) =>
-  /^\d{1,2}$/.test(typed) && Number(typed) >= from && Number(typed) <= to
+const wholeOf = (typed: string) => readNumber(typed, 'whole') ?? 0
+const wholeIn = (typed: string, from: number, to: number) => {
+  const value = readNumber(typed, 'whole')
+  return value !== null && value >= from && value <= to
+}
 
 /** What is wrong with it, by field. */
 export function wrongInLower({ kind, percent, within, weekdays, hours, season }: LowerDraft, path: string) {
@@ -48,5 +52,5 @@ export function wrongInLower({ kind, percent, within, weekdays, hours, season }:
 /** The rule that a draft without anything wrong says. */
 export const lowerOfDraft = ({ kind, percent, within, weekdays, hours, season }: LowerDraft): OwnLowerPrice =>
   kind === 'last_minute'
-    ? { kind, percent: Number(percent), withinDays: Number(within) }
-    : { kind, percent: Number(percent), weekdays: weekdays.length ? [...weekdays] : null, hours, season }
+    ? { kind, percent: wholeOf(percent), withinDays: wholeOf(within) }
+    : { kind, percent: wholeOf(percent), weekdays: weekdays.length ? [...weekdays] : null, hours, season }

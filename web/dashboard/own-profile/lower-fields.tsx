@@ -8,7 +8,8 @@ import hoursStyles from '#web/dashboard/hours/hours-page.module.css'
 import { clockOf, monthDay } from '#web/providers/selling/lower-phrases.ts'
 import type { Errors } from '#web/signup/forms/use-form.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
-import { FieldError, SelectField, TextField } from '#web/ui/fields/field.tsx'
+import { FieldError, SelectField } from '#web/ui/fields/field.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
 import type { LowerDraft } from './lower-draft.ts'
 import { sellingWords } from './selling-words.ts'
 
@@ -38,21 +39,21 @@ export function LowerFields({ rule, path, errors, said, onChange, onRemove }: Lo
       <legend className="visually-hidden">{name}</legend>
       <p className="bold">{name}</p>
       <div className="field-grid even">
-        <TextField
+        <NumberField
           label={t('low.percent')}
-          inputMode="numeric"
+          kind="whole"
           suffix="%"
           value={rule.percent}
           error={errors[`${path}.percent`]}
-          onChange={({ target }) => onChange({ percent: target.value })}
+          onChange={(percent) => onChange({ percent })}
         />
         {rule.kind === 'last_minute' && (
-          <TextField
+          <NumberField
             label={t('low.within')}
-            inputMode="numeric"
+            kind="whole"
             value={rule.within}
             error={errors[`${path}.withinDays`]}
-            onChange={({ target }) => onChange({ within: target.value })}
+            onChange={(within) => onChange({ within })}
           />
         )}
       </div>

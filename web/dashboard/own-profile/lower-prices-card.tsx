@@ -41,7 +41,7 @@ export function LowerPricesCard({ rules, catalogue }: { rules: readonly OwnLower
   const said = (rule: LowerDraft, i: number) => {
     if (!example || Object.keys(wrongInLower(rule, `rules.${i}`)).length > 0) return null
     const costMinor = minor(example.cost ?? 0)
-    const less = lowered(costMinor, { percent: Number(rule.percent) })
+    const less = lowered(costMinor, { percent: lowerOfDraft(rule).percent })
     const price = (cost: number) => moneyOf(minor(unitsWithFee(cost, percent)), profile.currency)
     const preview = t('low.preview', {
       service: example.label,

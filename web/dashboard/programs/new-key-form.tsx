@@ -6,6 +6,8 @@ import { Note } from '#web/ui/note.tsx'
 import { Checkboxes } from './checkboxes.tsx'
 import { type ShownKey, usePrograms, type WantedKey } from './programs.ts'
 import { useProgramWords } from './use-program-words.ts'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 
 const none: WantedKey = { name: '', scopes: [], aMinute: 120, endsOn: null }
 
@@ -16,6 +18,7 @@ export function NewKeyForm({ onMade }: { onMade: (key: ShownKey, token: string) 
   const form = useRef<HTMLFormElement>(null)
   const act = useAct({ form })
   const [wanted, setWanted] = useState(none)
+  const [aMinute, setAMinute] = useState(String(none.aMinute))
   const change = (part: Partial<WantedKey>) => setWanted((now) => ({ ...now, ...part }))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -23,9 +26,10 @@ export function NewKeyForm({ onMade }: { onMade: (key: ShownKey, token: string) 
       ...(wanted.name.trim() ? {} : { name: t('keys.name.error') }),
       ...(wanted.scopes.length ? {} : { scopes: t('keys.scopes.error') }),
     }
-    const done = await act.run(() => keys.make(wanted), { wrong })
+    const done = await act.run(() => keys.make({ ...wanted, aMinute: readNumber(aMinute, 'whole') ?? 0 }), { wrong })
     if (!done) return
     setWanted(none)
+    setAMinute(String(none.aMinute))
     onMade(done.answer.key, done.answer.token)
   }
   return (
@@ -51,15 +55,14 @@ export function NewKeyForm({ onMade }: { onMade: (key: ShownKey, token: string) 
       />
       {keys.rotate && (
         <>
-          <TextField
+          <NumberField
             label={t('keys.aMinute')}
             name="aMinute"
-            type="number"
-            inputMode="numeric"
-            min={1}
-            value={String(wanted.aMinute)}
+            kind="whole"
+            required
+            value={aMinute}
             error={act.errors['aMinute'] ?? null}
-            onChange={({ target }) => change({ aMinute: Number(target.value) })}
+            onChange={setAMinute}
           />
           <TextField
             label={t('keys.endsOn')}

@@ -2,7 +2,7 @@ import { type Minor, minor } from '#contract/money.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import type { OwnAddOn } from '#contract/providers/add-ons.ts'
 import { reader } from '#contract/words.ts'
-import { amountOf, typedAmount } from '#web/signup/forms/use-form.ts'
+import { readNumber, typedNumber } from '#web/ui/fields/typed-number.ts'
 import { addOnWords } from './add-on-words.ts'
 import { type WordsDraft, wordsDraftOf, wrongInWords } from './words-draft.ts'
 
@@ -27,24 +27,24 @@ export const freshAddOn = (serviceId: string): AddOnDraft => ({
 export const addOnDraftOf = (one: OwnAddOn): AddOnDraft => ({
   ...freshAddOn(one.serviceId),
   ...wordsDraftOf(one),
-  ...{ id: one.id, cost: typedAmount(one.cost), minutes: one.minutes },
+  ...{ id: one.id, cost: typedNumber(one.cost), minutes: one.minutes },
 })
 
 /** What is wrong with it, by field. */
 export function wrongInAddOn(draft: AddOnDraft, path: string): Record<string, string> {
   const wrong = wrongInWords(draft, path)
   if (draft.title.trim() === '') wrong[`${path}.title`] = t('addon.name.missing')
-  if (!((amountOf(draft.cost) ?? 0) > 0)) wrong[`${path}.cost`] = t('addon.cost.error')
+  if (!((readNumber(draft.cost) ?? 0) > 0)) wrong[`${path}.cost`] = t('addon.cost.error')
   return wrong
 }
 
-const costOf = ({ cost }: AddOnDraft): Minor => minor(amountOf(cost) ?? 0)
+const costOf = ({ cost }: AddOnDraft): Minor => minor(readNumber(cost) ?? 0)
 
 /** What is sent of a draft without anything wrong. */
 export const addOnOfDraft = (draft: AddOnDraft) => ({
   ...{ id: draft.id, serviceId: draft.serviceId, minutes: draft.minutes, words: draft.words },
   title: draft.title.trim(),
-  cost: amountOf(draft.cost) ?? 0,
+  cost: readNumber(draft.cost) ?? 0,
 })
 
 /** What a client pays for it, in whole units. */

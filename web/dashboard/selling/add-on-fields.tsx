@@ -3,7 +3,8 @@ import { addOnLimits, type OwnAddOn } from '#contract/providers/add-ons.ts'
 import type { OwnProfile } from '#contract/providers/own-profile.ts'
 import { reader } from '#contract/words.ts'
 import type { Errors } from '#web/signup/forms/use-form.ts'
-import { SelectField, TextField } from '#web/ui/fields/field.tsx'
+import { SelectField } from '#web/ui/fields/field.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
 import type { AddOnDraft } from './add-on-draft.ts'
 import { addOnWords } from './add-on-words.ts'
 import { DraftFoot } from './draft-foot.tsx'
@@ -59,14 +60,12 @@ export function AddOnFields(props: AddOnFieldsProps) {
           ))}
         </SelectField>
       </div>
-      <TextField
+      <NumberField
         label={t('addon.cost')}
         prefix={prefix}
-        inputMode="decimal"
-        autoComplete="off"
         value={draft.cost}
         error={errors[`${path}.cost`] ?? null}
-        onChange={({ target }) => onChange({ cost: target.value })}
+        onChange={(cost) => onChange({ cost })}
       />
       <DraftFoot said={said} remove={t('addon.remove', { label: name })} onRemove={onRemove} />
     </fieldset>

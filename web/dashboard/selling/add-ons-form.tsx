@@ -7,7 +7,8 @@ import type { OwnCatalogue } from '#contract/providers/own-profile.ts'
 import { reader } from '#contract/words.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { amountOf, type Errors, type FormState, useForm } from '#web/signup/forms/use-form.ts'
+import { type Errors, type FormState, useForm } from '#web/signup/forms/use-form.ts'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { type AddOnDraft, addOnDraftOf, addOnOfDraft, freshAddOn, paidForAddOn, wrongInAddOn } from './add-on-draft.ts'
@@ -45,7 +46,7 @@ export function AddOnsForm({ id, loaded: { addOns, lookFirst }, catalogue, onSav
     return t(one.minutes > 0 ? 'addon.preview.longer' : 'addon.preview', {
       price: money(paidForAddOn(one, percent), profile.currency),
       duration: duration(one.minutes),
-      earn: moneyOf(minor(amountOf(one.cost) ?? 0), profile.currency, { decimals: 'always' }),
+      earn: moneyOf(minor(readNumber(one.cost) ?? 0), profile.currency, { decimals: 'always' }),
     })
   }
   const put = (key: number, part: Partial<AddOnDraft>) =>

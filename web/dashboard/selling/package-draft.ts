@@ -2,7 +2,7 @@ import { minor, type Minor } from '#contract/money.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import { type OwnPackage, packageLimits } from '#contract/providers/packages.ts'
 import { reader } from '#contract/words.ts'
-import { amountOf, typedAmount } from '#web/signup/forms/use-form.ts'
+import { readNumber, typedNumber } from '#web/ui/fields/typed-number.ts'
 import { packageWords } from './package-words.ts'
 import { type WordsDraft, wordsDraftOf, wrongInWords } from './words-draft.ts'
 
@@ -25,7 +25,7 @@ export const packageDraftOf = (one: OwnPackage): PackageDraft => ({
   ...freshPackage(),
   ...wordsDraftOf(one),
   id: one.id,
-  cost: typedAmount(one.cost),
+  cost: typedNumber(one.cost),
   counts: Object.fromEntries(one.services.map(({ serviceId, count }) => [serviceId, count])),
 })
 
@@ -35,7 +35,7 @@ const heldIn = ({ counts }: PackageDraft) => Object.entries(counts).filter(([, c
 export function wrongInPackage(draft: PackageDraft, path: string, categoryOf: (id: string) => number | undefined) {
   const wrong = wrongInWords(draft, path)
   if (draft.title.trim() === '') wrong[`${path}.title`] = t('pack.name.missing')
-  if (!((amountOf(draft.cost) ?? 0) > 0)) wrong[`${path}.cost`] = t('pack.cost.error')
+  if (!((readNumber(draft.cost) ?? 0) > 0)) wrong[`${path}.cost`] = t('pack.cost.error')
   const held = heldIn(draft)
   const pieces = held.reduce((sum, [, count]) => sum + count, 0)
   if (
@@ -53,12 +53,12 @@ export const packageOfDraft = (draft: PackageDraft) => ({
   id: draft.id,
   title: draft.title.trim(),
   words: draft.words,
-  cost: amountOf(draft.cost) ?? 0,
+  cost: readNumber(draft.cost) ?? 0,
   services: heldIn(draft).map(([serviceId, count]) => ({ serviceId, count })),
 })
 
 /** What a party of just that pays for it one by one and together, in whole units. */
 export function paidFor(draft: PackageDraft, costOf: (id: string) => Minor, percent: number) {
   const before = heldIn(draft).reduce((sum, [id, count]) => sum + count * unitsWithFee(costOf(id), percent), 0)
-  return { before, after: unitsWithFee(minor(amountOf(draft.cost) ?? 0), percent) }
+  return { before, after: unitsWithFee(minor(readNumber(draft.cost) ?? 0), percent) }
 }

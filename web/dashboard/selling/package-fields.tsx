@@ -2,7 +2,8 @@ import type { OwnProfile } from '#contract/providers/own-profile.ts'
 import type { OwnPackage } from '#contract/providers/packages.ts'
 import { reader } from '#contract/words.ts'
 import type { Errors } from '#web/signup/forms/use-form.ts'
-import { FieldError, SelectField, TextField } from '#web/ui/fields/field.tsx'
+import { FieldError, SelectField } from '#web/ui/fields/field.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { DraftFoot } from './draft-foot.tsx'
 import { LookedNote } from './looked-note.tsx'
 import type { PackageDraft } from './package-draft.ts'
@@ -56,14 +57,12 @@ export function PackageFields(props: PackageFieldsProps) {
         </div>
         {wrong && <FieldError>{wrong}</FieldError>}
       </fieldset>
-      <TextField
+      <NumberField
         label={t('pack.cost')}
         prefix={prefix}
-        inputMode="decimal"
-        autoComplete="off"
         value={draft.cost}
         error={errors[`${path}.cost`] ?? null}
-        onChange={({ target }) => onChange({ cost: target.value })}
+        onChange={(cost) => onChange({ cost })}
       />
       <DraftFoot said={said} remove={t('pack.remove', { label: name })} onRemove={onRemove} />
     </fieldset>

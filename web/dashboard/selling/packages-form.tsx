@@ -7,7 +7,8 @@ import { type ownPackages, packageLimits } from '#contract/providers/packages.ts
 import { reader } from '#contract/words.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { amountOf, type Errors, type FormState, useForm } from '#web/signup/forms/use-form.ts'
+import { type Errors, type FormState, useForm } from '#web/signup/forms/use-form.ts'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { ownWordsWords } from './own-words-words.ts'
@@ -55,7 +56,7 @@ export function PackagesForm({ id, loaded: { packages, lookFirst }, catalogue, o
     return t(after < before ? 'pack.preview' : 'pack.dearer', {
       before: money(before, profile.currency),
       after: money(after, profile.currency),
-      earn: moneyOf(minor(amountOf(one.cost) ?? 0), profile.currency, { decimals: 'always' }),
+      earn: moneyOf(minor(readNumber(one.cost) ?? 0), profile.currency, { decimals: 'always' }),
     })
   }
   const put = (key: number, part: Partial<PackageDraft>) =>

@@ -3,7 +3,7 @@ import { unitsWithFee } from '#contract/price.ts'
 import { daysOfMonth } from '#contract/providers/trial-limits.ts'
 import type { OfferedTrial } from '#contract/providers/trials.ts'
 import { reader } from '#contract/words.ts'
-import { amountOf, typedAmount } from '#web/signup/forms/use-form.ts'
+import { readNumber, typedNumber } from '#web/ui/fields/typed-number.ts'
 import { trialSellingWords } from './trial-words.ts'
 
 const t = reader(trialSellingWords)
@@ -13,13 +13,13 @@ export type TrialDraft = Omit<OfferedTrial, 'cost'> & { serviceId: string; offer
 
 /** How a trial of a service stands, or would begin where none is offered. */
 export const trialDraftOf = (serviceId: string, trial: OfferedTrial | null): TrialDraft => ({
-  ...{ serviceId, offered: trial !== null, cost: trial ? typedAmount(trial.cost) : '' },
+  ...{ serviceId, offered: trial !== null, cost: trial ? typedNumber(trial.cost) : '' },
   ...{ minutes: trial?.minutes ?? 60, deducted: trial?.deducted ?? false, withTest: trial?.withTest ?? true },
   ...{ days: trial?.days ?? 2, months: trial?.months ?? 6 },
 })
 
 /** What a trial earns, in major units; null where what was typed is no amount. */
-const costOf = ({ cost }: Pick<TrialDraft, 'cost'>): number | null => (cost.trim() === '' ? 0 : amountOf(cost))
+const costOf = ({ cost }: Pick<TrialDraft, 'cost'>): number | null => (cost.trim() === '' ? 0 : readNumber(cost))
 
 /** What is wrong with it, by field. */
 export function wrongInTrial(draft: TrialDraft, path: string): Record<string, string> {

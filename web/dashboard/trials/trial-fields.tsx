@@ -3,7 +3,8 @@ import { trialLimits } from '#contract/providers/trial-limits.ts'
 import { reader } from '#contract/words.ts'
 import type { Errors } from '#web/signup/forms/use-form.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
-import { SelectField, TextField } from '#web/ui/fields/field.tsx'
+import { SelectField } from '#web/ui/fields/field.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
 import type { TrialDraft } from './trial-draft.ts'
 import { trialSellingWords } from './trial-words.ts'
 
@@ -51,15 +52,13 @@ export function TrialFields({ draft, label, path, errors, prefix, said, onChange
       {draft.offered && (
         <>
           <div className="field-grid even">
-            <TextField
+            <NumberField
               label={t('trialset.cost')}
               hint={t('trialset.cost.hint')}
               prefix={prefix}
-              inputMode="decimal"
-              autoComplete="off"
               value={draft.cost}
               error={errors[`${path}.cost`] ?? null}
-              onChange={({ target }) => onChange({ cost: target.value })}
+              onChange={(cost) => onChange({ cost })}
             />
             {choose('minutes', lengths, duration)}
             {choose('days', dayChoices, String)}

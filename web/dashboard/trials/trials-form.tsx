@@ -5,7 +5,8 @@ import type { ownTrials } from '#contract/providers/trials.ts'
 import { reader } from '#contract/words.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { amountOf, type Errors, type FormState, useForm } from '#web/signup/forms/use-form.ts'
+import { type Errors, type FormState, useForm } from '#web/signup/forms/use-form.ts'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { Note } from '#web/ui/note.tsx'
 import { paidForTrial, type TrialDraft, trialDraftOf, trialOfDraft, wrongInTrial } from './trial-draft.ts'
 import { TrialFields } from './trial-fields.tsx'
@@ -39,7 +40,7 @@ export function TrialsForm({ id, loaded: { services }, onSaved, onState }: Trial
     const path = pathOf(draft.trials, one)
     if (wrongInTrial(one, path)[`${path}.cost`]) return null
     const price = paidForTrial(one, percent)
-    const earn = moneyOf(minor(amountOf(one.cost) ?? 0), profile.currency, { decimals: 'always' })
+    const earn = moneyOf(minor(readNumber(one.cost) ?? 0), profile.currency, { decimals: 'always' })
     const key = price === 0 ? 'trialset.preview.free' : one.deducted ? 'trialset.preview.off' : 'trialset.preview'
     return t(key, { price: money(price, profile.currency), earn })
   }

@@ -6,7 +6,8 @@ import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import type { Errors } from '#web/platform/use-act.ts'
 import { Radio } from '#web/ui/fields/choice.tsx'
-import { TextField } from '#web/ui/fields/field.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { bookingActWords } from './act-words.ts'
 
@@ -29,7 +30,7 @@ export function GoodwillDialog({ appointment, open, onClose }: GoodwillProps) {
   const id = useId()
   const most = mostGoodwill(appointment)
   const shown = (amount: number) => money(amount, appointment.currency, { decimals: 'always', mixed: true })
-  const amount = toHundredths(Number(typed))
+  const amount = readNumber(typed) ?? 0
   const asked = { appointmentId: appointment.id, amount, as }
   const wrong = (): Errors =>
     amount > 0 && amount <= most ? {} : { amount: t('op.goodwill.amount.error', { most: shown(most) }) }
@@ -42,14 +43,13 @@ export function GoodwillDialog({ appointment, open, onClose }: GoodwillProps) {
       onClose={onClose}
       fields={(errors) => (
         <>
-          <TextField
+          <NumberField
             label={t('op.goodwill.amount')}
             hint={t('op.goodwill.amount.hint', { most: shown(most) })}
             name="amount"
-            inputMode="decimal"
             value={typed}
             error={errors['amount'] ?? null}
-            onChange={({ target }) => setTyped(target.value.replace(',', '.').replace(/[^\d.]/g, ''))}
+            onChange={setTyped}
           />
           <fieldset className="stack gap-4">
             <legend className="field-label">{t('op.goodwill.as')}</legend>

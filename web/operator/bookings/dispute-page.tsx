@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
-import { money, toHundredths } from '#contract/format.ts'
+import { money } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
@@ -8,7 +8,6 @@ import { dayText, momentText, stateText, wordsOf } from '#web/bookings/booking-p
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Radio } from '#web/ui/fields/choice.tsx'
-import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { operatorBookingWords } from './booking-words.ts'
@@ -16,6 +15,8 @@ import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { moment } from '#web/operator/when.ts'
 import fieldStyles from '#web/ui/fields/field.module.css'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 
 const t = reader(operatorBookingWords)
 const outcomes = ['refund', 'split', 'paid'] as const
@@ -39,7 +40,7 @@ export default function DisputePage() {
   const reporter = problem.by === 'customer' ? appointment.customer.name : appointment.provider.name
   const other = problem.by === 'customer' ? appointment.provider.name : appointment.customer.name
   const settle = () => {
-    const part = toHundredths(Number(typed.replace(',', '.')))
+    const part = readNumber(typed) ?? 0
     if (outcome === 'split' && !(part > 0 && part < paid)) return setError(t('op.dispute.amount.error'))
     setError(null)
     const refund = outcome === 'refund' ? paid : outcome === 'split' ? part : 0
@@ -122,13 +123,7 @@ export default function DisputePage() {
                     ))}
                   </fieldset>
                   {outcome === 'split' && (
-                    <TextField
-                      label={t('op.dispute.amount')}
-                      inputMode="decimal"
-                      value={typed}
-                      error={error}
-                      onChange={(event) => setTyped(event.target.value)}
-                    />
+                    <NumberField label={t('op.dispute.amount')} value={typed} error={error} onChange={setTyped} />
                   )}
                   {problem.kind === 'no_show' && (
                     <Checkbox checked={noShow} onChange={(event) => setNoShow(event.target.checked)}>

@@ -7,6 +7,8 @@ import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { type NumberKind, readNumber } from '#web/ui/fields/typed-number.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { operatorBookingWords } from './booking-words.ts'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
@@ -21,6 +23,8 @@ const labels = {
   radiusKm: 'op.speeds.radius',
   kmh: 'op.speeds.areaKmh',
 } as const
+
+const numberOf = (typed: string, kind?: NumberKind): number => readNumber(typed, kind) ?? 0
 
 export const clientLoader = membersOnly(() => browserApi().operatorBookings.speeds({}))
 export const HydrateFallback = Undetermined
@@ -51,14 +55,14 @@ export default function SpeedsPage() {
       run: (reason) =>
         browserApi().operatorBookings.setSpeeds({
           reason,
-          detour: Number(speeds.detour),
-          kmh: Number(speeds.kmh),
+          detour: numberOf(speeds.detour),
+          kmh: numberOf(speeds.kmh),
           areas: speeds.areas.map(({ name, lat, lng, radiusKm, kmh }) => ({
             name,
-            lat: Number(lat),
-            lng: Number(lng),
-            radiusKm: Number(radiusKm),
-            kmh: Number(kmh),
+            lat: numberOf(lat, 'coordinate'),
+            lng: numberOf(lng, 'coordinate'),
+            radiusKm: numberOf(radiusKm),
+            kmh: numberOf(kmh),
           })),
         }),
     })
@@ -73,17 +77,17 @@ export default function SpeedsPage() {
         }}>
         <TitledCard title={t('op.speeds.everywhere')}>
           <div className="field-grid even">
-            <TextField
+            <NumberField
               label={t('op.speeds.detour')}
-              inputMode="decimal"
+              required
               value={speeds.detour}
-              onChange={(event) => setSpeeds({ ...speeds, detour: event.target.value })}
+              onChange={(detour) => setSpeeds({ ...speeds, detour })}
             />
-            <TextField
+            <NumberField
               label={t('op.speeds.kmh')}
-              inputMode="decimal"
+              required
               value={speeds.kmh}
-              onChange={(event) => setSpeeds({ ...speeds, kmh: event.target.value })}
+              onChange={(kmh) => setSpeeds({ ...speeds, kmh })}
             />
           </div>
         </TitledCard>
@@ -97,12 +101,13 @@ export default function SpeedsPage() {
                 onChange={(event) => change(area.id, { name: event.target.value })}
               />
               {fields.map((field) => (
-                <TextField
+                <NumberField
                   key={field}
                   label={t(labels[field])}
-                  inputMode="decimal"
+                  kind={field === 'lat' || field === 'lng' ? 'coordinate' : 'amount'}
+                  required
                   value={area[field]}
-                  onChange={(event) => change(area.id, { [field]: event.target.value })}
+                  onChange={(typed) => change(area.id, { [field]: typed })}
                 />
               ))}
               <IconButton

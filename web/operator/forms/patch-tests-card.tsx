@@ -5,9 +5,11 @@ import consoleStyles from '#web/operator/console.module.css'
 import type { Confirmation } from '#web/operator/use-confirmation.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
-import { SelectField, TextField } from '#web/ui/fields/field.tsx'
+import { SelectField } from '#web/ui/fields/field.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { operatorFormWords } from './form-words.ts'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 
 const t = reader(operatorFormWords)
 
@@ -32,7 +34,7 @@ export function PatchTestsCard({
     run: (reason) => browserApi().operatorForms.setTest({ serviceId: service.id, minutes, reason }),
   })
   const ask = () => {
-    const minutes = TestMinutes.safeParse(Number(typed))
+    const minutes = TestMinutes.safeParse(readNumber(typed, 'whole'))
     const service = services.find(({ id }) => id === serviceId)
     setWrong(!minutes.success || !service)
     if (minutes.success && service) confirm(set(service, minutes.data))
@@ -80,13 +82,13 @@ export function PatchTestsCard({
               </option>
             ))}
           </SelectField>
-          <TextField
+          <NumberField
             label={t('op.tests.length')}
-            inputMode="numeric"
+            kind="whole"
             value={typed}
             error={wrong ? t('op.tests.wrong', { least: patchTestMinutes.least, most: patchTestMinutes.most }) : null}
-            onChange={({ target }) => {
-              setTyped(target.value)
+            onChange={(minutes) => {
+              setTyped(minutes)
               setWrong(false)
             }}
           />

@@ -1,25 +1,22 @@
 import type { MailText } from '#contract/notifications/mail-words.ts'
+import { sessionStore } from '#web/platform/storage.ts'
 
 const key = (kind: string): string => `primp.mail ${kind}`
 
 /** What was typed for a kind of mail in this tab and was not published. Browser only. */
 export function readMail(kind: string): MailText | null {
   try {
-    const kept = sessionStorage.getItem(key(kind))
+    const kept = sessionStore.getItem(key(kind))
     return kept ? (JSON.parse(kept) as MailText) : null
   } catch {
     return null
   }
 }
 
-/** Keeps what is typed until it is published; null forgets it. A tab without storage keeps nothing. Browser only. */
+/** Keeps what is typed until it is published; null forgets it. Without storage it is lost with the page. Browser only. */
 export function saveMail(kind: string, text: MailText | null): void {
-  try {
-    if (text) sessionStorage.setItem(key(kind), JSON.stringify(text))
-    else sessionStorage.removeItem(key(kind))
-  } catch {
-    // What is on the screen stays all the same.
-  }
+  if (text) sessionStore.setItem(key(kind), JSON.stringify(text))
+  else sessionStore.removeItem(key(kind))
 }
 
 /** What is to be sent of what is typed: what is empty, or reads as it was made, is the made words. */

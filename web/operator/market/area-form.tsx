@@ -8,7 +8,9 @@ import { sharedWords } from '#web/platform/shared-words.ts'
 import { type Errors, useAct } from '#web/platform/use-act.ts'
 import { findPlacesFrom, type FoundPlace } from '#web/search/form/place-search.ts'
 import { Button } from '#web/ui/button.tsx'
-import { numericOnly, TextField } from '#web/ui/fields/field.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { PlaceCombobox } from '#web/ui/fields/place-combobox.tsx'
 import { Note } from '#web/ui/note.tsx'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
@@ -38,7 +40,7 @@ export function AreaForm({ onClose, onDone }: { onClose: () => void; onDone: () 
   const [reason, setReason] = useState('')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const reach = Number(km)
+    const reach = readNumber(km, 'whole') ?? 0
     const wrong: Errors = {
       ...(name.trim().length < 2 ? { name: say(sharedWords['field.required'], { Name: t('op.parts.name') }) } : {}),
       ...(middle ? {} : { middle: t('op.areas.middle.wrong') }),
@@ -110,13 +112,13 @@ export function AreaForm({ onClose, onDone }: { onClose: () => void; onDone: () 
           list: t('op.areas.middle'),
         }}
       />
-      <TextField
+      <NumberField
         label={t('op.areas.km')}
         name="km"
-        inputMode="numeric"
+        kind="whole"
         value={km}
         error={errors['km'] ?? null}
-        onChange={({ target }) => setKm(numericOnly(target.value).replace('.', ''))}
+        onChange={setKm}
       />
       <ReasonField value={reason} error={errors['reason']} onChange={setReason} />
       <div className={dialogStyles.modalFoot}>

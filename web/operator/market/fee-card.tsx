@@ -3,7 +3,8 @@ import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
-import { numericOnly, TextField } from '#web/ui/fields/field.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import type { Confirmation } from '#web/operator/use-confirmation.tsx'
 import { operatorWords } from '#web/operator/words.ts'
@@ -17,7 +18,8 @@ type Category = { id: number; label: string; feePercent: number }
 export function FeeCard({ category, confirm }: { category: Category; confirm: (confirmation: Confirmation) => void }) {
   const [typed, setTyped] = useState(String(category.feePercent))
   useEffect(() => setTyped(String(category.feePercent)), [category.feePercent])
-  const percent = /^\d{1,2}$/.test(typed) && Number(typed) <= 50 ? Number(typed) : null
+  const whole = readNumber(typed, 'whole')
+  const percent = whole !== null && whole <= 50 ? whole : null
   const changed = percent !== null && percent !== category.feePercent
   const { answer: preview } = useAnswer(
     changed ? `${category.id} ${percent}` : null,
@@ -34,14 +36,14 @@ export function FeeCard({ category, confirm }: { category: Category; confirm: (c
     })
   return (
     <TitledCard title={category.label}>
-      <TextField
+      <NumberField
         label={t('op.fees.percent')}
-        inputMode="numeric"
+        kind="whole"
         name={`fee-${category.id}`}
         value={typed}
         error={percent === null ? t('op.fees.percent') : null}
         suffix="%"
-        onChange={(event) => setTyped(numericOnly(event.target.value).replace('.', ''))}
+        onChange={setTyped}
       />
       {preview && <FeeExamples of={preview} />}
       <div>

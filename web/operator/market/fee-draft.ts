@@ -1,5 +1,6 @@
 import { wrongInFee } from '#contract/operator/fee-rule.ts'
 import { reader } from '#contract/words.ts'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { feeWords } from './fee-words.ts'
 
 const t = reader(feeWords)
@@ -24,6 +25,8 @@ export const emptyFee = (today: string): FeeDraft => ({
   ...{ firstBookings: '', firstMonths: '', floor: '', cap: '' },
 })
 
+const MOST_AMOUNT = 99_999.99
+
 const country = (code: string) => (['AU', 'US', 'GB', 'CA'] as const).find((one) => one === code)
 
 /** What was typed as a rule, or what is wrong with it, field by field. */
@@ -32,7 +35,7 @@ export function readFee(draft: FeeDraft) {
   const whole = (name: 'percent' | 'firstBookings' | 'firstMonths', from: number, to: number) => {
     const typed = draft[name].trim()
     if (typed === '') return undefined
-    const value = /^\d{1,4}$/.test(typed) ? Number(typed) : -1
+    const value = readNumber(typed, 'whole') ?? -1
     if (value < from || value > to)
       wrong[name] = t(name === 'percent' ? 'op.feeRules.percent.error' : 'op.feeRules.number.error')
     return value
@@ -40,8 +43,8 @@ export function readFee(draft: FeeDraft) {
   const amount = (name: 'floor' | 'cap', from: number) => {
     const typed = draft[name].trim()
     if (typed === '') return undefined
-    const value = /^\d{1,5}(\.\d{1,2})?$/.test(typed) ? Number(typed) : 0
-    if (value < from) wrong[name] = t('op.feeRules.amount.error')
+    const value = readNumber(typed) ?? 0
+    if (value < from || value > MOST_AMOUNT) wrong[name] = t('op.feeRules.amount.error')
     return value
   }
   const percent = whole('percent', 0, 50)
@@ -49,7 +52,7 @@ export function readFee(draft: FeeDraft) {
   if (draft.firstOn === '') wrong['firstOn'] = t('op.feeRules.first.error')
   const rule = {
     countryCode: country(draft.countryCode),
-    categoryId: draft.categoryId === '' ? undefined : Number(draft.categoryId),
+    categoryId: readNumber(draft.categoryId, 'whole') ?? undefined,
     artist: draft.artist.trim() === '' ? undefined : draft.artist.trim(),
     percent: percent ?? 0,
     firstOn: draft.firstOn,

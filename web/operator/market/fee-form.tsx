@@ -8,6 +8,7 @@ import { useAct } from '#web/platform/use-act.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { emptyFee, type FeeDraft, readFee } from './fee-draft.ts'
@@ -56,6 +57,10 @@ export function FeeForm({ categories, artist, today, onClose }: FeeFormProps) {
     error: act.errors[name] ?? null,
     onChange: ({ target }: { target: { value: string } }) => setDraft((now) => ({ ...now, [name]: target.value })),
   })
+  const typed = (name: keyof FeeDraft) => ({
+    ...field(name),
+    onChange: (text: string) => setDraft((now) => ({ ...now, [name]: text })),
+  })
   const market = countries.find((one) => one === draft.countryCode)
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
@@ -78,7 +83,7 @@ export function FeeForm({ categories, artist, today, onClose }: FeeFormProps) {
           ))}
         </SelectField>
         <TextField label={t('op.feeRules.artist')} hint={t('op.feeRules.artist.hint')} {...field('artist')} />
-        <TextField label={t('op.feeRules.percent')} inputMode="numeric" suffix="%" {...field('percent')} />
+        <NumberField label={t('op.feeRules.percent')} kind="whole" suffix="%" {...typed('percent')} />
         <TextField label={t('op.feeRules.first')} type="date" min={today} {...field('firstOn')} />
         <TextField
           label={t('op.feeRules.last')}
@@ -87,29 +92,27 @@ export function FeeForm({ categories, artist, today, onClose }: FeeFormProps) {
           min={draft.firstOn || today}
           {...field('lastOn')}
         />
-        <TextField
+        <NumberField
           label={t('op.feeRules.bookings')}
           hint={t('op.feeRules.bookings.hint')}
-          inputMode="numeric"
-          {...field('firstBookings')}
+          kind="whole"
+          {...typed('firstBookings')}
         />
-        <TextField
+        <NumberField
           label={t('op.feeRules.months')}
           hint={t('op.feeRules.months.hint')}
-          inputMode="numeric"
-          {...field('firstMonths')}
+          kind="whole"
+          {...typed('firstMonths')}
         />
-        <TextField
+        <NumberField
           label={t('op.feeRules.floor')}
-          inputMode="decimal"
           suffix={market ? markets[market].currency : undefined}
-          {...field('floor')}
+          {...typed('floor')}
         />
-        <TextField
+        <NumberField
           label={t('op.feeRules.cap')}
-          inputMode="decimal"
           suffix={market ? markets[market].currency : undefined}
-          {...field('cap')}
+          {...typed('cap')}
         />
       </div>
       {wanted && preview && <FeeExamples of={preview} />}

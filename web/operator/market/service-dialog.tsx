@@ -6,7 +6,9 @@ import { sharedWords } from '#web/platform/shared-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { numericOnly, SelectField, TextField } from '#web/ui/fields/field.tsx'
+import { SelectField, TextField } from '#web/ui/fields/field.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { operatorWords } from '#web/operator/words.ts'
 import { slugOfLabel } from './slug-of-label.ts'
 import consoleStyles from '#web/operator/console.module.css'
@@ -26,6 +28,14 @@ export type ServiceForm = {
   markets: OperatorService['markets']
   retired: boolean
 }
+
+/** A service as it is typed. */
+type ServiceDraft = Omit<ServiceForm, 'minutes' | 'setupMinutes'> & { minutes: string; setupMinutes: string }
+const draftOf = (form: ServiceForm): ServiceDraft => ({
+  ...form,
+  minutes: String(form.minutes),
+  setupMinutes: String(form.setupMinutes),
+})
 
 const blank: ServiceForm = {
   id: '',
@@ -53,24 +63,27 @@ export function ServiceDialog({
   onClose: () => void
 }) {
   const isNew = editing === 'new'
-  const [form, setForm] = useState<ServiceForm>(blank)
+  const [form, setForm] = useState<ServiceDraft>(draftOf(blank))
   const [wrong, setWrong] = useState<Partial<Record<keyof ServiceForm, string>>>({})
   useEffect(() => {
     setWrong({})
-    setForm(editing && editing !== 'new' ? editing : { ...blank, typeId: types[0]?.id ?? '' })
+    setForm(draftOf(editing && editing !== 'new' ? editing : { ...blank, typeId: types[0]?.id ?? '' }))
   }, [editing, types])
-  const set = (more: Partial<ServiceForm>) => setForm({ ...form, ...more })
+  const set = (more: Partial<ServiceDraft>) => setForm({ ...form, ...more })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const required = (Name: string) => say(sharedWords['field.required'], { Name })
+    const minutes = readNumber(form.minutes, 'whole') ?? 0
+    const setupMinutes = Math.min(120, readNumber(form.setupMinutes, 'whole') ?? 0)
     const found: typeof wrong = {
       ...(form.label.trim().length < 2 ? { label: required(t('op.services.name')) } : {}),
       ...(form.phrase.trim().length < 2 ? { phrase: required(t('op.services.phrase')) } : {}),
-      ...(form.minutes >= 5 && form.minutes <= 600 ? {} : { minutes: required(t('op.services.minutes')) }),
+      ...(minutes >= 5 && minutes <= 600 ? {} : { minutes: required(t('op.services.minutes')) }),
       ...(form.markets.length ? {} : { markets: required(t('op.services.markets')) }),
     }
     setWrong(found)
-    if (Object.keys(found).length === 0) onSave({ ...form, id: isNew ? form.id || slugOfLabel(form.label) : form.id })
+    if (Object.keys(found).length === 0)
+      onSave({ ...form, minutes, setupMinutes, id: isNew ? form.id || slugOfLabel(form.label) : form.id })
   }
   return (
     <Dialog open={editing !== null} onClose={onClose} label={t('op.services.title')} className={consoleStyles.wide}>
@@ -111,18 +124,18 @@ export function ServiceDialog({
             </SelectField>
           </>
         )}
-        <TextField
+        <NumberField
           label={t('op.services.minutes')}
-          inputMode="numeric"
+          kind="whole"
           value={form.minutes}
           error={wrong.minutes}
-          onChange={(event) => set({ minutes: Number(numericOnly(event.target.value)) })}
+          onChange={(typed) => set({ minutes: typed })}
         />
-        <TextField
+        <NumberField
           label={t('op.services.setup')}
-          inputMode="numeric"
+          kind="whole"
           value={form.setupMinutes}
-          onChange={(event) => set({ setupMinutes: Math.min(120, Number(numericOnly(event.target.value))) })}
+          onChange={(typed) => set({ setupMinutes: typed })}
         />
         <SelectField
           label={t('op.services.sequence')}

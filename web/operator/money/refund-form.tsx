@@ -7,7 +7,8 @@ import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Radio } from '#web/ui/fields/choice.tsx'
-import { TextField } from '#web/ui/fields/field.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
@@ -31,7 +32,7 @@ export function RefundForm({ payment, whole, limit }: RefundFormProps) {
   const [confirm, dialog] = useConfirmation()
   const id = useId()
   const shown = (n: number) => money(n, payment.currency, { decimals: 'always', mixed: true })
-  const amount = toHundredths(Number(typed))
+  const amount = readNumber(typed) ?? 0
   const right = amount > 0 && amount <= left
   const platform = right
     ? major(borneByPlatform(minor(amount), bears, { totalMinor: minor(whole.total), feeMinor: minor(whole.fee) }))
@@ -71,14 +72,7 @@ export function RefundForm({ payment, whole, limit }: RefundFormProps) {
           event.preventDefault()
           start()
         }}>
-        <TextField
-          label={t('op.refund.amount')}
-          name="amount"
-          inputMode="decimal"
-          value={typed}
-          error={error}
-          onChange={({ target }) => setTyped(target.value.replace(',', '.').replace(/[^\d.]/g, ''))}
-        />
+        <NumberField label={t('op.refund.amount')} name="amount" value={typed} error={error} onChange={setTyped} />
         <fieldset className="stack gap-4">
           <legend className="field-label">{t('op.refund.bears')}</legend>
           {bearers.map((bearer) => (

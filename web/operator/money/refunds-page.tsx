@@ -7,7 +7,7 @@ import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
-import { SelectField, TextField } from '#web/ui/fields/field.tsx'
+import { SelectField } from '#web/ui/fields/field.tsx'
 import { moneyWords } from './money-words.ts'
 import { refundColumns, RefundRow } from './refund-table.tsx'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
@@ -16,6 +16,8 @@ import { useRows } from '#web/platform/use-rows.ts'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import consoleStyles from '#web/operator/console.module.css'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 
 const t = reader(moneyWords)
 
@@ -57,7 +59,7 @@ function Limits({ limits, confirm }: { limits: RefundLimits; confirm: ReturnType
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        const wanted = Math.min(1_000_000, Number(typed || 0))
+        const wanted = Math.min(1_000_000, readNumber(typed, 'whole') ?? 0)
         confirm({
           title: t('op.refund.limit.title', { amount: money(wanted, currency, { mixed: true }) }),
           text: t('op.refund.limit.text'),
@@ -78,14 +80,14 @@ function Limits({ limits, confirm }: { limits: RefundLimits; confirm: ReturnType
           <option key={one}>{one}</option>
         ))}
       </SelectField>
-      <TextField
+      <NumberField
         label={t('op.refund.limit')}
         hint={t('op.refund.limit.hint')}
         name="limit"
-        inputMode="numeric"
-        maxLength={7}
+        kind="whole"
+        maxLength={9}
         value={typed}
-        onChange={({ target }) => setTyped(target.value.replace(/\D/g, ''))}
+        onChange={setTyped}
       />
       <Button type="submit" kind="secondary">
         {t('op.refund.limit.save')}

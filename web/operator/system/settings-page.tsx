@@ -7,7 +7,9 @@ import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/fields/choice.tsx'
-import { numericOnly, TextField } from '#web/ui/fields/field.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
@@ -19,6 +21,13 @@ const c = reader(controlWords)
 const businessFields = ['legalName', 'supportEmail', 'supportPhone', 'chat'] as const
 const retentionFields = ['searches', 'messages', 'signIns', 'outbox', 'audit'] as const
 
+type TypedDays = Record<keyof Retention, string>
+const wholeOf = (typed: string): number => readNumber(typed, 'whole') ?? 0
+const textsOf = (days: Retention) =>
+  Object.fromEntries(retentionFields.map((field) => [field, String(days[field])])) as TypedDays
+const retentionOf = (days: TypedDays) =>
+  Object.fromEntries(retentionFields.map((field) => [field, wholeOf(days[field])])) as Retention
+
 export const clientLoader = membersOnly(() => browserApi().operatorSystem.settings({}))
 
 export const HydrateFallback = Undetermined
@@ -26,9 +35,9 @@ export const HydrateFallback = Undetermined
 export default function SettingsPage() {
   const loaded = useLoaderData<typeof clientLoader>()
   const [business, setBusiness] = useState<Business>(loaded.business)
-  const [days, setDays] = useState<Retention>(loaded.retention)
-  const [texts, setTexts] = useState(loaded.textsADay)
-  const [bulkFrom, setBulkFrom] = useState(loaded.bulkFrom)
+  const [days, setDays] = useState(() => textsOf(loaded.retention))
+  const [texts, setTexts] = useState(String(loaded.textsADay))
+  const [bulkFrom, setBulkFrom] = useState(String(loaded.bulkFrom))
   const [confirm, dialog] = useConfirmation()
   const change = (
     given: {
@@ -77,15 +86,16 @@ export default function SettingsPage() {
             <p className="small muted">{t('op.retention.text')}</p>
             <form
               className="stack"
-              onSubmit={confirming(change({ retention: days }, t('op.confirm.settings.retention')))}>
+              onSubmit={confirming(change({ retention: retentionOf(days) }, t('op.confirm.settings.retention')))}>
               {retentionFields.map((field) => (
-                <TextField
+                <NumberField
                   key={field}
                   label={t(`op.retention.${field}`)}
                   name={field}
-                  inputMode="numeric"
+                  kind="whole"
+                  required
                   value={days[field]}
-                  onChange={(event) => setDays({ ...days, [field]: Number(numericOnly(event.target.value)) })}
+                  onChange={(typed) => setDays({ ...days, [field]: typed })}
                 />
               ))}
               <div>
@@ -94,14 +104,15 @@ export default function SettingsPage() {
             </form>
           </TitledCard>
           <TitledCard title={t('op.texts')}>
-            <form className="stack" onSubmit={confirming(change({ textsADay: texts }))}>
-              <TextField
+            <form className="stack" onSubmit={confirming(change({ textsADay: wholeOf(texts) }))}>
+              <NumberField
                 label={t('op.texts')}
                 hint={t('op.texts.text')}
                 name="textsADay"
-                inputMode="numeric"
+                kind="whole"
+                required
                 value={texts}
-                onChange={(event) => setTexts(Number(numericOnly(event.target.value)))}
+                onChange={setTexts}
               />
               <div>
                 <Button type="submit">{t('op.save')}</Button>
@@ -120,13 +131,14 @@ export default function SettingsPage() {
           </TitledCard>
           <TitledCard title={c('op.bulk')}>
             <p className="small muted">{c('op.bulk.text')}</p>
-            <form className="stack" onSubmit={confirming(change({ bulkFrom }))}>
-              <TextField
+            <form className="stack" onSubmit={confirming(change({ bulkFrom: wholeOf(bulkFrom) }))}>
+              <NumberField
                 label={c('op.bulk.label')}
                 name="bulkFrom"
-                inputMode="numeric"
+                kind="whole"
+                required
                 value={bulkFrom}
-                onChange={(event) => setBulkFrom(Number(numericOnly(event.target.value)))}
+                onChange={setBulkFrom}
               />
               <div>
                 <Button type="submit">{t('op.save')}</Button>

@@ -11,6 +11,8 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { operatorCheckWords } from './check-words.ts'
 import consoleStyles from '#web/operator/console.module.css'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 
 const t = reader(operatorCheckWords)
 const ways = ['required', 'wanted', 'off'] as const
@@ -38,14 +40,12 @@ export function CheckDialog({ market: { countryCode, name }, check, onClose, onD
   const { answer: preview } = useAnswer(draft.asked === check.asked ? null : draft.asked, () =>
     browserApi().operatorChecks.preview({ countryCode, kind, asked: draft.asked }),
   )
-  const months = draft.months === '' ? null : Number(draft.months)
+  const months = readNumber(draft.months, 'whole')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const wrong = {
       ...(draft.label.trim() ? {} : { label: t('checks.label.error') }),
-      ...(months === null || (Number.isInteger(months) && months >= 1 && months <= 120)
-        ? {}
-        : { holdsMonths: t('checks.months.error') }),
+      ...(months === null || (months >= 1 && months <= 120) ? {} : { holdsMonths: t('checks.months.error') }),
       ...(draft.proves.trim() ? {} : { proves: t('checks.proves.error') }),
       ...(draft.reason.trim().length < 3 ? { reason: t('checks.reason.error') } : {}),
     }
@@ -89,14 +89,14 @@ export function CheckDialog({ market: { countryCode, name }, check, onClose, onD
         <div aria-live="polite">
           {preview && <Note kind="info">{t('checks.preview', { before: preview.before, after: preview.after })}</Note>}
         </div>
-        <TextField
+        <NumberField
           label={t('checks.months.field')}
           name="holdsMonths"
-          inputMode="numeric"
+          kind="whole"
           hint={t('checks.months.hint')}
           value={draft.months}
           error={errors['holdsMonths'] ?? null}
-          onChange={(event) => set({ months: event.target.value.replace(/\D/g, '') })}
+          onChange={(typed) => set({ months: typed })}
         />
         <TextAreaField
           label={t('checks.proves')}

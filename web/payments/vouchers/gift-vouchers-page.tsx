@@ -19,6 +19,8 @@ import { Note } from '#web/ui/note.tsx'
 import { VoucherCard } from './voucher-card.tsx'
 import { voucherWords } from './voucher-words.ts'
 import { isEmail } from '#contract/accounts/parse-email.ts'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 
 const t = reader(voucherWords)
 
@@ -140,10 +142,10 @@ function Buying({
   const [keys] = useState(() => new ActKeys())
   if (!of) return null
   const cash = (n: number) => money(n, of.currency)
-  const amount = chosen === 'other' ? Number(typed) : chosen
+  const amount = chosen === 'other' ? (readNumber(typed, 'whole') ?? 0) : chosen
 
   const wrongNow = (): Wrong => ({
-    ...(Number.isInteger(amount) && amount >= of.least && amount <= of.most
+    ...(amount >= of.least && amount <= of.most
       ? {}
       : { amount: t('gift.amount.wrong', { least: cash(of.least), most: cash(of.most) }) }),
     ...(to.name.trim() ? {} : { toName: t('gift.missing.name') }),
@@ -228,12 +230,12 @@ function Buying({
           </Radio>
         </fieldset>
         {chosen === 'other' && (
-          <TextField
+          <NumberField
             label={t('gift.amount.own')}
             name="own-amount"
-            inputMode="numeric"
+            kind="whole"
             value={typed}
-            onChange={({ target }) => setTyped(target.value.replace(/\D/g, ''))}
+            onChange={setTyped}
             error={wrong.amount ?? null}
           />
         )}

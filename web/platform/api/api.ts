@@ -181,15 +181,19 @@ async function sendProving(
   return proof ? sent({ ...init.headers, 'x-primp-challenge': proof }) : first
 }
 
-/** The address of a call: fields named in the path go there, the rest to the query of a GET or the body. */
+/**
+ * Returns the address and body of a call: fields named in the path go there, the rest to the query of a GET or DELETE, else
+ * to the JSON body. A body keeps `null`, which the contract tells apart from a missing field; a query cannot express it.
+ */
 function addressed(method: string, path: string, input: Record<string, unknown>) {
-  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined && value !== null))
+  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest.get(name)
     rest.delete(name)
     return encodeURIComponent(String(value))
   })
   if (method !== 'GET' && method !== 'DELETE') return { url: filled, body: JSON.stringify(Object.fromEntries(rest)) }
-  const query = new URLSearchParams([...rest].map(([name, value]) => [name, String(value)]))
+  const inQuery = [...rest].filter(([, value]) => value !== null)
+  const query = new URLSearchParams(inQuery.map(([name, value]) => [name, String(value)]))
   return { url: query.size > 0 ? `${filled}?${query}` : filled, body: undefined }
 }

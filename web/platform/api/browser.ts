@@ -7,6 +7,7 @@ import { clearSession, currentToken, storedUser } from '#web/platform/session.ts
 import { hideLoader, showLoader } from '#web/platform/store/loader.ts'
 import { type ClientStore, change, makeStore } from '#web/platform/store/store.ts'
 import { clearUser, setUser } from '#web/platform/store/user.ts'
+import { localStore } from '#web/platform/storage.ts'
 
 let store: ClientStore | undefined
 let known: Calls = calls
@@ -41,7 +42,7 @@ export function browserApi(): Api {
 const makeClient = (calls: Calls): Api =>
   makeApi(calls, {
     send: (path, init) => fetch(path, init),
-    token: () => currentToken(localStorage),
+    token: () => currentToken(localStore),
     loading: (message) =>
       message === null
         ? change(browserStore(), 'loader', hideLoader)
@@ -54,8 +55,8 @@ const makeClient = (calls: Calls): Api =>
 
 // The server knows the session no more: what is stored of it goes; where this tab acted as somebody, the own session is still there.
 function signedOut(): void {
-  clearSession(localStorage)
-  const own = currentToken(localStorage) ? storedUser(localStorage) : null
+  clearSession(localStore)
+  const own = currentToken(localStore) ? storedUser(localStore) : null
   if (own) change(browserStore(), 'user', setUser, own)
   else change(browserStore(), 'user', clearUser)
 }

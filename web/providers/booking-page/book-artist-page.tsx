@@ -35,6 +35,7 @@ import styles from './book-artist-page.module.css'
 import { bookArtistWords } from './book-artist-words.ts'
 import { readBookDraft } from './book-draft.ts'
 import { firstName as firstNameOf } from '#web/providers/first-name.ts'
+import { localStore, sessionStore } from '#web/platform/storage.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => [
   ...head({
@@ -89,10 +90,10 @@ export default function BookArtistPage() {
           eventDate,
           finishTime: finishTime || undefined,
           services: wanted,
-          ...trackingFor(localStorage, sessionStorage, false),
-          partner: partnerFor(sessionStorage, window.location.search),
+          ...trackingFor(localStore, sessionStore, false),
+          partner: partnerFor(sessionStore, window.location.search),
         })
-        searchSaved(localStorage, search.id)
+        searchSaved(localStore, search.id)
         await navigate(`/quotes/${search.id}/@/${profile.slug}?type=${mode}`)
       },
       {

@@ -5,12 +5,13 @@ import type { QuotesPage } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
-import { SelectField, TextField } from '#web/ui/fields/field.tsx'
+import { SelectField } from '#web/ui/fields/field.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { type Filters, filtersOfForm, writeFilters } from '#web/search/quotes/quote-filters.ts'
 import { lookWords } from '#web/search/looks/look-words.ts'
 import { wordsFor } from '#web/search/quotes/quote-phrases.ts'
 import styles from '#web/search/quotes/filter-bar.module.css'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
 
 export interface FilterPanelProps {
   page: QuotesPage
@@ -55,18 +56,16 @@ export function FilterPanel({
       <fieldset className="stack gap-12">
         <legend className="title">{t('filter.price')}</legend>
         <div className="field-grid even">
-          <TextField
+          <NumberField
             label={t('filter.from')}
             name="from"
-            inputMode="numeric"
             prefix={symbol}
             defaultValue={filters.price?.from ?? ''}
             placeholder={page.priceRange ? String(page.priceRange[0]) : ''}
           />
-          <TextField
+          <NumberField
             label={t('filter.to')}
             name="to"
-            inputMode="numeric"
             prefix={symbol}
             defaultValue={filters.price?.to ?? ''}
             placeholder={page.priceRange ? String(page.priceRange[1]) : ''}

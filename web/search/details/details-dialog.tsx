@@ -12,6 +12,7 @@ import { DetailsFields, DetailsTerms, readDetails, type TypedDetails } from './d
 import { detailsWords } from './details-words.ts'
 import { storeDetails, keptDetails, ownDetails } from './kept-details.ts'
 import { isEmail } from '#contract/accounts/parse-email.ts'
+import { localStore, sessionStore } from '#web/platform/storage.ts'
 
 interface DetailsDialogProps {
   open: boolean
@@ -54,12 +55,12 @@ function DetailsCard({ country, given, finishTime, artists, onSend, onClose }: O
   const t = reader(detailsWords, country)
   const form = useRef<HTMLFormElement>(null)
   const { errors, said, waiting, run } = useAct({ form, says: byPath })
-  const start = { ...ownDetails(localStorage), ...keptDetails(sessionStorage), ...given }
+  const start = { ...ownDetails(localStore), ...keptDetails(sessionStore), ...given }
   const send = async () => {
     if (!form.current) return
     const typed = readDetails(new FormData(form.current))
     const wrong = wrongIn(typed, t)
-    if (Object.keys(wrong).length === 0) storeDetails(sessionStorage, typed)
+    if (Object.keys(wrong).length === 0) storeDetails(sessionStore, typed)
     await run((key) => onSend(typed, key), { wrong })
   }
   return (

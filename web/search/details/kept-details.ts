@@ -1,20 +1,17 @@
 import { currentToken, storedUser } from '#web/platform/session.ts'
+import type { Kept } from '#web/platform/storage.ts'
 import type { TypedDetails } from './details-form.tsx'
 
 type KeptDetails = Pick<TypedDetails, 'name' | 'email' | 'event' | 'mobile'>
 const key = 'requesterDetails'
 
 /** Keeps who asks for as long as this tab is open, so that it is asked once; times belong to the search and are not kept. */
-export function storeDetails(storage: Storage, { name, email, event, mobile }: KeptDetails): void {
-  try {
-    storage.setItem(key, JSON.stringify({ name, email, event, mobile }))
-  } catch {
-    // A full or closed storage is no reason to stop: it is asked again.
-  }
+export function storeDetails(storage: Kept, { name, email, event, mobile }: KeptDetails): void {
+  storage.setItem(key, JSON.stringify({ name, email, event, mobile }))
 }
 
 /** What was kept; null where nothing readable is. */
-export function keptDetails(storage: Storage): KeptDetails | null {
+export function keptDetails(storage: Kept): KeptDetails | null {
   try {
     const kept = JSON.parse(storage.getItem(key) ?? 'null') as KeptDetails | null
     return kept && [kept.name, kept.email, kept.event, kept.mobile].every((part) => typeof part === 'string' && part)
@@ -26,7 +23,7 @@ export function keptDetails(storage: Storage): KeptDetails | null {
 }
 
 /** Who is signed in here, as they would fill in their details; null for a visitor. */
-export function ownDetails(storage: Storage): (Partial<KeptDetails> & { email: string }) | null {
+export function ownDetails(storage: Kept): (Partial<KeptDetails> & { email: string }) | null {
   const user = currentToken(storage) ? storedUser(storage) : null
   return user && { name: user.name, email: user.email, ...(user.mobile ? { mobile: user.mobile } : {}) }
 }

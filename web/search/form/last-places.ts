@@ -19,9 +19,5 @@ export function lastPlaces(storage: Pick<Storage, 'getItem'>): Location[] {
 /** Keeps the place of a search, so that the next may begin with it. */
 export function keepPlace(storage: Pick<Storage, 'getItem' | 'setItem'>, place: Location): void {
   const others = lastPlaces(storage).filter(({ address }) => address.placeName !== place.address.placeName)
-  try {
-    storage.setItem(key, JSON.stringify([place, ...others].slice(0, kept)))
-  } catch {
-    // A browser without room keeps nothing, and the search goes on.
-  }
+  storage.setItem(key, JSON.stringify([place, ...others].slice(0, kept)))
 }

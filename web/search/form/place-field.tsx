@@ -6,6 +6,7 @@ import { lastPlaces } from './last-places.ts'
 import { shortPlace } from './search-form.ts'
 import { findPlacesFrom, foundPlace, type FoundPlace, locateMe } from './place-search.ts'
 import { searchWords } from '#web/search/words.ts'
+import { localStore } from '#web/platform/storage.ts'
 
 interface PlaceFieldProps {
   country: Country
@@ -69,7 +70,7 @@ function usePlacesBefore(country: Country): readonly FoundPlace[] {
   // An effect, not a loader: the bar stands on many pages, and its last searches are known in the browser alone.
   useEffect(() => {
     const gone = new AbortController()
-    const last = lastPlaces(localStorage).map((location): FoundPlace => {
+    const last = lastPlaces(localStore).map((location): FoundPlace => {
       const title = shortPlace(location)
       const rest = location.address.placeName.split(', ').filter((part) => !title.split(', ').includes(part))
       return { id: `last ${location.address.placeName}`, title, rest: rest.join(', '), location, before: true }

@@ -19,6 +19,7 @@ import { emptyForm, formOf, payloadOf, type SearchForm } from './search-form.ts'
 import type { TypedDetails } from '#web/search/details/details-form.tsx'
 import { keptDetails } from '#web/search/details/kept-details.ts'
 import { barWords } from './bar-words.ts'
+import { localStore, sessionStore } from '#web/platform/storage.ts'
 
 export interface SearchState {
   form: SearchForm
@@ -46,7 +47,7 @@ export interface SearchState {
 
 // Who asks is said once: what this tab knows goes with every new search, so that it is not asked again.
 async function saveKnown({ id, appointmentSpot: { finishTime } }: SavedSearch, given?: TypedDetails): Promise<void> {
-  const known = keptDetails(sessionStorage)
+  const known = keptDetails(sessionStore)
   const details =
     given ??
     (known && {
@@ -126,16 +127,16 @@ export function useSearch({ settings, country, search, place = null, usual, look
     setLocationError(!settled.location)
     const editing = search?.mine ? search.id : undefined
     const tracking = {
-      ...trackingFor(localStorage, sessionStorage, Boolean(editing)),
-      partner: partnerFor(sessionStorage, location.search),
+      ...trackingFor(localStore, sessionStore, Boolean(editing)),
+      partner: partnerFor(sessionStore, location.search),
       look,
     }
     const payload = payloadOf(settled, settings, tracking, editing)
     if (!payload) return
     const done = await run(async () => {
       const saved = await browserApi().search.create(payload, { loader: barWords['bar.finding'] })
-      searchSaved(localStorage, saved.search.id)
-      if (settled.location) keepPlace(localStorage, settled.location)
+      searchSaved(localStore, saved.search.id)
+      if (settled.location) keepPlace(localStore, settled.location)
       await saveKnown(saved.search, details)
       change(store, 'quoteData', resetQuoteData)
       await navigate(`/quotes/${saved.search.id}`)

@@ -15,6 +15,7 @@ import { barWords } from './bar-words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './search-entry.module.css'
 import searchBarStyles from './search-bar.module.css'
+import { sessionStore } from '#web/platform/storage.ts'
 
 /** The form for browsers without script: given by what draws pages on the server; a browser that runs this reads nothing in `<noscript>`. */
 export const NoScriptForm = createContext<ComponentType<PlainFormProps> | null>(null)
@@ -160,15 +161,15 @@ function useWizardDraft({ form, initial, set }: SearchState, open: boolean): voi
   const restored = useRef(false)
   useEffect(() => {
     if (!open) {
-      if (restored.current) sessionStorage.removeItem(draftKey)
+      if (restored.current) sessionStore.removeItem(draftKey)
       return
     }
     if (!restored.current) {
       restored.current = true
-      const kept = draftOf(sessionStorage.getItem(draftKey), pathname)
+      const kept = draftOf(sessionStore.getItem(draftKey), pathname)
       if (kept && sameForm(form, initial)) return set(kept)
     }
-    sessionStorage.setItem(draftKey, JSON.stringify({ pathname, form }))
+    sessionStore.setItem(draftKey, JSON.stringify({ pathname, form }))
   }, [open, form, initial, set, pathname])
 }
 

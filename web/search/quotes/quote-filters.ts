@@ -1,3 +1,5 @@
+import { readNumber } from '#web/ui/fields/typed-number.ts'
+
 /** What the list of quotes is narrowed to, as the address carries it. */
 export interface Filters {
   instant: boolean
@@ -67,8 +69,8 @@ export const countFilters = (filters: Filters): number =>
 /** The filters of the panel's form, as a browser without scripts sends them too. */
 export function filtersOfForm(form: URLSearchParams | FormData): Filters {
   const whole = (name: string) => {
-    const typed = String(form.get(name) ?? '').replace(/[^\d]/g, '')
-    return typed ? Math.min(999_999, Number(typed)) : null
+    const value = readNumber(String(form.get(name) ?? ''))
+    return value === null ? null : Math.min(999_999, Math.round(value))
   }
   const [from, to] = [whole('from'), whole('to')]
   return {

@@ -4,6 +4,7 @@ import type { SavedSearch } from '#contract/search/search.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { actingIn, currentToken } from '#web/platform/session.ts'
+import { localStore, sessionStore } from '#web/platform/storage.ts'
 
 /** A search that the server does not know as this browser's may still be the signed-in person's: then it becomes both. Anybody else is led to where strangers may be, where such a place is given. */
 export function useOwnSearch({ id, mine }: SavedSearch, strangersTo?: string): void {
@@ -13,7 +14,7 @@ export function useOwnSearch({ id, mine }: SavedSearch, strangersTo?: string): v
   useEffect(() => {
     if (mine) return
     const leadAway = () => strangersTo && navigate(strangersTo, { replace: true })
-    if (!currentToken(localStorage) || actingIn(sessionStorage)) return void leadAway()
+    if (!currentToken(localStore) || actingIn(sessionStore)) return void leadAway()
     browserApi()
       .quotes.comeBack({ quoteId: id })
       .then(() => revalidate())

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { actingWords } from './acting-words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './acting-bar.module.css'
+import { localStore, sessionStore } from '#web/platform/storage.ts'
 
 const t = reader(actingWords)
 
@@ -28,8 +29,8 @@ export function ActingBar({ acting, onStopped }: { acting: Acting; onStopped: ()
     navigate('/operator')
   }
   const leave = () => {
-    stopActing(sessionStorage)
-    const own = storedUser(localStorage)
+    stopActing(sessionStore)
+    const own = storedUser(localStore)
     if (own) change(store, 'user', setUser, own)
     else change(store, 'user', clearUser)
     onStopped()

@@ -6,11 +6,12 @@ import { sharedWords } from '#web/platform/shared-words.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
 import { ownSmallestJob } from '#web/signup/smallest-job.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
-import { numericOnly, TextField } from '#web/ui/fields/field.tsx'
+import { NumberField, wrongNumber } from '#web/ui/fields/number-field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { symbolOf } from './currency.ts'
 import { Prompt } from './prompt.tsx'
-import { amountOf, type ProfileFormProps, typedAmount, useForm } from './use-form.ts'
+import { type ProfileFormProps, useForm } from './use-form.ts'
+import { readNumber, typedNumber } from '#web/ui/fields/typed-number.ts'
 
 /** The smallest job worth leaving for, with what it would do to a small one. */
 export function MinimumJobForm({ id, profile, catalogue, onSaved, onState, onPreview }: ProfileFormProps) {
@@ -18,14 +19,16 @@ export function MinimumJobForm({ id, profile, catalogue, onSaved, onState, onPre
   const w = reader(sharedWords)
   const { currency } = profile
   const { draft, change, errors, problem, submit, form } = useForm({
-    start: { typed: typedAmount(profile.minimumJob || null), none: profile.minimumJob === 0 },
+    start: { typed: typedNumber(profile.minimumJob || null), none: profile.minimumJob === 0 },
     onSaved,
     onState,
-    send: ({ typed, none }) => browserApi().ownProfile.minimumJob({ amount: none ? 0 : (amountOf(typed) ?? 0) }),
+    send: ({ typed, none }) => browserApi().ownProfile.minimumJob({ amount: none ? 0 : (readNumber(typed) ?? 0) }),
     check: ({ typed, none }): Record<string, string> =>
-      none || amountOf(typed) !== null ? {} : { amount: w('field.money', { currencyCode: currency }) },
+      none || readNumber(typed) !== null
+        ? {}
+        : { amount: wrongNumber(typed) ?? w('field.money', { currencyCode: currency }) },
   })
-  const minimum = draft.none ? 0 : (amountOf(draft.typed) ?? 0)
+  const minimum = draft.none ? 0 : (readNumber(draft.typed) ?? 0)
   const priced = profile.services.filter(
     (service) => service.status === 'active' && service.cost !== null && service.cost < minimum,
   )
@@ -36,18 +39,16 @@ export function MinimumJobForm({ id, profile, catalogue, onSaved, onState, onPre
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
       {problem && <Note kind="error">{problem}</Note>}
       <div className="card pad-24 stack">
-        <TextField
+        <NumberField
           label={t('s6.amount')}
           name="amount"
-          inputMode="decimal"
           prefix={symbolOf(currency)}
           value={draft.none ? '' : draft.typed}
           disabled={draft.none}
           error={errors['amount']}
-          onChange={(event) => {
-            const typed = numericOnly(event.target.value)
+          onChange={(typed) => {
             change({ typed })
-            onPreview?.({ minimumJob: amountOf(typed) ?? 0 })
+            onPreview?.({ minimumJob: readNumber(typed) ?? 0 })
           }}
         />
         <Checkbox checked={draft.none} onChange={(event) => change({ none: event.target.checked })}>

@@ -11,12 +11,14 @@ import { signupWords } from '#web/signup/signup-words.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/fields/choice.tsx'
 import { classes } from '#web/ui/class-names.ts'
-import { FieldError, numericOnly } from '#web/ui/fields/field.tsx'
+import { FieldError } from '#web/ui/fields/field.tsx'
+import { NumberInput, wrongNumber } from '#web/ui/fields/number-field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { symbolOf } from './currency.ts'
 import { SellingRulesFields } from './selling-rules-fields.tsx'
 import { Prompt } from './prompt.tsx'
-import { amountOf, type ProfileFormProps, typedAmount, useForm } from './use-form.ts'
+import { type ProfileFormProps, useForm } from './use-form.ts'
+import { readNumber, typedNumber } from '#web/ui/fields/typed-number.ts'
 import styles from './pricing-form.module.css'
 import fieldStyles from '#web/ui/fields/field.module.css'
 
@@ -55,7 +57,7 @@ export function PricingForm({
   const { draft, change, errors, problem, submit, form } = useForm({
     start: {
       items: services.map(
-        (service): Item => ({ id: service.id, on: service.status !== 'off', typed: typedAmount(service.cost) }),
+        (service): Item => ({ id: service.id, on: service.status !== 'off', typed: typedNumber(service.cost) }),
       ),
       rules: profile.sellingRules,
     },
@@ -69,16 +71,17 @@ export function PricingForm({
         items: items.map((item) => ({
           serviceId: item.id,
           status: item.on ? 'active' : 'off',
-          cost: amountOf(item.typed),
+          cost: readNumber(item.typed),
         })),
       })
     },
     check: ({ items }) => {
       const wrong = Object.fromEntries(
         items.flatMap((item, index) => {
-          const cost = amountOf(item.typed)
+          const cost = readNumber(item.typed)
           if (!item.on || (cost !== null && cost > 0)) return []
-          return [[`items.${index}.cost`, t(cost === null && item.typed === '' ? 's4.error.missing' : 's4.error.zero')]]
+          const missing = item.typed.trim() === '' ? t('s4.error.missing') : t('s4.error.zero')
+          return [[`items.${index}.cost`, wrongNumber(item.typed) ?? missing]]
         }),
       )
       return items.some((item) => item.on) ? wrong : { ...wrong, items: t('s4.error.all') }
@@ -123,7 +126,7 @@ export function PricingForm({
             const at = draft.items.findIndex((item) => item.id === service.id)
             const item = draft.items[at]
             if (!item) return null
-            const cost = amountOf(item.typed)
+            const cost = readNumber(item.typed)
             const error = errors[`items.${at}.cost`]
             const range = ranges?.ranges.find(({ serviceId }) => serviceId === service.id)
             return (
@@ -151,17 +154,15 @@ export function PricingForm({
                       !item.on && fieldStyles.isDisabled,
                     )}>
                     <span className={fieldStyles.prefix}>{symbolOf(currency)}</span>
-                    <input
-                      inputMode="decimal"
+                    <NumberInput
                       name={`cost-${service.id}`}
                       aria-label={t('s4.of', { service: service.label })}
                       value={item.typed}
                       disabled={!item.on}
-                      autoComplete="off"
                       aria-invalid={error ? true : undefined}
                       aria-describedby={classes(`${id}-${service.id}`, range && `${id}-${service.id}-nearby`)}
                       onFocus={() => point(service.id)}
-                      onChange={(event) => put(at, { typed: numericOnly(event.target.value) })}
+                      onChange={(typed) => put(at, { typed })}
                     />
                   </div>
                 </div>
@@ -207,7 +208,7 @@ export function PricingForm({
 function priced(service: OwnProfile['services'][number], items: readonly Item[]): OwnProfile['services'][number] {
   const item = items.find(({ id }) => id === service.id)
   if (!item) return service
-  const cost = amountOf(item.typed)
+  const cost = readNumber(item.typed)
   return {
     ...service,
     cost: cost && cost > 0 ? cost : null,
@@ -231,7 +232,7 @@ function rangeText(
     items.find(({ id, on }) => id === pointed && on && known(id)) ??
     items.find(({ id, on, typed }) => on && typed !== '' && known(id))
   const range = known(item?.id)
-  const cost = item ? amountOf(item.typed) : null
+  const cost = item ? readNumber(item.typed) : null
   const label = profile.services.find(({ id }) => id === item?.id)?.label
   if (!ranges || !range || cost === null || !label) return null
   const position = t(cost < range.low ? 's4.area.below' : cost > range.high ? 's4.area.above' : 's4.area.middle')

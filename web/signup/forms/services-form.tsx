@@ -7,7 +7,9 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
-import { FieldError, numericOnly, TextField } from '#web/ui/fields/field.tsx'
+import { FieldError, TextField } from '#web/ui/fields/field.tsx'
+import { NumberInput, wrongNumber } from '#web/ui/fields/number-field.tsx'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { Note } from '#web/ui/note.tsx'
 import { TeamFields } from './team-fields.tsx'
 import { type ProfileFormProps, useForm } from './use-form.ts'
@@ -24,9 +26,11 @@ interface Props extends ProfileFormProps {
   onFirst?: (categoryId: number | null) => void
 }
 
-const minutesOf = (typed: string): number | null => (typed === '' ? null : Number(typed))
-const minutesRight = (typed: string): boolean =>
-  typed === '' || (Number.isInteger(Number(typed)) && Number(typed) >= 5 && Number(typed) <= 600)
+const minutesOf = (typed: string): number | null => readNumber(typed, 'whole')
+const minutesRight = (typed: string): boolean => {
+  const minutes = minutesOf(typed)
+  return typed.trim() === '' || (minutes !== null && minutes >= 5 && minutes <= 600)
+}
 
 /** What somebody does, in their own minutes where they like, and who of the team does it. */
 export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onState, onPreview, onFirst }: Props) {
@@ -49,7 +53,9 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
       ...(chosen.length === 0 ? { services: t('s3.error.none') } : {}),
       ...Object.fromEntries(
         chosen.flatMap(({ id, minutes }) =>
-          minutesRight(minutes) ? [] : [[`minutes.${id}`, `${t('s3.minutes.own')} is not valid`]],
+          minutesRight(minutes)
+            ? []
+            : [[`minutes.${id}`, wrongNumber(minutes, 'whole') ?? `${t('s3.minutes.own')} is not valid`]],
         ),
       ),
       ...Object.fromEntries(
@@ -177,18 +183,14 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
                     errors[`minutes.${each.id}`] && fieldStyles.wrong,
                     styles.fieldBox,
                   )}>
-                  <input
-                    inputMode="numeric"
+                  <NumberInput
+                    kind="whole"
                     aria-label={t('s3.minutes.of', { service: labelOf(each.id) })}
                     value={each.minutes}
                     placeholder={t('s3.minutes.own')}
                     aria-invalid={errors[`minutes.${each.id}`] ? true : undefined}
-                    onChange={(event) =>
-                      put(
-                        chosen.map((other) =>
-                          other.id === each.id ? { ...other, minutes: numericOnly(event.target.value) } : other,
-                        ),
-                      )
+                    onChange={(minutes) =>
+                      put(chosen.map((other) => (other.id === each.id ? { ...other, minutes } : other)))
                     }
                   />
                   <span className={fieldStyles.prefix}>{t('s3.minutes.unit')}</span>

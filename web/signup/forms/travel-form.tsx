@@ -7,12 +7,14 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
 import { Radio } from '#web/ui/fields/choice.tsx'
-import { FieldError, numericOnly, SelectField, TextField } from '#web/ui/fields/field.tsx'
+import { FieldError, SelectField, TextField } from '#web/ui/fields/field.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { symbolOf } from './currency.ts'
 import { keptLocation } from './location-form.tsx'
 import { TravelMap, useTravelExample } from './travel-map.tsx'
-import { amountOf, type ProfileFormProps, typedAmount, useForm } from './use-form.ts'
+import { type ProfileFormProps, useForm } from './use-form.ts'
+import { readNumber, typedNumber } from '#web/ui/fields/typed-number.ts'
 import { SliderField } from '#web/ui/fields/slider.tsx'
 
 const buffers = [0, 15, 30, 45, 60, 90, 120, 180, 240]
@@ -43,8 +45,8 @@ export function TravelForm({
       ...kept,
       mode: undecided ? null : (kept.mode as OwnTravel['mode'] | null),
       radius: kept.radius || 10,
-      feeTyped: typedAmount(kept.perUnit),
-      earlyTyped: typedAmount(kept.early?.fee ?? null),
+      feeTyped: typedNumber(kept.perUnit),
+      earlyTyped: typedNumber(kept.early?.fee ?? null),
       earlyBefore: kept.early?.before ?? '',
       studioAddress: profile.studioAddress ?? '',
     },
@@ -58,8 +60,8 @@ export function TravelForm({
         ...travel,
         mode: mode ?? 'mobile',
         free: Math.min(travel.free, travel.radius),
-        perUnit: amountOf(feeTyped) ?? 0,
-        early: earlyBefore ? { before: earlyBefore, fee: amountOf(earlyTyped) ?? 0 } : null,
+        perUnit: readNumber(feeTyped) ?? 0,
+        early: earlyBefore ? { before: earlyBefore, fee: readNumber(earlyTyped) ?? 0 } : null,
       })
     },
     check: ({ mode, feeTyped, studioAddress }): Record<string, string> => ({
@@ -67,7 +69,7 @@ export function TravelForm({
         ? { studioAddress: t('s2.studio.error') }
         : {}),
       ...(mode ? {} : { mode: t('s5.error.none') }),
-      ...(mode !== 'studio' && amountOf(feeTyped) === null
+      ...(mode !== 'studio' && readNumber(feeTyped) === null
         ? { perUnit: w('field.money', { currencyCode: profile.currency }) }
         : {}),
     }),
@@ -75,7 +77,7 @@ export function TravelForm({
   const put = (part: Partial<typeof draft>) => {
     change(part)
     const next = { ...draft, ...part }
-    onPreview?.({ travel: { ...kept, ...next, mode: next.mode ?? kept.mode, perUnit: amountOf(next.feeTyped) ?? 0 } })
+    onPreview?.({ travel: { ...kept, ...next, mode: next.mode ?? kept.mode, perUnit: readNumber(next.feeTyped) ?? 0 } })
   }
   const travels = draft.mode !== 'studio'
   const metres = (units: number) => units * metresPerUnit[profile.distanceUnit]
@@ -85,7 +87,7 @@ export function TravelForm({
     percent,
     radius: draft.radius,
     free: draft.free,
-    perUnit: amountOf(draft.feeTyped) ?? 0,
+    perUnit: readNumber(draft.feeTyped) ?? 0,
   })
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
@@ -139,14 +141,13 @@ export function TravelForm({
             said={distance(metres(Math.min(draft.free, draft.radius)), profile.countryCode)}
             onChange={(free) => put({ free })}
           />
-          <TextField
+          <NumberField
             label={t('s5.fee')}
             name="perUnit"
-            inputMode="decimal"
             prefix={symbolOf(profile.currency)}
             value={draft.feeTyped}
             error={errors['perUnit']}
-            onChange={(event) => put({ feeTyped: numericOnly(event.target.value) })}
+            onChange={(feeTyped) => put({ feeTyped })}
           />
           <p className="muted" role="status">
             {example && t('s5.example', example)}
@@ -180,13 +181,12 @@ export function TravelForm({
             ))}
           </SelectField>
           {draft.earlyBefore && (
-            <TextField
+            <NumberField
               label={t('s5.early.fee')}
               name="earlyFee"
-              inputMode="decimal"
               prefix={symbolOf(profile.currency)}
               value={draft.earlyTyped}
-              onChange={(event) => put({ earlyTyped: numericOnly(event.target.value) })}
+              onChange={(earlyTyped) => put({ earlyTyped })}
             />
           )}
         </div>

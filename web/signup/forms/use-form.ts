@@ -88,12 +88,3 @@ export function useForm<D, R>({ start, check, send, onSaved, onState }: Saving<D
   }
   return { draft, change, errors, problem, busy: state.busy, submit, form, setErrors, setProblem }
 }
-
-/** Money as it was typed, in major units; null where there is nothing to read. */
-export const amountOf = (typed: string): number | null => {
-  const plain = typed.replaceAll(/[,\s]/g, '')
-  return plain === '' || !/^\d*(?:\.\d*)?$/.test(plain) || plain === '.' ? null : Number(plain)
-}
-
-/** An amount as a field shows it. */
-export const typedAmount = (amount: number | null): string => (amount === null ? '' : String(amount))

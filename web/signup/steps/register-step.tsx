@@ -9,6 +9,7 @@ import { RegisterForm } from '#web/signup/forms/register-form.tsx'
 import { useSignup, useSignupWords } from '#web/signup/use-signup.ts'
 import { landingOf, variantOf } from '#web/signup/join/variants.ts'
 import { StepHead } from './step-head.tsx'
+import { localStore } from '#web/platform/storage.ts'
 
 /** Step 1: makes the account, or the role for somebody signed in. */
 export default function RegisterStep() {
@@ -19,8 +20,8 @@ export default function RegisterStep() {
   const from = landingOf(asked.get('from')) ?? progress?.landing ?? '/join'
   const keep = async ({ token, user }: { token: string | null; user: User }) => {
     const { roles: _, ...kept } = user
-    if (token) saveSession(localStorage, kept, token)
-    else saveUser(localStorage, kept)
+    if (token) saveSession(localStore, kept, token)
+    else saveUser(localStore, kept)
     change(store, 'user', setUser, kept)
     await passed('register')
   }

@@ -8,11 +8,12 @@ import { preselected } from '#web/signup/join/preselected.ts'
 import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
 import { Note } from '#web/ui/note.tsx'
 import { StepHead } from './step-head.tsx'
+import { localStore } from '#web/platform/storage.ts'
 
 /** Where hair and make-up are asked for in one visit; the step does without where that is not known. */
 export async function clientLoader(): Promise<string | null> {
   // Who is not signed in is on the way to log in, and could only be refused.
-  if (currentToken(localStorage) === null) return null
+  if (currentToken(localStore) === null) return null
   return browserApi()
     .demand.near({})
     .then(

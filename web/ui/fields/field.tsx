@@ -105,8 +105,5 @@ export function SelectField({ label, hint, error, optional, children, ...input }
   )
 }
 
-/** Digits only; what is pasted is cleaned, not swallowed. */
-export const numericOnly = (typed: string): string => typed.replace(/[^\d.]/g, '').replace(/(\..*)\./g, '$1')
-
 /** Letters, spaces, hyphens and apostrophes only; what is pasted is cleaned, not swallowed. */
 export const lettersOnly = (typed: string): string => typed.replace(/[^\p{L}\p{M} '’-]/gu, '')

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hidden, maskContacts } from './mask.ts'
+import { hidden, maskContacts } from './contact-details.ts'
+import {
+  disguisedHandles,
+  disguisedLinks,
+  disguisedMails,
+  disguisedNumbers,
+  disguisedWays,
+  innocentSentences,
+} from './contact-samples.ts'
 
 const runs = { numRuns: process.env['PROVE'] ? 20_000 : 400 }
 const around = fc.constantFrom('', 'Call me on ', 'Hello! ', 'Write to me: ', 'my number is ')
@@ -120,4 +128,44 @@ test('no text takes long, however it is made', () => {
     maskContacts(piece.repeat(4_000 / piece.length))
     expect(process.cpuUsage(from).user / 1_000, piece).toBeLessThan(100)
   }
+})
+
+const digitsLeft = (text: string) => text.normalize('NFKC').replace(/\P{Nd}/gu, '').length
+
+test('200 disguises are hidden: numbers', () => {
+  const all = [disguisedNumbers, disguisedMails, disguisedLinks, disguisedHandles, disguisedWays].flat()
+  expect(new Set(all).size).toBeGreaterThanOrEqual(200)
+  const shown = disguisedNumbers.filter((number) => {
+    const { text, masked } = maskContacts(`You can reach me: ${number} any time`)
+    return !masked || digitsLeft(text) >= 5 || !text.startsWith('You can reach me')
+  })
+  expect(shown).toEqual([])
+})
+
+test('200 disguises are hidden: addresses and links', () => {
+  const shown = [...disguisedMails, ...disguisedLinks, ...disguisedWays].filter(
+    (contact) => !maskContacts(`Hello, ${contact} is best for us`).masked,
+  )
+  expect(shown).toEqual([])
+  const named = disguisedMails.filter((contact) => /\bmail\b|gmail/i.test(maskContacts(`so ${contact}`).text))
+  expect(named).toEqual([])
+})
+
+test('200 disguises are hidden: the name on a network is, and the network is not', () => {
+  const wrong = disguisedHandles
+    .map((contact) => maskContacts(`Hi, ${contact}`).text)
+    .filter((text) => {
+      const network =
+        /^Hi, @|it is @/.test(text) ||
+        /snap|insta|ig|i\.g|fb|face|tik|tele|tg|whats|chat|viber|discord|skype|kik|twit|thread|messenger|tube|venmo|cash|pay|•••$/i.test(
+          text,
+        )
+      return /miah|mia_h|mia\.h/i.test(text) || !text.includes(hidden) || !network
+    })
+  expect(wrong).toEqual([])
+})
+
+test('200 innocent sentences are left as they are', () => {
+  expect(new Set(innocentSentences).size).toBeGreaterThanOrEqual(200)
+  expect(innocentSentences.map((text) => maskContacts(text).text)).toEqual(innocentSentences)
 })

@@ -1,0 +1,41 @@
+import type { Context as HttpContext } from 'hono'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { isTooDeep } from '#server/platform/validation/parse-input.ts'
+import { readBody } from './body.ts'
+
+const MOST_BYTES = 256 * 1024
+// Half a character can be written in JSON, but no column can hold it.
+const halfCharacter = /\\u[dD][89a-fA-F]/
+
+/**
+ * Returns the unparsed input of a call: its query, its JSON body and the fields of its path, which win.
+ * Throws `invalid_input` for a body that is not a JSON object.
+ */
+export async function readInput(http: HttpContext, endpoint: Endpoint): Promise<Record<string, unknown>> {
+  const inPath = http.req.param() as Record<string, string>
+  if (endpoint.method === 'GET') return { ...http.req.query(), ...inPath }
+  // What a DELETE says beyond its path stands in the query too: bodies of it get lost on the way.
+  const inQuery = endpoint.method === 'DELETE' ? http.req.query() : {}
+  const text = new TextDecoder().decode(
+    await readBody(
+      http.req.raw,
+      endpoint.bodyBytes ?? MOST_BYTES,
+      endpoint.bodyBytes ? 'file_too_big' : 'body_too_big',
+    ),
+  )
+  if (!text) return { ...inQuery, ...inPath }
+  let body: unknown
+  try {
+    body = halfCharacter.test(text)
+      ? JSON.parse(text, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value))
+      : JSON.parse(text)
+  } catch {
+    throw new Refusal('invalid_input', { errors: [{ path: '', message: 'The body is not JSON.' }] })
+  }
+  if (isTooDeep(body))
+    throw new Refusal('invalid_input', { errors: [{ path: '', message: 'The body is nested too deeply.' }] })
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new Refusal('invalid_input', { errors: [{ path: '', message: 'The body must be an object.' }] })
+  return { ...inQuery, ...body, ...inPath }
+}

@@ -1,0 +1,78 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { contract } from '#contract/contract.ts'
+import { type Endpoint, pathFields } from '#contract/endpoint.ts'
+import { readInput } from '#server/platform/http/read-input.ts'
+import '#server/platform/validation/messages.ts'
+import { type Calls, makeApi } from '#web/platform/api/api.ts'
+import { openFieldsOf, sampleOf, withField } from './sample-inputs.ts'
+
+const endpoints = Object.entries(contract).flatMap(([domain, calls]) =>
+  Object.entries(calls).map(([name, endpoint]) => ({ domain, name, endpoint: endpoint as Endpoint })),
+)
+const calls: Calls = Object.fromEntries(
+  Object.entries(contract).map(([domain, all]) => [
+    domain,
+    Object.fromEntries(Object.entries(all).map(([name, { method, path }]) => [name, [method, path] as const])),
+  ]),
+)
+
+/** What a schema makes of an input: the value, or the places and messages of its errors. */
+function outcomeOf({ input }: Endpoint, sent: unknown) {
+  const parsed = input.safeParse(sent)
+  if (parsed.success) return { value: parsed.data }
+  return { errors: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) }
+}
+
+/** Sends an input through the client of the pages, and returns what the server's parser makes of the request. */
+async function received(domain: string, name: string, endpoint: Endpoint, input: unknown) {
+  let outcome: unknown
+  const server = new Hono().on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (http) => {
+    outcome = outcomeOf(endpoint, await readInput(http, endpoint))
+    return http.json({ data: {} })
+  })
+  const api = makeApi(calls, { send: async (path, init) => server.request(path, init) })
+  const call = (api as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>)[domain]?.[name]
+  await call?.(input)
+  return outcome
+}
+
+const inQuery = ({ method }: Endpoint) => method === 'GET' || method === 'DELETE'
+
+/** The input as it can be written in an address: there is no null in a query, and everything is text. */
+const asQuery = (input: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(input).flatMap(([key, value]) => (value === null || value === undefined ? [] : [[key, `${value}`]])),
+  )
+
+const withTextInPath = (endpoint: Endpoint, input: Record<string, unknown>) => ({
+  ...input,
+  ...Object.fromEntries(pathFields(endpoint.path).map((field) => [field, String(input[field])])),
+})
+
+test('the server receives each optional and nullable field as it is sent: absent, null and set', async () => {
+  const differing: unknown[] = []
+  const refusedWhole: string[] = []
+  let fields = 0
+  for (const { domain, name, endpoint } of endpoints) {
+    const whole = sampleOf(endpoint.input) as Record<string, unknown>
+    const check = async (about: string, input: Record<string, unknown>) => {
+      const meant = outcomeOf(endpoint, inQuery(endpoint) ? asQuery(input) : withTextInPath(endpoint, input))
+      const got = await received(domain, name, endpoint, input)
+      if (JSON.stringify(got) !== JSON.stringify(meant))
+        differing.push({ call: `${domain}.${name} ${about}`, meant, got })
+      return meant
+    }
+    if ('errors' in (await check('with every field', whole))) refusedWhole.push(`${domain}.${name}`)
+    for (const { path } of openFieldsOf(endpoint.input)) {
+      fields += 1
+      for (const value of [undefined, null])
+        await check(`${path.join('.')} ${value}`, withField(whole, path, value) as Record<string, unknown>)
+    }
+  }
+  expect(differing).toEqual([])
+  // The samples satisfy almost every schema; the others break a rule between fields.
+  expect(refusedWhole.length, refusedWhole.join(', ')).toBeLessThanOrEqual(21)
+  expect(endpoints.length).toBeGreaterThan(500)
+  expect(fields).toBeGreaterThan(500)
+})

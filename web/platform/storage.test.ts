@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { currentToken, saveSession, storedUser } from './session.ts'
+import { type Kept, withMemory } from './storage.ts'
+
+const refuse = (): never => {
+  throw new DOMException('refused', 'SecurityError')
+}
+const storing = (entries: Record<string, string> = {}): Kept => {
+  const map = new Map(Object.entries(entries))
+  return {
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+  }
+}
+
+test.each([
+  ['is absent', () => withMemory(() => undefined)],
+  ['blocks access', () => withMemory(refuse)],
+  ['blocks every call', () => withMemory(() => ({ getItem: refuse, setItem: refuse, removeItem: refuse }))],
+  ['is full', () => withMemory(() => ({ ...storing(), setItem: refuse }))],
+])('a value is kept in memory where the storage %s', (_, make) => {
+  const store = make()
+  expect(store.getItem('a')).toBeNull()
+  store.setItem('a', '1')
+  expect(store.getItem('a')).toBe('1')
+  store.removeItem('a')
+  expect(store.getItem('a')).toBeNull()
+})
+
+test('a full storage loses the old value of a key, and takes the new one once there is room', () => {
+  const inside = storing({ a: 'old' })
+  let full = true
+  const store = withMemory(() => ({
+    ...inside,
+    setItem: (key, value) => (full ? refuse() : inside.setItem(key, value)),
+  }))
+  store.setItem('a', 'new')
+  expect([store.getItem('a'), inside.getItem('a')]).toEqual(['new', null])
+  full = false
+  store.setItem('a', 'newer')
+  expect([store.getItem('a'), inside.getItem('a')]).toEqual(['newer', 'newer'])
+})
+
+test('somebody stays logged in on a page whose storage is full', () => {
+  const store = withMemory(() => ({ ...storing(), setItem: refuse }))
+  const payload = btoa(JSON.stringify({ exp: Date.now() / 1000 + 60 }))
+  saveSession(store, { name: 'Ana' } as never, `x.${payload}.y`, null)
+  expect(currentToken(store, Date.now(), null)).toBe(`x.${payload}.y`)
+  expect(storedUser(store, null)).toEqual({ name: 'Ana' })
+})

@@ -1,0 +1,75 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { reader } from '#contract/words.ts'
+import { TextField } from './field.tsx'
+import { numberWords } from './number-words.ts'
+import { type NumberKind, readNumber } from './typed-number.ts'
+
+const t = reader(numberWords)
+
+/** Returns the message for a text that is not understood, or null. An empty text is understood as no number. */
+export const wrongNumber = (typed: string, kind: NumberKind = 'amount'): string | null =>
+  typed.trim() === '' || readNumber(typed, kind) !== null ? null : t(`number.${kind}`)
+
+const modeOf = (kind: NumberKind) =>
+  ({
+    inputMode: kind === 'whole' ? 'numeric' : kind === 'amount' ? 'decimal' : undefined,
+    autoComplete: 'off',
+  }) as const
+
+type TypedProps = { kind?: NumberKind; onChange?: (typed: string) => void }
+
+/** An input without a label of its own; its form shows the errors. The text stays as it was typed. */
+export const NumberInput = ({
+  kind = 'amount',
+  onChange,
+  ...input
+}: TypedProps & Omit<ComponentProps<'input'>, 'onChange'>) => (
+  <input {...modeOf(kind)} {...input} onChange={({ target }) => onChange?.(target.value)} />
+)
+
+interface NumberFieldProps extends TypedProps, Omit<ComponentProps<typeof TextField>, 'onChange' | 'value' | 'type'> {
+  /** The text as it was typed; its form reads it by `readNumber`. */
+  value?: string
+}
+
+/**
+ * A field for an amount, minutes, a distance or another number. The text stays as it was typed. A text that is not understood
+ * shows a message, and its form is not submitted meanwhile.
+ */
+export function NumberField({ kind = 'amount', value, error, required, onChange, onBlur, ...field }: NumberFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(String(field.defaultValue ?? ''))
+  const [left, setLeft] = useState(false)
+  const text = value ?? typed
+  const wrong = required && text.trim() === '' ? t(`number.${kind}`) : wrongNumber(text, kind)
+  useEffect(() => {
+    const form = input.current?.form
+    if (!form || wrong === null) return
+    const stop = (event: Event) => {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      setLeft(true)
+      input.current?.scrollIntoView({ block: 'center' })
+      input.current?.focus({ preventScroll: true })
+    }
+    form.addEventListener('submit', stop, { capture: true })
+    return () => form.removeEventListener('submit', stop, { capture: true })
+  }, [wrong])
+  return (
+    <TextField
+      {...modeOf(kind)}
+      {...field}
+      {...(value === undefined ? {} : { value })}
+      ref={input}
+      error={error || (left ? wrong : null)}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onChange?.(target.value)
+      }}
+      onBlur={(event) => {
+        setLeft(true)
+        onBlur?.(event)
+      }}
+    />
+  )
+}
