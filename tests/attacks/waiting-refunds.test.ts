@@ -1,101 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accountOf, actingAs, answerReport, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
-import { offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
+import { describe, expect, test } from 'vitest'
+import type { GatewayEvent } from '#server/gateways/payments/gateway.ts'
+import { answerReport, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 import { movePayment } from '#server/payments/bank/door.ts'
 import { hearChargeBack } from '#server/payments/charge-backs/hear-charge-back.ts'
-import { LIMITS_KEY } from '#server/payments/operator/refund-limits.ts'
 import { paymentById } from '#server/payments/door.ts'
+import { offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
 import { refund } from '#server/payments/refunds/door.ts'
-import type { GatewayEvent } from '#server/gateways/payments/gateway.ts'
 import { type Context, nobody, openContext } from '#server/platform/context.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon, type Terms } from '#server/search/matching/small-town.ts'
-import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { demoteMade } from './operators.ts'
+import { testNow } from '#server/test-rig.ts'
+import { type Booked, reason, refundRig } from './refund-rig.ts'
 
-type Caller = Awaited<ReturnType<typeof actingAs>>
-let rig: TestRig
-let oluId: string
-let secondId: string
-let olu: Caller
-let second: Caller
-const reason = 'Agreed by phone'
+const { rig, logIn, olu, setLimit, book, cancel, refundsOf, statesOf, decide, owed, ...more } = refundRig()
 
-const reset = async () => {
-  rig.at(testNow)
-  await rig.database.db.deleteFrom('outbox').execute()
-  await rig.database.db.deleteFrom('setting').where('key', '=', LIMITS_KEY).execute()
-  rig.age(2_000)
-  await abandon(rig)
-}
-const logIn = async () => {
-  olu = await actingAs(rig, oluId)
-  second = await actingAs(rig, secondId)
-}
-beforeAll(async () => {
-  rig = await openRig()
-  oluId = await accountOf(rig, 'olu@primp.test')
-  const account = await rig.database.db
-    .insertInto('account')
-    .values({ email: `w-${newKey()}@primp.example`, name: 'W', roles: ['customer', 'operator'], duties: ['money'] })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  secondId = account.id
-})
-beforeEach(async () => {
-  await reset()
-  await logIn()
-})
-afterAll(async () => {
-  await reset()
-  await demoteMade(rig)
-  expect(await offBalance(rig.database.db)).toEqual([])
-})
-
-async function setLimit(major: number) {
-  const value = JSON.stringify({ GBP: major })
-  await rig.database.db
-    .insertInto('setting')
-    .values({ key: LIMITS_KEY, value })
-    .onConflict((oc) => oc.column('key').doUpdateSet({ value }))
-    .execute()
-  rig.age(2_000)
-}
-
-let made = 0
-async function book(terms: Partial<Terms> = {}) {
-  const artist = await settleOwn(rig, { slug: `waits-${++made}`, notice: 0, ...terms })
-  const visitor = await visitorIn(rig)
-  const booking = await visitor.book(artist.slug)
-  const { id } = await rig.database.db
-    .selectFrom('payment')
-    .innerJoin('appointment', 'appointment.hold_id', 'payment.ref')
-    .select('payment.id')
-    .where('appointment.id', '=', booking.id)
-    .executeTakeFirstOrThrow()
-  return { artist, visitor, booking, deposit: booking.deposit as number, paymentId: id }
-}
-type Booked = Awaited<ReturnType<typeof book>>
-
-const cancel = ({ booking }: Booked) => olu(`/v1/operator/bookings/${booking.id}/cancel`, 'POST', { reason })
-const refundsOf = ({ paymentId }: Booked) =>
-  rig.database.db.selectFrom('refund').selectAll().where('payment_id', '=', paymentId).orderBy('created_at').execute()
-const statesOf = async (booked: Booked) => (await refundsOf(booked)).map(({ state }) => state)
-const decide = async (booked: Booked, approve: boolean, as: Caller = second) => {
-  const waiting = (await refundsOf(booked)).find(({ state }) => state === 'asked')
-  return as(`/v1/operator/refunds/${waiting?.id}/decide`, 'POST', { approve, reason })
-}
-const owed = async ({ artist }: Booked) =>
-  (await owedTo(rig.database.db, artist.id)).find(({ currency }) => currency === 'GBP') ?? { pending: 0, earned: 0 }
 const paymentOf = async ({ paymentId }: Booked) => {
-  const payment = await paymentById(rig.database.db, paymentId)
+  const payment = await paymentById(rig().database.db, paymentId)
   if (!payment) throw new Error('no payment')
   return payment
 }
 const mailsOf = async (kind: string) =>
   (
-    await rig.database.db
-      .selectFrom('outbox')
+    await rig()
+      .database.db.selectFrom('outbox')
       .select(['subject', 'body'])
       .where('kind', '=', kind)
       .where('channel', '=', 'mail')
@@ -106,22 +32,22 @@ const shown = async ({ booking, visitor }: Booked) =>
 
 /** Reports a problem on the day and has the operator settle it with a full refund. */
 async function settle(booked: Booked, noShow: boolean) {
-  rig.at(new Date(Date.parse(booked.booking.startsAt) + 31 * 60_000))
+  rig().at(new Date(Date.parse(booked.booking.startsAt) + 31 * 60_000))
   await logIn()
   const told = await booked.visitor.call(`/v1/bookings/${booked.booking.id}/problem`, 'POST', {
     kind: noShow ? 'no_show' : 'late',
     text: 'We waited for a long time.',
   })
   expect(told.status, JSON.stringify(told.body)).toBe(200)
-  const id = await answerReport(rig, booked.booking.id)
+  const id = await answerReport(rig(), booked.booking.id)
   const settled = await olu(`/v1/operator/disputes/${id}/settle`, 'POST', { outcome: 'refund', noShow, reason })
   expect(settled.status, JSON.stringify(settled.body)).toBe(200)
   expect(await statesOf(booked)).toEqual(['asked'])
   return id
 }
 const disputeOf = (id: string) =>
-  rig.database.db
-    .selectFrom('dispute')
+  rig()
+    .database.db.selectFrom('dispute')
     .select(['outcome', 'refund_minor'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
@@ -171,14 +97,14 @@ describe('a refused refund pays no artist who did not come', () => {
   test('after another artist took the booking over', async () => {
     const booked = await book()
     await setLimit(1)
-    const other = await settleOwn(rig, { slug: `less-${made}`, notice: 0, costs: { makeup: 1_500, updo: 3_800 } })
+    const other = await more.cheaperArtist()
     const path = `/v1/operator/bookings/${booked.booking.id}/artist`
     const wanted = { profileId: other.slug, bears: 'customer', reason }
     const { hash } = (await olu(`${path}/preview`, 'POST', wanted)).body.data.preview
     expect((await olu(path, 'POST', { ...wanted, hash })).status).toBe(200)
-    const before = await owedTo(rig.database.db, other.id)
+    const before = await owedTo(rig().database.db, other.id)
     expect((await decide(booked, false)).body.code).toBe('refund_needed')
-    expect(await owedTo(rig.database.db, other.id)).toEqual(before)
+    expect(await owedTo(rig().database.db, other.id)).toEqual(before)
   })
 })
 
@@ -224,28 +150,28 @@ describe('a refund that waits', () => {
     expect(customer).toContain('was not approved, so it will not be sent')
     expect(provider).toContain(`Your part of it, £${(pending / 100).toFixed(2)}, comes with your next payout.`)
     for (const mail of [customer, provider]) expect(mail).not.toContain(reason)
-    expect(await offBalance(rig.database.db)).toEqual([])
+    expect(await offBalance(rig().database.db)).toEqual([])
   })
 })
 
 const asOperator = (): Context =>
-  openContext(rig, {
-    viewer: { ...nobody, accountId: oluId, roles: ['operator'], duties: ['owner'], operates: true },
+  openContext(rig(), {
+    viewer: { ...nobody, accountId: more.oluId(), roles: ['operator'], duties: ['owner'], operates: true },
     requestId: 'test',
     address: '',
   })
 
 test('a refund that follows from the payment service’s word is not the operator’s whose call brought it', async () => {
-  const artist = await settleOwn(rig, { slug: `late-${++made}`, notice: 0 })
-  const visitor = await visitorIn(rig)
+  const artist = await settleOwn(rig(), { slug: 'captured-late', notice: 0 })
+  const visitor = await visitorIn(rig())
   const held = await visitor.hold(artist.slug)
   const paid = await visitor.pay(held.body.data.hold.id)
   const { id } = paid.body.data.payment
   await setLimit(1)
   // Let go, but captured all the same.
-  await rig.database.db.updateTable('payment').set({ state: 'voiding', let_go: true }).where('id', '=', id).execute()
+  await rig().database.db.updateTable('payment').set({ state: 'voiding', let_go: true }).where('id', '=', id).execute()
   await asOperator().transaction((tx) => movePayment(tx, id, 'captured'))
-  const refunds = await rig.database.db.selectFrom('refund').selectAll().where('payment_id', '=', id).execute()
+  const refunds = await rig().database.db.selectFrom('refund').selectAll().where('payment_id', '=', id).execute()
   expect(refunds).toMatchObject([{ asked_by: null, released_by: null }])
   expect(refunds[0]?.state).not.toBe('asked')
 })
@@ -274,7 +200,7 @@ describe('while a bank asks for the payment back', () => {
       at: testNow,
       chargeBack: { id, amountMinor, currency: 'GBP', feeMinor: 0, reason: 'fraudulent', status, dueAt: null },
     } as GatewayEvent
-    await ownContext(rig, 'test').transaction((tx) => hearChargeBack(tx, 'test', event, payment))
+    await ownContext(rig(), 'test').transaction((tx) => hearChargeBack(tx, 'test', event, payment))
   }
 
   test('a waiting refund is neither approved nor refused; when the bank takes the money, the refund is closed', async () => {
@@ -293,7 +219,7 @@ describe('while a bank asks for the payment back', () => {
     // The artist loses as much as by the refund, and nothing is due to the customer any more.
     expect(await owed(booked)).toMatchObject({ pending: 0, earned: 0 })
     expect(await dueOf(booked)).toBe(0)
-    expect(await offBalance(rig.database.db)).toEqual([])
+    expect(await offBalance(rig().database.db)).toEqual([])
   })
 
   test('what the bank has not taken of a waiting refund goes on waiting', async () => {
@@ -314,7 +240,7 @@ describe('while a bank asks for the payment back', () => {
     expect((await decide(booked, true)).status).toBe(200)
     expect(await dueOf(booked)).toBe(0)
     expect(await owed(booked)).toMatchObject({ pending: 0, earned: 0 })
-    expect(await offBalance(rig.database.db)).toEqual([])
+    expect(await offBalance(rig().database.db)).toEqual([])
   })
 
   test('when the bank decides for us, the refund can be approved', async () => {
@@ -330,8 +256,8 @@ describe('while a bank asks for the payment back', () => {
 
   /** What is still due to the customer of this payment. */
   const dueOf = async ({ paymentId }: Booked): Promise<number> => {
-    const row = await rig.database.db
-      .selectFrom('ledger_entry')
+    const row = await rig()
+      .database.db.selectFrom('ledger_entry')
       .innerJoin('ledger_movement', 'ledger_movement.id', 'ledger_entry.movement_id')
       .select(({ fn }) => fn.sum<string | null>('ledger_entry.amount_minor').as('minor'))
       .where('ledger_movement.payment_id', '=', paymentId)

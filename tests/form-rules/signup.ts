@@ -1,0 +1,145 @@
+import { picture, type Rule } from './rule.ts'
+
+/** Rules of the twelve steps of signing up. */
+export const signupRules: readonly Rule[] = [
+  {
+    form: 'forms/services-form',
+    rule: 'a name for each of the team',
+    call: [
+      'PUT',
+      '/v1/providers/me/services',
+      { services: [{ id: 'makeup' }], artists: [{ name: ' ', services: ['makeup'] }] },
+    ],
+    refused: 'artists.0.name',
+  },
+  {
+    form: 'forms/travel-form',
+    rule: 'a way of working',
+    call: [
+      'PUT',
+      '/v1/providers/me/travel',
+      {
+        radius: 10,
+        free: 1,
+        perUnit: 1,
+        hours: { opens: '08:00', closes: '20:00' },
+        early: null,
+        bufferMinutes: 15,
+        noticeHours: 12,
+        horizonDays: 365,
+      },
+    ],
+    refused: 'mode',
+  },
+  {
+    form: 'forms/travel-form',
+    rule: 'an address for a studio',
+    who: 'newcomer',
+    call: [
+      'PUT',
+      '/v1/providers/me/travel',
+      {
+        mode: 'studio',
+        studioAddress: ' ',
+        radius: 10,
+        free: 1,
+        perUnit: 1,
+        hours: { opens: '08:00', closes: '20:00' },
+        early: null,
+        bufferMinutes: 15,
+        noticeHours: 12,
+        horizonDays: 365,
+      },
+    ],
+    refused: 'mode',
+  },
+  {
+    form: 'forms/location-form',
+    rule: 'an address for a studio',
+    who: 'newcomer',
+    call: [
+      'PUT',
+      '/v1/providers/me/location',
+      {
+        location: {
+          type: 'Point',
+          coordinates: [-1.145, 60.155],
+          address: { placeName: 'Lerwick', countryCode: 'GB' },
+        },
+        studio: true,
+        studioAddress: ' ',
+      },
+    ],
+    refused: 'studioAddress',
+  },
+  {
+    form: 'forms/selling-rules-fields',
+    rule: 'no Instant Book before payout details',
+    call: [
+      'PUT',
+      '/v1/providers/me/selling-rules',
+      { instant: true, depositShare: 25, policy: 'fair', onlineBalance: false },
+    ],
+    refused: 'instant',
+  },
+  {
+    form: 'forms/instagram-form',
+    rule: 'a name as Instagram has them',
+    call: ['PUT', '/v1/providers/me/instagram', { handle: 'not a name!' }],
+    refused: 'handle',
+  },
+  {
+    form: 'forms/bio-form',
+    rule: 'no more than fits',
+    call: ['PUT', '/v1/providers/me/bio', { bio: 'a'.repeat(5_000) }],
+    refused: 'bio',
+  },
+  {
+    form: 'forms/kit-form',
+    rule: 'the steps before it',
+    who: 'newcomer',
+    call: ['PUT', '/v1/signup/steps/set-kit', {}],
+    refused: 'step_closed',
+  },
+  {
+    form: 'forms/minimum-job-form',
+    rule: 'no amount below zero',
+    call: ['PUT', '/v1/providers/me/minimum-job', { amount: -1 }],
+    refused: 'amount',
+  },
+  {
+    form: 'forms/identity-form',
+    rule: 'consent',
+    who: 'newcomer',
+    call: ['PUT', '/v1/signup/identity/selfie', { dataUri: picture, consent: false }],
+    refused: 'consent',
+  },
+  {
+    form: 'steps/submit-step',
+    rule: 'the terms',
+    who: 'newcomer',
+    call: ['POST', '/v1/signup/submit', { terms: false }],
+    refused: 'terms',
+  },
+  {
+    form: 'steps/submit-step',
+    rule: 'all steps before',
+    who: 'newcomer',
+    call: ['POST', '/v1/signup/submit', { terms: true }],
+    refused: 'steps_missing',
+  },
+  {
+    form: 'resubmission-page',
+    rule: 'the terms',
+    who: 'newcomer',
+    call: ['POST', '/v1/signup/resubmit', { terms: false }],
+    refused: 'terms',
+  },
+  {
+    form: 'resubmission-page',
+    rule: 'every step that was sent back',
+    who: 'newcomer',
+    call: ['POST', '/v1/signup/resubmit', { terms: true }],
+    refused: 'state_changed',
+  },
+]
