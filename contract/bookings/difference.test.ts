@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { leastCharge } from '#contract/payments/least-charge.ts'
+import { leastCharge } from '#contract/money.ts'
 import { splitChange } from '#contract/payments/refund.ts'
 import { depositMinorOf, priceOf, unitsWithFee } from '#contract/price.ts'
-import { type Difference, differenceOf, type Terms } from './difference.ts'
+import { type Difference, differenceOf, feeInDue, type Terms } from './difference.ts'
 
 const runs = process.env['PROVE'] ? 5_000 : 300
 const terms = fc
@@ -77,13 +77,13 @@ function priced(
 
 /** The bookkeeping of a change, written out: what the customer has paid and the platform holds of it. */
 function booked(before: Terms, { dueMinor, backMinor, after }: Difference) {
-  const feeInDue = Math.max(0, Math.min(dueMinor, after.feeMinor - before.feeMinor))
+  const fee = feeInDue(dueMinor, before.feeMinor, after.feeMinor)
   const paid = [{ amountMinor: before.depositMinor, feeMinor: before.feeMinor }]
-  const feeLessMinor = before.feeMinor + feeInDue - after.feeMinor
+  const feeLessMinor = before.feeMinor + fee - after.feeMinor
   const [split] = splitChange(paid, { backMinor, feeLessMinor })
   return {
     paidMinor: before.depositMinor - backMinor + dueMinor,
-    platformMinor: (split?.keptByPlatformMinor ?? 0) + feeInDue,
+    platformMinor: (split?.keptByPlatformMinor ?? 0) + fee,
     split,
   }
 }

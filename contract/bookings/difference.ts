@@ -19,21 +19,24 @@ export type Difference = {
 /**
  * What another price means for what has been paid. Where only the deposit was, what of it is not returned comes off the balance;
  * where all of it was, it is kept, and shared as the whole would have been. What is due but less than `leastMinor` is added to the
- * balance, or waived where there is none; the platform bears what it cannot collect.
+ * balance, or waived where there is none; the platform bears what it cannot collect. A balance that was paid stays what it was: what
+ * is paid more, and in cash also what goes back, changes the deposit.
  */
 export function differenceOf(
   before: Terms,
   after: Terms,
-  { paidInFull, share, leastMinor = 0 }: { paidInFull: boolean; share: number; leastMinor?: Minor },
+  { paidInFull, inCash = false, share, leastMinor = 0 }: Paying,
 ): Difference {
   const paid = paidInFull ? before.totalMinor : before.depositMinor
   const required = paidInFull ? after.totalMinor : after.depositMinor
+  const balanceMinor = paidInFull ? before.totalMinor - before.depositMinor : 0
   const nothing = { dueMinor: 0, backMinor: 0, keptMinor: 0, toBalanceMinor: 0, waivedMinor: 0 }
+  const settled = (now: Terms): Terms => (paidInFull ? withBalance(now, balanceMinor, inCash) : now)
   if (required >= paid) {
     const dueMinor = required - paid
-    if (dueMinor === 0 || dueMinor >= leastMinor) return { ...nothing, dueMinor, after }
+    if (dueMinor === 0 || dueMinor >= leastMinor) return { ...nothing, dueMinor, after: settled(after) }
     return paidInFull
-      ? { ...nothing, waivedMinor: dueMinor, after: withoutSmall(after, dueMinor) }
+      ? { ...nothing, waivedMinor: dueMinor, after: settled(withoutSmall(after, dueMinor)) }
       : {
           ...nothing,
           toBalanceMinor: dueMinor,
@@ -49,12 +52,25 @@ export function differenceOf(
     ...nothing,
     backMinor,
     keptMinor,
-    after: {
+    after: settled({
       totalMinor,
       feeMinor: after.feeMinor + platformPart(keptMinor, before),
       depositMinor: paidInFull ? Math.min(totalMinor, after.depositMinor + keptMinor) : stays,
-    },
+    }),
   }
+}
+
+type Paying = {
+  paidInFull: boolean /** The balance was paid to the artist on the day. */
+  inCash?: boolean
+  share: number
+  leastMinor?: Minor
+}
+
+function withBalance({ totalMinor, feeMinor, depositMinor }: Terms, balanceMinor: Minor, inCash: boolean): Terms {
+  const rest = Math.max(0, totalMinor - balanceMinor)
+  const deposit = inCash ? rest : Math.min(totalMinor, Math.max(depositMinor, rest))
+  return { totalMinor, feeMinor: Math.min(feeMinor, deposit), depositMinor: deposit }
 }
 
 const withoutSmall = ({ totalMinor, feeMinor, depositMinor }: Terms, waivedMinor: Minor): Terms => ({
@@ -62,3 +78,7 @@ const withoutSmall = ({ totalMinor, feeMinor, depositMinor }: Terms, waivedMinor
   feeMinor: Math.max(0, feeMinor - waivedMinor),
   depositMinor: Math.min(depositMinor, totalMinor - waivedMinor),
 })
+
+/** Returns the platform's part of a difference that is paid. */
+export const feeInDue = (dueMinor: Minor, feeBefore: Minor, feeAfter: Minor): Minor =>
+  Math.max(0, Math.min(dueMinor, feeAfter - feeBefore))

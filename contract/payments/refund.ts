@@ -1,4 +1,4 @@
-import { percentUp, type Minor } from '#contract/money.ts'
+import { apportion, percentUp, type Minor } from '#contract/money.ts'
 export type PolicyKind = 'flexible' | 'fair' | 'strict'
 
 /** Share of what was paid that comes back until so many hours before the planned start; later than the last, nothing. */
@@ -115,6 +115,33 @@ export function splitRefunds(
   )
   const left = sumOf(parts, ({ amountMinor, refundMinor }) => amountMinor - refundMinor)
   return settleParts(parts, Math.min(platformPart(keptMinor, whole), held, left))
+}
+
+/** The fee of a payment and what the platform has given up of it, once it has passed this much to the provider. What it gets back undoes what it has given up, and only then adds to its fee. */
+export function feesAfterPass(payment: { fee_minor: Minor; fee_refunded_minor: Minor }, passedMinor: Minor) {
+  const given = payment.fee_refunded_minor + passedMinor
+  return { fee_minor: payment.fee_minor + Math.max(0, -given), fee_refunded_minor: Math.max(0, given) }
+}
+
+/** Splits payments that go on to another artist: what each keeps for the new deposit with its part of the new fee, and what goes back. Everybody who paid a share gets back by their share. */
+export function splitHandOver(
+  parts: readonly Paid[],
+  made: { depositMinor: Minor; feeMinor: Minor },
+): { keepMinor: Minor; feeMinor: Minor; refundMinor: Minor; feeBackMinor: Minor }[] {
+  const paid = parts.map(({ amountMinor }) => amountMinor)
+  const all = sumOf(paid, (amount) => amount)
+  const kept = apportion(Math.min(made.depositMinor, all), paid)
+  const fees = apportion(Math.min(made.feeMinor, all), kept)
+  return parts.map((part, i) => {
+    const [keepMinor, feeMinor] = [kept[i] ?? 0, fees[i] ?? 0]
+    const refundMinor = part.amountMinor - keepMinor
+    return {
+      keepMinor,
+      feeMinor,
+      refundMinor,
+      feeBackMinor: Math.min(refundMinor, Math.max(0, part.feeMinor - feeMinor)),
+    }
+  })
 }
 
 /** A change of the price: what goes back of what was paid, and by how much less the platform holds afterwards. */

@@ -1,7 +1,5 @@
 import { money } from '#contract/format.ts'
 import { major, type Minor } from '#contract/money.ts'
-import { platformPart } from '#contract/payments/refund.ts'
-import type { Difference } from '#contract/bookings/difference.ts'
 import { counted, type Country, reader } from '#contract/words.ts'
 import type { PaymentRow } from '#server/payments/door.ts'
 import { sayEvent } from '#server/messaging/door.ts'
@@ -14,7 +12,6 @@ import { lockDiary } from '#server/providers/door.ts'
 import {
   type AppointmentRow,
   endMove,
-  type Frozen,
   type MoveRow,
   updateAppointment,
 } from '#server/bookings/appointments/appointment-queries.ts'
@@ -22,9 +19,8 @@ import { workFrom } from '#server/bookings/appointments/may.ts'
 import { seatGuests } from '#server/bookings/guests/seat-guests.ts'
 import { partyIn } from './party-in.ts'
 import { refuseTwoAtOnce } from '#server/bookings/team-up/beside-mates.ts'
-import { wholeOf } from '#server/bookings/money/money-of.ts'
 import { waitLineOf } from '#server/bookings/money/wait-line.ts'
-import { differenceOfMove } from './difference-of-move.ts'
+import { differenceOfMove, withChangeLine } from './difference-of-move.ts'
 import { settleDifference } from './settle-difference.ts'
 import { keepTrialInSpan } from '#server/bookings/trials/let-trial-go.ts'
 import { keepTestInSpan } from '#server/bookings/patch-tests/let-test-go.ts'
@@ -94,7 +90,7 @@ export async function applyMove(
     ...placeOf(move),
     ...saidOf(row, move),
     ...(move.people ? { people: move.people, names: await seatGuests(ctx, row, move) } : {}),
-    body: withKept(row, move, difference),
+    body: withChangeLine(row, move, difference),
     total_minor: after.totalMinor,
     deposit_minor: after.depositMinor,
     fee_minor: after.feeMinor,
@@ -139,27 +135,6 @@ export async function publishMoved(ctx: Context, row: AppointmentRow): Promise<v
     kind: 'appointment.changed',
     ref: row.id,
   })
-}
-
-// What was paid and is neither refunded nor charged any more, and what is too little to charge, is a line of the price, so that its lines add up.
-function withKept(
-  row: AppointmentRow,
-  { body, fee_minor }: MoveRow,
-  { keptMinor, waivedMinor, after }: Difference,
-): Frozen {
-  if (keptMinor === 0 && waivedMinor === 0) return body
-  const amount = major(keptMinor - waivedMinor)
-  const line =
-    keptMinor > 0
-      ? ({ kind: 'kept', label: 'Kept after a change', count: 1, unit: amount, amount } as const)
-      : ({ kind: 'adjusted', label: 'Too small to charge to a card', count: 1, unit: amount, amount } as const)
-  const costMinor =
-    keptMinor > 0 ? keptMinor - platformPart(keptMinor, wholeOf(row)) : fee_minor - after.feeMinor - waivedMinor
-  return {
-    ...body,
-    lines: [...body.lines, { ...line, parts: [], people: null, minutes: null }],
-    ...(body.terms ? { terms: { ...body.terms, costsMinor: [...body.terms.costsMinor, costMinor] } } : {}),
-  }
 }
 
 /** Who is made up, and with what, as it would be: 2 people: Makeup × 2. */

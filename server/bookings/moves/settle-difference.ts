@@ -1,15 +1,11 @@
-import type { Difference } from '#contract/bookings/difference.ts'
+import { type Difference, feeInDue } from '#contract/bookings/difference.ts'
 import type { Minor } from '#contract/money.ts'
 import { splitChange } from '#contract/payments/refund.ts'
 import type { PaymentRow } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { standing, standingSum } from '#server/bookings/money/money-of.ts'
-import { giveBack } from '#server/bookings/money/refund-share.ts'
-
-/** Returns the platform's part of a difference that is paid. */
-export const feeInDue = (dueMinor: Minor, feeBefore: Minor, feeAfter: Minor): Minor =>
-  Math.max(0, Math.min(dueMinor, feeAfter - feeBefore))
+import { giveBack } from '#server/bookings/money/give-back.ts'
 
 /**
  * Refunds what a changed price leaves over, and moves the fee between the platform and the provider to that of the new

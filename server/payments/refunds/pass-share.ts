@@ -1,4 +1,5 @@
 import type { Minor } from '#contract/money.ts'
+import { feesAfterPass } from '#contract/payments/refund.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockAccounts, pendingFor, post } from '#server/payments/ledger/ledger-queries.ts'
@@ -29,10 +30,5 @@ export async function passShare(
     { fact: `share:${fact}`, currency, at: ctx.now, providerId, ref, paymentId, note },
   )
   if (!passed) return
-  // What goes back to the platform undoes what it has given up, and only then adds to its fee.
-  const feeRefunded = payment.fee_refunded_minor + amountMinor
-  await updatePayment(ctx.db, paymentId, {
-    fee_refunded_minor: Math.max(0, feeRefunded),
-    fee_minor: payment.fee_minor + Math.max(0, -feeRefunded),
-  })
+  await updatePayment(ctx.db, paymentId, feesAfterPass(payment, amountMinor))
 }

@@ -32,4 +32,4 @@ export {
   type HoldRelease,
   registerHoldRelease,
   releaseHolds,
-} from './held-times.ts'
+} from './diary-free.ts'
