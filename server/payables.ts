@@ -1,9 +1,12 @@
 import { registerPayable } from '#server/payments/payable.ts'
 import { voucherPayable } from '#server/payments/vouchers/voucher-payable.ts'
+import { registerDependants } from '#server/accounts/leaving/door.ts'
+import { bookingDependants } from '#server/bookings/dependants/door.ts'
 import { registerBookings } from '#server/bookings/money/door.ts'
 
-/** Says what each kind of payment is for, before the first one is opened. */
+/** Registers what each kind of payment is for, and what ends with an account, before the first call. */
 export function registerPayables(): void {
   registerBookings()
   registerPayable('voucher', voucherPayable)
+  registerDependants(bookingDependants)
 }

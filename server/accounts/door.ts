@@ -1,4 +1,3 @@
-export { momentOf } from './moment.ts'
 export { presentUser } from './present-user.ts'
 export {
   type AccountRow,

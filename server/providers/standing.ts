@@ -1,10 +1,6 @@
-import { endsText } from '#contract/accounts/ends-text.ts'
 import type { Ends } from '#contract/accounts/ends.ts'
-import { stripEnd } from '#contract/words.ts'
-import { findAccount, momentOf } from '#server/accounts/door.ts'
-import { addressOf } from '#server/accounts/registering/door.ts'
 import { dependants } from '#server/accounts/leaving/door.ts'
-import { notify, type Sender } from '#server/notifications/door.ts'
+import type { Sender } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
@@ -48,27 +44,15 @@ async function putBack(ctx: Context, provider: Row, reason: string): Promise<voi
 
 /**
  * Suspends a profile in the operator's transaction, whatever state it was in: ends what customers have open with it, and
- * notifies them and the artist.
+ * notifies them. Returns what it ended, to notify the artist.
  */
-export async function suspendProvider(ctx: Context, sender: Sender, providerId: string, reason: string): Promise<void> {
+export async function suspendProvider(ctx: Context, sender: Sender, providerId: string, reason: string): Promise<Ends> {
   // Before the row: whoever books locks the diary first.
   await lockDiary(ctx.db, providerId)
   const provider = await lockProvider(ctx.db, providerId)
   if (!provider) throw new Refusal('not_found')
   if (provider.state === 'suspended') throw new Refusal('state_changed')
-  const ended = await takeOut(ctx, sender, provider, { reason, withAccount: false })
-  const account = provider.account_id ? await findAccount(ctx.db, provider.account_id) : undefined
-  if (!account) return
-  await notify(ctx, sender, {
-    kind: 'profile.suspended',
-    to: addressOf(account),
-    path: '/dashboard/checks#appeals',
-    values: {
-      dateTime: momentOf(ctx.now, account.country_code),
-      reason: stripEnd(reason, /[.!]/),
-      ended: endsText(ended),
-    },
-  })
+  return takeOut(ctx, sender, provider, { reason, withAccount: false })
 }
 
 /** Puts a suspended profile back to where it was. In the operator's transaction. */

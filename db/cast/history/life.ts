@@ -1,3 +1,4 @@
+import { appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
 import { major, type Minor, minor } from '#contract/money.ts'
 import { policies, type PolicyKind } from '#contract/payments/refund.ts'
 import { type Bulk, bulkLoad } from '#db/bulk.ts'
@@ -264,7 +265,7 @@ async function writeDispute(bulk: Bulk, artist: string, before: Before): Promise
       sampleId('dispute'),
       id,
       'She came fifty minutes late and the last of us was still in the chair when the car was at the door.',
-      before(1 - 72),
+      before(1 - appointmentTimers.answerHours),
       before(1),
     ],
   )

@@ -1,7 +1,7 @@
 import { notify, type Sender } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
-import { momentOf } from '#server/accounts/moment.ts'
+import { momentOf } from '#server/accounts/standing/moment.ts'
 import { type AccountRow, changeAccount, dropLinks } from '#server/accounts/queries.ts'
 import { addressOf } from '#server/accounts/registering/register-account.ts'
 import { endSessions } from '#server/accounts/sessions/sessions.ts'

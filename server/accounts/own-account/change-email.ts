@@ -6,7 +6,7 @@ import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { callerAccount } from '#server/accounts/caller.ts'
-import { momentOf } from '#server/accounts/moment.ts'
+import { momentOf } from '#server/accounts/standing/moment.ts'
 import { makeLink } from '#server/accounts/links/one-time-links.ts'
 import {
   type AccountRow,

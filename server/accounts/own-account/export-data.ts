@@ -3,7 +3,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { callerAccount } from '#server/accounts/caller.ts'
-import { momentOf } from '#server/accounts/moment.ts'
+import { momentOf } from '#server/accounts/standing/moment.ts'
 import { everythingAbout, saveExport } from './own-data-queries.ts'
 import { addressOf } from '#server/accounts/registering/register-account.ts'
 

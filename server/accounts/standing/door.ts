@@ -1,3 +1,4 @@
+export { momentOf } from './moment.ts'
 export {
   endAllSessions,
   limitOperator,

@@ -16,8 +16,6 @@ import {
 import { endOfVoucher, spendById } from '#server/payments/credits/door.ts'
 import { release } from '#server/payments/refunds/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { registerDependants } from '#server/accounts/leaving/door.ts'
-import { bookingDependants } from '#server/bookings/standing/dependants.ts'
 import { registerHoldRelease } from '#server/providers/diary/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import {
@@ -50,7 +48,6 @@ import { type Parties, partiesOfAll } from '#server/bookings/notices/tell-querie
 /** What it means to bookings that a deposit, a difference or a balance is paid, fails, or goes back. */
 export function registerBookings(): void {
   registerHoldRelease(releaseMatchingHolds)
-  registerDependants(bookingDependants)
   registerPayable('deposit', {
     authorised: async (ctx, payment) => {
       const decision = await confirmBooking(ctx, payment)

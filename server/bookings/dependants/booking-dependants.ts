@@ -11,7 +11,7 @@ import { lockDiary, providerById } from '#server/providers/door.ts'
 import { endWaitingOfArtist, endWaitingOfCustomer, waitingCount } from '#server/search/waiting/door.ts'
 import { holdById, matchingHolds } from '#server/bookings/holds/hold-queries.ts'
 import { searchForBooking } from '#server/bookings/holds/search-queries.ts'
-import { countAhead } from './standing-queries.ts'
+import { countAhead } from './ahead-queries.ts'
 
 /** Ends and previews what depends on an artist or a customer: requests, offers, holds and waiting lists. */
 export const bookingDependants: Dependants = {

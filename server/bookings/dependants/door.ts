@@ -1,0 +1,1 @@
+export { bookingDependants } from './booking-dependants.ts'
