@@ -137,7 +137,7 @@ export const ownAppointmentsWith = (db: Db, providerId: string, clientId: string
   withName(db, providerId)
     .where('own_appointment.client_id', '=', clientId)
     .orderBy('own_appointment.starts_at', 'desc')
-    .limit(500)
+    .limit(2_000)
     .execute()
 export const ownAppointmentOf = (db: Db, providerId: string, id: string) =>
   withName(db, providerId).where('own_appointment.id', '=', id).executeTakeFirst()
