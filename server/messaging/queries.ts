@@ -71,12 +71,12 @@ export const insertMessages = (db: Db, rows: readonly Insertable<DB['message']>[
 export const insertMessage = async (db: Db, row: Insertable<DB['message']>): Promise<number> =>
   Number((await db.insertInto('message').values(row).returning('id').executeTakeFirstOrThrow()).id)
 
-/** What two have said to each other, oldest first; none of what the site said for them. */
-export const saidIn = (
+/** Returns the last 500 messages that two have written to each other, oldest first. */
+export const saidIn = async (
   db: Db,
   { searchId, accountId, providerId }: Between,
-): Promise<{ side: string; text: string; at: Date }[]> =>
-  db
+): Promise<{ side: string; text: string; at: Date }[]> => {
+  const newest = await db
     .selectFrom('message')
     .innerJoin('conversation', 'conversation.id', 'message.conversation_id')
     .select(['message.side', 'message.text', 'message.at'])
@@ -85,9 +85,11 @@ export const saidIn = (
     .where('conversation.provider_id', '=', providerId)
     .where('message.text', '<>', '')
     .where('message.side', 'in', ['customer', 'provider'])
-    .orderBy('message.id')
+    .orderBy('message.id', 'desc')
     .limit(500)
-    .execute() as Promise<{ side: string; text: string; at: Date }[]>
+    .execute()
+  return newest.reverse() as { side: string; text: string; at: Date }[]
+}
 
 export const accountOfProvider = async (db: Db, providerId: string): Promise<string | null> =>
   (await db.selectFrom('provider').select('account_id').where('id', '=', providerId).executeTakeFirst())?.account_id ??

@@ -44,7 +44,7 @@ export const clientsOf = (db: Db, providerId: string, now: Date, accountId?: str
       sql<string>`min(appointment.currency)`.as('currency'),
     ])
     .orderBy('latest', 'desc')
-    .limit(500)
+    .limit(5_000)
     .execute()
 }
 
@@ -56,7 +56,7 @@ export const appointmentsWithClient = (db: Db, providerId: string, accountId: st
     .where('provider_id', '=', providerId)
     .where('account_id', '=', accountId)
     .orderBy('starts_at', 'desc')
-    .limit(500)
+    .limit(2_000)
     .execute() as Promise<AppointmentRow[]>
 
 export const saveClientNote = (

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
+import { aheadThenPast, type CalendarPart, exactText, inCalendarPart } from '#server/platform/pages-of.ts'
 
 /** Error message of a paused feed. */
 export const FEED_PAUSED = 'It took too long to read three times in a row. We try again every six hours.'
@@ -123,48 +124,72 @@ export const ownerOfKey = (db: Db, of: { id: string | null; hash: Buffer; since:
     ])
     .executeTakeFirst()
 
-/** The appointments of somebody's calendar, with the other one's name and the address. */
+type Span = { since: Date; now: Date }
+const order = (part: CalendarPart) => (part === 'ahead' ? 'asc' : 'desc')
+
+type CalendarRow = AppointmentRow & { provider_name: string; studio_address: string; at: string }
+const appointmentKeys = {
+  from: sql.ref('appointment.starts_at'),
+  to: sql.ref('appointment.ends_at'),
+  id: sql.ref('appointment.id'),
+}
+
+/** Returns the appointments of somebody's calendar, with the other one's name and the address. */
 export const calendarRows = (
   db: Db,
   of: { accountId?: string; providerId?: string },
-  since: Date,
-): Promise<(AppointmentRow & { provider_name: string; studio_address: string })[]> => {
-  const all = db
-    .selectFrom('appointment')
-    .innerJoin('provider', 'provider.id', 'appointment.provider_id')
-    .selectAll('appointment')
-    .select(['provider.name as provider_name', 'provider.studio_address'])
-    .where('appointment.ends_at', '>', since)
-  return (
-    of.providerId
+  span: Span,
+): Promise<CalendarRow[]> =>
+  aheadThenPast(async (part, after, size) => {
+    const all = db
+      .selectFrom('appointment')
+      .innerJoin('provider', 'provider.id', 'appointment.provider_id')
+      .selectAll('appointment')
+      .select(['provider.name as provider_name', 'provider.studio_address'])
+      .select(exactText(appointmentKeys.from).as('at'))
+      .where(inCalendarPart(appointmentKeys, { ...span, part, after }))
+    const rows = await (of.providerId
       ? all.where('appointment.provider_id', '=', of.providerId)
       : all.where('appointment.account_id', '=', of.accountId as string)
-  )
-    .orderBy('appointment.starts_at')
-    .limit(1000)
-    .execute() as never
-}
+    )
+      .orderBy('appointment.starts_at', order(part))
+      .orderBy('appointment.id', order(part))
+      .limit(size)
+      .execute()
+    return rows as never
+  })
 
-/** Booked-out time and times being paid for, for the artist's own calendar. */
-export const otherBusy = async (
+const busyKeys = { from: sql`lower(during)`, to: sql`upper(during)`, id: sql.ref('id'), ids: 'bigint' } as const
+
+/** Returns booked-out time and times being paid for, for the artist's own calendar. */
+export async function otherBusy(
   db: Db,
   providerId: string,
-  since: Date,
-): Promise<{ id: number; kind: 'booked_out' | 'hold'; from: Date; to: Date; said: Date }[]> =>
-  (
-    await db
+  span: Span,
+): Promise<{ id: number; kind: 'booked_out' | 'hold'; from: Date; to: Date; said: Date }[]> {
+  const rows = await aheadThenPast((part, after, size) =>
+    db
       .selectFrom('busy')
       .where('provider_id', '=', providerId)
       .where('kind', 'in', ['booked_out', 'hold'])
-      .where(sql<boolean>`upper(during) > ${since.toISOString()}::timestamptz`)
+      .where(inCalendarPart(busyKeys, { ...span, part, after }))
       .select([
         'id',
         'kind',
         'created_at as said',
         sql<Date>`lower(during)`.as('from'),
         sql<Date>`upper(during)`.as('to'),
+        exactText(busyKeys.from).as('at'),
       ])
-      .orderBy(sql`lower(during)`)
-      .limit(1000)
-      .execute()
-  ).map((row) => ({ ...row, kind: row.kind as 'booked_out' | 'hold', from: new Date(row.from), to: new Date(row.to) }))
+      .orderBy(sql`lower(during)`, order(part))
+      .orderBy('id', order(part))
+      .limit(size)
+      .execute(),
+  )
+  return rows.map((row) => ({
+    ...row,
+    kind: row.kind as 'booked_out' | 'hold',
+    from: new Date(row.from),
+    to: new Date(row.to),
+  }))
+}

@@ -1,4 +1,5 @@
 import ICAL from 'ical.js'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
@@ -102,4 +103,34 @@ test('what is called off is there as such, and alarms no more', async () => {
   const job = read((await asked()).body).eventOf(booked.id)
   expect(job?.component.getFirstPropertyValue('status')).toBe('CANCELLED')
   expect(job?.component.getAllSubcomponents('valarm')).toEqual([])
+})
+
+test('a feed has what is ahead, however much there was', async () => {
+  const { asked, theirs, booked } = await withBooking('busy-for-years')
+  const { clientId: id } = (await theirs('/v1/providers/me/own-clients', 'POST', { name: 'Priyanka' })).body.data
+  await theirs('/v1/providers/bookedoutdates', 'POST', {
+    eventDate: '2027-06-20',
+    startTime: '09:00',
+    finishTime: '11:00',
+  })
+  const from = new Date(testNow.getTime() - 60 * 86_400_000).toISOString()
+  await sql`
+    insert into own_appointment (provider_id, client_id, event_date, tz, starts_at, ends_at, services, currency, created_at, changed_at)
+    select c.provider_id, c.id, (t.at)::date, 'Europe/London', t.at, t.at + interval '30 minutes', 'Past', 'GBP', now(), now()
+    from own_client c cross join (select ${from}::timestamptz + n * interval '1 hour' as at from generate_series(1, 1030) n) t where c.id = ${id}
+    union all select c.provider_id, c.id, '2027-06-22', 'Europe/London', '2027-06-22T09:00Z', '2027-06-22T10:00Z', 'Ahead', 'GBP', now(), now()
+    from own_client c where c.id = ${id}`.execute(rig.database.db)
+  await sql`
+    insert into busy (provider_id, provider_no, kind, during, event_date, cell)
+    select b.provider_id, b.provider_no, 'booked_out', tstzrange(t.at, t.at + interval '30 minutes'), t.at::date, b.cell
+    from busy b cross join (select ${from}::timestamptz - n * interval '1 hour' as at from generate_series(1, 1030) n) t
+    where b.kind = 'booked_out' and b.event_date = '2027-06-20' and b.provider_id = (select provider_id from own_client where id = ${id})`.execute(
+    rig.database.db,
+  )
+  const { events, eventOf } = read((await asked()).body)
+  expect(eventOf(booked.id)).toBeTruthy()
+  // A booking, and of both kinds one ahead and 1,030 behind.
+  expect(events).toHaveLength(1 + 2 * 1_031)
+  const ahead = events.filter(({ startDate }) => startDate.toJSDate() > testNow)
+  expect(ahead).toHaveLength(3)
 })

@@ -24,24 +24,24 @@ export function icsRoutes(rig: Rig): Hono {
     const ctx = ownContext(rig, 'calendar')
     const owner = key ? await ownerOfCalendar(ctx, key) : undefined
     if (!owner || (owner.side === 'provider' && !owner.providerId)) throw new Refusal('not_found')
-    const since = new Date(ctx.now.getTime() - YEAR_MS)
+    const span = { since: new Date(ctx.now.getTime() - YEAR_MS), now: ctx.now }
     const forProvider = owner.side === 'provider'
     const whose = forProvider ? { providerId: owner.providerId as string } : { accountId: owner.accountId }
-    const rows = await calendarRows(ctx.db, whose, since)
+    const rows = await calendarRows(ctx.db, whose, span)
     const entries = rows.map((row) => ({
       row,
       name: forProvider ? row.requester.name : row.provider_name,
       address: row.mode === 'studio' ? row.studio_address : row.day.address,
       link: `${rig.env.publicUrl}${pathOf(row, forProvider ? 'provider' : 'customer')}`,
     }))
-    const busy = forProvider ? await otherBusy(ctx.db, owner.providerId as string, since) : []
+    const busy = forProvider ? await otherBusy(ctx.db, owner.providerId as string, span) : []
     return file(
       calendarOf(entries, forProvider ? 'provider' : 'customer', {
         name: owner.providerName && forProvider ? owner.providerName : owner.name,
         tz: forProvider ? owner.tz : null,
         busy,
-        visits: await visitEntries(ctx.db, whose, since),
-        own: forProvider ? await ownAppointmentsSince(ctx.db, owner.providerId as string, since) : [],
+        visits: await visitEntries(ctx.db, whose, span),
+        own: forProvider ? await ownAppointmentsSince(ctx.db, owner.providerId as string, span) : [],
       }),
     )
   })

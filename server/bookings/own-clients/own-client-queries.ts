@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
+import { aheadThenPast, exactText, inCalendarPart } from '#server/platform/pages-of.ts'
 
 export type OwnAppointmentRow = Selectable<DB['own_appointment']>
 
@@ -114,19 +115,29 @@ export const ownAppointmentsBetween = (db: Db, providerId: string, from: string,
     .orderBy('own_appointment.starts_at')
     .limit(2_000)
     .execute()
-/** Those that end after an instant, in order. */
-export const ownAppointmentsSince = (db: Db, providerId: string, since: Date) =>
-  withName(db, providerId)
-    .where('own_appointment.ends_at', '>', since)
-    .orderBy('own_appointment.starts_at')
-    .limit(1_000)
-    .execute()
+const calendarKeys = {
+  from: sql.ref('own_appointment.starts_at'),
+  to: sql.ref('own_appointment.ends_at'),
+  id: sql.ref('own_appointment.id'),
+}
+/** Returns those of an artist's calendar, what is ahead first. */
+export const ownAppointmentsSince = (db: Db, providerId: string, span: { since: Date; now: Date }) =>
+  aheadThenPast((part, after, size) => {
+    const order = part === 'ahead' ? 'asc' : 'desc'
+    return withName(db, providerId)
+      .select(exactText(calendarKeys.from).as('at'))
+      .where(inCalendarPart(calendarKeys, { ...span, part, after }))
+      .orderBy('own_appointment.starts_at', order)
+      .orderBy('own_appointment.id', order)
+      .limit(size)
+      .execute()
+  })
 /** Those with one client, the latest first. */
 export const ownAppointmentsWith = (db: Db, providerId: string, clientId: string) =>
   withName(db, providerId)
     .where('own_appointment.client_id', '=', clientId)
     .orderBy('own_appointment.starts_at', 'desc')
-    .limit(500)
+    .limit(2_000)
     .execute()
 export const ownAppointmentOf = (db: Db, providerId: string, id: string) =>
   withName(db, providerId).where('own_appointment.id', '=', id).executeTakeFirst()

@@ -39,7 +39,7 @@ export const promosOfProvider = (db: Db, providerId: string): Promise<ListedProm
     .where('promo.provider_id', '=', providerId)
     .orderBy('promo.created_at', 'desc')
     .orderBy('promo.id', 'desc')
-    .limit(200)
+    .limit(2_000)
     .execute()
 
 /** A page of all codes, newest first, and one row more. */

@@ -181,5 +181,5 @@ export const trialsOfProvider = (db: Db, providerId: string, from: Date, until: 
       't.state',
     ])
     .orderBy('t.starts_at')
-    .limit(500)
+    .limit(2_000)
     .execute()

@@ -355,7 +355,7 @@ describe('the trial of a booking', () => {
     expect(list.trials).toMatchObject([{ appointmentId: appointment.id, eventDate: '2027-05-25', done: false }])
     // And in the calendars that both follow.
     for (const of of [{ providerId: settled.id }, { accountId: await account() }])
-      expect(await visitEntries(rig.database.db, of, testNow)).toMatchObject([
+      expect(await visitEntries(rig.database.db, of, { since: testNow, now: testNow })).toMatchObject([
         { id, kind: 'trial', from: new Date(times[3].startsAt), cancelled: false, place: '1 Church Lane' },
       ])
   })

@@ -30,7 +30,7 @@ export const vouchersOf = (db: Db, accountId: string): Promise<VoucherRow[]> =>
     .where('account_id', '=', accountId)
     .where('state', '<>', 'open')
     .orderBy('created_at', 'desc')
-    .limit(200)
+    .limit(2_000)
     .execute() as Promise<VoucherRow[]>
 
 /** Moves a voucher along its lifecycle; nothing where it does not stand where that event finds it. */

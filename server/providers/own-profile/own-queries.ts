@@ -21,7 +21,7 @@ export const languagesSaid = async (db: Db): Promise<string[]> => {
 
 /** The slugs that begin like this one. */
 export const slugsLike = async (db: Db, slug: string): Promise<string[]> =>
-  (await db.selectFrom('provider').select('slug').where('slug', 'like', `${slug}%`).limit(1000).execute()).map(
+  (await db.selectFrom('provider').select('slug').where('slug', 'like', `${slug}%`).limit(10_000).execute()).map(
     (row) => row.slug,
   )
 
