@@ -104,8 +104,8 @@ test('every text, list, record and number of every input has a maximum', () => {
   expect(endpoints.flatMap(([name, { input }]) => unbounded(input, name))).toEqual(checkedElsewhere)
 })
 
-/** Numbers of any precision: coordinates, distances, speeds and the crop of a picture. */
-const fractions = /coordinates\[[01]\]$|\.(?:lat|lng|radius|radiusKm|free|kmh|detour|crop\.(?:x|y|size))$/
+/** Numbers of any precision: coordinates, distances, speeds, the crop of a picture, and a share that is refused by its own message. */
+const fractions = /coordinates\[[01]\]$|\.(?:lat|lng|radius|radiusKm|free|kmh|detour|depositShare|crop\.(?:x|y|size))$/
 
 test('every number of an input is whole or has at most two decimals, as money has', () => {
   const found: string[] = []

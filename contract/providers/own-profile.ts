@@ -328,7 +328,7 @@ export const ownProfile = {
     summary: 'Deposit share, cancellation policy, Instant Book and the balance online.',
     input: z.object({
       instant: z.boolean(),
-      depositShare: z.number().int().min(0).max(100),
+      depositShare: z.number().min(0).max(100),
       policy: Policy,
       onlineBalance: z.boolean(),
     }),
