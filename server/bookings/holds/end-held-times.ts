@@ -6,10 +6,10 @@ import { letGoReserved } from '#server/payments/reserved/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { HoldRelease, EndedHold, HoldFilter } from '#server/providers/diary/door.ts'
+import { type EndedHold, freeBusy, type HoldFilter, type HoldRelease } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
 import { showNoLongerHeld } from './act-of-hold.ts'
-import { endHolds, freeHolds, type HoldRow, matchingHolds } from './hold-queries.ts'
+import { endHolds, type HoldRow, matchingHolds, visitsOfHolds } from './hold-queries.ts'
 
 type Ended = HoldRow & { billEnded: boolean }
 
@@ -22,7 +22,7 @@ export async function endHeldTimes(ctx: Context, ids: readonly string[], reason:
   const ended = await endHolds(ctx.db, ids, { event: reason === 'expired' ? 'lapse' : 'release', reason, now: ctx.now })
   if (ended.length === 0) return []
   const refs = ended.map(({ id }) => id)
-  await freeHolds(ctx.db, refs)
+  await freeBusy(ctx, [...refs, ...(await visitsOfHolds(ctx.db, refs))])
   await letGoReserved(ctx, refs)
   sendAfter(ctx)
   const done: Ended[] = []
