@@ -25,7 +25,12 @@ async function customer() {
     .returning('id')
     .executeTakeFirstOrThrow()
   const first = await visitorIn(rig, {}, { details })
-  return { ...first, accountId, details, again: (more: object = {}) => visitorIn(rig, more, { details }) }
+  return {
+    ...first,
+    accountId,
+    details,
+    again: (more: Record<string, unknown> = {}) => visitorIn(rig, more, { details }),
+  }
 }
 
 type Visitor = Awaited<ReturnType<typeof visitorIn>>
