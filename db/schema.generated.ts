@@ -1701,6 +1701,14 @@ export interface Request {
   words: Generated<string>;
 }
 
+export interface ReservedTime {
+  created_at: Generated<Timestamp>;
+  during: string;
+  event_date: string;
+  id: Generated<number>;
+  provider_id: string;
+}
+
 export interface Review {
   account_id: string | null;
   appointment_id: string | null;
@@ -2329,6 +2337,7 @@ export interface DB {
   refund: Refund;
   report: Report;
   request: Request;
+  reserved_time: ReservedTime;
   review: Review;
   review_cell: ReviewCell;
   saved_artist: SavedArtist;

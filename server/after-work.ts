@@ -1,6 +1,9 @@
+import { holdFreedTime } from './bookings/holds/hold-freed-time.ts'
 import { workBooked } from './bookings/holds/work-booked.ts'
 import { sendPayments } from './payments/bank/door.ts'
 import { numberEvents } from './platform/live/number-events.ts'
+import { WAITING_LISTS } from './providers/diary/door.ts'
+import { offerReserved } from './search/waiting/door.ts'
 import { keepNotedViews } from './search/insights/door.ts'
 import { keepSeen } from './search/quotes/door.ts'
 import { registerWork } from './platform/work/soon.ts'
@@ -10,6 +13,7 @@ export function registerAfterWork(): void {
   registerWork('number-events', 20, (ctx) => numberEvents(ctx.database), true)
   registerWork('work-booked', 100, workBooked)
   registerWork('send-payments', 100, sendPayments)
+  registerWork(WAITING_LISTS, 200, (ctx) => offerReserved(ctx, holdFreedTime))
   registerWork('quotes-seen', 1_000, keepSeen)
   registerWork('artist-views', 5_000, keepNotedViews)
 }

@@ -26,6 +26,7 @@ import { endRequests } from '#server/offers/requests/end-requests.ts'
 import { countQuestions } from '#server/offers/signals/count-questions.ts'
 import { paymentJobs } from './payments/jobs.ts'
 import { refreshChangedDemand, refreshOldDemand } from '#server/search/demand/refresh-demand.ts'
+import { offerReserved } from '#server/search/waiting/door.ts'
 import { tellFreed } from '#server/search/alerts/tell-freed.ts'
 import { joinBusyChanges } from '#server/search/queries.ts'
 import { sendReminders } from '#server/bookings/notices/reminders.ts'
@@ -75,6 +76,7 @@ export const jobs: readonly Job[] = [
   { name: 'sweep-uploads', cron: '17 * * * *', run: sweepUploads },
   { name: 'refresh-demand', cron: '*/10 * * * *', run: refreshChangedDemand },
   { name: 'refresh-old-demand', cron: '13 2 * * *', run: refreshOldDemand },
+  { name: 'waiting-lists', cron: '* * * * *', run: (ctx) => offerReserved(ctx, holdFreedTime) },
   { name: 'tell-freed', cron: '*/5 * * * *', run: (ctx) => tellFreed(ctx, holdFreedTime) },
   { name: 'tell-opened', cron: '*/10 * * * *', run: tellOpened },
   { name: 'end-requests', cron: '* * * * *', run: endRequests },

@@ -4,6 +4,7 @@ import type { Sender } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { reserveOpened } from './diary/free-time.ts'
 import { lockDiary, providerOfAccount } from './queries.ts'
 import { endFeatures, lockProvider, lockProviderOf, setFeatured, setStanding } from './standing-queries.ts'
 
@@ -33,6 +34,7 @@ async function takeOut(
 async function putBack(ctx: Context, provider: Row, reason: string): Promise<void> {
   const state = provider.state_before ?? 'paused'
   await setStanding(ctx.db, provider.id, { state, state_before: null, suspended_with_account: false })
+  await reserveOpened(ctx, provider.id)
   await record(ctx, {
     act: 'provider.restore',
     subject: { kind: 'provider', id: provider.id, name: provider.name },

@@ -146,6 +146,8 @@ export type SearchRow = {
   free_of: FreeOf[]
   /** What has been done on it. */
   acts: Done[] | null
+  /** Numbers of the artists who have blocked its customer, or whom its customer has blocked. */
+  blocked?: number[] | null
 }
 
 const searchColumns = `s.id, s.visitor_hash, s.account_id, s.category_id, s.country_code, s.location, s.lat, s.lng, s.tz, s.event_date,
@@ -158,14 +160,20 @@ export const findSearch = async (database: Database, id: string): Promise<Search
     `
     select ${searchColumns}, (select json_agg(json_build_object('no', p.no, 'state', a.state, 'mode', a.mode, 'total_minor', a.total_minor, 'deposit_minor', a.deposit_minor, 'until', a.until,
       'other_time', a.other_time, 'plan', case when jsonb_typeof(q.body->'plan') = 'object' then jsonb_build_object('arriveAt', q.body->'plan'->'arriveAt', 'startAt', q.body->'plan'->'startAt', 'doneAt', q.body->'plan'->'doneAt') end))
-      from quote_act a join provider p on p.id = a.provider_id left join quote q on q.id = a.quote_id where a.search_id = s.id) as acts
+      from quote_act a join provider p on p.id = a.provider_id left join quote q on q.id = a.quote_id where a.search_id = s.id) as acts,
+      (select json_agg(distinct p.no) from block b join provider p on p.id = b.provider_id where b.account_id in (
+        select s.account_id union select a.stands_in_for from account a where a.id = s.account_id
+        union select a.id from account a where a.email = lower(s.details->>'email')
+        union select a.stands_in_for from account a where a.email = lower(s.details->>'email'))) as blocked
     from search s where s.id = $1`,
     [id],
   )
   return row ?? null
 }
 
-export type NewSearch = Omit<SearchRow, 'acts' | 'start_time' | 'time_constraint' | 'visitor_hash'> & {
+export type NewSearch = Omit<SearchRow, 'acts' | 'blocked' | 'start_time' | 'time_constraint' | 'visitor_hash'> & {
+  /** No column: a spread row must not carry it along. */
+  blocked?: never
   visitor_hash: Buffer | null
   place_name: string
   previous_search: string | null
@@ -268,7 +276,8 @@ export const requestsByDay = async (
   return new Map(rows.map(({ event_date, count }) => [event_date, Number(count)]))
 }
 
-type Copy = Omit<SearchRow, 'acts' | 'details'> & {
+type Copy = Omit<SearchRow, 'acts' | 'blocked' | 'details'> & {
+  blocked?: never
   place_name: string
   previous_search: string
   details: string | null

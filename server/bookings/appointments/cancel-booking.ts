@@ -81,7 +81,7 @@ export async function endAppointment(
   reason: string,
 ): Promise<AppointmentRow> {
   await lockDiary(ctx.db, row.provider_id)
-  await freeBusy(ctx.db, [row.id])
+  await freeBusy(ctx, [row.id])
   await letTrialGo(ctx, row, by)
   await letTestGo(ctx, row.id)
   for (const move of await movesOf(ctx.db, [row.id])) await endMove(ctx.db, move.id, 'end', ctx.now)

@@ -73,7 +73,7 @@ export async function saveFeed(
   await lockDiary(ctx.db, provider.id)
   // The night before 5 AM belongs to the day before, here as everywhere.
   await replaceFeed(
-    ctx.db,
+    ctx,
     provider.id,
     row.id,
     read.times.map(({ from, to }) => ({

@@ -6,6 +6,7 @@ import { isFree, speedsOf } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
 
 import { findSearch, resolveSearch } from '#server/search/door.ts'
+import { takeReserved } from '#server/search/waiting/door.ts'
 import type { FreedTime, HoldFreedTime } from '#server/search/alerts/door.ts'
 import { bookedOnSearch } from '#server/bookings/appointments/appointment-queries.ts'
 import { recheckFeeds } from '#server/bookings/calendar/refresh-feeds.ts'
@@ -33,6 +34,7 @@ export const holdFreedTime: HoldFreedTime = async (ctx, { searchId, profileId, m
     const until = new Date(Math.min(turnEnds.getTime(), job.from))
     if (until <= tx.now) return null
     await lockDiary(tx.db, providerId)
+    await takeReserved(tx.db, providerId, search.event_date)
     if (
       (await bookedOnSearch(tx.db, search.id, providerId)) ||
       !(await isFree(tx, providerId, job, row.buffer_minutes, speeds))

@@ -5,7 +5,7 @@ import { transition } from '#contract/lifecycle.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
-import { type aroundRead, freeBusy, type HoldFilter, rangeOf } from '#server/providers/diary/door.ts'
+import { type aroundRead, type HoldFilter, rangeOf } from '#server/providers/diary/door.ts'
 import { refuseWhen } from '#server/platform/refusal.ts'
 
 export type HoldRow = Selectable<DB['hold']>
@@ -122,12 +122,9 @@ export const matchingHolds = async (db: Db, filter: HoldFilter): Promise<(HoldRo
     .execute()
 }
 
-/** Gives the time back that ended holds had taken, and that of the visits before their day. Under `lockDiary`. */
-export const freeHolds = async (db: Db, ids: readonly string[]): Promise<void> => {
-  if (ids.length === 0) return
-  const visits = await db.selectFrom('hold_visit').select('id').where('hold_id', 'in', ids).execute()
-  await freeBusy(db, [...ids, ...visits.map(({ id }) => id)])
-}
+/** The visits before the day that go with holds. */
+export const visitsOfHolds = async (db: Db, ids: readonly string[]): Promise<string[]> =>
+  (await db.selectFrom('hold_visit').select('id').where('hold_id', 'in', ids).execute()).map(({ id }) => id)
 
 /** Keeps how much of a hold's deposit credits pay. */
 export const setHoldCredit = (db: Db, id: string, creditMinor: Minor) =>

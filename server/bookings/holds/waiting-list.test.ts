@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountOf, actingAs, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 import { confirmedAddress } from '#server/notifications/confirming/confirmed-address.ts'
 import { ownContext } from '#server/platform/jobs.ts'
+import { offerReserved } from '#server/search/waiting/door.ts'
 import { tellFreed } from '#server/search/alerts/door.ts'
 import { abandon, insertBusy } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
@@ -91,6 +93,86 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
     await Promise.all([look(), look()])
     expect((await mails()).map(({ address }) => address)).toEqual(['a@waits.example', 'b@waits.example'])
     expect(await holds(artist.id)).toMatchObject([{ search_id: second?.id }])
+  })
+
+  test('freed time is reserved for it in the transaction that frees it, on every path, and no stranger books it', async () => {
+    const { artist, people } = await awaited(['a'])
+    const { db } = rig.database
+    const [first] = people
+    const mine = await actingAs(rig, artist.accountId)
+    const clear = () => db.deleteFrom('busy').where('provider_id', '=', artist.id).execute()
+    // Kept for the list: reserved for it, or already held for whoever is next.
+    const kept = async () =>
+      (await db.selectFrom('reserved_time').select('id').where('provider_id', '=', artist.id).execute()).length +
+      (await holds(artist.id)).filter(({ freed }) => freed).length
+    const again = async () => {
+      await clear()
+      await db.deleteFrom('hold').where('provider_id', '=', artist.id).where('freed', '=', true).execute()
+      await db.deleteFrom('freed_turn').where('provider_id', '=', artist.id).execute()
+      await db.updateTable('freed_alert').set({ told_at: null }).where('provider_id', '=', artist.id).execute()
+      await db.deleteFrom('reserved_time').where('provider_id', '=', artist.id).execute()
+    }
+    await again()
+    const booker = await visitorIn(rig, { eventDate: day })
+    const booked = await booker.book('waited-for')
+    const paths = {
+      'a booking is cancelled': () =>
+        booker.call(`/v1/bookings/${booked.id}/cancel`, 'POST', { refund: booked.refund.now }),
+      'a hold is released': async () => {
+        const { hold } = (await booker.hold('waited-for')).body.data
+        return booker.call(`/v1/holds/${hold.id}/release`, 'POST', {})
+      },
+      'a day is opened': async () => {
+        await mine(`/v1/providers/bookedoutdates/fullday/${day}`, 'PUT')
+        return mine(`/v1/providers/bookedoutdates/fullday/${day}`, 'DELETE')
+      },
+      'the artist ends a pause': async () => {
+        await mine('/v1/providers/me/pause', 'POST', { paused: true })
+        return mine('/v1/providers/me/pause', 'POST', { paused: false })
+      },
+    }
+    const strangers = []
+    for (const _ of Object.keys(paths)) strangers.push(await visitorIn(rig, { eventDate: day }))
+    for (const [path, free] of Object.entries(paths)) {
+      const done = await free()
+      expect([path, done.status, done.body.code]).toEqual([path, 200, undefined])
+      expect([path, await kept()]).toEqual([path, 1])
+      const stranger = await strangers.pop()?.hold('waited-for')
+      expect([path, stranger?.status === 200]).toEqual([path, false])
+      for (let i = 0; i < 50 && (await holds(artist.id)).length === 0; i++)
+        await offerReserved(ownContext(rig, 'test'), holdFreedTime)
+      expect([path, await holds(artist.id)]).toMatchObject([path, [{ search_id: first?.id, freed: true }]])
+      await again()
+    }
+  })
+
+  test('time that nobody on it can use is opened to everyone at once', async () => {
+    const { artist } = await awaited(['a'])
+    const { db } = rig.database
+    await insertBusy(rig, artist, `${day}T18:00:00Z`, `${day}T19:00:00Z`)
+    await db
+      .deleteFrom('busy')
+      .where('provider_id', '=', artist.id)
+      .where(sql<boolean>`lower(during) = ${`${day}T18:00:00Z`}::timestamptz`)
+      .execute()
+    const reserved = () => db.selectFrom('reserved_time').select('id').where('provider_id', '=', artist.id).execute()
+    expect(await reserved()).toHaveLength(1)
+    await offerReserved(ownContext(rig, 'test'), holdFreedTime)
+    expect(await reserved()).toEqual([])
+    expect(await holds(artist.id)).toEqual([])
+  })
+
+  test('whoever books that day leaves it in the same transaction', async () => {
+    const { people } = await awaited(['a', 'b'])
+    const [first] = people
+    await settleOwn(rig, { slug: 'instead' })
+    await first?.book('instead')
+    const left = await rig.database.db
+      .selectFrom('freed_alert')
+      .select('email')
+      .where('email', 'like', '%@waits.example')
+      .execute()
+    expect(left).toEqual([{ email: 'b@waits.example' }])
   })
 
   test('a no by the link of the mail, without an account, lets go of the time and passes it on', async () => {

@@ -76,7 +76,7 @@ export async function applyMove(
     [row.id],
   )
   await refuseTwoAtOnce(ctx.db, row, move.body.plan, move.was)
-  await moveBusy(ctx.db, row.id, {
+  await moveBusy(ctx, row.id, {
     from: move.starts_at.getTime(),
     to: move.ends_at.getTime() + row.buffer_minutes * 60_000,
     eventDate: move.event_date,

@@ -26,7 +26,7 @@ export async function answerVisit(
     if (answer === 'yes' && row.answered_at) return { visit: presentShared(row, tx.now) }
     const change = { answered_at: tx.now, cancelled_at: answer === 'no' ? tx.now : null, changed_at: tx.now }
     await updateOwnAppointment(tx.db, row.id, change)
-    if (answer === 'no') await freeOwn(tx.db, row.id)
+    if (answer === 'no') await freeOwn(tx, row.id)
     await tellArtist(tx, sender, row, answer)
     return { visit: presentShared({ ...row, ...change }, tx.now) }
   })

@@ -37,7 +37,7 @@ export async function takeOwnTime(
   provider: { id: string; buffer_minutes: number },
   row: OwnAppointmentRow,
 ): Promise<TightWay[]> {
-  await freeOwn(ctx.db, row.id)
+  await freeOwn(ctx, row.id)
   if (row.cancelled_at || row.ends_at <= ctx.now) return []
   const [from, to] = [row.starts_at.getTime(), row.ends_at.getTime()]
   await takeOwn(ctx.db, {

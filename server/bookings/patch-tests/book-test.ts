@@ -44,7 +44,7 @@ async function takeTest(
   const time = free.find((one) => Date.parse(one.startsAt) === Date.parse(startsAt))
   if (!time) throw new Refusal('slot_taken')
   const before = await endTest(tx.db, row.id, 'cancelled', tx.now)
-  if (before) await freeBusy(tx.db, [before.id])
+  if (before) await freeBusy(tx, [before.id])
   const [from, to] = [Date.parse(time.startsAt), Date.parse(time.endsAt)]
   const services = missing.map(({ id }) => id)
   const test = { row, services, startsAt: new Date(from), endsAt: new Date(to), eventDate, now: tx.now }

@@ -9,7 +9,7 @@ import { endTest, type TestRow, testOf } from './test-queries.ts'
 /** Lets the patch test of a booking go that is booked: its time is free again. Answers it as it was. Under `lockDiary`. */
 export async function letTestGo(ctx: Context, appointmentId: string): Promise<TestRow | undefined> {
   const gone = await endTest(ctx.db, appointmentId, 'cancelled', ctx.now)
-  if (gone) await freeBusy(ctx.db, [gone.id])
+  if (gone) await freeBusy(ctx, [gone.id])
   return gone
 }
 

@@ -51,7 +51,7 @@ async function moveIn(
   const policy_start = policyStartOf(trial, side, to.starts_at)
   if (!(await changeTrial(tx.db, trial.id, ['open', 'booked'], { state: 'booked', policy_start, ...to })))
     throw new Refusal('state_changed')
-  await freeBusy(tx.db, [trial.id])
+  await freeBusy(tx, [trial.id])
   const span = { from: to.starts_at.getTime(), to: to.ends_at.getTime(), event_date: eventDate }
   await takeVisit(tx, row, span, { kind: 'appointment', ref: trial.id })
   if (trial.with_test) await moveTest(tx, row, trial, to)

@@ -26,7 +26,7 @@ export async function letTrialGo(
 
 /** Gives the time of a trial back, and that of the patch test which is a part of it. Under `lockDiary`. */
 export async function freeTrial(ctx: Context, row: AppointmentRow, trial: TrialRow): Promise<void> {
-  await freeBusy(ctx.db, [trial.id])
+  await freeBusy(ctx, [trial.id])
   if (await testIn(ctx.db, trial.id)) await endTest(ctx.db, row.id, 'cancelled', ctx.now)
 }
 

@@ -37,7 +37,7 @@ export async function chooseVisits(
     await refusePaying(tx, hold.id)
     const offered = await offeredVisits(tx, hold, day)
     if (patchTest && (offered.missing.length === 0 || trial?.withTest)) throw new Refusal('state_changed')
-    await freeBusy(tx.db, await dropVisits(tx.db, hold.id))
+    await freeBusy(tx, await dropVisits(tx.db, hold.id))
     const keep = keeper(tx, day, hold)
     const tried = trial && triedOf(offered, trial)
     if (trial && tried)

@@ -2,6 +2,7 @@ import { major } from '#contract/money.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { numbersOf } from '#server/providers/door.ts'
 import type { ResolvedSearch } from '#server/search/door.ts'
 import { asksTheSame, presentQuote, type QuoteRow, quoteRow } from '#server/search/locked-quotes/door.ts'
 import { bookableQuote } from '#server/search/bookable/door.ts'
@@ -18,6 +19,9 @@ export async function quoteToBook(
   asked: ResolvedSearch,
   of: { profileId: string; mode: 'mobile' | 'studio'; hash: string },
 ): Promise<QuoteToBook> {
+  // As if the price had ended because the time is taken: neither side learns that it is blocked.
+  const [known] = asked.row.blocked?.length ? await numbersOf(ctx.db, [of.profileId]) : []
+  if (known && asked.row.blocked?.includes(known.no)) throw new Refusal('quote_expired', { detail: { why: 'booked' } })
   const row = await quoteRow(ctx.db, asked.row.id, { ...of, now: ctx.now })
   if (
     !row ||

@@ -3,13 +3,8 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dayOf } from '#server/platform/event-day.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import {
-  type BusyRow,
-  busyRows,
-  deleteBookedOut,
-  insertBookedOut,
-  jobsWithin,
-} from '#server/providers/diary/diary-queries.ts'
+import { type BusyRow, busyRows, insertBookedOut, jobsWithin } from '#server/providers/diary/diary-queries.ts'
+import { deleteBookedOut } from '#server/providers/diary/free-time.ts'
 import { joinedWith, presentBookedOut, presentStanding, refuseWrongDay, type Span, spanOf } from './booked-out.ts'
 import { ownProvider } from '#server/providers/own-provider.ts'
 import { lockDiary } from '#server/providers/queries.ts'
@@ -44,7 +39,7 @@ async function blockIn(
   if (whole) return answer(whole)
   if (!span.whole && jobs.length > 0) throw new Refusal('day_has_bookings', { detail: { standing } })
   const { swallowed, ...time } = span.whole ? { ...asked, swallowed: out.map(({ id }) => id) } : joinedWith(asked, out)
-  await deleteBookedOut(tx.db, provider.id, swallowed)
+  await deleteBookedOut(tx, provider.id, swallowed)
   const { id } = await insertBookedOut(tx.db, { providerId: provider.id, eventDate, ...time, whole: span.whole })
   return answer({ id, kind: 'booked_out', event_date: eventDate, whole_day: span.whole, ...time })
 }

@@ -1,7 +1,8 @@
 import type { bookedOut } from '#contract/providers/booked-out.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
-import { busyRows, deleteBookedOut } from '#server/providers/diary/diary-queries.ts'
+import { busyRows } from '#server/providers/diary/diary-queries.ts'
+import { deleteBookedOut } from '#server/providers/diary/free-time.ts'
 import { ownProvider } from '#server/providers/own-provider.ts'
 import { lockDiary } from '#server/providers/queries.ts'
 
@@ -15,7 +16,7 @@ export async function freeDay(
     await lockDiary(tx.db, provider.id)
     const out = (await busyRows(tx.db, provider.id, eventDate, eventDate)).filter(({ kind }) => kind === 'booked_out')
     await deleteBookedOut(
-      tx.db,
+      tx,
       provider.id,
       out.map(({ id }) => id),
     )

@@ -249,3 +249,8 @@ export const replaceFeed = async (
       )
       .execute()
 }
+
+/** Reserves all days of an artist that somebody waits for, for their lists. */
+export const reserveAwaitedDays = async (db: Db, providerId: string): Promise<void> => {
+  await sql`select reserve_awaited_days(${providerId}::uuid)`.execute(db)
+}

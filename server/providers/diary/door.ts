@@ -5,12 +5,8 @@ export {
   type BusyRow,
   busyRows,
   feedsWithin,
-  freeBusy,
-  freeOwn,
-  moveBusy,
   ownClash,
   rangeOf,
-  replaceFeed,
   takeBusy,
   takeOwn,
   takenTime,
@@ -33,3 +29,4 @@ export {
   registerHoldRelease,
   releaseHolds,
 } from './diary-free.ts'
+export { freeBusy, freeOwn, moveBusy, replaceFeed, WAITING_LISTS } from './free-time.ts'

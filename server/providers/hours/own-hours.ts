@@ -12,6 +12,7 @@ import { lockProvider, servicesOf } from '#server/providers/door.ts'
 import { holidaysOf } from './holidays.ts'
 import { clockOf, hoursOfDay, presentWindows } from './hours-of-day.ts'
 import { jobsAhead, leadsOf } from './hours-queries.ts'
+import { reserveOpened } from '#server/providers/diary/free-time.ts'
 import { hoursSaid } from './hours-said.ts'
 import { openOnDay, type Windows } from '#server/providers/open-days/door.ts'
 
@@ -31,6 +32,7 @@ export async function changeHours(
     if (!row) throw new Refusal('not_found')
     if (row.state === 'suspended') throw new Refusal('suspended')
     await work(tx, row, catalog)
+    await reserveOpened(tx, row.id)
     return presentHours(tx, catalog, (await providerById(tx.db, row.id)) ?? row)
   })
 }

@@ -8,6 +8,7 @@ import { notify, senderOf } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { reserveOpened } from '#server/providers/diary/free-time.ts'
 import { callerOf, changeOwn } from './own-profile.ts'
 import { updateProvider } from './own-queries.ts'
 
@@ -32,7 +33,7 @@ export async function setPaused(ctx: Context, { paused }: InputOf<typeof ownProf
         before: from,
         after: to,
       })
-      if (!paused) return
+      if (!paused) return reserveOpened(ctx, row.id)
       const ended = await dependants().endForArtist(ctx, sender, { providerId: row.id, reason: 'paused' })
       const account = await findAccount(ctx.db, callerOf(ctx))
       if (account)

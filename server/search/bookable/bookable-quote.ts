@@ -50,6 +50,9 @@ export async function bookableQuote(
   const offer = found && (mode === undefined || found.mode === mode) ? found : null
   const [quoted] = await quotedProviders(ctx, asked, [known.no], offer?.mode ?? mode)
   if (!quoted) throw new Refusal('not_found')
+  // As if they were booked that day: neither side learns that it is blocked.
+  if (asked.row.blocked?.includes(known.no))
+    return { providerId: known.id, quoted, offer: null, locked: null, why: 'booked' }
   const of = { providerId: known.id, quoted, offer }
   // What the customer keeps for themself is taken for everybody else alone.
   const held = await heldQuote(ctx.db, asked.row.id, known.id, ctx.now)

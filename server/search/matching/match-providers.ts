@@ -7,7 +7,18 @@ import { type Around, readAround } from './around.ts'
 import { BusyWalk } from './busy-cell.ts'
 import { type CellSnapshot, countries, countryShift, field, flag, hoursAt, numberOf } from './cell-snapshot.ts'
 import { type Candidate, candidateAt, Found, notThatWay } from './found.ts'
-import { type Ask, fitNames, fitOfPerson, fits, type Hours, isBookedOut, otherHours, timeFit, tooFar } from './match.ts'
+import {
+  type Ask,
+  booked,
+  fitNames,
+  fitOfPerson,
+  fits,
+  type Hours,
+  isBookedOut,
+  otherHours,
+  timeFit,
+  tooFar,
+} from './match.ts'
 import type { Day } from '#server/platform/event-day.ts'
 import type { Party } from '#server/search/planning/party.ts'
 import { leadOf, openOnDay } from '#server/providers/open-days/door.ts'
@@ -26,6 +37,8 @@ export type MatchQuery = RoundedSpot & {
   /** What of a price is the platform's. */
   fees: Fees
   ask: Ask
+  /** Numbers of the artists who have blocked the customer, or whom the customer has blocked: to this search they are booked. */
+  blocked?: ReadonlySet<number>
 }
 
 /** Everyone who could be asked, each with one reason a list, and how many have which. */
@@ -133,7 +146,7 @@ function weigh(
   first: number,
   counts: Counts,
 ): void {
-  const { ask, serviceNos } = query
+  const { ask, serviceNos, blocked } = query
   const { columns, count } = cell
   const { mobile, studio, people } = counts
   const some = cell.selling.size > 0
@@ -168,8 +181,10 @@ function weigh(
       if ((flags & flag.ownHours) !== 0) readOwn(hours, cell, row, ask.day, serviceNos)
       const diary = walk.turnTo(columns[field.no * count + row] as number)
       time = timeFit(ask, hours, minutes, least, diary)
+      const isBlocked = time === fits && blocked?.has(columns[field.no * count + row] as number)
+      if (isBlocked) time = booked
       counts.reach++
-      if (time !== fits && isBookedOut(ask, hours, least, diary)) counts.bookedOut++
+      if (time !== fits && (isBlocked || isBookedOut(ask, hours, least, diary))) counts.bookedOut++
     }
     found.minutes[i] = minutes
     const mobileFit = isMobile ? (near ? time : tooFar) : notThatWay

@@ -16,6 +16,7 @@ export const matchQueryOf = (asked: ResolvedSearch, now: Date): MatchQuery => ({
   setupMinutes: setupMinutes(asked.services.map((s) => s.setupMinutes)),
   fees: asked.fees,
   ask: { day: asked.day, aim: asked.aim, now: now.getTime(), daysAhead: asked.daysAhead },
+  ...(asked.row.blocked?.length ? { blocked: new Set(asked.row.blocked) } : {}),
 })
 
 /** Everyone who could be asked, with the reason why or why not. */

@@ -6,7 +6,7 @@ import { insertCopy, type SearchRow } from '#server/search/queries.ts'
 /** A search for the same party and place at another time, kept as an edit of the first; answers its id. */
 export async function copySearch(
   ctx: Context,
-  { acts: _, details, ...of }: SearchRow,
+  { acts: _, blocked: _blocked, details, ...of }: SearchRow,
   { id, eventDate, finishTime }: { id: string; eventDate: string; finishTime: string | null },
 ): Promise<string> {
   await insertCopy(ctx.db, {

@@ -48,7 +48,15 @@ export async function chooseTeam(
 }
 
 const searchOfPart = (
-  { acts: _, start_time: _start, time_constraint: _constraint, visitor_hash, location, ...of }: SearchRow,
+  {
+    acts: _,
+    blocked: _blocked,
+    start_time: _start,
+    time_constraint: _constraint,
+    visitor_hash,
+    location,
+    ...of
+  }: SearchRow,
   id: string,
   { looks }: FoundPart,
   seats: Seats | null,

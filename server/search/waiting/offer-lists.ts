@@ -2,7 +2,7 @@ import { waitingTimers } from '#contract/search/waiting-timers.ts'
 import type { Mode } from '#contract/values.ts'
 import { accountByEmail } from '#server/accounts/door.ts'
 import { catalogOf } from '#server/catalog/door.ts'
-import type { Sender } from '#server/notifications/door.ts'
+import { type Sender, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { daysBetween, todayIn } from '#server/platform/event-day.ts'
 import { faultFields } from '#server/platform/log.ts'
@@ -10,7 +10,7 @@ import { giveTurn, type HoldFreedTime } from '#server/search/alerts/give-turn.ts
 import { bookableQuote } from '#server/search/bookable/door.ts'
 import { findSearch } from '#server/search/queries.ts'
 import { resolveSearch } from '#server/search/saved-search.ts'
-import { dueLists, lookedAtList, turnRuns, waitersOn } from './waiting-queries.ts'
+import { dueLists, lookedAtList, openReserved, reservedDays, turnRuns, waitersOn } from './waiting-queries.ts'
 
 const LISTS_AT_ONCE = 25
 const OF_LIST = 50
@@ -26,6 +26,24 @@ export async function offerLists(ctx: Context, sender: Sender, today: string, ke
       ctx.log.error(faultFields(fault), 'waiting list')
     }
     await lookedAtList(ctx.db, provider_id, event_date, ctx.now)
+  }
+}
+
+/**
+ * Looks for the next on the list of each freed time that was reserved for its day, and opens to everyone what nobody on the
+ * list can use. Runs after each act that frees time, and by the clock.
+ */
+export async function offerReserved(ctx: Context, keep: HoldFreedTime): Promise<void> {
+  const reserved = await reservedDays(ctx.db)
+  if (reserved.length === 0) return
+  const sender = await senderOf(ctx)
+  for (const { ids, provider_id: providerId, event_date: eventDate } of reserved) {
+    try {
+      await offerList(ctx, sender, { providerId, eventDate }, keep)
+    } catch (fault) {
+      ctx.log.error(faultFields(fault), 'waiting list')
+    }
+    await openReserved(ctx.db, ids)
   }
 }
 

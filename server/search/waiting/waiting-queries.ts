@@ -284,3 +284,19 @@ export const countWaiting = async (
         .executeTakeFirstOrThrow()
     ).n,
   )
+
+/** Days of artists with freed time that is reserved for their waiting list, the longest reserved first. */
+export const reservedDays = async (db: Db) =>
+  (
+    await sql<{ ids: number[]; provider_id: string; event_date: string }>`
+      select array_agg(id)::int[] as ids, provider_id, to_char(event_date, 'YYYY-MM-DD') as event_date
+      from reserved_time group by provider_id, event_date order by min(id) limit 50`.execute(db)
+  ).rows
+
+/** Opens reserved time to everyone. */
+export const openReserved = (db: Db, ids: readonly number[]) =>
+  db.deleteFrom('reserved_time').where('id', 'in', ids).execute()
+
+/** Opens all reserved time of an artist's day, for whoever is next on its list. Under `lockDiary`. */
+export const takeReserved = (db: Db, providerId: string, eventDate: string) =>
+  db.deleteFrom('reserved_time').where('provider_id', '=', providerId).where('event_date', '=', eventDate).execute()
