@@ -1,5 +1,5 @@
 import type { MailText } from '#contract/notifications/mail-words.ts'
-import { holdsContact } from '#server/platform/validation/contact-details.ts'
+import { holdsContact } from '#contract/providers/profile-rules.ts'
 import { type Country, type Phrase, say, sayWhole, type Values } from '#contract/words.ts'
 import type { Business } from '#server/platform/settings.ts'
 import type { MailWords } from '#server/notifications/words/mail-kind.ts'
