@@ -4,8 +4,9 @@ import type { ChosenPart, TeamBlock } from './team-up.ts'
 export const teamBlocksOf = (parts: readonly Pick<ChosenPart, 'locked' | 'people'>[]): TeamBlock[] =>
   parts
     .flatMap(({ locked, people }, part) =>
-      (locked?.plan?.blocks ?? []).map(({ person, serviceId, label, from, to }) => ({
+      (locked?.plan?.blocks ?? []).map(({ artistIndex, person, serviceId, label, from, to }) => ({
         part,
+        chair: artistIndex,
         person: people[person - 1] ?? person,
         serviceId,
         label,

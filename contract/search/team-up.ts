@@ -22,6 +22,8 @@ const Artist = z.object({
 export const TeamBlock = z.object({
   /** A place among the parts. */
   part: z.number().int(),
+  /** The place of who does it among the artists of the part: 0 for the artist, from 1 for assistants. */
+  chair: z.number().int(),
   /** Of the whole party, from 1. */
   person: z.number().int(),
   serviceId: z.string(),

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
+import { revealSoon } from '#web/ui/reveal.ts'
 import { ActKeys } from './api/act-keys.ts'
 import { type ApiError, apiErrorOf } from './api/api.ts'
 
@@ -157,7 +158,5 @@ function focusFirst(form: RefObject<HTMLFormElement | null> | undefined, wrong: 
   if (!form || Object.keys(fields).length === 0) return
   const first = fieldsOf(form.current).find((name) => fields[name])
   // Once the messages stand in the page, so that the field is read with its own.
-  requestAnimationFrame(() =>
-    form.current?.querySelector<HTMLElement>(first ? `[name="${first}"]` : '[aria-invalid="true"]')?.focus(),
-  )
+  revealSoon(() => form.current?.querySelector<HTMLElement>(first ? `[name="${first}"]` : '[aria-invalid="true"]'))
 }

@@ -9,6 +9,7 @@ export const planWords = {
   'plan.forward': 'Starts at {start}, everyone ready by {done}.',
   'plan.studio': 'Be at the studio at {start}. Everyone is done by {done}.',
   'plan.studio.address': 'The exact address shows once you are booked.',
+  'plan.assistant': '{name}, assistant {n}',
   'plan.setup': 'Set up',
   'plan.ready': 'Everyone is ready',
   'plan.wait': '{person} waits {duration} between {after} and {before}',

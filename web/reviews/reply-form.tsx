@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { reviewWords } from './words.ts'
+import { reveal } from '#web/ui/reveal.ts'
 
 const t = reader(reviewWords)
 const DAY_MS = 86_400_000
@@ -36,7 +37,7 @@ export function ReplyForm({
     const done = await run(() =>
       review.reply ? browserApi().reviews.changeReply(input) : browserApi().reviews.reply(input),
     )
-    if (!done) return area.current?.querySelector('textarea')?.focus()
+    if (!done) return reveal(area.current?.querySelector('textarea'))
     onSaved({ name: review.reply?.name ?? '', date: done.answer.repliedAt, comments: done.answer.reply })
     setOpen(false)
     toast('success', t('toast.reply.posted'))

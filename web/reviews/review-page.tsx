@@ -32,6 +32,7 @@ import { ScoreField } from './score-field.tsx'
 import { reviewWords } from './words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import reviewsStyles from './reviews.module.css'
+import { reveal } from '#web/ui/reveal.ts'
 
 const t = reader(reviewWords)
 
@@ -150,7 +151,7 @@ function ReviewForm({ page, reviewKey }: { page: ReviewPage; reviewKey: string }
   const sending = useNavigation().state !== 'idle'
   const shownError = scoreError ?? (score ? null : (answer?.scoreError ?? null))
   useEffect(() => {
-    if (answer?.scoreError) first.current?.focus()
+    if (answer?.scoreError) reveal(first.current)
   }, [answer])
   return (
     <Form
@@ -161,7 +162,7 @@ function ReviewForm({ page, reviewKey }: { page: ReviewPage; reviewKey: string }
         if (score) return
         event.preventDefault()
         setScoreError(t('review.score.error'))
-        first.current?.focus()
+        reveal(first.current)
       }}>
       {answer?.error && <Note kind="error">{answer.error}</Note>}
       {review && <input type="hidden" name="change" value="1" />}

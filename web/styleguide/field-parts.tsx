@@ -6,6 +6,7 @@ import { LinkChip, ToggleChip } from '#web/ui/fields/chips.tsx'
 import { Checkbox, Radio, Stepper, Switch } from '#web/ui/fields/choice.tsx'
 import { FieldError, SelectField, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { DayButton, MonthTable, useDayKeys } from '#web/ui/fields/month-table.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { PlaceCombobox, type PlaceOption } from '#web/ui/fields/place-combobox.tsx'
 import { SegmentedChoice } from '#web/ui/fields/segmented-choice.tsx'
 import { SliderField } from '#web/ui/fields/slider.tsx'
@@ -302,6 +303,14 @@ export const fieldParts: readonly Part[] = [
     states: { 'a month, few artists left on some days': () => <Days />, 'two months': () => <Days months={2} /> },
   },
   { file: 'fields/month-table', states: { 'as a page dresses it': () => <PlainMonth /> } },
+  {
+    file: 'fields/number-field',
+    states: {
+      amount: () => <NumberField label="Price" prefix="£" defaultValue="46.50" />,
+      'whole number': () => <NumberField label="Minutes" kind="whole" defaultValue="45" />,
+      error: () => <NumberField label="Price" prefix="£" defaultValue="-5" error="Enter an amount such as 46.50" />,
+    },
+  },
   {
     file: 'fields/slider',
     states: { 'with its words': () => <Shares />, error: () => <Shares error="Too little." /> },

@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Kind } from '#web/ui/overlays/toasts.ts'
 import { classes } from './class-names.ts'
+import { useRevealedAnswer } from './reveal.ts'
 import styles from './note.module.css'
 
 const looks: Record<Kind, [look: string | undefined, icon: LucideIcon]> = {
@@ -11,11 +12,21 @@ const looks: Record<Kind, [look: string | undefined, icon: LucideIcon]> = {
   info: [styles.info, Info],
 }
 
-/** A message that stays in the page; an error is announced at once. */
-export function Note({ kind, className, children }: { kind: Kind; className?: string; children: ReactNode }) {
+interface NoteProps {
+  kind: Kind
+  className?: string
+  /** Whether it can be the answer to a press; errors and confirmations are. */
+  answers?: boolean
+  children: ReactNode
+}
+
+/** A message that stays in the page. An error is announced at once; errors and confirmations after a press are scrolled to. */
+export function Note({ kind, className, answers = kind === 'error' || kind === 'success', children }: NoteProps) {
   const [look, Icon] = looks[kind]
+  const note = useRef<HTMLDivElement>(null)
+  useRevealedAnswer(note, answers)
   return (
-    <div className={classes(styles.note, look, className)} role={kind === 'error' ? 'alert' : undefined}>
+    <div ref={note} className={classes(styles.note, look, className)} role={kind === 'error' ? 'alert' : undefined}>
       <Icon className="icon" aria-hidden="true" />
       <div>{children}</div>
     </div>

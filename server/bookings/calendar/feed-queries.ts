@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
-import { aheadThenPast, type CalendarPart, exactText, inCalendarPart } from '#server/platform/pages-of.ts'
+import { aheadThenPast, type CalendarPart, exactText, inCalendarPart } from '#server/platform/calendar-pages.ts'
 
 /** Error message of a paused feed. */
 export const FEED_PAUSED = 'It took too long to read three times in a row. We try again every six hours.'

@@ -8,7 +8,7 @@ import { calendarFile, calendarOf } from './calendar-file.ts'
 import { ownerOfCalendar } from './calendar-key.ts'
 import { calendarRows, otherBusy } from './feed-queries.ts'
 import { visitEntries } from './visit-entry-queries.ts'
-import { ownAppointmentsSince } from '#server/bookings/own-clients/own-client-queries.ts'
+import { ownAppointmentsSince } from '#server/bookings/own-clients/own-calendar-queries.ts'
 import { pathOf } from '#server/bookings/notices/tell.ts'
 import { partiesOf } from '#server/bookings/notices/tell-queries.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { aheadThenPast, exactText, inCalendarPart } from '#server/platform/pages-of.ts'
+import { aheadThenPast, exactText, inCalendarPart } from '#server/platform/calendar-pages.ts'
 
 /** A visit before a booking in somebody's calendar: a trial, or a patch test by itself. */
 export type VisitEntry = {

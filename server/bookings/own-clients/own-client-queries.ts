@@ -1,7 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
-import { aheadThenPast, exactText, inCalendarPart } from '#server/platform/pages-of.ts'
 
 export type OwnAppointmentRow = Selectable<DB['own_appointment']>
 
@@ -99,7 +98,8 @@ export const ownClientsOf = (db: Db, providerId: string, now: Date) => {
     .execute()
 }
 
-const withName = (db: Db, providerId: string) =>
+/** The own appointments of an artist, each with the name of its client. */
+export const withName = (db: Db, providerId: string) =>
   db
     .selectFrom('own_appointment')
     .innerJoin('own_client', 'own_client.id', 'own_appointment.client_id')
@@ -115,23 +115,6 @@ export const ownAppointmentsBetween = (db: Db, providerId: string, from: string,
     .orderBy('own_appointment.starts_at')
     .limit(2_000)
     .execute()
-const calendarKeys = {
-  from: sql.ref('own_appointment.starts_at'),
-  to: sql.ref('own_appointment.ends_at'),
-  id: sql.ref('own_appointment.id'),
-}
-/** Returns those of an artist's calendar, what is ahead first. */
-export const ownAppointmentsSince = (db: Db, providerId: string, span: { since: Date; now: Date }) =>
-  aheadThenPast((part, after, size) => {
-    const order = part === 'ahead' ? 'asc' : 'desc'
-    return withName(db, providerId)
-      .select(exactText(calendarKeys.from).as('at'))
-      .where(inCalendarPart(calendarKeys, { ...span, part, after }))
-      .orderBy('own_appointment.starts_at', order)
-      .orderBy('own_appointment.id', order)
-      .limit(size)
-      .execute()
-  })
 /** Those with one client, the latest first. */
 export const ownAppointmentsWith = (db: Db, providerId: string, clientId: string) =>
   withName(db, providerId)

@@ -1,6 +1,6 @@
 import type { MailText } from '#contract/notifications/mail-words.ts'
-import { holdsContact } from '#server/platform/validation/contact-details.ts'
 import { requiredText, slotsIn } from '#contract/optional-parts.ts'
+import { holdsContact } from '#contract/providers/profile-rules.ts'
 import { type Country, hasValue, type Phrase, say, type Values } from '#contract/words.ts'
 import type { Business } from '#server/platform/settings.ts'
 import type { MailWords } from '#server/notifications/words/mail-kind.ts'

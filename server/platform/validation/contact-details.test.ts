@@ -8,7 +8,7 @@ import {
   disguisedNumbers,
   disguisedWays,
   innocentSentences,
-} from './contact-samples.ts'
+} from './test-contacts.ts'
 
 const runs = { numRuns: process.env['PROVE'] ? 20_000 : 400 }
 const around = fc.constantFrom('', 'Call me on ', 'Hello! ', 'Write to me: ', 'my number is ')

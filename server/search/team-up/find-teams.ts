@@ -188,6 +188,7 @@ function present(
     return seats
       .map((seat) => ({
         part: seat.member,
+        chair: seat.chair,
         person: seat.person + 1,
         serviceId: party.wanted[seat.want] as string,
         label: of.services[seat.want]?.label ?? '',

@@ -17,6 +17,7 @@ import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { openBalance } from './open-balance.ts'
+import { reveal } from '#web/ui/reveal.ts'
 
 type Props = { appointment: Appointment; onChange: (next: Appointment) => void }
 type When = 'before' | 'after'
@@ -139,7 +140,7 @@ function Consent({ at, appointment, onChange }: Props & { at: When }) {
   const card = answer?.cards.find(({ countryCode }) => countryCode === appointment.countryCode)
   const send = async () => {
     setMissing(!agreed)
-    if (!agreed) return document.querySelector<HTMLElement>('[name="agree-balance"]')?.focus()
+    if (!agreed) return reveal(document.querySelector<HTMLElement>('[name="agree-balance"]'))
     const done = await act.run((key) =>
       browserApi().bookings.agreeBalance({ appointmentId: appointment.id, at, agreed: true }, { key }),
     )

@@ -53,7 +53,7 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
     <div className={classes('page-width main-and-aside', styles.bookingView)}>
       <div className="stack gap-24">
         {!stands && (
-          <Note kind={appointment.state === 'completed' ? 'success' : 'info'}>
+          <Note kind={appointment.state === 'completed' ? 'success' : 'info'} answers>
             <Ended appointment={appointment} />
           </Note>
         )}

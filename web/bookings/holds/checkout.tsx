@@ -38,6 +38,7 @@ import { creditsNow } from '#web/bookings/credits/credits-now.ts'
 import { HoldCredits } from '#web/bookings/credits/hold-credits.tsx'
 import { bookWords } from '#web/bookings/words.ts'
 import styles from './checkout.module.css'
+import { revealSoon } from '#web/ui/reveal.ts'
 
 interface CheckoutProps {
   card: Card
@@ -111,12 +112,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
   }, [known])
   const visits = useVisits(keeping.is === 'held' ? keeping.hold : null, kept, setOpen)
 
-  const focusOn = (selector: string) =>
-    requestAnimationFrame(() => {
-      const first = document.querySelector<HTMLElement>(selector)
-      first?.focus()
-      first?.scrollIntoView({ block: 'center' })
-    })
+  const focusOn = (selector: string) => revealSoon(() => document.querySelector<HTMLElement>(selector))
   const goTo = ({ field }: Gap) => {
     setOpen((now) => ({ ...now, [stepOf(field)]: true }))
     focusOn(`main [name="${field}"]`)
@@ -174,7 +170,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
     // Whoever is quick presses while the time is still being asked for.
     const stands = await settled()
     if (stands.is !== 'held') {
-      document.querySelector('#hold')?.scrollIntoView({ block: 'center' })
+      focusOn('#hold')
       return null
     }
     remember(who)

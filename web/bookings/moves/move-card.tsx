@@ -14,6 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { cashOf, clockIn, firstNameOf, momentText, wordsOf } from '#web/bookings/booking-phrases.ts'
 import { differenceText } from './party-form.tsx'
 import bookingStyles from '#web/bookings/booking.module.css'
+import { useRevealedAnswer } from '#web/ui/reveal.ts'
 
 interface MoveProps {
   appointment: Appointment
@@ -25,6 +26,8 @@ export function StandingMove({ appointment, onChange }: MoveProps) {
   const t = wordsOf(appointment)
   const act = useAct()
   const [due, setDue] = useState(false)
+  const title = useRef<HTMLParagraphElement>(null)
+  useRevealedAnswer(title, true)
   const { move } = appointment
   if (!move) return null
   const other = firstNameOf(appointment.side === 'customer' ? appointment.provider.name : appointment.customer.name)
@@ -58,7 +61,7 @@ export function StandingMove({ appointment, onChange }: MoveProps) {
   const reload = async () => onChange((await browserApi().bookings.read({ appointmentId: appointment.id })).appointment)
   return (
     <section className="card pad-24 stack no-print" aria-live="polite">
-      <p className="title">
+      <p className="title" ref={title}>
         {move.by === 'operator'
           ? mustPay
             ? t(move.party ? 'party.team' : 'move.team', said)
@@ -158,6 +161,8 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
   const { waiting, said, clear, run } = useAct({ says: { slot_taken: (fault) => seeTaken(fault) } })
   const [error, setError] = useState<string | null>(null)
   const looked = useRef(0)
+  const title = useRef<HTMLHeadingElement>(null)
+  useRevealedAnswer(title, true)
   const firstName = firstNameOf(appointment.provider.name)
   const look = async (eventDate: string) => {
     // A day that was looked at before answers too late for this one.
@@ -193,7 +198,7 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
   }
   return (
     <section className="card pad-24 stack no-print" aria-labelledby="move">
-      <h2 className="heading-3" id="move">
+      <h2 className="heading-3" id="move" ref={title} tabIndex={-1}>
         {t('move.title')}
       </h2>
       <p>{t('move.text', { firstName })}</p>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import type { PartyPerson, PartyPreview } from '#contract/bookings/party.ts'
 import { money } from '#contract/format.ts'
@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { cashOf, clockIn, firstNameOf, wordsOf } from '#web/bookings/booking-phrases.ts'
 import { PartyFields, peopleOf } from './party-fields.tsx'
+import { useRevealedAnswer } from '#web/ui/reveal.ts'
 
 interface PartyFormProps {
   appointment: Appointment
@@ -26,10 +27,7 @@ export function PartyForm({ appointment, onChange, onClose, start }: PartyFormPr
   const { side, party, provider } = appointment
   const [people, setPeople] = useState(() => start ?? peopleOf(appointment))
   const title = useRef<HTMLHeadingElement>(null)
-  // Asked for from further down the page: that is where whoever asked is led.
-  useEffect(() => {
-    if (start) title.current?.focus()
-  }, [start])
+  useRevealedAnswer(title, true)
   const { waiting, said, clear, run } = useAct()
   const changed = JSON.stringify(people.map(({ person, services }) => [person, services.toSorted()]))
   const before = JSON.stringify(party.map(({ person, services }) => [person, services.map(({ id }) => id).toSorted()]))

@@ -28,6 +28,7 @@ import { SplitHead } from './split-head.tsx'
 import { splitWords } from './split-words.ts'
 import styles from './split-head.module.css'
 import { isEmail } from '#contract/accounts/parse-email.ts'
+import { reveal } from '#web/ui/reveal.ts'
 
 const t = reader(splitWords)
 
@@ -139,7 +140,7 @@ function PayShare({ share, shareKey, onDone, onVoided }: PayShareProps) {
   const open = async (): Promise<ShownPayment | null> => {
     if (!isEmail(typed)) {
       setError(t('share.email.error'))
-      document.querySelector<HTMLElement>('[name="share-email"]')?.focus()
+      reveal(document.querySelector<HTMLElement>('[name="share-email"]'))
       return null
     }
     setError(null)

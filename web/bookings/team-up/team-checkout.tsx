@@ -24,6 +24,7 @@ import { FieldError } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { type Kept, KeptFor } from './kept-for.tsx'
 import styles from './team-page.module.css'
+import { revealSoon } from '#web/ui/reveal.ts'
 
 // One and the same, so that nothing is looked up anew with every drawing.
 const nobody = {}
@@ -57,11 +58,7 @@ export function TeamCheckout({
   const deposit = money(team.deposit, team.currency, { decimals: 'always' })
   const wrongAt = (field: string) => gaps.find((gap) => gap.field === field)?.message ?? null
 
-  const goTo = ({ field }: Gap) => {
-    const found = document.querySelector<HTMLElement>(`main [name="${field}"]`)
-    found?.focus()
-    found?.scrollIntoView({ block: 'center' })
-  }
+  const goTo = ({ field }: Gap) => revealSoon(() => document.querySelector<HTMLElement>(`main [name="${field}"]`))
   const mark = (missing: readonly Gap[]): boolean => {
     setGaps(missing)
     if (missing[0]) goTo(missing[0])

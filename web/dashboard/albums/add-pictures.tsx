@@ -21,6 +21,7 @@ import { classes } from '#web/ui/class-names.ts'
 import styles from './add-pictures.module.css'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
 import fieldStyles from '#web/ui/fields/field.module.css'
+import { reveal } from '#web/ui/reveal.ts'
 
 const refusedWords = { size: 'field.file.size', type: 'field.file.type' } as const
 
@@ -112,7 +113,7 @@ export function ChosenPictures({ chosen, title }: { chosen: ReturnType<typeof us
     event.preventDefault()
     const gap = firstGap(queue)
     setChecked(gap !== null)
-    if (gap) form.current?.querySelector<HTMLElement>(`[data-key="${gap.key}"] [name="${gap.field}"]`)?.focus()
+    if (gap) reveal(form.current?.querySelector<HTMLElement>(`[data-key="${gap.key}"] [name="${gap.field}"]`))
     else send()
   }
   return (

@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import dashboardStyles from '#web/dashboard/dashboard.module.css'
+import { reveal } from '#web/ui/reveal.ts'
 
 interface AlbumDialogProps {
   title: string
@@ -29,7 +30,7 @@ export function AlbumDialog({ title, name, act, busy, refused, onSave, onClose, 
   const save = (event: FormEvent) => {
     event.preventDefault()
     setWrong(typed.trim() === '')
-    if (typed.trim() === '') form.current?.querySelector('input')?.focus()
+    if (typed.trim() === '') reveal(form.current?.querySelector('input'))
     else onSave(typed.trim())
   }
   return (

@@ -30,6 +30,7 @@ import { useDashboardWords, useOwn } from './own.tsx'
 import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './appearance-page.module.css'
+import { reveal } from '#web/ui/reveal.ts'
 
 /** The services that customers choose from, in each category that this artist works in. */
 export const clientLoader = membersOnly(async () => {
@@ -109,7 +110,7 @@ function Preview({
       form: 'button[type=submit]',
     }
     const bad = (['place', 'date', 'time', 'party', 'form'] as const).find((field) => errors[field])
-    if (bad) form.current?.querySelector<HTMLElement>(selectors[bad])?.focus()
+    if (bad) reveal(form.current?.querySelector<HTMLElement>(selectors[bad]))
   }
   // The call names its fields as a search does; the form has four.
   const seeWrong = ({ errors: [of], message }: ApiError) => {

@@ -24,6 +24,7 @@ import { operatorWords } from '#web/operator/words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './case-panel.module.css'
 import consoleStyles from '#web/operator/console.module.css'
+import { reveal } from '#web/ui/reveal.ts'
 
 const t = reader(operatorWords)
 const PURGE_DAYS = 30
@@ -103,8 +104,8 @@ function Case({
   // Whatever asked for it, the eye and the keys go to what is missing.
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (error.sendBack || error.reject) panel.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    else if (error.approve) panel.current?.querySelector<HTMLElement>('[data-checks] input:not(:checked)')?.focus()
+    if (error.sendBack || error.reject) reveal(panel.current?.querySelector<HTMLElement>('[aria-invalid="true"]'))
+    else if (error.approve) reveal(panel.current?.querySelector<HTMLElement>('[data-checks] input:not(:checked)'))
   }, [error])
   // A key asks for an act once; what it does is what the button does.
   const acts = useRef({ approve, sendBack })

@@ -12,6 +12,7 @@ import type { CardSetup } from './card-setup.ts'
 import { cardWords } from './card-words.ts'
 import { StripeCard } from './stripe-card.tsx'
 import { TestCard } from './test-card.tsx'
+import { reveal } from '#web/ui/reveal.ts'
 
 const t = reader(cardWords)
 
@@ -32,7 +33,7 @@ export function SaveCard({
 
   const begin = async () => {
     setMissing(!agreed)
-    if (!agreed) return document.querySelector<HTMLElement>('[name="save-card"]')?.focus()
+    if (!agreed) return reveal(document.querySelector<HTMLElement>('[name="save-card"]'))
     const done = await act.run((key) => browserApi().cards.save({ countryCode: country, agreed: true }, { key }))
     if (done) setSetup(done.answer.setup)
   }

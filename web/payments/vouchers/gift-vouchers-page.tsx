@@ -21,6 +21,7 @@ import { voucherWords } from './voucher-words.ts'
 import { isEmail } from '#contract/accounts/parse-email.ts'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
+import { revealSoon } from '#web/ui/reveal.ts'
 
 const t = reader(voucherWords)
 
@@ -158,11 +159,7 @@ function Buying({
     const said = wrongNow()
     setWrong(said)
     if (Object.keys(said).length) {
-      requestAnimationFrame(() => {
-        const first = document.querySelector<HTMLElement>('[aria-invalid]')
-        first?.focus()
-        first?.scrollIntoView({ block: 'center' })
-      })
+      revealSoon(() => document.querySelector<HTMLElement>('[aria-invalid]'))
       return null
     }
     const answer = await browserApi().vouchers.buy(

@@ -13,6 +13,7 @@ import { ChipChoices } from '#web/ui/fields/chip-choices.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { partyWords } from './party-words.ts'
+import { reveal } from '#web/ui/reveal.ts'
 
 interface PartyReviewFormProps {
   page: PartyReviewPage
@@ -48,7 +49,7 @@ export function PartyReviewForm({ page, linkKey, onSaved }: PartyReviewFormProps
       wrong: score ? {} : { score: r('review.score.error') },
     })
     if (done) onSaved(done.answer)
-    else if (!score) first.current?.focus()
+    else if (!score) reveal(first.current)
   }
   return (
     <form ref={form} className="card pad-24 stack gap-24" noValidate aria-labelledby="your-review" onSubmit={send}>

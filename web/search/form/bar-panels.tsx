@@ -117,10 +117,9 @@ function DatePanel({ state, onDone }: PanelProps) {
             value={form.time}
             label={t('time.label')}
             words={timeWords(t)}
-            onChange={(time) => {
-              const next = { ...form, time }
-              set(next)
-              if (next.date) onDone(next)
+            onChange={(time) => set({ ...form, time })}
+            onConfirm={(time) => {
+              if (form.date) onDone({ ...form, time })
             }}
           />
         </div>

@@ -91,7 +91,7 @@ export default function LookPage() {
         <p className="lead">{t('look.text')}</p>
       </div>
       <Note kind="info">{t('look.private')}</Note>
-      {answer?.error && (
+      {answer?.error && !sending && (
         <Note kind="error">
           {answer.error} {tags.length > mostTags && `(${tags.length})`}
         </Note>

@@ -7,6 +7,7 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { wordsFor } from './quote-phrases.ts'
 import styles from './send-me.module.css'
+import { reveal } from '#web/ui/reveal.ts'
 
 export type Sent = { sentTo: string; confirm: boolean; error: string | null }
 
@@ -15,7 +16,7 @@ export function SendMe({ page, said }: { page: QuotesPage; said: Sent | null }) 
   const t = wordsFor(page.search)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (said?.error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (said?.error) reveal(form.current?.querySelector<HTMLElement>('[aria-invalid="true"]'))
   }, [said?.error])
   return (
     <section className="card pad-24 stack gap-12" id="send-me" aria-labelledby="send-me-title">

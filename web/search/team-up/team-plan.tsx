@@ -9,7 +9,13 @@ import { RunSheet } from '#web/ui/run-sheet.tsx'
 
 type Arrival = { name: string; arriveAt: string }
 
-/** The day of a team, a lane for each artist: who sits with whom, and when. */
+/** The artists and assistants of a team who have work, in the order of their lanes. */
+const lanesOf = (blocks: readonly TeamBlock[]): { part: number; chair: number }[] =>
+  [...new Map(blocks.map(({ part, chair }) => [`${part} ${chair}`, { part, chair }])).values()].sort(
+    (a, b) => a.part - b.part || a.chair - b.chair,
+  )
+
+/** The day of a team, a lane for each artist and assistant: who sits with whom, and when. */
 export function TeamPlan({
   blocks,
   artists,
@@ -25,6 +31,13 @@ export function TeamPlan({
 }) {
   const p = reader(planWords, search.countryCode)
   const first = (times: readonly string[]) => times.toSorted()[0] ?? readyBy
+  const lanes = lanesOf(blocks)
+  const nameOf = ({ part, chair }: (typeof lanes)[number]) => {
+    const name = artists[part]?.name ?? ''
+    return chair === 0 ? name : p('plan.assistant', { name, n: chair })
+  }
+  const laneOf = (block: TeamBlock) =>
+    lanes.findIndex(({ part, chair }) => part === block.part && chair === block.chair)
   const plan: Plan = {
     arriveAt: first(artists.map(({ arriveAt }) => arriveAt)),
     startAt: first(blocks.map(({ from }) => from)),
@@ -39,13 +52,13 @@ export function TeamPlan({
     timeZone: search.appointmentSpot.timeZone,
     clocksChange: false,
     early: false,
-    artists: artists.map(({ name }) => name),
-    blocks: blocks.map(({ part, ...block }) => ({ ...block, artist: artists[part]?.name ?? '', artistIndex: part })),
+    artists: lanes.map(nameOf),
+    blocks: blocks.map((block) => ({ ...block, artist: nameOf(block), artistIndex: laneOf(block) })),
   }
   return (
     <RunSheet
       plan={plan}
-      arrivals={artists.map(({ arriveAt }) => arriveAt)}
+      arrivals={lanes.map(({ part }) => artists[part]?.arriveAt ?? readyBy)}
       words={{
         setUp: p('plan.setup'),
         person: (n) => say(pageWords['word.person'], { n }),

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { OwnCatalogue, OwnProfile } from '#contract/providers/own-profile.ts'
 import { reader } from '#contract/words.ts'
 import { apiErrorOf } from '#web/platform/api/api.ts'
+import { reveal } from '#web/ui/reveal.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
 
 /** What every form of a profile takes: its id, so that a button anywhere on the page can send it, and what happens with what was saved. */
@@ -41,7 +42,7 @@ export function useForm<D, R>({ start, check, send, onSaved, onState }: Saving<D
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each try, not for each letter that puts something right
   useEffect(() => {
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    wrong?.focus()
+    reveal(wrong)
     // What no field can say, the form says.
     const [message] = Object.values(errors)
     if (tries > 0 && !wrong && message) setProblem(message)

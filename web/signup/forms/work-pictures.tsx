@@ -14,6 +14,7 @@ import { FieldError } from '#web/ui/fields/field.tsx'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import { PictureDrop } from './picture-drop.tsx'
 import styles from './work-pictures.module.css'
+import { reveal } from '#web/ui/reveal.ts'
 
 /** What the three pictures show, each with a drawing as its example. */
 const wanted = [
@@ -45,7 +46,7 @@ export function WorkPictures({ profile, onAdded, onDone }: Props) {
   const take = async (file: File) => {
     if (!next) return
     setError(agreed ? null : { at: 'consent', text: t('s10.work.consent.needed') })
-    if (!agreed) return section.current?.querySelector('input')?.focus()
+    if (!agreed) return reveal(section.current?.querySelector('input'))
     await run(async () => {
       try {
         const { dataUri } = await preparePicture(file)

@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { reader } from '#contract/words.ts'
+import { reveal } from '#web/ui/reveal.ts'
 import { TextField } from './field.tsx'
 import { numberWords } from './number-words.ts'
 import { type NumberKind, readNumber } from './typed-number.ts'
@@ -49,8 +50,7 @@ export function NumberField({ kind = 'amount', value, error, required, onChange,
       event.preventDefault()
       event.stopImmediatePropagation()
       setLeft(true)
-      input.current?.scrollIntoView({ block: 'center' })
-      input.current?.focus({ preventScroll: true })
+      reveal(input.current)
     }
     form.addEventListener('submit', stop, { capture: true })
     return () => form.removeEventListener('submit', stop, { capture: true })

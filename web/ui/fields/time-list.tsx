@@ -12,6 +12,8 @@ export type TimeChoice = string | 'unsure' | null
 interface TimeListProps {
   value: TimeChoice
   onChange: (value: Exclude<TimeChoice, null>) => void
+  /** Called once a time is confirmed: by a press, or by Enter or Space. Arrow keys only move the choice. */
+  onConfirm?: (value: Exclude<TimeChoice, null>) => void
   label: string
   /** Words: the choice without a time, the four parts of the day, and what a time before 5 AM means. */
   words: { unsure: string; parts: readonly [string, string, string, string]; nextDay: string }
@@ -26,9 +28,10 @@ const partOf = (hhmm: string) => {
 }
 
 /** Every 30 minutes from 5 AM round to 4:30 AM, by part of the day, after 'Not sure yet'. */
-export function TimeList({ value, onChange, label, words, name = 'finishTime' }: TimeListProps) {
+export function TimeList({ value, onChange, onConfirm, label, words, name = 'finishTime' }: TimeListProps) {
   const id = useId()
   const list = useRef<HTMLFieldSetElement>(null)
+  const moving = useRef(false)
   useEffect(() => {
     // A dialog around it is shown after its children have been put in.
     const frame = requestAnimationFrame(() => list.current && openAtMidday(list.current))
@@ -41,7 +44,17 @@ export function TimeList({ value, onChange, label, words, name = 'finishTime' }:
         name={`${name}-${id}`}
         value={choice}
         checked={value === choice}
-        onChange={() => onChange(choice)}
+        onKeyDown={(event) => {
+          moving.current = event.key.startsWith('Arrow')
+          if (event.key !== 'Enter' && !(event.key === ' ' && value === choice)) return
+          event.preventDefault()
+          if (value !== choice) onChange(choice)
+          onConfirm?.(choice)
+        }}
+        onChange={() => {
+          onChange(choice)
+          if (!moving.current) onConfirm?.(choice)
+        }}
         className="visually-hidden"
       />
       {value === choice && <Check className="icon" aria-hidden="true" />}
@@ -50,7 +63,12 @@ export function TimeList({ value, onChange, label, words, name = 'finishTime' }:
     </label>
   )
   return (
-    <fieldset ref={list} className={styles.timeList}>
+    <fieldset
+      ref={list}
+      className={styles.timeList}
+      onPointerDown={() => {
+        moving.current = false
+      }}>
       <legend className="visually-hidden">{label}</legend>
       <div className={classes(styles.times, styles.single)}>{chip('unsure', words.unsure)}</div>
       {words.parts.map((part, index) => (

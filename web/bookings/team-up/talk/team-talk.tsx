@@ -17,6 +17,7 @@ import { TitledCard } from '#web/ui/titled-page.tsx'
 import { withEarlier, withLatest } from './join-pages.ts'
 import { talkWords } from './talk-words.ts'
 import styles from './team-talk.module.css'
+import { reveal } from '#web/ui/reveal.ts'
 
 type Of = { teamId: string } | { appointmentId: string }
 
@@ -51,7 +52,7 @@ export function TeamTalk({ of, country }: { of: Of; country: CountryCode }) {
   const send = async (event: FormEvent) => {
     event.preventDefault()
     const said = { text: text.trim() }
-    if (!said.text) return field.current?.focus()
+    if (!said.text) return reveal(field.current)
     const done = await act.run((key) => {
       const { teamTalk } = browserApi()
       return 'teamId' in of

@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { After } from './pages-of.ts'
+
+/** Which rows of a calendar: those that have not ended yet, soonest first, or those that have, latest first. */
+export type CalendarPart = 'ahead' | 'past'
+const CALENDAR_PAGE = 1_000
+const CALENDAR_MOST = 20_000
+
+/**
+ * Returns all rows of a calendar, read in pages: first what is ahead, so that the past cannot push it out. Stops after 20,000
+ * rows, with the oldest of the past left out.
+ */
+export async function aheadThenPast<R extends { at: string; id: string | number }>(
+  read: (part: CalendarPart, after: After | null, size: number) => Promise<R[]>,
+): Promise<R[]> {
+  const rows: R[] = []
+  for (const part of ['ahead', 'past'] as const) {
+    let after: After | null = null
+    while (rows.length < CALENDAR_MOST) {
+      const page: R[] = await read(part, after, CALENDAR_PAGE)
+      rows.push(...page)
+      const last = page.at(-1)
+      if (!last || page.length < CALENDAR_PAGE) break
+      after = { at: last.at, id: String(last.id) }
+    }
+  }
+  return rows
+}
+
+/** The rows of one page of a calendar, by the columns or expressions of their beginning, end and id. */
+export const inCalendarPart = (
+  {
+    from,
+    to,
+    id,
+    ids = 'uuid',
+  }: { from: RawBuilder<unknown>; to: RawBuilder<unknown>; id: RawBuilder<unknown>; ids?: 'uuid' | 'bigint' },
+  { part, now, since, after }: { part: CalendarPart; now: Date; since: Date; after: After | null },
+) => {
+  const span =
+    part === 'ahead'
+      ? sql<boolean>`${to} > ${now.toISOString()}::timestamptz`
+      : sql<boolean>`${to} > ${since.toISOString()}::timestamptz and ${to} <= ${now.toISOString()}::timestamptz`
+  if (!after) return span
+  return sql<boolean>`${span} and (${from}, ${id}) ${sql.raw(part === 'ahead' ? '>' : '<')} (${after.at}::timestamptz, ${after.id}::${sql.raw(ids)})`
+}
+
+/** An expression of an instant as exact text, for the next page. */
+export const exactText = (instant: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`

@@ -1,0 +1,70 @@
+import type { Locator } from '@playwright/test'
+import { Caller } from '#tests/e2e/own-market.ts'
+import { become, expect, logIn, searched, test } from '#tests/e2e/stage.ts'
+import { checkoutFor, fillCheckout, newAddress, openCheckout, payButton, testCard } from './booking-steps.ts'
+
+/** What is said is on the screen, and nothing covers it. */
+async function isSaid(message: Locator): Promise<void> {
+  await expect(message).toBeInViewport({ ratio: 1 })
+  await expect
+    .poll(() =>
+      message.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        const seen = document.elementFromPoint(left + width / 2, top + height / 2)
+        return seen !== null && (element.contains(seen) || seen.contains(element))
+      }),
+    )
+    .toBe(true)
+}
+
+test('on a phone, the checkout shows what is missing and what the bank refused where it is read', async ({ page }) => {
+  const { path } = await checkoutFor(page)
+  const email = newAddress()
+  await openCheckout(page, path, email)
+  await fillCheckout(page, email)
+  await page.getByLabel(/I accept/).uncheck()
+  await testCard(page, /goes through/)
+  await payButton(page).click()
+  await isSaid(page.getByText('Please accept the terms to book.').last())
+  await page.getByLabel(/I accept/).check()
+  await testCard(page, /declined|refused/i)
+  await payButton(page).click()
+  await isSaid(
+    page
+      .getByRole('alert')
+      .filter({ hasText: /declined|refused|bank/i })
+      .first(),
+  )
+})
+
+test('on a phone, a booking is changed and cancelled, and each answer is on the screen', async ({ page, request }) => {
+  const ana = await logIn('ana@primp.test', 'primp-sample-1')
+  const booked = await new Caller(request, ana.token).book({ slug: 'mia-hollis' }, '2027-07-06', '13:30')
+  await become(page, ana)
+  await page.goto(`/customer-dashboard/bookings/${booked.id}`)
+  await page.getByRole('button', { name: 'Move this booking' }).click()
+  await isSaid(page.getByRole('heading', { name: 'Move this booking' }))
+  await page.getByLabel('Another day').fill('2027-07-08')
+  await page
+    .getByRole('group', { name: /is free/ })
+    .getByRole('button')
+    .nth(3)
+    .click()
+  await page
+    .getByRole('button', { name: /^Suggest / })
+    .last()
+    .click()
+  await isSaid(page.getByText(/^Waiting for Mia about/).first())
+  await page.getByRole('button', { name: 'Cancel this booking' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click()
+  await isSaid(page.getByText('You cancelled').first())
+})
+
+test('on a phone, a look with too many tags says so where it is read', async ({ page }) => {
+  const id = await searched(page)
+  await page.goto(`/quotes/${id}/look`)
+  const tags = page.getByRole('checkbox')
+  for (let n = 0; n < 24; n += 1) await tags.nth(n).check({ force: true })
+  await page.getByRole('button', { name: 'Save and see the quotes' }).click()
+  await isSaid(page.getByRole('alert').first())
+})
