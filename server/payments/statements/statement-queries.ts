@@ -29,6 +29,7 @@ const shown = [
   'refund',
   'refund_refused',
   'charge_back_lost',
+  'charge_back_restored',
   'hand_off',
   'hand_on',
   'cash',

@@ -174,4 +174,5 @@ export const moneyWords = {
   'op.move.charge_back': 'Charge-back',
   'op.move.charge_back_won': 'Charge-back won',
   'op.move.charge_back_lost': 'Charge-back lost',
+  'op.move.charge_back_restored': 'Charge-back won on appeal',
 } satisfies Catalogue
