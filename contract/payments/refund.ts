@@ -70,7 +70,7 @@ const sumOf = <T>(all: readonly T[], of: (one: T) => Minor): Minor => all.reduce
  * Every payment keeps what it has of the fee as far as possible. No payment is left with more of the fee than is left of
  * the payment itself, because each is paid out by itself. Sums beyond what is left of all payments are not taken.
  */
-export function settleParts(parts: readonly Part[], platformMinor: Minor): Refunded[] {
+function settleParts(parts: readonly Part[], platformMinor: Minor): Refunded[] {
   const kept = parts.map(({ amountMinor, feeMinor, refundMinor }) => Math.min(feeMinor, amountMinor - refundMinor))
   let missing = platformMinor - sumOf(kept, (one) => one)
   const change = (i: number, by: Minor): void => {
