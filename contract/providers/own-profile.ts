@@ -14,6 +14,7 @@ import {
   Picture,
   TimeOfDay,
 } from '#contract/values.ts'
+import { OwnCatalogue, OwnFee } from './own-catalogue.ts'
 
 export const ProviderState = z.enum([
   'draft',
@@ -126,49 +127,6 @@ export type OwnProfile = z.infer<typeof OwnProfile>
 
 /** Prices of one service among live artists nearby, in what they earn. */
 const PriceRange = z.object({ serviceId: z.string(), low: z.number(), high: z.number() })
-
-/** What an artist may offer in their country, and the skills to choose from. */
-export const OwnCatalogue = z.object({
-  categories: z.array(
-    z.object({
-      id: z.number(),
-      slug: z.string(),
-      label: z.string(),
-      feePercent: z.number(),
-      /** Of the whole fee of a job, in the own currency. */
-      feeFloor: z.number().nullable(),
-      feeCap: z.number().nullable(),
-      types: z.array(
-        z.object({
-          id: z.string(),
-          label: z.string(),
-          services: z.array(z.object({ id: z.string(), label: z.string(), minutes: z.number() })),
-        }),
-      ),
-    }),
-  ),
-  skills: z.array(z.object({ id: z.string(), label: z.string() })),
-})
-export type OwnCatalogue = z.infer<typeof OwnCatalogue>
-
-/** What an artist pays of a kind of work that they offer. */
-export const OwnFee = z.object({
-  categoryId: z.number(),
-  label: z.string(),
-  percent: z.number().int(),
-  /** What holds where no rule does. */
-  usualPercent: z.number().int(),
-  /** Of the whole fee of a job, in the own currency. */
-  floor: z.number().nullable(),
-  cap: z.number().nullable(),
-  currency: Currency,
-  why: z.enum(['usual', 'yours', 'new', 'market']),
-  /** Its last day; null where no end is known. */
-  until: EventDate.nullable(),
-  /** How many bookings may still be kept with it; null where they do not count. */
-  bookingsLeft: z.number().int().nullable(),
-})
-export type OwnFee = z.infer<typeof OwnFee>
 
 const own = { access: 'provider', output: OwnProfile, limit: 120 } as const
 const signedIn = ['not_signed_in', 'session_ended', 'not_yours', 'not_found', 'rate_limited'] as const

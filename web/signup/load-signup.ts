@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import type { OwnCatalogue } from '#contract/providers/own-profile.ts'
+import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
 import type { Progress } from '#contract/signup/signup.ts'
 import { type SignupStep, stepAt } from '#contract/signup/signup-steps.ts'
 import { browserApi } from '#web/platform/api/browser.ts'

@@ -1,6 +1,7 @@
 import { money } from '#contract/format.ts'
 import { major, minor } from '#contract/money.ts'
-import type { OwnCatalogue, OwnProfile } from '#contract/providers/own-profile.ts'
+import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
+import type { OwnProfile } from '#contract/providers/own-profile.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import type { Card } from '#contract/search/quotes.ts'
 import type { SavedSearch } from '#contract/search/search.ts'

@@ -1,7 +1,8 @@
 import type { FeeTerms } from '#contract/fees.ts'
 import { minor } from '#contract/money.ts'
 import { type OneService, smallestJobOf } from '#contract/price.ts'
-import type { OwnCatalogue, OwnProfile } from '#contract/providers/own-profile.ts'
+import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
+import type { OwnProfile } from '#contract/providers/own-profile.ts'
 
 /** What the platform takes of a kind of work, as the artist's own catalogue has it: percent, floor and cap in minor units. */
 export function feeOfCategory({ categories }: Pick<OwnCatalogue, 'categories'>, categoryId: number): FeeTerms {

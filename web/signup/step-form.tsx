@@ -1,4 +1,4 @@
-import type { OwnCatalogue } from '#contract/providers/own-profile.ts'
+import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
 import type { Progress } from '#contract/signup/signup.ts'
 import type { SignupStep } from '#contract/signup/signup-steps.ts'
 import { BioForm } from './forms/bio-form.tsx'

@@ -1,5 +1,6 @@
 import { useOutletContext } from 'react-router'
-import type { OwnCatalogue, OwnProfile } from '#contract/providers/own-profile.ts'
+import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
+import type { OwnProfile } from '#contract/providers/own-profile.ts'
 import type { Progress } from '#contract/signup/signup.ts'
 import type { SignupStep } from '#contract/signup/signup-steps.ts'
 import { type Country, defaultCountry, reader } from '#contract/words.ts'

@@ -46,7 +46,7 @@ export function personIn(row: AppointmentRow, { id, appointment_id, person, name
  * Returns whether a place of a party is that of the person who booked: a place with their full name, or the first place
  * with their first name or no name at all (the search puts the booker first).
  */
-export function isBookersPlace(booker: string, person: number, name: string): boolean {
+function isBookersPlace(booker: string, person: number, name: string): boolean {
   const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ')
   const [full, written] = [plain(booker), plain(name)]
   if (written && written === full) return true

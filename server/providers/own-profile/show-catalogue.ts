@@ -1,5 +1,5 @@
 import { major } from '#contract/money.ts'
-import type { OwnCatalogue } from '#contract/providers/own-profile.ts'
+import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import { feePayerOf, feesOf } from '#server/catalog/fees/door.ts'
 import type { Context } from '#server/platform/context.ts'

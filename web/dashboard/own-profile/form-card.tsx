@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import type { OwnCatalogue, OwnProfile } from '#contract/providers/own-profile.ts'
+import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
+import type { OwnProfile } from '#contract/providers/own-profile.ts'
 import type { FormState, ProfileFormProps } from '#web/signup/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'

@@ -1,5 +1,5 @@
 import { date, money } from '#contract/format.ts'
-import type { OwnFee } from '#contract/providers/own-profile.ts'
+import type { OwnFee } from '#contract/providers/own-catalogue.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { ownFeeWords } from './fee-words.ts'

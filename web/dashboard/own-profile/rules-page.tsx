@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import type { OwnCatalogue } from '#contract/providers/own-profile.ts'
+import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { SellingRulesFields } from '#web/signup/forms/selling-rules-fields.tsx'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/endpoint.ts'
-import type { OwnCatalogue } from '#contract/providers/own-profile.ts'
+import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
 import type { ownAddOns } from '#contract/providers/add-ons.ts'
 import { reader } from '#contract/words.ts'
 import { addOnWords } from './add-on-words.ts'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/endpoint.ts'
-import type { OwnCatalogue } from '#contract/providers/own-profile.ts'
+import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
 import type { ownPackages } from '#contract/providers/packages.ts'
 import { reader } from '#contract/words.ts'
 import { packageWords } from './package-words.ts'

@@ -1,6 +1,7 @@
 import { Check, Plus, Search, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { OwnCatalogue, OwnProfile } from '#contract/providers/own-profile.ts'
+import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
+import type { OwnProfile } from '#contract/providers/own-profile.ts'
 import { assistants } from '#contract/providers/profile-rules.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { OwnCatalogue, OwnProfile } from '#contract/providers/own-profile.ts'
+import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
+import type { OwnProfile } from '#contract/providers/own-profile.ts'
 import { reader } from '#contract/words.ts'
 import { apiErrorOf } from '#web/platform/api/api.ts'
 import { reveal } from '#web/ui/reveal.ts'

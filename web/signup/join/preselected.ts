@@ -1,4 +1,4 @@
-import type { OwnCatalogue } from '#contract/providers/own-profile.ts'
+import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
 
 /** The service that a recruitment page names: by its own label, else the first of that kind, of that category, or with that word in it. */
 export function preselected(catalogue: OwnCatalogue, firstService: string | null, landing: string): string | null {

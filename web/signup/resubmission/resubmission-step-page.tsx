@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useBlocker, useNavigate, useOutletContext, useParams, useRevalidator } from 'react-router'
-import type { OwnCatalogue } from '#contract/providers/own-profile.ts'
+import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
 import type { Progress } from '#contract/signup/signup.ts'
 import { type SignupStep, titleOf } from '#contract/signup/signup-steps.ts'
 import { reader } from '#contract/words.ts'

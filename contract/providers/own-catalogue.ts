@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { Currency, EventDate } from '#contract/values.ts'
+
+/** The services and skills that an artist can choose from in their country, with the fee of each category. */
+export const OwnCatalogue = z.object({
+  categories: z.array(
+    z.object({
+      id: z.number(),
+      slug: z.string(),
+      label: z.string(),
+      feePercent: z.number(),
+      /** Of the whole fee of a job, in the own currency. */
+      feeFloor: z.number().nullable(),
+      feeCap: z.number().nullable(),
+      types: z.array(
+        z.object({
+          id: z.string(),
+          label: z.string(),
+          services: z.array(z.object({ id: z.string(), label: z.string(), minutes: z.number() })),
+        }),
+      ),
+    }),
+  ),
+  skills: z.array(z.object({ id: z.string(), label: z.string() })),
+})
+export type OwnCatalogue = z.infer<typeof OwnCatalogue>
+
+/** The platform fee that an artist pays for one category of their work. */
+export const OwnFee = z.object({
+  categoryId: z.number(),
+  label: z.string(),
+  percent: z.number().int(),
+  /** What holds where no rule does. */
+  usualPercent: z.number().int(),
+  /** Of the whole fee of a job, in the own currency. */
+  floor: z.number().nullable(),
+  cap: z.number().nullable(),
+  currency: Currency,
+  why: z.enum(['usual', 'yours', 'new', 'market']),
+  /** Its last day; null where no end is known. */
+  until: EventDate.nullable(),
+  /** How many bookings may still be kept with it; null where they do not count. */
+  bookingsLeft: z.number().int().nullable(),
+})
+export type OwnFee = z.infer<typeof OwnFee>
