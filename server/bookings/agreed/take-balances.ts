@@ -1,3 +1,4 @@
+import { leastCharge } from '#contract/money.ts'
 import { agreedTimers } from '#contract/bookings/agreed.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import { type Taken, takeFromCard } from '#server/payments/cards/door.ts'
@@ -47,8 +48,10 @@ async function takeOne(ctx: Context, { id, tries }: { id: string; tries: number 
   const agreed = await agreedOf(ctx.db, id)
   if (!row?.account_id || !agreed) return
   const payable = balanceOf(row)
-  // More than was agreed to is never taken unasked.
-  if (payable.amountMinor > agreed.balance_minor) return askByHand(ctx, id)
+  // More than was agreed to is never taken unasked, and less than a card can be charged not at all.
+  const { amountMinor } = payable
+  const isTooSmall = amountMinor > 0 && amountMinor < leastCharge(row.currency)
+  if (amountMinor > agreed.balance_minor || isTooSmall) return askByHand(ctx, id)
   const said = await takeFromCard(ctx, { ...payable, accountId: row.account_id }, tries)
   await acts[said](ctx, row, tries)
 }

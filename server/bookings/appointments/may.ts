@@ -1,4 +1,5 @@
 import type { Appointment } from '#contract/bookings/appointment.ts'
+import { leastCharge } from '#contract/money.ts'
 import { may } from '#contract/lifecycle.ts'
 import { appointmentLifecycle, appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
 import type { AppointmentRow, DisputeRow, MoveRow } from './appointment-queries.ts'
@@ -55,6 +56,8 @@ export function mayDo(
   const side2 = side === 'operator' ? null : side
   const open = dispute?.state === 'open' ? dispute : null
   const balance = row.total_minor - row.deposit_minor
+  // Less is paid in cash on the day: no card can be charged for it.
+  const isChargeable = balance >= leastCharge(row.currency)
   return {
     cancel:
       side === 'operator'
@@ -83,11 +86,11 @@ export function mayDo(
       at <= open.answer_until.getTime(),
     payBalance:
       side === 'customer' &&
-      balance > 0 &&
+      isChargeable &&
       row.balance_paid_at === null &&
       ((booked && onlineBalance && at >= balanceFrom(row)) || (asked && (booked || row.state === 'completed'))),
     agreeBalance:
-      side === 'customer' && member && booked && onlineBalance && balance > 0 && row.balance_paid_at === null,
+      side === 'customer' && member && booked && onlineBalance && isChargeable && row.balance_paid_at === null,
     recordBalance:
       side === 'provider' &&
       (booked || row.state === 'completed') &&

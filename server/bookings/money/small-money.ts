@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import assert from 'node:assert/strict'
 import { sharesOf } from '#contract/bookings/shares.ts'
 import { major, type Minor } from '#contract/money.ts'
 import { coverOf, creditFor, feesIn } from '#contract/payments/cover.ts'
@@ -161,7 +161,10 @@ export class Booking {
 
   post(movement: Movement, ref = 'booking'): void {
     const entries = entriesOf(movement)
-    expect(entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(0)
+    assert.equal(
+      entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+      0,
+    )
     for (const { account, amountMinor } of entries) {
       this.accounts.set(account, (this.accounts.get(account) ?? 0) + amountMinor)
       if (account.startsWith('pending:')) this.pending.set(ref, (this.pending.get(ref) ?? 0) - amountMinor)
@@ -173,7 +176,7 @@ export class Booking {
   }
 
   capture(kind: Payment['kind'], amountMinor: Minor, feeMinor: Minor, partOf: Payment['part_of'] = null): void {
-    if (kind !== 'credit') expect(amountMinor).toBeGreaterThanOrEqual(leastCharge('GBP'))
+    if (kind !== 'credit') assert.ok(amountMinor >= leastCharge('GBP'))
     const id = `${kind}-${++this.made}`
     const ref = kind === 'difference' || kind === 'share' ? id : kind === 'tip' ? 'tip' : 'booking'
     const payment: Payment = {
@@ -189,9 +192,9 @@ export class Booking {
 
   refund(payment: Payment, amountMinor: Minor, feeBackMinor: Minor): void {
     if (amountMinor === 0) return
-    expect(amountMinor).toBeLessThanOrEqual(payment.amount_minor - payment.refunded_minor)
-    expect(feeBackMinor).toBeGreaterThanOrEqual(0)
-    expect(feeBackMinor).toBeLessThanOrEqual(amountMinor)
+    assert.ok(amountMinor <= payment.amount_minor - payment.refunded_minor)
+    assert.ok(feeBackMinor >= 0)
+    assert.ok(feeBackMinor <= amountMinor)
     const pendingMinor = this.pending.get(payment.ref) ?? 0
     this.post({ kind: 'refund', providerId: artist, amountMinor, feeBackMinor, pendingMinor }, payment.ref)
     const to = payment.kind === 'credit' ? ('vouchers' as const) : ('bank' as const)
