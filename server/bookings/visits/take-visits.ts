@@ -16,7 +16,7 @@ export const takeVisit = (
 ) => takeBusy(tx.db, { ...as, providerId, lat, lng, bufferMinutes, eventDate, from, to: to + bufferMinutes * 60_000 })
 
 /** Whether the time of a visit is still free. Under `lockDiary`. */
-export const isVisitFree = (
+const isVisitFree = (
   tx: Context,
   { provider_id, lat, lng, buffer_minutes }: Place,
   { from, to }: Timed,
