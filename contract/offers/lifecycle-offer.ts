@@ -13,7 +13,7 @@ export const offerLifecycle: Lifecycle<OfferState, OfferEvent> = {
     decline: { to: 'declined', by: ['customer'] },
     /** The customer took the whole request back, or booked somebody else. */
     requestWithdrawn: { to: 'declined', by: ['customer'] },
-    withdraw: { to: 'withdrawn', by: ['provider'] },
+    withdraw: { to: 'withdrawn', by: ['provider', 'operator'] },
     /** A new version of the offer, or of what was asked. */
     replace: { to: 'superseded', by: ['customer', 'provider'] },
     expire: { to: 'expired', by: ['clock'] },

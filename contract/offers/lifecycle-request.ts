@@ -16,7 +16,7 @@ export const requestLifecycle: Lifecycle<RequestState, RequestEvent> = {
   },
   requested: {
     offer: { to: 'offered', by: ['provider'] },
-    decline: { to: 'declined', by: ['provider'] },
+    decline: { to: 'declined', by: ['provider', 'operator'] },
     /** Taken back, asked again with a change, or another artist is booked. */
     withdraw: { to: 'withdrawn', by: ['customer'] },
     expire: { to: 'expired', by: ['clock'] },

@@ -4,16 +4,7 @@ import { Location } from '#contract/places/location.ts'
 import { OwnLowerPrice } from './lower-price.ts'
 import { bioLengths, undertones } from './profile-rules.ts'
 import { Crop, FileUrl } from '#contract/pictures/uploads.ts'
-import {
-  AmountUpTo,
-  CountryCode,
-  Currency,
-  EventDate,
-  Int4Param,
-  oneLine,
-  Picture,
-  TimeOfDay,
-} from '#contract/values.ts'
+import { AmountUpTo, CountryCode, Currency, Int4Param, oneLine, Picture, TimeOfDay } from '#contract/values.ts'
 import { OwnCatalogue, OwnFee } from './own-catalogue.ts'
 
 export const ProviderState = z.enum([
