@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import { date } from '#contract/format.ts'
 import { apiErrorOf } from '#web/platform/api/api.ts'
@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { useRevealedAnswer } from '#web/ui/reveal.ts'
 import { cashOf, clockIn, firstNameOf, momentText, wordsOf } from '#web/bookings/booking-phrases.ts'
 import noteStyles from '#web/ui/note.module.css'
 import fieldStyles from '#web/ui/fields/field.module.css'
@@ -28,6 +29,8 @@ export function StandingProblem({ appointment, onChange }: ProblemProps) {
   const t = wordsOf(appointment)
   const { problem, side } = appointment
   const [text, setText] = useState('')
+  const title = useRef<HTMLHeadingElement>(null)
+  useRevealedAnswer(title, true)
   const { waiting, said, run } = useAct()
   if (!problem) return null
   const other = side === 'customer' ? appointment.provider.name : firstNameOf(appointment.customer.name)
@@ -50,7 +53,7 @@ export function StandingProblem({ appointment, onChange }: ProblemProps) {
   }
   return (
     <section className="card pad-24 stack" aria-labelledby="problem">
-      <h2 className="heading-3" id="problem">
+      <h2 className="heading-3" id="problem" ref={title} tabIndex={-1}>
         {problem.state === 'settled'
           ? t('dispute.state.settled', {
               date: date((problem.settledAt ?? problem.createdAt).slice(0, 10), appointment.countryCode),
@@ -120,6 +123,8 @@ export function ProblemForm({
   const t = wordsOf(appointment)
   const [kind, setKind] = useState<Kind | null>(null)
   const [text, setText] = useState('')
+  const title = useRef<HTMLHeadingElement>(null)
+  useRevealedAnswer(title, true)
   const [pictures, setPictures] = useState<readonly string[]>([])
   const tooEarly = () =>
     t('noshow.late', {
@@ -157,7 +162,7 @@ export function ProblemForm({
   }
   return (
     <section className="card pad-24 stack no-print" aria-labelledby="report">
-      <h2 className="heading-3" id="report">
+      <h2 className="heading-3" id="report" ref={title} tabIndex={-1}>
         {t('problem.title')}
       </h2>
       <p>{t('problem.text')}</p>

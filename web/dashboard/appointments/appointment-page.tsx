@@ -147,7 +147,7 @@ export default function AppointmentPage() {
         </div>
       }>
       {appointment.state !== 'booked' && (
-        <Note kind={appointment.state === 'completed' ? 'success' : 'info'}>
+        <Note kind={appointment.state === 'completed' ? 'success' : 'info'} answers>
           {stateText(appointment, 'provider')}
           {appointment.endReason && `: ${appointment.endReason}`}
         </Note>
