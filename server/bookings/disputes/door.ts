@@ -1,2 +1,1 @@
-export { canSettle } from './report-problem.ts'
-export { settleProblem } from './settle-problem.ts'
+export { canSettle, settleProblem } from './settle-problem.ts'

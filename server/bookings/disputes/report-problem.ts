@@ -82,12 +82,6 @@ export async function reportProblem<T extends object>(
   })
 }
 
-/** Whether a report can be settled: the other side has answered, or its time to answer is over. */
-export const canSettle = (
-  { other_side, answer_until }: { other_side: string | null; answer_until: Date },
-  now: Date,
-): boolean => other_side !== null || now > answer_until
-
 /** The other side of a report, once, while it is asked for. */
 export async function addSide<T extends object>(
   ctx: Context,

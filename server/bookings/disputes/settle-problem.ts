@@ -20,12 +20,17 @@ import { waitLineOf } from '#server/bookings/money/wait-line.ts'
 import { type Because, giveBack } from '#server/bookings/money/give-back.ts'
 import { releaseAll } from '#server/bookings/money/refund-share.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
-import { canSettle } from './report-problem.ts'
 import { standing, standingSum, wholeOf } from '#server/bookings/money/money-of.ts'
 import { tell } from '#server/bookings/notices/tell.ts'
 import { publishAppointment } from '#server/bookings/notices/publish-appointment.ts'
 
 export type Settlement = { outcome: 'refund' | 'paid' | 'split'; refundMinor: Minor; noShow: boolean; reason: string }
+
+/** Whether a report can be settled: the other side has answered, or its time to answer is over. */
+export const canSettle = (
+  { other_side, answer_until }: { other_side: string | null; answer_until: Date },
+  now: Date,
+): boolean => other_side !== null || now > answer_until
 
 /**
  * Settles a report: refunds the agreed part, releases the rest to the artist and notifies both with the reason. An operator's act.
