@@ -4,12 +4,11 @@ import { actingAs, answerReport, newKey } from '#server/bookings/small-bookings.
 import { offBalance } from '#server/payments/ledger/ledger-queries.ts'
 import { payOut } from '#server/payments/payouts/payouts.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { openRig, testNow } from '#server/test-rig.ts'
-import { type Booked, reason, refundRig } from './refund-rig.ts'
+import { testNow } from '#server/test-rig.ts'
+import { type Booked, openRefundRig, reason } from './refund-rig.ts'
 
 const HOUR_MS = 3_600_000
-const { rig, logIn, olu, setLimit, book, cancel, refund, refundsOf, statesOf, decide, owed, ...more } =
-  refundRig(openRig)
+const { rig, logIn, olu, setLimit, book, cancel, refund, refundsOf, statesOf, decide, owed, ...more } = openRefundRig()
 
 describe('from the limit on a second operator approves', () => {
   test('the refund of a cancellation: the booking is cancelled at once, the money stays until another has agreed', async () => {

@@ -3,14 +3,14 @@ import { accountOf, actingAs, newKey, settleOwn, visitorIn } from '#server/booki
 import { offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
 import { LIMITS_KEY } from '#server/payments/operator/refund-limits.ts'
 import { abandon, type Terms } from '#server/search/matching/small-town.ts'
-import { type openRig, type TestRig, testNow } from '#server/test-rig.ts'
+import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { demoteMade } from './operators.ts'
 
 export type Caller = Awaited<ReturnType<typeof actingAs>>
 export const reason = 'Agreed by phone'
 
 /** Registers the set-up of tests with two operators, of whom the second approves refunds, and returns what these tests do. */
-export function refundRig(open: typeof openRig) {
+export function openRefundRig() {
   let rig: TestRig
   let ids = { olu: '', second: '' }
   let callers: { olu: Caller; second: Caller }
@@ -37,7 +37,7 @@ export function refundRig(open: typeof openRig) {
     return id
   }
   beforeAll(async () => {
-    rig = await open()
+    rig = await openRig()
     ids = { olu: await accountOf(rig, 'olu@primp.test'), second: await addOperator('money') }
   })
   beforeEach(async () => {
@@ -102,4 +102,4 @@ export function refundRig(open: typeof openRig) {
     ...{ logIn, olu, second, setLimit, book, cheaperArtist, cancel, refund, refundsOf, statesOf, decide, owed },
   }
 }
-export type Booked = Awaited<ReturnType<ReturnType<typeof refundRig>['book']>>
+export type Booked = Awaited<ReturnType<ReturnType<typeof openRefundRig>['book']>>

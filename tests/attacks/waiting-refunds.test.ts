@@ -8,10 +8,10 @@ import { offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
 import { refund } from '#server/payments/refunds/door.ts'
 import { type Context, nobody, openContext } from '#server/platform/context.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { openRig, testNow } from '#server/test-rig.ts'
-import { type Booked, reason, refundRig } from './refund-rig.ts'
+import { testNow } from '#server/test-rig.ts'
+import { type Booked, openRefundRig, reason } from './refund-rig.ts'
 
-const { rig, logIn, olu, setLimit, book, cancel, refundsOf, statesOf, decide, owed, ...more } = refundRig(openRig)
+const { rig, logIn, olu, setLimit, book, cancel, refundsOf, statesOf, decide, owed, ...more } = openRefundRig()
 
 const paymentOf = async ({ paymentId }: Booked) => {
   const payment = await paymentById(rig().database.db, paymentId)
