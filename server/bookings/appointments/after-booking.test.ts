@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sendPayments } from '#server/payments/bank/door.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
@@ -198,6 +199,7 @@ test('that nothing was taken for a time of today or tomorrow is heard at once as
   await lapseHolds(ownContext(rig, 'test'))
   await zoe.book('too-late')
   await leila.card(payment.clientSecret)
+  await sendPayments(ownContext(rig, 'test'))
   expect(
     await rig.database.db.selectFrom('outbox').select('urgent').where('fact', '=', `voided ${payment.id}`).execute(),
   ).toEqual([{ urgent: true }])

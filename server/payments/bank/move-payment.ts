@@ -56,7 +56,11 @@ export async function moveLocked(
 // What is reserved is kept or let go at once, as whoever it is for decides.
 async function decide(ctx: Context, payment: PaymentRow, said: Partial<PaymentRow>): Promise<boolean> {
   const state = nextPayment(payment.state, 'authorised')
-  if (!state) return false
+  if (!state) {
+    // Reserved on the card while it is being voided: remembered, so that its customer is told that nothing was taken.
+    if (payment.state === 'voiding') await updatePayment(ctx.db, payment.id, said)
+    return false
+  }
   const reserved = { ...payment, ...said, state }
   const decision = await handlersOf(payment.kind).authorised(ctx, reserved)
   if (decision === 'wait') await updatePayment(ctx.db, payment.id, { state, ...said })
