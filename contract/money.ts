@@ -7,6 +7,12 @@ export const minor = (amount: number): Minor => Math.round(amount * 100)
 /** Minor units as the API says them: 4400 is 44. */
 export const major = (amount: Minor): number => amount / 100
 
+/** The smallest amount that the payment service charges to a card, by currency. */
+const leastCharges: Readonly<Record<string, Minor>> = { GBP: 30, USD: 50, AUD: 50, CAD: 50 }
+
+/** The smallest amount in this currency that a card can be charged. A smaller one cannot be paid online. */
+export const leastCharge = (currency: string): Minor => leastCharges[currency] ?? 50
+
 /** Whole major units that an amount at least needs. */
 export const wholeUp = (amount: Minor): number => Math.ceil(amount / 100)
 

@@ -506,6 +506,8 @@ export interface ChallengeSpent {
 
 export interface ChargeBack {
   amount_minor: number;
+  appealed_at: Timestamp | null;
+  appeals: Generated<number>;
   closed_at: Timestamp | null;
   currency: string;
   due_at: Timestamp | null;
@@ -515,6 +517,8 @@ export interface ChargeBack {
   gateway: string;
   gateway_id: string;
   id: Generated<string>;
+  lost_fee_minor: number | null;
+  lost_minor: number | null;
   opened_at: Timestamp;
   payment_id: string;
   reason: Generated<string>;

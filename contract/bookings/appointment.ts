@@ -114,6 +114,9 @@ export const Move = z.object({
   back: z.number(),
   /** Of what was paid too much, what is kept; it is in the total. */
   kept: z.number(),
+  /** Too little to charge to a card: what of the deposit is paid with the balance instead, and what of the price nobody pays. */
+  toBalance: z.number(),
+  waived: z.number(),
   /** The party as it would be; null where only the time moves. */
   party: z.array(PartyMember).nullable(),
   waitsUntil: Instant,

@@ -25,6 +25,9 @@ export const moveCalls = {
       /** What is paid more, and what goes back, once the artist accepts. */
       difference: z.number(),
       back: z.number(),
+      /** Too little to charge to a card: what of the deposit is paid with the balance instead, and what of the price nobody pays. */
+      toBalance: z.number(),
+      waived: z.number(),
     }),
     refuses: ['not_found', 'date_past', 'date_too_far'],
     limit: 120,

@@ -24,6 +24,9 @@ export const PartyPreview = z.object({
   difference: z.number(),
   back: z.number(),
   kept: z.number(),
+  /** Too little to charge to a card: what of the deposit is paid with the balance instead, and what of the price nobody pays. */
+  toBalance: z.number(),
+  waived: z.number(),
   startsAt: Instant,
   endsAt: Instant,
   people: z.number().int(),

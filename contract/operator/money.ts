@@ -62,6 +62,9 @@ export const OperatorPayout = z.object({
   id: z.uuid(),
   provider: z.string(),
   amount: Amount,
+  /** What of it came back to the platform after refunds, and what the bank is paid. */
+  returned: Amount,
+  bank: Amount,
   currency: Currency,
   countryCode: z.string(),
   state: z.enum(['queued', 'sent', 'paid', 'failed']),

@@ -176,6 +176,9 @@ const PayoutDetails = z.object({
 const Payout = z.object({
   id: z.uuid(),
   amount: Amount,
+  /** What of it came back to the platform after refunds, and what the bank is paid. */
+  returned: Amount,
+  bank: Amount,
   currency: Currency,
   state: z.enum(['queued', 'sent', 'paid', 'failed']),
   createdAt: Instant,

@@ -1,4 +1,4 @@
-import { percentUp, type Minor } from '#contract/money.ts'
+import { apportion, percentUp, type Minor } from '#contract/money.ts'
 export type PolicyKind = 'flexible' | 'fair' | 'strict'
 
 /** Share of what was paid that comes back until so many hours before the planned start; later than the last, nothing. */
@@ -61,20 +61,33 @@ export type Refunded = {
 export const platformPart = (keptMinor: Minor, { totalMinor, feeMinor }: Whole): Minor =>
   totalMinor > 0 ? Math.floor((keptMinor * feeMinor) / totalMinor) : 0
 
+type Part = Paid & { refundMinor: Minor }
+
+const sumOf = <T>(all: readonly T[], of: (one: T) => Minor): Minor => all.reduce((sum, one) => sum + of(one), 0)
+
 /**
- * Splits payments by what goes back of each: what is kept of all is shared as the whole would have been.
- * `keptMinor` is what is kept of the whole price where part of it was paid elsewhere.
+ * Splits payments by what goes back of each, so that the platform holds exactly `platformMinor` of all of them together.
+ * Every payment keeps what it has of the fee as far as possible. No payment is left with more of the fee than is left of
+ * the payment itself, because each is paid out by itself. Sums beyond what is left of all payments are not taken.
  */
-export function splitRefunds(
-  parts: readonly (Paid & { refundMinor: Minor })[],
-  whole: Whole,
-  keptMinor = parts.reduce((sum, { amountMinor, refundMinor }) => sum + amountMinor - refundMinor, 0),
-): Refunded[] {
-  let platformsMinor = platformPart(keptMinor, whole)
-  return parts.map(({ amountMinor, feeMinor, refundMinor }) => {
-    // The fee was paid with the first payments and is kept out of them: what the platform no longer holds it does not take.
-    const keptByPlatformMinor = Math.min(platformsMinor, Math.max(0, feeMinor), amountMinor - refundMinor)
-    platformsMinor -= keptByPlatformMinor
+function settleParts(parts: readonly Part[], platformMinor: Minor): Refunded[] {
+  const kept = parts.map(({ amountMinor, feeMinor, refundMinor }) => Math.min(feeMinor, amountMinor - refundMinor))
+  let missing = platformMinor - sumOf(kept, (one) => one)
+  const change = (i: number, by: Minor): void => {
+    kept[i] = (kept[i] ?? 0) + by
+    missing -= by
+  }
+  for (const [i, { amountMinor, refundMinor }] of parts.entries())
+    if (missing > 0) change(i, Math.min(missing, amountMinor - refundMinor - (kept[i] ?? 0)))
+  // First out of what goes back, then out of what stays.
+  for (const [i, { feeMinor, refundMinor }] of [...parts.entries()].toReversed())
+    if (missing < 0)
+      change(i, Math.max(missing, Math.min(0, feeMinor - refundMinor - (kept[i] ?? 0)), -Math.max(0, kept[i] ?? 0)))
+  for (const i of parts.keys()) if (missing < 0) change(i, Math.max(missing, -Math.max(0, kept[i] ?? 0)))
+  // Less than nothing, where the platform has given more than its fee.
+  if (missing < 0 && parts.length > 0) change(0, missing)
+  return parts.map(({ amountMinor, feeMinor, refundMinor }, i) => {
+    const keptByPlatformMinor = kept[i] ?? 0
     const feeBackMinor = Math.max(0, Math.min(refundMinor, feeMinor - keptByPlatformMinor))
     return {
       refundMinor,
@@ -84,6 +97,69 @@ export function splitRefunds(
       keptByProviderMinor: amountMinor - refundMinor - keptByPlatformMinor,
     }
   })
+}
+
+/**
+ * Splits all payments of a booking by what goes back of each. What is kept is shared as the whole price would have been,
+ * but the platform takes no more than it still holds. `keptMinor` is what is kept of the whole price where part of it
+ * was paid elsewhere.
+ */
+export function splitRefunds(
+  parts: readonly Part[],
+  whole: Whole,
+  keptMinor = sumOf(parts, ({ amountMinor, refundMinor }) => amountMinor - refundMinor),
+): Refunded[] {
+  const held = Math.max(
+    0,
+    sumOf(parts, ({ feeMinor }) => feeMinor),
+  )
+  const left = sumOf(parts, ({ amountMinor, refundMinor }) => amountMinor - refundMinor)
+  return settleParts(parts, Math.min(platformPart(keptMinor, whole), held, left))
+}
+
+/** The fee of a payment and what the platform has given up of it, once it has passed this much to the provider. What it gets back undoes what it has given up, and only then adds to its fee. */
+export function feesAfterPass(payment: { fee_minor: Minor; fee_refunded_minor: Minor }, passedMinor: Minor) {
+  const given = payment.fee_refunded_minor + passedMinor
+  return { fee_minor: payment.fee_minor + Math.max(0, -given), fee_refunded_minor: Math.max(0, given) }
+}
+
+/** Splits payments that go on to another artist: what each keeps for the new deposit with its part of the new fee, and what goes back. Everybody who paid a share gets back by their share. */
+export function splitHandOver(
+  parts: readonly Paid[],
+  made: { depositMinor: Minor; feeMinor: Minor },
+): { keepMinor: Minor; feeMinor: Minor; refundMinor: Minor; feeBackMinor: Minor }[] {
+  const paid = parts.map(({ amountMinor }) => amountMinor)
+  const all = sumOf(paid, (amount) => amount)
+  const kept = apportion(Math.min(made.depositMinor, all), paid)
+  const fees = apportion(Math.min(made.feeMinor, all), kept)
+  return parts.map((part, i) => {
+    const [keepMinor, feeMinor] = [kept[i] ?? 0, fees[i] ?? 0]
+    const refundMinor = part.amountMinor - keepMinor
+    return {
+      keepMinor,
+      feeMinor,
+      refundMinor,
+      feeBackMinor: Math.min(refundMinor, Math.max(0, part.feeMinor - feeMinor)),
+    }
+  })
+}
+
+/** A change of the price: what goes back of what was paid, and by how much less the platform holds afterwards. */
+export type Change = { backMinor: Minor; feeLessMinor: Minor }
+
+/**
+ * Splits all payments of a booking after a change of its price: the refund comes out of the last payments first. What
+ * the platform should get but is not there, it does without.
+ */
+export function splitChange(parts: readonly Paid[], { backMinor, feeLessMinor }: Change): Refunded[] {
+  let left = backMinor
+  const refunds = parts.toReversed().map(({ amountMinor }) => {
+    const refundMinor = Math.max(0, Math.min(left, amountMinor))
+    left -= refundMinor
+    return refundMinor
+  })
+  const withRefund = parts.map((part, i) => ({ ...part, refundMinor: refunds[parts.length - 1 - i] ?? 0 }))
+  return settleParts(withRefund, sumOf(parts, ({ feeMinor }) => feeMinor) - feeLessMinor)
 }
 
 /** Payments with what goes back of each by a share in per cent: each by itself, so that halves of cents never add up. What is worked off already was paid by each of them in proportion, and nothing of it comes back. */

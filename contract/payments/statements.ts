@@ -54,6 +54,9 @@ export const PayoutPaper = z.object({
   id: z.uuid(),
   number: z.string(),
   amount: Amount,
+  /** What of it came back to the platform after refunds, and what the bank is paid. */
+  returned: Amount,
+  bank: Amount,
   currency: Currency,
   state: z.enum(['queued', 'sent', 'paid', 'failed']),
   createdAt: Instant,

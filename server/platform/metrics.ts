@@ -13,7 +13,15 @@ import type { Database } from '#db/database.ts'
 export type Metrics = ReturnType<typeof openMetrics>
 
 /** What is counted of the marketplace itself, once it is committed. */
-const acts = ['search', 'booking', 'payment_declined', 'refund_failed', 'payout_failed', 'payout_short'] as const
+const acts = [
+  'search',
+  'booking',
+  'payment_declined',
+  'refund_failed',
+  'payout_failed',
+  'payout_short',
+  'dispute_unknown',
+] as const
 export type CountedAct = (typeof acts)[number]
 
 /** Label combinations that one metric keeps. The site has about 800 routes; each answers with a few statuses. */

@@ -98,6 +98,10 @@ export const bookingWords = {
   'move.price.back': 'The price becomes {total}. {difference} goes back to your card.',
   'move.price.more.them': 'The price becomes {total}. {firstName} pays the difference, {difference}, before it stands.',
   'move.price.back.them': 'The price becomes {total}. {difference} goes back to the card of {firstName}.',
+  'move.price.toBalance':
+    'The price becomes {total}. {difference} more of the deposit is too little to charge to a card, so it is added to the balance.',
+  'move.price.waived':
+    'The price becomes {total}. A difference of {difference} is too little to charge to a card, so nobody pays it.',
   'move.price.less': 'The price becomes {total}. {difference} comes off the balance.',
   'move.refund': 'Your refund dates do not change.',
   'move.send': 'Suggest {dateTime}',

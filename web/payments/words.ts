@@ -136,5 +136,6 @@ export const paymentWords = {
   'ppay.state.queued': 'Leaves soon',
   'ppay.state.sent': 'On its way',
   'ppay.state.paid': 'Paid',
+  'ppay.returned': '{amount} of this payout was returned to Primp after a refund.',
   'ppay.state.failed': 'Did not arrive',
 } as const

@@ -323,7 +323,7 @@ function calendarFor(ctx: Context, row: AppointmentRow, studioAddress: string): 
 
 function presentMove(ctx: Context, row: AppointmentRow, move: MoveRow, payments: readonly PaymentRow[]): Move {
   const iso = (at: Date) => dayOf(move.event_date, row.tz).iso(at.getTime())
-  const { dueMinor, backMinor, keptMinor, after } = differenceOfMove(row, move)
+  const { dueMinor, backMinor, keptMinor, toBalanceMinor, waivedMinor, after } = differenceOfMove(row, move)
   const payment = payments.findLast(({ ref, state }) => ref === move.id && state !== 'ended' && state !== 'voided')
   return {
     id: move.id,
@@ -337,6 +337,7 @@ function presentMove(ctx: Context, row: AppointmentRow, move: MoveRow, payments:
     difference: major(dueMinor),
     back: major(backMinor),
     kept: major(keptMinor),
+    ...{ toBalance: major(toBalanceMinor), waived: major(waivedMinor) },
     party: move.people ? partyIn({ body: move.body, names: move.names ?? [] }) : null,
     waitsUntil: iso(move.ends_waiting_at),
     agreed: move.agreed_at !== null,

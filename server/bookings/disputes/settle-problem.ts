@@ -17,7 +17,8 @@ import {
   updateDispute,
 } from '#server/bookings/appointments/appointment-queries.ts'
 import { waitLineOf } from '#server/bookings/money/wait-line.ts'
-import { type Because, giveBack, releaseAll } from '#server/bookings/money/refund-share.ts'
+import { type Because, giveBack } from '#server/bookings/money/give-back.ts'
+import { releaseAll } from '#server/bookings/money/refund-share.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
 import { standing, standingSum, wholeOf } from '#server/bookings/money/money-of.ts'
 import { tell } from '#server/bookings/notices/tell.ts'

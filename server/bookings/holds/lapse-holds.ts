@@ -6,6 +6,7 @@ import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
 import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lockDiary } from '#server/providers/door.ts'
+import { letGoBill } from '#server/bookings/split/let-go-bill.ts'
 import { endHeldTimes } from './end-held-times.ts'
 import { holdsHalfGone, holdsPast, type HoldRow, markHalfTold } from './hold-queries.ts'
 import { searchForBooking } from './search-queries.ts'
@@ -19,7 +20,9 @@ export async function lapseHolds(ctx: Context): Promise<void> {
     await ctx.transaction(async (tx) => {
       await lockDiary(tx.db, hold.provider_id)
       const [ended] = await endHeldTimes(tx, [hold.id], 'expired')
-      if (ended && !hold.freed && !ended.billEnded) await tellCustomer(tx, sender, hold, 'hold.lapsed')
+      if (!ended) return
+      const shared = hold.split && (await letGoBill(tx, sender, hold))
+      if (!hold.freed && !shared) await tellCustomer(tx, sender, hold, 'hold.lapsed')
     })
   }
   for (const hold of await holdsHalfGone(ctx.db, ctx.now, AT_ONCE)) {

@@ -2,6 +2,8 @@ import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lockDiary } from '#server/providers/door.ts'
+import { senderIn } from '#server/notifications/door.ts'
+import { letGoBill } from '#server/bookings/split/let-go-bill.ts'
 import { endHeldTimes } from './end-held-times.ts'
 import { presentHold } from './present-hold.ts'
 import { ownHold } from './own-hold.ts'
@@ -14,7 +16,8 @@ export async function releaseHold(
   const hold = await ownHold(ctx, holdId)
   await ctx.transaction(async (tx) => {
     await lockDiary(tx.db, hold.provider_id)
-    await endHeldTimes(tx, [hold.id], 'released')
+    const [ended] = await endHeldTimes(tx, [hold.id], 'released')
+    if (ended?.split) await letGoBill(tx, await senderIn(tx), ended)
   })
   return { hold: await presentHold(ctx, holdId) }
 }

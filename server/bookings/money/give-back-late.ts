@@ -6,7 +6,7 @@ import type { AppointmentRow } from '#server/bookings/appointments/appointment-q
 import { workedMinor } from '#server/bookings/trials/worked-minor.ts'
 import { standing, termsOf, wholeOf } from './money-of.ts'
 import { paidFor } from './payments-for.ts'
-import { giveBack } from './refund-share.ts'
+import { giveBack } from './give-back.ts'
 
 /** Where the customer cancelled before the bank had taken a payment, what was to go back of it goes now. In the caller's transaction. */
 export async function giveBackLate(ctx: Context, row: AppointmentRow, payment: PaymentRow): Promise<void> {

@@ -32,24 +32,27 @@ export function splitOf(p: PaymentRow): Standing | null {
     : null
 }
 
-/** The same of all payments of an appointment. */
+/**
+ * Returns all payments of an appointment that money has not all gone back of, and those of which all has but the
+ * platform and the provider are not even: every sum of a booking is worked out over all of them.
+ */
 export const standing = (payments: readonly PaymentRow[]): Standing[] =>
-  payments.flatMap((payment) => splitOf(payment) ?? [])
-/** All of it together. */
+  payments.flatMap((payment) => splitOf(payment) ?? unevenOf(payment) ?? [])
+
+function unevenOf(p: PaymentRow): Standing | null {
+  const feeMinor = p.fee_minor - p.fee_refunded_minor
+  return p.state === 'captured' && feeMinor !== 0 ? { id: p.id, state: p.state, amountMinor: 0, feeMinor } : null
+}
+
+/** What of all payments has not gone back. */
 export const standingSum = (payments: readonly PaymentRow[]): Minor =>
   standing(payments).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
 /** Who has how much of what was paid by card and has not gone back. */
 export function heldOf(payments: readonly PaymentRow[]): { platformMinor: Minor; providerMinor: Minor } {
-  const platformMinor = standing(payments).reduce((sum, { feeMinor }) => sum + feeMinor, 0) - givenBeyond(payments)
+  const platformMinor = standing(payments).reduce((sum, { feeMinor }) => sum + feeMinor, 0)
   return { platformMinor, providerMinor: standingSum(payments) - platformMinor }
 }
-
-// Of payments that have gone back whole what the platform gave beyond its fee is still its loss.
-const givenBeyond = (payments: readonly PaymentRow[]): Minor =>
-  payments
-    .filter((p) => p.refunded_minor > 0 && p.refunded_minor === p.amount_minor)
-    .reduce((sum, p) => sum + p.fee_refunded_minor - p.fee_minor, 0)
 
 /** The refund timeline of an appointment, drawn by the rule that also pays it out; what is worked off already stays paid. */
 export function timelineOf(

@@ -25,7 +25,7 @@ import {
   moveById,
 } from '#server/bookings/appointments/appointment-queries.ts'
 import { confirmAtOnce, confirmBooking } from '#server/bookings/holds/confirm-booking.ts'
-import { releaseMatchingHolds } from '#server/bookings/holds/end-held-times.ts'
+import { releaseMatchingHolds } from '#server/bookings/holds/release-holds.ts'
 import { appointmentOfHold, holdById } from '#server/bookings/holds/hold-queries.ts'
 import { heldOf, wholeOf } from './money-of.ts'
 import { giveBackLate } from './give-back-late.ts'

@@ -1,14 +1,12 @@
-import { byShare, type Refunded, splitRefunds, type Whole } from '#contract/payments/refund.ts'
+import { byShare, splitRefunds, type Whole } from '#contract/payments/refund.ts'
 import type { Minor } from '#contract/money.ts'
 import type { PaymentRow } from '#server/payments/door.ts'
 import { voidPayment } from '#server/payments/bank/door.ts'
-import { passShare, refund, release } from '#server/payments/refunds/door.ts'
+import { release } from '#server/payments/refunds/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
+import { type Because, giveBack } from './give-back.ts'
 import { standing } from './money-of.ts'
-
-/** Why money goes back, in words, and what makes it happen once. */
-export type Because = { reason: string; fact: string }
 
 /**
  * Gives back that share of each payment, in per cent, but for what is worked off already, in the caller's transaction; of what is kept each has their part of the whole.
@@ -41,16 +39,4 @@ export async function releaseAll(
 ): Promise<void> {
   for (const ref of new Set(payments.map((payment) => payment.ref)))
     await release(ctx, { providerId: row.provider_id, ref })
-}
-
-/** Carries out how one payment is split, in the caller's transaction. */
-export async function giveBack(
-  ctx: Context,
-  paymentId: string,
-  { refundMinor, feeBackMinor, passedMinor }: Refunded,
-  { reason, fact }: Because,
-): Promise<void> {
-  if (refundMinor > 0)
-    await refund(ctx, { paymentId, amountMinor: refundMinor, feeBackMinor, reason, fact: `${fact}:${paymentId}` })
-  await passShare(ctx, { paymentId, amountMinor: passedMinor, fact: `${fact}:${paymentId}`, note: 'Of what was kept' })
 }

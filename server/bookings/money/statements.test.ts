@@ -3,6 +3,8 @@ import { taxIn } from '#contract/payments/tax.ts'
 import { completeAppointments } from '#server/bookings/appointments/complete.ts'
 import { actingAs, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 import { payOut, payOutJobs } from '#server/payments/payouts/payouts.ts'
+import { keepReversal } from '#server/payments/payouts/reverse-transfers.ts'
+import { insertReversal, transfersOf } from '#server/payments/payouts/transfer-queries.ts'
 import { issueInvoices } from '#server/payments/statements/issue-invoices.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { abandon } from '#server/search/matching/small-town.ts'
@@ -72,6 +74,41 @@ describe('four figures', () => {
     await rig.database.db.updateTable('payout').set({ state: 'sent', paid_at: null }).execute()
     expect(await figures()).toEqual([0, 0, yours, 0])
   })
+})
+
+test('what came back of a payout is a row of its own, and the sum is what the bank was paid', async () => {
+  const { db } = rig.database
+  const { artist, data, figures } = await earning('returned-part')
+  const { booked } = await bookedOn('returned-part', '2027-06-12')
+  await completed(booked)
+  await payOut(ctx())
+  const payout = await db
+    .selectFrom('payout')
+    .selectAll()
+    .where('provider_id', '=', artist.id)
+    .executeTakeFirstOrThrow()
+  const [transfer] = await transfersOf(db, payout.id)
+  if (!transfer) throw new Error('the payout has no part')
+  // Taken back before it left the service: the bank was paid the rest.
+  const back = await insertReversal(db, {
+    transfer_id: transfer.id,
+    amount_minor: 200,
+    next_at: null,
+    created_at: testNow,
+  })
+  if (!back) throw new Error('nothing came back')
+  await ctx().transaction((tx) => keepReversal(tx, transfer, back, `trr_${newKey()}`))
+  const bankMinor = payout.amount_minor - 200
+  await db.updateTable('payout').set({ bank_minor: bankMinor }).where('id', '=', payout.id).execute()
+  expect((await figures())[3]).toBe(bankMinor)
+  const shown = { amount: payout.amount_minor / 100, returned: 2, bank: bankMinor / 100 }
+  expect((await data('payouts')).payouts).toMatchObject([shown])
+  expect((await data(`payouts/${payout.id}`)).payout).toMatchObject(shown)
+  const { rows, lines } = await data('earnings/statement')
+  const row = rows.find(({ paidOut }: { paidOut: number }) => paidOut < 0)
+  expect(row).toMatchObject({ paid: 0, fee: 0, yours: 0, paidOut: -2 })
+  expect(lines).toContain('Returned from a payout')
+  expect(rows.reduce((sum: number, one: { paidOut: number }) => sum + minor(one.paidOut), 0)).toBe(bankMinor)
 })
 
 describe('a rhythm', () => {

@@ -1,3 +1,4 @@
+import { feeInDue } from '#contract/bookings/difference.ts'
 import { date } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
 import { senderOf } from '#server/notifications/door.ts'
@@ -14,7 +15,6 @@ import {
 } from '#server/bookings/appointments/appointment-queries.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
 import { differenceOfMove } from './difference-of-move.ts'
-import { feeInDue } from './settle-difference.ts'
 import { applyMove, publishMoved, tellMove } from './apply-move.ts'
 
 type Side = 'customer' | 'provider'

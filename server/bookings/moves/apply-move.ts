@@ -1,7 +1,5 @@
 import { money } from '#contract/format.ts'
 import { major, type Minor } from '#contract/money.ts'
-import { platformPart } from '#contract/payments/refund.ts'
-import type { Difference } from '#contract/bookings/difference.ts'
 import { counted, type Country, reader } from '#contract/words.ts'
 import type { PaymentRow } from '#server/payments/door.ts'
 import { sayEvent } from '#server/messaging/door.ts'
@@ -14,7 +12,6 @@ import { lockDiary } from '#server/providers/door.ts'
 import {
   type AppointmentRow,
   endMove,
-  type Frozen,
   type MoveRow,
   updateAppointment,
 } from '#server/bookings/appointments/appointment-queries.ts'
@@ -22,9 +19,8 @@ import { workFrom } from '#server/bookings/appointments/may.ts'
 import { seatGuests } from '#server/bookings/guests/seat-guests.ts'
 import { partyIn } from './party-in.ts'
 import { refuseTwoAtOnce } from '#server/bookings/team-up/beside-mates.ts'
-import { wholeOf } from '#server/bookings/money/money-of.ts'
 import { waitLineOf } from '#server/bookings/money/wait-line.ts'
-import { differenceOfMove } from './difference-of-move.ts'
+import { differenceOfMove, withChangeLine } from './difference-of-move.ts'
 import { settleDifference } from './settle-difference.ts'
 import { keepTrialInSpan } from '#server/bookings/trials/let-trial-go.ts'
 import { keepTestInSpan } from '#server/bookings/patch-tests/let-test-go.ts'
@@ -94,7 +90,7 @@ export async function applyMove(
     ...placeOf(move),
     ...saidOf(row, move),
     ...(move.people ? { people: move.people, names: await seatGuests(ctx, row, move) } : {}),
-    body: withKept(row, move, difference),
+    body: withChangeLine(row, move, difference),
     total_minor: after.totalMinor,
     deposit_minor: after.depositMinor,
     fee_minor: after.feeMinor,
@@ -141,19 +137,6 @@ export async function publishMoved(ctx: Context, row: AppointmentRow): Promise<v
   })
 }
 
-// What was paid and is neither returned nor asked for any more is a line of the price, so that its lines add up.
-function withKept(row: AppointmentRow, { body }: MoveRow, { keptMinor }: Difference): Frozen {
-  if (keptMinor === 0) return body
-  const amount = major(keptMinor)
-  const line = { kind: 'kept', label: 'Kept after a change', count: 1, unit: amount, amount } as const
-  const costMinor = keptMinor - platformPart(keptMinor, wholeOf(row))
-  return {
-    ...body,
-    lines: [...body.lines, { ...line, parts: [], people: null, minutes: null }],
-    ...(body.terms ? { terms: { ...body.terms, costsMinor: [...body.terms.costsMinor, costMinor] } } : {}),
-  }
-}
-
 /** Who is made up, and with what, as it would be: 2 people: Makeup × 2. */
 function partyLine(row: AppointmentRow, { body }: MoveRow): string {
   const people = partyIn({ body, names: row.names }).length
@@ -165,11 +148,13 @@ function partyLine(row: AppointmentRow, { body }: MoveRow): string {
 
 function priceLine(row: AppointmentRow, move: MoveRow, to: Side): string {
   const t = reader(noticeLines, row.country_code as Country)
-  const { dueMinor, backMinor, after } = differenceOfMove(row, move)
+  const { dueMinor, backMinor, toBalanceMinor, waivedMinor, after } = differenceOfMove(row, move)
   const cash = (amountMinor: Minor) => money(major(amountMinor), row.currency, { decimals: 'always' })
   const total = money(major(after.totalMinor), row.currency)
   if (dueMinor > 0) return t(`priceLine.more.${to}`, { total, difference: cash(dueMinor) })
   if (backMinor > 0) return t(`priceLine.back.${to}`, { total, difference: cash(backMinor) })
+  if (toBalanceMinor > 0) return t('priceLine.toBalance', { total, difference: cash(toBalanceMinor) })
+  if (waivedMinor > 0) return t('priceLine.waived', { total, difference: cash(waivedMinor) })
   if (after.totalMinor === row.total_minor) return t('priceLine.same', { total })
   return t('priceLine.less', { total, difference: cash(row.total_minor - after.totalMinor) })
 }

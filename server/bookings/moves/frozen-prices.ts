@@ -40,14 +40,14 @@ export function atFrozenPrices(now: Priced, frozen: Priced): Costed[] {
       },
     ]
   })
-  // A trial, what was kept of an earlier change, or let off by the team, stays part of the price.
+  // A trial and what was kept of an earlier change stay part of the price. An adjustment ends with the change it was made for.
   const kept = before.filter(({ line }) => staying.some((kind) => kind === line.kind))
   const promo = before.find(({ line }) => line.kind === 'promo')
   const sold = withPackages(lines, now, frozen)
   return withFrozenPromo([...withFee(withTopUp(sold, frozen.terms), frozen.terms), ...kept], frozen.terms, promo)
 }
 
-const staying = ['trial', 'trialOff', 'kept', 'adjusted'] as const
+const staying = ['trial', 'trialOff', 'kept'] as const
 
 /** The lines with what was sold together when it was booked, as the rule of prices takes it; after the looks and what is added to them. */
 function withPackages(lines: readonly Costed[], now: Priced, frozen: Priced): Costed[] {

@@ -25,7 +25,7 @@ export async function proposeParty<T extends object>(
   // Whoever asks to have less bears what the policy says; what the artist cannot do comes back whole.
   const share = by === 'provider' ? 100 : (shareAt(termsOf(row), ctx.now.getTime()) as 0 | 50 | 100)
   if (preview) {
-    const { dueMinor, backMinor, keptMinor, after } = differenceOfMove(row, {
+    const { dueMinor, backMinor, keptMinor, toBalanceMinor, waivedMinor, after } = differenceOfMove(row, {
       total_minor: time.totalMinor,
       deposit_minor: time.depositMinor,
       fee_minor: time.feeMinor,
@@ -37,6 +37,8 @@ export async function proposeParty<T extends object>(
       difference: major(dueMinor),
       back: major(backMinor),
       kept: major(keptMinor),
+      toBalance: major(toBalanceMinor),
+      waived: major(waivedMinor),
       startsAt: iso(time.starts.getTime()),
       endsAt: iso(time.ends.getTime()),
       people: party.names.length,

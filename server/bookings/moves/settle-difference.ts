@@ -1,16 +1,17 @@
-import type { Difference } from '#contract/bookings/difference.ts'
+import { type Difference, feeInDue } from '#contract/bookings/difference.ts'
 import type { Minor } from '#contract/money.ts'
+import { splitChange } from '#contract/payments/refund.ts'
 import type { PaymentRow } from '#server/payments/door.ts'
-import { passShare, refund } from '#server/payments/refunds/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { splitOf } from '#server/bookings/money/money-of.ts'
+import { standing, standingSum } from '#server/bookings/money/money-of.ts'
+import { giveBack } from '#server/bookings/money/give-back.ts'
 
-/** The platform's part of a difference that is paid. */
-export const feeInDue = (dueMinor: Minor, feeBefore: Minor, feeAfter: Minor): Minor =>
-  Math.max(0, Math.min(dueMinor, feeAfter - feeBefore))
-
-/** Gives back what a changed price leaves over, the last payments first, and leaves the platform with the fee of the new price. In the caller's transaction. */
+/**
+ * Refunds what a changed price leaves over, and moves the fee between the platform and the provider to that of the new
+ * price, over all captured payments and in the caller's transaction. Throws `state_changed` if a payment that is needed
+ * is not captured yet.
+ */
 export async function settleDifference(
   ctx: Context,
   payments: readonly PaymentRow[],
@@ -18,27 +19,17 @@ export async function settleDifference(
   { dueMinor, backMinor, after }: Difference,
   fact: string,
 ): Promise<void> {
-  const taken = payments.filter(({ state }) => state === 'captured')
-  let feeLess = feeBefore + feeInDue(dueMinor, feeBefore, after.feeMinor) - after.feeMinor
-  let left = backMinor
-  for (const payment of taken.toReversed()) {
-    const amountMinor = Math.min(left, splitOf(payment)?.amountMinor ?? 0)
-    if (amountMinor === 0) continue
-    const feeBackMinor = Math.max(0, Math.min(amountMinor, feeLess))
-    await refund(ctx, {
-      paymentId: payment.id,
-      amountMinor,
-      feeBackMinor,
-      reason: 'The price after the change is lower.',
-      fact: `${fact}:${payment.id}`,
-    })
-    left -= amountMinor
-    feeLess -= feeBackMinor
+  const taken = standing(payments.filter(({ state }) => state === 'captured'))
+  const isComplete = payments.every(({ state }) => state !== 'authorised' && state !== 'capturing')
+  const feeLessMinor = feeBefore + feeInDue(dueMinor, feeBefore, after.feeMinor) - after.feeMinor
+  // Paid in cash, or not captured yet: it cannot be refunded from here.
+  if (backMinor > standingSum(payments.filter(({ state }) => state === 'captured'))) throw new Refusal('state_changed')
+  const splits = splitChange(taken, { backMinor, feeLessMinor })
+  const lessMinor = splits.reduce((sum, one) => sum + one.feeBackMinor + one.passedMinor, 0)
+  if (lessMinor !== feeLessMinor && !isComplete) throw new Refusal('state_changed')
+  for (const [i, { id }] of taken.entries()) {
+    const split = splits[i]
+    const because = { reason: 'The price after the change is lower.', fact, note: 'After a change' }
+    if (split) await giveBack(ctx, id, split, because)
   }
-  // Paid in cash, or not yet taken: what is not here cannot be sent back from here.
-  if (left > 0) throw new Refusal('state_changed')
-  const [first] = taken
-  if (feeLess === 0) return
-  if (!first) throw new Refusal('state_changed')
-  await passShare(ctx, { paymentId: first.id, amountMinor: feeLess, fact, note: 'After a change' })
 }

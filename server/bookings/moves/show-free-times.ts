@@ -66,6 +66,8 @@ export async function freeTimesFor(
     deposit: difference && major(difference.after.depositMinor),
     difference: major(difference?.dueMinor ?? 0),
     back: major(difference?.backMinor ?? 0),
+    toBalance: major(difference?.toBalanceMinor ?? 0),
+    waived: major(difference?.waivedMinor ?? 0),
   }
 }
 

@@ -60,6 +60,10 @@ export const noticeLines = {
   'priceLine.more.provider': 'The price becomes {total}; they pay the difference, {difference}.',
   'priceLine.back.customer': 'The price becomes {total}; {difference} goes back to your card.',
   'priceLine.back.provider': 'The price becomes {total}; {difference} goes back to their card.',
+  'priceLine.toBalance':
+    'The price becomes {total}. {difference} more of the deposit is too little to charge to a card, so it is added to the balance.',
+  'priceLine.waived':
+    'The price becomes {total}. A difference of {difference} is too little to charge to a card, so nobody pays it.',
   'priceLine.less': 'The price becomes {total}; {difference} comes off the balance.',
   'how.back': 'back',
   'how.credit': 'as credit for a next booking',

@@ -3,7 +3,16 @@ import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
 
 // What changes how much customers have paid.
-const paying = ['capture', 'refund', 'refund_refused', 'charge_back_lost', 'hand_off', 'hand_on', 'cash']
+const paying = [
+  'capture',
+  'refund',
+  'refund_refused',
+  'charge_back_lost',
+  'charge_back_restored',
+  'hand_off',
+  'hand_on',
+  'cash',
+]
 
 /** Uses of the platform's codes that were never looked at, whose artists' money moved in the last hours, or that were not looked at for a day, with their bookings: whoever took over follows whom they took over from. */
 export const usesToBook = async (

@@ -1,4 +1,4 @@
-import { major, minor, type Minor } from '#contract/money.ts'
+import { major, type Minor } from '#contract/money.ts'
 import { type Costed, costedLines, costOf } from '#contract/price-lines.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { AppointmentRow, Frozen } from '#server/bookings/appointments/appointment-queries.ts'
@@ -15,21 +15,20 @@ const LABEL = 'Price as it was booked'
 export function keepPrice<P extends Priced>(row: Booked, price: P, bears: 'artist' | 'house'): P {
   const offMinor = row.total_minor - price.totalMinor
   if (offMinor === 0 || !price.body.terms) return price
+  // An adjustment ends with the change it was made for: the new price has none.
   const lines = costedLines(price.body.lines, price.body.terms)
-  const known = lines.find(({ line }) => line.kind === 'adjusted')
-  const others = lines.filter((one) => one !== known)
   const artistMinor = bears === 'artist' ? row.total_minor - row.fee_minor : costOf(lines)
   const feeMinor = row.total_minor - artistMinor
   if (feeMinor < 0 || feeMinor > row.deposit_minor) throw new Refusal('price_not_kept')
-  const amount = major(offMinor + (known ? minor(known.line.amount) : 0))
+  const amount = major(offMinor)
   const line: Costed = {
     line: {
       ...{ kind: 'adjusted', label: LABEL, count: 1, unit: amount, amount },
       ...{ parts: [], people: null, minutes: null },
     },
-    costMinor: artistMinor - costOf(others),
+    costMinor: artistMinor - costOf(lines),
   }
-  const kept = [...others, line]
+  const kept = [...lines, line]
   return {
     ...price,
     totalMinor: row.total_minor,

@@ -21,6 +21,10 @@ export type ChargeBackTold = {
   feeMinor: Minor
   reason: string
   status: 'open' | 'sent' | 'won' | 'lost' | 'closed'
+  /** A decision is appealed: the dispute is open again. */
+  appeal?: boolean
+  /** A status of the service that this version does not know; `status` says nothing then. */
+  unknownStatus?: string
   dueAt: Date | null
 }
 

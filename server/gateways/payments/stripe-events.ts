@@ -121,16 +121,25 @@ const disputeTold = (dispute: Stripe.Dispute): Partial<GatewayEvent> => ({
   chargeBack: chargeBackOf(dispute),
 })
 
-const endings: Readonly<Record<string, ChargeBackTold['status']>> = {
-  needs_response: 'open',
-  warning_needs_response: 'open',
-  under_review: 'sent',
-  warning_under_review: 'sent',
-  won: 'won',
-  lost: 'lost',
-  warning_closed: 'closed',
-  prevented: 'closed',
+// All literals of the type of the service's library, without the `string` that stands for those of a later version.
+type Literal<S> = S extends string ? (string extends S ? never : S) : never
+type Status = Literal<Stripe.Dispute.Status>
+
+// A status that the library adds does not compile until it is mapped here.
+const statuses: Readonly<Record<Status, Pick<ChargeBackTold, 'status' | 'appeal'>>> = {
+  needs_response: { status: 'open' },
+  warning_needs_response: { status: 'open' },
+  appeal_needs_response: { status: 'open', appeal: true },
+  under_review: { status: 'sent' },
+  warning_under_review: { status: 'sent' },
+  appeal_under_review: { status: 'sent', appeal: true },
+  won: { status: 'won' },
+  lost: { status: 'lost' },
+  warning_closed: { status: 'closed' },
+  prevented: { status: 'closed' },
 }
+
+const isKnown = (status: string): status is Status => Object.hasOwn(statuses, status)
 
 const chargeBackOf = (dispute: Stripe.Dispute): ChargeBackTold => ({
   id: dispute.id,
@@ -138,6 +147,6 @@ const chargeBackOf = (dispute: Stripe.Dispute): ChargeBackTold => ({
   currency: dispute.currency.toUpperCase(),
   feeMinor: dispute.balance_transactions.reduce((sum, { fee }) => sum + fee, 0),
   reason: dispute.reason,
-  status: endings[dispute.status] ?? 'open',
+  ...(isKnown(dispute.status) ? statuses[dispute.status] : { status: 'open', unknownStatus: dispute.status }),
   dueAt: dispute.evidence_details.due_by ? new Date(dispute.evidence_details.due_by * 1000) : null,
 })

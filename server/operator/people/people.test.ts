@@ -91,7 +91,7 @@ describe('people', () => {
     expect((await send('POST', `/v1/operator/people/${id}/suspend`, { reason: '' })).status).toBe(400)
     const suspended = await send('POST', `/v1/operator/people/${id}/suspend`, { reason })
     expect(suspended.body.data.person).toMatchObject({ suspendedReason: reason })
-    expect(await lastAct()).toMatchObject({ act: 'provider.suspend', reason })
+    expect(await lastAct()).toMatchObject({ act: 'account.suspend', reason })
     expect(await live()).toBe(0)
     expect((await rig.call('/v1/accounts/me', { bearer })).status).toBeGreaterThanOrEqual(401)
     expect(

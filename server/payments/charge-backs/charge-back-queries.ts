@@ -53,6 +53,16 @@ export const lockChargeBack = (db: Db, id: string): Promise<ChargeBackRow | unde
   db.selectFrom('charge_back').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() as Promise<
     ChargeBackRow | undefined
   >
+/** Whether anything that was paid for this has been released to its provider. */
+export const isReleased = async (db: Db, ref: string): Promise<boolean> =>
+  (await db
+    .selectFrom('ledger_movement')
+    .select('id')
+    .where('ref', '=', ref)
+    .where('kind', '=', 'release')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export const updateChargeBack = (db: Db, id: string, set: Partial<Selectable<DB['charge_back']>>) =>
   db
     .updateTable('charge_back')

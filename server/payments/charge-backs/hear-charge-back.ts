@@ -1,20 +1,32 @@
 import { date, money } from '#contract/format.ts'
 import { major } from '#contract/money.ts'
 import { borneByPlatform } from '#contract/payments/refund.ts'
-import type { GatewayEvent } from '#server/gateways/payments/gateway.ts'
+import type { ChargeBackTold, GatewayEvent } from '#server/gateways/payments/gateway.ts'
 import type { Context } from '#server/platform/context.ts'
 import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
 import { lockAccounts, pendingFor, post } from '#server/payments/ledger/ledger-queries.ts'
 import { type GatewayName, lockPayment, type PaymentRow, providerOf, updatePayment } from '#server/payments/queries.ts'
 import { wholeOf } from '#server/payments/payable.ts'
+import { release } from '#server/payments/refunds/release.ts'
 import { replaceWaitingRefunds } from '#server/payments/refunds/waiting-refunds.ts'
 import { blockDisputed, emptyVoucher } from '#server/payments/vouchers/voucher-queries.ts'
 import { tellOperators } from '#server/payments/tell-operators.ts'
-import { type ChargeBackRow, insertChargeBack, lockChargeBackByName, updateChargeBack } from './charge-back-queries.ts'
+import {
+  chargeBackById,
+  type ChargeBackRow,
+  insertChargeBack,
+  isReleased,
+  lockChargeBackByName,
+  updateChargeBack,
+} from './charge-back-queries.ts'
 
 const ended = (state: string): boolean => state === 'won' || state === 'lost' || state === 'closed'
 
-/** Takes the gateway's word on a bank that wants its customer's money back, in the caller's transaction: the operators hear of it at once, and what is lost comes out of fee and earnings as a refund would. */
+/**
+ * Handles a gateway event about a dispute, in the caller's transaction: operators are notified of a new one, and what is
+ * lost comes out of fee and earnings as a refund would. A decision that is appealed opens the dispute again, and the next
+ * decision undoes what the last one did. A status that is not known changes nothing and is counted, so that it alerts.
+ */
 export async function hearChargeBack(
   ctx: Context,
   gateway: GatewayName,
@@ -27,11 +39,17 @@ export async function hearChargeBack(
   if (made) await tellOfIt(ctx, made, payment)
   // Nobody spends what a bank is asking back.
   if (made && payment.kind === 'voucher') await blockDisputed(ctx.db, payment.ref)
-  const row = await lockChargeBackByName(ctx.db, gateway, told.id)
-  if (!row) return 'noted'
-  let moved = made !== undefined
-  const taken = kind === 'charge_back_taken' || told.status === 'lost' || told.status === 'won'
-  if (taken && !row.taken) {
+  const known = await lockChargeBackByName(ctx.db, gateway, told.id)
+  if (!known) return 'noted'
+  if (told.unknownStatus) {
+    ctx.count('dispute_unknown')
+    ctx.log.error({ dispute: told.id, status: told.unknownStatus }, 'a dispute has an unknown status')
+  }
+  if (known.appealed_at && at < known.appealed_at) return hearLate(ctx, kind, known, payment)
+  const row = isAppealed(known, told, at) ? await reopen(ctx, known, told, at) : known
+  let moved = made !== undefined || row !== known
+  const decided = told.status === 'lost' || told.status === 'won'
+  if ((kind === 'charge_back_taken' || (decided && !ended(row.state))) && !row.taken) {
     moved =
       (await post(
         ctx.db,
@@ -40,16 +58,19 @@ export async function hearChargeBack(
       )) || moved
     await updateChargeBack(ctx.db, row.id, { taken: true, fee_minor: Math.max(row.fee_minor, told.feeMinor) })
   }
-  if (kind === 'charge_back_given' || told.status === 'won')
+  if (kind === 'charge_back_given' || (told.status === 'won' && !ended(row.state)))
     moved =
       (await post(
         ctx.db,
         { kind: 'charge_back_won', amountMinor: row.amount_minor },
         about(ctx, 'charge_back_won', row, payment),
       )) || moved
-  if (told.status === 'lost' && !ended(row.state)) moved = (await lose(ctx, row, payment)) || moved
+  if (told.status === 'won' && row.lost_minor !== null) moved = (await restore(ctx, row, payment)) || moved
+  if (told.status === 'lost' && !ended(row.state) && row.lost_minor === null)
+    moved = (await lose(ctx, row, payment)) || moved
   // What is told late of an earlier time changes nothing.
-  const state = ended(row.state) || (row.state === 'sent' && told.status === 'open') ? row.state : told.status
+  const isLate = ended(row.state) || (row.state === 'sent' && told.status === 'open' && !told.appeal)
+  const state = isLate || told.unknownStatus ? row.state : told.status
   if (state !== row.state) {
     await updateChargeBack(ctx.db, row.id, { state, due_at: told.dueAt, closed_at: ended(state) ? at : null })
     moved = true
@@ -57,8 +78,40 @@ export async function hearChargeBack(
   return moved ? 'moved' : 'late'
 }
 
+/** Takes what an event tells late of the time before an appeal: only that money moved then is still news. */
+async function hearLate(ctx: Context, kind: GatewayEvent['kind'], row: ChargeBackRow, payment: PaymentRow) {
+  const what = { charge_back_taken: 'charge_back', charge_back_given: 'charge_back_won' } as const
+  const movement = kind === 'charge_back_taken' || kind === 'charge_back_given' ? what[kind] : null
+  const before = { ...row, appeals: row.appeals - 1 }
+  const moved =
+    movement !== null &&
+    (await post(ctx.db, { kind: movement, amountMinor: row.amount_minor }, about(ctx, movement, before, payment)))
+  return moved ? 'moved' : 'late'
+}
+
+/** Whether a dispute that has been decided is open again, or decided otherwise since. */
+const isAppealed = (row: ChargeBackRow, told: ChargeBackTold, at: Date): boolean =>
+  ended(row.state) &&
+  !told.unknownStatus &&
+  row.closed_at !== null &&
+  at >= row.closed_at &&
+  (told.appeal === true || ((told.status === 'won' || told.status === 'lost') && told.status !== row.state))
+
+/** Opens a decided dispute again. What was won is the bank's to take again; what was lost stays with the bank until the next decision. */
+async function reopen(ctx: Context, row: ChargeBackRow, told: ChargeBackTold, at: Date): Promise<ChargeBackRow> {
+  await updateChargeBack(ctx.db, row.id, {
+    state: told.status === 'open' ? 'open' : 'sent',
+    closed_at: null,
+    due_at: told.dueAt,
+    taken: row.lost_minor !== null || row.state === 'lost',
+    appeals: row.appeals + 1,
+    appealed_at: at,
+  })
+  return (await chargeBackById(ctx.db, row.id)) ?? row
+}
+
 const about = (ctx: Context, what: string, row: ChargeBackRow, payment: PaymentRow) => ({
-  fact: `${what}:${row.gateway_id}`,
+  fact: row.appeals ? `${what}:${row.gateway_id}:${row.appeals}` : `${what}:${row.gateway_id}`,
   currency: payment.currency,
   at: ctx.now,
   providerId: payment.provider_id,
@@ -101,14 +154,39 @@ async function lose(ctx: Context, row: ChargeBackRow, locked: PaymentRow): Promi
       { ...lost, amountMinor: rest, feeBackMinor: rest, pendingMinor: 0 },
       { ...fact, fact: `${fact.fact}:rest` },
     )
-  if (amountMinor === 0) return rest > 0
+  if (amountMinor === 0) {
+    await updateChargeBack(ctx.db, row.id, { lost_minor: 0, lost_fee_minor: 0 })
+    return rest > 0
+  }
   const posted = await post(ctx.db, { ...lost, amountMinor, feeBackMinor, pendingMinor }, fact)
-  if (posted)
-    await updatePayment(ctx.db, payment.id, {
-      refunded_minor: payment.refunded_minor + amountMinor,
-      fee_refunded_minor: payment.fee_refunded_minor + feeBackMinor,
-    })
-  return posted
+  if (!posted) return false
+  await updateChargeBack(ctx.db, row.id, { lost_minor: amountMinor, lost_fee_minor: feeBackMinor })
+  await updatePayment(ctx.db, payment.id, {
+    refunded_minor: payment.refunded_minor + amountMinor,
+    fee_refunded_minor: payment.fee_refunded_minor + feeBackMinor,
+  })
+  return true
+}
+
+// What had been refunded of it besides is the platform's, and so is a gift voucher, which stays empty: an operator decides on it.
+async function restore(ctx: Context, row: ChargeBackRow, payment: PaymentRow): Promise<boolean> {
+  const [amountMinor, feeBackMinor] = [row.lost_minor ?? 0, row.lost_fee_minor ?? 0]
+  const rest = row.amount_minor - amountMinor
+  const fact = about(ctx, 'charge_back_restored', row, payment)
+  const providerId = payment.kind === 'voucher' ? '' : providerOf(payment)
+  const back = { kind: 'charge_back_restored' as const, providerId }
+  if (providerId) await lockAccounts(ctx.db, providerId)
+  if (rest > 0)
+    await post(ctx.db, { ...back, amountMinor: rest, feeBackMinor: rest }, { ...fact, fact: `${fact.fact}:rest` })
+  const posted = amountMinor > 0 && (await post(ctx.db, { ...back, amountMinor, feeBackMinor }, fact))
+  if (!posted && rest === 0) return false
+  await updateChargeBack(ctx.db, row.id, { lost_minor: null, lost_fee_minor: null })
+  await updatePayment(ctx.db, payment.id, {
+    refunded_minor: Math.max(0, payment.refunded_minor - amountMinor),
+    fee_refunded_minor: Math.max(0, payment.fee_refunded_minor - feeBackMinor),
+  })
+  if (providerId && (await isReleased(ctx.db, payment.ref))) await release(ctx, { providerId, ref: payment.ref })
+  return true
 }
 
 // What is left of the voucher goes with it; what was spent of it has paid for work.
@@ -121,6 +199,9 @@ async function loseVoucher(ctx: Context, row: ChargeBackRow, payment: PaymentRow
     { kind: 'voucher_lost', amountMinor, leftMinor },
     about(ctx, 'charge_back_lost', row, payment),
   )
-  if (posted) await updatePayment(ctx.db, payment.id, { refunded_minor: payment.refunded_minor + refundedMinor })
+  if (posted) {
+    await updateChargeBack(ctx.db, row.id, { lost_minor: amountMinor, lost_fee_minor: amountMinor })
+    await updatePayment(ctx.db, payment.id, { refunded_minor: payment.refunded_minor + refundedMinor })
+  }
   return posted
 }

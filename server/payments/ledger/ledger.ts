@@ -20,6 +20,8 @@ export type Movement =
     }
   /** A refund that was recorded and then refused: what goes back to the provider waits for the job again. */
   | { kind: 'refund_refused'; providerId: string; amountMinor: Minor; feeBackMinor: Minor }
+  /** A charge-back that was lost and then won on appeal: what comes back to the provider waits for the job again. */
+  | { kind: 'charge_back_restored'; providerId: string; amountMinor: Minor; feeBackMinor: Minor }
   | { kind: 'refunded'; amountMinor: Minor; to?: Funds }
   | { kind: 'release'; providerId: string; amountMinor: Minor }
   | { kind: 'payout' | 'payout_failed'; providerId: string; amountMinor: Minor }
@@ -66,6 +68,12 @@ function entries(movement: Movement): Entry[] {
     case 'refund_refused':
       return [
         { account: 'refunds_due', amountMinor },
+        { account: 'fees', amountMinor: -movement.feeBackMinor },
+        { account: `pending:${movement.providerId}`, amountMinor: movement.feeBackMinor - amountMinor },
+      ]
+    case 'charge_back_restored':
+      return [
+        { account: 'charge_backs', amountMinor },
         { account: 'fees', amountMinor: -movement.feeBackMinor },
         { account: `pending:${movement.providerId}`, amountMinor: movement.feeBackMinor - amountMinor },
       ]

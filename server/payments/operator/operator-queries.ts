@@ -3,6 +3,7 @@ import type { PaymentState } from '#contract/payments/lifecycle-payment.ts'
 import type { Minor } from '#contract/money.ts'
 import type { Whose } from '#contract/operator/hub.ts'
 import type { Db } from '#db/database.ts'
+import { bankMinor, returnedMinor } from '#server/payments/payouts/earnings-queries.ts'
 import { type After, anywhere, pageRows, exactInstant, olderThan } from '#server/platform/pages-of.ts'
 import type { PayoutState } from '#server/payments/queries.ts'
 
@@ -198,6 +199,8 @@ const payouts = (db: Db) =>
       'payout.sample',
       'provider.name as provider',
       exactInstant('payout.created_at').as('at'),
+      returnedMinor.as('returned'),
+      bankMinor.as('bank'),
     ])
 export type OperatorPayoutRow = Awaited<ReturnType<ReturnType<typeof payouts>['execute']>>[number]
 

@@ -58,6 +58,8 @@ export const presentPayout = (row: OperatorPayoutRow): Payout => ({
   id: row.id,
   provider: row.provider ?? '',
   amount: major(row.amount_minor),
+  returned: major(row.returned),
+  bank: major(row.bank),
   currency: row.currency,
   countryCode: row.country_code,
   state: row.state as Payout['state'],

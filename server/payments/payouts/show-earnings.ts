@@ -86,6 +86,8 @@ export async function showPayouts(
     payouts: page.map((row) => ({
       id: row.id,
       amount: major(row.amount_minor),
+      returned: major(row.returned),
+      bank: major(row.bank),
       currency: row.currency,
       state: row.state as 'paid',
       createdAt: row.at,

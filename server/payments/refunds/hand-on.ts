@@ -29,9 +29,11 @@ export async function handOn(
     { kind: 'hand_on', providerId: to.providerId, amountMinor: left, feeMinor: to.feeMinor },
     { ...about, fact: `hand-on:${paymentId}:${to.fact}`, providerId: to.providerId, ref },
   )
+  const feeRefunded = Math.min(payment.fee_refunded_minor, payment.amount_minor - to.feeMinor)
   return updatePayment(ctx.db, paymentId, {
     provider_id: to.providerId,
     ref,
-    fee_minor: payment.fee_refunded_minor + to.feeMinor,
+    fee_minor: feeRefunded + to.feeMinor,
+    fee_refunded_minor: feeRefunded,
   })
 }

@@ -1,4 +1,5 @@
 import type { Minor } from '#contract/money.ts'
+import { feesAfterPass } from '#contract/payments/refund.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockAccounts, pendingFor, post } from '#server/payments/ledger/ledger-queries.ts'
@@ -28,5 +29,6 @@ export async function passShare(
         },
     { fact: `share:${fact}`, currency, at: ctx.now, providerId, ref, paymentId, note },
   )
-  if (passed) await updatePayment(ctx.db, paymentId, { fee_refunded_minor: payment.fee_refunded_minor + amountMinor })
+  if (!passed) return
+  await updatePayment(ctx.db, paymentId, feesAfterPass(payment, amountMinor))
 }

@@ -13,6 +13,8 @@ export const paperWords = {
   'paper.out': 'Paid out',
   'paper.payout': 'Payout',
   'paper.sum': 'Total',
+  'paper.returned': 'Returned to Primp after a refund',
+  'paper.bank': 'Paid to your bank',
   'paper.statement': 'Statement {period}',
   'paper.statement.all': 'Statement of all months',
   'paper.year': 'Tax year {year}',

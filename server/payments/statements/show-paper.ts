@@ -184,11 +184,19 @@ function payoutPaper(payout: PayoutPaper, { t, tz, country, currency, facts }: F
           { label: t('paper.fee'), share: 2, amount: true },
           { label: t('paper.part'), share: 2, amount: true },
         ],
-        rows: payout.parts.map(({ booking, paid, fee, part }) => [
-          booking || t('paper.other'),
-          ...[paid, fee, part].map(amount),
-        ]),
-        sums: [t('paper.sum'), '', '', amount(payout.amount)],
+        rows: [
+          ...payout.parts.map(({ booking, paid, fee, part }) => [
+            booking || t('paper.other'),
+            ...[paid, fee, part].map(amount),
+          ]),
+          ...(payout.returned > 0 ? [[t('paper.returned'), '', '', amount(-payout.returned)]] : []),
+        ],
+        sums: [
+          t(payout.state === 'paid' ? 'paper.bank' : 'paper.sum'),
+          '',
+          '',
+          amount(payout.state === 'paid' ? payout.bank : payout.amount - payout.returned),
+        ],
       },
     ],
     notes: [],

@@ -4,6 +4,7 @@ import type { statements } from '#contract/payments/statements.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { payoutById } from '#server/payments/payouts/payout-queries.ts'
+import { reversedOf } from '#server/payments/payouts/transfer-queries.ts'
 import { ownPayee } from '#server/payments/payouts/show-earnings.ts'
 import { partsOfPayout } from './statement-queries.ts'
 
@@ -15,11 +16,14 @@ export async function showPayout(
   const { id } = await ownPayee(ctx)
   const row = await payoutById(ctx.db, payoutId)
   if (!row || row.provider_id !== id || row.refused_to_us) throw new Refusal('not_found')
+  const returnedMinor = await reversedOf(ctx.db, row.id)
   return {
     payout: {
       id: row.id,
       number: payoutNumber(row.id),
       amount: major(row.amount_minor),
+      returned: major(returnedMinor),
+      bank: major(row.bank_minor ?? row.amount_minor - returnedMinor),
       currency: row.currency,
       state: row.state,
       createdAt: new Date(row.created_at).toISOString(),

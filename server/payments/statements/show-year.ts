@@ -45,7 +45,7 @@ function sumsOf(rows: readonly StatementLine[]): Sums {
   const sums = { received: 0, tips: 0, fee: 0, yours: 0, tax: 0, paidOut: 0, bookings: 0 }
   for (const row of rows) {
     sums.paidOut += row.paidOut
-    if (row.kind === 'paid_out') continue
+    if (row.kind === 'paid_out' || row.kind === 'reversal') continue
     // What customers paid is what was divided between the two: the platform's fee and the artist's part, cash with it.
     const received = row.fee + row.yours
     sums.received += received

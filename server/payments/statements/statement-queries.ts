@@ -23,12 +23,13 @@ export type StatementLine = {
   taxPercent: number | null
 }
 
-/** What is on statements: what customers paid and got back, cash, and what passed between the fee and the artist; and what was paid out. */
+/** What is on statements: what customers paid and got back, cash, what passed between the fee and the artist, what was paid out, and what of that came back. */
 const shown = [
   'capture',
   'refund',
   'refund_refused',
   'charge_back_lost',
+  'charge_back_restored',
   'hand_off',
   'hand_on',
   'cash',
@@ -36,6 +37,7 @@ const shown = [
   'share_to_platform',
   'promo',
   'paid_out',
+  'reversal',
 ]
 
 // A deposit that credits alone paid, by the first of them.
@@ -57,16 +59,16 @@ export const statementOf = async (
 ): Promise<StatementLine[]> => {
   const { rows } = await sql<StatementLine>`
     select to_char(m.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, to_char(m.at at time zone ${tz}, 'YYYY-MM') as month, m.kind,
-      concat_ws(': ', nullif(m.note, ''), nullif(p.description, '')) as booking,
+      concat_ws(': ', case when m.kind = 'reversal' then 'Returned from a payout' end, nullif(m.note, ''), nullif(p.description, '')) as booking,
       coalesce(p.kind = 'tip', false) as tip, m.kind in ('capture', 'hand_on') and (coalesce(p.kind = 'deposit', false) or coalesce(p.part_of = 'deposit', false) and ${aloneForIt}) as deposit,
       e.paid, e.fee, e.yours, e.paid_out as "paidOut", case when m.kind = 'capture' and p.kind = 'deposit'
         then coalesce((select total_minor from appointment where id = p.ref), (select total_minor from appointment where hold_id = p.ref)) end as whole, rate.percent as "taxPercent"
     from ledger_movement m
     join lateral (select
-      coalesce(sum(amount_minor) filter (where account not like '%:%' and account <> 'fees' and m.kind not in ('paid_out', 'cash')), 0)::int as paid,
+      coalesce(sum(amount_minor) filter (where account not like '%:%' and account <> 'fees' and m.kind not in ('paid_out', 'reversal', 'cash')), 0)::int as paid,
       coalesce(-sum(amount_minor) filter (where account = 'fees'), 0)::int as fee,
-      coalesce(-sum(amount_minor) filter (where account like '%:%'), 0)::int as yours,
-      coalesce(-sum(amount_minor) filter (where account = 'bank' and m.kind = 'paid_out'), 0)::int as paid_out,
+      coalesce(-sum(amount_minor) filter (where account like '%:%' and m.kind <> 'reversal'), 0)::int as yours,
+      coalesce(-sum(amount_minor) filter (where account = 'bank' and m.kind in ('paid_out', 'reversal')), 0)::int as paid_out,
       count(*) as entries
       from ledger_entry where movement_id = m.id and currency = ${currency}) e on e.entries > 0
     left join payment p on p.id = m.payment_id

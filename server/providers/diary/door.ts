@@ -28,5 +28,5 @@ export {
   type HoldRelease,
   registerHoldRelease,
   releaseHolds,
-} from './held-times.ts'
+} from './diary-free.ts'
 export { freeBusy, freeOwn, moveBusy, replaceFeed, WAITING_LISTS } from './free-time.ts'

@@ -11,7 +11,6 @@ import type { Gap } from '#web/payments/pay-form-props.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { ActKeys } from '#web/platform/api/act-keys.ts'
-import { useLive } from '#web/messaging/live.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -110,12 +109,6 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
     setDayLine((line) => line ?? known)
     setOpen({ details: false, day: false, before: false, pay: true })
   }, [known])
-  // What the artist or another page ends is shown at once, with why.
-  useLive(['hold.'], async ({ ref }) => {
-    if (keeping.is !== 'held' || ref !== keeping.hold.id) return
-    const { hold } = await browserApi().bookings.readHold({ holdId: ref })
-    if (hold.state === 'released' || hold.state === 'lapsed') setKeeping({ is: 'lapsed', hold })
-  })
   const visits = useVisits(keeping.is === 'held' ? keeping.hold : null, kept, setOpen)
 
   const focusOn = (selector: string) =>

@@ -3,6 +3,7 @@ import type { Hold } from '#contract/bookings/holds.ts'
 import type { FreeTime } from '#contract/bookings/moves.ts'
 import { holdTimers } from '#contract/bookings/lifecycle-hold.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
+import { useLive } from '#web/messaging/live.ts'
 import { ActKeys } from '#web/platform/api/act-keys.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -56,6 +57,12 @@ export function useHold(wanted: Wanted | null) {
   useEffect(() => {
     if (keeping.is === 'held' && until !== null && now >= until) setKeeping({ is: 'lapsed', hold: keeping.hold })
   }, [keeping, until, now])
+  // What the artist or another page ends is shown at once, with why.
+  useLive(['hold.'], async ({ ref }) => {
+    if (keeping.is !== 'held' || ref !== keeping.hold.id) return
+    const { hold } = await browserApi().bookings.readHold({ holdId: ref })
+    if (hold.state === 'released' || hold.state === 'lapsed') setKeeping({ is: 'lapsed', hold })
+  })
   return {
     keeping,
     left: until === null ? 0 : Math.max(0, Math.min(holdTimers.turnMinutes * 60, Math.ceil((until - now) / 1000))),

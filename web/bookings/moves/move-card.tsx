@@ -86,7 +86,7 @@ export function StandingMove({ appointment, onChange }: MoveProps) {
           })}
         </p>
       )}
-      {move.total !== appointment.total && (
+      {(move.total !== appointment.total || move.toBalance > 0 || move.waived > 0) && (
         <p>
           {differenceText(
             {
@@ -139,7 +139,15 @@ export function StandingMove({ appointment, onChange }: MoveProps) {
 type Free =
   | { is: 'loading' }
   | { is: 'failed' }
-  | { is: 'found'; times: readonly FreeTime[]; total: number | null; difference: number; back: number }
+  | {
+      is: 'found'
+      times: readonly FreeTime[]
+      total: number | null
+      difference: number
+      back: number
+      toBalance: number
+      waived: number
+    }
 
 /** Suggesting another time: a day, the times that are free for this very job, what it would cost. */
 export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClose: () => void }) {

@@ -116,6 +116,8 @@ export function differenceText(
     total,
     difference,
     back,
+    toBalance,
+    waived,
     before,
     side,
     currency,
@@ -124,6 +126,8 @@ export function differenceText(
     total: number
     difference: number
     back: number
+    toBalance: number
+    waived: number
     before: number
     side: Appointment['side']
     currency: string
@@ -137,6 +141,8 @@ export function differenceText(
   if (difference > 0)
     return t(mine ? 'move.price.more' : 'move.price.more.them', { ...said, difference: cash(difference) })
   if (back > 0) return t(mine ? 'move.price.back' : 'move.price.back.them', { ...said, difference: cash(back) })
+  if (toBalance > 0) return t('move.price.toBalance', { ...said, difference: cash(toBalance) })
+  if (waived > 0) return t('move.price.waived', { ...said, difference: cash(waived) })
   if (total < before) return t('move.price.less', { ...said, difference: cash(before - total) })
   return t('move.price.same', said)
 }

@@ -52,6 +52,18 @@ export default function PayoutPage() {
             <b className="bold">{t('payout.sum')}</b>
             <b className="number tabular">{amount(payout.amount)}</b>
           </li>
+          {payout.returned > 0 && (
+            <li>
+              <span>{t('payout.returned')}</span>
+              <span className="number tabular">{amount(-payout.returned)}</span>
+            </li>
+          )}
+          {payout.state === 'paid' && payout.bank !== payout.amount && (
+            <li>
+              <b className="bold">{t('payout.bank')}</b>
+              <b className="number tabular">{amount(payout.bank)}</b>
+            </li>
+          )}
         </ul>
       </TitledCard>
     </DashboardFrame>

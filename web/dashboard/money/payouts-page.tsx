@@ -100,8 +100,13 @@ function PayoutList({ shown, onMore }: { shown: Payouts; onMore: (all: Payouts) 
               <span className={payout.state === 'failed' ? classes('small', moneyListStyles.warn) : 'small muted'}>
                 {payout.state === 'failed' ? t('ppay.failed') : t(`ppay.state.${payout.state}`)}
               </span>
+              {payout.returned > 0 && (
+                <span className="small muted">
+                  {t('ppay.returned', { amount: money(payout.returned, payout.currency, { decimals: 'always' }) })}
+                </span>
+              )}
             </div>
-            <span className="number tabular">{money(payout.amount, payout.currency, { decimals: 'always' })}</span>
+            <span className="number tabular">{money(payout.bank, payout.currency, { decimals: 'always' })}</span>
           </li>
         ))}
       </ul>

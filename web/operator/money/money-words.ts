@@ -125,6 +125,7 @@ export const moneyWords = {
   'op.payout.state.queued': 'Leaves soon',
   'op.payout.state.sent': 'On its way',
   'op.payout.state.paid': 'Paid',
+  'op.payout.returned': '{amount} made, {returned} returned after refunds',
   'op.payout.state.failed': 'Did not arrive',
   'op.ledger.balanced': 'Ledger balanced at {clock}',
   'op.ledger.off': 'Ledger is off by {amount}. See the entries',
@@ -174,4 +175,5 @@ export const moneyWords = {
   'op.move.charge_back': 'Charge-back',
   'op.move.charge_back_won': 'Charge-back won',
   'op.move.charge_back_lost': 'Charge-back lost',
+  'op.move.charge_back_restored': 'Charge-back won on appeal',
 } satisfies Catalogue

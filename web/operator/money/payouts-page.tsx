@@ -79,7 +79,15 @@ export default function PayoutsPage() {
               <div className="micro muted">{payout.gatewayId}</div>
             </td>
             <td className={tableStyles.amount}>
-              {money(payout.amount, payout.currency, { decimals: 'always', mixed: true })}
+              {money(payout.bank, payout.currency, { decimals: 'always', mixed: true })}
+              {payout.returned > 0 && (
+                <div className="small muted">
+                  {t('op.payout.returned', {
+                    amount: money(payout.amount, payout.currency, { decimals: 'always', mixed: true }),
+                    returned: money(payout.returned, payout.currency, { decimals: 'always', mixed: true }),
+                  })}
+                </div>
+              )}
             </td>
             <td>
               <Badge look={looks[payout.state]}>{t(`op.payout.state.${payout.state}`)}</Badge>

@@ -29,4 +29,6 @@ export const statementWords = {
   'payout.part': 'Customer paid {paid}, our fee {fee}',
   'payout.other': 'Corrections and shares of no single booking',
   'payout.sum': 'Total',
+  'payout.returned': 'Returned to Primp after a refund',
+  'payout.bank': 'Paid to your bank',
 } as const

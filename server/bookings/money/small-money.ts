@@ -1,0 +1,279 @@
+import { expect } from 'vitest'
+import { sharesOf } from '#contract/bookings/shares.ts'
+import { major, type Minor } from '#contract/money.ts'
+import { coverOf, creditFor, feesIn } from '#contract/payments/cover.ts'
+import { leastCharge } from '#contract/money.ts'
+import { promoOf, withPromo } from '#contract/payments/promo.ts'
+import { feesAfterPass, type Refunded, splitChange } from '#contract/payments/refund.ts'
+import { priceOf } from '#contract/price.ts'
+import { type Costed, costedLines, sumsOf } from '#contract/price-lines.ts'
+import type { PriceLine } from '#contract/search/quotes.ts'
+import type { AppointmentRow, Frozen, MoveRow } from '#server/bookings/appointments/appointment-queries.ts'
+import { differenceOfMove, withChangeLine } from '#server/bookings/moves/difference-of-move.ts'
+import { atFrozenPrices, type Priced } from '#server/bookings/moves/frozen-prices.ts'
+import { feeInDue } from '#contract/bookings/difference.ts'
+import { entriesOf, type Movement } from '#server/payments/ledger/ledger.ts'
+import type { PaymentRow } from '#server/payments/door.ts'
+import { standing, standingSum } from './money-of.ts'
+
+export const artist = 'artist'
+
+export type Artist = {
+  costs: readonly Minor[]
+  percent: number
+  share: number
+  minimumMinor: Minor
+  floorMinor: Minor | null
+  capMinor: Minor | null
+}
+export type Party = { looks: readonly (readonly number[])[]; early: boolean }
+
+/** The price of a party as the artist asks for it now, with what each line costs. */
+export function pricedNow(of: Artist, { looks, early }: Party): Priced {
+  const groups = Map.groupBy(looks, (services) => services.toSorted().join(' '))
+  const price = priceOf({
+    looks: [...groups.values()].map((members) => ({
+      count: members.length,
+      services: (members[0] ?? []).map((n) => ({ id: String(n), costMinor: of.costs[n] ?? 0 })),
+    })),
+    travel: null,
+    earlyFeeMinor: early ? 2_000 : 0,
+    minimumJobMinor: of.minimumMinor,
+    depositShare: of.share,
+    percent: of.percent,
+    floorMinor: of.floorMinor,
+    capMinor: of.capMinor,
+  })
+  const labels = [...groups.keys()]
+  let next = 1
+  const lines = price.lines.map((line): PriceLine => {
+    const first = next
+    if (line.look !== null) next += line.count
+    return {
+      kind: line.kind,
+      label: line.look === null ? line.kind : (labels[line.look] ?? ''),
+      count: line.count,
+      unit: major(line.unitMinor),
+      amount: major(line.amountMinor),
+      parts: line.parts.map(({ id, unitMinor }) => ({ serviceId: id, label: id, unit: major(unitMinor) })),
+      people: line.look === null ? null : [first, next - 1],
+      minutes: null,
+    }
+  })
+  const { percent, share, minimumMinor, floorMinor, capMinor } = of
+  return {
+    lines,
+    terms: {
+      ...{ percent, share, minimumMinor, floorMinor, capMinor },
+      costsMinor: price.lines.map(({ costMinor }) => costMinor),
+      serviceCosts: Object.fromEntries(of.costs.map((cost, n) => [String(n), cost])),
+    },
+  }
+}
+
+export const bodyOf = (lines: readonly Costed[], terms: Priced['terms']): Frozen =>
+  ({
+    lines: lines.map(({ line }) => line),
+    terms: { ...terms, costsMinor: lines.map(({ costMinor }) => costMinor) },
+  }) as unknown as Frozen
+
+export type Payment = Pick<
+  PaymentRow,
+  'id' | 'kind' | 'part_of' | 'state' | 'amount_minor' | 'fee_minor' | 'refunded_minor' | 'fee_refunded_minor' | 'ref'
+>
+type Row = Pick<
+  AppointmentRow,
+  | 'total_minor'
+  | 'deposit_minor'
+  | 'fee_minor'
+  | 'in_full'
+  | 'balance_paid_at'
+  | 'balance_paid_how'
+  | 'currency'
+  | 'state'
+> & { body: Frozen }
+
+export type Start = {
+  party: Party
+  inFull: boolean
+  promo: { byPlatform: boolean; percent: number } | null
+  credit: Minor
+  split: boolean
+}
+/** A booking with its payments and a ledger of its own, moved by the rules that production code uses. */
+export class Booking {
+  row: Row
+  party: Party
+  payments: Payment[] = []
+  tips: Payment[] = []
+  /** Refunded whole before another artist came: they stay with the booking before. */
+  before: Payment[] = []
+  /** What the customer was given back by decision, and what of it the platform bore. */
+  givenMinor = 0
+  borneMinor = 0
+  accounts = new Map<string, Minor>()
+  pending = new Map<string, Minor>()
+  paidOutMinor = 0
+  released = false
+  made = 0
+
+  of: Artist
+
+  constructor(of: Artist, { party, inFull, promo, credit, split }: Start) {
+    this.of = of
+    this.party = party
+    const now = pricedNow(of, party)
+    let lines = costedLines(now.lines, now.terms)
+    if (promo) {
+      const giver = promo.byPlatform ? ('platform' as const) : ('provider' as const)
+      const { amountMinor } = promoOf(lines, now.terms, { giver, worth: { percent: promo.percent } })
+      lines = withPromo(lines, now.terms, { giver, label: 'CODE', amountMinor })
+    }
+    const sums = sumsOf(lines, now.terms)
+    const depositMinor = inFull ? sums.totalMinor : sums.depositMinor
+    this.row = {
+      total_minor: sums.totalMinor,
+      deposit_minor: depositMinor,
+      fee_minor: Math.min(sums.feeMinor, sums.depositMinor),
+      in_full: inFull,
+      balance_paid_at: null,
+      balance_paid_how: null,
+      currency: 'GBP',
+      state: 'booked',
+      body: bodyOf(lines, now.terms),
+    }
+    const shares = split
+      ? sharesOf(this.row.body.lines, { dueMinor: depositMinor, feeMinor: this.row.fee_minor })
+      : null
+    if (shares) for (const share of shares) this.capture('share', share.dueMinor, share.feeMinor)
+    else {
+      const { creditMinor, cardMinor } = coverOf(depositMinor, creditFor(depositMinor, credit))
+      const amounts = [cardMinor, creditMinor]
+      const [cardFee = 0, creditFee = 0] = feesIn(amounts, this.row.fee_minor)
+      if (cardMinor > 0) this.capture('deposit', cardMinor, cardFee)
+      if (creditMinor > 0) this.capture('credit', creditMinor, creditFee, 'deposit')
+    }
+  }
+
+  get all(): PaymentRow[] {
+    return this.payments as PaymentRow[]
+  }
+
+  post(movement: Movement, ref = 'booking'): void {
+    const entries = entriesOf(movement)
+    expect(entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(0)
+    for (const { account, amountMinor } of entries) {
+      this.accounts.set(account, (this.accounts.get(account) ?? 0) + amountMinor)
+      if (account.startsWith('pending:')) this.pending.set(ref, (this.pending.get(ref) ?? 0) - amountMinor)
+    }
+  }
+
+  sum(account: string): Minor {
+    return this.accounts.get(account) ?? 0
+  }
+
+  capture(kind: Payment['kind'], amountMinor: Minor, feeMinor: Minor, partOf: Payment['part_of'] = null): void {
+    if (kind !== 'credit') expect(amountMinor).toBeGreaterThanOrEqual(leastCharge('GBP'))
+    const id = `${kind}-${++this.made}`
+    const ref = kind === 'difference' || kind === 'share' ? id : kind === 'tip' ? 'tip' : 'booking'
+    const payment: Payment = {
+      ...{ id, kind, part_of: partOf, state: 'captured', amount_minor: amountMinor, fee_minor: feeMinor, ref },
+      ...{ refunded_minor: 0, fee_refunded_minor: 0 },
+    }
+    if (kind === 'tip') this.tips.push(payment)
+    else this.payments.push(payment)
+    const from = kind === 'credit' ? ('vouchers' as const) : ('bank' as const)
+    this.post({ kind: 'capture', providerId: artist, amountMinor, feeMinor, from }, ref)
+    if (this.released) this.release()
+  }
+
+  refund(payment: Payment, amountMinor: Minor, feeBackMinor: Minor): void {
+    if (amountMinor === 0) return
+    expect(amountMinor).toBeLessThanOrEqual(payment.amount_minor - payment.refunded_minor)
+    expect(feeBackMinor).toBeGreaterThanOrEqual(0)
+    expect(feeBackMinor).toBeLessThanOrEqual(amountMinor)
+    const pendingMinor = this.pending.get(payment.ref) ?? 0
+    this.post({ kind: 'refund', providerId: artist, amountMinor, feeBackMinor, pendingMinor }, payment.ref)
+    const to = payment.kind === 'credit' ? ('vouchers' as const) : ('bank' as const)
+    this.post({ kind: 'refunded', amountMinor, to })
+    payment.refunded_minor += amountMinor
+    payment.fee_refunded_minor += feeBackMinor
+  }
+
+  pass(payment: Payment, amountMinor: Minor): void {
+    if (amountMinor === 0) return
+    const pendingMinor = this.pending.get(payment.ref) ?? 0
+    this.post(
+      amountMinor > 0
+        ? { kind: 'share_to_provider', providerId: artist, amountMinor }
+        : { kind: 'share_to_platform', providerId: artist, amountMinor: -amountMinor, pendingMinor },
+      payment.ref,
+    )
+    Object.assign(payment, feesAfterPass(payment, amountMinor))
+  }
+
+  giveBack(payments: readonly PaymentRow[], splits: readonly Refunded[]): void {
+    for (const [i, { id }] of standing(payments).entries()) {
+      const [payment, split] = [this.payments.find((one) => one.id === id), splits[i]]
+      if (!payment || !split) continue
+      this.refund(payment, split.refundMinor, split.feeBackMinor)
+      this.pass(payment, split.passedMinor)
+    }
+    if (this.released) this.release()
+  }
+
+  release(): void {
+    this.released = true
+    for (const [ref, amountMinor] of this.pending)
+      if (amountMinor > 0) this.post({ kind: 'release', providerId: artist, amountMinor }, ref)
+  }
+
+  payOut(): void {
+    const amountMinor = -this.sum(`earned:${artist}`)
+    if (amountMinor <= 0) return
+    this.post({ kind: 'payout', providerId: artist, amountMinor })
+    this.post({ kind: 'paid_out', amountMinor })
+    this.paidOutMinor += amountMinor
+  }
+
+  /** Carries out another price, as a proposal that both agree on. */
+  change(price: { body: Frozen; totalMinor: Minor; depositMinor: Minor; feeMinor: Minor }, share: number | null): void {
+    const { row } = this
+    const move = {
+      body: price.body,
+      total_minor: price.totalMinor,
+      deposit_minor: price.depositMinor,
+      fee_minor: price.feeMinor,
+      share,
+    } as MoveRow
+    const difference = differenceOfMove(row, move)
+    const { dueMinor, backMinor, after } = difference
+    // Paid in cash: it cannot be refunded from here, and the proposal is refused.
+    if (backMinor > standingSum(this.all)) return
+    const fee = feeInDue(dueMinor, row.fee_minor, after.feeMinor)
+    const feeLessMinor = row.fee_minor + fee - after.feeMinor
+    this.giveBack(this.all, splitChange(standing(this.all), { backMinor, feeLessMinor }))
+    this.row = {
+      ...row,
+      body: withChangeLine(row, move, difference),
+      total_minor: after.totalMinor,
+      deposit_minor: after.depositMinor,
+      fee_minor: after.feeMinor,
+    }
+    if (dueMinor > 0) this.capture('difference', dueMinor, fee)
+  }
+
+  /** The price of another party by what was frozen at booking. */
+  frozenPrice(party: Party) {
+    const { body } = this.row
+    const terms = body.terms as unknown as Priced['terms']
+    const now = pricedNow(this.of, party)
+    const lines = atFrozenPrices(now, { lines: body.lines, terms })
+    const sums = sumsOf(lines, terms)
+    return { body: bodyOf(lines, terms), ...sums }
+  }
+
+  over(): boolean {
+    return this.row.state !== 'booked'
+  }
+}
