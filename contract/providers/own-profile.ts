@@ -186,7 +186,7 @@ export const ownProfile = {
         .min(1)
         .max(4),
     }),
-    refuses: [...signedIn, 'services_none', 'unknown_service', 'service_twice'],
+    refuses: [...signedIn, 'services_none', 'unknown_service', 'service_twice', 'contact_details'],
   }),
   prices: endpoint({
     ...own,

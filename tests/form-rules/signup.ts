@@ -13,6 +13,16 @@ export const signupRules: readonly Rule[] = [
     refused: 'artists.0.name',
   },
   {
+    form: 'forms/services-form',
+    rule: 'no contact details in the name of an artist',
+    call: [
+      'PUT',
+      '/v1/providers/me/services',
+      { services: [{ id: 'makeup' }], artists: [{ name: 'Mia, insta: miah', services: ['makeup'] }] },
+    ],
+    refused: 'artists.0.name',
+  },
+  {
     form: 'forms/travel-form',
     rule: 'a way of working',
     call: [

@@ -3,6 +3,7 @@ import type { ownProfile } from '#contract/providers/own-profile.ts'
 import type { Catalog } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseField } from '#server/platform/refusal.ts'
+import { refuseContact } from '#server/platform/validation/contact-details.ts'
 import { changeOwn } from './own-profile.ts'
 import { allServicesOf, putServices, removeServices, replaceArtists } from './own-queries.ts'
 import type { ProviderRow } from '#server/providers/row-queries.ts'
@@ -15,6 +16,7 @@ export const setServices = (ctx: Context, input: Input): Promise<OutputOf<typeof
 
 /** The same of a profile that is held. In the caller's transaction. */
 export async function putOwnServices(tx: Context, row: ProviderRow, catalog: Catalog, input: Input): Promise<void> {
+  for (const [index, { name }] of input.artists.entries()) refuseContact(name, `artists.${index}.name`)
   const wanted = input.services.map((service) => service.id)
   const known = await allServicesOf(tx.db, row.id)
   const before = known.map((service) => service.service_id)
