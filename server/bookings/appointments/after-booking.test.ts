@@ -4,7 +4,6 @@ import { ownContext } from '#server/platform/jobs.ts'
 import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { completeAppointments } from './complete.ts'
-import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'
 import { endMoves } from '#server/bookings/moves/end-moves.ts'
 import {
   accountOf,
