@@ -1,5 +1,3 @@
-/** An optional part of a text: left out when a value in it is empty. */
-const part = /\[\[([\s\S]*?)\]\]/g
 const slot = /\{(\w+)\}/g
 
 /** Returns the names in braces in the texts, each once. */
@@ -7,8 +5,27 @@ export const slotsIn = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.flatMap((text) => [...(text ?? '').matchAll(slot)].map((found) => found[1] ?? ''))),
 ]
 
+/**
+ * Splits a text at its optional parts, which stand in double brackets and are left out when a value in them is empty.
+ * Every second piece is the inside of a part. Takes linear time; a part without an end is plain text.
+ */
+export function splitParts(text: string): string[] {
+  const pieces: string[] = []
+  let at = 0
+  for (;;) {
+    const start = text.indexOf('[[', at)
+    const end = start < 0 ? -1 : text.indexOf(']]', start + 2)
+    if (end < 0) return [...pieces, text.slice(at)]
+    pieces.push(text.slice(at, start), text.slice(start + 2, end))
+    at = end + 2
+  }
+}
+
 /** Returns a text without its optional parts. */
-export const requiredText = (text: string): string => text.replace(part, '')
+export const requiredText = (text: string): string =>
+  splitParts(text)
+    .filter((_, i) => i % 2 === 0)
+    .join('')
 
 /** Returns the names that the texts contain only inside optional parts. */
 export function optionalSlotsIn(texts: readonly (string | null)[]): string[] {
@@ -18,7 +35,7 @@ export function optionalSlotsIn(texts: readonly (string | null)[]): string[] {
 
 /** Returns what is wrong with the optional parts of a text, for its author; null if nothing is. */
 export function partProblem(text: string): string | null {
-  const parts = [...text.matchAll(part)].map((found) => found[1] ?? '')
+  const parts = splitParts(text).filter((_, i) => i % 2 === 1)
   if (/\[\[|\]\]/.test(requiredText(text)) || parts.some((inner) => inner.includes('[[')))
     return 'Each [[ needs one ]] after it.'
   if (parts.some((inner) => slotsIn([inner]).length === 0)) return 'A part in [[ ]] needs a name in braces.'
@@ -32,9 +49,8 @@ export function partProblem(text: string): string | null {
 export function markOptionalParts(text: string, optional: readonly string[]): string {
   if (optional.length === 0) return text
   const isOptional = (piece: string) => slotsIn([piece]).some((name) => optional.includes(name))
-  return text
-    .split(/(\[\[[\s\S]*?\]\])/)
-    .map((piece, i) => (i % 2 ? piece : markSentences(piece, isOptional)))
+  return splitParts(text)
+    .map((piece, i) => (i % 2 ? `[[${piece}]]` : markSentences(piece, isOptional)))
     .join('')
 }
 

@@ -1,4 +1,5 @@
 import { digits } from './money.ts'
+import { slotsIn, splitParts } from './optional-parts.ts'
 
 /** The four countries that the market serves; running text, money and distance follow them. */
 export type Country = 'AU' | 'US' | 'GB' | 'CA'
@@ -87,12 +88,14 @@ export const hasValue = (value: Values[string]): boolean =>
   value !== undefined && value !== null && /\S/.test(`${value}`)
 
 // A part that is left out takes the space before it along.
-const withoutEmptyParts = (text: string, values: Values): string =>
-  text
-    .replace(/( ?)\[\[([\s\S]*?)\]\]/g, (_, space: string, part: string) =>
-      [...part.matchAll(/\{(\w+)\}/g)].every((found) => hasValue(values[found[1] ?? ''])) ? space + part : '',
-    )
-    .trim()
+const withoutEmptyParts = (text: string, values: Values): string => {
+  let said = ''
+  for (const [i, piece] of splitParts(text).entries()) {
+    if (i % 2 === 0 || slotsIn([piece]).every((name) => hasValue(values[name]))) said += piece
+    else if (said.endsWith(' ')) said = said.slice(0, -1)
+  }
+  return said.trim()
+}
 
 /**
  * Renders a phrase as a person in that country reads it, with its slots filled; numbers over 999 get separators.

@@ -28,7 +28,7 @@ const movement: fc.Arbitrary<Movement> = fc
       { kind: 'paid_out', amountMinor },
       { kind: 'cash', ...of },
       { kind: 'charge_back', amountMinor },
-      { kind: 'hand_off', ...of, feeMinor },
+      { kind: 'hand_off', ...of, feeMinor, pendingMinor },
       { kind: 'hand_on', ...of, feeMinor },
       { kind: 'share_to_provider', ...of },
       { kind: 'share_to_platform', ...of, pendingMinor },

@@ -201,7 +201,9 @@ function take(booking: Booking, now: Step): void {
         const left = payment.amount_minor - payment.refunded_minor
         const feeLeft = payment.fee_minor - payment.fee_refunded_minor
         expect(split.feeMinor).toBeLessThanOrEqual(left)
-        booking.post({ kind: 'hand_off', providerId: artist, amountMinor: left, feeMinor: feeLeft }, payment.ref)
+        const pendingMinor = booking.pending.get(payment.ref) ?? 0
+        const off = { providerId: artist, amountMinor: left, feeMinor: feeLeft, pendingMinor }
+        booking.post({ kind: 'hand_off', ...off }, payment.ref)
         if (payment.kind !== 'share' && payment.kind !== 'credit') payment.ref = 'booking'
         booking.post({ kind: 'hand_on', providerId: artist, amountMinor: left, feeMinor: split.feeMinor }, payment.ref)
         const feeRefunded = Math.min(payment.fee_refunded_minor, payment.amount_minor - split.feeMinor)

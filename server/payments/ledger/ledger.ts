@@ -39,7 +39,8 @@ export type Movement =
   | { kind: 'cash'; providerId: string; amountMinor: Minor }
   | { kind: 'charge_back' | 'charge_back_won'; amountMinor: Minor }
   /** A deposit that goes on to another artist: off the one, on to the other, each with the platform's part. */
-  | { kind: 'hand_off' | 'hand_on'; providerId: string; amountMinor: Minor; feeMinor: Minor }
+  | { kind: 'hand_off'; providerId: string; amountMinor: Minor; feeMinor: Minor; pendingMinor: Minor }
+  | { kind: 'hand_on'; providerId: string; amountMinor: Minor; feeMinor: Minor }
   /** What passes between the platform's fee and what is the provider's; nothing leaves. */
   | { kind: 'share_to_provider'; providerId: string; amountMinor: Minor }
   | { kind: 'share_to_platform'; providerId: string; amountMinor: Minor; pendingMinor: Minor }
@@ -120,8 +121,7 @@ function entries(movement: Movement): Entry[] {
     case 'hand_off':
       return [
         { account: 'handed_on', amountMinor: -amountMinor },
-        { account: 'fees', amountMinor: movement.feeMinor },
-        { account: `pending:${movement.providerId}`, amountMinor: amountMinor - movement.feeMinor },
+        ...givenBack({ ...movement, feeBackMinor: movement.feeMinor }),
       ]
     case 'hand_on':
       return [

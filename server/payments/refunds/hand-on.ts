@@ -1,7 +1,7 @@
 import type { Minor } from '#contract/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { lockAccounts, post } from '#server/payments/ledger/ledger-queries.ts'
+import { lockAccounts, pendingFor, post } from '#server/payments/ledger/ledger-queries.ts'
 import { lockPayment, type PaymentRow, providerOf, updatePayment } from '#server/payments/queries.ts'
 
 /** What was taken for one artist's work pays for another's, in the caller's transaction: nothing moves at the bank. `feeMinor` is the platform's part from now on; a credit stays what it is. */
@@ -18,10 +18,11 @@ export async function handOn(
   const feeLeft = payment.fee_minor - payment.fee_refunded_minor
   if (payment.state !== 'captured' || left <= 0 || to.feeMinor > left) throw new Refusal('state_changed')
   for (const providerId of [from, to.providerId].sort()) await lockAccounts(ctx.db, providerId)
+  const pendingMinor = await pendingFor(ctx.db, { providerId: from, ref: payment.ref, currency: payment.currency })
   const about = { currency: payment.currency, at: ctx.now, paymentId }
   await post(
     ctx.db,
-    { kind: 'hand_off', providerId: from, amountMinor: left, feeMinor: feeLeft },
+    { kind: 'hand_off', providerId: from, amountMinor: left, feeMinor: feeLeft, pendingMinor },
     { ...about, fact: `hand-off:${paymentId}:${to.fact}`, providerId: from, ref: payment.ref },
   )
   await post(
