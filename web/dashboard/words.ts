@@ -453,7 +453,7 @@ export const dashboardWords = {
   'confirm.leave.stay': 'Stay',
   'confirm.pause': 'Pause your profile?',
   'confirm.pause.text': 'You leave searches until you come back. Bookings already made stand.',
-  'confirm.pause.ends': 'What ends now: {ended}. We tell the customers.',
+  'confirm.pause.ends': 'This ends {ended}. We tell the customers.',
   'confirm.pause.act': 'Pause',
 
   'toast.saved': 'Saved.',

@@ -283,7 +283,7 @@ export const operatorWords = {
   'op.featured.until': 'Featured until {date}',
   'op.featured.note': 'The card carries the label. Nothing else about the order changes.',
   'op.featured.day': 'Until',
-  'op.confirm.ends': '{text} What ends: {ended}. Both sides are told.',
+  'op.confirm.ends': '{text} This ends {ended}. Both sides get an email.',
   'op.confirm.suspendProvider.text':
     'The profile leaves searches within a second. Its person can still log in. Bookings ahead stay until you cancel them.',
   'op.confirm.restoreProvider.text': 'The profile is what it was before: in searches, if it was there.',

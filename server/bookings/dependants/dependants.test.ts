@@ -87,7 +87,7 @@ test.each([
       appointmentId: null,
     })
     const mine = (await busy.mails(account.email)).find(({ kind }) => kind === own)
-    expect(mine?.body).toContain('What ended: 1 request, 1 offer')
+    expect(mine?.body).toContain('This ended 1 request, 1 offer')
   },
 )
 

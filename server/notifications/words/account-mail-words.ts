@@ -136,14 +136,14 @@ export const accountMailWords = {
   'account.deleted': {
     subject: 'Your account is deleted',
     preview: 'What we had to keep, and for how long.',
-    body: 'Your account is deleted. [[What ended: {ended}. The people you had asked, or who had asked you, have been told.]] Receipts and payment records stay until {date}, because the law asks for them; nothing else does. Reviews you wrote stay without your name unless you deleted them. This is our last mail.',
+    body: 'Your account is deleted. [[This ended {ended}, and we told the people concerned.]] Receipts and payment records stay until {date}, because the law asks for them; nothing else does. Reviews you wrote stay without your name unless you deleted them. This is our last mail.',
     why: 'account',
     always: true,
   },
   suspended: {
     subject: 'Your account is suspended',
     preview: 'Why, and what you can do.',
-    body: 'Your account was suspended on {dateTime}: {reason}. You can no longer log in. [[What ended: {ended}. The people you had asked, or who had asked you, have been told.]] [[If you think this is a mistake, answer at {supportEmail}; a person reads it.]]',
+    body: 'Your account was suspended on {dateTime}: {reason}. You can no longer log in. [[This ended {ended}, and we told the people concerned.]] [[If you think this is a mistake, answer at {supportEmail}; a person reads it.]]',
     why: 'account',
     always: true,
   },

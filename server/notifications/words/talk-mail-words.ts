@@ -110,7 +110,7 @@ export const talkMailWords = {
   'profile.paused': {
     subject: 'Your bookings are paused',
     preview: 'Nobody can find or book you until you resume.',
-    body: 'You are out of searches, and nobody can ask or book you until you resume. [[What ended: {ended}. The customers have been told.]] Bookings that are already made stay.',
+    body: 'You are out of searches, and nobody can ask or book you until you resume. [[This ended {ended}, and we told the customers.]] Bookings that are already made stay.',
     button: 'Open dashboard',
     why: 'provider',
     group: 'bookings',
@@ -118,7 +118,7 @@ export const talkMailWords = {
   'profile.suspended': {
     subject: 'Your profile is suspended',
     preview: 'Why, and what you can do.',
-    body: 'Your profile was suspended on {dateTime}: {reason}. Customers cannot find, ask or book you. [[What ended: {ended}. The customers have been told.]] Bookings that are already made stay unless we cancel them. If you think this is a mistake, appeal on your dashboard: another person decides.',
+    body: 'Your profile was suspended on {dateTime}: {reason}. Customers cannot find, ask or book you. [[This ended {ended}, and we told the customers.]] Bookings that are already made stay unless we cancel them. If you think this is a mistake, appeal on your dashboard: another person decides.',
     button: 'Open dashboard',
     why: 'provider',
     always: true,

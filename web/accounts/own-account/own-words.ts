@@ -93,7 +93,7 @@ export const ownWords = {
   'confirm.account.delete': 'Delete your account?',
   'confirm.account.delete.text':
     'Your searches, saved artists and messages are deleted. Reviews stay without your name, receipts for as long as the law asks. This cannot be undone.',
-  'confirm.account.delete.ends': 'What ends with it: {ended}. We tell the people concerned.',
+  'confirm.account.delete.ends': 'This ends {ended}. We tell the people concerned.',
   'confirm.account.delete.act': 'Delete account',
   'confirm.account.delete.keep': 'Keep account',
   'confirm.account.delete.blocked.text': 'You have a booking on {date}. Cancel or finish it first.',
