@@ -14,7 +14,7 @@ const api = files.filter((file) => !processes.includes(file) && opens(file, /\bo
 const rules = files.filter((file) => !processes.includes(file) && !api.includes(file))
 // Minutes of whole processes, whose parts have tests of their own, and what few changes touch: what a proof is for.
 const long =
-  /^(tests[\\/]operation[\\/](backup|booking-storm\.pg|development-only|install-guide\.pg|one-truth\.pg|operator-command|release-before\.pg|replica-lag\.pg)|tests[\\/]operation[\\/]faults[\\/](broken-process|unavailable-database\.pg)|db[\\/](embedded[\\/](directory-faults|engine-watch)|postgres[\\/](schema-locks|wait-budget)\.pg)|db[\\/]market[\\/]market|tests[\\/]attacks[\\/](keys-at-rest|trilateration)|server[\\/]accounts[\\/]leaving[\\/]forget-unused|server[\\/]reviews[\\/]taken[\\/]taken-data|server[\\/]bookings[\\/]calendar[\\/]khal|server[\\/]tracing)\.test\.ts$/
+  /^(tests[\\/]operation[\\/](backup|booking-storm\.pg|development-only|install-guide\.pg|one-truth\.pg|operator-command|release-before\.pg|replica-lag\.pg)|tests[\\/]operation[\\/]faults[\\/](broken-process|unavailable-database\.pg)|db[\\/](embedded[\\/](directory-faults|engine-watch)|postgres[\\/](schema-locks|wait-budget)\.pg)|db[\\/]market[\\/]market|tests[\\/]attacks[\\/](keys-at-rest|trilateration)|server[\\/](accounts[\\/]leaving[\\/]forget-unused|backup[\\/]backup)|server[\\/]reviews[\\/]taken[\\/]taken-data|server[\\/]bookings[\\/]calendar[\\/]khal|server[\\/]tracing)\.test\.ts$/
 const possible = (file: string) =>
   (testEngine() === 'postgres' || !onlyPostgres(file)) && (Boolean(process.env['PROVE']) || !long.test(file))
 

@@ -7,9 +7,9 @@ const market = new OwnMarket(22_000, 'development')
 test.beforeAll(() => market.open('2026-11-20T09:00:00Z'))
 test.afterAll(() => market.close())
 
-test('an engineer finds a part in the styleguide, by keyboard, and all can be read in both themes', async ({
-  page,
-}) => {
+test('an engineer finds a part in the styleguide, by keyboard, and all can be read in both themes', {
+  tag: '@proof',
+}, async ({ page }) => {
   await page.goto(`${market.base}/styleguide`)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light', { timeout: 60_000 })
   const parts = page.locator('[data-part]')
