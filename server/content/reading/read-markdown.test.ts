@@ -143,7 +143,7 @@ describe('the texts as they were made', () => {
         "reviews 2026-11-26 12d13742",
         "gallery 2026-11-20 9f025365",
         "cancellation 2026-11-26 0d141bbb",
-        "ranking 2026-11-26 6c323305",
+        "ranking 2026-11-28 6c323305",
         "credits 2026-11-20 634905e0",
       ]
     `)

@@ -90,7 +90,7 @@ const heads = {
   ranking: {
     title: 'How ranking works · Primp',
     description: 'The signals behind the order of artists, and their weights.',
-    updated: '2026-11-26',
+    updated: '2026-11-28',
     slots: weighed.map((signal) => `weight.${signal}`),
   },
   credits: {
