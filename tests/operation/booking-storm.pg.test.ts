@@ -72,7 +72,7 @@ async function runJobs(primp: Running): Promise<void> {
       body: JSON.stringify(body),
     })
   const token = await tokenOf(await post('/v1/accounts/login', { email: 'olu@primp.test', password: 'primp-sample-1' }))
-  for (const job of ['lapse-holds', 'payments'])
+  for (const job of ['lapse-holds', 'payments', 'work-booked'])
     expect([job, (await post(`/v1/operator/jobs/${job}/run`, { reason: 'After the storm.' }, token)).status]).toEqual([
       job,
       200,

@@ -89,6 +89,8 @@ test('no other user may read what a process writes, nor what an older one has le
   const backUp = () => promisify(execFile)(process.execPath, [command, 'backup', `${backups}/`], { env })
   await backUp()
   await openDisk(directory).put('pictures/one/large.webp', Buffer.from('x'), 'image/webp')
+  // What a backup was taken of is removed after it has been answered.
+  await expect.poll(() => readdirSync(directory).filter((name) => name.startsWith('snapshot-'))).toEqual([])
   const open = openPaths(directory).concat(openPaths(backups))
   await primp.end('SIGTERM')
   rmSync(backups, { recursive: true })
