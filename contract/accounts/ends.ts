@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const Count = z.number().int().nonnegative()
 
-/** What ends when an account or a profile pauses, is suspended or is closed. Bookings that are already made stay. */
+/** Counts of what ends when an artist pauses, is suspended or leaves. Bookings that are already made stay. */
 export const Ends = z.object({
   /** Open requests without an answer. */
   requests: Count,

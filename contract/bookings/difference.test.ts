@@ -56,7 +56,7 @@ test('a person less after all was paid: half of their price comes back, the othe
   })
 })
 
-/** What an artist's service costs for so many people, by the rule of prices. */
+/** Returns the price of an artist's service for a number of people. */
 function priced(
   people: number,
   costMinor: number,

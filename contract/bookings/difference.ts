@@ -9,9 +9,9 @@ export type Difference = {
   backMinor: Minor
   /** Of what was paid too much, what is kept: it is part of the price from then on. */
   keptMinor: Minor
-  /** Of a deposit that grows by too little to charge a card: what is paid with the balance instead. */
+  /** The rise of a deposit that is below the minimum card charge, added to the balance instead. */
   toBalanceMinor: Minor
-  /** Of a price that was paid in full and grows by too little to charge a card: what nobody pays. It is not in the total. */
+  /** The rise of a price paid in full that is below the minimum card charge. It is waived and not in the total. */
   waivedMinor: Minor
   after: Terms
 }

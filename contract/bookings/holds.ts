@@ -13,7 +13,7 @@ export const Hold = z.object({
   state: z.enum(['held', 'booked', 'lapsed', 'released']),
   expiresAt: Instant,
   /** By the clock that ends it, whatever the browser's says. */ secondsLeft: z.number().int(),
-  /** Why it ended without a booking; null while it stands, once it is booked, and for holds before this was recorded. */
+  /** The reason why the hold ended without a booking. Null for a standing or booked hold, and for holds that ended before reasons were recorded. */
   endReason: z.enum(holdEndReasons).nullable(),
   searchId: SearchId,
   profileId: z.string(),

@@ -120,7 +120,7 @@ export const operatorPeople = {
       signIns: z.array(SignIn),
       searches: z.number().int(),
       providerId: z.uuid().nullable(),
-      /** What would end if the account were suspended. */
+      /** Counts of what a suspension of the account would end. */
       ends: Ends,
       hub: Hub,
       /** Since when everything of them is kept for a claim, by whom and why. */
@@ -227,7 +227,7 @@ export const operatorPeople = {
     output: z.object({
       provider: ListedProvider,
       bio: z.string(),
-      /** What would end if the profile were suspended. */
+      /** Counts of what a suspension of the profile would end. */
       ends: Ends,
       /** For those who help people: it names customers. */
       hub: Hub.nullable(),

@@ -176,7 +176,7 @@ const PayoutDetails = z.object({
 const Payout = z.object({
   id: z.uuid(),
   amount: Amount,
-  /** What of it came back to the platform after refunds, and what the bank is paid. */
+  /** The amount reversed to the platform after refunds, and the amount that the bank is paid. */
   returned: Amount,
   bank: Amount,
   currency: Currency,

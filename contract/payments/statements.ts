@@ -54,7 +54,7 @@ export const PayoutPaper = z.object({
   id: z.uuid(),
   number: z.string(),
   amount: Amount,
-  /** What of it came back to the platform after refunds, and what the bank is paid. */
+  /** The amount reversed to the platform after refunds, and the amount that the bank is paid. */
   returned: Amount,
   bank: Amount,
   currency: Currency,

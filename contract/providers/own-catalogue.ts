@@ -9,7 +9,7 @@ export const OwnCatalogue = z.object({
       slug: z.string(),
       label: z.string(),
       feePercent: z.number(),
-      /** Of the whole fee of a job, in the own currency. */
+      /** Bounds of the fee of a whole booking, in the artist's currency. */
       feeFloor: z.number().nullable(),
       feeCap: z.number().nullable(),
       types: z.array(
@@ -30,9 +30,9 @@ export const OwnFee = z.object({
   categoryId: z.number(),
   label: z.string(),
   percent: z.number().int(),
-  /** What holds where no rule does. */
+  /** The fee without any rule. */
   usualPercent: z.number().int(),
-  /** Of the whole fee of a job, in the own currency. */
+  /** Bounds of the fee of a whole booking, in the artist's currency. */
   floor: z.number().nullable(),
   cap: z.number().nullable(),
   currency: Currency,
