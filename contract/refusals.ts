@@ -39,6 +39,8 @@ export const refusals = {
   waiting_closed: [409, 'The list for this day is closed.'],
   still_free: [409, 'There is nothing to wait for: the time is not taken.'],
   too_many_lists: [409, 'This address is on twenty lists already. Leave one of them first.'],
+  days_taken: [409, 'Some of these days are already taken.'],
+  repeat_once: [422, 'Choose a last day after the first repeat.'],
   day_has_bookings: [409, 'Part of that time is already booked. Book out the hours around it.'],
   open_bookings: [409, 'There is still a booking ahead.'],
   steps_missing: [409, 'Some steps are not done yet.'],

@@ -1150,6 +1150,7 @@ export interface OwnAppointment {
   price_minor: number | null;
   provider_id: string;
   sequence: Generated<number>;
+  series_id: string | null;
   services: Generated<string>;
   source_key: Buffer | null;
   starts_at: Timestamp;
@@ -1166,6 +1167,14 @@ export interface OwnClient {
   note: Generated<string>;
   phone: Generated<string>;
   provider_id: string;
+}
+
+export interface OwnSeries {
+  created_at: Timestamp;
+  id: Generated<string>;
+  provider_id: string;
+  repeat_every: number;
+  repeat_unit: string;
 }
 
 export interface OwnWords {
@@ -2311,6 +2320,7 @@ export interface DB {
   outside_review: OutsideReview;
   own_appointment: OwnAppointment;
   own_client: OwnClient;
+  own_series: OwnSeries;
   own_words: OwnWords;
   package: Package;
   page_version: PageVersion;

@@ -158,8 +158,11 @@ const Headline = z.object({
   countryCode: CountryCode,
   timeZone: z.string(),
   eventDate: EventDate,
+  /** When the artist arrives, and when the last service ends. */
   startsAt: Instant,
   endsAt: Instant,
+  /** Minutes from arrival to the first service. */
+  setupMinutes: z.number().int(),
   readyAt: Instant.nullable(),
   people: z.number().int(),
   currency: Currency,

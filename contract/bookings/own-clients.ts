@@ -11,6 +11,7 @@ import {
   TimeOfDay,
 } from '#contract/values.ts'
 import { EmailOrEmpty } from '#contract/accounts/email.ts'
+import { RepeatInterval, RepeatRule } from './repeats.ts'
 
 /** What an artist keeps about a client, whether they booked here or not: nobody else reads it. */
 const kept = {
@@ -40,6 +41,8 @@ export const OwnAppointment = z.object({
   note: z.string(),
   cancelled: z.boolean(),
   answered: z.boolean(),
+  /** How it repeats; null for a single appointment. */
+  repeat: RepeatInterval.nullable(),
 })
 export type OwnAppointment = z.infer<typeof OwnAppointment>
 
@@ -103,11 +106,18 @@ const What = z.object({
   note: z.string().trim().max(4_000).default(''),
 })
 const saved = z.object({
+  /** The one that was entered or changed; of a series the first that was entered. */
   appointment: OwnAppointment,
+  /** How many appointments were entered or changed. */
+  count: z.number().int(),
+  /** Days of a repeat rule that were left out because their time is taken. */
+  skipped: z.array(EventDate),
   tight: z.array(TightWay),
-  /** By which its client looks at it, and answers. */
+  /** Address at which its client can see and answer it. */
   link: z.string(),
 })
+/** Which appointments of a series a change is for. */
+const scope = z.enum(['one', 'following']).default('one')
 
 /** An own appointment as its client sees it by its link. */
 export const SharedVisit = z.object({
@@ -188,28 +198,41 @@ export const ownClients = {
     access: 'provider',
     notActing: true,
     key: true,
-    summary: 'Enters an appointment with a client of one’s own: it takes its time in the diary as a booking does.',
-    input: ofClient.extend(What.shape),
+    summary:
+      'Enters an appointment with a client of one’s own, or a series by a repeat rule. Each takes its time in the diary as a booking does. If days of the rule are taken, none is entered unless `skipTaken` is set.',
+    input: ofClient
+      .extend(What.shape)
+      .extend({ repeat: RepeatRule.nullable().default(null), skipTaken: z.boolean().default(false) }),
     output: saved,
-    refuses: ['not_found', 'not_allowed_acting', 'slot_taken', 'time_skipped', 'date_too_far', 'too_many_own'],
+    refuses: [
+      'not_found',
+      'not_allowed_acting',
+      'slot_taken',
+      'days_taken',
+      'time_skipped',
+      'date_too_far',
+      'repeat_once',
+      'too_many_own',
+    ],
   }),
   alter: endpoint({
     method: 'PUT',
     path: '/v1/providers/me/own-appointments/{appointmentId}',
     access: 'provider',
     notActing: true,
-    summary: 'Changes an own appointment: its time, what for, or that it is called off, which frees its time.',
-    input: ofAppointment.extend(What.shape).extend({ cancelled: z.boolean().default(false) }),
+    summary:
+      'Changes an own appointment, or it and all following ones of its series: time, services, price, or cancels it, which frees its time.',
+    input: ofAppointment.extend(What.shape).extend({ cancelled: z.boolean().default(false), scope }),
     output: saved,
-    refuses: ['not_found', 'not_allowed_acting', 'slot_taken', 'time_skipped', 'date_too_far'],
+    refuses: ['not_found', 'not_allowed_acting', 'slot_taken', 'days_taken', 'time_skipped', 'date_too_far'],
   }),
   forget: endpoint({
     method: 'DELETE',
     path: '/v1/providers/me/own-appointments/{appointmentId}',
     access: 'provider',
     notActing: true,
-    summary: 'Forgets an own appointment; its time is free again.',
-    input: ofAppointment,
+    summary: 'Deletes an own appointment, or it and all following ones of its series; their time is free again.',
+    input: ofAppointment.extend({ scope }),
     output: done,
     refuses: ['not_found', 'not_allowed_acting'],
   }),

@@ -68,8 +68,9 @@ export const DayWay = z.object({
 })
 export type DayWay = z.infer<typeof DayWay>
 
-/** A visit before a booking as it stands in the artist's diary. */
+/** A patch test or trial before a booking, in the artist's diary. */
 const DiaryTest = z.object({
+  id: z.uuid(),
   appointmentId: z.uuid(),
   customer: z.string(),
   eventDate: EventDate,

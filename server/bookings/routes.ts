@@ -102,11 +102,13 @@ import { showInsights } from '#server/bookings/insights/show-insights.ts'
 import { suggestChange } from '#server/search/insights/door.ts'
 import { showVisit } from '#server/bookings/own-clients/show-visit.ts'
 import { addOwnClient } from '#server/bookings/own-clients/add-own-client.ts'
-import { alterOwnAppointment } from '#server/bookings/own-clients/alter-own-appointment.ts'
 import { changeOwnClient } from '#server/bookings/own-clients/change-own-client.ts'
-import { enterOwnAppointment } from '#server/bookings/own-clients/enter-own-appointment.ts'
-import { forgetOwnAppointment } from '#server/bookings/own-clients/forget-own-appointment.ts'
-import { listOwnAppointments } from '#server/bookings/own-clients/list-own-appointments.ts'
+import {
+  changeOwnAppointment,
+  createOwnAppointment,
+  deleteOwnAppointment,
+  listOwnAppointments,
+} from '#server/bookings/own-clients/own-appointments.ts'
 import { removeOwnClient } from '#server/bookings/own-clients/remove-own-client.ts'
 import { showClient } from '#server/bookings/own-clients/show-client.ts'
 import { noteClient } from '#server/bookings/appointments/note-client.ts'
@@ -182,9 +184,9 @@ export const bookingRoutes = [
     change: changeOwnClient,
     remove: removeOwnClient,
     appointments: listOwnAppointments,
-    enter: enterOwnAppointment,
-    alter: alterOwnAppointment,
-    forget: forgetOwnAppointment,
+    enter: createOwnAppointment,
+    alter: changeOwnAppointment,
+    forget: deleteOwnAppointment,
     visit: showVisit,
     answerVisit,
   }),

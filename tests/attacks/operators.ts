@@ -7,11 +7,12 @@ let calls = 0
 
 /** Signs a person of the sample market in, each time from another address. */
 export async function signInAs(rig: TestRig, who: string): Promise<string> {
-  const { body } = await rig.call('/v1/accounts/login', {
+  const { status, body } = await rig.call('/v1/accounts/login', {
     method: 'POST',
     body: { email: `${who}@primp.test`, password: 'primp-sample-1' },
     address: `127.81.${Math.floor(++calls / 250)}.${(calls % 250) + 1}`,
   })
+  if (status !== 200) throw new Error(`${who} could not sign in: ${JSON.stringify(body)}`)
   return body.data.token
 }
 

@@ -49,12 +49,12 @@ test('a client of one’s own is entered and rebooked in two touches, stands in 
   const block = page.getByRole('article', { name: /^Tue 24/ }).getByRole('link', { name: /Priyanka/ })
   await block.focus()
   await page.keyboard.press('Space')
-  await expect(page.getByText('Priyanka Natarajan is lifted.')).toBeAttached()
+  await expect(page.getByText('Priyanka Natarajan picked up.')).toBeAttached()
   await page.clock.runFor(100)
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key)
   await expect(page.getByText('Wed 25 November, 6:00 AM').first()).toBeVisible()
   await page.keyboard.press('Space')
-  await expect(page.getByText('Priyanka Natarajan is moved.')).toBeVisible()
+  await expect(page.getByText('Priyanka Natarajan moved.')).toBeVisible()
   await expect(
     page.getByRole('article', { name: /^Wed 25/ }).getByRole('link', { name: /Priyanka .*6:00 AM to/ }),
   ).toBeVisible()
@@ -83,11 +83,11 @@ test('a client of one’s own is entered and rebooked in two touches, stands in 
   for (let i = 0; i < 6; i++) await page.keyboard.press('Shift+ArrowUp')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText(
-    'In that time stands Priyanka Natarajan: Brow shape and tint, 6:00 AM',
+    'You already have Priyanka Natarajan at that time: Brow shape and tint, 6:00 AM',
   )
   await expect(page.getByText('6:00 AM to 9:30 AM').first()).toBeAttached()
   await page.keyboard.press('Escape')
-  await expect(page.getByText('In that time stands')).toHaveCount(0)
+  await expect(page.getByText('You already have Priyanka')).toHaveCount(0)
   await clean(page)
   await page.goto('/dashboard/calendar?day=2026-11-25&view=agenda')
   const listed = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Wed 25/ }) })

@@ -201,7 +201,7 @@ test('a day that is booked out leaves the next search, and comes back when it is
   await expect(page.getByText('Thu 16 September 2027 is free again.')).toBeVisible()
 })
 
-test('time is drawn over an empty day by pointer, by keys and by a long press, and booked out by the form that it fills in', async ({
+test('time is selected on a day by mouse, by keyboard and by touch, for an appointment or to book it out', async ({
   page,
 }) => {
   await beRuth(page)
@@ -218,20 +218,27 @@ test('time is drawn over an empty day by pointer, by keys and by a long press, a
     await page.mouse.down()
     await page.mouse.move(at(to).x, at(to).y, { steps: 4 })
   }
+  const client = page.getByRole('combobox', { name: 'Client' })
+  const appointment = [page.getByLabel('Begins'), page.getByLabel('Minutes')] as const
   const begins = page.getByLabel('From', { exact: true })
   const ends = page.getByLabel('To', { exact: true })
+  const bookOut = page.getByRole('radio', { name: 'Book out' })
 
-  // Escape lets go of it, and nothing is filled in.
+  // Escape cancels, and no form opens.
   await drag(10.1, 12.9)
   await expect(page.getByText('Tue 21 September 2027, 10:00 AM to 1:00 PM')).toBeAttached()
   await page.keyboard.press('Escape')
   await page.mouse.up()
   await expect(page.getByText('Tue 21 September 2027, 10:00 AM to 1:00 PM')).toHaveCount(0)
-  await expect(begins).toHaveCount(0)
+  await expect(client).toHaveCount(0)
 
   await drag(12.9, 10.1)
   await page.mouse.up()
-  await expect(begins).toBeFocused()
+  await expect(client).toBeFocused()
+  await expect(appointment[0]).toHaveValue('10:00')
+  await expect(appointment[1]).toHaveValue('180')
+  await clean(page)
+  await bookOut.check({ force: true })
   await expect(begins).toHaveValue('10:00')
   await expect(ends).toHaveValue('13:00')
   await clean(page)
@@ -246,21 +253,31 @@ test('time is drawn over an empty day by pointer, by keys and by a long press, a
   for (const key of ['ArrowDown', 'ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key)
   await expect(page.getByText('Wed 22 September 2027, 9:30 AM to 11:00 AM')).toBeAttached()
   await page.keyboard.press('Enter')
-  await expect(begins).toBeFocused()
-  await expect(begins).toHaveValue('09:30')
-  await expect(ends).toHaveValue('11:00')
+  await expect(client).toBeFocused()
+  await expect(appointment[0]).toHaveValue('09:30')
+  await expect(appointment[1]).toHaveValue('90')
+  // Another selection keeps what was typed.
+  await client.fill('Ada Obi')
 
-  // A finger that is held draws; one that goes on at once scrolls.
+  // A tap selects an hour, whose end can be dragged; a swipe scrolls.
   const touch = await page.context().newCDPSession(page)
   const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', hour?: number) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints: hour === undefined ? [] : [at(hour)] })
   await finger('touchStart', 15.1)
-  await page.clock.runFor(500)
-  await expect(page.getByText('Tue 21 September 2027, 3:00 PM to 3:30 PM')).toBeAttached()
-  await finger('touchMove', 16.6)
   await finger('touchEnd')
-  await expect(begins).toHaveValue('15:00')
-  await expect(ends).toHaveValue('17:00')
+  await expect(page.getByText('Tue 21 September 2027, 3:00 PM to 4:00 PM')).toBeAttached()
+  await expect(client).toHaveValue('Ada Obi')
+  await finger('touchStart', 16)
+  await finger('touchMove', 16.4)
+  await finger('touchMove', 16.8)
+  await finger('touchEnd')
+  await expect(page.getByText('Tue 21 September 2027, 3:00 PM to 5:00 PM')).toBeAttached()
+  await expect(appointment[0]).toHaveValue('15:00')
+  await expect(appointment[1]).toHaveValue('120')
+  await finger('touchStart', 18)
+  await finger('touchMove', 16)
+  await finger('touchEnd')
+  await expect(page.getByText('Tue 21 September 2027, 3:00 PM to 5:00 PM')).toBeAttached()
 
   await page.getByRole('button', { name: 'Free up Tue 21 September 2027' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Free up' }).click()

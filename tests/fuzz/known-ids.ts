@@ -57,5 +57,7 @@ export async function restoreCallers(rig: TestRig): Promise<void> {
     update account set suspended_at = null where email in ('ana@primp.test', 'mia@primp.test', 'olu@primp.test') and suspended_at is not null;
     update partner set ended_at = null where ended_at is not null;
     update api_key set ended_at = null where partner_id is not null and ended_at is not null;
-    delete from kill_switch;`)
+    delete from kill_switch;
+    -- Wrong passwords of a caller would keep the next test from signing in.
+    delete from sign_in_brake;`)
 }

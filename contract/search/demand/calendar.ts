@@ -7,8 +7,16 @@ import { CountryCode, EventDate, patternText } from '#contract/values.ts'
 export const CalendarDay = z.object({
   date: EventDate,
   bookedOut: z.array(BookedOut),
-  /** Jobs, times kept for somebody who is paying, and what of this day, to 5 AM the next morning, a calendar elsewhere says. */
-  taken: z.array(Standing.extend({ kind: z.enum(['appointment', 'hold', 'feed']) })),
+  /** Busy time of the day, to 5 AM the next morning: bookings, own appointments and visits, times that a customer is paying for, and events of other calendars. */
+  taken: z.array(
+    Standing.extend({
+      kind: z.enum(['appointment', 'hold', 'feed']),
+      /** The booking, own appointment, patch test, trial or hold that takes the time; null for other calendars. */
+      ref: z.uuid().nullable(),
+      /** Minutes of buffer that are kept free after it; `to` does not include them. */
+      bufferMinutes: z.number().int(),
+    }),
+  ),
   /** What of the day, to 5 AM the next morning, no job is taken in; of whoever works the same hours every day, nothing. */
   closed: z.array(HoursClosed),
   /** Requests for the day that wait for an answer. */

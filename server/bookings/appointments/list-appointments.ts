@@ -33,6 +33,7 @@ export async function listAppointments(
 }
 
 type Visit = {
+  id: string
   appointmentId: string
   customer: string
   eventDate: string
@@ -41,7 +42,7 @@ type Visit = {
   state: string
 }
 
-/** A visit before a booking as it stands in the diary. */
+/** Presents a patch test or trial in the artist's diary. */
 function inDiary({ starts_at, ends_at, state, ...visit }: Visit, tz: string): DiaryTest {
   const iso = (at: Date) => dayOf(visit.eventDate, tz).iso(at.getTime())
   return { ...visit, startsAt: iso(starts_at), endsAt: iso(ends_at), done: state === 'done' }

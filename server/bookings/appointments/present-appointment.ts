@@ -79,6 +79,7 @@ function headlineOf(
     eventDate: row.event_date,
     startsAt: iso(row.starts_at.getTime()),
     endsAt: iso(row.ends_at.getTime()),
+    setupMinutes: Math.round((Date.parse(row.body.plan.startAt) - Date.parse(row.body.plan.arriveAt)) / 60_000),
     readyAt: row.ready_at && iso(row.ready_at.getTime()),
     people: new Set(row.body.plan.blocks.map(({ person }) => person)).size,
     currency: row.currency,

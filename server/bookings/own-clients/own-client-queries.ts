@@ -98,16 +98,21 @@ export const ownClientsOf = (db: Db, providerId: string, now: Date) => {
     .execute()
 }
 
-/** The own appointments of an artist, each with the name of its client. */
+/** Selects the own appointments of an artist, each with the name of its client and the repeat rule of its series. */
 export const withName = (db: Db, providerId: string) =>
   db
     .selectFrom('own_appointment')
     .innerJoin('own_client', 'own_client.id', 'own_appointment.client_id')
+    .leftJoin('own_series', 'own_series.id', 'own_appointment.series_id')
     .where('own_appointment.provider_id', '=', providerId)
     .selectAll('own_appointment')
-    .select('own_client.name')
-export type NamedAppointment = OwnAppointmentRow & { name: string }
-/** An artist's own appointments between two event dates, in order. */
+    .select(['own_client.name', 'own_series.repeat_unit', 'own_series.repeat_every'])
+export type NamedAppointment = OwnAppointmentRow & {
+  name: string
+  repeat_unit: string | null
+  repeat_every: number | null
+}
+/** Returns an artist's own appointments between two event dates, in order. */
 export const ownAppointmentsBetween = (db: Db, providerId: string, from: string, until: string) =>
   withName(db, providerId)
     .where('own_appointment.event_date', '>=', from)
@@ -115,7 +120,7 @@ export const ownAppointmentsBetween = (db: Db, providerId: string, from: string,
     .orderBy('own_appointment.starts_at')
     .limit(2_000)
     .execute()
-/** Those with one client, the latest first. */
+/** Returns the own appointments with one client, the latest first. */
 export const ownAppointmentsWith = (db: Db, providerId: string, clientId: string) =>
   withName(db, providerId)
     .where('own_appointment.client_id', '=', clientId)
@@ -125,7 +130,18 @@ export const ownAppointmentsWith = (db: Db, providerId: string, clientId: string
 export const ownAppointmentOf = (db: Db, providerId: string, id: string) =>
   withName(db, providerId).where('own_appointment.id', '=', id).executeTakeFirst()
 
-export type SharedRow = NamedAppointment & {
+/** Returns the appointments of a series that start at an instant or later, in order. */
+export const seriesFrom = (db: Db, providerId: string, seriesId: string, from: Date) =>
+  withName(db, providerId)
+    .where('own_appointment.series_id', '=', seriesId)
+    .where('own_appointment.starts_at', '>=', from)
+    .orderBy('own_appointment.starts_at')
+    .execute()
+export const insertOwnSeries = (db: Db, row: Insertable<DB['own_series']>) =>
+  db.insertInto('own_series').values(row).returning('id').executeTakeFirstOrThrow()
+
+export type SharedRow = OwnAppointmentRow & {
+  name: string
   artist: string
   slug: string
   country_code: string
@@ -158,6 +174,6 @@ export const updateOwnAppointment = (db: Db, id: string, change: Updateable<DB['
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-export const deleteOwnAppointment = async (db: Db, providerId: string, id: string): Promise<boolean> =>
-  (await db.deleteFrom('own_appointment').where('provider_id', '=', providerId).where('id', '=', id).executeTakeFirst())
-    .numDeletedRows > 0n
+/** Deletes own appointments; their time in the diary goes with them. Under `lockDiary`. */
+export const deleteOwnAppointments = (db: Db, providerId: string, ids: readonly string[]) =>
+  db.deleteFrom('own_appointment').where('provider_id', '=', providerId).where('id', 'in', ids).execute()

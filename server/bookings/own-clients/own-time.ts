@@ -8,7 +8,7 @@ import { refuseField } from '#server/platform/refusal.ts'
 import { freeOwn, speedsIn, takeOwn, type TightWay, tightWays } from '#server/providers/diary/door.ts'
 import type { OwnAppointmentRow } from './own-client-queries.ts'
 
-type Said = Omit<InputOf<typeof ownClients.enter>, 'clientId'>
+type Said = Omit<InputOf<typeof ownClients.enter>, 'clientId' | 'repeat' | 'skipTaken'>
 
 /** What was said about an own appointment as its row keeps it, on the clock of the artist's place; days that are past are history. */
 export function keptOf(said: Said, tz: string, now: Date) {

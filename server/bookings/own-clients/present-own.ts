@@ -1,4 +1,5 @@
 import type { OwnAppointment, Visit } from '#contract/bookings/own-clients.ts'
+import type { RepeatInterval } from '#contract/bookings/repeats.ts'
 import type { Client } from '#contract/bookings/provider-bookings.ts'
 import { major, type Minor } from '#contract/money.ts'
 import { dayOf } from '#server/platform/event-day.ts'
@@ -27,6 +28,10 @@ export function presentOwn(row: NamedAppointment): OwnAppointment {
     note: row.note,
     cancelled: row.cancelled_at !== null,
     answered: row.answered_at !== null,
+    repeat:
+      row.repeat_unit === null || row.repeat_every === null
+        ? null
+        : { unit: row.repeat_unit as RepeatInterval['unit'], every: row.repeat_every },
   }
 }
 

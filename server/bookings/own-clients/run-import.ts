@@ -10,7 +10,7 @@ import { nextTurn } from '#server/platform/work/turns.ts'
 import { ownClash } from '#server/providers/diary/door.ts'
 import { lockDiary, ownProvider } from '#server/providers/door.ts'
 import { MOST_CLIENTS } from './add-own-client.ts'
-import { MOST_APPOINTMENTS } from './enter-own-appointment.ts'
+import { MOST_APPOINTMENTS } from './own-appointments.ts'
 import {
   countOwnAppointments,
   countOwnClients,

@@ -164,6 +164,7 @@ export const testsOfProvider = (db: Db, providerId: string, from: Date, until: D
     .where('t.starts_at', '>=', from)
     .$if(until !== null, (all) => all.where('t.starts_at', '<', until as Date))
     .select([
+      't.id',
       't.appointment_id as appointmentId',
       sql<string>`a.requester->>'name'`.as('customer'),
       't.event_date as eventDate',

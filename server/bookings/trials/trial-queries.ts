@@ -173,6 +173,7 @@ export const trialsOfProvider = (db: Db, providerId: string, from: Date, until: 
     .where('t.starts_at', '>=', from)
     .$if(until !== null, (all) => all.where('t.starts_at', '<', until as Date))
     .select([
+      't.id',
       't.appointment_id as appointmentId',
       sql<string>`a.requester->>'name'`.as('customer'),
       sql<string>`t.event_date::text`.as('eventDate'),

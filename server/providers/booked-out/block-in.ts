@@ -41,5 +41,13 @@ async function blockIn(
   const { swallowed, ...time } = span.whole ? { ...asked, swallowed: out.map(({ id }) => id) } : joinedWith(asked, out)
   await deleteBookedOut(tx, provider.id, swallowed)
   const { id } = await insertBookedOut(tx.db, { providerId: provider.id, eventDate, ...time, whole: span.whole })
-  return answer({ id, kind: 'booked_out', event_date: eventDate, whole_day: span.whole, ...time })
+  return answer({
+    id,
+    kind: 'booked_out',
+    event_date: eventDate,
+    whole_day: span.whole,
+    ref: null,
+    buffer_minutes: 0,
+    ...time,
+  })
 }

@@ -3,8 +3,17 @@ import type { Db } from '#db/database.ts'
 import { refuseWhen } from '#server/platform/refusal.ts'
 
 type BusyKind = 'booked_out' | 'hold' | 'appointment' | 'feed'
-/** Busy time with its ends in milliseconds since the epoch. */
-export type BusyRow = { id: number; kind: BusyKind; event_date: string; whole_day: boolean; from: number; to: number }
+/** Busy time with its ends in milliseconds since the epoch; `to` includes the buffer. */
+export type BusyRow = {
+  id: number
+  kind: BusyKind
+  event_date: string
+  whole_day: boolean
+  from: number
+  to: number
+  ref: string | null
+  buffer_minutes: number
+}
 
 /** A provider's busy time by event date, from one to another, in order. */
 export const busyRows = async (db: Db, providerId: string, from: string, until: string): Promise<BusyRow[]> => {
@@ -18,6 +27,8 @@ export const busyRows = async (db: Db, providerId: string, from: string, until: 
       'kind',
       'event_date',
       'whole_day',
+      'ref',
+      'buffer_minutes',
       sql<number>`(extract(epoch from lower(during)) * 1000)::float8`.as('from'),
       sql<number>`(extract(epoch from upper(during)) * 1000)::float8`.as('to'),
     ])
@@ -36,7 +47,7 @@ export const feedsWithin = async (
   to: number,
 ): Promise<{ from: number; to: number }[]> => within(db, providerId, ['feed'], from, to)
 
-/** Jobs and holds that touch this time, whatever day they belong to. */
+/** Returns the jobs and holds that touch this time, whatever day they belong to, without the buffers after them. */
 export const jobsWithin = async (
   db: Db,
   providerId: string,
@@ -52,7 +63,7 @@ const within = (db: Db, providerId: string, kinds: readonly BusyKind[], from: nu
     .where(sql<boolean>`during && ${rangeOf(from, to)}::tstzrange`)
     .select([
       sql<number>`(extract(epoch from lower(during)) * 1000)::float8`.as('from'),
-      sql<number>`(extract(epoch from upper(during)) * 1000)::float8`.as('to'),
+      sql<number>`(extract(epoch from upper(during) - make_interval(mins => buffer_minutes)) * 1000)::float8`.as('to'),
     ])
     .orderBy(sql`lower(during)`)
     .execute()

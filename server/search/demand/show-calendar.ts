@@ -29,15 +29,29 @@ export async function showCalendar(
   const spanOf = (date: string) =>
     [dayOf(date, provider.tz).at(dayBegins), dayOf(date, provider.tz).at(dayEnds)] as const
   const elsewhere = await feedsWithin(ctx.db, provider.id, spanOf(first)[0], spanOf(last)[1])
-  const taken = ({ kind, ...row }: BusyRow) =>
-    kind === 'booked_out' || kind === 'feed' ? [] : [{ ...presentStanding(row, row.event_date, provider.tz), kind }]
+  const taken = ({ kind, ref, buffer_minutes: bufferMinutes, ...row }: BusyRow) =>
+    kind === 'booked_out' || kind === 'feed'
+      ? []
+      : [
+          {
+            ...presentStanding({ from: row.from, to: row.to - bufferMinutes * 60_000 }, row.event_date, provider.tz),
+            kind,
+            ref,
+            bufferMinutes,
+          },
+        ]
   // Each day shows its part of what goes on for several: a search finds nobody on any of them.
   const elsewhereOn = (date: string) => {
     const [begins, ends] = spanOf(date)
     return elsewhere
       .filter(({ from, to }) => from < ends && to > begins)
       .map(({ from, to }) => ({ from: Math.max(from, begins), to: Math.min(to, ends) }))
-      .map((part) => ({ ...presentStanding(part, date, provider.tz), kind: 'feed' as const }))
+      .map((part) => ({
+        ...presentStanding(part, date, provider.tz),
+        kind: 'feed' as const,
+        ref: null,
+        bufferMinutes: 0,
+      }))
   }
   return {
     month,

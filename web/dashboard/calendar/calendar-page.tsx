@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import type { OwnAppointment } from '#contract/bookings/own-clients.ts'
@@ -20,7 +20,7 @@ import { FeedsCard } from './feeds-card.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
-import type { DayOfGrid } from './day-blocks.ts'
+import { blocksOf, type DayOfGrid } from './day-blocks.ts'
 import type { DrawnSpan } from './drawn-time.ts'
 import { TimeGrid } from './time-grid.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -89,8 +89,10 @@ export default function CalendarPage() {
   const { run } = useAct({ toasts: true })
   const [wanted, setWanted] = useState(data.days.some(({ date }) => date === named) ? named : data.today)
   const [drawn, setDrawn] = useState<DrawnSpan | null>(null)
-  // What was drawn is let go in the grid once it is booked out.
+  // Counts saves: a new key clears the selection of the grid.
   const [drawing, setDrawing] = useState(0)
+  // Counts presses of 'Add appointment'.
+  const [adding, setAdding] = useState(0)
   const first = `${data.month}-01`
   // Another month that was turned to begins at its first day, this one at today.
   const chosen = wanted.startsWith(data.month) ? wanted : data.today.startsWith(data.month) ? data.today : first
@@ -136,6 +138,10 @@ export default function CalendarPage() {
       title={<span aria-live="polite">{monthName(year, number)}</span>}
       acts={
         <>
+          <Button size="small" onClick={() => setAdding(adding + 1)}>
+            <CalendarPlus className="icon" aria-hidden="true" />
+            {t('pcal.add')}
+          </Button>
           <IconButton
             className={classes(styles.boxed, styles.iconButton)}
             label={t('pcal.earlier')}
@@ -175,7 +181,7 @@ export default function CalendarPage() {
               <MonthGrid
                 data={data}
                 jobs={jobs}
-                own={own}
+                blocksOn={(day) => blocksOf(ofDay(day), t)}
                 chosen={chosen}
                 wanted={wanted}
                 loading={navigation.state === 'loading' || state === 'loading'}
@@ -237,10 +243,10 @@ export default function CalendarPage() {
           {day && (
             <DayPanel
               day={day}
-              jobs={jobs.filter(({ eventDate }) => eventDate === day.date)}
-              own={own.filter(({ eventDate }) => eventDate === day.date)}
+              blocks={blocksOf(ofDay(day), t)}
               today={data.today}
               drawn={drawn?.date === day.date ? drawn : null}
+              adding={adding}
               onChange={() => {
                 setDrawn(null)
                 setDrawing(drawing + 1)

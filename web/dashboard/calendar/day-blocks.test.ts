@@ -16,8 +16,10 @@ const own = (id: string, startTime: string, endTime: string) => ({
   endsAt: instant(endTime),
   timeZone: 'Europe/London',
 })
-const taken = (startTime: string, finishTime: string) => ({
+const taken = (startTime: string, finishTime: string, ref: string | null = null, bufferMinutes = 0) => ({
   kind: 'appointment',
+  ref,
+  bufferMinutes,
   startTime,
   finishTime,
   from: instant(startTime),
@@ -41,42 +43,60 @@ const dayWith = (more: object) =>
   }) as unknown as DayOfGrid
 const seen = (of: DayOfGrid) => blocksOf(of, t).map(({ look, title, from, to }) => [look, title, from, to])
 
-test('taken time bears the name of who stands in it, with its buffer; what is past stands by itself', () => {
-  const day = { date: '2026-11-24', bookedOut: [], taken: [taken('09:00', '10:30')], closed: [], requests: 0 }
+test('an appointment is shown once, at its own time, and its buffer after it; without its details it is just booked', () => {
+  const busy = [taken('09:00', '10:00', 'Ada', 30), taken('15:00', '16:00', 'unknown')]
+  const day = { date: '2026-11-24', bookedOut: [], taken: busy, closed: [], requests: 0 }
   expect(seen(dayWith({ day, own: [own('Ada', '09:00', '10:00'), own('Eve', '12:00', '13:00')] }))).toEqual([
-    ['job', 'Ada', 540, 630],
+    ['job', 'Ada', 540, 600],
+    ['buffer', '30 min buffer', 600, 630],
     ['job', 'Eve', 720, 780],
+    ['job', 'Booked', 900, 960],
   ])
+})
+
+test('a booking says until when the artist sets up', () => {
+  const job = {
+    id: 'j',
+    customer: { name: 'Leila Haddad' },
+    event: 'Wedding',
+    startsAt: instant('08:40'),
+    endsAt: instant('11:30'),
+    setupMinutes: 30,
+    timeZone: 'Europe/London',
+  }
+  const [block] = blocksOf(dayWith({ jobs: [job] }), t)
+  expect(block).toMatchObject({ from: 520, to: 690, text: 'Wedding, 8:40 AM to 11:30 AM, set-up until 9:10 AM' })
 })
 
 test('a way is drawn before its job, and never over the one before', () => {
   const all = [own('Ada', '09:00', '10:00'), own('Eve', '11:00', '12:00')]
   expect(seen(dayWith({ own: all, ways: [way('10:40', '11:00', 20, false)] }))[1]).toEqual([
     'way',
-    '20 min way',
+    '20 min travel',
     640,
     660,
   ])
   expect(seen(dayWith({ own: all, ways: [way('09:40', '11:00', 80, true)] }))[1]).toEqual([
     'way',
-    '80 min way, too little time',
+    '80 min travel, not enough time',
     600,
     660,
   ])
 })
 
-test('a job that begins before five in the morning keeps its name, and the way to it comes first', () => {
+test('a time that begins before 5 AM and ends in the morning is of that morning, and the travel to it comes first', () => {
   const day = { date: '2026-11-24', bookedOut: [], taken: [taken('04:50', '10:00')], closed: [], requests: 0 }
-  const early = { day, own: [own('Ada', '05:20', '06:20')], ways: [way('05:11', '05:20', 9, false)] }
-  expect(seen(dayWith(early))).toEqual([
-    ['way', '9 min way', 281, 290],
-    ['job', 'Ada', 290, 600],
+  expect(seen(dayWith({ day, ways: [way('05:11', '05:20', 9, false)] }))).toEqual([
+    ['way', '9 min travel', 281, 290],
+    ['job', 'Booked', 290, 600],
   ])
 })
 
-test('a patch test, or a trial, stands by the name of whom it is for, and leads to the booking it comes before', () => {
-  const day = { date: '2026-11-24', bookedOut: [], taken: [taken('09:00', '09:35')], closed: [], requests: 0 }
+test('a patch test or a trial shows its customer and links to the booking', () => {
+  const busy = [taken('09:00', '09:20', 'visit', 15)]
+  const day = { date: '2026-11-24', bookedOut: [], taken: busy, closed: [], requests: 0 }
   const before = {
+    id: 'visit',
     appointmentId: 'b',
     customer: 'Leila',
     startsAt: instant('09:00'),
@@ -84,7 +104,7 @@ test('a patch test, or a trial, stands by the name of whom it is for, and leads 
     done: false,
   }
   const [block] = blocksOf(dayWith({ day, tests: [before] }), t)
-  expect(block).toMatchObject({ look: 'job', title: 'Leila', from: 540, to: 575, link: '/dashboard/appointments/b' })
+  expect(block).toMatchObject({ look: 'job', title: 'Leila', from: 540, to: 560, link: '/dashboard/appointments/b' })
   expect(block?.text).toMatch(/^Patch test, /)
   const [trial] = blocksOf(dayWith({ day, trials: [before] }), t)
   expect(trial).toMatchObject({ title: 'Leila', link: '/dashboard/appointments/b' })

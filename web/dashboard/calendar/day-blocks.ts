@@ -23,7 +23,7 @@ export interface Block {
   /** In minutes of the event's day, which ends with its night. */
   from: number
   to: number
-  look: 'job' | 'hold' | 'feed' | 'bookedOut' | 'closed' | 'way'
+  look: 'job' | 'hold' | 'feed' | 'bookedOut' | 'closed' | 'way' | 'buffer'
   title: string
   text: string
   link?: string
@@ -33,36 +33,31 @@ export interface Block {
 type Words = ReturnType<typeof useDashboardWords>
 
 const minuteOf = (hhmm: string): number => Number(hhmm.slice(0, 2)) * 60 + Number(hhmm.slice(3, 5))
-// An event's day ends with its night: times before 5 AM stand after midnight.
+// An event's day ends with its night: times before 5 AM are after midnight.
 const onDay = (hhmm: string): number => (minuteOf(hhmm) < 300 ? minuteOf(hhmm) + 1440 : minuteOf(hhmm))
 const endOn = (hhmm: string): number => (minuteOf(hhmm) <= 300 ? minuteOf(hhmm) + 1440 : minuteOf(hhmm))
+/** Work of the morning may begin before 5 AM. */
+const spanFrom = (startTime: string, endTime: string): [from: number, to: number] => {
+  const to = endOn(endTime)
+  return [onDay(startTime) < to ? onDay(startTime) : minuteOf(startTime), to]
+}
 
-/** What stands on a day, each with its place in it: closed time first, then in order. */
+/**
+ * Returns the blocks of a day: closed time first, then the rest in order. Bookings, own appointments and visits are shown
+ * at their own time, from arrival to the end of the work; the buffer after them is a block of its own.
+ */
 export function blocksOf({ day, jobs, own, ways, tests = [], trials = [] }: DayOfGrid, t: Words): Block[] {
-  const known = [
+  const work = [
     ...jobs.map((job) => ofJob(job, t)),
     ...own.map((one) => ofOwn(one, t)),
     ...tests.map((test) => ofVisit(test, testWords['test.title'], t)),
     ...trials.map((trial) => ofVisit(trial, trialWords['trial.title'], t)),
   ]
-  const shown = new Set<Block>()
-  const taken = day.taken.map((busy): Block => {
-    const to = endOn(busy.finishTime)
-    // A job of the morning may begin before five, with what comes before it.
-    const from = onDay(busy.startTime) < to ? onDay(busy.startTime) : minuteOf(busy.startTime)
-    const one = busy.kind === 'appointment' ? known.find((of) => of.from < to && of.to > from) : undefined
-    if (one) shown.add(one)
-    const span = isWhole(busy)
-      ? t('pcal.full')
-      : busy.kind === 'feed'
-        ? t('pcal.span', { clock: feedTime(busy.startTime), end: feedTime(busy.finishTime, true) })
-        : t('pcal.span', { clock: clock(busy.startTime), end: clock(busy.finishTime) })
-    const look = busy.kind === 'appointment' ? 'job' : busy.kind === 'hold' ? 'hold' : 'feed'
-    const title = t(look === 'job' ? 'pcal.booked' : look === 'hold' ? 'pd.today.hold' : 'pd.today.feed')
-    return { title, text: span, look, ...one, key: `${busy.kind}-${busy.from}`, from, to }
-  })
-  // Of a day that is past nothing is kept in the diary; what stood on it shows all the same.
-  const history = known.filter((one) => !shown.has(one))
+  const shown = new Set(work.map(({ key }) => key))
+  const busy = day.taken.flatMap((taken) => [
+    ...(taken.ref !== null && shown.has(taken.ref) ? [] : [ofBusy(taken, t)]),
+    ...(taken.bufferMinutes > 0 ? [ofBuffer(taken, t)] : []),
+  ])
   const out = day.bookedOut.map(
     (part): Block => ({
       key: part.id,
@@ -87,25 +82,64 @@ export function blocksOf({ day, jobs, own, ways, tests = [], trials = [] }: DayO
         : t('pcal.span', { clock: feedTime(part.opens), end: feedTime(part.closes, true) }),
     }),
   )
-  const standing = [...taken, ...history]
+  const standing = [...busy, ...work]
   const between = ways.map((way) => ofWay(way, standing, t))
-  // What stands in closed time lies over it.
+  // Closed time is drawn below everything else.
   return [...closed, ...[...out, ...standing, ...between].sort((a, b) => a.from - b.from)]
 }
+
+/** A time that a customer is paying for, an event of another calendar, or a booking whose details are not loaded. */
+function ofBusy(busy: CalendarDay['taken'][number], t: Words): Block {
+  const { kind } = busy
+  const [from, to] = spanFrom(busy.startTime, busy.finishTime)
+  const text = isWhole(busy)
+    ? t('pcal.full')
+    : kind === 'feed'
+      ? t('pcal.span', { clock: feedTime(busy.startTime), end: feedTime(busy.finishTime, true) })
+      : t('pcal.span', { clock: clock(busy.startTime), end: clock(busy.finishTime) })
+  const look = kind === 'appointment' ? 'job' : kind
+  const title = t(look === 'job' ? 'pcal.booked' : look === 'hold' ? 'pd.today.hold' : 'pd.today.feed')
+  return { key: `${kind}-${busy.from}`, from, to, look, title, text }
+}
+
+function ofBuffer({ from: key, finishTime, bufferMinutes: minutes }: CalendarDay['taken'][number], t: Words): Block {
+  const from = endOn(finishTime)
+  return {
+    key: `buffer-${key}`,
+    from,
+    to: from + minutes,
+    look: 'buffer',
+    title: t('pcal.buffer', { minutes }),
+    text: t('pcal.until', { clock: clock(hhmmOf(from + minutes)) }),
+  }
+}
+
+/** The time of day (HH:MM) of a minute of the event's day. */
+export const hhmmOf = (minute: number): string =>
+  `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 const spanOf = (from: string, to: string, timeZone: string, t: Words): string =>
   t('pcal.span', { clock: clock(zonedTime(from, timeZone)), end: clock(zonedTime(to, timeZone)) })
 
-function ofJob({ id, customer, event, startsAt, endsAt, timeZone }: AppointmentSummary, t: Words): Block {
+function ofJob(job: AppointmentSummary, t: Words): Block {
+  const { id, customer, event, startsAt, endsAt, timeZone } = job
+  const [from, to] = spanFrom(zonedTime(startsAt, timeZone), zonedTime(endsAt, timeZone))
   return {
     key: id,
-    from: onDay(zonedTime(startsAt, timeZone)),
-    to: endOn(zonedTime(endsAt, timeZone)),
+    from,
+    to,
     look: 'job',
     title: customer.name,
-    text: [event, spanOf(startsAt, endsAt, timeZone, t)].filter(Boolean).join(', '),
+    text: [event, spanOf(startsAt, endsAt, timeZone, t), setupText(job, t)].filter(Boolean).join(', '),
     link: `/dashboard/appointments/${id}`,
   }
+}
+
+/** Returns 'set-up until 9:10 AM' for a booking whose artist arrives before the first service. */
+export function setupText({ startsAt, setupMinutes, timeZone }: AppointmentSummary, t: Words): string {
+  if (!setupMinutes) return ''
+  const ends = new Date(Date.parse(startsAt) + setupMinutes * 60_000).toISOString()
+  return t('pcal.setup', { clock: clock(zonedTime(ends, timeZone)) })
 }
 
 function ofOwn(own: OwnAppointment, t: Words): Block {
@@ -122,12 +156,13 @@ function ofOwn(own: OwnAppointment, t: Words): Block {
   }
 }
 
-function ofVisit({ appointmentId, customer, startsAt, endsAt }: DiaryTest, title: string, t: Words): Block {
+function ofVisit({ id, appointmentId, customer, startsAt, endsAt }: DiaryTest, title: string, t: Words): Block {
   const [begins, ends] = [startsAt.slice(11, 16), endsAt.slice(11, 16)]
+  const [from, to] = spanFrom(begins, ends)
   return {
-    key: `visit-${startsAt}`,
-    from: onDay(begins),
-    to: endOn(ends),
+    key: id,
+    from,
+    to,
     look: 'job',
     title: customer,
     text: [title, t('pcal.span', { clock: clock(begins), end: clock(ends) })].join(', '),
@@ -137,10 +172,9 @@ function ofVisit({ appointmentId, customer, startsAt, endsAt }: DiaryTest, title
 
 const leastDrawn = 15
 
-/** A way to a job, drawn where nothing else stands: after the job before it, however early that would have to be left. */
+/** Travel to a job, drawn in the free time before it. It may be longer than that time, and then begins earlier than drawn. */
 function ofWay({ from, to, minutes, after, tight }: DayWay, standing: readonly Block[], t: Words): Block {
   const at = onDay(to.slice(11, 16))
-  // What is taken for a job may begin before the job itself.
   const ends = Math.min(at, ...standing.filter((one) => one.from <= at && one.to > at).map((one) => one.from))
   const begins = ends - minutes
   const before = Math.max(begins, ...standing.filter((one) => one.from < ends && one.to <= ends).map((one) => one.to))

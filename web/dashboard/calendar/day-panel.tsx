@@ -1,60 +1,66 @@
 import { CalendarX2, TrendingUp } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
-import type { OwnAppointment } from '#contract/bookings/own-clients.ts'
 import type { CalendarDay } from '#contract/search/demand/calendar.ts'
 import { timeChoices } from '#contract/constants.ts'
-import { clock, nightTime, time } from '#contract/format.ts'
+import { nightTime, time } from '#contract/format.ts'
+import { firstNameOf } from '#web/bookings/booking-phrases.ts'
+import { emptyDraft } from '#web/dashboard/clients/appointment-draft.ts'
+import { AppointmentForm } from '#web/dashboard/clients/appointment-form.tsx'
+import { LinkNote } from '#web/dashboard/clients/link-note.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
+import { SegmentedChoice } from '#web/ui/fields/segmented-choice.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import type { DrawnSpan } from './drawn-time.ts'
+import { type DrawnSpan, timeOfSpan } from './drawn-time.ts'
 import { DayWaiting } from './day-waiting.tsx'
 import { BookedOutList, shortDate } from './booked-out-list.tsx'
-import { isOfNight, isWhole, isWholeDay, feedTime } from './elsewhere.ts'
+import type { Block } from './day-blocks.ts'
+import { isOfNight, isWholeDay, feedTime } from './elsewhere.ts'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import placeComboboxStyles from '#web/ui/fields/place-combobox.module.css'
 import styles from './day-panel.module.css'
 import noteStyles from '#web/ui/note.module.css'
 
-/** A time as the lists say it; one before 5 AM is the next day's. */
+/** Formats a time of a list; one before 5 AM is the next day's. */
 const said = (hhmm: string, end = false): string =>
   end && hhmm === '05:00' ? `${time(hhmm)}, next day` : nightTime(hhmm)
 const starts = timeChoices
 /** A day ends at 5 AM the next morning. */
 const ends = [...timeChoices.slice(1), '05:00']
 
-/** One day of the diary: what stands on it, and booking it out, all of it or from one time to another. */
+/** One day of the calendar: what is on it, and the forms to add an appointment or book time out. */
 export function DayPanel({
   day,
-  jobs,
-  own,
+  blocks,
   today,
   drawn,
+  adding,
   onChange,
 }: {
   day: CalendarDay
-  jobs: readonly AppointmentSummary[]
-  own: readonly OwnAppointment[]
+  blocks: readonly Block[]
   today: string
-  /** Time of this day that was drawn in the grid. */
+  /** Time of this day that is selected in the grid. */
   drawn: DrawnSpan | null
+  /** Changes each time that an appointment is to be added. */
+  adding: number
   onChange: () => void
 }) {
   const t = useDashboardWords()
   const { profile } = useOwn()
   const label = shortDate(day.date, profile.countryCode)
-  const whole = day.bookedOut.some((out) => out.whole)
   const open =
     day.taken.every(isOfNight) && day.bookedOut.length === 0 && !day.closed.some(isWholeDay) && day.date >= today
+  // Booked-out time has a list of its own, from which it can be freed.
+  const shown = blocks.filter(({ look }) => look !== 'bookedOut' && look !== 'closed')
   return (
     <section className="card pad-24 stack" aria-labelledby="chosen-day">
       <div className="stack gap-4">
@@ -66,27 +72,22 @@ export function DayPanel({
           {t('pcal.sheet')}
         </Link>
       </div>
-      {jobs.map((job) => (
-        <p key={job.id}>
-          <Link className="link" to={`/dashboard/appointments/${job.id}`}>{`${job.customer.name}, ${job.event}`}</Link>
-        </p>
-      ))}
-      {own.map((one) => (
-        <p key={one.id}>
-          <Link className="link" to={`/dashboard/clients/${one.clientId}`}>
-            {[one.name, one.services].filter(Boolean).join(', ')}
-          </Link>
-        </p>
-      ))}
-      {day.taken.map((job) => (
-        <p key={job.from}>
-          {isWhole(job)
-            ? t('pcal.busy.feed.whole')
-            : job.kind === 'feed'
-              ? t('pcal.busy.feed', { clock: feedTime(job.startTime), end: feedTime(job.finishTime, true) })
-              : t('pcal.busy', { clock: clock(job.startTime), end: clock(job.finishTime) })}
-        </p>
-      ))}
+      {shown.length > 0 && (
+        <ul className={styles.blocks}>
+          {shown.map(({ key, look, title, text, link }) => (
+            <li key={key} data-look={look}>
+              {link ? (
+                <Link className="link" to={link}>
+                  {title}
+                </Link>
+              ) : (
+                <span>{title}</span>
+              )}
+              <span className="small muted">{text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       {day.closed.map((part) => (
         <p key={part.opens} className="muted">
           {t('pcal.closed.part', {
@@ -99,20 +100,84 @@ export function DayPanel({
       ))}
       {day.requests > 0 && <p>{t('pcal.requests', { n: day.requests })}</p>}
       {open && day.requests === 0 && <p className="muted">{t('empty.calendar.day')}</p>}
-      {day.date < today && day.taken.length === 0 && <p className="muted">{t('pcal.past')}</p>}
+      {day.date < today && shown.length === 0 && <p className="muted">{t('pcal.past')}</p>}
       {day.bookedOut.length > 0 && day.date >= today && <BookedOutList dates={day.bookedOut} onFreed={onChange} />}
-      {!whole && day.date >= today && (
+      <DayForms {...{ day, label, drawn, today, adding, onChange }} />
+      {day.date >= today && <DayWaiting key={`waiting ${day.date}`} day={day.date} />}
+      {open && <AreaNote day={day.date} label={label} />}
+    </section>
+  )
+}
+
+interface DayFormsProps {
+  day: CalendarDay
+  label: string
+  drawn: DrawnSpan | null
+  today: string
+  adding: number
+  onChange: () => void
+}
+
+/** Adds an appointment or books time out. A selection in the grid and 'Add appointment' open the form for an appointment. */
+function DayForms({ day, label, drawn, today, adding, onChange }: DayFormsProps) {
+  const t = useDashboardWords()
+  const [form, setForm] = useState<'appointment' | 'bookOut' | null>(null)
+  const [saved, setSaved] = useState<{ day: string; link: string; name: string } | null>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!drawn && adding === 0) return
+    setForm('appointment')
+    setSaved(null)
+    // After the form is drawn; one that is already open gets the focus too.
+    const shown = requestAnimationFrame(() => panel.current?.querySelector<HTMLElement>('[name=client]')?.focus())
+    return () => cancelAnimationFrame(shown)
+  }, [drawn, adding])
+  const canBookOut = day.date >= today && !day.bookedOut.some(({ whole }) => whole)
+  const shown = form ?? (canBookOut ? 'bookOut' : null)
+  return (
+    <div ref={panel} className="stack">
+      {saved?.day === day.date && <LinkNote link={saved.link} firstName={firstNameOf(saved.name)} />}
+      {canBookOut ? (
+        <SegmentedChoice
+          label={t('pcal.do')}
+          value={shown ?? 'bookOut'}
+          onChange={setForm}
+          choices={[
+            { value: 'bookOut', label: t('pcal.bookout') },
+            { value: 'appointment', label: t('pcal.add') },
+          ]}
+        />
+      ) : (
+        shown !== 'appointment' && (
+          <div>
+            <Button kind="secondary" size="small" onClick={() => setForm('appointment')}>
+              {t('pcal.add')}
+            </Button>
+          </div>
+        )
+      )}
+      {shown === 'bookOut' && canBookOut && (
         <BookOutForm
-          key={drawn ? `${day.date} ${drawn.from} ${drawn.to}` : day.date}
+          key={`${day.date} ${drawn?.from} ${drawn?.to}`}
           day={day}
           label={label}
           drawn={drawn}
           onDone={onChange}
         />
       )}
-      {day.date >= today && <DayWaiting key={`waiting ${day.date}`} day={day.date} />}
-      {open && <AreaNote day={day.date} label={label} />}
-    </section>
+      {shown === 'appointment' && (
+        <AppointmentForm
+          start={emptyDraft(day.date)}
+          time={drawn ? timeOfSpan(drawn) : { eventDate: day.date }}
+          onLeave={() => setForm(null)}
+          onSaved={(made) => {
+            setForm(null)
+            setSaved({ ...made, day: day.date })
+            onChange()
+          }}
+        />
+      )}
+    </div>
   )
 }
 
@@ -131,11 +196,6 @@ function BookOutForm({ day, label, drawn, onDone }: BookOutFormProps) {
   const [asking, setAsking] = useState(false)
   const { waiting, said: refused, run } = useAct()
   const end = useRef<HTMLSelectElement>(null)
-  const start = useRef<HTMLSelectElement>(null)
-  // Who drew the time goes on here.
-  useEffect(() => {
-    if (drawn) start.current?.focus()
-  }, [drawn])
 
   const save = async () => {
     setAsking(false)
@@ -171,11 +231,7 @@ function BookOutForm({ day, label, drawn, onDone }: BookOutFormProps) {
       </fieldset>
       {part ? (
         <div className="field-grid even">
-          <SelectField
-            label={t('pcal.from')}
-            value={from}
-            ref={start}
-            onChange={(event) => setFrom(event.target.value)}>
+          <SelectField label={t('pcal.from')} value={from} onChange={(event) => setFrom(event.target.value)}>
             {starts.map((hhmm) => (
               <option key={hhmm} value={hhmm}>
                 {said(hhmm)}

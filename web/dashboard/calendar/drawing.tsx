@@ -1,54 +1,53 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { percent } from '#contract/format.ts'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
-import { coveredBy, type Drawn, firstDrawn, saidEnds, type Shown, spanOfDrawn, stepAt, stepped } from './drawn-time.ts'
+import { classes } from '#web/ui/class-names.ts'
+import {
+  coveredBy,
+  type Drawn,
+  firstDrawn,
+  resized,
+  saidEnds,
+  type Shown,
+  spanOfDrawn,
+  stepAt,
+  stepped,
+  tapped,
+} from './drawn-time.ts'
 import styles from './time-grid.module.css'
 
 interface DrawingProps {
   date: string
   label: string
   shown: Shown
-  /** What is being chosen on this day. */
+  /** The time that is selected on this day. */
   drawn: Drawn | null
   onDraw: (drawn: Drawn | null) => void
-  /** What was chosen is to be booked out. */
+  /** The selection is complete. */
   onChosen: (drawn: Drawn) => void
-  /** Goes on to the day so many columns away. */
+  /** Moves to the day so many columns away. */
   onDay: (by: number) => void
 }
 
 interface Press {
   x: number
   y: number
-  timer?: ReturnType<typeof setTimeout>
-  /** It goes on to draw by a move, or was held long enough to mean it. */
-  meant: boolean
-  /** What it draws; a finger draws nothing until it was held. */
+  touch: boolean
+  /** The pointer has moved far enough to be a drag. */
+  dragged: boolean
   drawn: Drawn | null
 }
 
-const longPressMs = 450
 const stillPixels = 8
 
-/** The empty time of a day, under what stands on it: a span is drawn over it by pointer, by a long press, or by arrows with shift, and Return books it out. */
+/**
+ * The free time of a day, below its blocks. A mouse drags over it to select a span. A tap selects an hour, whose edges can
+ * be dragged; a swipe scrolls. By keyboard, arrows select, Shift with arrows extends, and Enter confirms.
+ */
 export function Drawing({ date, label, shown, drawn, onDraw, onChosen, onDay }: DrawingProps) {
   const t = useDashboardWords()
   const field = useRef<HTMLButtonElement>(null)
   const press = useRef<Press | null>(null)
-  const letGo = () => {
-    clearTimeout(press.current?.timer)
-    press.current = null
-  }
-  useEffect(() => {
-    const element = field.current
-    // A finger that draws must not scroll; only a listener that is not passive can say so.
-    const still = (event: TouchEvent) => press.current?.drawn && event.preventDefault()
-    element?.addEventListener('touchmove', still, { passive: false })
-    return () => {
-      element?.removeEventListener('touchmove', still)
-      clearTimeout(press.current?.timer)
-    }
-  }, [])
   const stepUnder = (y: number): number => {
     const { top = 0, height = 1 } = field.current?.getBoundingClientRect() ?? {}
     return stepAt((y - top) / height, shown)
@@ -57,43 +56,33 @@ export function Drawing({ date, label, shown, drawn, onDraw, onChosen, onDay }: 
     if (press.current) press.current.drawn = next
     onDraw(next)
   }
-  const begin = (y: number) => {
-    const step = stepUnder(y)
-    draw({ date, anchor: step, reach: step })
-  }
   const down = (event: PointerEvent) => {
     if (event.button !== 0 || !event.isPrimary) return
     const { clientX: x, clientY: y, pointerId, pointerType } = event
-    press.current = { x, y, meant: false, drawn: null }
-    // Not every browser gives a button the focus; Escape has to be heard.
+    press.current = { x, y, touch: pointerType !== 'mouse', dragged: false, drawn: null }
+    // Safari does not focus a button that is pressed; Escape needs the focus.
     field.current?.focus({ preventScroll: true })
-    if (pointerType === 'touch')
-      press.current.timer = setTimeout(() => {
-        if (press.current) press.current.meant = true
-        begin(y)
-      }, longPressMs)
-    else {
-      field.current?.setPointerCapture(pointerId)
-      begin(y)
-    }
+    if (press.current.touch) return
+    field.current?.setPointerCapture(pointerId)
+    const step = stepUnder(y)
+    draw({ date, anchor: step, reach: step })
   }
   const move = ({ clientX, clientY }: PointerEvent) => {
     const { current } = press
     if (!current) return
-    const far = Math.hypot(clientX - current.x, clientY - current.y) > stillPixels
-    // A finger that goes on before it was held scrolls.
-    if (!current.drawn) return far ? letGo() : undefined
-    if (far) current.meant = true
-    if (current.meant) draw({ ...current.drawn, reach: stepUnder(clientY) })
+    if (Math.hypot(clientX - current.x, clientY - current.y) > stillPixels) current.dragged = true
+    if (current.dragged && current.drawn) draw({ ...current.drawn, reach: stepUnder(clientY) })
   }
   const up = () => {
     const { current } = press
-    letGo()
-    if (current?.meant && current.drawn) onChosen(current.drawn)
+    press.current = null
+    if (current?.touch && !current.dragged) onChosen(tapped(date, stepUnder(current.y), shown))
+    else if (current?.dragged && current.drawn) onChosen(current.drawn)
   }
   const cancel = () => {
-    letGo()
-    onDraw(null)
+    // The browser scrolls with this touch: what was selected before stays.
+    if (!press.current?.touch) onDraw(null)
+    press.current = null
   }
   const key = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return cancel()
@@ -117,30 +106,60 @@ export function Drawing({ date, label, shown, drawn, onDraw, onChosen, onDay }: 
         onPointerMove={move}
         onPointerUp={up}
         onPointerCancel={cancel}
-        onContextMenu={(event) => press.current && event.preventDefault()}
         onKeyDown={key}
         onClick={({ detail }) => {
-          // One that no pointer made: Return, the space bar, or a reader of the screen.
+          // Only clicks without a pointer: Enter, the space bar or a screen reader.
           if (detail > 0) return
           if (drawn) onChosen(drawn)
           else onDraw(firstDrawn(date, shown))
         }}
       />
-      {drawn && <DrawnBlock drawn={drawn} shown={shown} />}
+      {drawn && <DrawnBlock drawn={drawn} shown={shown} stepUnder={stepUnder} onDraw={onDraw} onChosen={onChosen} />}
     </>
   )
 }
 
-function DrawnBlock({ drawn, shown }: { drawn: Drawn; shown: Shown }) {
+interface DrawnBlockProps extends Pick<DrawingProps, 'shown' | 'onDraw' | 'onChosen'> {
+  drawn: Drawn
+  stepUnder: (y: number) => number
+}
+
+function DrawnBlock({ drawn, shown, stepUnder, onDraw, onChosen }: DrawnBlockProps) {
   const t = useDashboardWords()
+  const latest = useRef<Drawn | null>(null)
   const { from, to } = coveredBy(drawn)
   const length = shown.until - shown.from
+  // By keyboard the field below does the same.
+  const handle = (edge: 'start' | 'end') => (
+    <span
+      className={classes(styles.handle, styles[edge])}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        latest.current = drawn
+      }}
+      onPointerMove={({ clientY }) => {
+        if (!latest.current) return
+        latest.current = resized(latest.current, edge, stepUnder(clientY))
+        onDraw(latest.current)
+      }}
+      onPointerUp={() => {
+        const { current } = latest
+        latest.current = null
+        if (current) onChosen(current)
+      }}
+      onPointerCancel={() => {
+        latest.current = null
+      }}
+    />
+  )
   return (
     <div
       className={styles.drawn}
       style={{ top: `${percent(from - shown.from, length)}%`, height: `${percent(to - from, length)}%` }}
       aria-hidden="true">
+      {handle('start')}
       {t('pcal.span', saidEnds(spanOfDrawn(drawn)))}
+      {handle('end')}
     </div>
   )
 }

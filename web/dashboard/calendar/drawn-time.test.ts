@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Block } from './day-blocks.ts'
-import { coveredBy, firstDrawn, saidEnds, spanOfDrawn, standsIn, stepAt, stepped } from './drawn-time.ts'
+import {
+  coveredBy,
+  firstDrawn,
+  resized,
+  saidEnds,
+  spanOfDrawn,
+  standsIn,
+  stepAt,
+  stepped,
+  tapped,
+} from './drawn-time.ts'
 
 const shown = { from: 480, until: 1200 }
 const date = '2027-02-03'
@@ -30,6 +40,16 @@ test('keys move the choice, and with shift make it longer and shorter on either 
   const back = [1, 2, 3].reduce((of) => stepped(of, -1, true, shown), longer)
   expect(spanOfDrawn(back)).toEqual({ date, from: '08:30', to: '09:30' })
   expect(spanOfDrawn(stepped(longer, 1, false, shown))).toEqual({ date, from: '10:30', to: '11:00' })
+})
+
+test('a tap selects an hour, and dragging an edge never makes it shorter than half an hour', () => {
+  const hour = tapped(date, 600, shown)
+  expect(spanOfDrawn(hour)).toEqual({ date, from: '10:00', to: '11:00' })
+  expect(spanOfDrawn(tapped(date, 1170, shown))).toEqual({ date, from: '19:30', to: '20:00' })
+  expect(spanOfDrawn(resized(hour, 'end', 690))).toEqual({ date, from: '10:00', to: '12:00' })
+  expect(spanOfDrawn(resized(hour, 'start', 540))).toEqual({ date, from: '09:00', to: '11:00' })
+  expect(spanOfDrawn(resized(hour, 'start', 900))).toEqual({ date, from: '10:30', to: '11:00' })
+  expect(spanOfDrawn(resized(hour, 'end', 480))).toEqual({ date, from: '10:00', to: '10:30' })
 })
 
 test('the night is said to be the next day’s', () => {

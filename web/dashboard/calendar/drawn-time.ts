@@ -1,7 +1,7 @@
 import { nightClock } from '#contract/format.ts'
 import type { Block } from './day-blocks.ts'
 
-/** The form books out half hours: what is drawn is counted in them. */
+/** Selections are counted in half hours. */
 const drawnStep = 30
 
 /** What the grid shows of a day, in minutes of the event's day. */
@@ -10,7 +10,7 @@ export interface Shown {
   until: number
 }
 
-/** Time that is being chosen on a day: the step where it began, and the one that it reaches to. */
+/** A selection on a day: the half hours where it began and where it ends, in minutes of the event's day. */
 export interface Drawn {
   date: string
   anchor: number
@@ -31,19 +31,35 @@ const within = (minute: number, { from, until }: Shown): number =>
 export const stepAt = (share: number, shown: Shown): number =>
   within(shown.from + share * (shown.until - shown.from), shown)
 
-/** Where the first key begins: at nine, or as near to it as the grid shows. */
+/** The first selection by keyboard: 9 AM, or the nearest time that the grid shows. */
 export const firstDrawn = (date: string, shown: Shown): Drawn => {
   const step = within(540, shown)
   return { date, anchor: step, reach: step }
 }
 
-/** The choice a step later or earlier: as it is, or longer or shorter where it is extended. */
+/** The hour that a tap selects. */
+export const tapped = (date: string, step: number, shown: Shown): Drawn => ({
+  date,
+  anchor: step,
+  reach: within(step + drawnStep, shown),
+})
+
+/** Moves the start or the end of a selection to the half hour `step`; it stays at least half an hour long. */
+export function resized(drawn: Drawn, edge: 'start' | 'end', step: number): Drawn {
+  const { from, to } = coveredBy(drawn)
+  const last = to - drawnStep
+  return edge === 'start'
+    ? { ...drawn, anchor: Math.min(step, last), reach: last }
+    : { ...drawn, anchor: from, reach: Math.max(step, from) }
+}
+
+/** Moves a selection a step later or earlier, or extends it. */
 export function stepped(drawn: Drawn, by: number, extend: boolean, shown: Shown): Drawn {
   const reach = within(drawn.reach + by * drawnStep, shown)
   return { ...drawn, reach, anchor: extend ? drawn.anchor : reach }
 }
 
-/** What a choice covers, in minutes. */
+/** The start and end of a selection in minutes of the event's day. */
 export const coveredBy = ({ anchor, reach }: Drawn): { from: number; to: number } => ({
   from: Math.min(anchor, reach),
   to: Math.max(anchor, reach) + drawnStep,
@@ -52,19 +68,25 @@ export const coveredBy = ({ anchor, reach }: Drawn): { from: number; to: number 
 const hhmm = (minute: number): string =>
   `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** A choice as the form takes it. */
+/** Returns a selection as times of day. */
 export function spanOfDrawn(drawn: Drawn): DrawnSpan {
   const { from, to } = coveredBy(drawn)
   return { date: drawn.date, from: hhmm(from), to: hhmm(to) }
 }
 
-/** Both ends of a span as they are said; five in the morning at its end is the next day's. */
+/** Returns a span as the appointment form takes it; a selection before 5 AM is in the night after its day. */
+export function timeOfSpan({ date, from, to }: DrawnSpan): { eventDate: string; startTime: string; minutes: string } {
+  const minuteOf = (at: string) => Number(at.slice(0, 2)) * 60 + Number(at.slice(3))
+  return { eventDate: date, startTime: from, minutes: String((minuteOf(to) - minuteOf(from) + 1440) % 1440) }
+}
+
+/** Formats both ends of a span; an end at 5 AM is the next day's. */
 export const saidEnds = ({ from, to }: DrawnSpan): { clock: string; end: string } => ({
   clock: nightClock(from),
   end: to === '05:00' ? `${nightClock(to)}, next day` : nightClock(to),
 })
 
-/** The first booking, own appointment or time that is being paid for in what was chosen: such time cannot be booked out. */
+/** Returns the first booking, own appointment or hold that overlaps a selection: its time cannot be used again. */
 export function standsIn(drawn: Drawn, blocks: readonly Block[]): Block | undefined {
   const { from, to } = coveredBy(drawn)
   return blocks.find(

@@ -1,7 +1,7 @@
 import type { CalendarDay } from '#contract/search/demand/calendar.ts'
 import { clock, nightClock } from '#contract/format.ts'
 
-type Taken = CalendarDay['taken'][number]
+type Taken = Pick<CalendarDay['taken'][number], 'kind' | 'startTime' | 'finishTime'>
 
 /** Whether another calendar leaves nothing of an event's day, to 5 AM the next morning. */
 export const isWhole = ({ kind, startTime, finishTime }: Taken): boolean =>

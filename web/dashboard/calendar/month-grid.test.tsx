@@ -19,12 +19,22 @@ const job = {
   customer: { name: 'Leila Haddad' },
 } as unknown as AppointmentSummary
 
+const leila = {
+  key: 'j',
+  from: 520,
+  to: 690,
+  look: 'job',
+  title: 'Leila Haddad',
+  text: '',
+  link: '/dashboard/appointments/j',
+} as const
+
 const cellsOf = (days: readonly CalendarDay[]) => {
   const html = renderToString(
     <MonthGrid
       data={{ month: '2025-03', today: '2025-03-20', countryCode: 'GB', days } as unknown as CalendarMonth}
       jobs={[job]}
-      own={[]}
+      blocksOn={(of) => (of.date === '2025-03-24' ? [leila] : [])}
       chosen="2025-03-20"
       wanted="2025-03-20"
       onChoose={() => {}}
@@ -40,7 +50,9 @@ test('a month shows what was done, what another calendar has and what is blocked
     day('2025-03-08', { taken: [{ kind: 'appointment', startTime: '08:30', endTime: '11:00' }] as never }),
     day('2025-03-22', { bookedOut: [{ whole: true }] as never }),
     day('2025-03-23', { taken: [{ kind: 'feed', startTime: '10:00', endTime: '12:00' }] as never }),
+    day('2025-03-24'),
   ])
+  expect(cell('2025-03-24')).toMatch(/jobMark[^>]*>Leila <br\/>8:40 AM/)
   expect(cell('2025-03-08')).toMatch(/doneMark[^>]*>Leila <br\/>8:30 AM/)
   expect(cell('2025-03-08')).not.toContain('jobMark')
   expect(cell('2025-03-22')).toContain('Booked out')

@@ -1,9 +1,9 @@
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
-import type { OwnAppointment } from '#contract/bookings/own-clients.ts'
 import type { CalendarDay, CalendarMonth } from '#contract/search/demand/calendar.ts'
 import { date, markets, month as monthName, time } from '#contract/format.ts'
 import { clockIn } from '#web/bookings/booking-phrases.ts'
 import { addMonths } from '#web/ui/fields/calendar-days.ts'
+import { type Block, hhmmOf } from './day-blocks.ts'
 import { fillsDay, isOfNight, isWholeDay } from './elsewhere.ts'
 import { DayButton, MonthTable, useDayKeys } from '#web/ui/fields/month-table.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
@@ -12,10 +12,9 @@ import styles from './month-grid.module.css'
 
 interface MonthGridProps {
   data: CalendarMonth
-  /** Who has booked which day. */
   jobs: readonly AppointmentSummary[]
-  /** What the artist has entered. */
-  own: readonly OwnAppointment[]
+  /** The blocks of a day, as the other views show them. */
+  blocksOn: (day: CalendarDay) => readonly Block[]
   chosen: string
   /** Where a key has led, perhaps to a month that is still on its way. */
   wanted: string
@@ -27,8 +26,8 @@ interface MonthGridProps {
 
 const monthsEitherWay = 24
 
-/** A month of the diary: a pan a day, hatched where it is booked out, dotted where another calendar has all of it. */
-export function MonthGrid({ data, jobs, own, chosen, wanted, onChoose, onLeave, loading }: MonthGridProps) {
+/** A month of the calendar: one cell per day, hatched if it is booked out, dotted if another calendar fills it. */
+export function MonthGrid({ data, jobs, blocksOn, chosen, wanted, onChoose, onLeave, loading }: MonthGridProps) {
   const t = useDashboardWords()
   const { weekStart } = markets[data.countryCode]
   const first = `${data.month}-01`
@@ -42,11 +41,6 @@ export function MonthGrid({ data, jobs, own, chosen, wanted, onChoose, onLeave, 
     // Back to this month while another is on its way: that one is no longer wanted.
     onMove: (to) => (to.startsWith(data.month) && !loading ? onChoose(to) : onLeave(to)),
   })
-  const firstOf = (day: string): string | undefined =>
-    [...jobs.map((job) => ({ ...job, name: job.customer.name })), ...own]
-      .filter(({ eventDate }) => eventDate === day)
-      .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))[0]
-      ?.name.split(' ')[0]
   const days = new Map(data.days.map((day) => [day.date, day]))
   const tabbable = days.has(chosen) ? chosen : first
   const [year = 0, number = 1] = data.month.split('-').map(Number)
@@ -66,7 +60,7 @@ export function MonthGrid({ data, jobs, own, chosen, wanted, onChoose, onLeave, 
           day && (
             <DayPan
               day={day}
-              who={firstOf(of)}
+              blocks={blocksOn(day)}
               done={jobs.filter(({ eventDate, endsAt }) => eventDate === of && Date.parse(endsAt) < Date.now())}
               chosen={of === chosen}
               today={of === data.today}
@@ -84,7 +78,7 @@ export function MonthGrid({ data, jobs, own, chosen, wanted, onChoose, onLeave, 
 
 function DayPan({
   day,
-  who,
+  blocks,
   done,
   chosen,
   today,
@@ -94,8 +88,8 @@ function DayPan({
   onChoose,
 }: {
   day: CalendarDay
-  who?: string | undefined
-  /** What has been worked on it. */
+  blocks: readonly Block[]
+  /** Bookings of the day that are over. */
   done: readonly AppointmentSummary[]
   chosen: boolean
   today: boolean
@@ -106,7 +100,7 @@ function DayPan({
 }) {
   const t = useDashboardWords()
   const whole = day.bookedOut.some((out) => out.whole)
-  const jobs = day.taken.filter(({ kind }) => kind !== 'feed')
+  const jobs = blocks.filter(({ look }) => look === 'job' || look === 'hold')
   const elsewhere = day.taken.filter(({ kind }) => kind === 'feed')
   const imported = elsewhere.filter((time) => !isOfNight(time)).length
   const full = elsewhere.some(fillsDay)
@@ -133,8 +127,8 @@ function DayPan({
       <span className="visually-hidden">{label}</span>
       {first && (
         <span className={classes(styles.label, styles.jobMark)}>
-          {who ?? t('pcal.booked')} <br />
-          {time(first.startTime)}
+          {first.link ? first.title.split(' ')[0] : t('pcal.booked')} <br />
+          {time(hhmmOf(first.from))}
           {jobs.length > 1 && ` +${jobs.length - 1}`}
         </span>
       )}

@@ -6,7 +6,8 @@ import {
   DragOverlay,
   KeyboardCode,
   KeyboardSensor,
-  PointerSensor,
+  MouseSensor,
+  TouchSensor,
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
@@ -28,11 +29,10 @@ interface MovingProps {
   children: ReactNode
 }
 
-/** Lets what the artist has entered be dragged over the days: by pointer, or lifted with the space bar and moved with the arrows. Where it would land is said all the while. */
+/** Makes own appointments draggable over the days: by mouse, by a held touch, or by the space bar and arrows. Shows and announces where one would land. */
 export function Moving({ grid, minutes, days, own, onMove, children }: MovingProps) {
   const t = useDashboardWords()
   const { countryCode } = useOwn().profile
-  // What is announced of a move is told without how far it went.
   const last = useRef('')
   const [landing, setLanding] = useState<{ name: string; at: string } | null>(null)
   const scale = (): Scale => {
@@ -46,9 +46,11 @@ export function Moving({ grid, minutes, days, own, onMove, children }: MovingPro
     }
   }
   const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    // A touch that moves at once scrolls the page.
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
     useSensor(KeyboardSensor, {
-      // Return opens the client, as on any link.
+      // Enter opens the client, as on any link.
       keyboardCodes: {
         start: [KeyboardCode.Space],
         cancel: [KeyboardCode.Esc],

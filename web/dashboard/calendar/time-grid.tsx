@@ -14,7 +14,7 @@ import { Moving } from './moving.tsx'
 import { OwnBlock } from './own-block.tsx'
 import styles from './time-grid.module.css'
 
-/** One day or seven of the diary to scale: jobs lead to their run sheet, other busy time shows as it is. On a phone each day is a list. */
+/** One day or a week of the calendar to scale. On a phone each day is a list. */
 export function TimeGrid({
   days,
   today,
@@ -28,7 +28,7 @@ export function TimeGrid({
   chosen: string
   onChoose: (day: string) => void
   onMove: (one: OwnAppointment, to: { eventDate: string; startTime: string }) => void
-  /** Time was drawn that is to be booked out. */
+  /** Time was selected for an appointment or to be booked out. */
   onDrawn: (span: DrawnSpan) => void
 }) {
   const t = useDashboardWords()
@@ -47,10 +47,9 @@ export function TimeGrid({
     setRefused(null)
     setDrawn(next)
   }
-  const book = (chosenTime: Drawn) => {
+  const choose = (chosenTime: Drawn) => {
     const i = days.findIndex(({ day }) => day.date === chosenTime.date)
     const inTheWay = standsIn(chosenTime, blocks[i] ?? [])
-    if (days[i]?.day.bookedOut.some(({ whole }) => whole)) return setRefused(t('pcal.whole'))
     if (inTheWay) return setRefused(t('pcal.draw.taken', { name: inTheWay.title, text: inTheWay.text }))
     draw(chosenTime)
     onDrawn(spanOfDrawn(chosenTime))
@@ -108,7 +107,7 @@ export function TimeGrid({
                   shown={{ from, until }}
                   drawn={drawn?.date === day.date ? drawn : null}
                   onDraw={draw}
-                  onChosen={book}
+                  onChosen={choose}
                   onDay={(by) => goTo(days[i + by]?.day.date)}
                 />
               )}

@@ -1,6 +1,9 @@
 import type { ClientPage, OwnAppointment } from '#contract/bookings/own-clients.ts'
+import type { RepeatInterval, RepeatRule } from '#contract/bookings/repeats.ts'
+import type { OwnProfile } from '#contract/providers/own-profile.ts'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 
-/** An own appointment while it is put together. */
+/** The form of an own appointment. */
 export interface AppointmentDraft {
   eventDate: string
   startTime: string
@@ -10,6 +13,10 @@ export interface AppointmentDraft {
   coordinates: [number, number] | null
   price: string
   note: string
+  /** A value of `repeatIntervals`, or empty. */
+  repeats: string
+  /** The last day on which it may repeat. */
+  until: string
 }
 
 export const emptyDraft = (day = '', startTime = ''): AppointmentDraft => ({
@@ -21,6 +28,8 @@ export const emptyDraft = (day = '', startTime = ''): AppointmentDraft => ({
   coordinates: null,
   price: '',
   note: '',
+  repeats: '',
+  until: '',
 })
 
 export const draftOf = (one: OwnAppointment): AppointmentDraft => ({
@@ -32,13 +41,53 @@ export const draftOf = (one: OwnAppointment): AppointmentDraft => ({
   coordinates: one.coordinates,
   price: one.price === null ? '' : Number.isInteger(one.price) ? String(one.price) : one.price.toFixed(2),
   note: one.note,
+  repeats: '',
+  until: '',
 })
+
+/** How an appointment can repeat. */
+export const repeatIntervals: readonly (RepeatInterval & { value: string })[] = [
+  ...[1, 2, 3, 4, 5, 6, 8, 12].map((every) => ({ value: `${every} week`, unit: 'week' as const, every })),
+  ...[1, 2, 3].map((every) => ({ value: `${every} month`, unit: 'month' as const, every })),
+]
+
+/** The repeat rule of a draft, once it has a last day. */
+export function repeatOf({ repeats, until }: AppointmentDraft): RepeatRule | null {
+  const interval = repeatIntervals.find(({ value }) => value === repeats)
+  return interval && until ? { unit: interval.unit, every: interval.every, until } : null
+}
+
+/** Suggests a last day that gives six appointments. */
+export function usualLastDay(first: string, repeats: string): string {
+  const interval = repeatIntervals.find(({ value }) => value === repeats)
+  if (!interval || !first) return ''
+  const last = new Date(`${first}T00:00:00Z`)
+  if (interval.unit === 'week') last.setUTCDate(last.getUTCDate() + 5 * 7 * interval.every)
+  else last.setUTCMonth(last.getUTCMonth() + 5 * interval.every)
+  return last.toISOString().slice(0, 10)
+}
+
+/** The parts of a draft that change when a service of the price list is added: its name, price and, unless the time was selected, its minutes. */
+export function addService(
+  draft: AppointmentDraft,
+  { label, cost, minutes, usualMinutes }: OwnProfile['services'][number],
+  keepMinutes: boolean,
+): Partial<AppointmentDraft> {
+  const isFirst = draft.services.trim() === ''
+  const price = (readNumber(draft.price) ?? 0) + (cost ?? 0)
+  const total = (isFirst ? 0 : (readNumber(draft.minutes, 'whole') ?? 0)) + (minutes ?? usualMinutes)
+  return {
+    services: [draft.services.trim(), label].filter(Boolean).join(', ').slice(0, 500),
+    price: Number.isInteger(price) ? String(price) : price.toFixed(2),
+    ...(keepMinutes ? {} : { minutes: String(total) }),
+  }
+}
 
 const dayMs = 86_400_000
 const usualWeeks = 6
 const weeksBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / (7 * dayMs))
 
-/** The next visit as the last one was: as many weeks later as they usually let go by, on the same day of the week, and never in the past. */
+/** Drafts the next visit like the last one: after the client's usual number of weeks, on the same weekday, not in the past. */
 export function nextVisit({
   visits,
   today,

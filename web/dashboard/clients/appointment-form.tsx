@@ -1,67 +1,127 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { OwnAppointment } from '#contract/bookings/own-clients.ts'
+import { listRepeatDates } from '#contract/bookings/repeats.ts'
 import { markets, money } from '#contract/format.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { findPlacesFrom, type FoundPlace, placeShown } from '#web/search/form/place-search.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
+import { Radio } from '#web/ui/fields/choice.tsx'
+import { SelectField, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
-import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { PlaceCombobox } from '#web/ui/fields/place-combobox.tsx'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import type { AppointmentDraft } from './appointment-draft.ts'
+import { addService, type AppointmentDraft, repeatIntervals, repeatOf, usualLastDay } from './appointment-draft.ts'
+import { type ChosenClient, ClientField, noClient } from './client-field.tsx'
 import { useClientWords } from './use-client-words.ts'
 
 interface AppointmentFormProps {
-  clientId: string
+  /** Whose appointment it is; without one, a client is searched for or added. */
+  clientId?: string
   start: AppointmentDraft
-  /** The one that is changed; none for one that is entered. */
+  /** Day and time that were selected in the calendar; a later selection replaces them and keeps everything else. */
+  time?: Partial<Pick<AppointmentDraft, 'eventDate' | 'startTime' | 'minutes'>>
+  /** The appointment to change; without one, an appointment is created. */
   changes?: OwnAppointment
-  onSaved: (link: string) => void
+  onSaved: (saved: { link: string; name: string }) => void
   onLeave: () => void
 }
 
-/** An own appointment: when, what for, where, at which price. It takes its time as a booking does. */
-export function AppointmentForm({ clientId, start, changes, onSaved, onLeave }: AppointmentFormProps) {
-  const { t } = useClientWords()
-  const { countryCode } = useOwn().profile
+/** Creates or changes an own appointment: client, time, services, place, price and repeats. */
+export function AppointmentForm({ clientId, start, time, changes, onSaved, onLeave }: AppointmentFormProps) {
+  const { t, on } = useClientWords()
+  const { countryCode, services, currency } = useOwn().profile
   const form = useRef<HTMLFormElement>(null)
-  const { errors, said, waiting, run } = useAct({ form, says: { slot_taken: { startTime: t('own.taken') } } })
-  const [draft, setDraft] = useState(start)
-  const put = (part: Partial<AppointmentDraft>) => setDraft((now) => ({ ...now, ...part }))
-  const field = (part: 'eventDate' | 'startTime' | 'minutes' | 'services' | 'price' | 'note') => ({
+  const [taken, setTaken] = useState<readonly string[]>([])
+  const { errors, said, waiting, run } = useAct({
+    form,
+    says: {
+      slot_taken: { startTime: t('own.taken') },
+      days_taken: (fault) => {
+        setTaken((fault.detail as { taken: string[] }).taken)
+        return null
+      },
+    },
+  })
+  const [draft, setDraft] = useState({ ...start, ...time })
+  const [client, setClient] = useState<ChosenClient>(noClient)
+  const [scope, setScope] = useState<Scope>('one')
+  const put = (part: Partial<AppointmentDraft>) => {
+    setTaken([])
+    setDraft((now) => ({ ...now, ...part }))
+  }
+  const { eventDate, startTime, minutes } = time ?? {}
+  useEffect(() => {
+    setTaken([])
+    setDraft((now) => ({
+      ...now,
+      ...(eventDate && { eventDate }),
+      ...(startTime && { startTime }),
+      ...(minutes && { minutes }),
+    }))
+  }, [eventDate, startTime, minutes])
+  const field = (part: 'eventDate' | 'startTime' | 'minutes' | 'services' | 'price' | 'note' | 'until') => ({
     name: part,
     value: draft[part],
     error: errors[part],
     onChange: (event: { target: { value: string } }) => put({ [part]: event.target.value }),
   })
-  const submit = async (event: FormEvent) => {
+  const repeat = repeatOf(draft)
+  const dates = repeat ? listRepeatDates(draft.eventDate, repeat) : []
+  const priced = services.filter(({ status, cost }) => status === 'active' && cost !== null)
+
+  const submit = async (event: FormEvent, skipTaken = false) => {
     event.preventDefault()
-    const sent = { ...draft, minutes: readNumber(draft.minutes, 'whole') ?? 0, price: readNumber(draft.price) }
+    const { repeats: _, until: __, ...fields } = draft
+    const sent = { ...fields, minutes: readNumber(draft.minutes, 'whole') ?? 0, price: readNumber(draft.price) }
     const wrong = {
+      ...(clientId || changes || client.id || client.name.trim() ? {} : { client: t('own.client.missing') }),
       ...(draft.eventDate ? {} : { eventDate: t('own.date.missing') }),
       ...(draft.startTime ? {} : { startTime: t('own.time.missing') }),
       ...(sent.minutes > 0 ? {} : { minutes: t('own.minutes.missing') }),
+      ...(draft.repeats && !draft.until ? { until: t('own.until.missing') } : {}),
     }
     const done = await run(
-      (key) =>
-        changes
-          ? browserApi().ownClients.alter({ appointmentId: changes.id, ...sent, cancelled: false })
-          : browserApi().ownClients.enter({ clientId, ...sent }, { key }),
+      async (key) => {
+        if (changes)
+          return browserApi().ownClients.alter({ appointmentId: changes.id, ...sent, cancelled: false, scope })
+        const whose = clientId ?? (await saveClient())
+        return browserApi().ownClients.enter({ clientId: whose, ...sent, repeat, skipTaken }, { key })
+      },
       { wrong },
     )
     if (!done) return
-    const { appointment, tight, link } = done.answer
-    toast('success', t(Date.parse(appointment.endsAt) > Date.now() ? 'own.saved' : 'own.saved.past'))
+    const { appointment, count, skipped, tight, link } = done.answer
+    const ahead = Date.parse(appointment.endsAt) > Date.now()
+    toast('success', count > 1 ? t('own.saved.n', { n: count }) : t(ahead ? 'own.saved' : 'own.saved.past'))
+    if (skipped.length) toast('info', t('own.skipped', { days: skipped.map(on).join('; ') }))
     for (const { before, ...way } of tight) toast('info', t(before ? 'own.tight.before' : 'own.tight.after', way))
-    onSaved(link)
+    onSaved({ link, name: appointment.name })
   }
+
+  // A new client is saved once, even if the appointment is refused and sent again.
+  const saveClient = async (): Promise<string> => {
+    if (client.id) return client.id
+    const { name, email, phone } = client
+    const { clientId: id } = await browserApi().ownClients.add({
+      name,
+      email,
+      phone,
+      note: '',
+      allergies: '',
+      look: '',
+    })
+    setClient({ ...client, id })
+    return id
+  }
+
   return (
     <form ref={form} onSubmit={submit} noValidate className="stack">
       {said && <Note kind="error">{said}</Note>}
+      {!clientId && !changes && <ClientField client={client} onChange={setClient} error={errors['client']} />}
       <div className="field-grid even">
         <TextField {...field('eventDate')} type="date" label={t('own.date')} />
         <div className="field-grid even">
@@ -70,10 +130,26 @@ export function AppointmentForm({ clientId, start, changes, onSaved, onLeave }: 
             {...field('minutes')}
             kind="whole"
             label={t('own.minutes')}
-            onChange={(minutes) => put({ minutes })}
+            onChange={(typed) => put({ minutes: typed })}
           />
         </div>
       </div>
+      {priced.length > 0 && (
+        <SelectField
+          label={t('own.list')}
+          value=""
+          onChange={({ target }) => {
+            const service = priced.find(({ id }) => id === target.value)
+            if (service) put(addService(draft, service, time?.minutes !== undefined))
+          }}>
+          <option value="">{t('own.list.choose')}</option>
+          {priced.map(({ id, label, cost, minutes: own, usualMinutes }) => (
+            <option key={id} value={id}>
+              {t('own.list.one', { label, price: money(cost ?? 0, currency), minutes: own ?? usualMinutes })}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <TextField {...field('services')} label={t('own.services')} optional={t('client.optional')} maxLength={500} />
       <div className="stack gap-4">
         <PlaceCombobox<FoundPlace>
@@ -106,6 +182,31 @@ export function AppointmentForm({ clientId, start, changes, onSaved, onLeave }: 
         prefix={money(0, markets[countryCode].currency).replace('0', '')}
         onChange={(price) => put({ price })}
       />
+      {!changes && (
+        <div className="field-grid even">
+          <SelectField
+            label={t('own.repeat')}
+            value={draft.repeats}
+            onChange={({ target }) =>
+              put({ repeats: target.value, until: draft.until || usualLastDay(draft.eventDate, target.value) })
+            }>
+            <option value="">{t('own.repeat.never')}</option>
+            {repeatIntervals.map(({ value, unit, every }) => (
+              <option key={value} value={value}>
+                {t(`own.repeat.${unit}`, { n: every })}
+              </option>
+            ))}
+          </SelectField>
+          {draft.repeats && (
+            <TextField
+              {...field('until')}
+              type="date"
+              label={t('own.until')}
+              hint={dates.length > 1 ? t('own.until.hint', { n: dates.length, day: on(dates.at(-1) ?? '') }) : ''}
+            />
+          )}
+        </div>
+      )}
       <TextAreaField
         {...field('note')}
         label={t('own.note')}
@@ -114,6 +215,19 @@ export function AppointmentForm({ clientId, start, changes, onSaved, onLeave }: 
         rows={2}
         maxLength={4000}
       />
+      {changes?.repeat && <SeriesScope scope={scope} onChange={setScope} />}
+      {taken.length > 0 && (
+        <Note kind="error">
+          <span className="stack gap-8">
+            {t('own.days.taken', { n: taken.length, days: taken.map(on).join('; ') })}
+            {!changes && taken.length < dates.length && (
+              <Button kind="secondary" size="small" loading={waiting} onClick={(event) => submit(event, true)}>
+                {t('own.days.skip', { n: dates.length - taken.length })}
+              </Button>
+            )}
+          </span>
+        </Note>
+      )}
       <div className="row gap-8 wrapping">
         <Button type="submit" loading={waiting}>
           {t('own.save')}
@@ -123,5 +237,22 @@ export function AppointmentForm({ clientId, start, changes, onSaved, onLeave }: 
         </Button>
       </div>
     </form>
+  )
+}
+
+type Scope = 'one' | 'following'
+
+/** Asks whether a change of a series is for one appointment or for all following ones too. */
+export function SeriesScope({ scope, onChange }: { scope: Scope; onChange: (scope: Scope) => void }) {
+  const { t } = useClientWords()
+  return (
+    <fieldset className="stack gap-8">
+      <legend className="field-label">{t('own.scope')}</legend>
+      {(['one', 'following'] as const).map((value) => (
+        <Radio key={value} name="scope" checked={scope === value} onChange={() => onChange(value)}>
+          {t(`own.scope.${value}`)}
+        </Radio>
+      ))}
+    </fieldset>
   )
 }

@@ -118,7 +118,7 @@ function OneClient({ client }: { client: ClientPage }) {
             onLeave={() => setSheet(null)}
             onSaved={(made) => {
               setSheet(null)
-              setLink(made)
+              setLink(made.link)
               revalidate()
             }}
           />

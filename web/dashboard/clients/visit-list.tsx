@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import moneyListStyles from '#web/ui/money-list.module.css'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
+import { SeriesScope } from './appointment-form.tsx'
 import { useClientWords } from './use-client-words.ts'
 
 interface VisitListProps {
@@ -19,28 +20,36 @@ interface VisitListProps {
 
 const looks = { ahead: 'info', past: 'plain', cancelled: 'disabled' } as const
 
-/** Every day with a client, the latest first: own appointments are changed here, bookings have a page of their own. */
+/** All visits of a client, the latest first. Own appointments are changed here; bookings have a page of their own. */
 export function VisitList({ visits, onChange, onDone }: VisitListProps) {
   const { t, moment } = useClientWords()
-  const [forgetting, setForgetting] = useState<Visit | null>(null)
+  const [asking, setAsking] = useState<{ visit: Visit; act: 'cancel' | 'remove' } | null>(null)
+  const [scope, setScope] = useState<'one' | 'following'>('one')
   const { isDoing, run } = useAct({ toasts: true })
+  const ask = (visit: Visit, act: 'cancel' | 'remove') => {
+    setScope('one')
+    // Only a series has a question: a single appointment can be entered again.
+    if (act === 'cancel' && !visit.appointment?.repeat) cancel(visit)
+    else setAsking({ visit, act })
+  }
   const copy = async (link: string) => {
     await navigator.clipboard.writeText(link)
     toast('success', t('client.copied'))
   }
-  const callOff = async ({ id, appointment }: Visit) => {
+  const cancel = async ({ id, appointment }: Visit) => {
+    setAsking(null)
     if (!appointment) return
     const done = await run(
-      () => browserApi().ownClients.alter({ ...appointment, appointmentId: id, cancelled: true }),
+      () => browserApi().ownClients.alter({ ...appointment, appointmentId: id, cancelled: true, scope }),
       { as: id },
     )
     if (!done) return
     toast('success', t('own.cancelled'))
     onDone()
   }
-  const forget = async (visit: Visit) => {
-    setForgetting(null)
-    if (!(await run(() => browserApi().ownClients.forget({ appointmentId: visit.id }), { as: visit.id }))) return
+  const remove = async (visit: Visit) => {
+    setAsking(null)
+    if (!(await run(() => browserApi().ownClients.forget({ appointmentId: visit.id, scope }), { as: visit.id }))) return
     toast('success', t('own.forgotten'))
     onDone()
   }
@@ -93,7 +102,7 @@ export function VisitList({ visits, onChange, onDone }: VisitListProps) {
                       size="small"
                       loading={isDoing(visit.id)}
                       aria-label={t('own.cancel.label', { day: moment(visit) })}
-                      onClick={() => callOff(visit)}>
+                      onClick={() => ask(visit, 'cancel')}>
                       {t('own.cancel')}
                     </Button>
                   ) : (
@@ -102,7 +111,7 @@ export function VisitList({ visits, onChange, onDone }: VisitListProps) {
                       size="small"
                       loading={isDoing(visit.id)}
                       aria-label={t('own.forget.label', { day: moment(visit) })}
-                      onClick={() => setForgetting(visit)}>
+                      onClick={() => ask(visit, 'remove')}>
                       {t('own.forget')}
                     </Button>
                   )}
@@ -121,14 +130,15 @@ export function VisitList({ visits, onChange, onDone }: VisitListProps) {
         ))}
       </ul>
       <Confirm
-        open={forgetting !== null}
-        title={t('own.forget.title')}
-        act={t('own.forget')}
+        open={asking !== null}
+        title={t(asking?.act === 'cancel' ? 'own.cancel.title' : 'own.forget.title')}
+        act={t(asking?.act === 'cancel' ? 'own.cancel' : 'own.forget')}
         wayOut={t('client.back')}
         danger
-        onAct={() => forgetting && forget(forgetting)}
-        onClose={() => setForgetting(null)}>
-        {t('own.forget.text')}
+        onAct={() => asking && (asking.act === 'cancel' ? cancel : remove)(asking.visit)}
+        onClose={() => setAsking(null)}>
+        {t(asking?.act === 'cancel' ? 'own.cancel.text' : 'own.forget.text')}
+        {asking?.visit.appointment?.repeat && <SeriesScope scope={scope} onChange={setScope} />}
       </Confirm>
     </>
   )

@@ -1,4 +1,4 @@
-import { Check, History, LocateFixed, MapPin } from 'lucide-react'
+import { Check, History, LocateFixed, type LucideIcon, MapPin } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { limits } from '#contract/constants.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -32,6 +32,10 @@ interface PlaceComboboxProps<P extends PlaceOption> {
   locate?: { label: string; run: () => void; busy?: boolean }
   words: { none: (text: string) => string; failed: string; retry: string; list: string }
   error?: string | null
+  /** The icon of the field and of its options; a pin by default. */
+  icon?: LucideIcon
+  /** How many letters start a search; as many as a place search needs by default. */
+  leastLetters?: number
   autoFocus?: boolean
   name?: string
 }
@@ -43,7 +47,7 @@ const blurDelay = 300
 
 /** A field that finds places: at most 5, nothing under 3 characters, first row 'Use my location'. */
 export function PlaceCombobox<P extends PlaceOption>(props: PlaceComboboxProps<P>) {
-  const { label, text, chosen, onText, onChoose, locate, words, error } = props
+  const { label, text, chosen, onText, onChoose, locate, words, error, icon: Icon = MapPin } = props
   const id = useId()
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
@@ -85,7 +89,7 @@ export function PlaceCombobox<P extends PlaceOption>(props: PlaceComboboxProps<P
     <div className={classes(fieldStyles.field, styles.combobox)}>
       <label htmlFor={id}>{label}</label>
       <div className={classes(fieldStyles.fieldBox, error && fieldStyles.wrong)}>
-        <MapPin className="icon" aria-hidden="true" />
+        <Icon className="icon" aria-hidden="true" />
         <input
           id={id}
           name={props.name}
@@ -142,7 +146,7 @@ export function PlaceCombobox<P extends PlaceOption>(props: PlaceComboboxProps<P
                 place.before ? (
                   <History className="icon" aria-hidden="true" />
                 ) : (
-                  <MapPin className="icon" aria-hidden="true" />
+                  <Icon className="icon" aria-hidden="true" />
                 )
               }
               onPress={() => choose(place)}>
@@ -197,7 +201,11 @@ function Row({
 }
 
 /** Looks for places 150 ms after the last letter; an older answer never overtakes a newer one. */
-function useFinding<P extends PlaceOption>({ find, onOptions }: PlaceComboboxProps<P>) {
+function useFinding<P extends PlaceOption>({
+  find,
+  onOptions,
+  leastLetters = limits.placeLetters,
+}: PlaceComboboxProps<P>) {
   const [finding, setFinding] = useState<Finding<P>>({ state: 'idle' })
   const running = useRef<AbortController>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -212,7 +220,7 @@ function useFinding<P extends PlaceOption>({ find, onOptions }: PlaceComboboxPro
     clearTimeout(timer.current)
     running.current?.abort()
     const wanted = typed.trim()
-    if (wanted.length < limits.placeLetters) {
+    if (wanted.length < leastLetters) {
       if (wanted === '') {
         setFinding({ state: 'idle' })
         onOptions?.([])
