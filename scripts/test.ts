@@ -1,14 +1,17 @@
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { check, finish, journeys, postgres, prepare, reports, scanners, vitest } from './test-parts.ts'
 
-// What the two engines do differently: transactions, locks, notifications, arrays, ranges and dates. A proof meets all of the SQL on both.
+// The tests that run on both engines.
 const smoke = ['server/bookings/booking', 'server/messaging/live', 'server/search/match-providers']
+
+// Left to a proof: journeys whose rules have tests of their own below the pages, and walks over every page.
+const withoutProof = { only: ['--grep-invert', '@proof'] }
 
 // Several in one program each come to know the same types: twice the work where two programs run at once.
 const oneChecker = ['--checkers', '1']
 
-// Nothing named: everything. `check`: what needs no database and no browser. `prove`: everything in full, on both
-// engines and in other orders. Anything else names test files by a part of their path, or tests by a part of their title.
+// Nothing named: everything. `check`: what needs no database and no browser. `prove`: everything in full, in another order
+// each day. Anything else names test files by a part of their path, or tests by a part of their title.
 const [first, ...more] = process.argv.slice(2)
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
@@ -19,7 +22,7 @@ else if (first === 'prove') await proof()
 else await matching([first, ...more])
 finish()
 
-async function checks() {
+async function checks(options: { seed?: number } = {}) {
   await prepare('Generated types of routes', 'react-router', ['typegen'])
   // Two at a time.
   await Promise.all([
@@ -35,7 +38,7 @@ async function checks() {
       () => check('Nothing unused', 'knip', ['--no-progress', '--treat-config-hints-as-errors']),
     ),
   ])
-  await vitest('Rules', ['rules'])
+  await vitest('Rules', ['rules'], options)
 }
 
 async function inTurn(...steps: (() => Promise<void>)[]): Promise<void> {
@@ -47,34 +50,33 @@ async function everything() {
   await build()
   if (postgres) {
     // One waits for its database where the other is its own.
-    await Promise.all([
-      vitest('API on PostgreSQL', ['api'], { engine: 'postgres', secondTry: true }),
-      vitest('The embedded database, where it differs', ['api'], { engine: 'pglite', files: smokeSet(), workers: 1 }),
-    ])
+    await Promise.all([vitest('API on PostgreSQL', ['api'], { engine: 'postgres', secondTry: true }), embedded()])
   } else {
     process.stdout.write('\n== TEST_DATABASE_URL names no PostgreSQL: the API is tested on the embedded database.\n')
     await vitest('API on the embedded database', ['api'], { engine: 'pglite' })
   }
   await vitest('Processes', ['process'], { workers: 4, secondTry: true })
-  // Those whose rules have tests of their own below the pages, and walks over every page, are what a proof is for.
-  await journeys('Journeys and accessibility', { only: ['--grep-invert', '@proof'] })
+  await journeys('Journeys and accessibility', withoutProof)
 }
 
 async function proof() {
-  await checks()
-  await build()
-  const engines = postgres ? (['postgres', 'pglite'] as const) : (['pglite'] as const)
-  for (const engine of engines) await vitest(`API on ${engine}`, ['api'], { engine })
-  // What a test leaves behind it leaves on either engine.
-  const [engine] = engines
+  // Another order each day: what a test leaves behind shows in the others.
   const seed = orderOfToday()
-  await vitest(`API on ${engine}, shuffled by ${seed}`, ['api'], { engine, seed, full: false })
-  await vitest(`Rules, shuffled by ${seed}`, ['rules'], { seed, full: false })
+  await checks({ seed })
+  await build()
+  const engine = postgres ? 'postgres' : 'pglite'
+  await vitest(`API on ${engine} in the order of ${seed}`, ['api'], { engine, seed })
+  if (postgres) await embedded()
   // At full size a storm takes a quarter of an hour: more than one other beside it, and their limits of time mean nothing.
   await vitest('Processes', ['process'], { workers: 2 })
   await scanners('Scanners')
   await journeys('Journeys and accessibility')
-  await journeys('Journeys and accessibility, on the embedded database', { engine: 'pglite' })
+  if (postgres) await journeys('Journeys on the embedded database', { engine: 'pglite', ...withoutProof })
+}
+
+/** What the two engines do differently: transactions, locks, notifications, arrays, ranges and dates. */
+function embedded(): Promise<void> {
+  return vitest('The embedded database, where it differs', ['api'], { engine: 'pglite', files: smokeSet(), workers: 1 })
 }
 
 async function matching(names: string[]) {
