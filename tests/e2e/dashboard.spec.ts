@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { clean, cleanInBoth } from '#tests/e2e/axe.ts'
 import { beRuth, sameOrigin } from './ruth.ts'
-import { expect, test } from './stage.ts'
+import { become, expect, logIn, test } from './stage.ts'
 
 /** What a search near her finds of her: her card, or null where she is not asked at all. */
 async function cardOfRuth(api: APIRequestContext, eventDate: string, search?: string) {
@@ -204,15 +204,16 @@ test('a day that is booked out leaves the next search, and comes back when it is
 test('time is selected on a day by mouse, by keyboard and by touch, for an appointment or to book it out', async ({
   page,
 }) => {
-  await beRuth(page)
+  const mia = await logIn('mia@primp.test', 'primp-sample-1')
+  await become(page, mia)
   await page.setViewportSize({ width: 1440, height: 1200 })
-  await page.goto('/dashboard/calendar?day=2027-09-21&view=week')
+  await page.goto('/dashboard/calendar?day=2028-02-22&view=week')
   const field = (day: string) => page.getByRole('button', { name: `Choose time on ${day}` })
-  const tuesday = field('Tue 21 September 2027')
-  // Friday's booking ends at half past eight: the grid shows 8 AM to 9 PM.
+  const tuesday = field('Tue 22 February 2028')
+  // A week without bookings: the grid shows 8 AM to 8 PM.
   const box = await tuesday.boundingBox()
   if (!box) throw new Error('nothing to draw on')
-  const at = (hour: number) => ({ x: box.x + box.width / 2, y: box.y + (box.height * (hour - 8)) / 13 })
+  const at = (hour: number) => ({ x: box.x + box.width / 2, y: box.y + (box.height * (hour - 8)) / 12 })
   const drag = async (from: number, to: number) => {
     await page.mouse.move(at(from).x, at(from).y)
     await page.mouse.down()
@@ -226,10 +227,10 @@ test('time is selected on a day by mouse, by keyboard and by touch, for an appoi
 
   // Escape cancels, and no form opens.
   await drag(10.1, 12.9)
-  await expect(page.getByText('Tue 21 September 2027, 10:00 AM to 1:00 PM')).toBeAttached()
+  await expect(page.getByText('Tue 22 February 2028, 10:00 AM to 1:00 PM')).toBeAttached()
   await page.keyboard.press('Escape')
   await page.mouse.up()
-  await expect(page.getByText('Tue 21 September 2027, 10:00 AM to 1:00 PM')).toHaveCount(0)
+  await expect(page.getByText('Tue 22 February 2028, 10:00 AM to 1:00 PM')).toHaveCount(0)
   await expect(client).toHaveCount(0)
 
   await drag(12.9, 10.1)
@@ -242,16 +243,16 @@ test('time is selected on a day by mouse, by keyboard and by touch, for an appoi
   await expect(begins).toHaveValue('10:00')
   await expect(ends).toHaveValue('13:00')
   await clean(page)
-  await page.getByRole('button', { name: 'Book out Tue 21 September 2027' }).click()
-  await expect(page.getByText('Tue 21 September 2027 is booked out.')).toBeVisible()
-  await expect(page.getByRole('article', { name: /^Tue 21/ }).getByText('10:00 AM to 1:00 PM')).toBeVisible()
+  await page.getByRole('button', { name: 'Book out Tue 22 February 2028' }).click()
+  await expect(page.getByText('Tue 22 February 2028 is booked out.')).toBeVisible()
+  await expect(page.getByRole('article', { name: /^Tue 22/ }).getByText('10:00 AM to 1:00 PM')).toBeVisible()
 
   // The same by keys, on the day beside it.
   await tuesday.focus()
   await page.keyboard.press('ArrowRight')
-  await expect(field('Wed 22 September 2027')).toBeFocused()
+  await expect(field('Wed 23 February 2028')).toBeFocused()
   for (const key of ['ArrowDown', 'ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key)
-  await expect(page.getByText('Wed 22 September 2027, 9:30 AM to 11:00 AM')).toBeAttached()
+  await expect(page.getByText('Wed 23 February 2028, 9:30 AM to 11:00 AM')).toBeAttached()
   await page.keyboard.press('Enter')
   await expect(client).toBeFocused()
   await expect(appointment[0]).toHaveValue('09:30')
@@ -265,23 +266,53 @@ test('time is selected on a day by mouse, by keyboard and by touch, for an appoi
     touch.send('Input.dispatchTouchEvent', { type, touchPoints: hour === undefined ? [] : [at(hour)] })
   await finger('touchStart', 15.1)
   await finger('touchEnd')
-  await expect(page.getByText('Tue 21 September 2027, 3:00 PM to 4:00 PM')).toBeAttached()
+  await expect(page.getByText('Tue 22 February 2028, 3:00 PM to 4:00 PM')).toBeAttached()
   await expect(client).toHaveValue('Ada Obi')
   await finger('touchStart', 16)
   await finger('touchMove', 16.4)
   await finger('touchMove', 16.8)
   await finger('touchEnd')
-  await expect(page.getByText('Tue 21 September 2027, 3:00 PM to 5:00 PM')).toBeAttached()
+  await expect(page.getByText('Tue 22 February 2028, 3:00 PM to 5:00 PM')).toBeAttached()
   await expect(appointment[0]).toHaveValue('15:00')
   await expect(appointment[1]).toHaveValue('120')
   await finger('touchStart', 18)
   await finger('touchMove', 16)
   await finger('touchEnd')
-  await expect(page.getByText('Tue 21 September 2027, 3:00 PM to 5:00 PM')).toBeAttached()
+  await expect(page.getByText('Tue 22 February 2028, 3:00 PM to 5:00 PM')).toBeAttached()
 
-  await page.getByRole('button', { name: 'Free up Tue 21 September 2027' }).first().click()
+  // The form that it opened saves a series with a new client and a service of the price list.
+  await expect(page.getByText('Ada Obi will be added as a new client.')).toBeVisible()
+  await page.getByLabel('Add from your price list').selectOption({ index: 1 })
+  await expect(page.getByLabel('What for')).not.toHaveValue('')
+  await expect(appointment[1]).toHaveValue('120')
+  await page.getByLabel('Repeats').selectOption('Every 2 weeks')
+  await page.getByLabel('Until').fill('2028-03-21')
+  await expect(page.getByText('3 appointments, the last on Tue 21 March 2028')).toBeVisible()
+  await clean(page)
+  await page.getByRole('button', { name: 'Save appointment' }).click()
+  await expect(page.getByText('3 appointments saved.')).toBeVisible()
+  await expect(page.getByLabel('The link of this appointment')).toBeVisible()
+  const column = page.getByRole('article', { name: /^Tue 22/ })
+  await expect(column.getByRole('link', { name: /^Ada Obi.*3:00 PM to 5:00 PM/ })).toBeVisible()
+  await expect(column.getByText(/^\d+ min buffer$/).last()).toBeVisible()
+  // One time in all views.
+  await page.getByRole('tab', { name: 'Month' }).click()
+  await expect(page.getByRole('button', { name: /^Tue 22 September.*Ada\s*3 PM/ })).toBeVisible()
+  const panel = page.getByRole('region', { name: /^Tue 22/ })
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Ada Obi' })).toContainText('3:00 PM to 5:00 PM')
+  // Cancelling asks which of the series are meant.
+  await panel.getByRole('link', { name: /^Ada Obi/ }).click()
+  await page.getByRole('button', { name: /^Cancel the appointment of Tue 7 March/ }).click()
+  await page.getByRole('dialog').getByRole('radio', { name: 'This and all following ones' }).check({ force: true })
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel appointment' }).click()
+  await expect(page.getByText('Cancelled', { exact: true })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Forget client' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget client' }).click()
+  await expect(page.getByText('Ada Obi is forgotten.')).toBeVisible()
+  await page.goto('/dashboard/calendar?day=2028-02-22')
+  await page.getByRole('button', { name: 'Free up Tue 22 February 2028' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Free up' }).click()
-  await expect(page.getByText('Tue 21 September 2027 is free again.')).toBeVisible()
+  await expect(page.getByText('Tue 22 February 2028 is free again.')).toBeVisible()
 })
 
 test('without a connection nothing that was chosen is lost, and a page that did not load comes back', async ({

@@ -67,9 +67,10 @@ test('the watchdog ends a process whose event loop is blocked, and logs where', 
 }, 120_000)
 
 test('the watchdog leaves a process alone that was only stopped', async () => {
-  const primp = await startPrimp(await filledDirectory(), { WATCHDOG_SECONDS: '2' })
+  // Long enough for a start on a busy machine.
+  const primp = await startPrimp(await filledDirectory(), { WATCHDOG_SECONDS: '5' })
   primp.signal('SIGSTOP')
-  await new Promise((done) => setTimeout(done, 4_000))
+  await new Promise((done) => setTimeout(done, 7_000))
   primp.signal('SIGCONT')
   await new Promise((done) => setTimeout(done, 2_000))
   expect((await fetch(`${primp.url}/healthz`)).status).toBe(200)

@@ -47,10 +47,10 @@ export const clientLoader = membersOnly(async ({ request }) => {
     browserApi()
       .providerBookings.feeds({})
       .catch(() => null),
-    // Not shown to whoever acts as the artist.
+    // Refused to an operator who acts as the artist.
     browserApi()
       .ownClients.appointments({ from: addMonths(`${month}-01`, -1), until: addMonths(last, 1) })
-      .catch(() => ({ appointments: [] })),
+      .catch(() => null),
     // The days stand without the ways between them.
     browserApi()
       .providerBookings.ways({ from: dateAfter(`${month}-01`, -7), until: dateAfter(last, 7) })
@@ -72,7 +72,8 @@ export const clientLoader = membersOnly(async ({ request }) => {
     jobs: booked.appointments.filter(({ state }) => state !== 'cancelled'),
     tests: booked.tests,
     trials: booked.trials,
-    own: own.appointments.filter(({ cancelled }) => !cancelled),
+    own: own?.appointments.filter(({ cancelled }) => !cancelled) ?? [],
+    canAdd: own !== null,
     ways: between.ways,
     all,
     view,
@@ -81,7 +82,8 @@ export const clientLoader = membersOnly(async ({ request }) => {
 })
 
 export default function CalendarPage() {
-  const { data, named, dates, jobs, tests, trials, own, ways, all, view, feeds } = useLoaderData<typeof clientLoader>()
+  const { data, named, dates, jobs, tests, trials, own, ways, all, view, feeds, canAdd } =
+    useLoaderData<typeof clientLoader>()
   const t = useDashboardWords()
   const navigate = useNavigate()
   const navigation = useNavigation()
@@ -138,10 +140,12 @@ export default function CalendarPage() {
       title={<span aria-live="polite">{monthName(year, number)}</span>}
       acts={
         <>
-          <Button size="small" onClick={() => setAdding(adding + 1)}>
-            <CalendarPlus className="icon" aria-hidden="true" />
-            {t('pcal.add')}
-          </Button>
+          {canAdd && (
+            <Button size="small" onClick={() => setAdding(adding + 1)}>
+              <CalendarPlus className="icon" aria-hidden="true" />
+              {t('pcal.add')}
+            </Button>
+          )}
           <IconButton
             className={classes(styles.boxed, styles.iconButton)}
             label={t('pcal.earlier')}
@@ -246,7 +250,7 @@ export default function CalendarPage() {
               blocks={blocksOf(ofDay(day), t)}
               today={data.today}
               drawn={drawn?.date === day.date ? drawn : null}
-              adding={adding}
+              adding={canAdd ? adding : null}
               onChange={() => {
                 setDrawn(null)
                 setDrawing(drawing + 1)

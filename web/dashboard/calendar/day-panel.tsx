@@ -50,8 +50,8 @@ export function DayPanel({
   today: string
   /** Time of this day that is selected in the grid. */
   drawn: DrawnSpan | null
-  /** Changes each time that an appointment is to be added. */
-  adding: number
+  /** Changes each time that an appointment is to be added; null for an operator, who may not add one. */
+  adding: number | null
   onChange: () => void
 }) {
   const t = useDashboardWords()
@@ -114,7 +114,7 @@ interface DayFormsProps {
   label: string
   drawn: DrawnSpan | null
   today: string
-  adding: number
+  adding: number | null
   onChange: () => void
 }
 
@@ -125,19 +125,21 @@ function DayForms({ day, label, drawn, today, adding, onChange }: DayFormsProps)
   const [saved, setSaved] = useState<{ day: string; link: string; name: string } | null>(null)
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!drawn && adding === 0) return
-    setForm('appointment')
+    if (!drawn && !adding) return
+    setForm(adding === null ? 'bookOut' : 'appointment')
     setSaved(null)
     // After the form is drawn; one that is already open gets the focus too.
-    const shown = requestAnimationFrame(() => panel.current?.querySelector<HTMLElement>('[name=client]')?.focus())
-    return () => cancelAnimationFrame(shown)
+    const frame = requestAnimationFrame(() =>
+      panel.current?.querySelector<HTMLElement>('[name=client], select')?.focus(),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [drawn, adding])
   const canBookOut = day.date >= today && !day.bookedOut.some(({ whole }) => whole)
   const shown = form ?? (canBookOut ? 'bookOut' : null)
   return (
     <div ref={panel} className="stack">
       {saved?.day === day.date && <LinkNote link={saved.link} firstName={firstNameOf(saved.name)} />}
-      {canBookOut ? (
+      {adding === null ? null : canBookOut ? (
         <SegmentedChoice
           label={t('pcal.do')}
           value={shown ?? 'bookOut'}

@@ -4,6 +4,7 @@ import { listRepeatDates } from '#contract/bookings/repeats.ts'
 import { markets, money } from '#contract/format.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
+import type { ActKeys } from '#web/platform/api/act-keys.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { findPlacesFrom, type FoundPlace, placeShown } from '#web/search/form/place-search.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -88,7 +89,7 @@ export function AppointmentForm({ clientId, start, time, changes, onSaved, onLea
       async (key) => {
         if (changes)
           return browserApi().ownClients.alter({ appointmentId: changes.id, ...sent, cancelled: false, scope })
-        const whose = clientId ?? (await saveClient())
+        const whose = clientId ?? (await saveClient(key))
         return browserApi().ownClients.enter({ clientId: whose, ...sent, repeat, skipTaken }, { key })
       },
       { wrong },
@@ -103,17 +104,13 @@ export function AppointmentForm({ clientId, start, time, changes, onSaved, onLea
   }
 
   // A new client is saved once, even if the appointment is refused and sent again.
-  const saveClient = async (): Promise<string> => {
+  const saveClient = async (key: ActKeys): Promise<string> => {
     if (client.id) return client.id
     const { name, email, phone } = client
-    const { clientId: id } = await browserApi().ownClients.add({
-      name,
-      email,
-      phone,
-      note: '',
-      allergies: '',
-      look: '',
-    })
+    const { clientId: id } = await browserApi().ownClients.add(
+      { name, email, phone, note: '', allergies: '', look: '' },
+      { key },
+    )
     setClient({ ...client, id })
     return id
   }

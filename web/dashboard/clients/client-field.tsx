@@ -61,35 +61,38 @@ export function ClientField({ client, onChange, error }: ClientFieldProps) {
           onChange(found ? { ...noClient, id: found.own ? found.id : null, name: found.title } : noClient)
         }
         words={{
-          none: (text) => t('own.client.new', { name: text }),
+          none: (text) => t('own.client.none', { text }),
           failed: t('own.client.failed'),
           retry: t('own.place.retry'),
           list: t('own.client'),
         }}
       />
       {client.id === null && client.name.trim() !== '' && (
-        <div className="field-grid even">
-          <TextField
-            label={t('own.client.phone')}
-            optional={t('client.optional')}
-            type="tel"
-            name="phone"
-            autoComplete="off"
-            maxLength={40}
-            value={client.phone}
-            onChange={({ target }) => onChange({ ...client, phone: target.value })}
-          />
-          <TextField
-            label={t('own.client.email')}
-            optional={t('client.optional')}
-            type="email"
-            name="email"
-            autoComplete="off"
-            maxLength={254}
-            value={client.email}
-            onChange={({ target }) => onChange({ ...client, email: target.value })}
-          />
-        </div>
+        <>
+          <p className="micro hint">{t('own.client.new', { name: client.name.trim() })}</p>
+          <div className="field-grid even">
+            <TextField
+              label={t('own.client.phone')}
+              optional={t('client.optional')}
+              type="tel"
+              name="phone"
+              autoComplete="off"
+              maxLength={40}
+              value={client.phone}
+              onChange={({ target }) => onChange({ ...client, phone: target.value })}
+            />
+            <TextField
+              label={t('own.client.email')}
+              optional={t('client.optional')}
+              type="email"
+              name="email"
+              autoComplete="off"
+              maxLength={254}
+              value={client.email}
+              onChange={({ target }) => onChange({ ...client, email: target.value })}
+            />
+          </div>
+        </>
       )}
     </div>
   )
