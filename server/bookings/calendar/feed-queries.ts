@@ -1,22 +1,24 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Db } from '#db/database.ts'
+import type { DB } from '#db/schema.generated.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { aheadThenPast, type CalendarPart, exactText, inCalendarPart } from '#server/platform/calendar-pages.ts'
 
 /** Error message of a paused feed. */
 export const FEED_PAUSED = 'It took too long to read three times in a row. We try again every six hours.'
 
-export const feedsOf = (db: Db, providerId: string) =>
+/** Returns the calendars that an artist has added, oldest first. */
+export const findFeeds = (db: Db, providerId: string) =>
   db.selectFrom('calendar_feed').selectAll().where('provider_id', '=', providerId).orderBy('created_at').execute()
-export const feedOf = (db: Db, providerId: string, id: string) =>
+export const findFeed = (db: Db, providerId: string, id: string) =>
   db
     .selectFrom('calendar_feed')
     .selectAll()
     .where('provider_id', '=', providerId)
     .where('id', '=', id)
     .executeTakeFirst()
-export type FeedRow = Awaited<ReturnType<typeof feedsOf>>[number]
-/** Keeps a calendar to read; one that is there already is the same. */
+export type FeedRow = Awaited<ReturnType<typeof findFeeds>>[number]
+/** Adds a calendar. Returns the existing row, with the new name, if the artist has added that address before. */
 export const insertFeed = (db: Db, row: { provider_id: string; url: string; name: string; created_at: Date }) =>
   db
     .insertInto('calendar_feed')
@@ -24,40 +26,54 @@ export const insertFeed = (db: Db, row: { provider_id: string; url: string; name
     .onConflict((oc) => oc.columns(['provider_id', 'url']).doUpdateSet({ name: row.name }))
     .returningAll()
     .executeTakeFirstOrThrow()
-export const updateFeed = (
+export const updateFeed = (db: Db, id: string, change: Updateable<DB['calendar_feed']>): Promise<FeedRow> =>
+  db.updateTable('calendar_feed').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+/** Saves a failed reading. `failing_since` keeps the time of the first failure in a row. */
+export const updateFailedFeed = (
   db: Db,
   id: string,
-  change: {
-    checked_at: Date
-    error: string
-    etag?: string | null
-    events?: number
-    timeouts?: number
-    paused_at?: Date | null
-  },
-) => db.updateTable('calendar_feed').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-/** Counts one more timeout in a row. The third one pauses the feed: returns the row then, and undefined otherwise. */
-export async function countFeedTimeout(db: Db, id: string, now: Date): Promise<FeedRow | undefined> {
-  const row = await db
+  { now, error, nextReadAt }: { now: Date; error: string; nextReadAt: Date | null },
+): Promise<FeedRow> =>
+  db
     .updateTable('calendar_feed')
-    .set({ timeouts: sql<number>`least(timeouts, 100) + 1` })
+    .set({
+      checked_at: now,
+      error,
+      next_read_at: nextReadAt,
+      failing_since: sql<Date>`coalesce(failing_since, ${now.toISOString()}::timestamptz)`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+/** Whether the server of a feed has asked not to be read yet. */
+export const isDelayed = ({ next_read_at }: Pick<FeedRow, 'next_read_at'>, now: Date): boolean =>
+  next_read_at !== null && next_read_at > now
+/** Counts one more timeout in a row. The third one pauses the feed. */
+export const countFeedTimeout = async (db: Db, id: string, now: Date): Promise<void> => {
+  const paused = sql<boolean>`timeouts >= 2`
+  await db
+    .updateTable('calendar_feed')
+    .set((eb) => ({
+      timeouts: sql<number>`least(timeouts, 100) + 1`,
+      paused_at: eb.case().when(paused).then(now).end(),
+      error: eb.case().when(paused).then(FEED_PAUSED).else(eb.ref('error')).end(),
+    }))
     .where('id', '=', id)
     .where('paused_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
-  if (!row || row.timeouts < 3) return undefined
-  return db
-    .updateTable('calendar_feed')
-    .set({ paused_at: now, error: FEED_PAUSED })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
+    .execute()
 }
 export const deleteFeed = async (db: Db, providerId: string, id: string): Promise<boolean> =>
   (await db.deleteFrom('calendar_feed').where('provider_id', '=', providerId).where('id', '=', id).executeTakeFirst())
     .numDeletedRows > 0n
-/** Feeds not checked since `before`, or since `pausedBefore` if they are paused; the oldest first. */
-export const feedsDue = (db: Db, { before, pausedBefore }: { before: Date; pausedBefore: Date }, limit: number) =>
+/**
+ * Returns the feeds not checked since `before`, or since `pausedBefore` if they are paused; the oldest first. Leaves out
+ * those whose server asked to be read later.
+ */
+export const findDueFeeds = (
+  db: Db,
+  { before, pausedBefore, now }: { before: Date; pausedBefore: Date; now: Date },
+  limit: number,
+) =>
   db
     .selectFrom('calendar_feed')
     .selectAll()
@@ -68,9 +84,19 @@ export const feedsDue = (db: Db, { before, pausedBefore }: { before: Date; pause
         eb.and([eb('checked_at', '<', before), eb('paused_at', 'is', null)]),
       ]),
     )
+    .where((eb) => eb.or([eb('next_read_at', 'is', null), eb('next_read_at', '<=', now)]))
     .orderBy('checked_at', (ob) => ob.asc().nullsFirst())
     .limit(limit)
     .execute()
+/** Whether a feed has stored busy times that are not over. */
+export const hasBusyTimesAhead = async (db: Db, id: string, now: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('busy')
+    .select('id')
+    .where('feed_id', '=', id)
+    .where(sql<boolean>`upper(during) > ${now.toISOString()}::timestamptz`)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 export const calendarKeyOf = async (db: Db, accountId: string, side: 'customer' | 'provider'): Promise<string | null> =>
   (
@@ -81,7 +107,7 @@ export const calendarKeyOf = async (db: Db, accountId: string, side: 'customer' 
       .where('side', '=', side)
       .executeTakeFirst()
   )?.id ?? null
-/** Keeps that a calendar can be read by its address; asked for anew, or where the old one cannot be shown any more, another takes its place. Answers its id. */
+/** Creates the secret address of a calendar, or keeps the existing one. With `anew` it replaces the old address. Returns its id. */
 export const saveCalendarKey = async (
   db: Db,
   row: { account_id: string; side: 'customer' | 'provider'; created_at: Date; seen_at: Date },
@@ -134,7 +160,7 @@ const appointmentKeys = {
   id: sql.ref('appointment.id'),
 }
 
-/** Returns the appointments of somebody's calendar, with the other one's name and the address. */
+/** Returns the appointments of a person's calendar, with the artist's name and studio address. */
 export const calendarRows = (
   db: Db,
   of: { accountId?: string; providerId?: string },
