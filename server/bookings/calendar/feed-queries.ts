@@ -49,19 +49,17 @@ export const updateFailedFeed = (
 export const isDelayed = ({ next_read_at }: Pick<FeedRow, 'next_read_at'>, now: Date): boolean =>
   next_read_at !== null && next_read_at > now
 /** Counts one more timeout in a row. The third one pauses the feed. */
-export const countFeedTimeout = async (db: Db, id: string, now: Date): Promise<void> => {
-  const paused = sql<boolean>`timeouts >= 2`
-  await db
+export const countFeedTimeout = (db: Db, id: string, now: Date) =>
+  db
     .updateTable('calendar_feed')
-    .set((eb) => ({
+    .set({
       timeouts: sql<number>`least(timeouts, 100) + 1`,
-      paused_at: eb.case().when(paused).then(now).end(),
-      error: eb.case().when(paused).then(FEED_PAUSED).else(eb.ref('error')).end(),
-    }))
+      paused_at: sql<Date | null>`case when timeouts >= 2 then ${now.toISOString()}::timestamptz end`,
+      error: sql<string>`case when timeouts >= 2 then ${FEED_PAUSED}::text else error end`,
+    })
     .where('id', '=', id)
     .where('paused_at', 'is', null)
     .execute()
-}
 export const deleteFeed = async (db: Db, providerId: string, id: string): Promise<boolean> =>
   (await db.deleteFrom('calendar_feed').where('provider_id', '=', providerId).where('id', '=', id).executeTakeFirst())
     .numDeletedRows > 0n

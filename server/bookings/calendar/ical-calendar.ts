@@ -43,7 +43,9 @@ export function formatCalendar(events: readonly PublishedEvent[], { name, tz, me
     addText(calendar, 'x-published-ttl', REFRESH)
   }
   if (tz) addText(calendar, 'x-wr-timezone', tz)
-  const zones = new Map([...new Set(events.map((event) => event.tz))].map((zone) => [zone, zone && findZone(zone)]))
+  const zones = new Map(
+    [...new Set(events.map((event) => event.tz))].map((zone) => [zone, zone ? findZone(zone) : null]),
+  )
   const written = new Set<string>()
   for (const zone of zones.values())
     if (zone && !written.has(zone.tzid)) {

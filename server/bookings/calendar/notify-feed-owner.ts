@@ -25,7 +25,7 @@ export async function notifyFeedOwner(
   await notify(ctx, sender, {
     kind: `feed.${problem}`,
     to: { email: owner.email, name: owner.name, accountId: owner.id, country: owner.country_code },
-    path: '/dashboard/calendar#calendars',
+    path: '/dashboard/calendar',
     fact: `feed.${problem} ${row.id} ${spell}`,
     values: {
       name: row.name || new URL(row.url).hostname,

@@ -250,7 +250,7 @@ export const dayMailWords = {
   'feed.failing': {
     subject: 'We cannot read your calendar {name}',
     preview: 'New busy times in it do not block bookings.',
-    body: 'We have not been able to read your calendar {name} since {date}. {reason} Busy times that we read before still block bookings, but new ones do not. Check the address of the calendar, or turn off Instant Book in your prices until it works again.',
+    body: 'We have not been able to read your calendar {name} since {date}. {reason} Busy times that we read before still block bookings, but new ones do not. Check the address of the calendar, or turn off Instant Book until it works again.',
     button: 'Open calendar',
     why: 'provider',
     always: true,
