@@ -45,8 +45,7 @@ export const Client = z.object({
 })
 export type Client = z.infer<typeof Client>
 
-export const feedWarnings = ['failing', 'empty', 'incomplete'] as const
-export const FeedWarning = z.enum(feedWarnings)
+const FeedWarning = z.enum(['failing', 'empty', 'incomplete'])
 export type FeedWarning = z.infer<typeof FeedWarning>
 
 export const Feed = z.object({

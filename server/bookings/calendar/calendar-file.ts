@@ -11,7 +11,7 @@ import { calendarWords } from '#server/bookings/notices/words.ts'
 export type Reader = 'customer' | 'provider' | 'group'
 export type Entry = { row: AppointmentRow; name: string; address: string; link: string }
 /** Booked-out time, or a time that is being paid for, in the artist's own calendar; `said` is when it was created. */
-export type BusyEntry = { id: number; from: Date; to: Date; kind: 'booked_out' | 'hold'; said: Date }
+type BusyEntry = { id: number; from: Date; to: Date; kind: 'booked_out' | 'hold'; said: Date }
 
 const firstName = (name: string): string => name.split(' ')[0] ?? name
 const at = (instant: string): string => instant.slice(11, 16)

@@ -1,6 +1,6 @@
 import type { Context } from '#server/platform/context.ts'
 import { hashOfKey, openedBy, openingKey } from '#server/platform/http/act-key.ts'
-import { markSeen, ownerOfKey } from './feed-queries.ts'
+import { markSeen, ownerOfKey } from './published-calendar-queries.ts'
 
 /** An address expires when it has not been read or shown for this long. */
 const UNREAD_MS = 180 * 86_400_000

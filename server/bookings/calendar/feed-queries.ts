@@ -1,8 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
-import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
-import { aheadThenPast, type CalendarPart, exactText, inCalendarPart } from '#server/platform/calendar-pages.ts'
+import type { CalendarReading } from '#server/gateways/calendars/calendars.ts'
 
 /** Error message of a paused feed. */
 export const FEED_PAUSED = 'It took too long to read three times in a row. We try again every six hours.'
@@ -96,124 +95,50 @@ export const hasBusyTimesAhead = async (db: Db, id: string, now: Date): Promise<
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-export const calendarKeyOf = async (db: Db, accountId: string, side: 'customer' | 'provider'): Promise<string | null> =>
-  (
-    await db
-      .selectFrom('calendar_key')
-      .select('id')
-      .where('account_id', '=', accountId)
-      .where('side', '=', side)
-      .executeTakeFirst()
-  )?.id ?? null
-/** Creates the secret address of a calendar, or keeps the existing one. With `anew` it replaces the old address. Returns its id. */
-export const saveCalendarKey = async (
-  db: Db,
-  row: { account_id: string; side: 'customer' | 'provider'; created_at: Date; seen_at: Date },
-  anew: boolean,
-): Promise<string> => {
-  const of = db.deleteFrom('calendar_key').where('account_id', '=', row.account_id).where('side', '=', row.side)
-  if (anew) await of.execute()
-  const saved = await db
-    .insertInto('calendar_key')
-    .values(row)
-    .onConflict((oc) => oc.columns(['account_id', 'side']).doUpdateSet({ seen_at: row.seen_at }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return saved.id
-}
-export const markSeen = (db: Db, id: string, now: Date) =>
-  db
-    .updateTable('calendar_key')
-    .set({ seen_at: now })
-    .where('id', '=', id)
-    .where('seen_at', '<', new Date(now.getTime() - 86_400_000))
-    .execute()
-export const ownerOfKey = (db: Db, of: { id: string | null; hash: Buffer; since: Date }) =>
-  db
-    .selectFrom('calendar_key')
-    .innerJoin('account', 'account.id', 'calendar_key.account_id')
-    .leftJoin('provider', 'provider.account_id', 'account.id')
-    .where(of.id === null ? 'calendar_key.key_hash' : 'calendar_key.id', '=', of.id === null ? of.hash : of.id)
-    .where('calendar_key.seen_at', '>', of.since)
-    .where('account.deleted_at', 'is', null)
-    .where('account.suspended_at', 'is', null)
-    .select([
-      'calendar_key.id as keyId',
-      'calendar_key.side',
-      'account.id as accountId',
-      'account.name',
-      'provider.id as providerId',
-      'provider.name as providerName',
-      'provider.tz',
-    ])
-    .executeTakeFirst()
+const MAX_UID = 120
+const MAX_EVENTS = 20_000
+type Kind = 'appointment' | 'own' | 'trial' | 'test' | 'busy'
 
-type Span = { since: Date; now: Date }
-const order = (part: CalendarPart) => (part === 'ahead' ? 'asc' : 'desc')
-
-type CalendarRow = AppointmentRow & { provider_name: string; studio_address: string; at: string }
-const appointmentKeys = {
-  from: sql.ref('appointment.starts_at'),
-  to: sql.ref('appointment.ends_at'),
-  id: sql.ref('appointment.id'),
+/**
+ * Parses the UID of an event that we have published (`calendar-file.ts`). Other calendars change its case, and Google
+ * appends `_R` and the time of an instance. Returns null for any other UID.
+ */
+export function parseOwnUid(uid: string): { kind: Kind; id: string } | null {
+  if (uid.length > MAX_UID) return null
+  const [, prefix, id] =
+    /^(?:(own|trial|test|busy)-)?([0-9a-f-]{1,36})(?:_R[0-9TZ]{1,20})?@primp(?:_R[0-9TZ]{1,20})?$/i.exec(uid) ?? []
+  if (!id) return null
+  const kind = (prefix?.toLowerCase() ?? 'appointment') as Kind
+  const isId = kind === 'busy' ? /^[1-9][0-9]{0,17}$/.test(id) : /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
+  return isId ? { kind, id: id.toLowerCase() } : null
 }
 
-/** Returns the appointments of a person's calendar, with the artist's name and studio address. */
-export const calendarRows = (
-  db: Db,
-  of: { accountId?: string; providerId?: string },
-  span: Span,
-): Promise<CalendarRow[]> =>
-  aheadThenPast(async (part, after, size) => {
-    const all = db
-      .selectFrom('appointment')
-      .innerJoin('provider', 'provider.id', 'appointment.provider_id')
-      .selectAll('appointment')
-      .select(['provider.name as provider_name', 'provider.studio_address'])
-      .select(exactText(appointmentKeys.from).as('at'))
-      .where(inCalendarPart(appointmentKeys, { ...span, part, after }))
-    const rows = await (of.providerId
-      ? all.where('appointment.provider_id', '=', of.providerId)
-      : all.where('appointment.account_id', '=', of.accountId as string)
-    )
-      .orderBy('appointment.starts_at', order(part))
-      .orderBy('appointment.id', order(part))
-      .limit(size)
-      .execute()
-    return rows as never
-  })
-
-const busyKeys = { from: sql`lower(during)`, to: sql`upper(during)`, id: sql.ref('id'), ids: 'bigint' } as const
-
-/** Returns booked-out time and times being paid for, for the artist's own calendar. */
-export async function otherBusy(
+/**
+ * Returns the busy times of the events of a reading that carry our UID but do not belong to this artist's diary, such
+ * as a booking that the artist made as a customer. The artist's own bookings, visits, holds and booked-out times come
+ * back through calendars that follow ours, and would otherwise block their own move. An entry of the diary that has
+ * been deleted since is ignored too: calendars still show it for hours.
+ */
+export async function findForeignTimes(
   db: Db,
   providerId: string,
-  span: Span,
-): Promise<{ id: number; kind: 'booked_out' | 'hold'; from: Date; to: Date; said: Date }[]> {
-  const rows = await aheadThenPast((part, after, size) =>
-    db
-      .selectFrom('busy')
-      .where('provider_id', '=', providerId)
-      .where('kind', 'in', ['booked_out', 'hold'])
-      .where(inCalendarPart(busyKeys, { ...span, part, after }))
-      .select([
-        'id',
-        'kind',
-        'created_at as said',
-        sql<Date>`lower(during)`.as('from'),
-        sql<Date>`upper(during)`.as('to'),
-        exactText(busyKeys.from).as('at'),
-      ])
-      .orderBy(sql`lower(during)`, order(part))
-      .orderBy('id', order(part))
-      .limit(size)
-      .execute(),
-  )
-  return rows.map((row) => ({
-    ...row,
-    kind: row.kind as 'booked_out' | 'hold',
-    from: new Date(row.from),
-    to: new Date(row.to),
-  }))
+  ownEvents: CalendarReading['ownEvents'],
+): Promise<{ from: number; to: number }[]> {
+  const parsed = ownEvents.slice(0, MAX_EVENTS).map((event) => ({ event, own: parseOwnUid(event.uid) }))
+  const idsOf = (kind: Kind) => [...new Set(parsed.flatMap(({ own }) => (own?.kind === kind ? own.id : [])))]
+  if (parsed.every(({ own }) => own === null)) return ownEvents.map(({ from, to }) => ({ from, to }))
+  const { rows } = await sql<{ kind: Kind; id: string }>`
+    select 'appointment' as kind, a.id::text from appointment a where a.id = any(${sql.val(idsOf('appointment'))}::uuid[]) and a.provider_id = ${providerId}
+    union all select 'own', o.id::text from own_appointment o where o.id = any(${sql.val(idsOf('own'))}::uuid[]) and o.provider_id = ${providerId}
+    union all select 'trial', t.id::text from trial t join appointment a on a.id = t.appointment_id
+      where t.id = any(${sql.val(idsOf('trial'))}::uuid[]) and a.provider_id = ${providerId}
+    union all select 'test', t.id::text from patch_test t join appointment a on a.id = t.appointment_id
+      where t.id = any(${sql.val(idsOf('test'))}::uuid[]) and a.provider_id = ${providerId}
+    union all select 'busy', asked.id::text from unnest(${sql.val(idsOf('busy'))}::bigint[]) asked(id)
+      where not exists (select from busy b where b.id = asked.id and b.provider_id <> ${providerId})`.execute(db)
+  const known = new Set(rows.map(({ kind, id }) => `${kind} ${id}`))
+  return [
+    ...parsed.filter(({ own }) => !own || !known.has(`${own.kind} ${own.id}`)).map(({ event }) => event),
+    ...ownEvents.slice(MAX_EVENTS),
+  ].map(({ from, to }) => ({ from, to }))
 }

@@ -3,7 +3,8 @@ import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { ownProvider } from '#server/providers/door.ts'
 import { addressOf } from './calendar-key.ts'
-import { calendarKeyOf, findFeeds } from './feed-queries.ts'
+import { findFeeds } from './feed-queries.ts'
+import { calendarKeyOf } from './published-calendar-queries.ts'
 import { presentFeed } from './present-feed.ts'
 
 type Calls = typeof providerBookings

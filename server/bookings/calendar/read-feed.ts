@@ -1,11 +1,14 @@
-import { zonedDay } from '#contract/format.ts'
+import { date, zonedDay } from '#contract/format.ts'
+import type { Country } from '#contract/words.ts'
+import { findAccount } from '#server/accounts/door.ts'
 import { type CalendarReading, CalendarUnreadable, readCalendar } from '#server/gateways/calendars/calendars.ts'
-import { senderIn } from '#server/notifications/door.ts'
+import { notify, senderIn } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
 import { replaceFeed } from '#server/providers/diary/door.ts'
 import { lockDiary, providerById } from '#server/providers/door.ts'
 import {
+  findForeignTimes,
   FEED_PAUSED,
   type FeedRow,
   hasBusyTimesAhead,
@@ -13,8 +16,6 @@ import {
   updateFailedFeed,
   updateFeed,
 } from './feed-queries.ts'
-import { notifyFeedOwner } from './notify-feed-owner.ts'
-import { findForeignTimes } from './own-event-queries.ts'
 
 const DAY_MS = 86_400_000
 const MAX_RETRY_AFTER_MS = DAY_MS
@@ -70,7 +71,7 @@ async function saveFailure(ctx: Context, row: FeedRow, fault: CalendarUnreadable
     const since = failed.failing_since as Date
     const due = since.getTime() + FAILING_MS
     if (now >= due && (row.checked_at?.getTime() ?? 0) < due)
-      await notifyFeedOwner(tx, await senderIn(tx), failed, 'failing', { spell: since.toISOString(), since })
+      await notifyFeedOwner(tx, failed, 'failing', { spell: since.toISOString(), since })
     return failed
   })
 }
@@ -99,10 +100,7 @@ export async function saveReading(
     // The old ETag stays, so that the next reading compares with the calendar that had events.
     const empty = await updateFeed(ctx.db, row.id, { ...readable, empty_since: row.empty_since ?? ctx.now })
     if (!row.empty_since)
-      await notifyFeedOwner(ctx, await senderIn(ctx), empty, 'empty', {
-        spell: ctx.now.toISOString().slice(0, 10),
-        since: ctx.now,
-      })
+      await notifyFeedOwner(ctx, empty, 'empty', { spell: ctx.now.toISOString().slice(0, 10), since: ctx.now })
     return empty
   }
   await saveTimes(ctx, row, provider, [
@@ -121,10 +119,7 @@ export async function saveReading(
     assumed_zones: JSON.stringify(reading.assumedZones),
   })
   if (completeUntil && !row.complete_until)
-    await notifyFeedOwner(ctx, await senderIn(ctx), saved, 'incomplete', {
-      spell: ctx.now.toISOString().slice(0, 7),
-      since: completeUntil,
-    })
+    await notifyFeedOwner(ctx, saved, 'incomplete', { spell: ctx.now.toISOString().slice(0, 7), since: completeUntil })
   return saved
 }
 
@@ -146,3 +141,35 @@ export const saveTimes = (
       eventDate: zonedDay(new Date(from - 5 * 3_600_000).toISOString(), provider.tz),
     })),
   )
+
+type FeedProblem = 'failing' | 'empty' | 'incomplete'
+
+/**
+ * Mails the owner of a calendar about a problem, in the caller's transaction. `spell` names the occasion: there is one
+ * mail for each.
+ */
+async function notifyFeedOwner(
+  ctx: Context,
+  row: FeedRow,
+  problem: FeedProblem,
+  { spell, since }: { spell: string; since: Date },
+): Promise<void> {
+  const provider = await providerById(ctx.db, row.provider_id)
+  const owner = provider?.account_id ? await findAccount(ctx.db, provider.account_id) : undefined
+  if (!provider || !owner) return
+  await notify(ctx, await senderIn(ctx), {
+    kind: `feed.${problem}`,
+    to: { email: owner.email, name: owner.name, accountId: owner.id, country: owner.country_code },
+    path: '/dashboard/calendar',
+    fact: `feed.${problem} ${row.id} ${spell}`,
+    values: {
+      name: row.name || new URL(row.url).hostname,
+      reason: row.error,
+      date: date(
+        zonedDay(since.toISOString(), provider.tz),
+        provider.country_code as Country,
+        ctx.now.getUTCFullYear(),
+      ),
+    },
+  })
+}

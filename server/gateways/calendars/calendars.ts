@@ -10,7 +10,7 @@ import type { Happening, Moment } from './read-calendar-worker.ts'
 /** A stretch of time that a calendar elsewhere keeps busy, in milliseconds since the epoch. */
 export type BusyTime = { from: number; to: number }
 /** An event that could not be read: its title, its day (YYYY-MM-DD in the owner's zone) if that is known, and why. */
-export type SkippedEvent = { title: string; date: string | null; reason: 'start' | 'repeat' | 'duplicate' | 'other' }
+type SkippedEvent = { title: string; date: string | null; reason: 'start' | 'repeat' | 'duplicate' | 'other' }
 /** One reading of a calendar. Instants are in milliseconds since the epoch. */
 export type CalendarReading = {
   /** Merged, clipped to the span, in order. The whole day of each skipped event with a date is among them. */

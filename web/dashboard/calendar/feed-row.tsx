@@ -16,7 +16,7 @@ import { feedWords } from './feed-words.ts'
 
 const t = reader(feedWords)
 
-export const feedName = ({ name, url }: Pick<Feed, 'name' | 'url'>): string => name || new URL(url).hostname
+const feedName = ({ name, url }: Pick<Feed, 'name' | 'url'>): string => name || new URL(url).hostname
 
 /** Formats an instant as date and time where the artist is. */
 export const momentText = (instant: string, timeZone: string, country: Country): string =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseOwnUid } from './own-event-queries.ts'
+import { parseOwnUid } from './feed-queries.ts'
 
 const id = '3f2a1b4c-0d5e-4f60-8a71-92b3c4d5e6f7'
 
