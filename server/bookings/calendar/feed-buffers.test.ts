@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actingAs, requester, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 import { freeTimesOn } from '#server/bookings/moves/free-on-day.ts'
@@ -92,6 +93,47 @@ test('search, quote, hold, free times and diary keep the buffer on both sides of
     ends.filter((end) => isPossible(at(end) - length)).map(clock),
   )
 })
+
+test('free times, diary and search agree around any event, with any buffer', async () => {
+  const artist = await settleOwn(rig, { slug: 'any-event', mobile: false, studio: true })
+  const ctx = ownContext(rig, 'test')
+  const minutes = 60
+  const ends = Array.from({ length: 33 }, (_, i) => 360 + i * 30)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 60, max: 264 }),
+      fc.integer({ min: 1, max: 100 }),
+      fc.constantFrom(0, 10, 30, 90),
+      fc.constantFrom(...ends),
+      async (start, length, buffer, asked) => {
+        await setProvider(artist.id, { buffer_minutes: buffer })
+        const event = { from: start * 5, to: (start + length) * 5 }
+        await insertEvent(artist, at(event.from), at(event.to))
+        const isPossible = (end: number) => end + buffer <= event.from || end - minutes >= event.to + buffer
+        const times = await freeTimesOn(ctx, {
+          providerId: artist.id,
+          date,
+          tz: 'Europe/London',
+          minutes,
+          services: [],
+          spot,
+          speeds: usualSpeeds,
+        })
+        expect(times.map(({ endsAt }) => Date.parse(endsAt))).toEqual(ends.filter(isPossible).map(at))
+        const job = { ...spot, from: at(asked - minutes), to: at(asked) }
+        expect(await isFree(ctx, artist.id, job, buffer, usualSpeeds)).toBe(isPossible(asked))
+        const finishTime = new Date(asked * MINUTE_MS).toISOString().slice(11, 16)
+        const visitor = await visitorIn(rig, { finishTime }, { details: null })
+        const { offers, profiles } = (await visitor.call(`/v1/quotes/${visitor.id}`)).body.data
+        const cards = [...offers.studio.map(({ provider }: { provider: unknown }) => provider), ...profiles.studio]
+        const { plan, reason } = cards.find(({ slug }) => slug === 'any-event')
+        if (plan) expect(Date.parse(plan.doneAt) - Date.parse(plan.arriveAt)).toBe(minutes * MINUTE_MS)
+        expect([finishTime, reason]).toEqual([finishTime, isPossible(asked) ? 'fits' : 'booked'])
+      },
+    ),
+    { numRuns: process.env['PROVE'] ? 100 : 8 },
+  )
+}, 120_000)
 
 test('travel from and to the base counts on both sides, and another buffer or base changes it at once', async () => {
   const artist = await settleOwn(rig, { slug: 'travelling', east: 15_000 })

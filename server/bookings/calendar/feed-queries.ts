@@ -96,20 +96,21 @@ export const hasBusyTimesAhead = async (db: Db, id: string, now: Date): Promise<
     .executeTakeFirst()) !== undefined
 
 const MAX_UID = 120
+const OWN_UID =
+  /(?:(own|trial|test|busy)-)?([0-9]{1,18}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:_R[0-9TZ]{1,20})?@primp(?:_R[0-9TZ]{1,20})?$/i
 const MAX_EVENTS = 20_000
 type Kind = 'appointment' | 'own' | 'trial' | 'test' | 'busy'
 
 /**
- * Parses the UID of an event that we have published (`calendar-file.ts`). Other calendars change its case, and Google
- * appends `_R` and the time of an instance. Returns null for any other UID.
+ * Parses the UID of an event that we have published (`calendar-file.ts`). Other calendars change its case or put a
+ * prefix before it, and Google appends `_R` and the time of an instance. Returns null for any other UID.
  */
 export function parseOwnUid(uid: string): { kind: Kind; id: string } | null {
   if (uid.length > MAX_UID) return null
-  const [, prefix, id] =
-    /^(?:(own|trial|test|busy)-)?([0-9a-f-]{1,36})(?:_R[0-9TZ]{1,20})?@primp(?:_R[0-9TZ]{1,20})?$/i.exec(uid) ?? []
+  const [, prefix, id] = OWN_UID.exec(uid) ?? []
   if (!id) return null
   const kind = (prefix?.toLowerCase() ?? 'appointment') as Kind
-  const isId = kind === 'busy' ? /^[1-9][0-9]{0,17}$/.test(id) : /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
+  const isId = kind === 'busy' ? id.length <= 18 && !id.startsWith('0') : id.length === 36
   return isId ? { kind, id: id.toLowerCase() } : null
 }
 

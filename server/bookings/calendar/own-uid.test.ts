@@ -20,7 +20,8 @@ test('our own UIDs are recognised in any case and with the suffix of Google, and
     ['someone@primp', null],
     [`${id}@primp.example`, null],
     [`${id}@google.com`, null],
-    [`x${id}@primp`, null],
+    [`google-${id}@primp`, { kind: 'appointment', id }],
+    [`export:own-${id}@primp`, { kind: 'own', id }],
     [`${'0'.repeat(100_000)}@primp`, null],
     ['', null],
   ] as const)
