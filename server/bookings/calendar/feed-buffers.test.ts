@@ -58,7 +58,7 @@ test('search, quote, hold, free times and diary keep the buffer on both sides of
   const length = Date.parse(usual.plan.doneAt) - Date.parse(usual.plan.arriveAt)
   const isPossible = (from: number) => from + length + 30 * MINUTE_MS <= event.from || from >= event.to + 30 * MINUTE_MS
   const seen = new Set<boolean>()
-  for (let minute = 8 * 60; minute <= 12 * 60; minute += 15) {
+  for (let minute = 8 * 60; minute <= 12 * 60; minute += 30) {
     const possible = isPossible(at(minute))
     const job = { ...spot, from: at(minute), to: at(minute) + length }
     const diary = await isFree(ctx, artist.id, job, 30, usualSpeeds)
