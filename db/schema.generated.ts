@@ -462,15 +462,22 @@ export interface BusyDay {
 }
 
 export interface CalendarFeed {
+  assumed_zones: Generated<Json>;
   checked_at: Timestamp | null;
+  complete_until: Timestamp | null;
   created_at: Generated<Timestamp>;
+  empty_since: Timestamp | null;
   error: Generated<string>;
   etag: string | null;
   events: Generated<number>;
+  failing_since: Timestamp | null;
   id: Generated<string>;
   name: Generated<string>;
+  next_read_at: Timestamp | null;
   paused_at: Timestamp | null;
   provider_id: string;
+  read_at: Timestamp | null;
+  skipped: Generated<Json>;
   timeouts: Generated<number>;
   url: string;
 }
@@ -1496,6 +1503,7 @@ export interface Provider {
   id: Generated<string>;
   instagram: string | null;
   instant_booking: Generated<boolean>;
+  instant_until: Timestamp | null;
   kit: Generated<Json>;
   languages: Generated<string[]>;
   lat: number;
@@ -1554,6 +1562,7 @@ export interface ProviderMatch {
   horizon_days: number;
   hours: Json | null;
   instant_booking: boolean;
+  instant_until: Timestamp | null;
   lat: number;
   lng: number;
   minimum_job_minor: number;

@@ -13,6 +13,7 @@ const plain = `
   web/content/city/city-banner.tsx
   web/content/home/proof.tsx
   web/dashboard/calendar/day-panel.tsx
+  web/dashboard/calendar/feeds-card.tsx
   web/dashboard/checks/appeals-card.tsx
   web/dashboard/clients/import-page.tsx
   web/dashboard/clients/visit-list.tsx

@@ -45,13 +45,43 @@ export const Client = z.object({
 })
 export type Client = z.infer<typeof Client>
 
+const FeedWarning = z.enum(['failing', 'empty', 'incomplete'])
+export type FeedWarning = z.infer<typeof FeedWarning>
+
 export const Feed = z.object({
   id: z.uuid(),
   url: z.string(),
   name: z.string(),
   checkedAt: Instant.nullable(),
+  /** The reason why the last reading failed; empty if it succeeded. */
   error: z.string(),
+  /** Number of events in the last successful reading. */
   events: z.number().int(),
+  /** Time of the first of the failed readings in a row; null if the last reading succeeded. */
+  failingSince: Instant.nullable(),
+  /** The calendar's server asked not to be read before this time; null if it may be read now. */
+  nextReadAt: Instant.nullable(),
+  /** Busy times are known up to this time only, because the calendar is too large; null if all are known. */
+  completeUntil: Instant.nullable(),
+  /** Events that could not be read. The whole day of each event with a date counts as busy. */
+  skipped: z
+    .array(
+      z.object({
+        title: z.string(),
+        date: EventDate.nullable(),
+        /** What was wrong: the start, the repeat rule, a second event with the same identity, or something else. */
+        reason: z.enum(['start', 'repeat', 'duplicate', 'other']),
+      }),
+    )
+    .max(20),
+  /** Names of unknown time zones. Their times were read in the artist's time zone. */
+  assumedZones: z.array(z.string()).max(20),
+  /**
+   * What needs the artist's attention: `failing` after 24 hours without a successful reading, `empty` if a calendar with
+   * events suddenly has none, `incomplete` if only a part could be read. `empty` waits for `confirm-empty`; `incomplete`
+   * turns Instant Book off for the unread time.
+   */
+  warnings: z.array(FeedWarning),
 })
 export type Feed = z.infer<typeof Feed>
 
@@ -264,10 +294,21 @@ export const providerBookings = {
     method: 'POST',
     path: '/v1/providers/me/feeds/{feedId}/refresh',
     access: 'provider',
-    summary: 'Reads a calendar again now.',
+    summary: 'Reads a calendar again now. If its server asked to wait, it is not read: `nextReadAt` says until when.',
     input: z.object({ feedId: z.uuid() }),
     output: z.object({ feed: Feed }),
     refuses: ['not_found'],
+    limit: 20,
+  }),
+  confirmEmptyFeed: endpoint({
+    method: 'POST',
+    path: '/v1/providers/me/feeds/{feedId}/confirm-empty',
+    access: 'provider',
+    summary: 'Confirms that a calendar has no events any more, and removes the busy times that were kept of it.',
+    notActing: true,
+    input: z.object({ feedId: z.uuid() }),
+    output: z.object({ feed: Feed }),
+    refuses: ['not_found', 'state_changed', 'not_allowed_acting'],
     limit: 20,
   }),
   removeFeed: endpoint({

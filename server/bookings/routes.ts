@@ -42,6 +42,7 @@ import { showFreeTimes } from '#server/bookings/moves/show-free-times.ts'
 import { showSheet } from '#server/bookings/day/show-sheet.ts'
 import { bookingsOnSearch } from '#server/bookings/appointments/bookings-on-search.ts'
 import { addFeed } from '#server/bookings/calendar/add-feed.ts'
+import { confirmEmptyFeed } from '#server/bookings/calendar/confirm-empty-feed.ts'
 import { listFeeds } from '#server/bookings/calendar/list-feeds.ts'
 import { refreshFeed } from '#server/bookings/calendar/refresh-feed.ts'
 import { removeFeed } from '#server/bookings/calendar/remove-feed.ts'
@@ -222,6 +223,7 @@ export const bookingRoutes = [
     clients: listClients,
     noteClient,
     feeds: listFeeds,
+    confirmEmptyFeed,
     addFeed,
     refreshFeed,
     removeFeed,

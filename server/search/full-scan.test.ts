@@ -18,6 +18,7 @@ import {
   field,
   flag,
   hasFlag,
+  numberOf,
   type OwnSelling,
 } from '#server/search/matching/cell-snapshot.ts'
 import { Found, notThatWay } from '#server/search/matching/found.ts'
@@ -69,7 +70,7 @@ afterAll(async () => {
     await db.deleteFrom('package').where('provider_id', '=', id).execute()
     await db
       .updateTable('provider')
-      .set({ ...terms, week: null })
+      .set({ ...terms, week: null, instant_until: null })
       .where('id', '=', id)
       .execute()
     for (const { service_id, cost_minor, minutes } of services)
@@ -271,7 +272,9 @@ function firstOf(match: Match, mode: Mode, pricing: Pricing) {
   const middle = units.toSorted((a, b) => a - b)[units.length >> 1] ?? 0
   const entries = fitting.map((i, nth) => {
     const { cell, row, no, metres } = candidateOf(match, i)
-    const status = hasTime && hasFlag(cell, row, flag.instant) ? 'offered' : null
+    const until = numberOf(cell, row, field.instantUntil)
+    const isRead = until === -1 || until * 1000 >= match.query.ask.day.at(29 * 60)
+    const status = hasTime && hasFlag(cell, row, flag.instant) && isRead ? 'offered' : null
     const points =
       (cell.points[3 * cell.count + row] as number) + searchPoints(metres, minor(units[nth] as number), minor(middle))
     return { group: groupOf(status, hasFlag(cell, row, flag.featured)), key: -points, no }
@@ -318,7 +321,8 @@ const changeSomebody = async (
     .where('status', '=', 'active')
     .execute()
   if (!before.has(one.id)) before.set(one.id, { ...one, services })
-  await sql`update provider set travel_radius_m = ${radius}, opens_minute = ${opens}, instant_booking = ${instant}, week = ${week}::int4multirange[] where id = ${one.id}`.execute(
+  await sql`update provider set travel_radius_m = ${radius}, opens_minute = ${opens}, instant_booking = ${instant},
+    instant_until = ${opens % 2 ? '2027-01-15T12:00:00Z' : null}::timestamptz, week = ${week}::int4multirange[] where id = ${one.id}`.execute(
     rig.database.db,
   )
   await db.deleteFrom('hours_exception').where('provider_id', '=', one.id).execute()

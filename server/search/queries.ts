@@ -110,7 +110,8 @@ export const packedCells = (
       || '|' || m.buffer_minutes || '|' || m.notice_hours || '|' || m.horizon_days || '|' || m.opens_minute || '|' || m.closes_minute
       || '|' || coalesce(m.early_before_minute, -1) || '|' || m.early_fee_minor || '|' || m.review_count || '|' || in_hundredths(m.review_sum)
       || '|' || coalesce(m.answer_minutes, -1) || '|' || coalesce(m.answered_percent, -1) || '|' || m.cancelled_percent || '|' || m.booking_count
-      || '|' || (m.approved_at at time zone 'UTC')::date - date '1970-01-01' || '|' || floor(extract(epoch from m.changed_at))::int,
+      || '|' || (m.approved_at at time zone 'UTC')::date - date '1970-01-01' || '|' || floor(extract(epoch from m.changed_at))::int
+      || '|' || coalesce(floor(extract(epoch from m.instant_until))::int, -1),
       E'\\n' order by m.provider_no), '') as packed
     from match_cell c left join provider_match m on m.cell = c.cell
     where c.cell = any($1::int[]) group by c.cell, c.version`,

@@ -53,3 +53,32 @@ test('two whole days of another calendar stand on those days in month, week and 
     elsewhere.close()
   }
 })
+
+test('an artist is warned that a calendar is suddenly empty, and confirms it', { tag: '@proof' }, async ({ page }) => {
+  let text = away
+  const elsewhere = createServer((_, response) => response.end(text))
+  await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/empty.ics`
+  const mia = await logIn('mia@primp.test', 'primp-sample-1')
+  const headers = signedIn(mia.token)
+  const added = await page.request.post('/v1/providers/me/feeds', { headers, data: { url, name: 'Studio' } })
+  const { id } = (await added.json()).data.feed
+  try {
+    text = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n'
+    await page.request.post(`/v1/providers/me/feeds/${id}/refresh`, { headers })
+    await become(page, mia)
+    await page.goto('/dashboard')
+    await expect(page.getByText('Studio had busy times, and now it has no events.')).toBeVisible()
+    await clean(page)
+    await page.getByRole('link', { name: 'Open calendar' }).click()
+    const card = page.getByRole('region', { name: 'Calendars' })
+    await expect(card.getByText('Studio had busy times')).toBeVisible()
+    await clean(page)
+    await card.getByRole('button', { name: 'Yes, it is empty' }).click()
+    await expect(card.getByText('Studio had busy times')).toHaveCount(0)
+    await expect(card.getByText(/0 events/)).toBeVisible()
+  } finally {
+    await page.request.delete(`/v1/providers/me/feeds/${id}`, { headers })
+    elsewhere.close()
+  }
+})

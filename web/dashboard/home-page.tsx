@@ -20,6 +20,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
+import { FeedWarnings } from '#web/dashboard/calendar/feed-warnings.tsx'
 import { BookedOutList, shortDate } from '#web/dashboard/calendar/booked-out-list.tsx'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardFrame, DashboardError } from './dashboard-frame.tsx'
@@ -48,6 +49,8 @@ export const clientLoader = membersOnly(async () => {
   const entered = await api.ownClients
     .appointments({ from: month.today, until: month.today })
     .catch(() => ({ appointments: [] }))
+  // The page works without them.
+  const { feeds } = await api.providerBookings.feeds({}).catch(() => ({ feeds: [] }))
   const today = await Promise.all(
     appointments
       .filter(({ state, eventDate }) => eventDate === month.today && (state === 'booked' || state === 'completed'))
@@ -68,6 +71,7 @@ export const clientLoader = membersOnly(async () => {
     earnings,
     jobs: today.map(({ appointment }) => appointment),
     entered: entered.appointments.filter(({ cancelled }) => !cancelled),
+    feeds,
   }
 })
 
@@ -112,6 +116,7 @@ export default function HomePage() {
         </>
       }>
       <StateBanner standing={loaded.standing} />
+      <FeedWarnings feeds={loaded.feeds} timeZone={month.timeZone} />
       <dl className={classes(dashboardStyles.figures, dashboardStyles.four)}>
         <div>
           <dt>{t('pd.month')}</dt>

@@ -3,9 +3,9 @@ import type { ownBookings } from '#contract/bookings/own-bookings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { addressOf } from './calendar-key.ts'
-import { saveCalendarKey } from './feed-queries.ts'
+import { saveCalendarKey } from './published-calendar-queries.ts'
 
-/** The secret address of one's own calendar, made on the first asking; anew, whoever had the old one reads nothing more. */
+/** Returns the secret address of the caller's calendar, and creates it on the first call. With `anew` it replaces the old address, which stops working. */
 export async function calendarAddress(
   ctx: Context,
   { side, anew }: InputOf<typeof ownBookings.calendarAddress>,

@@ -1,132 +1,96 @@
-import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { Temporal } from 'temporal-polyfill'
-import { tzlib_get_ical_block } from 'timezones-ical-library'
 import { clock, money, time } from '#contract/format.ts'
 import { major } from '#contract/money.ts'
 import { counted, type Country, reader } from '#contract/words.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import type { NamedAppointment } from '#server/bookings/own-clients/own-client-queries.ts'
+import { formatCalendar, type PublishedEvent } from './ical-calendar.ts'
 import type { VisitEntry } from './visit-entry-queries.ts'
 import { calendarWords } from '#server/bookings/notices/words.ts'
 
-/** Whose calendar it is: the customer's, the artist's, or that of anybody with the run sheet's link. */
+/** The side that a calendar is for; `group` is anybody with the link of a run sheet. */
 export type Reader = 'customer' | 'provider' | 'group'
 export type Entry = { row: AppointmentRow; name: string; address: string; link: string }
-/** Other time that is taken, in the artist's own calendar; `said` is when that was written down. */
-export type BusyEntry = { id: number; from: Date; to: Date; kind: 'booked_out' | 'hold'; said: Date }
+/** Booked-out time, or a time that is being paid for, in the artist's own calendar; `said` is when it was created. */
+type BusyEntry = { id: number; from: Date; to: Date; kind: 'booked_out' | 'hold'; said: Date }
 
 const firstName = (name: string): string => name.split(' ')[0] ?? name
 const at = (instant: string): string => instant.slice(11, 16)
 
-/** How long before the start a calendar speaks up, in seconds. */
-const ALARMS = [86_400, 7_200]
+/** Formats one appointment as an iCalendar file. Its UID never changes, its SEQUENCE grows with each change. */
+export const calendarFile = (entry: Entry, of: Reader): string =>
+  formatCalendar([eventOf(entry, of)], { method: 'PUBLISH' })
 
-/** How often programs that read a feed should come again, in seconds. */
-const REFRESH_SECONDS = 3_600
-
-/** One appointment as an iCalendar file: its UID never changes, its SEQUENCE grows with each change, cancelled it says so. */
-export const calendarFile = (entry: Entry, of: Reader): string => {
-  const calendar = emptyCalendar()
-  calendar.method(ICalCalendarMethod.PUBLISH)
-  calendar.createEvent(eventOf(entry, of))
-  return calendar.toString()
+type Published = {
+  name: string
+  tz: string | null
+  now: Date
+  busy: readonly BusyEntry[]
+  own: readonly NamedAppointment[]
+  visits: readonly VisitEntry[]
 }
 
-/** All of somebody's appointments as one iCalendar feed, with other busy time beside them: the same bytes for as long as nothing of it has changed. */
+/**
+ * Formats all appointments of a person as one iCalendar feed, with other busy time beside them. Upcoming events come
+ * first, the next one at the top, so that a reader with a limit drops the oldest.
+ */
 export function calendarOf(
   entries: readonly Entry[],
   of: Reader,
-  {
-    name,
-    tz,
-    busy,
-    own,
-    visits,
-  }: {
-    name: string
-    tz: string | null
-    busy: readonly BusyEntry[]
-    own: readonly NamedAppointment[]
-    visits: readonly VisitEntry[]
-  },
+  { name, tz, now, busy, own, visits }: Published,
 ): string {
-  const calendar = emptyCalendar()
-  calendar.name(reader(calendarWords)('ics.feed.name', { name }))
-  calendar.ttl(REFRESH_SECONDS)
-  if (tz) calendar.x('X-WR-TIMEZONE', tz)
-  for (const entry of entries) calendar.createEvent(eventOf(entry, of))
-  for (const row of own) calendar.createEvent(ownEventOf(row))
-  for (const visit of visits) calendar.createEvent(visitEventOf(visit))
-  for (const { id, from, to, kind, said } of busy)
-    calendar.createEvent({
-      id: `busy-${id}@primp`,
-      ...spanIn(from, to, tz),
-      stamp: said,
-      summary: reader(calendarWords)(kind === 'hold' ? 'ics.held' : 'ics.bookedOut'),
-    })
-  return calendar.toString()
-}
-
-// The calendar itself has no zone: with one, the library would write the UTC stamps in it.
-const emptyCalendar = () =>
-  ical({
-    prodId: { company: 'Primp', product: 'Bookings' },
-    timezone: { name: null, generator: (tz) => blockOf(tz)?.[0] ?? null },
+  const events = [
+    ...entries.map((entry) => eventOf(entry, of)),
+    ...own.map(ownEventOf),
+    ...visits.map(visitEventOf),
+    ...busy.map((entry) => busyEventOf(entry, tz)),
+  ]
+  const [ahead, past] = [events.filter(({ to }) => to > now), events.filter(({ to }) => to <= now)]
+  const inOrder = (a: PublishedEvent, b: PublishedEvent) =>
+    a.from.getTime() - b.from.getTime() || (a.uid < b.uid ? -1 : 1)
+  return formatCalendar([...ahead.sort(inOrder), ...past.sort(inOrder).reverse()], {
+    name: reader(calendarWords)('ics.feed.name', { name }),
+    tz,
   })
-
-// Some zones are written out under the name of another with the same clocks; without either, times are in UTC.
-const writtenAs = (tz: string): string | null => blockOf(tz)?.[1]?.replace(/^TZID=/, '') ?? null
-
-// The library answers a zone that it does not know with a sentence.
-function blockOf(tz: string): string[] | null {
-  const block = tzlib_get_ical_block(tz)
-  return Array.isArray(block) ? block : null
 }
 
-/** A span on the clock of its place, by name, so that a calendar shows it right where clocks have changed since. */
-function spanIn(from: Date, to: Date, tz: string | null) {
-  const timezone = tz && writtenAs(tz)
-  return timezone ? { start: zoned(from, timezone), end: zoned(to, timezone), timezone } : { start: from, end: to }
-}
+const busyEventOf = ({ id, from, to, kind, said }: BusyEntry, tz: string | null): PublishedEvent => ({
+  uid: `busy-${id}@primp`,
+  stamp: said,
+  from,
+  to,
+  tz,
+  summary: reader(calendarWords)(kind === 'hold' ? 'ics.held' : 'ics.bookedOut'),
+})
 
-const zoned = (at: Date, tz: string) => Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(tz)
+/** Presents an artist's own appointment, which only their own feed has. */
+const ownEventOf = (row: NamedAppointment): PublishedEvent => ({
+  uid: `own-${row.id}@primp`,
+  sequence: row.sequence,
+  stamp: row.changed_at,
+  from: row.starts_at,
+  to: row.ends_at,
+  tz: row.tz,
+  cancelled: row.cancelled_at !== null,
+  summary: [row.name, row.services].filter(Boolean).join(', '),
+  description: row.note,
+  location: row.place,
+  hasAlarms: true,
+})
 
-/** An artist's own appointment, in their own feed alone. */
-function ownEventOf(row: NamedAppointment) {
-  const summary = [row.name, row.services].filter(Boolean).join(', ')
-  return {
-    id: `own-${row.id}@primp`,
-    sequence: row.sequence,
-    stamp: row.changed_at,
-    lastModified: row.changed_at,
-    ...spanIn(row.starts_at, row.ends_at, row.tz),
-    status: row.cancelled_at ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    summary,
-    description: row.note,
-    location: row.place,
-    alarms: alarmsOf(summary, row.cancelled_at !== null),
-  }
-}
+/** Presents a trial or patch test before a booking. */
+const visitEventOf = ({ id, kind, from, to, tz, name, place, cancelled, said }: VisitEntry): PublishedEvent => ({
+  uid: `${kind}-${id}@primp`,
+  stamp: said,
+  from,
+  to,
+  tz,
+  cancelled,
+  summary: reader(calendarWords)(kind === 'trial' ? 'ics.trial' : 'ics.test', { name }),
+  location: place,
+  hasAlarms: true,
+})
 
-/** A visit before a booking, with its own alarms; one that was let go says so. */
-function visitEventOf({ id, kind, from, to, tz, name, place, cancelled, said }: VisitEntry) {
-  const summary = reader(calendarWords)(kind === 'trial' ? 'ics.trial' : 'ics.test', { name })
-  return {
-    id: `${kind}-${id}@primp`,
-    stamp: said,
-    lastModified: said,
-    ...spanIn(from, to, tz),
-    status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    summary,
-    location: place,
-    alarms: alarmsOf(summary, cancelled),
-  }
-}
-
-const alarmsOf = (description: string, cancelled: boolean) =>
-  cancelled ? [] : ALARMS.map((trigger) => ({ type: ICalAlarmType.display, trigger, description }))
-
-function eventOf({ row, name, address, link }: Entry, of: Reader) {
+function eventOf({ row, name, address, link }: Entry, of: Reader): PublishedEvent {
   const country = row.country_code as Country
   const t = reader(calendarWords, country)
   const { plan } = row.body
@@ -145,7 +109,6 @@ function eventOf({ row, name, address, link }: Entry, of: Reader) {
     services: [...new Set(plan.blocks.map((block) => block.label))].join(', '),
   }
   const whose = of === 'provider' ? 'provider' : 'customer'
-  const summary = t(plan.readyBy ? `ics.summary.${whose}` : `ics.summary.${whose}.start`, said)
   const about =
     of === 'group'
       ? 'ics.description.group'
@@ -155,16 +118,17 @@ function eventOf({ row, name, address, link }: Entry, of: Reader) {
           ? 'ics.description.customer.studio'
           : 'ics.description.customer'
   return {
-    id: `${row.id}@primp`,
+    uid: `${row.id}@primp`,
     sequence: row.sequence,
     stamp: row.changed_at,
-    lastModified: row.changed_at,
-    ...spanIn(row.starts_at, row.ends_at, row.tz),
-    status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    summary,
-    alarms: alarmsOf(summary, cancelled),
+    from: row.starts_at,
+    to: row.ends_at,
+    tz: row.tz,
+    cancelled,
+    summary: t(plan.readyBy ? `ics.summary.${whose}` : `ics.summary.${whose}.start`, said),
     description: t(about, said),
     location: of === 'group' ? row.place : address || row.place,
     url: link,
+    hasAlarms: true,
   }
 }

@@ -1,22 +1,23 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Db } from '#db/database.ts'
-import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
-import { aheadThenPast, type CalendarPart, exactText, inCalendarPart } from '#server/platform/calendar-pages.ts'
+import type { DB } from '#db/schema.generated.ts'
+import type { CalendarReading } from '#server/gateways/calendars/calendars.ts'
 
 /** Error message of a paused feed. */
 export const FEED_PAUSED = 'It took too long to read three times in a row. We try again every six hours.'
 
-export const feedsOf = (db: Db, providerId: string) =>
+/** Returns the calendars that an artist has added, oldest first. */
+export const findFeeds = (db: Db, providerId: string) =>
   db.selectFrom('calendar_feed').selectAll().where('provider_id', '=', providerId).orderBy('created_at').execute()
-export const feedOf = (db: Db, providerId: string, id: string) =>
+export const findFeed = (db: Db, providerId: string, id: string) =>
   db
     .selectFrom('calendar_feed')
     .selectAll()
     .where('provider_id', '=', providerId)
     .where('id', '=', id)
     .executeTakeFirst()
-export type FeedRow = Awaited<ReturnType<typeof feedsOf>>[number]
-/** Keeps a calendar to read; one that is there already is the same. */
+export type FeedRow = Awaited<ReturnType<typeof findFeeds>>[number]
+/** Adds a calendar. Returns the existing row, with the new name, if the artist has added that address before. */
 export const insertFeed = (db: Db, row: { provider_id: string; url: string; name: string; created_at: Date }) =>
   db
     .insertInto('calendar_feed')
@@ -24,40 +25,52 @@ export const insertFeed = (db: Db, row: { provider_id: string; url: string; name
     .onConflict((oc) => oc.columns(['provider_id', 'url']).doUpdateSet({ name: row.name }))
     .returningAll()
     .executeTakeFirstOrThrow()
-export const updateFeed = (
+export const updateFeed = (db: Db, id: string, change: Updateable<DB['calendar_feed']>): Promise<FeedRow> =>
+  db.updateTable('calendar_feed').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+/** Saves a failed reading. `failing_since` keeps the time of the first failure in a row. */
+export const updateFailedFeed = (
   db: Db,
   id: string,
-  change: {
-    checked_at: Date
-    error: string
-    etag?: string | null
-    events?: number
-    timeouts?: number
-    paused_at?: Date | null
-  },
-) => db.updateTable('calendar_feed').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-/** Counts one more timeout in a row. The third one pauses the feed: returns the row then, and undefined otherwise. */
-export async function countFeedTimeout(db: Db, id: string, now: Date): Promise<FeedRow | undefined> {
-  const row = await db
+  { now, error, nextReadAt }: { now: Date; error: string; nextReadAt: Date | null },
+): Promise<FeedRow> =>
+  db
     .updateTable('calendar_feed')
-    .set({ timeouts: sql<number>`least(timeouts, 100) + 1` })
+    .set({
+      checked_at: now,
+      error,
+      next_read_at: nextReadAt,
+      failing_since: sql<Date>`coalesce(failing_since, ${now.toISOString()}::timestamptz)`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+/** Whether the server of a feed has asked not to be read yet. */
+export const isDelayed = ({ next_read_at }: Pick<FeedRow, 'next_read_at'>, now: Date): boolean =>
+  next_read_at !== null && next_read_at > now
+/** Counts one more timeout in a row. The third one pauses the feed. */
+export const countFeedTimeout = (db: Db, id: string, now: Date) =>
+  db
+    .updateTable('calendar_feed')
+    .set({
+      timeouts: sql<number>`least(timeouts, 100) + 1`,
+      paused_at: sql<Date | null>`case when timeouts >= 2 then ${now.toISOString()}::timestamptz end`,
+      error: sql<string>`case when timeouts >= 2 then ${FEED_PAUSED}::text else error end`,
+    })
     .where('id', '=', id)
     .where('paused_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
-  if (!row || row.timeouts < 3) return undefined
-  return db
-    .updateTable('calendar_feed')
-    .set({ paused_at: now, error: FEED_PAUSED })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-}
+    .execute()
 export const deleteFeed = async (db: Db, providerId: string, id: string): Promise<boolean> =>
   (await db.deleteFrom('calendar_feed').where('provider_id', '=', providerId).where('id', '=', id).executeTakeFirst())
     .numDeletedRows > 0n
-/** Feeds not checked since `before`, or since `pausedBefore` if they are paused; the oldest first. */
-export const feedsDue = (db: Db, { before, pausedBefore }: { before: Date; pausedBefore: Date }, limit: number) =>
+/**
+ * Returns the feeds not checked since `before`, or since `pausedBefore` if they are paused; the oldest first. Leaves out
+ * those whose server asked to be read later.
+ */
+export const findDueFeeds = (
+  db: Db,
+  { before, pausedBefore, now }: { before: Date; pausedBefore: Date; now: Date },
+  limit: number,
+) =>
   db
     .selectFrom('calendar_feed')
     .selectAll()
@@ -68,128 +81,65 @@ export const feedsDue = (db: Db, { before, pausedBefore }: { before: Date; pause
         eb.and([eb('checked_at', '<', before), eb('paused_at', 'is', null)]),
       ]),
     )
+    .where((eb) => eb.or([eb('next_read_at', 'is', null), eb('next_read_at', '<=', now)]))
     .orderBy('checked_at', (ob) => ob.asc().nullsFirst())
     .limit(limit)
     .execute()
+/** Whether a feed has stored busy times that are not over. */
+export const hasBusyTimesAhead = async (db: Db, id: string, now: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('busy')
+    .select('id')
+    .where('feed_id', '=', id)
+    .where(sql<boolean>`upper(during) > ${now.toISOString()}::timestamptz`)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
-export const calendarKeyOf = async (db: Db, accountId: string, side: 'customer' | 'provider'): Promise<string | null> =>
-  (
-    await db
-      .selectFrom('calendar_key')
-      .select('id')
-      .where('account_id', '=', accountId)
-      .where('side', '=', side)
-      .executeTakeFirst()
-  )?.id ?? null
-/** Keeps that a calendar can be read by its address; asked for anew, or where the old one cannot be shown any more, another takes its place. Answers its id. */
-export const saveCalendarKey = async (
-  db: Db,
-  row: { account_id: string; side: 'customer' | 'provider'; created_at: Date; seen_at: Date },
-  anew: boolean,
-): Promise<string> => {
-  const of = db.deleteFrom('calendar_key').where('account_id', '=', row.account_id).where('side', '=', row.side)
-  if (anew) await of.execute()
-  const saved = await db
-    .insertInto('calendar_key')
-    .values(row)
-    .onConflict((oc) => oc.columns(['account_id', 'side']).doUpdateSet({ seen_at: row.seen_at }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return saved.id
-}
-export const markSeen = (db: Db, id: string, now: Date) =>
-  db
-    .updateTable('calendar_key')
-    .set({ seen_at: now })
-    .where('id', '=', id)
-    .where('seen_at', '<', new Date(now.getTime() - 86_400_000))
-    .execute()
-export const ownerOfKey = (db: Db, of: { id: string | null; hash: Buffer; since: Date }) =>
-  db
-    .selectFrom('calendar_key')
-    .innerJoin('account', 'account.id', 'calendar_key.account_id')
-    .leftJoin('provider', 'provider.account_id', 'account.id')
-    .where(of.id === null ? 'calendar_key.key_hash' : 'calendar_key.id', '=', of.id === null ? of.hash : of.id)
-    .where('calendar_key.seen_at', '>', of.since)
-    .where('account.deleted_at', 'is', null)
-    .where('account.suspended_at', 'is', null)
-    .select([
-      'calendar_key.id as keyId',
-      'calendar_key.side',
-      'account.id as accountId',
-      'account.name',
-      'provider.id as providerId',
-      'provider.name as providerName',
-      'provider.tz',
-    ])
-    .executeTakeFirst()
+const MAX_UID = 120
+const OWN_UID =
+  /(?:(own|trial|test|busy)-)?([0-9]{1,18}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:_R[0-9TZ]{1,20})?@primp(?:_R[0-9TZ]{1,20})?$/i
+const MAX_EVENTS = 20_000
+type Kind = 'appointment' | 'own' | 'trial' | 'test' | 'busy'
 
-type Span = { since: Date; now: Date }
-const order = (part: CalendarPart) => (part === 'ahead' ? 'asc' : 'desc')
-
-type CalendarRow = AppointmentRow & { provider_name: string; studio_address: string; at: string }
-const appointmentKeys = {
-  from: sql.ref('appointment.starts_at'),
-  to: sql.ref('appointment.ends_at'),
-  id: sql.ref('appointment.id'),
+/**
+ * Parses the UID of an event that we have published (`calendar-file.ts`). Other calendars change its case or put a
+ * prefix before it, and Google appends `_R` and the time of an instance. Returns null for any other UID.
+ */
+export function parseOwnUid(uid: string): { kind: Kind; id: string } | null {
+  if (uid.length > MAX_UID) return null
+  const [, prefix, id] = OWN_UID.exec(uid) ?? []
+  if (!id) return null
+  const kind = (prefix?.toLowerCase() ?? 'appointment') as Kind
+  const isId = kind === 'busy' ? id.length <= 18 && !id.startsWith('0') : id.length === 36
+  return isId ? { kind, id: id.toLowerCase() } : null
 }
 
-/** Returns the appointments of somebody's calendar, with the other one's name and the address. */
-export const calendarRows = (
-  db: Db,
-  of: { accountId?: string; providerId?: string },
-  span: Span,
-): Promise<CalendarRow[]> =>
-  aheadThenPast(async (part, after, size) => {
-    const all = db
-      .selectFrom('appointment')
-      .innerJoin('provider', 'provider.id', 'appointment.provider_id')
-      .selectAll('appointment')
-      .select(['provider.name as provider_name', 'provider.studio_address'])
-      .select(exactText(appointmentKeys.from).as('at'))
-      .where(inCalendarPart(appointmentKeys, { ...span, part, after }))
-    const rows = await (of.providerId
-      ? all.where('appointment.provider_id', '=', of.providerId)
-      : all.where('appointment.account_id', '=', of.accountId as string)
-    )
-      .orderBy('appointment.starts_at', order(part))
-      .orderBy('appointment.id', order(part))
-      .limit(size)
-      .execute()
-    return rows as never
-  })
-
-const busyKeys = { from: sql`lower(during)`, to: sql`upper(during)`, id: sql.ref('id'), ids: 'bigint' } as const
-
-/** Returns booked-out time and times being paid for, for the artist's own calendar. */
-export async function otherBusy(
+/**
+ * Returns the busy times of the events of a reading that carry our UID but do not belong to this artist's diary, such
+ * as a booking that the artist made as a customer. The artist's own bookings, visits, holds and booked-out times come
+ * back through calendars that follow ours, and would otherwise block their own move. An entry of the diary that has
+ * been deleted since is ignored too: calendars still show it for hours.
+ */
+export async function findForeignTimes(
   db: Db,
   providerId: string,
-  span: Span,
-): Promise<{ id: number; kind: 'booked_out' | 'hold'; from: Date; to: Date; said: Date }[]> {
-  const rows = await aheadThenPast((part, after, size) =>
-    db
-      .selectFrom('busy')
-      .where('provider_id', '=', providerId)
-      .where('kind', 'in', ['booked_out', 'hold'])
-      .where(inCalendarPart(busyKeys, { ...span, part, after }))
-      .select([
-        'id',
-        'kind',
-        'created_at as said',
-        sql<Date>`lower(during)`.as('from'),
-        sql<Date>`upper(during)`.as('to'),
-        exactText(busyKeys.from).as('at'),
-      ])
-      .orderBy(sql`lower(during)`, order(part))
-      .orderBy('id', order(part))
-      .limit(size)
-      .execute(),
-  )
-  return rows.map((row) => ({
-    ...row,
-    kind: row.kind as 'booked_out' | 'hold',
-    from: new Date(row.from),
-    to: new Date(row.to),
-  }))
+  ownEvents: CalendarReading['ownEvents'],
+): Promise<{ from: number; to: number }[]> {
+  const parsed = ownEvents.slice(0, MAX_EVENTS).map((event) => ({ event, own: parseOwnUid(event.uid) }))
+  const idsOf = (kind: Kind) => [...new Set(parsed.flatMap(({ own }) => (own?.kind === kind ? own.id : [])))]
+  if (parsed.every(({ own }) => own === null)) return ownEvents.map(({ from, to }) => ({ from, to }))
+  const { rows } = await sql<{ kind: Kind; id: string }>`
+    select 'appointment' as kind, a.id::text from appointment a where a.id = any(${sql.val(idsOf('appointment'))}::uuid[]) and a.provider_id = ${providerId}
+    union all select 'own', o.id::text from own_appointment o where o.id = any(${sql.val(idsOf('own'))}::uuid[]) and o.provider_id = ${providerId}
+    union all select 'trial', t.id::text from trial t join appointment a on a.id = t.appointment_id
+      where t.id = any(${sql.val(idsOf('trial'))}::uuid[]) and a.provider_id = ${providerId}
+    union all select 'test', t.id::text from patch_test t join appointment a on a.id = t.appointment_id
+      where t.id = any(${sql.val(idsOf('test'))}::uuid[]) and a.provider_id = ${providerId}
+    union all select 'busy', asked.id::text from unnest(${sql.val(idsOf('busy'))}::bigint[]) asked(id)
+      where not exists (select from busy b where b.id = asked.id and b.provider_id <> ${providerId})`.execute(db)
+  const known = new Set(rows.map(({ kind, id }) => `${kind} ${id}`))
+  return [
+    ...parsed.filter(({ own }) => !own || !known.has(`${own.kind} ${own.id}`)).map(({ event }) => event),
+    ...ownEvents.slice(MAX_EVENTS),
+  ].map(({ from, to }) => ({ from, to }))
 }

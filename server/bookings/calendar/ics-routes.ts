@@ -6,7 +6,7 @@ import type { Rig } from '#server/platform/rig.ts'
 import { sheetOfKey } from '#server/bookings/day/sheet-of-key.ts'
 import { calendarFile, calendarOf } from './calendar-file.ts'
 import { ownerOfCalendar } from './calendar-key.ts'
-import { calendarRows, otherBusy } from './feed-queries.ts'
+import { calendarRows, otherBusy } from './published-calendar-queries.ts'
 import { visitEntries } from './visit-entry-queries.ts'
 import { ownAppointmentsSince } from '#server/bookings/own-clients/own-calendar-queries.ts'
 import { pathOf } from '#server/bookings/notices/tell.ts'
@@ -14,7 +14,7 @@ import { partiesOf } from '#server/bookings/notices/tell-queries.ts'
 
 const YEAR_MS = 365 * 86_400_000
 
-/** `GET /v1/calendars/{key}.ics`, somebody's whole calendar by its secret address; `GET /v1/run-sheets/{key}/calendar.ics`, one appointment for whoever has its link. */
+/** Serves `GET /v1/calendars/{key}.ics`, a person's whole calendar at its secret address, and `GET /v1/run-sheets/{key}/calendar.ics`, one appointment for anybody with its link. */
 export function icsRoutes(rig: Rig): Hono {
   const app = new Hono()
   app.use('/v1/calendars/*', etag())
@@ -39,6 +39,7 @@ export function icsRoutes(rig: Rig): Hono {
       calendarOf(entries, forProvider ? 'provider' : 'customer', {
         name: owner.providerName && forProvider ? owner.providerName : owner.name,
         tz: forProvider ? owner.tz : null,
+        now: ctx.now,
         busy,
         visits: await visitEntries(ctx.db, whose, span),
         own: forProvider ? await ownAppointmentsSince(ctx.db, owner.providerId as string, span) : [],
@@ -63,7 +64,7 @@ const file = (text: string, name?: string) =>
   new Response(text, {
     headers: {
       'content-type': 'text/calendar; charset=utf-8',
-      // Asked for each time, and answered with nothing but its tag where it is the same.
+      // Readers revalidate each time and get 304 while nothing has changed.
       'cache-control': 'private, no-cache',
       'x-robots-tag': 'noindex',
       ...(name ? { 'content-disposition': `attachment; filename="${name}"` } : {}),

@@ -1,28 +1,32 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Context } from '#server/platform/context.ts'
-import { type FeedRow, feedsDue, feedsOf } from './feed-queries.ts'
-import { countTimeout, readFeedAgain } from './read-feed.ts'
+import { countFeedTimeout, type FeedRow, findDueFeeds, findFeeds, isDelayed } from './feed-queries.ts'
+import { readFeed } from './read-feed.ts'
 
 const STALE_MS = 15 * 60_000
 const PAUSED_STALE_MS = 6 * 3_600_000
 const RECHECK_MS = 60_000
 const MOST_DUE = 50
 const AT_ONCE = 4
-/** When so many feeds of one run time out, and most of them, the fault is ours. */
+/** If at least this many feeds of one run time out, and more than half of them, the fault is ours. */
 const OUTAGE = 4
-/** How long a booking waits for calendars elsewhere. */
+/** How long a booking waits for other calendars. */
 export const HOLD_WAIT_MS = 2_000
 
-type Read = ReturnType<typeof readFeedAgain>
+type Read = ReturnType<typeof readFeed>
 const reading = new Map<string, Read>()
 
 /**
- * Reads every feed again that was last checked 15 minutes ago or more, paused ones after six hours, a few at a time.
- * Only these reads count towards a pause, so that nobody can speed it up by asking often.
+ * Reads the feeds that were last checked 15 minutes ago or more, paused ones after six hours, a few at a time.
+ * Only these readings count towards a pause, so that frequent requests cannot cause one.
  */
 export async function refreshFeeds(ctx: Context, waitMs?: number): Promise<void> {
   const ago = (ms: number) => new Date(ctx.now.getTime() - ms)
-  const due = await feedsDue(ctx.db, { before: ago(STALE_MS), pausedBefore: ago(PAUSED_STALE_MS) }, MOST_DUE)
+  const due = await findDueFeeds(
+    ctx.db,
+    { before: ago(STALE_MS), pausedBefore: ago(PAUSED_STALE_MS), now: ctx.now },
+    MOST_DUE,
+  )
   const total = due.length
   const timedOut: FeedRow[] = []
   const readNext = async () => {
@@ -34,7 +38,7 @@ export async function refreshFeeds(ctx: Context, waitMs?: number): Promise<void>
     ctx.log.warn({ feeds: total, timedOut: timedOut.length }, 'most calendars timed out: none of them is paused')
     return
   }
-  for (const row of timedOut) await countTimeout(ctx, row)
+  for (const { id } of timedOut) await countFeedTimeout(ctx.db, id, ctx.now)
 }
 
 /**
@@ -43,10 +47,10 @@ export async function refreshFeeds(ctx: Context, waitMs?: number): Promise<void>
  * the last successful read count. Not inside a transaction.
  */
 export async function recheckFeeds(ctx: Context, ...providerIds: string[]): Promise<void> {
-  const feeds = await Promise.all([...new Set(providerIds)].map((id) => feedsOf(ctx.db, id)))
+  const feeds = await Promise.all([...new Set(providerIds)].map((id) => findFeeds(ctx.db, id)))
   const stale = feeds
     .flat()
-    .filter(({ paused_at }) => !paused_at)
+    .filter((feed) => !feed.paused_at && !isDelayed(feed, ctx.now))
     .filter(({ checked_at }) => !checked_at || ctx.now.getTime() - checked_at.getTime() > RECHECK_MS)
   if (!stale.length) return
   // The read may outlast the request: it goes by the connections and limits of background work.
@@ -61,7 +65,7 @@ export async function recheckFeeds(ctx: Context, ...providerIds: string[]): Prom
 function readOnce(ctx: Context, row: FeedRow, waitMs?: number): Read {
   const known = reading.get(row.id)
   if (known) return known
-  const read = readFeedAgain(ctx, row, waitMs).finally(() => reading.delete(row.id))
+  const read = readFeed(ctx, row, waitMs).finally(() => reading.delete(row.id))
   reading.set(row.id, read)
   return read
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { aheadThenPast, exactText, inCalendarPart } from '#server/platform/calendar-pages.ts'
 
-/** A visit before a booking in somebody's calendar: a trial, or a patch test by itself. */
+/** A visit before a booking in a person's calendar: a trial, or a patch test by itself. */
 export type VisitEntry = {
   id: string
   appointment_id: string
@@ -10,14 +10,14 @@ export type VisitEntry = {
   from: Date
   to: Date
   tz: string
-  /** Who the other one is, and where it is. */
+  /** Name of the other side. */
   name: string
   place: string
   cancelled: boolean
   said: Date
 }
 
-/** The visits before bookings in the calendar of an artist or a customer, those that were let go as cancelled; a patch test that is a part of a trial stands there as that. */
+/** Returns the visits before bookings in the calendar of an artist or a customer, cancelled ones too. A patch test that is part of a trial is left out. */
 export async function visitEntries(
   db: Db,
   of: { accountId?: string; providerId?: string },

@@ -18,6 +18,7 @@ import {
 import { lockDiary } from '#server/providers/door.ts'
 import { isOwnProfile } from '#server/providers/own-person/door.ts'
 
+import { quoteById } from '#server/search/locked-quotes/door.ts'
 import { findSearch, type ResolvedSearch, resolveSearch, owns } from '#server/search/door.ts'
 import { endHeldTimes } from './end-held-times.ts'
 import { type Crowd, crowdOn, lockNetwork, standingHolds, type TimeOf, timeFacts } from './hold-queries.ts'
@@ -95,6 +96,8 @@ async function hold(
   { asked, row, search, job, speeds, network, of, email }: Wanted,
 ): Promise<OutputOf<typeof bookings.hold>> {
   const found = await readFacts(ctx, of, email)
+  if (found.rechecked && !row.offer_id && !(await quoteById(ctx.db, search.id, row.id))?.instant_booking)
+    throw new Refusal('not_instant')
   if (job.from <= ctx.now.getTime()) throw new Refusal('quote_expired')
   await refuseUntestable(ctx, {
     provider_id: row.provider_id,
@@ -156,15 +159,15 @@ async function hold(
 
 const FEED_FRESH_MS = 60_000
 
-/** The facts of a time as they stand, once calendars that are due have been read again; refused where it is the caller's own profile. */
+/** Reads the facts about a time, after reading the artist's calendars again if they are due. Throws `own_profile` for the caller's own profile. */
 async function readFacts(ctx: Context, of: TimeOf, email: string) {
   const since = new Date(ctx.now.getTime() - FEED_FRESH_MS)
   const read = () => timeFacts(ctx.db, of, isOwnProfile(ctx, of.providerId, email), since)
   const found = await read()
   if (found.own) throw new Refusal('own_profile')
-  if (!found.stale) return found
+  if (!found.stale) return { ...found, rechecked: false }
   await recheckFeeds(ctx, of.providerId)
-  return read()
+  return { ...(await read()), rechecked: true }
 }
 
 type Asked = { network: Buffer | null; eventDate: string; providerId: string }

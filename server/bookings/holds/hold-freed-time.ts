@@ -13,7 +13,7 @@ import { recheckFeeds } from '#server/bookings/calendar/refresh-feeds.ts'
 import { holdTime } from './hold-time.ts'
 import { spotOf } from '#server/bookings/appointments/spot.ts'
 
-/** Keeps a freed time for the search whose turn it is, as long as the turn lasts; what has no time yet, or has to be asked for first, cannot be kept. */
+/** Reserves a freed time for the search whose turn it is, until the turn ends. Returns 'open' if the artist cannot be booked at once, and 'taken' if the time is not free. */
 export const holdFreedTime: HoldFreedTime = async (ctx, { searchId, profileId, mode }: FreedTime) => {
   const search = await findSearch(ctx.database, searchId)
   if (!search) return 'taken'
@@ -24,10 +24,10 @@ export const holdFreedTime: HoldFreedTime = async (ctx, { searchId, profileId, m
     mode,
   )
   if (why === 'askFirst' || why === 'timeMissing') return 'open'
+  await recheckFeeds(ctx, providerId)
   const row = locked && why === null ? await quoteById(ctx.db, search.id, locked.id) : undefined
   if (!row || !locked?.plan) return 'taken'
-  if (!row.payouts_ready) return 'open'
-  await recheckFeeds(ctx, providerId)
+  if (!row.payouts_ready || !(row.offer_id || row.instant_booking)) return 'open'
   const speeds = await speedsOf(ctx)
   const job = { ...spotOf(row, search), from: Date.parse(locked.plan.arriveAt), to: Date.parse(locked.plan.doneAt) }
   return async (tx: Context, turnEnds: Date) => {

@@ -200,6 +200,7 @@ export async function timeFacts(
   const { rows } = await sql<{ own: boolean | null; stale: boolean; text: string }>`
     select ${own} as own, time_facts(${timeArguments(of)})::text as text,
       exists (select from calendar_feed where provider_id = ${of.providerId}::uuid and paused_at is null
+        and (next_read_at is null or next_read_at <= ${of.now.toISOString()}::timestamptz)
         and (checked_at is null or checked_at < ${checkedSince}::timestamptz)) as stale`.execute(db)
   const [row] = rows
   if (!row) throw new Error('one row is always read')

@@ -19,7 +19,7 @@ export const hoursOf = (db: Db, providerId: string) =>
     ])
     .executeTakeFirst()
 
-/** Busy time of a provider between two instants, with where it is; what belongs to one of the refs is left out. */
+/** Returns a provider's busy times between two instants with their places, jobs before events of other calendars. Leaves out entries of the refs in `except`. */
 export const busyTimes = async (
   db: Db,
   providerId: string,
@@ -39,6 +39,7 @@ export const busyTimes = async (
       sql<number>`(extract(epoch from lower(during)) * 1000)::float8`.as('from'),
       sql<number>`(extract(epoch from upper(during)) * 1000)::float8`.as('to'),
     ])
+    .orderBy(sql`kind = 'feed'`)
     .execute()
   return rows.map((row) => ({
     from: row.from,

@@ -1,15 +1,16 @@
 import { reachable, type Spot, type TravelSpeeds } from '#server/providers/diary/door.ts'
 
-/** What else is in a diary that day: from, to, and where, if that is known; the end of the work is `to` less its buffer. */
+/** An entry of a diary, and its place if that is known. `workTo` is `to` without the buffer. */
 export type Taken = { from: number; to: number; workTo: number; spot: Spot | null }
 export type FreeAsked = {
-  /** Of the hours that the provider works that day. */
+  /** Beginning and end of the hours that the provider works that day. */
   opens: number
   closes: number
   minutes: number
   bufferMinutes: number
-  /** Nothing begins before it: now, and the notice that the provider asks for. */
+  /** The earliest start: now plus the provider's notice. */
   notBefore: number
+  /** Of two neighbours at the same time the first one counts. */
   taken: readonly Taken[]
   spot: Spot
   speeds: TravelSpeeds
@@ -18,7 +19,7 @@ export type FreeAsked = {
 const minuteMs = 60_000
 const stepMs = 30 * minuteMs
 
-/** When a job of so many minutes can be done on a day, every half hour: by the instant it ends, in order. Instants in milliseconds. */
+/** Returns the times at which a job can end on a day, every half hour, in order. Instants in milliseconds. */
 export function freeEnds({
   opens,
   closes,
@@ -32,12 +33,17 @@ export function freeEnds({
   const length = minutes * minuteMs
   const buffer = bufferMinutes * minuteMs
   const ends: number[] = []
-  const sorted = taken.toSorted((a, b) => a.from - b.from)
   for (let end = Math.ceil((Math.max(opens, notBefore) + length) / stepMs) * stepMs; end <= closes; end += stepMs) {
     const from = end - length
-    if (sorted.some((t) => t.from < end + buffer && t.to > from)) continue
-    const before = sorted.findLast((t) => t.spot !== null && t.to <= from)
-    const after = sorted.find((t) => t.spot !== null && t.from >= end + buffer)
+    if (taken.some((t) => t.from < end + buffer && t.to > from)) continue
+    const before = taken.reduce<Taken | null>(
+      (last, t) => (t.spot && t.to <= from && (!last || t.workTo > last.workTo) ? t : last),
+      null,
+    )
+    const after = taken.reduce<Taken | null>(
+      (next, t) => (t.spot && t.from >= end + buffer && (!next || t.from < next.from) ? t : next),
+      null,
+    )
     const fits = reachable(
       { ...spot, from, to: end },
       {

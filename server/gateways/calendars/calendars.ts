@@ -9,7 +9,24 @@ import type { Happening, Moment } from './read-calendar-worker.ts'
 
 /** A stretch of time that a calendar elsewhere keeps busy, in milliseconds since the epoch. */
 export type BusyTime = { from: number; to: number }
-export type ReadCalendar = { times: BusyTime[]; etag: string | null } | 'unchanged'
+/** An event that could not be read: its title, its day (YYYY-MM-DD in the owner's zone) if that is known, and why. */
+type SkippedEvent = { title: string; date: string | null; reason: 'start' | 'repeat' | 'duplicate' | 'other' }
+/** One reading of a calendar. Instants are in milliseconds since the epoch. */
+export type CalendarReading = {
+  /** Merged, clipped to the span, in order. The whole day of each skipped event with a date is among them. */
+  times: BusyTime[]
+  /** How many components were read. */
+  events: number
+  /** Busy times of events whose UID ends in `@primp`, which are not in `times`. */
+  ownEvents: { uid: string; from: number; to: number }[]
+  /** At most 20. */
+  skipped: SkippedEvent[]
+  /** Names of zones that nobody knows, read in the owner's zone; at most 20. */
+  assumedZones: string[]
+  /** Null if the whole span was read; otherwise nothing is known from this instant on. */
+  completeUntil: number | null
+  etag: string | null
+}
 
 export { CalendarUnreadable }
 
@@ -28,7 +45,7 @@ export async function readCalendar(
   url: string,
   { from, until, etag, zone, owner }: { from: number; until: number; etag: string | null; zone: string; owner: string },
   waitMs = WAIT_MS,
-): Promise<ReadCalendar> {
+): Promise<CalendarReading | 'unchanged'> {
   const near = onLoopback(env.publicUrl)
   const answer = await fetchText(new URL(url), etag, near, MOST_REDIRECTS, AbortSignal.timeout(waitMs)).catch(
     (fault: Error) => {
@@ -39,7 +56,8 @@ export async function readCalendar(
   )
   if (answer === 'unchanged') return answer
   if (!/BEGIN:VCALENDAR/i.test(answer.text)) throw new CalendarUnreadable('no calendar')
-  return { times: await busyTimesOf(answer.text, { from, until, zone, owner }), etag: answer.etag }
+  const read = await parseCalendar(answer.text, { from, until, zone, owner })
+  return { ...read, skipped: [], assumedZones: [], completeUntil: null, etag: answer.etag }
 }
 
 function fetchText(
@@ -72,7 +90,12 @@ function fetchText(
         }
         if (statusCode !== 200) {
           response.resume()
-          return fail(new CalendarUnreadable(`answered ${statusCode}`))
+          return fail(
+            new CalendarUnreadable(`answered ${statusCode}`, 'unreadable', {
+              reason: `Your calendar server answered ${statusCode}.`,
+              retryAfter: retryAfterOf(headers['retry-after']),
+            }),
+          )
         }
         const parts: Buffer[] = []
         let bytes = 0
@@ -90,21 +113,34 @@ function fetchText(
   })
 }
 
-/** The times that an iCalendar text keeps busy between two instants: cancelled and see-through events left out, repeats laid out, overlaps joined. */
-export async function busyTimesOf(
+const retryAfterOf = (header: string | undefined): number | null => {
+  const at = header && /^\d{1,9}$/.test(header) ? Date.now() + Number(header) * 1000 : Date.parse(header ?? '')
+  return Number.isNaN(at) ? null : at
+}
+
+/** Returns the busy times of an iCalendar text between two instants, without those of our own events. */
+export const busyTimesOf = async (...asked: Parameters<typeof parseCalendar>): Promise<BusyTime[]> =>
+  (await parseCalendar(...asked)).times
+
+async function parseCalendar(
   text: string,
   { from, until, zone, owner = '' }: { from: number; until: number; zone: string; owner?: string },
   readMs?: number,
-): Promise<BusyTime[]> {
+): Promise<Pick<CalendarReading, 'times' | 'events' | 'ownEvents'>> {
   const times: BusyTime[] = []
-  for (const event of await layOut(text, { from, until, owner }, readMs)) {
+  const ownEvents: CalendarReading['ownEvents'] = []
+  const events = await layOut(text, { from, until, owner }, readMs)
+  for (const event of events) {
+    const isOwn = /@primp(_R[0-9TZ]{1,20})?$/i.test(event.uid.slice(-40))
     for (const one of happenings(event, zone)) {
-      if (one.to > from && one.from < until && one.to > one.from)
-        times.push({ from: Math.max(one.from, from), to: Math.min(one.to, until) })
-      if (times.length >= MOST_TIMES) return joined(times)
+      if (one.to <= from || one.from >= until || one.to <= one.from) continue
+      const time = { from: Math.max(one.from, from), to: Math.min(one.to, until) }
+      if (isOwn) ownEvents.push({ uid: event.uid, ...time })
+      else times.push(time)
+      if (times.length >= MOST_TIMES) return { times: joined(times), events: events.length, ownEvents }
     }
   }
-  return joined(times)
+  return { times: joined(times), events: events.length, ownEvents }
 }
 
 function happenings(event: Happening, zone: string): BusyTime[] {

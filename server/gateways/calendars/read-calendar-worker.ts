@@ -4,7 +4,12 @@ import { sync, type VEvent } from 'node-ical'
 /** `floats` says that it is of a day or a clock without a zone: its instants are those of this machine's clock. */
 export type Moment = { start: number; end: number; floats: boolean; status?: string; transparency?: string }
 /** An event with the instants at which it begins anew; null where it does not repeat. `left` are those that were called off, `changed` those that are otherwise. */
-export type Happening = Moment & { days: number[] | null; left: number[]; changed: (Moment & { at: number })[] }
+export type Happening = Moment & {
+  uid: string
+  days: number[] | null
+  left: number[]
+  changed: (Moment & { at: number })[]
+}
 /** What the thread is handed: an iCalendar text and the two instants between which repeats are laid out. It answers its events. */
 export type CalendarToRead = { text: string; from: number; until: number }
 
@@ -20,7 +25,7 @@ const moment = ({ start, end, status, transparency }: Partial<VEvent>): Moment =
 
 function happening(event: VEvent): Happening {
   const { start, end, rrule } = event
-  const own = { ...moment(event), days: null, left: [], changed: [] }
+  const own = { uid: String(event.uid ?? ''), ...moment(event), days: null, left: [], changed: [] }
   if (!rrule || !start || !end) return own
   return {
     ...own,

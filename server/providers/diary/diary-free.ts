@@ -15,10 +15,10 @@ export const speedsOf = async (ctx: Context): Promise<TravelSpeeds> =>
 export const speedsIn = async (db: Db): Promise<TravelSpeeds> =>
   (await settingIn<TravelSpeeds>(db, travelSpeedsKey)) ?? usualSpeeds
 
-/** What stands in the way of a job, in milliseconds; `way` where only the time to get from or to it is too short. */
+/** An entry that keeps a job from being possible, in milliseconds. `way` is set if only the travel from or to it takes too long. */
 export type InTheWay = { from: number; to: number; way: { minutes: number; spot: RoundedSpot; before: boolean } | null }
 
-/** The first thing that keeps a time from being free: a job, what is booked out or busy elsewhere, or the way from the job before or on to the one after. */
+/** Returns the first entry that keeps a time from being free: a job, booked-out time, an event of another calendar, or the travel from the entry before or to the entry after. */
 export async function inTheWay(
   db: Db,
   providerId: string,

@@ -39,21 +39,13 @@ export const busyRows = async (db: Db, providerId: string, from: string, until: 
   return rows as BusyRow[]
 }
 
-/** What calendars elsewhere keep busy of a time, in order. */
-export const feedsWithin = async (
-  db: Db,
-  providerId: string,
-  from: number,
-  to: number,
-): Promise<{ from: number; to: number }[]> => within(db, providerId, ['feed'], from, to)
+/** Returns the events of other calendars that touch a span, in order, without the buffer after each. */
+export const feedsWithin = async (db: Db, providerId: string, from: number, to: number) =>
+  (await within(db, providerId, ['feed'], from, to)).filter((event) => event.to > from)
 
-/** Returns the jobs and holds that touch this time, whatever day they belong to, without the buffers after them. */
-export const jobsWithin = async (
-  db: Db,
-  providerId: string,
-  from: number,
-  to: number,
-): Promise<{ from: number; to: number }[]> => within(db, providerId, ['appointment', 'hold'], from, to)
+/** Returns the jobs and holds that touch a span, whatever day they belong to, without the buffer after each. */
+export const jobsWithin = (db: Db, providerId: string, from: number, to: number) =>
+  within(db, providerId, ['appointment', 'hold'], from, to)
 
 const within = (db: Db, providerId: string, kinds: readonly BusyKind[], from: number, to: number) =>
   db
@@ -109,7 +101,11 @@ export type Around = {
   after: Neighbour | null
 }
 
-/** What touches a time, first of all, and the jobs before and after it whose places are known; `to` of those is the end of the work, without the buffer kept after it. What belongs to one of the refs is left out. */
+/**
+ * Returns the first entry that touches a span, and the entries before and after it whose places are known: jobs, holds,
+ * and events of other calendars, which are taken to be at the base. `to` of those is their end without the buffer.
+ * Leaves out entries of the refs in `except`.
+ */
 export const aroundTime = async (
   db: Db,
   providerId: string,
@@ -238,7 +234,7 @@ export const takeOwn = async (db: Db, b: OwnBusy): Promise<void> => {
 /** Gives back the time of an artist's own appointment. Under `lockDiary`. */
 export const freeOwn = (db: Db, ownId: string) => db.deleteFrom('busy').where('own_id', '=', ownId).execute()
 
-/** Replaces what a calendar elsewhere keeps busy. Under `lockDiary`. */
+/** Replaces the busy times of another calendar. The database adds the artist's buffer after each, and the base as its place. Under `lockDiary`. */
 export const replaceFeed = async (
   db: Db,
   providerId: string,

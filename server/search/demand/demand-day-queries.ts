@@ -79,10 +79,13 @@ export const saveDemandDay = (db: Db, row: DemandDay) =>
 export const forgetPastDemand = (db: Db, today: string) =>
   db.deleteFrom('demand_day').where('event_date', '<', today).execute()
 
-// Nothing in a diary goes on for longer.
-const LONGEST_DAYS = 400
+// Other calendars are read for two years, and an event may fill all of them.
+const LONGEST_DAYS = 732
 
-/** Who of these artists has something in their diary, by event date, on each day that it goes on for, to 5 AM the next morning; what begins after midnight and goes on is of the next day alone. A time that is only kept for a few minutes does not count. */
+/**
+ * Returns the artists with an entry in their diary by event date, for each day that the entry touches until 5 AM the next
+ * morning. An entry that begins after midnight and lasts past 5 AM counts for the next day only. Holds do not count.
+ */
 export async function takenByDay(
   db: Db,
   nos: readonly number[],

@@ -83,11 +83,11 @@ export async function searchesAround(
   return rows
 }
 
-/** What of a provider's diary lies on these event days, as number, from, to in seconds. */
+/** Returns a provider's busy times that touch these event days, also those that began earlier, as number, from, to in seconds. */
 export async function diaryOn(db: Db, providerId: string, from: string, until: string): Promise<number[]> {
   const { rows } = await sql<{ no: number; from: number; to: number }>`
     select provider_no as no, extract(epoch from lower(during))::int as "from", extract(epoch from upper(during))::int as "to"
-    from busy where provider_id = ${providerId} and event_date between ${from}::date - 1 and ${until}::date + 1 order by lower(during)`.execute(
+    from busy where provider_id = ${providerId} and event_date <= ${until}::date + 1 and upper(during) > ${from}::date - 1 order by lower(during)`.execute(
     db,
   )
   return rows.flatMap((row) => [row.no, row.from, row.to])

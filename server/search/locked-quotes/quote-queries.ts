@@ -20,6 +20,7 @@ export type QuoteRow = Kept & {
   slug: string
   name: string
   provider_state: string
+  /** Whether the provider takes Instant Book on the day of the search. */
   instant_booking: boolean
   payouts_ready: boolean
   buffer_minutes: number
@@ -35,6 +36,7 @@ const quotes = (db: Db) =>
   db
     .selectFrom('quote')
     .innerJoin('provider', 'provider.id', 'quote.provider_id')
+    .innerJoin('search', 'search.id', 'quote.search_id')
     .select((eb) => [
       'quote.id',
       'quote.version',
@@ -51,7 +53,9 @@ const quotes = (db: Db) =>
       'provider.slug',
       'provider.name',
       'provider.state as provider_state',
-      'provider.instant_booking',
+      sql<boolean>`takes_instant_book(provider.instant_booking, provider.instant_until, search.event_date, search.tz)`.as(
+        'instant_booking',
+      ),
       'provider.payouts_ready',
       'provider.buffer_minutes',
       'provider.notice_hours',

@@ -2,6 +2,7 @@ import type { Fee, Fees } from '#contract/fees.ts'
 import type { LowerPrice, Package } from '#contract/price.ts'
 import { ofHundredths } from '#contract/format.ts'
 import { roundedPosition } from '#server/places/door.ts'
+import type { Day } from '#server/platform/event-day.ts'
 import type { OwnHours } from '#server/providers/open-days/door.ts'
 import { PackedReader } from './packed-reader.ts'
 import { standingPoints } from './ranking.ts'
@@ -49,13 +50,15 @@ export const field = {
   /** The day since 1970 from which on they are live, and the second of what last changed. */
   since: 20,
   changed: 21,
-  artists: 22,
-  servicesFrom: 23,
-  servicesTo: 24,
-  offers: 25,
-  skills: 33,
+  /** The second up to which Instant Book covers event days; -1 without a limit. */
+  instantUntil: 22,
+  artists: 23,
+  servicesFrom: 24,
+  servicesTo: 25,
+  offers: 26,
+  skills: 34,
 } as const
-export const fieldCount = 37
+export const fieldCount = 38
 export const flag = {
   mobile: 1,
   studio: 2,
@@ -66,7 +69,7 @@ export const flag = {
   ownHours: 64,
 } as const
 /** So many numbers of a row come as they are. */
-const given = 22
+const given = 23
 const radians = Math.PI / 180
 /** The country's place in this list stands above the flags. */
 export const countries = ['AU', 'US', 'GB', 'CA']
@@ -128,6 +131,17 @@ export const feeAt = (fees: Fees, cell: CellSnapshot, row: number): Fee =>
 
 export const hasFlag = (cell: CellSnapshot, row: number, bit: number): boolean =>
   (numberOf(cell, row, field.flags) & bit) !== 0
+
+/** The second at which an event day ends: 5 AM the next morning. */
+export const dayEndOf = (day: Day): number => day.at(1740) / 1000
+
+/** Whether a provider takes Instant Book on an event day, by its `dayEndOf`: it is on, and all calendars that they added have been read that far. */
+export function takesInstantBook(cell: CellSnapshot, row: number, dayEnd: number): boolean {
+  if (!hasFlag(cell, row, flag.instant)) return false
+  const until = numberOf(cell, row, field.instantUntil)
+  return until < 0 || until >= dayEnd
+}
+
 export const hasSkill = (cell: CellSnapshot, row: number, bit: number): boolean =>
   ((numberOf(cell, row, field.skills + (bit >> 5)) >>> (bit & 31)) & 1) === 1
 

@@ -4,6 +4,7 @@ import type { Mode } from '#contract/values.ts'
 import type { Around } from '#server/search/matching/around.ts'
 import {
   type CellSnapshot,
+  dayEndOf,
   field,
   flag,
   hasFlag,
@@ -11,10 +12,11 @@ import {
   numberOf,
   reviewSumAt,
   skillBit,
+  takesInstantBook,
 } from '#server/search/matching/cell-snapshot.ts'
 import type { Filters } from '#server/search/matching/filters.ts'
 import { type Candidate, notThatWay } from '#server/search/matching/found.ts'
-import { fits, tooFar } from '#server/search/matching/match.ts'
+import { type Ask, fits, tooFar } from '#server/search/matching/match.ts'
 import { candidateOf, fitsAnyhow, type Match, noOf } from '#server/search/matching/match-providers.ts'
 import type { Prices } from '#server/search/pricing/prices.ts'
 import { type Pricing, pricesOf } from '#server/search/pricing/pricing.ts'
@@ -85,7 +87,7 @@ export function arrange(match: Match, mode: Mode, how: Arrangement): Arranged {
     const spot = spotAt(i, fit)
     if (!passes(spot)) return
     if (fit === fits) shown++
-    const group = groupIn(how.sortBy, spot, match.query.ask.aim !== null)
+    const group = groupIn(how.sortBy, spot, match.query.ask)
     if (top.isClosedTo(group)) return
     const key = keyAt(spot, how.sortBy, middleMinor)
     const { no, done, totalMinor } = spot
@@ -115,13 +117,14 @@ function turningAway(match: Match, how: Arrangement, top: TopPlaces<Entry>): ((i
   const { skills, ...narrowed } = how.filters
   if (how.acts.size > 0 || skills.length > 0 || Object.keys(narrowed).length > 0) return null
   const hasTime = match.query.ask.aim !== null
+  const dayEnd = dayEndOf(match.query.ask.day)
   if (how.sortBy !== 'recommended') return null
   return (i) => {
     const { cell } = around[found.cell[i] as number] as Around[number]
     const row = found.row[i] as number
     const flags = numberOf(cell, row, field.flags)
     const others = (flags & flag.featured) !== 0 ? groups.featured : groups.more
-    const group = hasTime && (flags & flag.instant) !== 0 ? groups.offered : others
+    const group = hasTime && takesInstantBook(cell, row, dayEnd) ? groups.offered : others
     return (
       top.isClosedTo(group) || top.isClosedTo(group, -(cell.points[3 * cell.count + row] as number) - mostSearchPoints)
     )
@@ -156,11 +159,7 @@ export function standingIn(
   const spotAt = spotsOf(match, prices, new Map(), mode)
   const placeAt = (i: number): Place => {
     const spot = spotAt(i, found.fitOf(i, mode))
-    return {
-      group: groupAt(spot, match.query.ask.aim !== null),
-      key: keyAt(spot, 'recommended', middleMinor),
-      no: spot.no,
-    }
+    return { group: groupAt(spot, match.query.ask), key: keyAt(spot, 'recommended', middleMinor), no: spot.no }
   }
   let own = 0
   while (own < found.count && noOf(match, own) !== no) own++
@@ -213,11 +212,12 @@ function spotsOf(
 function filterFor(match: Match, { filters, proven, pricing }: Arrangement): (spot: Spot) => boolean {
   const skills = filters.skills.map(skillBit)
   const hasTime = match.query.ask.aim !== null
+  const dayEnd = dayEndOf(match.query.ask.day)
   return ({ cell, row, no, metres, totalMinor, done }) => {
     if (filters.hair && proven && !proven.has(no)) return false
     if (
       filters.instant &&
-      (totalMinor === null || !hasTime || (!hasFlag(cell, row, flag.instant) && done?.state !== 'offered'))
+      (totalMinor === null || !hasTime || (!takesInstantBook(cell, row, dayEnd) && done?.state !== 'offered'))
     )
       return false
     if (filters.featured && !hasFlag(cell, row, flag.featured)) return false
@@ -241,17 +241,19 @@ const groups = {
 }
 
 /** In the recommended order by what can be done with them; in any other, all who can be had stand in one list. */
-function groupIn(sortBy: SortBy, spot: Spot, hasTime: boolean): number {
-  const group = groupAt(spot, hasTime)
+function groupIn(sortBy: SortBy, spot: Spot, ask: Ask): number {
+  const group = groupAt(spot, ask)
   return sortBy === 'recommended' || group === groups.last ? group : groups.more
 }
 
-function groupAt({ cell, row, fit, done }: Spot, hasTime: boolean): number {
+function groupAt({ cell, row, fit, done }: Spot, { aim, day }: Ask): number {
+  const hasTime = aim !== null
+  const isInstant = takesInstantBook(cell, row, dayEndOf(day))
   if (done !== null) {
     const standing = {
       act: done.state,
       fits: fit === fits || fitsByOffer(done, fit),
-      instant: hasFlag(cell, row, flag.instant),
+      instant: isInstant,
       hasTime,
       inDemand: false,
       covidTrained: false,
@@ -259,7 +261,7 @@ function groupAt({ cell, row, fit, done }: Spot, hasTime: boolean): number {
     return groupOf(statusOf(standing), hasFlag(cell, row, flag.featured))
   }
   if (fit !== fits) return groups.last
-  if (hasTime && hasFlag(cell, row, flag.instant)) return groups.offered
+  if (hasTime && isInstant) return groups.offered
   return hasFlag(cell, row, flag.featured) ? groups.featured : groups.more
 }
 

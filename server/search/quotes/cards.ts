@@ -8,7 +8,7 @@ import { distanceIn, roundedPosition } from '#server/places/door.ts'
 import { type CardRow, cardRows, hasBadge, noPicture, pictureOf } from '#server/providers/door.ts'
 import { type ClosestWork, closestWork } from '#server/search/looks/closest-work.ts'
 import type { Entry } from './arrange.ts'
-import { flag, hasFlag, signalsOf } from '#server/search/matching/cell-snapshot.ts'
+import { dayEndOf, flag, hasFlag, signalsOf, takesInstantBook } from '#server/search/matching/cell-snapshot.ts'
 import { fitNames, fits } from '#server/search/matching/match.ts'
 import { pricingOf } from '#server/search/matching/match-search.ts'
 import { priceOfCandidate } from '#server/search/pricing/pricing.ts'
@@ -68,7 +68,7 @@ function cardOf(
   const has = (bit: number) => hasFlag(candidate.cell, candidate.row, bit)
   const covidTrained = asked.market.covidTrained && has(flag.covidTrained)
   const fitting = entry.fit === fits
-  const instant = has(flag.instant)
+  const instant = takesInstantBook(candidate.cell, candidate.row, dayEndOf(asked.day))
   const signals = signalsOf(candidate.cell, candidate.row)
   const plan = fitting ? planOf(asked, entry, now) : null
   const { done } = entry

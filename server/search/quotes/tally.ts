@@ -1,4 +1,11 @@
-import { field, flag, hasFlag, numberOf, skillAt, skillWords } from '#server/search/matching/cell-snapshot.ts'
+import {
+  dayEndOf,
+  field,
+  numberOf,
+  skillAt,
+  skillWords,
+  takesInstantBook,
+} from '#server/search/matching/cell-snapshot.ts'
 import type { Around } from '#server/search/matching/around.ts'
 import { fitsAnyhow, type Match, noOf } from '#server/search/matching/match-providers.ts'
 import { type Done, fitsByOffer } from './status.ts'
@@ -7,6 +14,7 @@ import { type Done, fitsByOffer } from './status.ts'
 export function tally(match: Match, acts: ReadonlyMap<number, Done>): { offers: number; skills: Map<string, number> } {
   const { found, around } = match
   const hasTime = match.query.ask.aim !== null
+  const dayEnd = dayEndOf(match.query.ask.day)
   const counts = new Int32Array(skillWords() * 32)
   let offers = 0
   for (let i = 0; i < found.count; i++) {
@@ -15,7 +23,7 @@ export function tally(match: Match, acts: ReadonlyMap<number, Done>): { offers: 
     const { cell } = around[found.cell[i] as number] as Around[number]
     const row = found.row[i] as number
     const act = done?.state
-    if (hasTime && (act === 'offered' || (act === undefined && hasFlag(cell, row, flag.instant)))) offers++
+    if (hasTime && (act === 'offered' || (act === undefined && takesInstantBook(cell, row, dayEnd)))) offers++
     for (let at = 0; at < counts.length; at += 32) {
       for (let bits = numberOf(cell, row, field.skills + (at >> 5)); bits !== 0; bits &= bits - 1) {
         const bit = at + 31 - Math.clz32(bits & -bits)

@@ -9,7 +9,7 @@ import { bitsOf, type CellSnapshot, hasSkill, readCell, skillBit } from '#server
 import { KeptSquares, keepSquaresIn, packSquare, unpackSquare } from './kept-squares.ts'
 
 const line = (skills: string, hours = '') =>
-  `GB|51.5|-0.12|3|4500|60|3|${skills}|${hours}|7|3|30000|5000|150|9000|25|30|24|180|480|1200|420|2500|12|57|34|91|2|80|19876|1763600000`
+  `GB|51.5|-0.12|3|4500|60|3|${skills}|${hours}|7|3|30000|5000|150|9000|25|30|24|180|480|1200|420|2500|12|57|34|91|2|80|19876|1763600000|-1`
 const square = () => readCell(1234567890123456, 2, `${line('kept-a,kept-b')}\n${line('kept-b', '{"opens": 300}')}`)
 
 let folder: string

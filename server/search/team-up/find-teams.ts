@@ -7,7 +7,7 @@ import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { nextTurn } from '#server/platform/work/turns.ts'
 import { numbersOf } from '#server/providers/door.ts'
-import { flag, hasFlag, signalsOf } from '#server/search/matching/cell-snapshot.ts'
+import { dayEndOf, signalsOf, takesInstantBook } from '#server/search/matching/cell-snapshot.ts'
 import { pricingOf } from '#server/search/matching/match-search.ts'
 import type { TeamSeat, TeamUp } from '#server/search/planning/member.ts'
 import { partyOf } from '#server/search/planning/party.ts'
@@ -160,7 +160,7 @@ function present(
       doneAt: at(Math.min(...seats.map(({ to }) => to))),
       total: major(price.totalMinor),
       deposit: major(price.depositMinor),
-      instant: hasFlag(pooled.candidate.cell, pooled.candidate.row, flag.instant),
+      instant: takesInstantBook(pooled.candidate.cell, pooled.candidate.row, dayEndOf(asked.day)),
     })
   }
   const nos = parts.map(({ pooled }) => pooled.no)

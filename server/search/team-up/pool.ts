@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts'
 import { nextTurn } from '#server/platform/work/turns.ts'
 import { readAround } from '#server/search/matching/around.ts'
 import { BusyWalk } from '#server/search/matching/busy-cell.ts'
-import { field, flag, hasFlag, numberOf } from '#server/search/matching/cell-snapshot.ts'
+import { dayEndOf, field, numberOf, takesInstantBook } from '#server/search/matching/cell-snapshot.ts'
 import type { Candidate } from '#server/search/matching/found.ts'
 import { fits, roomOf } from '#server/search/matching/match.ts'
 import { candidateOf, hoursOf, matchIn, noOf } from '#server/search/matching/match-providers.ts'
@@ -60,9 +60,9 @@ export async function poolFor(
     .sort((a, b) => a.no - b.no)
 }
 
-function isInstant({ found, around }: ReturnType<typeof matchIn>, i: number): boolean {
+function isInstant({ found, around, query }: ReturnType<typeof matchIn>, i: number): boolean {
   const { cell } = around[found.cell[i] as number] as (typeof around)[number]
-  return hasFlag(cell, found.row[i] as number, flag.instant)
+  return takesInstantBook(cell, found.row[i] as number, dayEndOf(query.ask.day))
 }
 
 function goodOf({ found }: ReturnType<typeof matchIn>, places: readonly number[]): ReadonlySet<number> {

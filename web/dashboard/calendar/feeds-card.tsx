@@ -1,24 +1,25 @@
-import { RefreshCw, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { reader } from '#contract/words.ts'
 import type { Feed } from '#contract/bookings/provider-bookings.ts'
-import { zonedTime, clock, date } from '#contract/format.ts'
 import { CalendarLink } from '#web/bookings/calendar/calendar-link.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
-import { classes } from '#web/ui/class-names.ts'
-import fieldStyles from '#web/ui/fields/field.module.css'
+import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import { FeedRow } from './feed-row.tsx'
+import { feedWords } from './feed-words.ts'
+
+const w = reader(feedWords)
 
 interface Feeds {
   feeds: readonly Feed[]
   address: string | null
 }
 
-/** Calendars out and in: the secret address of one's own, and those whose busy times count as taken; null where they did not arrive. */
+/** The address of the artist's own calendar, and the calendars whose busy times we read. `known` is null if they did not load. */
 export function FeedsCard({
   known,
   timeZone,
@@ -39,66 +40,27 @@ export function FeedsCard({
       </Note>
     )
   return (
-    <TitledCard title={t('pcal.feeds')}>
-      <CalendarLink side="provider" known={known.address} />
-      <hr className="divider" />
-      <p className="small muted">{t('pcal.feeds.text')}</p>
-      <ul className="stack gap-8">
-        {known.feeds.map((feed) => (
-          <FeedRow key={feed.id} feed={feed} timeZone={timeZone} onChange={onChange} />
-        ))}
-      </ul>
-      <AddFeed onAdded={onChange} />
-    </TitledCard>
-  )
-}
-
-function FeedRow({ feed, timeZone, onChange }: { feed: Feed; timeZone: string; onChange: () => void }) {
-  const t = useDashboardWords()
-  const { countryCode } = useOwn().profile
-  const { waiting, run } = useAct({ toasts: true })
-  const name = feed.name || new URL(feed.url).hostname
-  const checked = feed.checkedAt
-    ? `${date(feed.checkedAt.slice(0, 10), countryCode, new Date().getFullYear())}, ${clock(zonedTime(feed.checkedAt, timeZone))}`
-    : null
-  const { providerBookings } = browserApi()
-  return (
-    <li className="row space-between gap-8" aria-busy={waiting || undefined}>
-      <div className="can-shrink">
-        <b className="bold">{name}</b>
-        <p className="micro muted">
-          {checked ? t('pcal.feed.checked', { dateTime: checked, n: feed.events }) : t('pcal.feed.never')}
-        </p>
-        {feed.error && <p className={classes('micro', fieldStyles.error)}>{feed.error}</p>}
-      </div>
-      <span className="row">
-        <IconButton
-          label={t('pcal.feed.refresh', { name })}
-          onClick={() =>
-            run(async () => {
-              await providerBookings.refreshFeed({ feedId: feed.id })
-              onChange()
-            })
-          }>
-          <RefreshCw className="icon" aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={t('pcal.feed.remove', { name })}
-          onClick={() =>
-            run(async () => {
-              await providerBookings.removeFeed({ feedId: feed.id })
-              onChange()
-            })
-          }>
-          <Trash2 className="icon" aria-hidden="true" />
-        </IconButton>
-      </span>
-    </li>
+    <div id="calendars">
+      <TitledCard title={w('feeds')}>
+        <CalendarLink side="provider" known={known.address} />
+        <hr className="divider" />
+        <p className="small muted">{w('feeds.text')}</p>
+        {known.feeds.length === 0 ? (
+          <p className="small">{w('feeds.none')}</p>
+        ) : (
+          <ul className="stack gap-16">
+            {known.feeds.map((feed) => (
+              <FeedRow key={feed.id} feed={feed} timeZone={timeZone} onChange={onChange} />
+            ))}
+          </ul>
+        )}
+        <AddFeed onAdded={onChange} />
+      </TitledCard>
+    </div>
   )
 }
 
 function AddFeed({ onAdded }: { onAdded: () => void }) {
-  const t = useDashboardWords()
   const [url, setUrl] = useState('')
   const [name, setName] = useState('')
   const field = useRef<HTMLFormElement>(null)
@@ -123,7 +85,7 @@ function AddFeed({ onAdded }: { onAdded: () => void }) {
         add()
       }}>
       <TextField
-        label={t('pcal.feed.url')}
+        label={w('feed.url')}
         name="url"
         type="url"
         inputMode="url"
@@ -133,7 +95,7 @@ function AddFeed({ onAdded }: { onAdded: () => void }) {
         onChange={(event) => setUrl(event.target.value)}
       />
       <TextField
-        label={t('pcal.feed.name')}
+        label={w('feed.name')}
         name="name"
         value={name}
         onChange={(event) => setName(event.target.value)}
@@ -141,7 +103,7 @@ function AddFeed({ onAdded }: { onAdded: () => void }) {
       />
       <div>
         <Button type="submit" kind="secondary" size="small" loading={waiting}>
-          {t('pcal.feed.add')}
+          {w('feed.add')}
         </Button>
       </div>
     </form>

@@ -154,9 +154,9 @@ export const clientWords = {
   'own.forget.text': 'It is removed from the history too. To keep it there, cancel it instead.',
   'own.forgotten': 'Deleted.',
   'own.tight.before':
-    'The way there takes {minutes} minutes, and there are {left} after the job before. It stands all the same.',
+    'Travel takes {minutes} min, but there are only {left} min after your previous entry. The appointment is saved.',
   'own.tight.after':
-    'The way on takes {minutes} minutes, and there are {left} before the next job. It stands all the same.',
+    'Travel takes {minutes} min, but there are only {left} min before your next entry. The appointment is saved.',
   'own.agreed': 'Agreed',
   'own.cancel.label': 'Cancel the appointment of {day}',
   'own.forget.label': 'Delete {day}',
