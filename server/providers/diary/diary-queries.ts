@@ -54,6 +54,7 @@ const within = (db: Db, providerId: string, kinds: readonly BusyKind[], from: nu
     .where('kind', 'in', kinds)
     .where(sql<boolean>`during && ${rangeOf(from, to)}::tstzrange`)
     .select([
+      'buffer_minutes as bufferMinutes',
       sql<number>`(extract(epoch from lower(during)) * 1000)::float8`.as('from'),
       sql<number>`(extract(epoch from upper(during) - make_interval(mins => buffer_minutes)) * 1000)::float8`.as('to'),
     ])

@@ -40,17 +40,17 @@ export async function showCalendar(
             bufferMinutes,
           },
         ]
-  // Each day shows its part of what goes on for several: a search finds nobody on any of them.
+  // Each day shows its part of an event of several days.
   const elsewhereOn = (date: string) => {
     const [begins, ends] = spanOf(date)
     return elsewhere
       .filter(({ from, to }) => from < ends && to > begins)
-      .map(({ from, to }) => ({ from: Math.max(from, begins), to: Math.min(to, ends) }))
-      .map((part) => ({
-        ...presentStanding(part, date, provider.tz),
+      .map(({ from, to, bufferMinutes }) => ({
+        ...presentStanding({ from: Math.max(from, begins), to: Math.min(to, ends) }, date, provider.tz),
         kind: 'feed' as const,
         ref: null,
-        bufferMinutes: 0,
+        // What goes on for several days has its buffer on the last one.
+        bufferMinutes: to < ends ? bufferMinutes : 0,
       }))
   }
   return {
