@@ -26,7 +26,7 @@ export async function addFeed(
     if (known.length >= MOST_FEEDS && !known.some((feed) => feed.url === address)) throw new Refusal('too_many_feeds')
   }
   await refuseTooMany(ctx.db)
-  const times = await readCalendar(ctx.env, address, {
+  const reading = await readCalendar(ctx.env, address, {
     ...span(ctx),
     etag: null,
     zone: provider.tz,
@@ -38,7 +38,7 @@ export async function addFeed(
     await lockLimit(tx.db, `feeds ${provider.id}`)
     await refuseTooMany(tx.db)
     const row = await insertFeed(tx.db, { provider_id: provider.id, url: address, name, created_at: tx.now })
-    return saveFeed(tx, row, provider, times)
+    return saveFeed(tx, row, provider, reading)
   })
   return { feed: presentFeed(feed) }
 }

@@ -27,8 +27,8 @@ export async function readFeedAgain(
     const provider = await providerById(ctx.db, row.provider_id)
     if (!provider) return { row, timedOut: false }
     const asked = { ...span(ctx), etag: row.etag, zone: provider.tz, owner: provider.id }
-    const times = await readCalendar(ctx.env, row.url, asked, waitMs)
-    return { row: await ctx.transaction((tx) => saveFeed(tx, row, provider, times)), timedOut: false }
+    const reading = await readCalendar(ctx.env, row.url, asked, waitMs)
+    return { row: await ctx.transaction((tx) => saveFeed(tx, row, provider, reading)), timedOut: false }
   } catch (fault) {
     const kind = fault instanceof CalendarUnreadable ? fault.kind : undefined
     if (kind === 'busy') return { row, timedOut: false }
