@@ -205,7 +205,7 @@ function readMarkers(line: string): { begins: boolean; name: string }[] {
   const last = line.length < 200 && /(?:BEGIN|END):[ \t]{0,9}V[A-Z]{1,20}[ \t]{0,9}$/i.test(line)
   if (!/^(?:BEGIN|END)[ \t]{0,9}:/i.test(line) && (!last || /^(?:SUMMARY|DESCRIPTION|COMMENT|LOCATION|X-)/i.test(line)))
     return []
-  const markers = /(BEGIN|END)[ \t]{0,9}:[ \t]{0,9}([A-Z0-9-]{1,60}?)(?=BEGIN|END|[^A-Z0-9-]|$)/gi
+  const markers = /(BEGIN|END)[ \t]{0,9}:[ \t]{0,9}([A-Z0-9-]{1,60}?)(?=(?:BEGIN|END)[ \t]{0,9}:|[^A-Z0-9-]|$)/gi
   return [...line.matchAll(markers)].map(([, marker = '', name = '']) => ({
     begins: marker.toUpperCase() === 'BEGIN',
     name: name.toUpperCase(),

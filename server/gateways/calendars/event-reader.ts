@@ -175,13 +175,14 @@ export class EventReader {
     }
   }
 
-  /** Returns a day that an event without a valid start mentions: in its start, its end or its recurrence id. */
+  /** Returns a day that an event without a valid start mentions: in its start, its end, its recurrence id or a period. */
   findDay(component: Component): ZonedStamp | null {
-    for (const name of ['DTSTART', 'DTEND', 'RECURRENCE-ID']) {
+    for (const name of ['DTSTART', 'DTEND', 'RECURRENCE-ID', 'FREEBUSY']) {
       const line = component.broken.find((one) => one.name === name)?.line ?? ''
       const [, year, month, date] = /:\s?(\d{4})-?(\d\d)-?(\d\d)/.exec(line) ?? []
-      const wall = Date.parse(`${year}-${month}-${date}`)
-      if (!Number.isNaN(wall)) return { wall, isDate: true, zone: this.#zones.local }
+      const wall = Date.UTC(Number(year), Number(month) - 1, Number(date))
+      // A day that does not exist becomes another.
+      if (new Date(wall).getUTCDate() === Number(date)) return { wall, isDate: true, zone: this.#zones.local }
       const property = findProperty(component, name.toLowerCase())
       const [stamp] = property ? this.readStamps(property, component.calendar) : []
       if (stamp) return this.#toDay(stamp)
