@@ -31,6 +31,9 @@ const MOST_NESTED = 10
 const MOST_BROKEN = 100
 const MOST_PARAMETERS = 1_000
 const MOST_TEXT = 5_000
+/** BEGIN and END, each with a name: a known one even if other characters follow it. */
+const MARKERS =
+  /(BEGIN|END)[ \t]{0,9}:[ \t]{0,9}(VCALENDAR|VEVENT|VFREEBUSY|VTIMEZONE|STANDARD|DAYLIGHT|VTODO|VJOURNAL|VALARM|[A-Z0-9-]{0,60}?(?=(?:BEGIN|END)[ \t]{0,9}:|[^A-Z0-9-]|$))/gi
 const ZONE_PARTS = new Set(['STANDARD', 'DAYLIGHT'])
 const DATES = /(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d))?/g
 const LISTS = new Set(['EXDATE', 'RDATE', 'FREEBUSY'])
@@ -197,16 +200,12 @@ class ComponentReader {
   }
 }
 
-/**
- * Returns the BEGIN and END markers of a line. A damaged line end can join two of them, or one to another line; a
- * marker inside a text stays part of the text.
- */
+/** Returns the BEGIN and END markers of a line. A damaged line end can join two of them, or one to another line. */
 function readMarkers(line: string): { begins: boolean; name: string }[] {
-  const last = line.length < 200 && /(?:BEGIN|END):[ \t]{0,9}V[A-Z]{1,20}[ \t]{0,9}$/i.test(line)
-  if (!/^(?:BEGIN|END)[ \t]{0,9}:/i.test(line) && (!last || /^(?:SUMMARY|DESCRIPTION|COMMENT|LOCATION|X-)/i.test(line)))
-    return []
-  const markers = /(BEGIN|END)[ \t]{0,9}:[ \t]{0,9}([A-Z0-9-]{1,60}?)(?=(?:BEGIN|END)[ \t]{0,9}:|[^A-Z0-9-]|$)/gi
-  return [...line.matchAll(markers)].map(([, marker = '', name = '']) => ({
+  const isMarker = /^(?:BEGIN|END)[ \t]{0,9}:/i.test(line)
+  const endsInMarker = line.length < 200 && /(?:BEGIN|END):[ \t]{0,9}V[A-Z]{1,20}[ \t]{0,9}$/i.test(line)
+  if (!isMarker && !endsInMarker) return []
+  return [...line.matchAll(MARKERS)].map(([, marker = '', name = '']) => ({
     begins: marker.toUpperCase() === 'BEGIN',
     name: name.toUpperCase(),
   }))

@@ -3,7 +3,7 @@ import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
 
 /** Limit of one look-up. No calendar that a person keeps comes near it; a rule for every second exceeds it in a day. */
-const MOST_ITERATIONS = 50_000
+const MOST_ITERATIONS = 20_000
 
 /** Returns the wall-clock time of a parsed value, as the epoch milliseconds of a UTC clock that shows the same. */
 export function wallOf({ year, month, day, hour, minute, second }: ICAL.Time): number {
