@@ -1,0 +1,20 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { CalendarUnreadable } from './calendar-unreadable.ts'
+import { decodeText } from './components.ts'
+import { type CalendarSpan, type ParsedCalendar, parseCalendar } from './parse-calendar.ts'
+
+/** What the thread receives. */
+export type CalendarTask = { bytes: Uint8Array; charset: string | null; span: CalendarSpan; budgetMs?: number }
+/** What it answers: the calendar, or why it cannot be read. */
+export type CalendarResult = ParsedCalendar | Pick<CalendarUnreadable, 'reason' | 'kind'>
+
+function run({ bytes, charset, span, budgetMs }: CalendarTask): CalendarResult {
+  try {
+    return parseCalendar(decodeText(bytes, charset), span, budgetMs)
+  } catch (fault) {
+    if (fault instanceof CalendarUnreadable) return { reason: fault.reason, kind: fault.kind }
+    throw fault
+  }
+}
+
+parentPort?.postMessage(run(workerData as CalendarTask))

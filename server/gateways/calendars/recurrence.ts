@@ -1,0 +1,44 @@
+import type ICAL from 'ical.js'
+import { RRuleTemporal } from 'rrule-temporal'
+import { Temporal } from 'temporal-polyfill'
+
+/** Limit of one look-up. No calendar that a person keeps comes near it; a rule for every second exceeds it in a day. */
+const MOST_ITERATIONS = 20_000
+
+/** Returns the wall-clock time of a parsed value, as the epoch milliseconds of a UTC clock that shows the same. */
+export function wallOf({ year, month, day, hour, minute, second }: ICAL.Time): number {
+  const date = new Date(0)
+  // Date.UTC reads years below 100 as of the last century.
+  date.setUTCFullYear(year, month - 1, day)
+  return date.setUTCHours(hour, minute, second)
+}
+
+const toUtc = (wall: number): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO('UTC')
+
+/** Thrown for a rule that cannot be expanded. */
+export class RuleFault extends Error {}
+
+/** A recurrence rule with its first time. Works on wall-clock times, and does not apply UNTIL: it may be in another zone. */
+export class RuleWalls {
+  readonly #rule: RRuleTemporal
+  constructor(rule: ICAL.Recur, start: number) {
+    const bounded = rule.clone()
+    bounded.until = null as never
+    const rruleString = `RRULE:${bounded.toString()}`
+    try {
+      this.#rule = new RRuleTemporal({ rruleString, dtstart: toUtc(start), maxIterations: MOST_ITERATIONS })
+    } catch (cause) {
+      throw new RuleFault('This rule is invalid.', { cause })
+    }
+  }
+
+  /** Returns the times from `from` to `to`, both included. Throws if there are too many of them to look through. */
+  between(from: number, to: number): number[] {
+    return this.#rule.between(toUtc(from), toUtc(to), true).map(({ epochMilliseconds }) => epochMilliseconds)
+  }
+}
+
+/** Returns the times of a rule in a span of wall-clock times. */
+export const listRuleWalls = (rule: ICAL.Recur, start: number, { from, to }: { from: number; to: number }): number[] =>
+  to < from ? [] : new RuleWalls(rule, start).between(from, to)
