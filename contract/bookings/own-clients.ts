@@ -18,7 +18,12 @@ const kept = {
   allergies: z.string().trim().max(1_000).default(''),
   look: z.string().trim().max(1_000).default(''),
 }
-const contact = { email: EmailOrEmpty.default(''), phone: z.string().trim().max(40).default('') }
+const contact = {
+  email: EmailOrEmpty.default(''),
+  phone: z.string().trim().max(40).default(''),
+  /** Where the client lives, on one line. */
+  address: z.string().trim().max(300).default(''),
+}
 const NewClient = z.object({ name: oneLine(100), ...contact, ...kept })
 
 export const OwnAppointment = z.object({
@@ -72,6 +77,7 @@ export const ClientPage = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
+  address: z.string(),
   note: z.string(),
   allergies: z.string(),
   look: z.string(),

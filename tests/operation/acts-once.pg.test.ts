@@ -596,7 +596,7 @@ const acts: Record<string, () => Promise<Call>> = {
   },
   'ownImport.run': async () => ({
     path: contract.ownImport.run.path,
-    body: { content: 'Name,Email\nZoe Marsh,zoe@mail.example\n', mapping: ['name', 'email'] },
+    body: { content: Buffer.from('Name,Email\nZoe Marsh,zoe@mail.example\n').toString('base64') },
     who: { bearer: (await artist()).bearer },
   }),
   'earnings.setTestDetails': async () => {

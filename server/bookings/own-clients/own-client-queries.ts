@@ -48,28 +48,6 @@ export const deleteOwnClient = async (db: Db, providerId: string, id: string): P
   (await db.deleteFrom('own_client').where('provider_id', '=', providerId).where('id', '=', id).executeTakeFirst())
     .numDeletedRows > 0n
 
-/** How an artist's own clients are known. */
-export const ownNames = (db: Db, providerId: string) =>
-  db
-    .selectFrom('own_client')
-    .select(['id', 'name', 'email', 'phone'])
-    .where('provider_id', '=', providerId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-/** Returns, in hexadecimal, which of these rows of files have been imported before. */
-export const knownSources = async (db: Db, providerId: string, keys: readonly Buffer[]): Promise<Set<string>> =>
-  new Set(
-    (
-      await db
-        .selectFrom('own_appointment')
-        .select(sql<string>`encode(source_key, 'hex')`.as('source'))
-        .where('provider_id', '=', providerId)
-        .where('source_key', '=', sql<Buffer>`any(${keys}::bytea[])`)
-        .execute()
-    ).map(({ source }) => source),
-  )
-
 /** Clients of an artist's own, with what their days come to, the latest first. */
 export const ownClientsOf = (db: Db, providerId: string, now: Date) => {
   const past = sql`own_appointment.cancelled_at is null and own_appointment.ends_at <= ${now.toISOString()}::timestamptz`

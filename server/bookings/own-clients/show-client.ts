@@ -29,10 +29,10 @@ export async function showClient(
 async function ownOne(ctx: Context, provider: Provider, id: string): Promise<ClientPage | null> {
   const row = await ownClientOf(ctx.db, provider.id, id)
   if (!row) return null
-  const { name, email, phone, note, allergies, look } = row
+  const { name, email, phone, address, note, allergies, look } = row
   const rows = await ownAppointmentsWith(ctx.db, provider.id, id)
   const visits = await Promise.all(rows.map(async (of) => presentOwnVisit(of, ctx.now, await visitLink(ctx, of.id))))
-  return { id, own: true, name, email, phone, note, allergies, look, ...summed(ctx, provider, visits) }
+  return { id, own: true, name, email, phone, address, note, allergies, look, ...summed(ctx, provider, visits) }
 }
 
 async function bookedOne(ctx: Context, provider: Provider, id: string): Promise<ClientPage | null> {
@@ -46,6 +46,7 @@ async function bookedOne(ctx: Context, provider: Provider, id: string): Promise<
     // A booking's own page says how to reach somebody, for as long as it may be said.
     email: '',
     phone: '',
+    address: '',
     note: row.note ?? '',
     allergies: row.allergies ?? '',
     look: row.look ?? '',
