@@ -12,7 +12,7 @@ import {
 } from '#contract/values.ts'
 import { EmailOrEmpty } from '#contract/accounts/email.ts'
 
-/** What an artist keeps about a client, whether they booked here or not: nobody else reads it. */
+/** An artist's notes about a client, whether they booked here or not. Nobody else reads them. */
 const kept = {
   note: z.string().trim().max(4_000).default(''),
   allergies: z.string().trim().max(1_000).default(''),
@@ -72,7 +72,7 @@ export type Visit = z.infer<typeof Visit>
 
 export const ClientPage = z.object({
   id: z.uuid(),
-  /** Entered by the artist, rather than somebody who booked here. */
+  /** Whether the artist added the client, rather than someone who booked here. */
   own: z.boolean(),
   name: z.string(),
   email: z.string(),
@@ -84,7 +84,7 @@ export const ClientPage = z.object({
   currency: Currency,
   timeZone: z.string(),
   today: EventDate,
-  /** What they paid for days that are past, and their next day. */
+  /** What they paid for past appointments, and when the next one starts. */
   spent: z.number(),
   next: Instant.nullable(),
   /** The latest first. */

@@ -82,7 +82,7 @@ function findPerson(
 }
 
 /** Joins what two rows say about one person. Nothing is lost: what differs goes into the note. */
-export function joinClients(one: ClientFields, other: ClientFields): ClientFields {
+function joinClients(one: ClientFields, other: ClientFields): ClientFields {
   const notes = splitLines(one.note)
   const keep = (text: string) => {
     if (text && !notes.includes(text)) notes.push(text)

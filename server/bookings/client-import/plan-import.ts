@@ -55,6 +55,7 @@ export class ImportPlanner {
     const found = this.#clientOf(person, this.#answers.get(person.row)?.client)
     if (!found) return { row, client: null, appointment: null, shown: { ...shown, ...leave(fileRow, 'full') } }
     const client = found.isKnown ? this.#planKnown(person, found.id, row, use) : this.#planNew(person, found.id)
+    if (client.why) return { row, client: null, appointment: null, shown: { ...shown, ...leave(fileRow, client.why) } }
     if (person.row === row && found.candidates.length > 0) {
       shown.candidates = found.candidates
       shown.choice = found.choice
@@ -62,7 +63,6 @@ export class ImportPlanner {
     shown.client = client.plan.kind
     shown.differences = client.differences
     shown.use = use
-    if (client.why) Object.assign(shown, leave(fileRow, client.why))
     const planned = this.#planAppointment(fileRow, appointment, found.id, use, shown)
     this.#state.applyClient(client.plan)
     this.#state.resolve(person.row, found.id)

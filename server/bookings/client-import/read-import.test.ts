@@ -59,6 +59,9 @@ test('reads a file in every encoding and with every delimiter', async () => {
     expect(await clientsOf(content)).toMatchObject(expected)
     expect(await clientsOf(`sep=${character}\r\n${content}`)).toMatchObject(expected)
   }
+  for (const content of ['Name\tPhone\r\nZoë\t1\r\n', 'Name;Phone\n\nZoë;1\n\n', 'A title\n\nName|Phone\nZoë|1'])
+    expect(await clientsOf(content)).toMatchObject([{ name: 'Zoë', phone: '1' }])
+  expect(await clientsOf('Name\nZoë, the first\nEve\n')).toMatchObject([{ name: 'Zoë, the first' }, { name: 'Eve' }])
   expect(await clientsOf(text.replaceAll('\r\n', '\r'))).toMatchObject(expected)
   expect(await clientsOf('sep=;\r\nName\r\nZoë, the first\r\n')).toMatchObject([{ name: 'Zoë, the first' }])
   expect(await clientsOf(windows1252('Name,Phone\r\nZoë,1\r\n'))).toMatchObject([{ name: 'Zoë' }])

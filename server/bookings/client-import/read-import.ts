@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { parseEmail } from '#contract/accounts/parse-email.ts'
 import {
   type FileDelimiter,
@@ -107,7 +106,7 @@ export async function readImport(bytes: Uint8Array, options: ImportOptions, { co
     read.push(readRow(record, columns))
   }
   const understood = read.filter((one): one is ReadRow => !('why' in one))
-  const source = sourceOf(tool, heads)
+  const source = sourceOf(tool)
   const persons = await groupPersons(understood, source, country)
   const appointments = joinAppointments(understood, persons, {
     source,
@@ -134,13 +133,12 @@ const trimEnd = (cells: readonly string[]): string[] => {
 
 /**
  * Returns what names the references of a file: its tool, so that a later export updates what an earlier one brought. In a
- * file of no known tool they are named by its headers and the client too: row 1 of one table is not row 1 of another.
+ * file of no known tool a reference counts for one client only: row 1 of one table is not row 1 of another.
  */
-function sourceOf(tool: ImportTool, heads: readonly string[]): SourceOf {
-  if (tool !== 'other') return () => tool
-  const source = createHash('sha256').update(heads.join('\n').toLowerCase()).digest('hex')
-  return (name) => `file ${source}\n${nameKey(name)}`
-}
+const sourceOf =
+  (tool: ImportTool): SourceOf =>
+  (name) =>
+    tool === 'other' ? `other\n${nameKey(name)}` : tool
 
 type Columns = { heads: readonly string[]; mapping: readonly ImportTarget[]; dayFirst: boolean; amounts: AmountFormat }
 
@@ -173,11 +171,7 @@ function readRow(record: TableRow, columns: Columns): ReadRow | { row: number; c
     name: truncate(name, longest.name, 'Name'),
     email,
     phone: truncate(phone, longest.phone, 'Phone'),
-    address: truncate(
-      unique(all('address').flatMap(splitLines)).join(', '),
-      longest.address,
-      'Address',
-    ),
+    address: truncate(unique(all('address').flatMap(splitLines)).join(', '), longest.address, 'Address'),
     allergies: truncate(unique(all('allergies')).join(', '), longest.allergies, 'Allergies'),
     note: '',
   }

@@ -12,6 +12,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 /** Enough bytes to tell the encoding of a file; detection takes time in proportion to them. */
 const SAMPLE_BYTES = 64_000
 const LONGEST_CELL = 20_000
+/** The delimiter of a list of names, in which commas are part of the names. */
+const NO_DELIMITER = '\u001f'
 
 const delimiterCharacters: Readonly<Record<FileDelimiter, string>> = {
   comma: ',',
@@ -41,7 +43,7 @@ const detectable: Readonly<Record<string, FileEncoding>> = {
  * Detects the encoding of a file. A byte order mark decides, then zero bytes (UTF-16 without a mark), then whether the
  * bytes are valid UTF-8; `chardet` tells the single-byte encodings apart. MacRoman cannot be detected and is chosen by hand.
  */
-export function detectEncoding(bytes: Uint8Array): FileEncoding {
+function detectEncoding(bytes: Uint8Array): FileEncoding {
   for (const [encoding, mark] of marks) if (mark.every((byte, i) => bytes[i] === byte)) return encoding
   const sample = bytes.subarray(0, SAMPLE_BYTES)
   const zeros = [0, 0]
@@ -59,8 +61,23 @@ export function detectEncoding(bytes: Uint8Array): FileEncoding {
 }
 
 /** Returns the text of a file without its byte order mark, null characters and unpaired surrogates. */
-export const decodeFile = (bytes: Uint8Array, encoding: FileEncoding): string =>
+const decodeFile = (bytes: Uint8Array, encoding: FileEncoding): string =>
   new TextDecoder(encoding).decode(bytes).replaceAll('\0', '').toWellFormed()
+
+/** Detects the delimiter of a CSV text: by the number of cells of its records, else by the character that is there most. */
+function detectDelimiter(text: string): string {
+  const sample = text.slice(0, SAMPLE_BYTES)
+  const { errors, meta } = Papa.parse<string[]>(sample, {
+    delimitersToGuess: Object.values(delimiterCharacters),
+    skipEmptyLines: 'greedy',
+    preview: 50,
+  })
+  if (!errors.some(({ type }) => type === 'Delimiter')) return meta.delimiter
+  if (/^\s{0,9}"?(full )?(name|client|customer)s?( name)?"?\s{0,9}$/im.test(sample.slice(0, sample.indexOf('\n') + 1)))
+    return NO_DELIMITER
+  const count = (character: string): number => sample.split(character).length
+  return Object.values(delimiterCharacters).toSorted((a, b) => count(b) - count(a))[0] ?? ','
+}
 
 /**
  * Reads the records of a CSV file, in the encoding and with the delimiter that are detected or given. A first line
@@ -75,18 +92,15 @@ export function readTable(
   const text = decodeFile(bytes, fileEncodings.includes(known) ? known : 'utf-8')
   const separator = /^"?sep=(.)"?\r?\n?/i.exec(text.slice(0, 12))
   const rest = separator ? text.slice(separator[0].length) : text
-  const { data, errors, meta } = Papa.parse<string[]>(rest, {
-    delimiter: delimiter ? delimiterCharacters[delimiter] : (separator?.[1] ?? ''),
-    delimitersToGuess: Object.values(delimiterCharacters),
-    preview: importLimits.rows * 2 + 100,
-  })
+  const character = delimiter ? delimiterCharacters[delimiter] : (separator?.[1] ?? detectDelimiter(rest))
+  const { data, errors } = Papa.parse<string[]>(rest, { delimiter: character, preview: importLimits.rows * 2 + 100 })
   const broken = new Set(errors.flatMap(({ row, type }) => (type === 'Quotes' && row !== undefined ? [row] : [])))
   const records = data.flatMap((cells, i) =>
     cells.some((cell) => cell.trim() !== '')
       ? [{ row: i + 1, cells: cells.map(cleanCell), broken: broken.has(i) || cells.some(isTooLong) }]
       : [],
   )
-  return { encoding: known, delimiter: nameOfDelimiter(meta.delimiter), records }
+  return { encoding: known, delimiter: nameOfDelimiter(character), records }
 }
 
 const isTooLong = (cell: string): boolean => cell.length > LONGEST_CELL

@@ -9,9 +9,13 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const clockShape =
   /(?:^|[\sT,])(\d{1,2})(?:[:.](\d{2})(?::\d{2}(?:\.\d{1,9})?)?)?\s?([ap])\.?m\.?\b|(?:^|[\sT,])(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d{1,9})?)?/i
 
+// 10.30 and 10h30 are times only if the cell has nothing else.
+const clockAlone = /^(\d{1,2})[.h](\d{2})$/i
+
 /** Returns the time of day in a cell as HH:MM, or null if there is none. */
 export function parseTime(cell: string): string | null {
-  const found = clockShape.exec(cell.slice(0, LONGEST_VALUE).trim())
+  const text = cell.slice(0, LONGEST_VALUE).trim()
+  const found = clockShape.exec(text) ?? clockAlone.exec(text)
   if (!found) return null
   const half = found[3]?.toLowerCase()
   const hour = Number(found[1] ?? found[4])

@@ -43,12 +43,12 @@ export const updateOwnClient = async (
       .where('id', '=', id)
       .executeTakeFirst()
   ).numUpdatedRows > 0n
-/** Takes a client out with their appointments, whose time goes with them. Under `lockDiary`. */
+/** Deletes a client with their appointments and the time these take. Under `lockDiary`. */
 export const deleteOwnClient = async (db: Db, providerId: string, id: string): Promise<boolean> =>
   (await db.deleteFrom('own_client').where('provider_id', '=', providerId).where('id', '=', id).executeTakeFirst())
     .numDeletedRows > 0n
 
-/** Clients of an artist's own, with what their days come to, the latest first. */
+/** An artist's own clients with the number and the sum of their appointments, the latest first. */
 export const ownClientsOf = (db: Db, providerId: string, now: Date) => {
   const past = sql`own_appointment.cancelled_at is null and own_appointment.ends_at <= ${now.toISOString()}::timestamptz`
   return db
@@ -93,7 +93,7 @@ export const ownAppointmentsBetween = (db: Db, providerId: string, from: string,
     .orderBy('own_appointment.starts_at')
     .limit(2_000)
     .execute()
-/** Those with one client, the latest first. */
+/** An artist's own appointments with one client, the latest first. */
 export const ownAppointmentsWith = (db: Db, providerId: string, clientId: string) =>
   withName(db, providerId)
     .where('own_appointment.client_id', '=', clientId)
@@ -109,7 +109,7 @@ export type SharedRow = NamedAppointment & {
   country_code: string
   account_id: string | null
 }
-/** An own appointment with its artist, for its link; none of an artist who is gone. */
+/** An own appointment with its artist, for its link; undefined if the artist has left. */
 export const sharedAppointment = (db: Db, id: string): Promise<SharedRow | undefined> =>
   db
     .selectFrom('own_appointment')

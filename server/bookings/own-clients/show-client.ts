@@ -15,7 +15,7 @@ import { presentOwnVisit } from './present-own.ts'
 
 type Provider = Awaited<ReturnType<typeof ownProvider>>
 
-/** A client of the caller's: entered by them, or somebody who booked them here; of anybody else nothing is found. */
+/** Returns one of the caller's clients: an own one, or someone who booked them here. Throws `not_found` for anyone else. */
 export async function showClient(
   ctx: Context,
   { clientId }: InputOf<typeof ownClients.page>,
@@ -43,7 +43,7 @@ async function bookedOne(ctx: Context, provider: Provider, id: string): Promise<
     id,
     own: false,
     name: row.name,
-    // A booking's own page says how to reach somebody, for as long as it may be said.
+    // Contact details of someone who booked are on the booking's page, while the artist may see them.
     email: '',
     phone: '',
     address: '',

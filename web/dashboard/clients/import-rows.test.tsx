@@ -26,7 +26,9 @@ const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s
 test('a row that is left out says why, and what it holds', () => {
   const text = textOf(render([{ ...row, client: null, why: 'price', cells: ['Zoë Marsh', '', 'a gift'] }]))
   expect(text).toContain('Row 2 · Zoë Marsh Left out: the price cannot be read. Zoë Marsh · a gift')
-  expect(textOf(render([{ ...row, why: 'taken' }]))).toContain('Appointment left out: another appointment is at that time.')
+  expect(textOf(render([{ ...row, why: 'taken' }]))).toContain(
+    'Appointment left out: another appointment is at that time.',
+  )
 })
 
 test('a question offers a new client first, and each client who may be the same', () => {
