@@ -7,7 +7,7 @@ const ROWS_AT_ONCE = 200
 const longest = { allergies: 1_000, note: 4_000 }
 
 /** Returns what names the references of a file, for a client of that name. */
-export type SourceOf = (name: string) => string
+export type GetSource = (name: string) => string
 
 /** A person of the file, with what all rows about them say. */
 export type Person = {
@@ -28,7 +28,7 @@ export type Person = {
  */
 export async function groupPersons(
   rows: readonly ReadRow[],
-  source: SourceOf,
+  source: GetSource,
   country: string,
 ): Promise<Map<number, Person | null>> {
   const matcher = new ClientMatcher<Person>(country)

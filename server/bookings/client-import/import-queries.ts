@@ -49,7 +49,7 @@ export const insertImport = async (
     .returning(summary)
     .executeTakeFirstOrThrow()) as ImportRecord
 
-export const listImportsOf = async (db: Db, providerId: string): Promise<ImportRecord[]> =>
+export const listImportRecords = async (db: Db, providerId: string): Promise<ImportRecord[]> =>
   (await db
     .selectFrom('client_import')
     .select(summary)
@@ -123,7 +123,7 @@ export type NewImportRow = {
   appointment_before: EarlierAppointment | null
   appointment_after: AppointmentValues | null
 }
-const asJson = (value: object | null): string | null => (value ? JSON.stringify(value) : null)
+const toJson = (value: object | null): string | null => (value ? JSON.stringify(value) : null)
 
 export const insertImportRows = (db: Db, importId: string, rows: readonly NewImportRow[]) =>
   db
@@ -133,10 +133,10 @@ export const insertImportRows = (db: Db, importId: string, rows: readonly NewImp
         ...row,
         import_id: importId,
         shown: JSON.stringify(row.shown),
-        client_before: asJson(row.client_before),
-        client_after: asJson(row.client_after),
-        appointment_before: asJson(row.appointment_before),
-        appointment_after: asJson(row.appointment_after),
+        client_before: toJson(row.client_before),
+        client_after: toJson(row.client_after),
+        appointment_before: toJson(row.appointment_before),
+        appointment_after: toJson(row.appointment_after),
       })),
     )
     .execute()
@@ -233,7 +233,7 @@ const valueColumns = [
 ] as const
 
 /** Returns the values of an appointment as imports compare them. */
-const valuesOf = (row: Pick<Selectable<DB['own_appointment']>, (typeof valueColumns)[number]>): AppointmentValues => ({
+const toValues = (row: Pick<Selectable<DB['own_appointment']>, (typeof valueColumns)[number]>): AppointmentValues => ({
   client_id: row.client_id,
   event_date: row.event_date,
   tz: row.tz,
@@ -266,7 +266,7 @@ export const listStoredAppointments = async (
   return rows.map((row) => ({
     id: row.id,
     key: row.key,
-    values: valuesOf(row),
+    values: toValues(row),
     imported: row.imported as AppointmentFields | null,
     isTouched: row.sequence > 0,
   }))
@@ -274,7 +274,7 @@ export const listStoredAppointments = async (
 
 export const findAppointmentValues = async (db: Db, id: string): Promise<AppointmentValues | undefined> => {
   const row = await db.selectFrom('own_appointment').select(valueColumns).where('id', '=', id).executeTakeFirst()
-  return row && valuesOf(row)
+  return row && toValues(row)
 }
 
 export const countAppointmentsWith = async (db: Db, clientId: string): Promise<number> =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { LeftReason } from '#contract/bookings/own-import.ts'
 import { major, minor } from '#contract/money.ts'
 import { minuteOfEvent } from '#server/platform/event-day.ts'
-import type { Person, SourceOf } from './group-persons.ts'
+import type { Person, GetSource } from './group-persons.ts'
 import type { AppointmentLine, ReadRow } from './read-import.ts'
 
 const DAY_MINUTES = 1_440
@@ -43,7 +43,7 @@ type Line = { row: number; cells: string; line: AppointmentLine }
 export function joinAppointments(
   rows: readonly ReadRow[],
   persons: ReadonlyMap<number, Person | null>,
-  { source, totals }: { source: SourceOf; totals: boolean },
+  { source, totals }: { source: GetSource; totals: boolean },
 ): Map<number, FileAppointment> {
   const groups = new Map<string, Line[]>()
   const owners = new Map<string, Person>()
@@ -127,13 +127,13 @@ function joinMinutes(lines: readonly AppointmentLine[]): number {
   const from = Math.min(...starts)
   if (new Set(starts).size === 1 && lines.every(({ minutes }) => minutes !== null))
     return sum(lines.map(({ minutes }) => minutes ?? 0))
-  return Math.max(...lines.map((line, i) => (starts[i] ?? from) + lengthOf(line))) - from
+  return Math.max(...lines.map((line, i) => (starts[i] ?? from) + getLength(line))) - from
 }
 
 const at = ({ eventDate, startTime }: AppointmentLine): number =>
   Date.parse(`${eventDate}T00:00:00Z`) / 60_000 + minuteOfEvent(startTime)
 
-function lengthOf({ startTime, endTime, minutes }: AppointmentLine): number {
+function getLength({ startTime, endTime, minutes }: AppointmentLine): number {
   if (minutes !== null) return minutes
   const end = endTime ? minuteOfEvent(endTime) - minuteOfEvent(startTime) : 0
   return (end + DAY_MINUTES) % DAY_MINUTES

@@ -2,7 +2,7 @@ import type { ownImport } from '#contract/bookings/own-import.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { ownProvider } from '#server/providers/door.ts'
-import { listImportsOf } from './import-queries.ts'
+import { listImportRecords } from './import-queries.ts'
 import { presentImport } from './present-import.ts'
 
 /** Lists the caller's own imports that are still saved, newest first. */
@@ -11,5 +11,5 @@ export async function listImports(
   _input: InputOf<typeof ownImport.list>,
 ): Promise<OutputOf<typeof ownImport.list>> {
   const provider = await ownProvider(ctx)
-  return { imports: (await listImportsOf(ctx.db, provider.id)).map((record) => presentImport(record, ctx.now)) }
+  return { imports: (await listImportRecords(ctx.db, provider.id)).map((record) => presentImport(record, ctx.now)) }
 }

@@ -43,9 +43,9 @@ export async function loadState(
 }
 
 /** Returns the clock of an import: what a file says about a time is on the clocks of the artist's place. */
-export const clockOf = ({ tz }: ImportProvider, now: Date): ImportClock => ({
+export const createClock = ({ tz }: ImportProvider, now: Date): ImportClock => ({
   now,
-  valuesOf: ({ cancelled, ...said }, clientId) => {
+  toValues: ({ cancelled, ...said }, clientId) => {
     try {
       const { starts_at, ends_at, ...kept } = keptOf({ ...said, coordinates: null }, tz, now)
       const times = { starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString() }
@@ -66,7 +66,7 @@ export async function planFile(
 ): Promise<{ file: ImportFile; rows: ImportRow[]; counts: ImportCounts }> {
   const file = await readImport(content, options, { country: provider.country_code })
   const state = await loadState(ctx.db, provider, file, ctx.now)
-  const planner = new ImportPlanner(file, state, options.answers, clockOf(provider, ctx.now))
+  const planner = new ImportPlanner(file, state, options.answers, createClock(provider, ctx.now))
   const rows: ImportRow[] = []
   let counts = noCounts
   for (const [i, fileRow] of file.rows.entries()) {
@@ -79,5 +79,5 @@ export async function planFile(
 }
 
 /** Returns a short text of a row's outcome, by which the import tells whether it is what the preview showed. */
-export const outcomeOf = ({ client, appointment, why }: RowPlan['shown']): string =>
+export const formatOutcome = ({ client, appointment, why }: RowPlan['shown']): string =>
   [client ?? '', appointment ?? '', why ?? ''].join(' ')

@@ -24,7 +24,7 @@ const letters: Readonly<Record<string, string>> = {
 const titles = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr'])
 
 /** Returns the words of a name without case, accents, apostrophes and titles. */
-function wordsOf(name: string): string[] {
+function splitName(name: string): string[] {
   const plain = name
     .toLowerCase()
     .normalize('NFD')
@@ -36,14 +36,14 @@ function wordsOf(name: string): string[] {
 }
 
 /** Returns a key that is equal for names that differ in case, accents or the order of first and last name only. */
-export const nameKey = (name: string): string => wordsOf(name).toSorted().join(' ')
+export const nameKey = (name: string): string => splitName(name).toSorted().join(' ')
 
 /**
  * Returns whether two names can be the same person's: every word of the shorter one is a word of the longer one, or the
  * initial of one. A missing first or last name does not contradict; a different one does.
  */
 export function areNamesCompatible(one: string, other: string): boolean {
-  const [shorter = [], longer = []] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.length - b.length)
+  const [shorter = [], longer = []] = [splitName(one), splitName(other)].toSorted((a, b) => a.length - b.length)
   const free = [...longer]
   const take = (fits: (word: string) => boolean): boolean => {
     const at = free.findIndex(fits)
@@ -80,7 +80,7 @@ export class ClientMatcher<Id> {
   set(id: Id, contact: Contact): void {
     const before = this.#known.get(id)
     if (before) for (const key of indexed(before.keys)) this.#byKey.get(key)?.delete(id)
-    const keys = this.#keysOf(contact)
+    const keys = this.#getKeys(contact)
     this.#known.set(id, { contact, keys })
     for (const key of indexed(keys)) {
       const ids = this.#byKey.get(key) ?? new Set<Id>()
@@ -89,7 +89,7 @@ export class ClientMatcher<Id> {
   }
 
   find(contact: Contact): Match<Id> {
-    const keys = this.#keysOf(contact)
+    const keys = this.#getKeys(contact)
     const byEmail = this.#find(keys.email && `email ${keys.email}`, contact)
     const byPhone = this.#find(keys.phone && `phone ${keys.phone}`, contact)
     const shared = [...new Set([...byEmail, ...byPhone])]
@@ -105,13 +105,13 @@ export class ClientMatcher<Id> {
 
   /** Whether a client has the email address or the phone number of a contact. */
   sharesContact(id: Id, contact: Contact): boolean {
-    const [known, keys] = [this.#known.get(id)?.keys, this.#keysOf(contact)]
+    const [known, keys] = [this.#known.get(id)?.keys, this.#getKeys(contact)]
     return Boolean((keys.email && known?.email === keys.email) || (keys.phone && known?.phone === keys.phone))
   }
 
   /** Returns the clients of that name of whom neither an email address nor a phone number is known. */
   findBare(contact: Contact): Id[] {
-    const { name, email, phone } = this.#keysOf(contact)
+    const { name, email, phone } = this.#getKeys(contact)
     if (email || phone) return []
     return [...(this.#byKey.get(`name ${name}`) ?? [])].filter((id) => {
       const keys = this.#known.get(id)?.keys
@@ -119,7 +119,7 @@ export class ClientMatcher<Id> {
     })
   }
 
-  #keysOf({ name, email, phone }: Contact): Keys {
+  #getKeys({ name, email, phone }: Contact): Keys {
     return { email: email && emailKey(email), phone: phone && phoneKey(phone, this.#country), name: nameKey(name) }
   }
 

@@ -35,7 +35,7 @@ export type PlannedAppointment =
 /** The time of an import, and how what a file says about an appointment is saved by the clocks of the artist's place. */
 export type ImportClock = {
   now: Date
-  valuesOf: (fields: AppointmentFields, clientId: string) => AppointmentValues | LeftReason
+  toValues: (fields: AppointmentFields, clientId: string) => AppointmentValues | LeftReason
 }
 type Result = {
   planned: PlannedAppointment | null
@@ -73,17 +73,17 @@ const clock = (instant: string, tz: string): string =>
 export class AppointmentPlanner {
   readonly #state: ImportState
   readonly #now: Date
-  readonly #valuesOf: ImportClock['valuesOf']
+  readonly #toValues: ImportClock['toValues']
 
-  constructor(state: ImportState, { now, valuesOf }: ImportClock) {
+  constructor(state: ImportState, { now, toValues }: ImportClock) {
     this.#state = state
     this.#now = now
-    this.#valuesOf = valuesOf
+    this.#toValues = toValues
   }
 
   plan(appointment: FileAppointment, clientId: string, use: 'mine' | 'file'): Result {
     if (appointment.why) return leftOut(appointment.why)
-    const target = this.#valuesOf(appointment.fields, clientId)
+    const target = this.#toValues(appointment.fields, clientId)
     if (typeof target === 'string') return leftOut(target)
     const stored = this.#state.findAppointment(appointment)
     return stored ? this.#planStored(appointment, stored, target, use) : this.#planNew(appointment, target)
@@ -107,7 +107,7 @@ export class AppointmentPlanner {
     use: 'mine' | 'file',
   ): Result {
     const mine = stored.values
-    const before = stored.imported && this.#valuesOf(stored.imported, mine.client_id)
+    const before = stored.imported && this.#toValues(stored.imported, mine.client_id)
     const base = before && typeof before !== 'string' ? before : stored.isTouched ? null : mine
     const after = { ...mine, client_id: file.client_id }
     const differences: ImportRow['differences'] = []

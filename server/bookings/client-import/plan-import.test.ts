@@ -9,7 +9,7 @@ import { type ImportFile, readImport } from './read-import.ts'
 const now = new Date('2026-11-20T09:00:00Z')
 const clock: ImportClock = {
   now,
-  valuesOf: ({ eventDate, startTime, minutes, price, cancelled, ...said }, clientId) => {
+  toValues: ({ eventDate, startTime, minutes, price, cancelled, ...said }, clientId) => {
     const from = Date.parse(`${eventDate}T${startTime}:00Z`)
     return {
       ...said,

@@ -33,17 +33,21 @@ export class ImportPlanner {
   readonly #state: ImportState
   readonly #answers: ReadonlyMap<number, ImportAnswer>
   readonly #appointments: AppointmentPlanner
-  /** Keys of the appointments of each person, by which they are known from an earlier import. */
-  readonly #keysOf: ReadonlyMap<Person, readonly FileAppointment[]>
+  /** The appointments of each person, by which they may be known from an earlier import. */
+  readonly #appointmentsByPerson: ReadonlyMap<Person, readonly FileAppointment[]>
 
   constructor(file: ImportFile, state: ImportState, answers: readonly ImportAnswer[], clock: ImportClock) {
     this.#state = state
     this.#answers = new Map(answers.map((answer) => [answer.row, answer]))
     this.#appointments = new AppointmentPlanner(state, clock)
-    const keysOf = new Map<Person, FileAppointment[]>()
-    for (const { person, appointment, row } of file.rows)
-      if (person && appointment?.row === row) keysOf.set(person, [...(keysOf.get(person) ?? []), appointment])
-    this.#keysOf = keysOf
+    const appointments = new Map<Person, FileAppointment[]>()
+    for (const { person, appointment, row } of file.rows) {
+      if (!person || appointment?.row !== row) continue
+      const known = appointments.get(person)
+      if (known) known.push(appointment)
+      else appointments.set(person, [appointment])
+    }
+    this.#appointmentsByPerson = appointments
   }
 
   plan(fileRow: FileRow): RowPlan {
@@ -53,9 +57,10 @@ export class ImportPlanner {
     const answer = this.#answers.get(row)
     const use = answer?.use ?? 'mine'
     const found = this.#clientOf(person, this.#answers.get(person.row)?.client)
-    if (!found) return { row, client: null, appointment: null, shown: { ...shown, ...leave(fileRow, 'full') } }
+    if (!found) return { row, client: null, appointment: null, shown: { ...shown, ...leaveOut(fileRow, 'full') } }
     const client = found.isKnown ? this.#planKnown(person, found.id, row, use) : this.#planNew(person, found.id)
-    if (client.why) return { row, client: null, appointment: null, shown: { ...shown, ...leave(fileRow, client.why) } }
+    if (client.why)
+      return { row, client: null, appointment: null, shown: { ...shown, ...leaveOut(fileRow, client.why) } }
     if (person.row === row && found.candidates.length > 0) {
       shown.candidates = found.candidates
       shown.choice = found.choice
@@ -83,7 +88,7 @@ export class ImportPlanner {
     }
     const result = this.#appointments.plan(appointment, clientId, use)
     shown.differences = [...shown.differences, ...result.differences]
-    if (result.why) Object.assign(shown, leave(fileRow, result.why))
+    if (result.why) Object.assign(shown, leaveOut(fileRow, result.why))
     shown.appointment = result.shown
     if (result.planned) this.#state.applyAppointment(appointment, result.planned)
     return result.planned
@@ -127,7 +132,7 @@ export class ImportPlanner {
   /** Returns the client with whom an earlier import saved an appointment of this person. */
   #importedClient(person: Person): string | null {
     const names = nameKey(person.client.name)
-    for (const appointment of this.#keysOf.get(person) ?? []) {
+    for (const appointment of this.#appointmentsByPerson.get(person) ?? []) {
       const client = this.#state.clients.get(this.#state.findAppointment(appointment)?.values.client_id ?? '')
       if (client && (nameKey(client.name) === names || this.#state.matcher.sharesContact(client.id, person.client)))
         return client.id
@@ -195,7 +200,7 @@ export class ImportPlanner {
   }
 }
 
-const leave = ({ cells }: FileRow, why: LeftReason) => ({ why, cells })
+const leaveOut = ({ cells }: FileRow, why: LeftReason) => ({ why, cells })
 
 const blankRow = ({ row, cells, person, why }: FileRow): ImportRow => ({
   row,

@@ -8,11 +8,11 @@ const DAY_MS = 86_400_000
 const MOST_SHOWN = 500
 
 /** Returns until when an import can be undone. */
-export const undoUntil = ({ finished_at }: Pick<ImportRecord, 'finished_at'>): Date =>
+export const getUndoDeadline = ({ finished_at }: Pick<ImportRecord, 'finished_at'>): Date =>
   new Date((finished_at?.getTime() ?? 0) + importLimits.undoDays * DAY_MS)
 
 export function presentImport(record: ImportRecord, now: Date): ClientImport {
-  const until = undoUntil(record)
+  const until = getUndoDeadline(record)
   const isUndoable = ['done', 'failed'].includes(record.state) && record.done_rows > 0 && until > now
   return {
     id: record.id,

@@ -12,7 +12,7 @@ import {
 import { Refusal } from '#server/platform/refusal.ts'
 import { nextTurn } from '#server/platform/work/turns.ts'
 import { detectTool, findHeader, mapColumns } from './map-columns.ts'
-import { groupPersons, type Person, type SourceOf } from './group-persons.ts'
+import { groupPersons, type Person, type GetSource } from './group-persons.ts'
 import { nameKey } from './match-clients.ts'
 import { type FileAppointment, joinAppointments } from './join-appointments.ts'
 import { readTable, type TableRow } from './read-table.ts'
@@ -106,7 +106,7 @@ export async function readImport(bytes: Uint8Array, options: ImportOptions, { co
     read.push(readRow(record, columns))
   }
   const understood = read.filter((one): one is ReadRow => !('why' in one))
-  const source = sourceOf(tool)
+  const source = getSource(tool)
   const persons = await groupPersons(understood, source, country)
   const appointments = joinAppointments(understood, persons, {
     source,
@@ -135,8 +135,8 @@ const trimEnd = (cells: readonly string[]): string[] => {
  * Returns what names the references of a file: its tool, so that a later export updates what an earlier one brought. In a
  * file of no known tool a reference counts for one client only: row 1 of one table is not row 1 of another.
  */
-const sourceOf =
-  (tool: ImportTool): SourceOf =>
+const getSource =
+  (tool: ImportTool): GetSource =>
   (name) =>
     tool === 'other' ? `other\n${nameKey(name)}` : tool
 

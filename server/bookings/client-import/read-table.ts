@@ -21,7 +21,7 @@ const delimiterCharacters: Readonly<Record<FileDelimiter, string>> = {
   tab: '\t',
   pipe: '|',
 }
-const nameOfDelimiter = (character: string): FileDelimiter =>
+const findDelimiterName = (character: string): FileDelimiter =>
   fileDelimiters.find((name) => delimiterCharacters[name] === character) ?? 'comma'
 
 /** A record of the file. `row` is its number in a spreadsheet, `broken` if its quotes are not closed. */
@@ -100,7 +100,7 @@ export function readTable(
       ? [{ row: i + 1, cells: cells.map(cleanCell), broken: broken.has(i) || cells.some(isTooLong) }]
       : [],
   )
-  return { encoding: known, delimiter: nameOfDelimiter(character), records }
+  return { encoding: known, delimiter: findDelimiterName(character), records }
 }
 
 const isTooLong = (cell: string): boolean => cell.length > LONGEST_CELL

@@ -17,7 +17,7 @@ import {
   updateImport,
 } from './import-queries.ts'
 import type { ImportState } from './import-state.ts'
-import { clockOf, type ImportProvider, loadState, outcomeOf } from './load-state.ts'
+import { createClock, type ImportProvider, loadState, formatOutcome } from './load-state.ts'
 import { type ClientPlan, countRow, ImportPlanner, type RowPlan } from './plan-import.ts'
 import { type ImportFile, readImport } from './read-import.ts'
 import { saveAppointment } from './save-appointment.ts'
@@ -46,7 +46,7 @@ export async function runClientImports(ctx: Context): Promise<void> {
     try {
       const provider = await providerById(ctx.db, provider_id)
       if (!provider) continue
-      await runBatches(state === 'undoing' ? undoing(ctx, id, provider) : await importing(ctx, id, provider))
+      await runBatches(state === 'undoing' ? prepareUndo(ctx, id, provider) : await prepareImport(ctx, id, provider))
     } catch (fault) {
       ctx.log.error({ import: id, ...faultFields(fault) }, 'import failed')
       await ctx.transaction((tx) => countFailure(tx, id))
@@ -74,7 +74,7 @@ async function countFailure(ctx: Context, id: string): Promise<void> {
   await updateImport(ctx.db, id, givenUp ? { failures: 0, state: 'failed', ...end } : { failures })
 }
 
-async function importing(ctx: Context, id: string, provider: ImportProvider): Promise<Batch> {
+async function prepareImport(ctx: Context, id: string, provider: ImportProvider): Promise<Batch> {
   const found = await findImportFile(ctx.db, id)
   if (!found) return async () => ({ isDone: true, ms: 0 })
   const { content, options, planned } = found
@@ -91,7 +91,7 @@ async function importing(ctx: Context, id: string, provider: ImportProvider): Pr
     })
 }
 
-const undoing =
+const prepareUndo =
   (ctx: Context, id: string, provider: ImportProvider): Batch =>
   (rows) =>
     ctx.transaction((tx) => undoBatch(tx, id, provider, rows))
@@ -110,23 +110,23 @@ async function importBatch(
   if (!record) return { isDone: true, ms: 0, known: null }
   const isKnown = before !== null && before.fingerprint === (await readFingerprint(ctx.db, provider.id))
   const state = isKnown ? before.state : await loadState(ctx.db, provider, file, ctx.now, id)
-  const planner = new ImportPlanner(file, state, answers, clockOf(provider, ctx.now))
+  const planner = new ImportPlanner(file, state, answers, createClock(provider, ctx.now))
   const next = file.rows.slice(record.done_rows, record.done_rows + rows)
   const plans = next.map((fileRow, i) => {
     const plan = planner.plan(fileRow)
-    plan.shown.unexpected = outcomeOf(plan.shown) !== planned[record.done_rows + i]
+    plan.shown.unexpected = formatOutcome(plan.shown) !== planned[record.done_rows + i]
     return plan
   })
   await savePlans(ctx, provider, id, plans)
   const doneRows = record.done_rows + next.length
   const counts = plans.reduce((sum, { shown }) => countRow(sum, shown), record.counts)
-  await updateImport(ctx.db, id, progressOf(record, doneRows, counts, ctx.now))
+  await updateImport(ctx.db, id, getProgress(record, doneRows, counts, ctx.now))
   const fingerprint = await readFingerprint(ctx.db, provider.id)
   const isDone = doneRows >= record.total_rows
   return { isDone, ms: performance.now() - started, known: { state, fingerprint } }
 }
 
-function progressOf(record: ImportRecord, doneRows: number, counts: ImportCounts, now: Date) {
+function getProgress(record: ImportRecord, doneRows: number, counts: ImportCounts, now: Date) {
   const progress = { done_rows: doneRows, counts, failures: 0 }
   return doneRows >= record.total_rows
     ? { ...progress, state: 'done', content: null, finished_at: now }
@@ -161,7 +161,7 @@ async function savePlans(ctx: Context, provider: ImportProvider, importId: strin
       client_id: client?.id ?? null,
       appointment_id: appointment?.id ?? null,
       shown,
-      ...clientValues(client),
+      ...getClientValues(client),
       appointment_before:
         appointment?.kind === 'changed' ? { ...appointment.before, imported: appointment.importedBefore } : null,
       appointment_after: appointment?.after ?? null,
@@ -169,7 +169,7 @@ async function savePlans(ctx: Context, provider: ImportProvider, importId: strin
   )
 }
 
-function clientValues(client: ClientPlan | null) {
+function getClientValues(client: ClientPlan | null) {
   if (client?.kind === 'new') return { client_before: null, client_after: client.fields }
   if (client?.kind === 'changed') return { client_before: client.before, client_after: client.after }
   return { client_before: null, client_after: null }

@@ -12,7 +12,7 @@ export async function saveAppointment(
   currency: string,
 ): Promise<void> {
   const source = { source_key: Buffer.from(planned.key, 'hex'), imported: JSON.stringify(planned.imported) }
-  const columns = columnsOf(planned.after, ctx.now)
+  const columns = toColumns(planned.after, ctx.now)
   if (planned.kind === 'changed') {
     const row = await updateOwnAppointment(ctx.db, planned.id, { ...columns, ...source })
     await takeOwnTime(ctx, provider, row)
@@ -37,11 +37,11 @@ export async function restoreAppointment(
   values: AppointmentValues,
   more: { imported?: string | null },
 ): Promise<void> {
-  const row = await updateOwnAppointment(ctx.db, id, { ...columnsOf(values, ctx.now), ...more })
+  const row = await updateOwnAppointment(ctx.db, id, { ...toColumns(values, ctx.now), ...more })
   await takeOwnTime(ctx, provider, row)
 }
 
-function columnsOf(values: AppointmentValues, now: Date) {
+function toColumns(values: AppointmentValues, now: Date) {
   const { client_id, event_date, tz, services, place, lat, lng, price_minor, note } = values
   const { cancelled, answered, starts_at, ends_at } = values
   return {

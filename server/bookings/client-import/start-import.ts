@@ -5,7 +5,7 @@ import { refuseWhen } from '#server/platform/refusal.ts'
 import { soon } from '#server/platform/work/soon.ts'
 import { ownProvider } from '#server/providers/door.ts'
 import { insertImport } from './import-queries.ts'
-import { outcomeOf, planFile } from './load-state.ts'
+import { formatOutcome, planFile } from './load-state.ts'
 import { noCounts } from './plan-import.ts'
 import { presentImport } from './present-import.ts'
 import { CLIENT_IMPORTS } from './run-imports.ts'
@@ -29,7 +29,7 @@ export async function startImport(
       state: 'queued',
       content: bytes,
       options,
-      planned: rows.map(outcomeOf),
+      planned: rows.map(formatOutcome),
       total_rows: rows.length,
       counts: noCounts,
       created_at: tx.now,

@@ -64,11 +64,17 @@ async function undoAppointment(ctx: Context, provider: ImportProvider, row: Undo
   await freeOwn(ctx, row.appointment_id)
   const [from, to] = [Date.parse(before.starts_at), Date.parse(before.ends_at)]
   const isTaken = !before.cancelled && to > ctx.now.getTime() && (await ownClash(ctx.db, provider.id, from, to))
-  await restoreAppointment(ctx, provider, row.appointment_id, isTaken ? now : before, isTaken ? {} : importedOf(before))
+  await restoreAppointment(
+    ctx,
+    provider,
+    row.appointment_id,
+    isTaken ? now : before,
+    isTaken ? {} : getImported(before),
+  )
   return !isTaken
 }
 
-const importedOf = ({ imported }: EarlierAppointment) => ({ imported: imported && JSON.stringify(imported) })
+const getImported = ({ imported }: EarlierAppointment) => ({ imported: imported && JSON.stringify(imported) })
 
 /** Returns whether nothing of the row's client is left to undo. */
 async function undoClient(ctx: Context, provider: ImportProvider, row: UndoRow): Promise<boolean> {

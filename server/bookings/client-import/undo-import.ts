@@ -5,7 +5,7 @@ import { Refusal, refuseWhen } from '#server/platform/refusal.ts'
 import { soon } from '#server/platform/work/soon.ts'
 import { ownProvider } from '#server/providers/door.ts'
 import { findImport, updateImport } from './import-queries.ts'
-import { presentImport, undoUntil } from './present-import.ts'
+import { presentImport, getUndoDeadline } from './present-import.ts'
 import { CLIENT_IMPORTS } from './run-imports.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function undoImport(
     const record = await findImport(tx.db, provider.id, importId)
     if (!record) throw new Refusal('not_found')
     if (!['done', 'failed'].includes(record.state)) throw new Refusal('state_changed')
-    if (undoUntil(record) <= tx.now) throw new Refusal('too_late')
+    if (getUndoDeadline(record) <= tx.now) throw new Refusal('too_late')
     await updateImport(tx.db, record.id, { state: 'undoing' }).catch(
       refuseWhen('client_import_one_at_a_time', 'import_running'),
     )

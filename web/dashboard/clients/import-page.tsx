@@ -30,7 +30,7 @@ interface Chosen {
   options: ReadOptions
   answers: ReadonlyMap<number, ImportAnswer>
 }
-const inputOf = ({ content, fileName, options, answers }: Chosen) => ({
+const toInput = ({ content, fileName, options, answers }: Chosen) => ({
   ...options,
   content,
   fileName,
@@ -54,9 +54,9 @@ export default function ImportPage() {
     [],
   )
 
-  const look = async (next: Chosen) => {
+  const loadPreview = async (next: Chosen) => {
     setChosen(next)
-    const done = await run(() => browserApi().ownImport.preview(inputOf(next)), { as: 'look' })
+    const done = await run(() => browserApi().ownImport.preview(toInput(next)), { as: 'preview' })
     if (!done) return
     setPreview(done.answer)
     setStale(false)
@@ -69,9 +69,11 @@ export default function ImportPage() {
     setChosen(null)
     const content = file.size > importLimits.bytes ? null : await readBase64(file)
     setFileError(content !== null ? null : file.size > importLimits.bytes ? 'import.file.large' : 'import.file.unread')
-    if (content !== null) await look({ content, fileName: file.name.slice(0, 200), options: {}, answers: new Map() })
+    if (content !== null)
+      await loadPreview({ content, fileName: file.name.slice(0, 200), options: {}, answers: new Map() })
   }
-  const change = (options: ReadOptions) => chosen && look({ ...chosen, options: { ...chosen.options, ...options } })
+  const change = (options: ReadOptions) =>
+    chosen && loadPreview({ ...chosen, options: { ...chosen.options, ...options } })
   const answer = (one: ImportAnswer) => {
     if (!chosen) return
     setChosen({ ...chosen, answers: new Map(chosen.answers).set(one.row, one) })
@@ -79,7 +81,7 @@ export default function ImportPage() {
   }
   const start = async () => {
     if (!chosen) return
-    const done = await run((key) => browserApi().ownImport.run(inputOf(chosen), { key }), { as: 'start' })
+    const done = await run((key) => browserApi().ownImport.run(toInput(chosen), { key }), { as: 'start' })
     if (!done) return
     update(done.answer.import)
     setShownId(done.answer.import.id)
@@ -88,7 +90,7 @@ export default function ImportPage() {
   }
   const save = async () => {
     if (!chosen) return
-    const done = await run(() => browserApi().ownImport.preview({ ...inputOf(chosen), report: true }), { as: 'report' })
+    const done = await run(() => browserApi().ownImport.preview({ ...toInput(chosen), report: true }), { as: 'report' })
     if (done) download('import-preview.csv', done.answer.report)
   }
   const counts = preview?.counts
@@ -111,7 +113,7 @@ export default function ImportPage() {
           disabled={isBusy}
           onChange={choose}
         />
-        {isDoing('look') && !preview && <p role="status">{t('import.reading')}</p>}
+        {isDoing('preview') && !preview && <p role="status">{t('import.reading')}</p>}
         {said && <Note kind="error">{said}</Note>}
       </div>
       {shown && <ImportResult key={shown.id} started={shown} onChange={update} />}
@@ -131,7 +133,11 @@ export default function ImportPage() {
                 {t('import.start')}
               </Button>
               {isStale && (
-                <Button kind="secondary" loading={isDoing('look')} disabled={waiting} onClick={() => look(chosen)}>
+                <Button
+                  kind="secondary"
+                  loading={isDoing('preview')}
+                  disabled={waiting}
+                  onClick={() => loadPreview(chosen)}>
                   {t('import.update')}
                 </Button>
               )}

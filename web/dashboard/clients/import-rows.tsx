@@ -69,7 +69,7 @@ function OneRow({ row: one, t, answer, onAnswer }: RowProps) {
   const { row, name, client, why, cells, candidates, differences, unexpected, undone } = one
   const use = answer?.use ?? one.use
   const choice = answer?.client ?? one.choice
-  const say = (change: Omit<ImportAnswer, 'row'>) => onAnswer?.({ ...answer, row, ...change })
+  const answerRow = (change: Omit<ImportAnswer, 'row'>) => onAnswer?.({ ...answer, row, ...change })
   return (
     <div className="stack gap-8 can-shrink">
       <span>
@@ -88,7 +88,7 @@ function OneRow({ row: one, t, answer, onAnswer }: RowProps) {
           <Radio
             name={`client-${row}`}
             checked={!candidates.some(({ id }) => id === choice)}
-            onChange={() => say({ client: 'new' })}>
+            onChange={() => answerRow({ client: 'new' })}>
             {t('import.who.new')}
           </Radio>
           {candidates.map((candidate) => (
@@ -96,7 +96,7 @@ function OneRow({ row: one, t, answer, onAnswer }: RowProps) {
               key={candidate.id}
               name={`client-${row}`}
               checked={choice === candidate.id}
-              onChange={() => say({ client: candidate.id })}>
+              onChange={() => answerRow({ client: candidate.id })}>
               {t(candidate.id.startsWith('row-') ? 'import.who.same.row' : 'import.who.same', {
                 name: [candidate.name, candidate.email, candidate.phone].filter(Boolean).join(', '),
               })}
@@ -118,10 +118,10 @@ function OneRow({ row: one, t, answer, onAnswer }: RowProps) {
           </dl>
           <fieldset className="row gap-12 wrapping" disabled={!onAnswer}>
             <legend className="visually-hidden">{t('import.differs.use', { row })}</legend>
-            <Radio name={`use-${row}`} checked={use === 'mine'} onChange={() => say({ use: 'mine' })}>
+            <Radio name={`use-${row}`} checked={use === 'mine'} onChange={() => answerRow({ use: 'mine' })}>
               {t('import.differs.keep')}
             </Radio>
-            <Radio name={`use-${row}`} checked={use === 'file'} onChange={() => say({ use: 'file' })}>
+            <Radio name={`use-${row}`} checked={use === 'file'} onChange={() => answerRow({ use: 'file' })}>
               {t('import.differs.take')}
             </Radio>
           </fieldset>
