@@ -31,8 +31,16 @@ export const importTargets = [
 ] as const
 const ImportTarget = z.enum(importTargets)
 export type ImportTarget = z.infer<typeof ImportTarget>
-/** Targets that several columns can share: their cells are joined. */
-export const sharedTargets: readonly ImportTarget[] = ['firstName', 'address', 'allergies', 'note', 'leave']
+/** Targets that several columns can share: their cells are joined, and further addresses and numbers go into the note. */
+export const sharedTargets: readonly ImportTarget[] = [
+  'firstName',
+  'email',
+  'phone',
+  'address',
+  'allergies',
+  'note',
+  'leave',
+]
 
 /** The tools whose exports are recognised. `other` is any other file. */
 export const importTools = [

@@ -46,7 +46,7 @@ const exports: readonly Export[] = [
       'client id': 'clientReference',
       'full name': 'leave',
       'mobile number': 'phone',
-      telephone: 'note',
+      telephone: 'phone',
       note: 'note',
       allergies: 'allergies',
     },
@@ -174,8 +174,8 @@ const exports: readonly Export[] = [
       mobile: 'phone',
       'mobile phone': 'phone',
       'cell phone': 'phone',
-      'day phone': 'note',
-      'night phone': 'note',
+      'day phone': 'phone',
+      'night phone': 'phone',
     },
   },
   {
@@ -208,7 +208,7 @@ const exports: readonly Export[] = [
       'sms number': 'phone',
       sms: 'phone',
       'sms phone': 'phone',
-      telephone: 'note',
+      telephone: 'phone',
       'physical address': 'address',
     },
   },
@@ -234,8 +234,11 @@ const patterns: readonly [ImportTarget, RegExp][] = [
   ['firstName', /^(client |customer )?(first ?name|given name|forename)s?$/],
   ['lastName', /^(client |customer )?(last ?name|surname|family name)$/],
   ['name', /^((client|customer)('s)?( name)?|(full )?name)$/],
-  ['email', /e-?mail/],
-  ['phone', /phone|mobile|telephone|^(tel|cell)\.?( (no|number)\.?)?$/],
+  ['email', /^([a-z'’]{1,20} ){0,2}e-?mail( address)?( \d)?( - value)?$/],
+  [
+    'phone',
+    /^([a-z'’]{1,20} ){0,2}((mobile|cell|tele)?phone|mobile|cell|tel\.?)( ?(phone|number|no\.?|#))?( \d)?( - value)?$/,
+  ],
   ['allergies', /allerg|sensitiv/],
   ['endTime', /^(end( time| date)?|ends|until|to|finish(es)?( time)?)$/],
   ['minutes', /duration|minutes|^length$/],
@@ -313,10 +316,15 @@ const ofClients: Partial<Record<ImportTarget, ImportTarget>> = {
 const countKnown = (columns: Columns, names: readonly string[]): number =>
   names.filter((name) => Object.hasOwn(columns, name)).length
 
+// Whether somebody may be written to, rather than where.
+const consents = /accept|opt.?(in|out)|marketing|newsletter|subscri|consent|verified|reminder|blocked/
+
 const suggestTarget = (name: string, taken: ReadonlySet<ImportTarget> = new Set()): ImportTarget =>
-  patterns.find(
-    ([target, pattern]) => pattern.test(name) && (sharedTargets.includes(target) || !taken.has(target)),
-  )?.[0] ?? 'note'
+  (consents.test(name)
+    ? undefined
+    : patterns.find(
+        ([target, pattern]) => pattern.test(name) && (sharedTargets.includes(target) || !taken.has(target)),
+      )?.[0]) ?? 'note'
 
 /** Returns the index of the record with the headers: reports begin with a title and other lines before them. */
 export function findHeader(records: readonly { cells: readonly string[] }[]): number {

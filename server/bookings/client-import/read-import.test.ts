@@ -86,6 +86,14 @@ test('first and last name, addresses and allergies of several columns are joined
   ])
 })
 
+test('of several numbers the mobile is saved, and the others go into the note', async () => {
+  const content = 'Name,Home phone,Mobile,Work phone\nAda,01632 960001,07700 900123,none\nEve,01632 960002,,'
+  expect(await clientsOf(content)).toMatchObject([
+    { name: 'Ada', phone: '07700 900123', note: 'Home phone: 01632 960001\nWork phone: none' },
+    { name: 'Eve', phone: '01632 960002', note: '' },
+  ])
+})
+
 test('rows are about one person only if they say so', async () => {
   const clients = await clientsOf(
     [
@@ -214,7 +222,7 @@ const exportsOfTools: [string, string, string[]][] = [
       'note',
       'note',
       'phone',
-      'note',
+      'phone',
       'email',
       'note',
       'address',
@@ -273,7 +281,7 @@ const exportsOfTools: [string, string, string[]][] = [
       'email',
       'leave',
       'phone',
-      'note',
+      'phone',
       'address',
       'leave',
     ],
@@ -292,8 +300,8 @@ const exportsOfTools: [string, string, string[]][] = [
       'lastName',
       'email',
       'phone',
-      'note',
-      'note',
+      'phone',
+      'phone',
       'address',
       'address',
       'address',
@@ -311,7 +319,7 @@ const exportsOfTools: [string, string, string[]][] = [
   [
     'timely',
     'Customer ID,First name,Last name,Email,SMS number,Telephone,Suburb',
-    ['clientReference', 'firstName', 'lastName', 'email', 'phone', 'note', 'address'],
+    ['clientReference', 'firstName', 'lastName', 'email', 'phone', 'phone', 'address'],
   ],
   [
     'glossgenius',
@@ -319,6 +327,11 @@ const exportsOfTools: [string, string, string[]][] = [
     ['firstName', 'lastName', 'phone', 'email'],
   ],
   ['other', 'Full name,Tel,Email,Post code,Birthday', ['name', 'phone', 'email', 'address', 'note']],
+  [
+    'other',
+    'Name,Home phone,Mobile,E-mail 2,Accepts email,Phone verified,Email marketing',
+    ['name', 'phone', 'phone', 'email', 'note', 'note', 'note'],
+  ],
   ['other', 'Customer,Where,Day,Start time,Treatment', ['name', 'place', 'date', 'time', 'services']],
 ]
 

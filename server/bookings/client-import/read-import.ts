@@ -77,11 +77,11 @@ export type ImportFile = {
   rows: FileRow[]
 }
 
-/** The market of the artist, which decides what the file does not tell. */
-export type Market = { country: string }
+/** The country and the time zone of the artist, which decide what the file does not tell. */
+export type Market = { country: string; tz: string }
 
 /** Reads a file of clients or appointments. What the options do not say is detected. Refuses a file without rows. */
-export async function readImport(bytes: Uint8Array, options: ImportOptions, { country }: Market): Promise<ImportFile> {
+export async function readImport(bytes: Uint8Array, options: ImportOptions, { country, tz }: Market): Promise<ImportFile> {
   const table = readTable(bytes, options)
   const header = findHeader(table.records)
   const heads = trimEnd(table.records[header]?.cells ?? [])
@@ -99,7 +99,7 @@ export async function readImport(bytes: Uint8Array, options: ImportOptions, { co
   // Every market of today writes 1,250.00.
   const numberFormat = options.numberFormat ?? detectNumberFormat(columnOf('price'), 'point')
   const amounts = { format: numberFormat, chosen: options.numberFormat !== undefined }
-  const columns = { heads, mapping, dayFirst, amounts }
+  const columns = { heads, mapping, dayFirst, amounts, tz }
   const read: (ReadRow | { row: number; cells: string[]; why: LeftReason })[] = []
   for (const [i, record] of records.entries()) {
     if (i % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await nextTurn()
@@ -164,9 +164,8 @@ function readRow(record: TableRow, columns: Columns): ReadRow | { row: number; c
   const named = cell('name') || [...all('firstName'), cell('lastName')].join(' ')
   const name = named.replaceAll(/\s+/g, ' ').trim()
   if (!/[\p{L}\p{N}]/u.test(name)) return left('name')
-  const email = readEmail(cell('email'), notes)
-  const [phone = '', ...otherPhones] = cell('phone').split(' ::: ')
-  notes.push(...otherPhones.filter(Boolean))
+  const email = readEmail(all('email').join(' ::: '), notes)
+  const phone = readPhone(record, columns, notes)
   const client = {
     name: truncate(name, longest.name, 'Name'),
     email,
@@ -215,6 +214,20 @@ function readAppointment(
     status: cell('status').slice(0, 200),
     reference: cell('reference').slice(0, 200),
   }
+}
+
+/** Returns the first phone number of a row, of a mobile if there is one; the others go into the notes. */
+function readPhone({ cells }: TableRow, { heads, mapping }: Columns, notes: string[]): string {
+  const numbers = mapping.flatMap((target, i) => {
+    if (target !== 'phone') return []
+    const head = heads[i] ?? ''
+    const texts = plainCell(cells[i] ?? '').split(' ::: ')
+    return texts.filter(Boolean).map((text) => ({ text, head, isMobile: /mobile|cell|sms/i.test(head.slice(0, 100)) }))
+  })
+  const callable = numbers.filter(({ text }) => /\d/.test(text))
+  const first = callable.find(({ isMobile }) => isMobile) ?? callable[0]
+  for (const one of numbers) if (one !== first && one.text !== first?.text) notes.push(`${one.head}: ${one.text}`)
+  return first?.text ?? ''
 }
 
 /** Returns the first email address of a cell; the rest of the cell goes into the notes. */

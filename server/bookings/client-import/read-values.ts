@@ -44,6 +44,22 @@ export function parseDate(cell: string, dayFirst: boolean): string | null {
   return day ? formatDate(fullYear(year), months.indexOf(name.toLowerCase()) + 1, Number(day)) : null
 }
 
+const instantShape =
+  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|UTC|[+-]\d{2}:?\d{2})$/i
+
+/** Rewrites an instant with its offset, such as 2027-06-12T09:30:00Z, to the clocks of a zone. Returns other cells as they are. */
+export function toLocalTime(cell: string, tz: string): string {
+  const [, day, time, zone = ''] = instantShape.exec(cell.slice(0, LONGEST_VALUE).trim()) ?? []
+  if (!day || !time) return cell
+  try {
+    const offset = /^(z|utc)$/i.test(zone) ? 'Z' : zone
+    const local = Temporal.Instant.from(`${day}T${time}${offset}`).toZonedDateTimeISO(tz)
+    return local.toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ')
+  } catch {
+    return cell
+  }
+}
+
 const fullYear = (text = ''): number => (text.length === 2 ? 2000 + Number(text) : Number(text))
 
 function formatDate(year: number, month: number, day: number): string | null {
