@@ -64,7 +64,7 @@ export async function planFile(
   content: Uint8Array,
   options: ImportOptions,
 ): Promise<{ file: ImportFile; rows: ImportRow[]; counts: ImportCounts }> {
-  const file = await readImport(content, options, { country: provider.country_code })
+  const file = await readImport(content, options, { country: provider.country_code, tz: provider.tz })
   const state = await loadState(ctx.db, provider, file, ctx.now)
   const planner = new ImportPlanner(file, state, options.answers, createClock(provider, ctx.now))
   const rows: ImportRow[] = []

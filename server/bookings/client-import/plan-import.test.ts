@@ -27,7 +27,7 @@ const clock: ImportClock = {
   },
 }
 const read = (content: string) =>
-  readImport(new TextEncoder().encode(content), { fileName: '', answers: [] }, { country: 'GB' })
+  readImport(new TextEncoder().encode(content), { fileName: '', answers: [] }, { country: 'GB', tz: 'UTC' })
 const nothing: StoredState = {
   country: 'GB',
   clients: [],

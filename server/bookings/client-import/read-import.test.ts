@@ -8,7 +8,7 @@ const read = (content: string | Uint8Array, options: Partial<ImportOptions> = {}
   readImport(
     typeof content === 'string' ? new TextEncoder().encode(content) : content,
     { fileName: '', answers: [], ...options },
-    { country },
+    { country, tz: 'Europe/London' },
   )
 const clientsOf = async (...args: Parameters<typeof read>) => {
   const { rows } = await read(...args)
@@ -133,6 +133,11 @@ test('two references of one tool are two clients', async () => {
 test('a list of appointments with names alone has one client a name', async () => {
   const file = await read('Client,Date,Time\nAda Obi,12/06/2027,10:00\nada obi,13/06/2027,10:00\nEve,14/06/2027,9:00')
   expect(new Set(file.rows.map(({ person }) => person)).size).toBe(2)
+})
+
+test('instants are read by the clocks of the artist’s place', async () => {
+  const content = 'Client,Start,End\nAda,2027-06-12T09:30:00Z,2027-06-12T11:00:00Z'
+  expect(await appointmentsOf(content)).toMatchObject([{ eventDate: '2027-06-12', startTime: '10:30', minutes: 90 }])
 })
 
 test('a repeated reference is one appointment', async () => {

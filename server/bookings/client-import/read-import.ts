@@ -24,6 +24,7 @@ import {
   parseDate,
   parseMinutes,
   parseTime,
+  toLocalTime,
 } from './read-values.ts'
 
 const ROWS_AT_ONCE = 200
@@ -81,7 +82,11 @@ export type ImportFile = {
 export type Market = { country: string; tz: string }
 
 /** Reads a file of clients or appointments. What the options do not say is detected. Refuses a file without rows. */
-export async function readImport(bytes: Uint8Array, options: ImportOptions, { country, tz }: Market): Promise<ImportFile> {
+export async function readImport(
+  bytes: Uint8Array,
+  options: ImportOptions,
+  { country, tz }: Market,
+): Promise<ImportFile> {
   const table = readTable(bytes, options)
   const header = findHeader(table.records)
   const heads = trimEnd(table.records[header]?.cells ?? [])
@@ -140,7 +145,13 @@ const getSource =
   (name) =>
     tool === 'other' ? `other\n${nameKey(name)}` : tool
 
-type Columns = { heads: readonly string[]; mapping: readonly ImportTarget[]; dayFirst: boolean; amounts: AmountFormat }
+type Columns = {
+  heads: readonly string[]
+  mapping: readonly ImportTarget[]
+  dayFirst: boolean
+  amounts: AmountFormat
+  tz: string
+}
 
 function readRow(record: TableRow, columns: Columns): ReadRow | { row: number; cells: string[]; why: LeftReason } {
   const { row, cells } = record
@@ -191,13 +202,14 @@ function readRow(record: TableRow, columns: Columns): ReadRow | { row: number; c
 function readAppointment(
   cell: (target: ImportTarget) => string,
   truncate: (text: string, most: number, label: string) => string,
-  { dayFirst, amounts }: Columns,
+  { dayFirst, amounts, tz }: Columns,
 ): AppointmentLine | LeftReason {
-  const eventDate = parseDate(cell('date'), dayFirst)
+  const start = toLocalTime(cell('date'), tz)
+  const eventDate = parseDate(start, dayFirst)
   if (!eventDate) return 'date'
-  const startTime = parseTime(cell('time')) ?? parseTime(cell('date'))
+  const startTime = parseTime(toLocalTime(cell('time'), tz)) ?? parseTime(start)
   if (!startTime) return 'time'
-  const endTime = parseTime(cell('endTime'))
+  const endTime = parseTime(toLocalTime(cell('endTime'), tz))
   const minutes = cell('minutes') ? parseMinutes(cell('minutes')) : endTime ? null : USUAL_MINUTES
   if (cell('minutes') && !minutes) return 'minutes'
   const price = cell('price') ? parseAmount(cell('price'), amounts) : null

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
-import { detectDayFirst, detectNumberFormat, parseAmount, parseDate, parseMinutes, parseTime } from './read-values.ts'
+import {
+  detectDayFirst,
+  detectNumberFormat,
+  parseAmount,
+  parseDate,
+  parseMinutes,
+  parseTime,
+  toLocalTime,
+} from './read-values.ts'
 
 test('reads a date however it is written', () => {
   const sameDay = [
@@ -32,6 +40,20 @@ test('reads any date in both orders', () => {
       expect(parseDate(day.toLocaleString('en-US', { dateStyle: 'medium' }), false)).toBe(day.toString())
     }),
   )
+})
+
+test('reads an instant with its offset by the clocks of the zone', () => {
+  const instants = {
+    '2027-06-12T09:30:00Z': '2027-06-12 10:30',
+    '2027-06-12 09:30 UTC': '2027-06-12 10:30',
+    '2027-06-12T01:30:00.000+04:00': '2027-06-11 22:30',
+    '2027-01-12T09:30:00-0500': '2027-01-12 14:30',
+    '2027-06-12T09:30:00': '2027-06-12T09:30:00',
+    '12/06/2027 09:30': '12/06/2027 09:30',
+    '2027-13-12T09:30:00Z': '2027-13-12T09:30:00Z',
+  }
+  for (const [text, local] of Object.entries(instants))
+    expect([text, toLocalTime(text, 'Europe/London')]).toEqual([text, local])
 })
 
 test('detects the order of day and month from a date that can be read in one way only', () => {

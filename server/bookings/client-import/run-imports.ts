@@ -78,7 +78,7 @@ async function prepareImport(ctx: Context, id: string, provider: ImportProvider)
   const found = await findImportFile(ctx.db, id)
   if (!found) return async () => ({ isDone: true, ms: 0 })
   const { content, options, planned } = found
-  const file = await readImport(content, options, { country: provider.country_code })
+  const file = await readImport(content, options, { country: provider.country_code, tz: provider.tz })
   let known: Known | null = null
   return (rows) =>
     ctx.transaction(async (tx) => {
