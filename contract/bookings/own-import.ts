@@ -7,7 +7,7 @@ import { Instant } from '#contract/values.ts'
 export const importLimits = { bytes: 4_000_000, rows: 5_000, undoDays: keptDays.imports } as const
 const BASE64_LENGTH = Math.ceil(importLimits.bytes / 3) * 4
 
-/** What a column of an imported file can be. */
+/** The fields that a column of an imported file can hold. */
 export const importTargets = [
   'name',
   'firstName',
@@ -131,7 +131,7 @@ const Counts = z.object({
 })
 export type ImportCounts = z.infer<typeof Counts>
 
-/** What the import does with one row. */
+/** The outcome of one row. */
 const Row = z.object({
   /** The row's number in a spreadsheet. */
   row: z.number().int(),
@@ -143,7 +143,7 @@ const Row = z.object({
   cells: z.array(z.string()),
   /** Clients who may be the same person, from whom the artist chooses. */
   candidates: z.array(z.object({ id: z.string(), name: z.string(), email: z.string(), phone: z.string() })),
-  /** What is chosen: `new` or the id of a candidate. */
+  /** The chosen client: `new` or the id of a candidate. */
   choice: z.string(),
   /** Where the file differs from what is saved. */
   differences: z.array(z.object({ field: z.string(), mine: z.string(), file: z.string() })),

@@ -28,7 +28,7 @@ export type StoredState = {
   resolved: ReadonlyMap<number, string>
 }
 
-/** What is saved of an artist's clients and appointments, as an import sees it: each planned row is applied to it. */
+/** An artist's saved clients and appointments as an import sees them. Each planned row is applied to them. */
 export class ImportState {
   readonly country: string
   readonly clients: Map<string, StoredClient>

@@ -15,7 +15,7 @@ import type { Context } from '#server/platform/context.ts'
 
 const ROWS_AT_ONCE = 100
 
-/** What an import has to know of its artist. */
+/** The columns of the artist that an import needs. */
 export type ImportProvider = { id: string; country_code: string; tz: string; buffer_minutes: number }
 
 /** Loads what is saved now of an artist's clients and appointments, as far as a file is about them. */

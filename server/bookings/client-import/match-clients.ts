@@ -1,7 +1,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { emailKey } from '#contract/accounts/parse-email.ts'
 
-/** What clients are compared by. */
+/** The fields by which clients are compared. */
 export type Contact = { name: string; email: string; phone: string }
 
 /**

@@ -10,14 +10,14 @@ import type { ImportState } from './import-state.ts'
 
 const longest = { allergies: 1_000, note: 4_000 }
 
-/** What an import does with a client. The keys are those that are saved with it; null if they stay. */
+/** The change that an import makes to a client. The keys are saved with it; null leaves one as it is. */
 export type ClientPlan = { id: string; key: string | null; rowKey: string | null } & (
   | { kind: 'new'; fields: ClientFields }
   | { kind: 'changed'; before: Partial<ClientFields>; after: Partial<ClientFields> }
   | { kind: 'same' }
 )
 
-/** What an import does with one row: what is written, and what the artist sees of it. */
+/** The outcome of one row: the changes to save, and the row as the artist sees it. */
 export type RowPlan = {
   row: number
   client: ClientPlan | null

@@ -81,7 +81,7 @@ export type ImportFile = {
 /** The country and the time zone of the artist, which decide what the file does not tell. */
 export type Market = { country: string; tz: string }
 
-/** Reads a file of clients or appointments. What the options do not say is detected. Refuses a file without rows. */
+/** Reads a file of clients or appointments. Detects whatever the options do not set. Throws `import_unreadable` for a file without rows. */
 export async function readImport(
   bytes: Uint8Array,
   options: ImportOptions,
@@ -166,7 +166,7 @@ function readRow(record: TableRow, columns: Columns): ReadRow | { row: number; c
     if (target !== 'note' || text === '') return []
     return /note|comment|memo/i.test((heads[i] ?? '').slice(0, 100)) ? [text] : [`${heads[i]}: ${text}`]
   })
-  // What does not fit its field is kept whole in the note.
+  // A text that is too long for its field is also saved whole, in the note.
   const truncate = (text: string, most: number, label: string): string => {
     if (text.length <= most) return text
     notes.push(`${label}: ${text}`)
