@@ -71,6 +71,8 @@ export const keptDays = {
   documents: 365,
   refusedDocuments: 90,
   appeals: 730,
+  /** Imports of clients and what undoing them needs. */
+  imports: 30,
 } as const
 
 /** How many pages of a list a public page shows at most; each 'Show more' asks for one more. */

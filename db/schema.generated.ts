@@ -533,6 +533,37 @@ export interface ChargeBack {
   taken: Generated<boolean>;
 }
 
+export interface ClientImport {
+  content: Buffer | null;
+  counts: Json;
+  created_at: Timestamp;
+  done_rows: Generated<number>;
+  failures: Generated<number>;
+  file_name: Generated<string>;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  options: Json;
+  planned: Json;
+  provider_id: string;
+  state: string;
+  tool: string;
+  total_rows: number;
+  undone_at: Timestamp | null;
+}
+
+export interface ClientImportRow {
+  appointment_after: Json | null;
+  appointment_before: Json | null;
+  appointment_id: string | null;
+  client_after: Json | null;
+  client_before: Json | null;
+  client_id: string | null;
+  import_id: string;
+  row_no: number;
+  shown: Json;
+  undone: string | null;
+}
+
 export interface ClientNote {
   account_id: string;
   allergies: Generated<string>;
@@ -1150,6 +1181,7 @@ export interface OwnAppointment {
   ends_at: Timestamp;
   event_date: string;
   id: Generated<string>;
+  imported: Json | null;
   lat: number | null;
   lng: number | null;
   note: Generated<string>;
@@ -1165,6 +1197,7 @@ export interface OwnAppointment {
 }
 
 export interface OwnClient {
+  address: Generated<string>;
   allergies: Generated<string>;
   created_at: Timestamp;
   email: Generated<string>;
@@ -1174,6 +1207,8 @@ export interface OwnClient {
   note: Generated<string>;
   phone: Generated<string>;
   provider_id: string;
+  row_key: Buffer | null;
+  source_key: Buffer | null;
 }
 
 export interface OwnSeries {
@@ -2273,6 +2308,8 @@ export interface DB {
   category: Category;
   challenge_spent: ChallengeSpent;
   charge_back: ChargeBack;
+  client_import: ClientImport;
+  client_import_row: ClientImportRow;
   client_note: ClientNote;
   colleague: Colleague;
   consent_form: ConsentForm;

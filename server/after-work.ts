@@ -1,3 +1,4 @@
+import { CLIENT_IMPORTS, runClientImports } from './bookings/client-import/run-imports.ts'
 import { holdFreedTime } from './bookings/holds/hold-freed-time.ts'
 import { workBooked } from './bookings/holds/work-booked.ts'
 import { sendPayments } from './payments/bank/door.ts'
@@ -13,6 +14,7 @@ export function registerAfterWork(): void {
   registerWork('number-events', 20, (ctx) => numberEvents(ctx.database), true)
   registerWork('work-booked', 100, workBooked)
   registerWork('send-payments', 100, sendPayments)
+  registerWork(CLIENT_IMPORTS, 50, runClientImports)
   registerWork(WAITING_LISTS, 200, (ctx) => offerReserved(ctx, holdFreedTime))
   registerWork('quotes-seen', 1_000, keepSeen)
   registerWork('artist-views', 5_000, keepNotedViews)

@@ -1,4 +1,5 @@
 import { tellOpened } from '#server/content/special/wait-for-place.ts'
+import { runClientImports } from '#server/bookings/client-import/run-imports.ts'
 import { completeAppointments } from '#server/bookings/appointments/complete.ts'
 import { backUpWhenDue } from '#server/backup/back-up-when-due.ts'
 import { bookPromos } from '#server/bookings/promos/book-promos.ts'
@@ -80,6 +81,7 @@ export const jobs: readonly Job[] = [
   { name: 'tell-freed', cron: '*/5 * * * *', run: (ctx) => tellFreed(ctx, holdFreedTime) },
   { name: 'tell-opened', cron: '*/10 * * * *', run: tellOpened },
   { name: 'end-requests', cron: '* * * * *', run: endRequests },
+  { name: 'client-imports', cron: '* * * * *', run: runClientImports },
   { name: 'work-booked', cron: '* * * * *', run: workBooked },
   { name: 'return-credits', cron: '* * * * *', run: returnPast },
   { name: 'return-promos', cron: '* * * * *', run: returnPastUses },

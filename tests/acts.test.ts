@@ -79,6 +79,7 @@ test('an effect calls the server only where it says why no loader can', () => {
     'web/bookings/holds/use-requester.ts',
     'web/bookings/visits/use-visits.ts',
     'web/dashboard/appointments/share-way.tsx',
+    'web/dashboard/clients/import-result.tsx',
     'web/messaging/use-conversation.ts',
     'web/messaging/use-unread.ts',
     'web/offers/openings.tsx',

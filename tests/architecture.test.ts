@@ -121,6 +121,7 @@ const rooms: Record<string, readonly string[]> = {
     'visits',
     'money',
     'calendar',
+    'client-import',
     'own-clients',
     'notices',
     'saved',

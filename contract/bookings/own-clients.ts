@@ -13,13 +13,18 @@ import {
 import { EmailOrEmpty } from '#contract/accounts/email.ts'
 import { RepeatInterval, RepeatRule } from './repeats.ts'
 
-/** What an artist keeps about a client, whether they booked here or not: nobody else reads it. */
+/** An artist's notes about a client, whether they booked here or not. Nobody else reads them. */
 const kept = {
   note: z.string().trim().max(4_000).default(''),
   allergies: z.string().trim().max(1_000).default(''),
   look: z.string().trim().max(1_000).default(''),
 }
-const contact = { email: EmailOrEmpty.default(''), phone: z.string().trim().max(40).default('') }
+const contact = {
+  email: EmailOrEmpty.default(''),
+  phone: z.string().trim().max(40).default(''),
+  /** Where the client lives, on one line. */
+  address: z.string().trim().max(300).default(''),
+}
 const NewClient = z.object({ name: oneLine(100), ...contact, ...kept })
 
 export const OwnAppointment = z.object({
@@ -70,18 +75,19 @@ export type Visit = z.infer<typeof Visit>
 
 export const ClientPage = z.object({
   id: z.uuid(),
-  /** Entered by the artist, rather than somebody who booked here. */
+  /** Whether the artist added the client, rather than someone who booked here. */
   own: z.boolean(),
   name: z.string(),
   email: z.string(),
   phone: z.string(),
+  address: z.string(),
   note: z.string(),
   allergies: z.string(),
   look: z.string(),
   currency: Currency,
   timeZone: z.string(),
   today: EventDate,
-  /** What they paid for days that are past, and their next day. */
+  /** What they paid for past appointments, and when the next one starts. */
   spent: z.number(),
   next: Instant.nullable(),
   /** The latest first. */

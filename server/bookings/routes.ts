@@ -96,8 +96,12 @@ import { answerInvitation } from '#server/bookings/guests/answer-invitation.ts'
 import { changeGuest } from '#server/bookings/guests/change-guest.ts'
 import { inviteGuest } from '#server/bookings/guests/invite-guest.ts'
 import { readInvitation } from '#server/bookings/guests/read-invitation.ts'
-import { previewImport } from '#server/bookings/own-clients/preview-import.ts'
-import { runImport } from '#server/bookings/own-clients/run-import.ts'
+import { downloadImportReport } from '#server/bookings/client-import/download-import-report.ts'
+import { listImports } from '#server/bookings/client-import/list-imports.ts'
+import { previewImport } from '#server/bookings/client-import/preview-import.ts'
+import { showImport } from '#server/bookings/client-import/show-import.ts'
+import { startImport } from '#server/bookings/client-import/start-import.ts'
+import { undoImport } from '#server/bookings/client-import/undo-import.ts'
 import { answerVisit } from '#server/bookings/own-clients/answer-visit.ts'
 import { showInsights } from '#server/bookings/insights/show-insights.ts'
 import { suggestChange } from '#server/search/insights/door.ts'
@@ -199,7 +203,14 @@ export const bookingRoutes = [
   }),
   ...serve(teamBookings, { holdTeam, readTeamHold, releaseTeam, payTeam, mates: showMates, ownMates: showOwnMates }),
   ...serve(guests, { invite: inviteGuest, change: changeGuest, read: readInvitation, answer: answerInvitation }),
-  ...serve(ownImport, { preview: previewImport, run: runImport }),
+  ...serve(ownImport, {
+    preview: previewImport,
+    run: startImport,
+    list: listImports,
+    show: showImport,
+    report: downloadImportReport,
+    undo: undoImport,
+  }),
   ...serve(insights, { show: showInsights, suggestion: suggestChange }),
   ...serve(providerPromos, { list: listOwnPromos, make: makeOwnPromo, stop: stopOwnPromo }),
   ...serve(partnerBookings, { list: listPartnerBookings, read: readPartnerBooking }),

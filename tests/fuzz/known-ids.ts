@@ -26,6 +26,7 @@ const sources: Readonly<Record<string, string>> = {
   quoteId: any('search'),
   holdId: any('hold'),
   clientId: any('own_client'),
+  importId: any('client_import'),
   service: any('service'),
   serviceId: any('service'),
   services: any('service'),

@@ -596,9 +596,15 @@ const acts: Record<string, () => Promise<Call>> = {
   },
   'ownImport.run': async () => ({
     path: contract.ownImport.run.path,
-    body: { content: 'Name,Email\nZoe Marsh,zoe@mail.example\n', mapping: ['name', 'email'] },
+    body: { content: Buffer.from('Name,Email\nZoe Marsh,zoe@mail.example\n').toString('base64') },
     who: { bearer: (await artist()).bearer },
   }),
+  'ownImport.undo': async () => {
+    const who = { bearer: (await artist()).bearer }
+    const body = { content: Buffer.from('Name,Email\nZoe Marsh,zoe@mail.example\n').toString('base64') }
+    const { import: done } = await post(contract.ownImport.run.path, body, who)
+    return { path: `/v1/providers/me/own-imports/${done.id}/undo`, body: {}, who }
+  },
   'earnings.setTestDetails': async () => {
     const { bearer } = await artist()
     const body = { holder: 'Nia Own', number: '12345678' }

@@ -305,6 +305,7 @@ async function eraseProfile(db: Db, accountId: string, now: Date): Promise<void>
     'media',
     'album',
     'calendar_feed',
+    'client_import',
     'own_client',
     'artist_day',
     'outside_review',

@@ -389,7 +389,14 @@ test('an artist leaves with their calendars and notes; what was booked with them
   expect(
     await db.selectFrom('operator_note').select('text').where('written_by', '=', mona.accountId).execute(),
   ).toEqual([])
-  for (const table of ['calendar_feed', 'client_note', 'own_client', 'own_appointment', 'artist_day'] as const)
+  for (const table of [
+    'calendar_feed',
+    'client_note',
+    'own_client',
+    'own_appointment',
+    'client_import',
+    'artist_day',
+  ] as const)
     expect(await db.selectFrom(table).select('provider_id').where('provider_id', '=', mona.id).execute()).toEqual([])
   expect(await db.selectFrom('calendar_key').select('id').where('account_id', '=', mona.accountId).execute()).toEqual(
     [],

@@ -43,34 +43,12 @@ export const updateOwnClient = async (
       .where('id', '=', id)
       .executeTakeFirst()
   ).numUpdatedRows > 0n
-/** Takes a client out with their appointments, whose time goes with them. Under `lockDiary`. */
+/** Deletes a client with their appointments and the time these take. Under `lockDiary`. */
 export const deleteOwnClient = async (db: Db, providerId: string, id: string): Promise<boolean> =>
   (await db.deleteFrom('own_client').where('provider_id', '=', providerId).where('id', '=', id).executeTakeFirst())
     .numDeletedRows > 0n
 
-/** How an artist's own clients are known. */
-export const ownNames = (db: Db, providerId: string) =>
-  db
-    .selectFrom('own_client')
-    .select(['id', 'name', 'email', 'phone'])
-    .where('provider_id', '=', providerId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-/** Returns, in hexadecimal, which of these rows of files have been imported before. */
-export const knownSources = async (db: Db, providerId: string, keys: readonly Buffer[]): Promise<Set<string>> =>
-  new Set(
-    (
-      await db
-        .selectFrom('own_appointment')
-        .select(sql<string>`encode(source_key, 'hex')`.as('source'))
-        .where('provider_id', '=', providerId)
-        .where('source_key', '=', sql<Buffer>`any(${keys}::bytea[])`)
-        .execute()
-    ).map(({ source }) => source),
-  )
-
-/** Clients of an artist's own, with what their days come to, the latest first. */
+/** An artist's own clients with the number and the sum of their appointments, the latest first. */
 export const ownClientsOf = (db: Db, providerId: string, now: Date) => {
   const past = sql`own_appointment.cancelled_at is null and own_appointment.ends_at <= ${now.toISOString()}::timestamptz`
   return db
@@ -147,7 +125,7 @@ export type SharedRow = OwnAppointmentRow & {
   country_code: string
   account_id: string | null
 }
-/** An own appointment with its artist, for its link; none of an artist who is gone. */
+/** An own appointment with its artist, for its link; undefined if the artist has left. */
 export const sharedAppointment = (db: Db, id: string): Promise<SharedRow | undefined> =>
   db
     .selectFrom('own_appointment')

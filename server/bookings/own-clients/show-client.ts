@@ -15,7 +15,7 @@ import { presentOwnVisit } from './present-own.ts'
 
 type Provider = Awaited<ReturnType<typeof ownProvider>>
 
-/** A client of the caller's: entered by them, or somebody who booked them here; of anybody else nothing is found. */
+/** Returns one of the caller's clients: an own one, or someone who booked them here. Throws `not_found` for anyone else. */
 export async function showClient(
   ctx: Context,
   { clientId }: InputOf<typeof ownClients.page>,
@@ -29,10 +29,10 @@ export async function showClient(
 async function ownOne(ctx: Context, provider: Provider, id: string): Promise<ClientPage | null> {
   const row = await ownClientOf(ctx.db, provider.id, id)
   if (!row) return null
-  const { name, email, phone, note, allergies, look } = row
+  const { name, email, phone, address, note, allergies, look } = row
   const rows = await ownAppointmentsWith(ctx.db, provider.id, id)
   const visits = await Promise.all(rows.map(async (of) => presentOwnVisit(of, ctx.now, await visitLink(ctx, of.id))))
-  return { id, own: true, name, email, phone, note, allergies, look, ...summed(ctx, provider, visits) }
+  return { id, own: true, name, email, phone, address, note, allergies, look, ...summed(ctx, provider, visits) }
 }
 
 async function bookedOne(ctx: Context, provider: Provider, id: string): Promise<ClientPage | null> {
@@ -43,9 +43,10 @@ async function bookedOne(ctx: Context, provider: Provider, id: string): Promise<
     id,
     own: false,
     name: row.name,
-    // A booking's own page says how to reach somebody, for as long as it may be said.
+    // Contact details of someone who booked are on the booking's page, while the artist may see them.
     email: '',
     phone: '',
+    address: '',
     note: row.note ?? '',
     allergies: row.allergies ?? '',
     look: row.look ?? '',

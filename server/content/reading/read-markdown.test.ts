@@ -139,7 +139,7 @@ describe('the texts as they were made', () => {
         "help 2026-11-26 6cc6bac4",
         "legals-customers 2026-11-22 157f475e",
         "legals-providers 2026-11-22 198be9ca",
-        "privacy-policy 2026-11-26 9694ecc5",
+        "privacy-policy 2026-11-28 4187e2f8",
         "reviews 2026-11-26 12d13742",
         "gallery 2026-11-20 9f025365",
         "cancellation 2026-11-26 0d141bbb",

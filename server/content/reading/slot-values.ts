@@ -55,6 +55,7 @@ async function privacyValues(ctx: Context): Promise<Record<string, Slot>> {
     documents: lengthOf(keptDays.documents),
     refusedDocuments: lengthOf(keptDays.refusedDocuments),
     appeals: lengthOf(keptDays.appeals),
+    imports: lengthOf(keptDays.imports),
     logs: '30 days',
     terms: '6 years',
     signals: '24 months',

@@ -24,6 +24,7 @@ const kept = [
   'documents',
   'refusedDocuments',
   'appeals',
+  'imports',
   'forms',
   'logs',
   'outbox',
@@ -66,7 +67,7 @@ const heads = {
   'privacy-policy': {
     title: 'Privacy policy · Primp',
     description: 'What we keep, why, for how long, and what you can do about it.',
-    updated: '2026-11-26',
+    updated: '2026-11-28',
     slots: [...terms, ...kept.map((kind) => `retention.${kind}`), 'processors', 'transfers', 'versionsLink'],
   },
   reviews: {

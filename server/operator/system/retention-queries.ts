@@ -14,6 +14,7 @@ export type Limits = {
   forms: Date
   privateReviews: Date
   reports: Date
+  imports: Date
 }
 
 // Of whom everything is kept for a claim.
@@ -32,6 +33,7 @@ export const purgeSteps: ((db: Db, before: Limits, now: Date) => Promise<void>)[
   forgetSearches,
   purgeSignIns,
   purgeAudit,
+  purgeImports,
 ]
 
 /** Runs all steps of the purge in the caller's transaction. */
@@ -60,6 +62,12 @@ async function purgeAudit(db: Db, before: Limits): Promise<void> {
     db,
   )
   await db.deleteFrom('alarm').where('raised_at', '<', before.audit).where('seen_at', 'is not', null).execute()
+}
+
+async function purgeImports(db: Db, before: Limits): Promise<void> {
+  await sql`delete from client_import i where finished_at < ${before.imports} and state <> 'undoing' and not ${artistHeld('i.provider_id')}`.execute(
+    db,
+  )
 }
 
 // What somebody has reported stays until a person has settled it; pictures that nothing shows any more are swept away.

@@ -30,5 +30,6 @@ export function limitsAt(now: Date, days: Retention): Limits {
     forms: before(keptDays.forms),
     privateReviews: before(keptDays.privateReviews),
     reports: before(keptDays.reports),
+    imports: before(keptDays.imports),
   }
 }

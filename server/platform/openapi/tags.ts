@@ -15,7 +15,7 @@ export const tags = {
   ownBookings: ['Own bookings', 'A customer’s bookings: seeing, moving, changing, cancelling.'],
   providerBookings: ['Appointments', 'An artist’s bookings, clients and calendar feeds.'],
   ownClients: ['Own clients', 'Clients whom an artist has from elsewhere, and what is agreed with them.'],
-  ownImport: ['Bringing clients over', 'Clients and appointments out of a file of another book.'],
+  ownImport: ['Client imports', 'Importing clients and appointments from files of other tools.'],
   providerPromos: ['Promo codes', 'An artist’s own promo codes.'],
   insights: ['Insights', 'How an artist is seen, asked, booked and paid, in figures.'],
   payments: ['Payments', 'Balances, tips and receipts.'],

@@ -9,22 +9,22 @@ import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { useClientWords } from './use-client-words.ts'
 
-type Kept = Pick<ClientPage, 'name' | 'email' | 'phone' | 'note' | 'allergies' | 'look'>
-const nothing: Kept = { name: '', email: '', phone: '', note: '', allergies: '', look: '' }
+type Kept = Pick<ClientPage, 'name' | 'email' | 'phone' | 'address' | 'note' | 'allergies' | 'look'>
+const nothing: Kept = { name: '', email: '', phone: '', address: '', note: '', allergies: '', look: '' }
 
 interface ClientFormProps {
-  /** Who is changed; none for one who is added. */
+  /** The client to change; without one, a client is added. */
   client?: ClientPage
   onSaved: (clientId: string) => void
 }
 
-/** What an artist keeps about a client: all of it of one of their own, what they note of somebody who booked here. */
+/** Edits a client: all fields of the artist's own client, only the notes of one who booked on the site. */
 export function ClientForm({ client, onSaved }: ClientFormProps) {
   const { t } = useClientWords()
   const form = useRef<HTMLFormElement>(null)
   const { errors, said, waiting, run } = useAct({ form })
-  const { name, email, phone, note, allergies, look } = client ?? nothing
-  const [kept, setKept] = useState<Kept>({ name, email, phone, note, allergies, look })
+  const { name, email, phone, address, note, allergies, look } = client ?? nothing
+  const [kept, setKept] = useState<Kept>({ name, email, phone, address, note, allergies, look })
   const [draft, setDraft] = useState(kept)
   const field = (part: keyof Kept) => ({
     name: part,
@@ -75,6 +75,7 @@ export function ClientForm({ client, onSaved }: ClientFormProps) {
               autoComplete="off"
             />
           </div>
+          <TextField {...field('address')} optional={t('client.optional')} maxLength={300} autoComplete="off" />
         </>
       )}
       <div className="field-grid even">

@@ -1,178 +1,191 @@
-import { type ChangeEvent, useState } from 'react'
-import { Link } from 'react-router'
-import type { ImportPreview, ImportTarget, LeftRow } from '#contract/bookings/own-import.ts'
-import type { OutputOf } from '#contract/endpoint.ts'
-import type { ownImport } from '#contract/bookings/own-import.ts'
+import { type ChangeEvent, useCallback, useState } from 'react'
+import { Link, useLoaderData } from 'react-router'
+import {
+  type ClientImport,
+  type ImportAnswer,
+  importLimits,
+  type ImportPreview,
+} from '#contract/bookings/own-import.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { download } from '#web/platform/download.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Radio } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import moneyListStyles from '#web/ui/money-list.module.css'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { ColumnTable } from './column-table.tsx'
-import { useClientWords } from './use-client-words.ts'
+import { ImportOptionsCards, type ReadOptions } from './import-options.tsx'
+import { ImportResult, isOpen } from './import-result.tsx'
+import { ImportRows } from './import-rows.tsx'
+import { useImportWords } from './use-import-words.ts'
 
-export const clientLoader = membersOnly(() => null)
+export const clientLoader = membersOnly(async () => (await browserApi().ownImport.list({})).imports)
 
-type Brought = OutputOf<typeof ownImport.run>
-interface Asked {
+/** The chosen file with the options that the artist has changed. */
+interface Chosen {
   content: string
-  mapping?: ImportTarget[]
-  dayFirst?: boolean
+  fileName: string
+  options: ReadOptions
+  answers: ReadonlyMap<number, ImportAnswer>
 }
+const toInput = ({ content, fileName, options, answers }: Chosen) => ({
+  ...options,
+  content,
+  fileName,
+  answers: [...answers.values()],
+})
 
-/** Clients and appointments of another book: the file is looked at first, its columns are named, and then it is brought. */
+/** Imports clients and appointments from a file: choose it, check the preview, start, watch, and undo if need be. */
 export default function ImportPage() {
-  const { t } = useClientWords()
+  const [imports, setImports] = useState(useLoaderData<typeof clientLoader>())
+  const { t, day, summary } = useImportWords()
   const { said, waiting, isDoing, run } = useAct()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
   const [preview, setPreview] = useState<ImportPreview | null>(null)
-  const [brought, setBrought] = useState<Brought | null>(null)
-  const [unread, setUnread] = useState(false)
-  const look = async (next: Asked) => {
-    setAsked(next)
-    const done = await run(() => browserApi().ownImport.preview(next), { as: 'look' })
-    if (done) setPreview(done.answer)
+  const [isStale, setStale] = useState(false)
+  const [fileError, setFileError] = useState<'import.file.unread' | 'import.file.large' | null>(null)
+  const [shownId, setShownId] = useState(imports.find(isOpen)?.id ?? null)
+  const shown = imports.find(({ id }) => id === shownId)
+  const isBusy = imports.some(isOpen)
+  const update = useCallback(
+    (one: ClientImport) => setImports((all) => [one, ...all.filter(({ id }) => id !== one.id)].sort(byNewest)),
+    [],
+  )
+
+  const loadPreview = async (next: Chosen) => {
+    setChosen(next)
+    const done = await run(() => browserApi().ownImport.preview(toInput(next)), { as: 'preview' })
+    if (!done) return
+    setPreview(done.answer)
+    setStale(false)
   }
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
     if (!file) return
-    setBrought(null)
     setPreview(null)
-    const content = await file.text().catch(() => null)
-    setUnread(content === null)
-    if (content !== null) await look({ content })
+    setShownId(null)
+    setChosen(null)
+    const content = file.size > importLimits.bytes ? null : await readBase64(file)
+    setFileError(content !== null ? null : file.size > importLimits.bytes ? 'import.file.large' : 'import.file.unread')
+    if (content !== null)
+      await loadPreview({ content, fileName: file.name.slice(0, 200), options: {}, answers: new Map() })
   }
-  const bring = async () => {
-    if (!asked || !preview) return
-    const mapping = preview.columns.map(({ target }) => target)
-    const done = await run(
-      (key) => browserApi().ownImport.run({ content: asked.content, mapping, dayFirst: preview.dayFirst }, { key }),
-      { as: 'bring' },
-    )
-    if (done) setBrought(done.answer)
+  const change = (options: ReadOptions) =>
+    chosen && loadPreview({ ...chosen, options: { ...chosen.options, ...options } })
+  const answer = (one: ImportAnswer) => {
+    if (!chosen) return
+    setChosen({ ...chosen, answers: new Map(chosen.answers).set(one.row, one) })
+    setStale(true)
   }
+  const start = async () => {
+    if (!chosen) return
+    const done = await run((key) => browserApi().ownImport.run(toInput(chosen), { key }), { as: 'start' })
+    if (!done) return
+    update(done.answer.import)
+    setShownId(done.answer.import.id)
+    setPreview(null)
+    setChosen(null)
+  }
+  const save = async () => {
+    if (!chosen) return
+    const done = await run(() => browserApi().ownImport.preview({ ...toInput(chosen), report: true }), { as: 'report' })
+    if (done) download('import-preview.csv', done.answer.report)
+  }
+  const counts = preview?.counts
+  const bringsNothing = counts !== undefined && counts.same + counts.left === preview?.rows && counts.clientsNew === 0
   return (
     <DashboardFrame
       title={t('import.title')}
       text={
         <Link className="link tap-target" to="/dashboard/clients">
-          {t('client.all')}
+          {t('import.back')}
         </Link>
       }>
       <div className="card pad-24 stack">
         <p className="muted">{t('import.text')}</p>
         <TextField
           type="file"
-          accept=".csv,text/csv,text/plain"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
           label={t('import.file')}
-          error={unread ? t('import.file.unread') : null}
+          error={fileError && t(fileError)}
+          disabled={isBusy}
           onChange={choose}
         />
+        {isDoing('preview') && !preview && <p role="status">{t('import.reading')}</p>}
         {said && <Note kind="error">{said}</Note>}
       </div>
-      {brought && (
+      {shown && <ImportResult key={shown.id} started={shown} onChange={update} />}
+      {preview && chosen && (
         <>
-          <div role="status">
-            <Note kind="success">{t('import.brought', countsSaid(brought.counts, t))}</Note>
-          </div>
-          {brought.left.length > 0 && <Left rows={brought.left} file={brought.leftFile} />}
+          <ImportOptionsCards preview={preview} t={t} disabled={waiting} onChange={change} />
+          <ImportRows rows={preview.notable} more={preview.more} t={t} answers={chosen.answers} onAnswer={answer} />
+          <TitledCard title={t('import.preview')}>
+            <p role="status">{summary(preview.rows, preview.counts)}</p>
+            {bringsNothing && !isStale && <p className="muted">{t('import.none')}</p>}
+            {isStale && <p className="muted">{t('import.stale')}</p>}
+            <div className="row gap-12 wrapping">
+              <Button
+                loading={isDoing('start')}
+                disabled={waiting || isBusy || (bringsNothing && !isStale)}
+                onClick={start}>
+                {t('import.start')}
+              </Button>
+              {isStale && (
+                <Button
+                  kind="secondary"
+                  loading={isDoing('preview')}
+                  disabled={waiting}
+                  onClick={() => loadPreview(chosen)}>
+                  {t('import.update')}
+                </Button>
+              )}
+              <Button kind="secondary" loading={isDoing('report')} disabled={waiting} onClick={save}>
+                {t('import.download.preview')}
+              </Button>
+            </div>
+          </TitledCard>
         </>
       )}
-      {preview && !brought && asked && (
-        <>
-          <TitledCard title={t('import.columns')}>
-            <ColumnTable
-              columns={preview.columns}
-              onChange={(mapping) => {
-                setPreview({
-                  ...preview,
-                  columns: preview.columns.map((one, i) => ({ ...one, target: mapping[i] ?? one.target })),
-                })
-                look({ ...asked, mapping })
-              }}
-            />
-            {preview.columns.some(({ target }) => target === 'date') && (
-              <fieldset className="stack gap-4">
-                <legend className="field-label">{t('import.order')}</legend>
-                {([true, false] as const).map((dayFirst) => (
-                  <Radio
-                    key={String(dayFirst)}
-                    name="order"
-                    checked={preview.dayFirst === dayFirst}
-                    onChange={() => look({ ...asked, mapping: preview.columns.map(({ target }) => target), dayFirst })}>
-                    {t(dayFirst ? 'import.order.day' : 'import.order.month')}
-                  </Radio>
-                ))}
-              </fieldset>
-            )}
-          </TitledCard>
-          {preview.left.length > 0 && <Left rows={preview.left} file={null} />}
-          <div className="card pad-24 stack">
-            <p role="status">{t('import.brings', countsSaid(preview.counts, t))}</p>
-            <div>
-              {preview.counts.clients + preview.counts.appointments > 0 ? (
-                <Button loading={isDoing('bring')} disabled={waiting} onClick={bring}>
-                  {t('import.run')}
-                </Button>
-              ) : (
-                <p className="muted">{t('import.none')}</p>
-              )}
-            </div>
-          </div>
-        </>
+      {imports.length > 0 && (
+        <TitledCard title={t('import.earlier')}>
+          <ul className={moneyListStyles.moneyList}>
+            {imports.map((one) => (
+              <li key={one.id}>
+                <div className="stack gap-4 can-shrink">
+                  <span>
+                    <b className="bold">{one.fileName || t('import.untitled')}</b> · {day(one.createdAt)}
+                  </span>
+                  <span className="small muted">{summary(one.totalRows, one.counts)}</span>
+                </div>
+                {one.id !== shownId && (
+                  <Button
+                    kind="quiet"
+                    size="small"
+                    aria-label={t('import.show.label', { file: one.fileName || t('import.untitled') })}
+                    onClick={() => setShownId(one.id)}>
+                    {t('import.show')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </TitledCard>
       )}
     </DashboardFrame>
   )
 }
 
-type Words = ReturnType<typeof useClientWords>['t']
-const countsSaid = ({ clients, appointments, known }: ImportPreview['counts'], t: Words) => ({
-  clients: t('import.clients', { n: clients }),
-  appointments: t('import.appointments', { n: appointments }),
-  known: t('import.known', { n: known }),
-})
+const byNewest = (a: ClientImport, b: ClientImport): number => b.createdAt.localeCompare(a.createdAt)
 
-const atOnce = 20
-
-/** Rows that are not taken, each with its line and its reason; afterwards as a file of their own. */
-function Left({ rows, file }: { rows: readonly LeftRow[]; file: string | null }) {
-  const { t } = useClientWords()
-  const download = () => {
-    const address = URL.createObjectURL(new Blob([file ?? ''], { type: 'text/csv' }))
-    Object.assign(document.createElement('a'), { href: address, download: 'rows-not-taken.csv' }).click()
-    URL.revokeObjectURL(address)
-  }
-  return (
-    <TitledCard title={t(file === null ? 'import.left' : 'import.left.after', { n: rows.length })}>
-      {file === null ? (
-        <p className="muted">{t('import.left.text')}</p>
-      ) : (
-        <div>
-          <Button kind="secondary" size="small" onClick={download}>
-            {t('import.left.download')}
-          </Button>
-        </div>
-      )}
-      <ul className={moneyListStyles.moneyList}>
-        {rows.slice(0, atOnce).map(({ line, cells, why }) => (
-          <li key={line}>
-            <div className="stack gap-4 can-shrink">
-              <span>
-                <b className="bold">{t('import.line', { line })}</b>: {t(`import.why.${why}`)}
-              </span>
-              <span className="small muted">{cells.filter((cell) => cell.trim()).join(' · ')}</span>
-            </div>
-          </li>
-        ))}
-      </ul>
-      {rows.length > atOnce && <p className="muted">{t('import.left.more', { n: rows.length - atOnce })}</p>}
-    </TitledCard>
-  )
-}
+/** Returns the bytes of a file in base64, or null if it cannot be read. */
+const readBase64 = (file: File): Promise<string | null> =>
+  new Promise((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '')
+    reader.onerror = () => resolve(null)
+    reader.readAsDataURL(file)
+  })
 
 export { DashboardError as ErrorBoundary }

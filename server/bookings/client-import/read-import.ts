@@ -1,0 +1,270 @@
+import { parseEmail } from '#contract/accounts/parse-email.ts'
+import {
+  type FileDelimiter,
+  type FileEncoding,
+  type ImportOptions,
+  type ImportTarget,
+  type ImportTool,
+  importLimits,
+  type LeftReason,
+  type NumberFormat,
+} from '#contract/bookings/own-import.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { nextTurn } from '#server/platform/work/turns.ts'
+import { detectTool, findHeader, mapColumns } from './map-columns.ts'
+import { groupPersons, type Person, type GetSource } from './group-persons.ts'
+import { nameKey } from './match-clients.ts'
+import { type FileAppointment, joinAppointments } from './join-appointments.ts'
+import { readTable, type TableRow } from './read-table.ts'
+import {
+  type AmountFormat,
+  detectDayFirst,
+  detectNumberFormat,
+  parseAmount,
+  parseDate,
+  parseMinutes,
+  parseTime,
+  toLocalTime,
+} from './read-values.ts'
+
+const ROWS_AT_ONCE = 200
+const USUAL_MINUTES = 60
+const longest = { name: 100, phone: 40, address: 300, allergies: 1_000, services: 500, place: 200, note: 4_000 }
+
+export type ClientFields = {
+  name: string
+  email: string
+  phone: string
+  address: string
+  note: string
+  allergies: string
+}
+/** One line of an appointment; lines with the same reference are joined. */
+export type AppointmentLine = {
+  eventDate: string
+  startTime: string
+  endTime: string | null
+  minutes: number | null
+  services: string
+  place: string
+  price: number | null
+  note: string
+  status: string
+  reference: string
+}
+export type ReadRow = {
+  row: number
+  cells: string[]
+  client: ClientFields
+  clientReference: string
+  appointment: AppointmentLine | null
+}
+/** A row of the file: read, with the person it is about and the appointment it belongs to, or left out with its reason. */
+export type FileRow = {
+  row: number
+  cells: string[]
+  why: LeftReason | null
+  person: Person | null
+  appointment: FileAppointment | null
+}
+export type ImportFile = {
+  tool: ImportTool
+  encoding: FileEncoding
+  delimiter: FileDelimiter
+  dayFirst: boolean
+  numberFormat: NumberFormat
+  heads: string[]
+  mapping: ImportTarget[]
+  rows: FileRow[]
+}
+
+/** The country and the time zone of the artist, which decide what the file does not tell. */
+export type Market = { country: string; tz: string }
+
+/** Reads a file of clients or appointments. Detects whatever the options do not set. Throws `import_unreadable` for a file without rows. */
+export async function readImport(
+  bytes: Uint8Array,
+  options: ImportOptions,
+  { country, tz }: Market,
+): Promise<ImportFile> {
+  const table = readTable(bytes, options)
+  const header = findHeader(table.records)
+  const heads = trimEnd(table.records[header]?.cells ?? [])
+  const records = table.records.slice(header + 1)
+  if (heads.length < 1 || records.length === 0) throw new Refusal('import_unreadable')
+  if (records.length > importLimits.rows) throw new Refusal('import_too_long')
+  const tool = options.tool ?? detectTool(heads)
+  const suggested = mapColumns(heads, tool)
+  const mapping = heads.map((_, i) => options.mapping?.[i] ?? suggested[i] ?? 'leave')
+  const columnOf = (target: ImportTarget): string[] => {
+    const at = mapping.indexOf(target)
+    return at < 0 ? [] : records.map(({ cells }) => cells[at] ?? '')
+  }
+  const dayFirst = options.dayFirst ?? detectDayFirst(columnOf('date')) ?? country !== 'US'
+  // Every market of today writes 1,250.00.
+  const numberFormat = options.numberFormat ?? detectNumberFormat(columnOf('price'), 'point')
+  const amounts = { format: numberFormat, chosen: options.numberFormat !== undefined }
+  const columns = { heads, mapping, dayFirst, amounts, tz }
+  const read: (ReadRow | { row: number; cells: string[]; why: LeftReason })[] = []
+  for (const [i, record] of records.entries()) {
+    if (i % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await nextTurn()
+    read.push(readRow(record, columns))
+  }
+  const understood = read.filter((one): one is ReadRow => !('why' in one))
+  const source = getSource(tool)
+  const persons = await groupPersons(understood, source, country)
+  const appointments = joinAppointments(understood, persons, {
+    source,
+    totals: isTotal(heads[mapping.indexOf('price')] ?? ''),
+  })
+  const rows = read.map((one): FileRow => {
+    if ('why' in one) return { ...one, person: null, appointment: null }
+    const { row, cells } = one
+    const person = persons.get(row) ?? null
+    return { row, cells, why: person ? null : 'long', person, appointment: appointments.get(row) ?? null }
+  })
+  return { tool, ...pick(table), dayFirst, numberFormat, heads, mapping, rows }
+}
+
+const pick = ({ encoding, delimiter }: { encoding: FileEncoding; delimiter: FileDelimiter }) => ({
+  encoding,
+  delimiter,
+})
+const isTotal = (head: string): boolean => /total|gross/i.test(head.slice(0, 100))
+const trimEnd = (cells: readonly string[]): string[] => {
+  const last = cells.findLastIndex((cell) => cell.trim() !== '')
+  return cells.slice(0, last + 1).map((cell) => cell.trim())
+}
+
+/**
+ * Returns what names the references of a file: its tool, so that a later export updates what an earlier one brought. In a
+ * file of no known tool a reference counts for one client only: row 1 of one table is not row 1 of another.
+ */
+const getSource =
+  (tool: ImportTool): GetSource =>
+  (name) =>
+    tool === 'other' ? `other\n${nameKey(name)}` : tool
+
+type Columns = {
+  heads: readonly string[]
+  mapping: readonly ImportTarget[]
+  dayFirst: boolean
+  amounts: AmountFormat
+  tz: string
+}
+
+function readRow(record: TableRow, columns: Columns): ReadRow | { row: number; cells: string[]; why: LeftReason } {
+  const { row, cells } = record
+  const { heads, mapping } = columns
+  const left = (why: LeftReason) => ({ row, cells, why })
+  if (record.broken || cells.slice(heads.length).some((cell) => cell.trim() !== '')) return left('broken')
+  const all = (target: ImportTarget): string[] =>
+    mapping.flatMap((one, i) => (one === target ? [plainCell(cells[i] ?? '')].filter(Boolean) : []))
+  const cell = (target: ImportTarget): string => all(target)[0] ?? ''
+  const notes = mapping.flatMap((target, i) => {
+    const text = plainCell(cells[i] ?? '')
+    if (target !== 'note' || text === '') return []
+    return /note|comment|memo/i.test((heads[i] ?? '').slice(0, 100)) ? [text] : [`${heads[i]}: ${text}`]
+  })
+  // A text that is too long for its field is also saved whole, in the note.
+  const truncate = (text: string, most: number, label: string): string => {
+    if (text.length <= most) return text
+    notes.push(`${label}: ${text}`)
+    return text.slice(0, most).trimEnd()
+  }
+  const named = cell('name') || [...all('firstName'), cell('lastName')].join(' ')
+  const name = named.replaceAll(/\s+/g, ' ').trim()
+  if (!/[\p{L}\p{N}]/u.test(name)) return left('name')
+  const email = readEmail(all('email').join(' ::: '), notes)
+  const phone = readPhone(record, columns, notes)
+  const client = {
+    name: truncate(name, longest.name, 'Name'),
+    email,
+    phone: truncate(phone, longest.phone, 'Phone'),
+    address: truncate(unique(all('address').flatMap(splitLines)).join(', '), longest.address, 'Address'),
+    allergies: truncate(unique(all('allergies')).join(', '), longest.allergies, 'Allergies'),
+    note: '',
+  }
+  const read = mapping.includes('date') ? readAppointment(cell, truncate, columns) : null
+  if (typeof read === 'string') return left(read)
+  const note = notes.join('\n')
+  if (note.length > longest.note) return left('long')
+  const clientReference = cell('clientReference') || (read ? '' : cell('reference'))
+  return {
+    row,
+    cells,
+    client: { ...client, note: read ? '' : note },
+    clientReference,
+    appointment: read && { ...read, note },
+  }
+}
+
+function readAppointment(
+  cell: (target: ImportTarget) => string,
+  truncate: (text: string, most: number, label: string) => string,
+  { dayFirst, amounts, tz }: Columns,
+): AppointmentLine | LeftReason {
+  const start = toLocalTime(cell('date'), tz)
+  const eventDate = parseDate(start, dayFirst)
+  if (!eventDate) return 'date'
+  const startTime = parseTime(toLocalTime(cell('time'), tz)) ?? parseTime(start)
+  if (!startTime) return 'time'
+  const endTime = parseTime(toLocalTime(cell('endTime'), tz))
+  const minutes = cell('minutes') ? parseMinutes(cell('minutes')) : endTime ? null : USUAL_MINUTES
+  if (cell('minutes') && !minutes) return 'minutes'
+  const price = cell('price') ? parseAmount(cell('price'), amounts) : null
+  if (cell('price') && price === null) return 'price'
+  return {
+    eventDate,
+    startTime,
+    endTime,
+    minutes,
+    services: truncate(cell('services'), longest.services, 'Services'),
+    place: truncate(cell('place'), longest.place, 'Place'),
+    price,
+    note: '',
+    status: cell('status').slice(0, 200),
+    reference: cell('reference').slice(0, 200),
+  }
+}
+
+/** Returns the first phone number of a row, of a mobile if there is one; the others go into the notes. */
+function readPhone({ cells }: TableRow, { heads, mapping }: Columns, notes: string[]): string {
+  const numbers = mapping.flatMap((target, i) => {
+    if (target !== 'phone') return []
+    const head = heads[i] ?? ''
+    const texts = plainCell(cells[i] ?? '').split(' ::: ')
+    return texts.filter(Boolean).map((text) => ({ text, head, isMobile: /mobile|cell|sms/i.test(head.slice(0, 100)) }))
+  })
+  const callable = numbers.filter(({ text }) => /\d/.test(text))
+  const first = callable.find(({ isMobile }) => isMobile) ?? callable[0]
+  for (const one of numbers) if (one !== first && one.text !== first?.text) notes.push(`${one.head}: ${one.text}`)
+  return first?.text ?? ''
+}
+
+/** Returns the first email address of a cell; the rest of the cell goes into the notes. */
+function readEmail(cell: string, notes: string[]): string {
+  if (!cell) return ''
+  const parts = cell
+    .slice(0, 2_000)
+    .split(/ ::: |[;,|\s]/)
+    .filter(Boolean)
+  const at = parts.findIndex((part) => parseEmail(part) !== null)
+  const rest = parts.filter((_, i) => i !== at)
+  if (rest.length > 0) notes.push(rest.join(' '))
+  return at < 0 ? '' : (parseEmail(parts[at] ?? '') ?? '')
+}
+
+/** Returns the text of a cell without what spreadsheets put around it: ="0770", and the apostrophe before a sign. */
+const plainCell = (cell: string): string => {
+  const text = cell.trim()
+  if (/^="[^"]{0,200}"$/.test(text)) return text.slice(2, -1).trim()
+  return /^'[=+\-@]/.test(text) ? text.slice(1) : text
+}
+
+const splitLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
