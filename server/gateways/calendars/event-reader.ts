@@ -43,6 +43,7 @@ export class EventReader {
     this.#isDeclined = isDeclined
   }
 
+  /** Reads one VEVENT. A fault that takes no time of the artist is not reported. */
   read(component: Component): ReadEvent {
     const title = textOf(component, 'summary').slice(0, 100)
     const isBroken = (...names: string[]) => component.broken.some(({ name }) => names.includes(name))
