@@ -11,7 +11,7 @@ export type ZonedStamp = Stamp & { zone: Zone }
 /** How long an event takes: whole days on the clock, then milliseconds. */
 export type Length = { days: number; ms: number }
 /** A date of RDATE; `length` is that of its period, if it is one. */
-export type ExtraDate = { start: Stamp; length: Length | null }
+type ExtraDate = { start: Stamp; length: Length | null }
 export type SkipReason = 'start' | 'repeat' | 'duplicate' | 'other'
 
 /** One VEVENT: an event, a series, or an instance of a series that was changed (`recurrenceId`). */
