@@ -14,8 +14,10 @@ import type { CalendarSpan, ParsedCalendar } from './parse-calendar.ts'
  * `completeUntil` is known, and nothing after it; null means that the whole span is.
  */
 export type CalendarReading = ParsedCalendar & { etag: string | null }
-export type { BusyTime } from './busy-times.ts'
-export type { SkippedEvent } from './parse-calendar.ts'
+/** @public */
+export type BusyTime = ParsedCalendar['times'][number]
+/** @public */
+export type SkippedEvent = ParsedCalendar['skipped'][number]
 export { CalendarUnreadable }
 
 const WAIT_MS = 5_000

@@ -226,7 +226,7 @@ function parseProperty(name: string, line: string): ICAL.Property {
   const parameters = line
     .slice(name.length, colon)
     .trim()
-    .replace(/;TZID=([^";]*:[^";]*)/i, ';TZID="$1"')
+    .replace(/;TZID=([^":;]{1,100}:[^";]{0,100})/i, ';TZID="$1"')
   const property = ICAL.Property.fromString(
     `${name}${DATE_PROPERTIES.has(name) ? setValueType(name, parameters, value) : parameters}:${value}`,
   )

@@ -11,7 +11,7 @@ export type ZonedStamp = Stamp & { zone: Zone }
 /** How long an event takes: whole days on the clock, then milliseconds. */
 export type Length = { days: number; ms: number }
 /** A date of RDATE; `length` is that of its period, if it is one. */
-export type ExtraDate = { start: Stamp; length: Length | null }
+type ExtraDate = { start: Stamp; length: Length | null }
 export type SkipReason = 'start' | 'repeat' | 'duplicate' | 'other'
 
 /** One VEVENT: an event, a series, or an instance of a series that was changed (`recurrenceId`). */
@@ -43,6 +43,7 @@ export class EventReader {
     this.#isDeclined = isDeclined
   }
 
+  /** Reads one VEVENT. A fault that takes no time of the artist is not reported. */
   read(component: Component): ReadEvent {
     const title = textOf(component, 'summary').slice(0, 100)
     const isBroken = (...names: string[]) => component.broken.some(({ name }) => names.includes(name))

@@ -12,7 +12,7 @@ export type CalendarFile = { bytes: Buffer; charset: string | null; etag: string
 export type CalendarRequest = { url: string; etag: string | null; waitMs: number }
 
 /** Size limit of a file, compressed and decoded. Ten years of a busy Google calendar reach 5 MB. */
-export const MOST_BYTES = 10 * 1024 * 1024
+const MOST_BYTES = 10 * 1024 * 1024
 const MOST_REDIRECTS = 5
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b])
 

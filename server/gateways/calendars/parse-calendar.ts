@@ -7,7 +7,7 @@ import { RuleFault } from './recurrence.ts'
 import { emitTime, Series } from './series.ts'
 import { FileZones } from './zones.ts'
 
-export type SkippedEvent = { title: string; date: string | null; reason: SkipReason }
+type SkippedEvent = { title: string; date: string | null; reason: SkipReason }
 export type ParsedCalendar = {
   times: BusyTime[]
   events: number

@@ -42,7 +42,7 @@ export function isIanaName(name: string): boolean {
  * program, offsets and abbreviations.
  */
 export function findZoneName(text: string): string | number | undefined {
-  const name = text.slice(0, 120).replace(/^[\s"']+|[\s"']+$/g, '')
+  const name = text.slice(0, 120).replaceAll('"', '').trim()
   const plain = name.replace(/[ _-]\d{1,3}$/, '')
   for (const one of new Set([name, plain])) {
     const found = findExactName(one)
