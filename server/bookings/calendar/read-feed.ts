@@ -65,7 +65,8 @@ export async function readFeed(
 async function saveFailure(ctx: Context, row: FeedRow, fault: CalendarUnreadable | null): Promise<FeedRow> {
   const now = ctx.now.getTime()
   const error = row.paused_at ? FEED_PAUSED : (fault?.reason ?? 'It could not be read.')
-  const nextReadAt = fault?.retryAfter ? new Date(Math.min(fault.retryAfter, now + MAX_RETRY_AFTER_MS)) : null
+  const delayMs = fault?.retryAfter ? fault.retryAfter - Date.now() : 0
+  const nextReadAt = delayMs > 0 ? new Date(now + Math.min(delayMs, MAX_RETRY_AFTER_MS)) : null
   return ctx.transaction(async (tx) => {
     const failed = await updateFailedFeed(tx.db, row.id, { now: tx.now, error, nextReadAt })
     const since = failed.failing_since as Date
