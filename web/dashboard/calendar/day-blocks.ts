@@ -136,7 +136,7 @@ function ofJob(job: AppointmentSummary, t: Words): Block {
 }
 
 /** Returns 'set-up until 9:10 AM' for a booking whose artist arrives before the first service. */
-export function setupText({ startsAt, setupMinutes, timeZone }: AppointmentSummary, t: Words): string {
+function setupText({ startsAt, setupMinutes, timeZone }: AppointmentSummary, t: Words): string {
   if (!setupMinutes) return ''
   const ends = new Date(Date.parse(startsAt) + setupMinutes * 60_000).toISOString()
   return t('pcal.setup', { clock: clock(zonedTime(ends, timeZone)) })
