@@ -1,4 +1,5 @@
 import type ICAL from 'ical.js'
+import { emailKey, isEmail } from '#contract/accounts/parse-email.ts'
 import type { Calendar, Component } from './components.ts'
 
 /** Our own events are published under such a UID. Google appends the date at which it split a series. */
@@ -56,10 +57,9 @@ const listOwners = ({ properties }: Calendar): string[] =>
   properties
     .filter(({ name }) => OWNER_PROPERTIES.has(name))
     .map(addressOf)
-    .filter((address) => /^[^\s@]+@[^\s@]+$/.test(address))
+    .filter(isEmail)
 
-const addressOf = (property: ICAL.Property): string =>
-  String(property.getParameter('email') ?? property.getFirstValue() ?? '')
-    .trim()
-    .toLowerCase()
-    .replace(/^mailto:/, '')
+const addressOf = (property: ICAL.Property): string => {
+  const text = String(property.getParameter('email') ?? property.getFirstValue() ?? '').trim()
+  return emailKey(text.slice(0, 300).replace(/^mailto:/i, ''))
+}

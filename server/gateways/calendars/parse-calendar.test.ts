@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ALL_DEC_7, DEC_7, event, format, from, hour, read, short, times, until, wrap } from './calendar-text.ts'
+import { ALL_DEC_7, DEC_7, event, format, from, hour, read, short, times, until, wrap } from './test-text.ts'
 import { parseCalendar } from './parse-calendar.ts'
 
 const fine = event('DTSTART:20261209T090000Z', 'DURATION:PT1H', 'SUMMARY:Fine')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { BusyTimes } from './busy-times.ts'
 import { decodeText } from './components.ts'
 import { parseCalendar } from './parse-calendar.ts'
-import { type RandomCalendar, randomCalendar } from './random-calendars.ts'
+import { type RandomCalendar, randomCalendar } from './test-calendars.ts'
 
 const [from, until] = [Date.parse('2026-10-20T00:00:00Z'), Date.parse('2028-10-01T00:00:00Z')]
 const isProof = Boolean(process.env['PROVE'])

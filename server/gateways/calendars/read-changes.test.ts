@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Case, DEC_7, event, expectTimes, format, hour, read, times, wrap } from './calendar-text.ts'
+import { type Case, DEC_7, event, expectTimes, format, hour, read, times, wrap } from './test-text.ts'
 
 const cases: Case[] = [
   [

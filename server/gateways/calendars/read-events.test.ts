@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { ALL_DEC_7, type Case, DEC_7, event, expectTimes, hour } from './calendar-text.ts'
+import { ALL_DEC_7, type Case, DEC_7, event, expectTimes, hour } from './test-text.ts'
 
 const cases: Case[] = [
   ['a single event', event(...hour), [DEC_7]],
