@@ -139,7 +139,6 @@ export async function summariesOf(
   }))
 }
 
-// What was taken of payments, and what of that has gone back.
 const paidOf = (payments: readonly PaymentRow[]): number =>
   payments
     .filter(({ state }) => state === 'captured' || state === 'capturing' || state === 'authorised')

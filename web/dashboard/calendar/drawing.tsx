@@ -132,7 +132,7 @@ function DrawnBlock({ drawn, shown, stepUnder, onDraw, onChosen }: DrawnBlockPro
   // By keyboard the field below does the same.
   const handle = (edge: 'start' | 'end') => (
     <span
-      className={classes(styles.handle, styles[edge])}
+      className={classes(styles.handle, edge === 'start' ? styles.handleStart : styles.handleEnd)}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
         latest.current = drawn
