@@ -11,6 +11,18 @@ const unseen = /[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]
 export const patternText = (maximum: number, pattern: RegExp, message?: string) =>
   z.string().max(maximum, { abort: true, error: message }).regex(pattern, message)
 
+/** Checks for at least so many characters. A minimum of `z.string()` counts an emoji as two, and the database as one. */
+export const hasCharacters = (least: number) => (text: string) => [...text].length >= least
+
+/** Text without blanks around it, from `least` to `most` characters long. */
+export const trimmedText = (least: number, most: number, message?: string) =>
+  z
+    .string()
+    .trim()
+    .min(least, { abort: true, error: message })
+    .max(most, { abort: true })
+    .refine(hasCharacters(least), message)
+
 /** Flags by name, at most `maximum` of them. */
 export const flags = (maximum: number) =>
   z

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contract } from '#contract/contract.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-type CheckDef = { check: string; value?: number; abort?: boolean; format?: string }
+type CheckDef = { check: string; value?: number; minimum?: number; abort?: boolean; format?: string }
 type Def = z.core.$ZodTypes['_zod']['def'] & { checks?: z.core.$ZodCheck[]; format?: string }
 
 /** Formats whose pattern allows one length, or a few, and no repeat. */
@@ -104,13 +104,25 @@ test('every text, list, record and number of every input has a maximum', () => {
   expect(endpoints.flatMap(([name, { input }]) => unbounded(input, name))).toEqual(checkedElsewhere)
 })
 
+test('a minimum of two or more letters is counted in characters, as the database counts', () => {
+  const found: string[] = []
+  for (const [name, { input }] of endpoints)
+    visitTypes(input, name, 'string', (path, def) => {
+      const checks = checksOf(def)
+      const counts = checks.some(({ check, minimum = 0 }) => check === 'min_length' && minimum > 1)
+      if (counts && !def.format && !checks.some(({ check }) => check === 'custom' || check === 'string_format'))
+        found.push(path)
+    })
+  expect(found).toEqual([])
+})
+
 /** Numbers of any precision: coordinates, distances, speeds, the crop of a picture, and a share that is refused by its own message. */
 const fractions = /coordinates\[[01]\]$|\.(?:lat|lng|radius|radiusKm|free|kmh|detour|depositShare|crop\.(?:x|y|size))$/
 
 test('every number of an input is whole or has at most two decimals, as money has', () => {
   const found: string[] = []
   for (const [name, { input }] of endpoints)
-    visitNumbers(input, name, (path, def) => {
+    visitTypes(input, name, 'number', (path, def) => {
       const checks = checksOf(def)
       const stepped = checks.some(({ check, format }) => check === 'multiple_of' || format === 'safeint')
       if (!stepped && def.format !== 'safeint' && !fractions.test(path)) found.push(path)
@@ -118,12 +130,17 @@ test('every number of an input is whole or has at most two decimals, as money ha
   expect(found).toEqual([])
 })
 
-/** Calls `visit` with each number schema of an input and its path. */
-function visitNumbers(schema: z.core.$ZodType, path: string, visit: (path: string, def: Def) => void): void {
+/** Calls `visit` with each schema of a type in an input and its path. */
+function visitTypes(
+  schema: z.core.$ZodType,
+  path: string,
+  type: 'number' | 'string',
+  visit: (path: string, def: Def) => void,
+): void {
   const seen = new Set<z.core.$ZodType>()
   const walk = (one: z.core.$ZodType, at: string): void => {
     const def = one._zod.def as Def
-    if (def.type === 'number') {
+    if (def.type === type) {
       visit(at, def)
       return
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Cursor, NextCursor, Reason, Words } from '#contract/operator/people.ts'
-import { EventDate, Instant, oneLine } from '#contract/values.ts'
+import { EventDate, Instant, oneLine, hasCharacters } from '#contract/values.ts'
 import { ApiKey } from './api-keys.ts'
 import { PartnerScope, partnerKeyLimits } from './scopes.ts'
 import { Email } from './email.ts'
@@ -13,7 +13,8 @@ const PartnerSlug = z
   .trim()
   .toLowerCase()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Letters, digits, and single hyphens between them.')
-  .min(2, 'Two letters at least.')
+  .min(2, { abort: true, error: 'Two letters at least.' })
+  .refine(hasCharacters(2), 'Two letters at least.')
 
 /** A company that brings bookings, as operators see it. */
 export const Partner = z.object({

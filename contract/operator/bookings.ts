@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Appointment, AppointmentState, AppointmentSummary, Problem } from '#contract/bookings/appointment.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { AmountUpTo, Instant } from '#contract/values.ts'
+import { AmountUpTo, Instant, trimmedText } from '#contract/values.ts'
 import { bookingActCalls } from './booking-acts.ts'
 import { Sum, Whose } from './hub.ts'
 import { NoticeState } from './system.ts'
@@ -18,7 +18,7 @@ const DisputeDetails = Dispute.extend({
 const Message = z.object({
   appointmentId: z.uuid(),
   to: z.enum(['customer', 'provider', 'both']),
-  text: z.string().trim().min(3, 'Write a sentence.').max(2000),
+  text: trimmedText(3, 2000, 'Write a sentence.'),
 })
 /** A mail of a booking as it went, and how it would go again. */
 const BookingMail = TeamMail.extend({

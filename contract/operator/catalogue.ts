@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, Instant, patternText, RowIdParam } from '#contract/values.ts'
+import { CountryCode, Instant, patternText, RowIdParam, trimmedText } from '#contract/values.ts'
 import { areaKm } from './area-km.ts'
 import { Reason } from './people.ts'
 
@@ -8,7 +8,7 @@ const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const changes = [...operators, 'not_allowed_acting'] as const
 
 const Slug = patternText(60, /^[a-z0-9]+(-[a-z0-9]+)*$/)
-const Label = z.string().trim().min(2).max(60, { abort: true })
+const Label = trimmedText(2, 60)
 
 const MadeArea = z.object({
   id: z.number().int(),
@@ -111,7 +111,7 @@ export const operatorCatalogue = {
       countryCode: CountryCode,
       // Something of it has to be left when names are compared.
       name: Label.regex(/[A-Za-z0-9]/),
-      also: z.array(z.string().trim().min(3).max(60)).max(10).default([]),
+      also: z.array(trimmedText(3, 60)).max(10).default([]),
       lat: z.number().min(-90).max(90),
       lng: z.number().min(-180).max(180),
       km: z.number().int().min(areaKm.least).max(areaKm.most),

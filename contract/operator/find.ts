@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { trimmedText } from '#contract/values.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 /** Something that an operator may go to. */
@@ -19,7 +20,7 @@ export const operatorFind = {
     duties: ['support', 'money', 'verification'],
     summary:
       'People, artists, bookings and payments by a few letters of a name, an address or a number: a handful of each that the caller may open.',
-    input: z.object({ text: z.string().trim().min(2, 'Two letters or more.').max(100) }),
+    input: z.object({ text: trimmedText(2, 100, 'Two letters or more.') }),
     output: z.object({ found: z.array(Found) }),
     refuses: ['not_signed_in', 'session_ended', 'not_yours', 'invalid_input'],
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Whose } from './hub.ts'
 import { Cursor, NextCursor, Reason, Words } from './people.ts'
-import { CountryCode, Instant, patternText, Int4Param } from '#contract/values.ts'
+import { CountryCode, Instant, patternText, Int4Param, trimmedText } from '#contract/values.ts'
 import { serviceSequences } from '#contract/search/service-sequences.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
@@ -27,8 +27,8 @@ export const OperatorService = z.object({
 export type OperatorService = z.infer<typeof OperatorService>
 
 const ServiceWords = z.object({
-  label: z.string().trim().min(2).max(60),
-  phrase: z.string().trim().min(2).max(60),
+  label: trimmedText(2, 60),
+  phrase: trimmedText(2, 60),
   minutes: z.number().int().min(5).max(600),
   setupMinutes: z.number().int().min(0).max(120),
   sequence: ServiceSequence,

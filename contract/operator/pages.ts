@@ -6,7 +6,7 @@ import { fieldLengths as most, kindOf } from '#contract/content/page-edit.ts'
 import { PageEditOf } from '#contract/content/page-edit-of.ts'
 import { FileUrl } from '#contract/pictures/uploads.ts'
 import { TextPage } from '#contract/content/texts.ts'
-import { Instant, patternText, Int4Param } from '#contract/values.ts'
+import { Instant, patternText, Int4Param, trimmedText } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const changing = [...operators, 'not_found', 'state_changed', 'not_allowed_acting', 'page_words'] as const
@@ -139,7 +139,7 @@ export const operatorPages = {
     access: 'operator',
     duties: ['content'],
     summary: 'The pages of places with that name.',
-    input: z.object({ text: z.string().trim().min(2).max(80) }),
+    input: z.object({ text: trimmedText(2, 80) }),
     output: z.object({ places: z.array(z.object({ label: z.string(), path: z.string(), category: z.string() })) }),
     refuses: operators,
   }),

@@ -4,7 +4,7 @@ import { Role } from '#contract/accounts/accounts.ts'
 import { Duty } from '#contract/accounts/duties.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Hub, Sum } from './hub.ts'
-import { CountryCode, EventDate, Instant, Picture } from '#contract/values.ts'
+import { CountryCode, EventDate, Instant, Picture, trimmedText } from '#contract/values.ts'
 
 /** A page of a long table: what comes after the cursor, newest first. */
 export const Cursor = z.string().max(200).optional()
@@ -12,7 +12,7 @@ export const NextCursor = z.string().nullable()
 /** Words to find, anywhere in name or address. */
 export const Words = z.string().trim().max(100).optional()
 /** Why, in a sentence that is kept in the audit log. */
-export const Reason = z.string().trim().min(3, 'Say why in a sentence.').max(500)
+export const Reason = trimmedText(3, 500, 'Say why in a sentence.')
 /** One word or a few, by which those who belong together are found again. */
 export const Tag = z
   .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, Currency, EventDate, Instant, oneLine } from '#contract/values.ts'
+import { CountryCode, Currency, EventDate, Instant, oneLine, trimmedText } from '#contract/values.ts'
 import { voucherStates } from './lifecycle-voucher.ts'
 import { ShownPayment } from './payments.ts'
 import { Email } from '#contract/accounts/email.ts'
@@ -8,7 +8,7 @@ import { Email } from '#contract/accounts/email.ts'
 const Amount = z.number()
 const Slug = z.string().min(1).max(120)
 /** A code as people type it: with or without its dashes, in any case. */
-export const Code = z.string().trim().min(3).max(40)
+export const Code = trimmedText(3, 40)
 
 export const VoucherTerms = z.object({
   countryCode: CountryCode,

@@ -30,7 +30,7 @@ export const bannedWords = {
     input: z.object({
       countryCode: CountryCode,
       word: oneLine(bannedWordLimits.length, 'Write a word.').refine(
-        (word) => plainWords(word).length >= bannedWordLimits.least,
+        (word) => [...plainWords(word)].length >= bannedWordLimits.least,
         `Write at least ${bannedWordLimits.least} letters.`,
       ),
       reason: Reason,

@@ -4,7 +4,16 @@ import { Location } from '#contract/places/location.ts'
 import { OwnLowerPrice } from './lower-price.ts'
 import { bioLengths, undertones } from './profile-rules.ts'
 import { Crop, FileUrl } from '#contract/pictures/uploads.ts'
-import { AmountUpTo, CountryCode, Currency, Int4Param, oneLine, Picture, TimeOfDay } from '#contract/values.ts'
+import {
+  AmountUpTo,
+  CountryCode,
+  Currency,
+  Int4Param,
+  oneLine,
+  Picture,
+  TimeOfDay,
+  trimmedText,
+} from '#contract/values.ts'
 import { OwnCatalogue, OwnFee } from './own-catalogue.ts'
 
 export const ProviderState = z.enum([
@@ -319,11 +328,7 @@ export const ownProfile = {
     path: '/v1/providers/me/bio',
     summary: 'The bio, without phone numbers, addresses and links.',
     input: z.object({
-      bio: z
-        .string()
-        .trim()
-        .min(bioLengths.least, `Write at least ${bioLengths.least} characters.`)
-        .max(bioLengths.most),
+      bio: trimmedText(bioLengths.least, bioLengths.most, `Write at least ${bioLengths.least} characters.`),
     }),
     refuses: [...signedIn, 'contact_details', 'banned_word'],
   }),

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { oneLine } from '#contract/values.ts'
+import { oneLine, hasCharacters } from '#contract/values.ts'
 
 /** How long an own title and the words below it may be. */
 export const ownWordsLengths = { least: 3, title: 60, words: 300 } as const
 
 export const OwnTitle = oneLine(ownWordsLengths.title, 'Write a title.').pipe(
-  z.string().min(ownWordsLengths.least, `Write at least ${ownWordsLengths.least} letters.`),
+  z
+    .string()
+    .min(ownWordsLengths.least, { abort: true, error: `Write at least ${ownWordsLengths.least} letters.` })
+    .refine(hasCharacters(ownWordsLengths.least), `Write at least ${ownWordsLengths.least} letters.`),
 )
 export const OwnText = z.string().trim().max(ownWordsLengths.words)
 /** A name and the words below it, as they are read. */

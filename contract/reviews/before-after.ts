@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileUrl } from '#contract/pictures/uploads.ts'
-import { CountryCode, Instant, Picture, Int4 } from '#contract/values.ts'
+import { CountryCode, Instant, Picture, Int4, hasCharacters } from '#contract/values.ts'
 
 /** Two pictures of one person, as the two sides see them. */
 export const BeforeAfter = z.object({
@@ -38,7 +38,8 @@ const People = z.object({ people: z.array(PicturedPerson) })
 const ofKey = z.object({
   key: z
     .string()
-    .min(20)
+    .min(20, { abort: true })
+    .refine(hasCharacters(20))
     .max(600, { abort: true })
     .regex(/^[A-Za-z0-9._-]+$/),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, Instant, oneLine, Picture, patternText } from '#contract/values.ts'
+import { CountryCode, Instant, oneLine, Picture, patternText, trimmedText } from '#contract/values.ts'
 import { Email } from '#contract/accounts/email.ts'
 
 /** What somebody said of work done elsewhere: words without a score. */
@@ -94,12 +94,7 @@ export const outsideReviews = {
     path: '/v1/outside-reviews/{key}',
     access: 'public',
     summary: 'Writes it, once, for 90 days after the mail.',
-    input: z.object({
-      key: Key,
-      name,
-      work,
-      comments: z.string().trim().min(10, 'A sentence is enough, a word is not.').max(2000),
-    }),
+    input: z.object({ key: Key, name, work, comments: trimmedText(10, 2000, 'A sentence is enough, a word is not.') }),
     output: OutsidePage,
     refuses: ['not_found', 'own_profile', 'review_closed', 'state_changed', 'contact_details', 'rate_limited'],
     limit: 20,

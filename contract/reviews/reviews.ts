@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { HairTags } from '#contract/looks/look-tags.ts'
 import { FileUrl } from '#contract/pictures/uploads.ts'
-import { CountryCode, EventDate, Instant, Picture, BigRowIdParam } from '#contract/values.ts'
+import { CountryCode, EventDate, Instant, Picture, BigRowIdParam, hasCharacters } from '#contract/values.ts'
 
 /** Who writes: the customer, in public about the artist, or the artist, in private about the customer. */
 export const ReviewType = z.enum(['customer', 'provider'])
@@ -43,7 +43,8 @@ export type ReviewPage = z.infer<typeof ReviewPage>
 
 const Key = z
   .string()
-  .min(20)
+  .min(20, { abort: true })
+  .refine(hasCharacters(20))
   .max(600, { abort: true })
   .regex(/^[A-Za-z0-9._-]+$/)
 const link = z.object({ appointmentId: z.uuid(), type: ReviewType, key: Key })

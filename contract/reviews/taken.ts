@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { takenBytes } from '#contract/reviews/review-words.ts'
-import { CountryCode, Currency, Instant } from '#contract/values.ts'
+import { CountryCode, Currency, Instant, hasCharacters } from '#contract/values.ts'
 
 /** Where the public keys stand by which such files are checked. */
 export const TAKEN_KEYS_PATH = '/.well-known/primp-reviews-keys.json'
@@ -74,7 +74,8 @@ export const SignedTaken = z.strictObject({
   statement: Taken,
   signature: z
     .string()
-    .min(40)
+    .min(40, { abort: true })
+    .refine(hasCharacters(40))
     .max(1000, { abort: true })
     .regex(/^[\w-]+\.\.[\w-]+$/),
 })

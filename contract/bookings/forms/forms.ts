@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FormAnswer, FormQuestion } from '#contract/catalog/forms/forms.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, Instant } from '#contract/values.ts'
+import { CountryCode, Instant, trimmedText } from '#contract/values.ts'
 import { appointmentNow, ofAppointment, refusedOnOwn } from '#contract/bookings/appointment.ts'
 
 /** A form of a booking: what is asked now, and what was answered where it is signed. */
@@ -59,7 +59,7 @@ export const formCalls = {
     key: true,
     summary: 'Answers forms of a booking and signs them by a typed name; signing again replaces what was answered.',
     input: ofAppointment.extend({
-      as: z.string().trim().min(2).max(100),
+      as: trimmedText(2, 100),
       forms: z
         .array(z.object({ versionId: z.uuid(), answers: z.array(FormAnswer).max(30) }))
         .min(1)

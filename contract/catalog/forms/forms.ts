@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { trimmedText } from '#contract/values.ts'
 
 export const formLimits = { questions: 30, intro: 2000, words: 300, answer: 1000 } as const
 
 /** A question with yes or no, where yes is explained; one that is answered in words or not at all; and a sentence that has to be agreed to. */
 export const FormQuestion = z.object({
   kind: z.enum(['yesNo', 'words', 'agree']),
-  text: z.string().trim().min(3).max(formLimits.words),
+  text: trimmedText(3, formLimits.words),
 })
 export type FormQuestion = z.infer<typeof FormQuestion>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FormQuestion, formLimits } from '#contract/catalog/forms/forms.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { TestMinutes } from '#contract/providers/patch-tests.ts'
-import { Instant } from '#contract/values.ts'
+import { Instant, trimmedText } from '#contract/values.ts'
 import { Reason } from '#contract/operator/people.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
@@ -28,7 +28,7 @@ const OperatorForm = z.object({
 export type OperatorForm = z.infer<typeof OperatorForm>
 
 const Draft = z.object({
-  name: z.string().trim().min(2).max(60),
+  name: trimmedText(2, 60),
   intro: z.string().trim().min(1).max(formLimits.intro),
   questions: z.array(FormQuestion).min(1).max(formLimits.questions),
   services: z.array(z.string().max(60)).max(256),

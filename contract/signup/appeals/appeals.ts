@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Cursor, NextCursor } from '#contract/operator/people.ts'
 import { Pictures, picturesBytes } from '#contract/providers/checks/own-checks.ts'
-import { Instant } from '#contract/values.ts'
+import { Instant, trimmedText } from '#contract/values.ts'
 
 /** What an artist can appeal against. */
 const AppealKind = z.enum(['document', 'verification', 'suspension'])
@@ -78,7 +78,7 @@ export const ownAppeals = {
     input: z.object({
       kind: AppealKind,
       documentId: z.uuid().nullable().default(null),
-      words: z.string().trim().min(20, 'Say in a sentence or two what was missed.').max(4000),
+      words: trimmedText(20, 4000, 'Say in a sentence or two what was missed.'),
       pictures: Pictures.default([]),
     }),
     output: OwnAppeals,
@@ -112,7 +112,7 @@ export const operatorAppeals = {
     input: z.object({
       appealId: z.uuid(),
       uphold: z.boolean(),
-      answer: z.string().trim().min(3, 'Say why in a sentence.').max(1000),
+      answer: trimmedText(3, 1000, 'Say why in a sentence.'),
     }),
     output: z.object({ appeal: OperatorAppeal }),
     refuses: [...operator, 'not_found', 'state_changed', 'second_person'],
