@@ -322,3 +322,38 @@ test('an own booking that comes back through a calendar does not block its move,
   ])
     expect([uid, await comesBackAs(uid)]).toEqual([uid, 1])
 })
+
+test('a reading replaces only the times that changed, and may have more than one statement has parameters', async () => {
+  const server = await openServer()
+  server.answer = answerWith(calendar(event('a', '2027-03-01T09:00:00Z'), event('b', '2027-03-02T09:00:00Z')))
+  const id = await addFeed(server.url)
+  const ids = async () =>
+    (await rig.database.db.selectFrom('busy').select('id').where('feed_id', '=', id).orderBy('during').execute()).map(
+      (row) => row.id,
+    )
+  const before = await ids()
+  server.answer = answerWith(calendar(event('a', '2027-03-01T09:00:00Z'), event('b', '2027-03-02T10:00:00Z')))
+  await readFeed(later(DAY_MINUTES), await rowOf(id))
+  const after = await ids()
+  expect([after.length, after[0]]).toEqual([2, before[0]])
+  expect(after[1]).not.toBe(before[1])
+
+  const start = Date.parse('2027-01-01T00:00:00Z')
+  const times = Array.from({ length: 14_000 }, (_, i) => ({
+    from: start + i * 3_600_000,
+    to: start + i * 3_600_000 + 60_000,
+  }))
+  const reading: CalendarReading = {
+    times,
+    events: times.length,
+    ownEvents: [],
+    skipped: [],
+    assumedZones: [],
+    completeUntil: null,
+    etag: null,
+  }
+  const row = await rowOf(id)
+  const provider = { id: artist.id, tz: 'Europe/London' }
+  await ownContext(rig, 'test').transaction((tx) => saveReading(tx, row, provider, reading))
+  expect((await ids()).length).toBe(14_000)
+})

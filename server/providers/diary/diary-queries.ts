@@ -235,27 +235,28 @@ export const takeOwn = async (db: Db, b: OwnBusy): Promise<void> => {
 /** Gives back the time of an artist's own appointment. Under `lockDiary`. */
 export const freeOwn = (db: Db, ownId: string) => db.deleteFrom('busy').where('own_id', '=', ownId).execute()
 
-/** Replaces the busy times of another calendar. The database adds the artist's buffer after each, and the base as its place. Under `lockDiary`. */
+/**
+ * Replaces the busy times of another calendar (epoch milliseconds); those that are the same keep their rows. The database
+ * adds the artist's buffer after each, and the base as its place. Under `lockDiary`.
+ */
 export const replaceFeed = async (
   db: Db,
   providerId: string,
   feedId: string,
   times: readonly { from: number; to: number; eventDate: string }[],
 ): Promise<void> => {
-  await db.deleteFrom('busy').where('feed_id', '=', feedId).execute()
-  if (times.length)
-    await db
-      .insertInto('busy')
-      .values(
-        times.map((t) => ({
-          provider_id: providerId,
-          kind: 'feed',
-          feed_id: feedId,
-          during: rangeOf(t.from, t.to),
-          event_date: t.eventDate,
-        })),
-      )
-      .execute()
+  const from = times.map((time) => new Date(time.from).toISOString())
+  const to = times.map((time) => new Date(time.to).toISOString())
+  const dates = times.map(({ eventDate }) => eventDate)
+  const isSame = sql`lower(b.during) = w.starts_at and upper(b.during) - make_interval(mins => b.buffer_minutes) = w.ends_at
+    and b.event_date = w.event_date`
+  await sql`
+    with w as materialized (
+      select * from unnest(${from}::timestamptz[], ${to}::timestamptz[], ${dates}::date[]) as t (starts_at, ends_at, event_date)),
+    gone as (delete from busy b where b.feed_id = ${feedId} and not exists (select from w where ${isSame}))
+    insert into busy (provider_id, kind, feed_id, during, event_date)
+    select ${providerId}, 'feed', ${feedId}, tstzrange(w.starts_at, w.ends_at), w.event_date from w
+    where not exists (select from busy b where b.feed_id = ${feedId} and ${isSame})`.execute(db)
 }
 
 /** Reserves all days of an artist that somebody waits for, for their lists. */
