@@ -115,8 +115,8 @@ test('times of imported appointments ahead are taken', async () => {
   const month = (await call('/v1/providers/calendar?month=2027-06')).body.data
   // The buffer before the next is given up, and kept after the last.
   expect(month.days.find(({ date }: { date: string }) => date === '2027-06-12').taken).toMatchObject([
-    { startTime: '11:30', finishTime: '12:30' },
-    { startTime: '12:30', finishTime: '14:30' },
+    { startTime: '11:30', finishTime: '12:30', bufferMinutes: 0 },
+    { startTime: '12:30', finishTime: '14:00', bufferMinutes: 30 },
   ])
 })
 

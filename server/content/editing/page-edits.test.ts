@@ -374,7 +374,7 @@ const changedSince = new Map([
   ['cancellation', '2026-11-26'],
   ['legals-customers', '2026-11-22'],
   ['legals-providers', '2026-11-22'],
-  ['privacy-policy', '2026-11-26'],
+  ['privacy-policy', '2026-11-28'],
   ['ranking', '2026-11-28'],
   ['reviews', '2026-11-26'],
   ['help', '2026-11-26'],
