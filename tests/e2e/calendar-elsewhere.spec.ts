@@ -39,7 +39,9 @@ test('two whole days of another calendar stand on those days in month, week and 
     await expect(month.getByRole('button', { name: /12 Mar.*Night imported/ })).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: 'From another calendar' })).toBeVisible()
     const day = page.getByRole('region', { name: /13 Mar/ })
-    await expect(day.getByRole('listitem').filter({ hasText: 'From your other calendar' })).toContainText('Full day')
+    await expect(day.getByRole('listitem').filter({ hasText: 'From your other calendar' }).first()).toContainText(
+      'Full day',
+    )
     await expect(day.getByText('Customers can ask for this day.')).toHaveCount(0)
     await clean(page)
     await month.getByRole('button', { name: /14 Mar/ }).click()

@@ -22,7 +22,7 @@ test('a client of one’s own is entered and rebooked in two touches, stands in 
   await page.getByLabel('Day', { exact: true }).fill('2026-11-24')
   await page.getByLabel('Begins').fill('05:30')
   await page.getByLabel('What for').fill('Brow shape and tint')
-  await page.getByLabel('Price').fill('42,50')
+  await page.getByRole('textbox', { name: /^Price/ }).fill('42,50')
   const minutes = page.getByLabel('Minutes')
   const usual = await minutes.inputValue()
   await minutes.fill('-5')
@@ -42,9 +42,9 @@ test('a client of one’s own is entered and rebooked in two touches, stands in 
   await clean(page)
 
   await page.goto('/dashboard/calendar?day=2026-11-24')
-  await expect(
-    page.getByRole('region', { name: /^Tue / }).getByRole('link', { name: 'Priyanka Natarajan, Brow shape and tint' }),
-  ).toBeVisible()
+  const ofDay = page.getByRole('region', { name: /^Tue / }).getByRole('listitem').filter({ hasText: 'Priyanka' })
+  await expect(ofDay.getByRole('link', { name: 'Priyanka Natarajan' })).toBeVisible()
+  await expect(ofDay).toContainText('Brow shape and tint, 5:30 AM to')
   await page.goto('/dashboard/calendar?day=2026-11-24&view=week')
   const block = page.getByRole('article', { name: /^Tue 24/ }).getByRole('link', { name: /Priyanka/ })
   await block.focus()

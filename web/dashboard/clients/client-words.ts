@@ -110,7 +110,7 @@ export const clientWords = {
   'own.tight.after':
     'Travel takes {minutes} min, but there are only {left} min before your next entry. The appointment is saved.',
   'own.agreed': 'Agreed',
-  'own.cancel.label': 'Cancel the appointment of {day}',
+  'own.cancel.label': 'Cancel appointment: {day}',
   'own.forget.label': 'Delete {day}',
   'own.link': 'The link of this appointment',
   'own.link.text': 'Send it to {firstName}: they see day, place and your price, and say yes or that they cannot.',
