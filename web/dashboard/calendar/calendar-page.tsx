@@ -140,12 +140,6 @@ export default function CalendarPage() {
       title={<span aria-live="polite">{monthName(year, number)}</span>}
       acts={
         <>
-          {canAdd && (
-            <Button size="small" onClick={() => setAdding(adding + 1)}>
-              <CalendarPlus className="icon" aria-hidden="true" />
-              {t('pcal.add')}
-            </Button>
-          )}
           <IconButton
             className={classes(styles.boxed, styles.iconButton)}
             label={t('pcal.earlier')}
@@ -167,6 +161,12 @@ export default function CalendarPage() {
             onClick={() => turn(1)}>
             <ChevronRight className="icon" aria-hidden="true" />
           </IconButton>
+          {canAdd && (
+            <Button size="small" onClick={() => setAdding(adding + 1)}>
+              <CalendarPlus className="icon" aria-hidden="true" />
+              {t('pcal.add')}
+            </Button>
+          )}
         </>
       }>
       <div className={styles.calendarColumns}>

@@ -119,17 +119,15 @@ export function AppointmentForm({ clientId, start, time, changes, onSaved, onLea
     <form ref={form} onSubmit={submit} noValidate className="stack">
       {said && <Note kind="error">{said}</Note>}
       {!clientId && !changes && <ClientField client={client} onChange={setClient} error={errors['client']} />}
+      <TextField {...field('eventDate')} type="date" label={t('own.date')} />
       <div className="field-grid even">
-        <TextField {...field('eventDate')} type="date" label={t('own.date')} />
-        <div className="field-grid even">
-          <TextField {...field('startTime')} type="time" step={300} label={t('own.time')} />
-          <NumberField
-            {...field('minutes')}
-            kind="whole"
-            label={t('own.minutes')}
-            onChange={(typed) => put({ minutes: typed })}
-          />
-        </div>
+        <TextField {...field('startTime')} type="time" step={300} label={t('own.time')} />
+        <NumberField
+          {...field('minutes')}
+          kind="whole"
+          label={t('own.minutes')}
+          onChange={(typed) => put({ minutes: typed })}
+        />
       </div>
       {priced.length > 0 && (
         <SelectField
@@ -180,7 +178,7 @@ export function AppointmentForm({ clientId, start, time, changes, onSaved, onLea
         onChange={(price) => put({ price })}
       />
       {!changes && (
-        <div className="field-grid even">
+        <>
           <SelectField
             label={t('own.repeat')}
             value={draft.repeats}
@@ -202,7 +200,7 @@ export function AppointmentForm({ clientId, start, time, changes, onSaved, onLea
               hint={dates.length > 1 ? t('own.until.hint', { n: dates.length, day: on(dates.at(-1) ?? '') }) : ''}
             />
           )}
-        </div>
+        </>
       )}
       <TextAreaField
         {...field('note')}
