@@ -9,10 +9,14 @@ const readAgain = (text: string) => {
   return readData({ getElementById: () => (text ? script : null) })
 }
 
+// Objects with these keys are left to the router.
+const withoutSpecialKeys = (key: string, value: unknown) =>
+  key === '__proto__' || key === 'toJSON' ? undefined : value
+
 test('what a loader answered is at the browser as it was, whatever somebody has written into it', () => {
   fc.assert(
     fc.property(
-      fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value))),
+      fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value), withoutSpecialKeys)),
       fc.string({ unit: 'binary' }),
       (value, text) => {
         const data = { value, text: `</script><!--${text}` }
