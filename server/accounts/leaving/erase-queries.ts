@@ -307,6 +307,7 @@ async function eraseProfile(db: Db, accountId: string, now: Date): Promise<void>
     'calendar_feed',
     'client_import',
     'own_client',
+    'own_series',
     'artist_day',
     'outside_review',
     'own_words',

@@ -394,6 +394,7 @@ test('an artist leaves with their calendars and notes; what was booked with them
     'client_note',
     'own_client',
     'own_appointment',
+    'own_series',
     'client_import',
     'artist_day',
   ] as const)

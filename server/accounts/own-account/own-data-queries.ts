@@ -88,7 +88,7 @@ const parts: Record<string, string> = {
   workElsewhere: `select jsonb_build_object('name', o.name, 'work', o.work, 'comments', o.comments, 'from', o.source, 'at', o.written_at) from outside_review o join provider p on p.id = o.provider_id where p.account_id = $1 order by o.invited_at`,
   seenByDay: `select to_jsonb(d) - 'provider_id' from artist_day d join provider p on p.id = d.provider_id where p.account_id = $1 order by d.day`,
   ownClients: `select to_jsonb(c) - '{provider_id,source_key,row_key}'::text[] from own_client c join provider p on p.id = c.provider_id where p.account_id = $1 order by c.created_at`,
-  ownAppointments: `select to_jsonb(o) - '{provider_id,source_key}'::text[] from own_appointment o join provider p on p.id = o.provider_id where p.account_id = $1 order by o.starts_at`,
+  ownAppointments: `select to_jsonb(o) - '{provider_id,source_key,series_id}'::text[] || jsonb_build_object('repeats_every', s.repeat_every || ' ' || s.repeat_unit) from own_appointment o join provider p on p.id = o.provider_id left join own_series s on s.id = o.series_id where p.account_id = $1 order by o.starts_at`,
   clientImports: `select to_jsonb(i) - '{provider_id,content,planned}'::text[] from client_import i join provider p on p.id = i.provider_id where p.account_id = $1 order by i.created_at`,
   clientImportRows: `select to_jsonb(r) from client_import_row r join client_import i on i.id = r.import_id join provider p on p.id = i.provider_id where p.account_id = $1 order by i.created_at, r.row_no`,
   notesAboutMe: `select jsonb_build_object('artist', p.name, 'note', n.note, 'allergies', n.allergies, 'look', n.look, 'at', n.updated_at) from client_note n join provider p on p.id = n.provider_id where n.account_id = $1 order by n.updated_at`,
