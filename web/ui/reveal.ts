@@ -57,11 +57,11 @@ export function useRevealedAnswer(message: RefObject<HTMLElement | null>, isAnsw
     if (shown.current === text) return
     shown.current = text
     if (!isAnswer || !followsPress()) return
-    const frame = requestAnimationFrame(() => {
+    // Not cancelled by another render before the frame: this text is revealed once only.
+    requestAnimationFrame(() => {
       const element = message.current
       if (!element || document.activeElement?.getAttribute('aria-invalid') === 'true' || isSeen(element)) return
       reveal(element)
     })
-    return () => cancelAnimationFrame(frame)
   })
 }
