@@ -74,7 +74,7 @@ async function proof() {
   if (postgres) await journeys('Journeys on the embedded database', { engine: 'pglite', ...withoutProof })
 }
 
-/** What the two engines do differently: transactions, locks, notifications, arrays, ranges and dates. */
+/** Tests transactions, locks, notifications, arrays, ranges and dates on the embedded engine, which differs in these. */
 function embedded(): Promise<void> {
   return vitest('The embedded database, where it differs', ['api'], { engine: 'pglite', files: smokeSet(), workers: 1 })
 }

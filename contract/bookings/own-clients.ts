@@ -87,7 +87,7 @@ export const ClientPage = z.object({
   currency: Currency,
   timeZone: z.string(),
   today: EventDate,
-  /** What they paid for past appointments, and when the next one starts. */
+  /** Sum of past appointments, and the start of the next one. */
   spent: z.number(),
   next: Instant.nullable(),
   /** The latest first. */

@@ -69,7 +69,7 @@ export const Feed = z.object({
       z.object({
         title: z.string(),
         date: EventDate.nullable(),
-        /** What was wrong: the start, the repeat rule, a second event with the same identity, or something else. */
+        /** The invalid part: the start, the repeat rule, a second event with the same identity, or something else. */
         reason: z.enum(['start', 'repeat', 'duplicate', 'other']),
       }),
     )

@@ -43,7 +43,7 @@ async function importer(slug: string) {
   }
   const days = async () =>
     (await call('/v1/providers/me/own-appointments?from=2026-01-01&until=2028-12-31')).body.data.appointments
-  /** What is saved about each client. */
+  /** Private notes about each client. */
   const clients = () =>
     rig.database.db
       .selectFrom('own_client')
@@ -97,7 +97,7 @@ test('an import does what its preview shows, row by row, and the same file again
   expect(done.notable).toEqual(looked.notable)
   const { report } = (await call(`/v1/providers/me/own-imports/${done.import.id}/report`)).body.data
   expect(report).toBe(looked.report)
-  // What would run as a formula in a table does not.
+  // A value that a spreadsheet would run as a formula is escaped.
   expect(report).toContain("'=x")
   expect((await days()).map(({ name, price, cancelled }: Record<string, unknown>) => [name, price, cancelled])).toEqual(
     [

@@ -10,7 +10,7 @@ export type FreeAsked = {
   bufferMinutes: number
   /** The earliest start: now plus the provider's notice. */
   notBefore: number
-  /** Of two neighbours at the same time the first one counts. */
+  /** The first of two neighbours at the same time counts. */
   taken: readonly Taken[]
   spot: Spot
   speeds: TravelSpeeds
