@@ -62,7 +62,7 @@ const isRequired = process.env['CI_REQUIRE_ALL'] === '1'
 test.skipIf(!(python || isRequired))(
   'random calendars have the busy times that another program finds',
   () => {
-    const calendars = fc.sample(randomCalendar({ isPlain: true }), runs(20, 500))
+    const calendars = fc.sample(randomCalendar({ isPlain: true }), isProof ? 500 : { numRuns: 20, seed: 20_261_128 })
     const { stdout, stderr } = spawnSync(python ?? 'python3', ['-c', PROGRAM], {
       input: JSON.stringify(calendars),
       encoding: 'utf8',
