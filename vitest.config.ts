@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { testEngine } from './server/test-databases.ts'
-import { callsOfContract } from './web/platform/api/calls-plugin.ts'
 
 // A file says by what it opens which kind of test it is, so that none can stand in the wrong project.
 const files = globSync('{art,bench,contract,db,scripts,server,web,tests}/**/*.test.{ts,tsx}', {
@@ -19,8 +18,6 @@ const possible = (file: string) =>
   (testEngine() === 'postgres' || !onlyPostgres(file)) && (Boolean(process.env['PROVE']) || !long.test(file))
 
 export default defineConfig({
-  // What draws pages asks by the calls that are made of the contract.
-  plugins: [callsOfContract()],
   test: {
     pool: 'forks',
     isolate: false,

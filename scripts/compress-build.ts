@@ -1,9 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { mergeSheets } from './merge-sheets.ts'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-
-mergeSheets(new URL('../build/', import.meta.url).pathname)
 
 // Hashed files never change, so they are compressed as hard as can be, once.
 const folder = new URL('../build/client/', import.meta.url).pathname

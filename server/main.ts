@@ -1,9 +1,3 @@
-// What takes long and needs no module of the site begins before those are found and linked.
-import { buildPages } from './built-pages.ts'
-import { findModulesFast } from './found-modules.ts'
+import { didNotStart, start } from './start.ts'
 
-const found = findModulesFast()
-if (process.argv.includes('--build')) buildPages().catch(() => {})
-if (process.argv.includes('--dev')) (await import('./development/pages-of-vite.ts')).beginPages()
-const { didNotStart, start } = await import('./start.ts')
-start().then(found.keep, didNotStart)
+start().catch(didNotStart)

@@ -6,6 +6,7 @@ import { openRig, type TestRig, testNow } from './test-rig.ts'
 import { visitContext } from '#web/platform/context.ts'
 import { createApi } from './api.ts'
 import { openPages } from './pages.ts'
+import { createPageHandler } from '#web/platform/page-handler.ts'
 import type { CachedPage } from '#server/platform/pages/page-cache.ts'
 
 // Pages whose text is the answer of the call that they are made of: what is tested is when they are made.
@@ -30,7 +31,7 @@ const page = {
     return { country, status: answered?.response.status, answer: answered?.answer }
   },
 }
-const build = {
+const serverBuild = {
   entry: {
     module: {
       default: (
@@ -69,6 +70,7 @@ const build = {
   prerender: [],
   routeDiscovery: { mode: 'initial', manifestPath: '' },
 } as unknown as ServerBuild
+const build = createPageHandler(serverBuild)
 
 const lerwickPath = '/gb/makeup-hair-styling/lerwick'
 const london = '/gb/makeup-hair-styling/london'

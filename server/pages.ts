@@ -3,8 +3,8 @@ import { type Country, defaultCountry } from '#contract/words.ts'
 import { countryOfVisitor } from '#contract/visitor-country.ts'
 import { consentScript } from '#contract/consent.ts'
 import { retentionDays } from '#contract/constants.ts'
-import { RouterContextProvider, type ServerBuild } from 'react-router'
-import { type Visit, visitContext } from '#web/platform/context.ts'
+import type { ServerBuild } from 'react-router'
+import type { Visit } from '#web/platform/context.ts'
 import { costly, ROOM_AGAIN_S } from '#server/platform/work/costly.ts'
 import { refuseOtherSites } from '#server/platform/http/from-the-site.ts'
 import { readBody } from '#server/platform/http/body.ts'
@@ -13,7 +13,6 @@ import type { Env } from './platform/env.ts'
 import { faultFields } from './platform/log.ts'
 import { type Kept, type Made, type Opened, PageCache } from '#server/platform/pages/page-cache.ts'
 import { drawnFor, isMissingKept, openPagePaths, type PagePath } from '#server/platform/pages/page-paths.ts'
-import { openPageRouter } from '#server/platform/pages/page-router.ts'
 import { subscribeToNews } from '#server/platform/pages/page-news.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Rig } from './platform/rig.ts'
@@ -22,10 +21,10 @@ import {
   allowOwnFrame,
   contentSecurityPolicy,
   framedHere,
+  hashScripts,
   everyAnswer,
   plainHeaders,
   scriptHash,
-  sealScripts,
 } from '#server/platform/http/security-headers.ts'
 import { isNetworkStopped, stoppedNow } from './platform/oversight/switches.ts'
 import { businessOf, settingOf } from './platform/settings.ts'
@@ -42,9 +41,13 @@ export type Caller = {
 type CallApi = (path: string, init: RequestInit, caller: Caller, about?: About) => Promise<Response>
 /** The visit without what is known of it only while the page is drawn. */
 type Asked = Omit<Visit, 'report' | 'putOff'>
-/** The built site with the one sheet of each route's page, or what reads it anew in development. */
-export type Sheets = NonNullable<Visit['sheets']>
-export type SiteBuild = (ServerBuild & { sheets?: Sheets }) | (() => Promise<ServerBuild>)
+/** The built pages, as `web/request-handler.ts` exports them. */
+export type BuiltPages = {
+  routes: ServerBuild['routes']
+  handlePage: (request: Request, visit: Visit) => Promise<Response>
+}
+/** The built pages, or in development a function that loads them in their present state. */
+export type SiteBuild = BuiltPages | (() => Promise<BuiltPages>)
 type Making = { heard: News[]; opened: Promise<Opened> }
 
 // Hot reload brings scripts and a socket of its own that no policy could name.
@@ -62,7 +65,7 @@ const countryCaching = { 'cache-control': 'private, max-age=0, must-revalidate',
 
 /** Serves the pages of the built site: visitor pages streamed with a nonce, public ones whole and from memory. */
 export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf: RouteOf = () => UNKNOWN_ROUTE) {
-  const handle = openPageRouter(build)
+  const built = async () => (typeof build === 'function' ? build() : build)
   const answers = new KeptAnswers(ANSWERS)
   const making = new Map<string, Making>()
   const { env, metrics } = rig
@@ -84,7 +87,7 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
       })
 
   const fixed = typeof build === 'function' ? null : openPagePaths(build.routes)
-  const pathsNow = async () => fixed ?? openPagePaths((typeof build === 'function' ? await build() : build).routes)
+  const pathsNow = async () => fixed ?? openPagePaths((await built()).routes)
 
   async function draw(request: Request, caller: Caller): Promise<Response> {
     const { pathname, search } = new URL(request.url)
@@ -107,7 +110,6 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
     country,
     call: (path, init = {}) => callApi(path, init, caller),
     requestId: caller.requestId,
-    sheets: typeof build === 'function' ? undefined : build.sheets,
     publicUrl: env.publicUrl,
     sample: env.sampleMarket,
     testPayments: (env.PAYMENTS ?? 'test') === 'test',
@@ -132,13 +134,12 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
     request: Request,
     asked: Asked,
   ): Promise<{ response: Response; status: number; headers: Headers }> {
-    const context = new RouterContextProvider()
     let again: number | null = null
     const putOff = (seconds: number) => {
       again = seconds
     }
-    context.set(visitContext, { ...asked, report: reporter(request, asked.requestId), putOff })
-    const response = await handle(request, context)
+    const visit = { ...asked, report: reporter(request, asked.requestId), putOff }
+    const response = await (await built()).handlePage(request, visit)
     metrics.pages.inc({ from: asked.read ? 'made' : 'own' })
     const headers = new Headers(response.headers)
     for (const [name, value] of said) headers.set(name, value)
@@ -150,13 +151,9 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
 
   async function drawOwn(request: Request, caller: Caller): Promise<Response> {
     const nonce = randomBytes(16).toString('base64')
-    let drawn: string | undefined
     const { response, status, headers } = await handled(request, {
       ...(await visitOf(caller, countryOf(caller))),
       nonce,
-      drawn: (text) => {
-        drawn = text
-      },
     })
     headers.set('cache-control', 'private, no-store')
     if (isHtml(headers)) {
@@ -165,7 +162,7 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
       headers.set('x-robots-tag', 'noindex')
       if (new URL(request.url).pathname === framedHere) allowOwnFrame(headers)
     }
-    return new Response(drawn && request.method !== 'HEAD' ? drawn : response.body, { status, headers })
+    return new Response(response.body, { status, headers })
   }
 
   /** A page or its data as an anonymous visitor has it, whole, with what it tells of. */
@@ -176,8 +173,7 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
     const about: About = (...more) => {
       for (const subject of more) subjects.add(subject)
     }
-    let drawn: string | undefined
-    const mark = randomBytes(16).toString('base64url')
+    const nonce = randomBytes(16).toString('base64url')
     const read: Visit['read'] = (path) =>
       answers.of(path, Date.now(), about, async (said) => {
         const response = await callApi(path, { headers: { accept: 'application/json' } }, anybody, said)
@@ -185,18 +181,10 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
         if (response.status >= 500 || response.status === 429) answers.forget(path)
         return { response, answer: (await response.json().catch(() => null)) as unknown }
       })
-    const { response, status, headers } = await handled(request, {
-      ...(await visitOf(anybody, country)),
-      read,
-      nonce: mark,
-      drawn: (text) => {
-        drawn = text
-      },
-    })
-    const made = drawn ?? (await response.text())
-    const { page: text, hashes } = isHtml(headers) ? sealScripts(made, mark) : { page: made, hashes: '' }
+    const { response, status, headers } = await handled(request, { ...(await visitOf(anybody, country)), read, nonce })
+    const text = await response.text()
     if (isHtml(headers)) {
-      if (!developing) headers.set('content-security-policy', contentSecurityPolicy(env, hashes))
+      if (!developing) headers.set('content-security-policy', contentSecurityPolicy(env, hashScripts(text, nonce)))
       const caching = whose !== 'all' ? ownCaching : byCountry ? countryCaching : sharedCaching
       for (const [name, value] of Object.entries(caching)) headers.set(name, value)
     }

@@ -19,8 +19,7 @@ import { openHealth, openListener, openMetricsPort, type ReadyChecks } from './l
 import { serveSnapshots } from '#server/backup/serve-snapshots.ts'
 import { buildPages, readBuiltPages } from './built-pages.ts'
 import type { SiteBuild } from './pages.ts'
-import { type Assets, openAssets } from '#server/platform/http/assets.ts'
-import { readRoutes } from '#server/platform/pages/page-router.ts'
+import { openAssets } from '#server/platform/http/assets.ts'
 import { keepSquaresIn, startBringing } from '#server/search/squares/door.ts'
 import { warmUp } from '#server/search/warm-up.ts'
 import { startSending } from '#server/notifications/outbox/start-sending.ts'
@@ -56,7 +55,7 @@ export async function start() {
   const dev = process.argv.includes('--dev')
   const systemd = openSystemd(log)
   // The pages are built and read while the database opens and is filled: a start is waited for.
-  const opening = dev ? developmentSite() : builtSite(process.argv.includes('--build'))
+  const opening = dev ? import('./development-pages.ts').then((pages) => pages.openDevelopmentPages()) : builtSite(process.argv.includes('--build'))
   opening.catch(() => {})
   const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT
     ? (await import('./platform/tracing.ts')).openTracing(env, log)
@@ -134,7 +133,9 @@ export async function start() {
   systemd.ready()
   if (web) greet(env)
   else log.info({ port: env.PORT }, 'at work')
-  holdBuild(assets, site.build).catch((fault) => log.error(faultFields(fault), 'build not held'))
+  setTimeout(JOBS_AFTER_MS, undefined, { ref: false })
+    .then(() => assets.readAll())
+    .catch((fault) => log.error(faultFields(fault), 'assets not read'))
   // Not at the end alone: a process that is killed has no end.
   flushCompileCache()
 
@@ -258,7 +259,7 @@ const squaresOf = ({ DATABASE_URL = '', DATABASE_POOLER }: Env, folder: string) 
 const toldOf = (log: Log, said: unknown): void =>
   typeof said === 'number' ? log.debug({ squares: said }, 'squares brought') : log.warn(faultFields(said), 'squares')
 
-type Site = {
+export type Site = {
   build: SiteBuild
   before: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
   close: () => Promise<void>
@@ -268,16 +269,6 @@ async function builtSite(build: boolean): Promise<Site> {
   if (build) await buildPages()
   return { build: await readBuiltPages(), before: (_incoming, _outgoing, next) => next(), close: async () => {} }
 }
-
-/** Reads what of the build nobody has asked for yet: a newer one that takes its place on the disk changes nothing for this process. */
-async function holdBuild(assets: Assets, build: SiteBuild): Promise<void> {
-  await setTimeout(JOBS_AFTER_MS, undefined, { ref: false })
-  await assets.readAll()
-  if (typeof build !== 'function') await readRoutes(build)
-}
-
-// In development each page is read through Vite when it is asked for; what is not web/ starts the process anew.
-const developmentSite = async (): Promise<Site> => (await import('./development/pages-of-vite.ts')).pagesOfVite()
 
 /**
  * Waits for a short turn of the loop that brings no connection: whoever had connected is taken in then, which is done one

@@ -176,7 +176,7 @@ const rooms: Record<string, readonly string[]> = {
     'insights',
     'growth',
   ],
-  shell: ['acting', 'page-shapes', 'pages', 'routing'],
+  shell: ['acting', 'page-shapes', 'pages'],
   ui: ['base', 'fields', 'figures', 'overlays', 'pictures'],
   platform: [
     'http',
@@ -191,7 +191,6 @@ const rooms: Record<string, readonly string[]> = {
     'store',
     'pictures',
     'fonts',
-    'build',
     'sealing',
   ],
 }

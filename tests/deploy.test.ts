@@ -187,7 +187,7 @@ describe('Docker', () => {
   test('what runs and builds needs no package of the tests', () => {
     const needed = new Map(sources.flatMap((file) => packagesOf(file).map((name) => [name, file] as const)))
     for (const [name, file] of needed)
-      if (name !== 'vite' || !file.startsWith('server/development/'))
+      if (name !== 'vite' || file !== 'server/development-pages.ts')
         expect(Object.keys(dependencies), `${file} imports ${name}`).toContain(name)
     expect(needed.size).toBeGreaterThan(20)
   })
@@ -200,12 +200,12 @@ describe('Docker', () => {
     expect(leftOut).toContain('vite')
     // Development alone loads Vite, and a browser the map.
     const loaded = sources
-      .filter((file) => !file.startsWith('web/') && !file.startsWith('server/development/'))
+      .filter((file) => !file.startsWith('web/') && file !== 'server/development-pages.ts')
       .filter((file) => packagesOf(file).some((name) => leftOut.includes(name)))
     expect(loaded).toEqual([])
     const shared = sources
       .filter((file) => !file.startsWith('web/'))
-      .flatMap((file) => [...read(file).matchAll(/from '#(web\/[^']+)'/g)].map(([, path]) => path as string))
+      .flatMap((file) => [...read(file).matchAll(/^import (?!type )[^\n]* from '#(web\/[^']+)'/gm)].map(([, path]) => path as string))
     for (const path of shared) expect(dockerfile).toContain(`COPY ${path} ${path}`)
     expect(dockerfile).toMatch(/^FROM \S+:nonroot$/m)
     expect(dockerfile).toMatch(/^HEALTHCHECK .*\\\n.*\/healthz/m)

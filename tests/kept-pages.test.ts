@@ -10,6 +10,7 @@ import { openMetrics } from '#server/platform/metrics.ts'
 import { openRig } from '#server/test-rig.ts'
 import handleRequest, { handleError } from '#web/entry.server.tsx'
 import { visitContext } from '#web/platform/context.ts'
+import { createPageHandler } from '#web/platform/page-handler.ts'
 
 // Pages that say for whom they were drawn, in many words, so that they are packed.
 const page = {
@@ -60,7 +61,7 @@ let [quick, whole] = ['', '']
 
 beforeAll(async () => {
   const rig = { ...(await openRig()), metrics }
-  const app = createApp(rig, build)
+  const app = createApp(rig, createPageHandler(build))
   const listen = async (pages: typeof app.pages) => {
     const { answer } = openListener({
       rig,

@@ -9,6 +9,7 @@ import { openMetrics } from '#server/platform/metrics.ts'
 import { openRig } from '#server/test-rig.ts'
 import handleRequest, { handleError } from '#web/entry.server.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
+import { createPageHandler } from '#web/platform/page-handler.ts'
 
 // One page that does whatever a test wants, drawn by the site's own renderer.
 let happens: () => unknown
@@ -51,7 +52,7 @@ beforeAll(async () => {
     metrics,
     log: openLog('info', { write: (line: string) => lines.push(JSON.parse(line)) }),
   }
-  const app = createApp(rig, build)
+  const app = createApp(rig, createPageHandler(build))
   const { answer } = openListener({ rig, assets: new Map(), app, ready: async () => true, memory: true })
   server = createServer(answer)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

@@ -12,7 +12,7 @@ test('every entry point that opens the site’s data creates files for its own u
 
 test('every directory of the site’s data is created for its own user only', () => {
   // What is built or compiled holds nothing of anybody's.
-  const public_ = /^server\/(development\/|found-modules|test-)|\.test\.ts$|^db\/gazetteer\//
+  const public_ = /^server\/test-|\.test\.ts$|^db\/gazetteer\//
   const open = globSync('{server,db}/**/*.ts', { cwd: root })
     .filter((file) => !public_.test(file))
     .flatMap((file) =>

@@ -4,19 +4,14 @@ import { contract } from '#contract/contract.ts'
 import { type Endpoint, pathFields } from '#contract/endpoint.ts'
 import { readInput } from '#server/platform/http/read-input.ts'
 import '#server/platform/validation/messages.ts'
-import { type Calls, makeApi } from '#web/platform/api/api.ts'
+import { makeApi } from '#web/platform/api/api.ts'
+import { calls } from '#web/platform/api/calls.generated.ts'
+import { memberCalls } from '#web/platform/api/member-calls.generated.ts'
 import { openFieldsOf, sampleOf, withField } from './sample-inputs.ts'
 
 const endpoints = Object.entries(contract).flatMap(([domain, calls]) =>
   Object.entries(calls).map(([name, endpoint]) => ({ domain, name, endpoint: endpoint as Endpoint })),
 )
-const calls: Calls = Object.fromEntries(
-  Object.entries(contract).map(([domain, all]) => [
-    domain,
-    Object.fromEntries(Object.entries(all).map(([name, { method, path }]) => [name, [method, path] as const])),
-  ]),
-)
-
 /** What a schema makes of an input: the value, or the places and messages of its errors. */
 function outcomeOf({ input }: Endpoint, sent: unknown) {
   const parsed = input.safeParse(sent)
@@ -31,7 +26,7 @@ async function received(domain: string, name: string, endpoint: Endpoint, input:
     outcome = outcomeOf(endpoint, await readInput(http, endpoint))
     return http.json({ data: {} })
   })
-  const api = makeApi(calls, { send: async (path, init) => server.request(path, init) })
+  const api = makeApi(calls, { send: async (path, init) => server.request(path, init) }, async () => memberCalls)
   const call = (api as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>)[domain]?.[name]
   await call?.(input)
   return outcome

@@ -5,7 +5,6 @@ import {
   type LoaderFunctionArgs,
   Meta,
   Outlet,
-  PrefetchPageLinks,
   Scripts,
   ScrollRestoration,
   useLocation,
@@ -24,7 +23,6 @@ import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
 import type { PageFrame } from './shell/page-frame.ts'
 import { ScriptNonce } from './shell/script-nonce.ts'
-import { lateScript, runsEvent } from './shell/late-script.ts'
 import { useKeptOffline } from './shell/kept-offline.ts'
 import { useKeptCountry, usePageCountry } from './shell/page-country.ts'
 import { Missing } from '#web/shell/pages/missing.tsx'
@@ -33,19 +31,16 @@ import { useActing, useFreshPerson, useStoredSession } from './shell/session-sta
 import type { Site } from './shell/site.ts'
 import { shellWords } from './shell/words.ts'
 import siteSheet from './styles.css?url'
-import { useSiteLinks } from './ui/site-link.tsx'
 import { SnackbarProvider } from '#web/ui/overlays/snackbar.tsx'
 import { ToastOutlet } from '#web/ui/overlays/toast-outlet.tsx'
-import { letters } from './shell/first-files.ts'
-import { aheadRules, usePageAhead } from './shell/page-ahead.ts'
+import bricolage from './platform/fonts/bricolage-grotesque-82-basic.woff2?url'
+import figtree from './platform/fonts/figtree-basic.woff2?url'
 import styles from './root.module.css'
 
 const t = reader(shellWords)
 
-// What has run before React is there: it leaves the text of a script as it was drawn, so the browser need not have it twice.
-const head = import.meta.env.SSR
-  ? { consent: consentScript, late: lateScript, ahead: aheadRules() }
-  : { consent: '', late: '', ahead: '' }
+// The browser keeps the script that the server rendered; its text is not needed in the bundle.
+const consent = import.meta.env.SSR ? consentScript : ''
 
 const ActingBar = optional(
   () => import('#web/shell/acting/acting-bar.tsx').then((m) => m.ActingBar),
@@ -53,7 +48,7 @@ const ActingBar = optional(
 )
 
 export const links: LinksFunction = () => [
-  ...letters.map((href) => ({
+  ...[bricolage, figtree].map((href) => ({
     rel: 'preload',
     href,
     as: 'font' as const,
@@ -92,21 +87,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#4d1534" />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: head.consent }} />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: head.late }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: consent }} />
         {/* A page's own sheet may come before the site's: the order of the layers is settled first. */}
         <style href="layers" precedence="first">
           {'@layer base, parts, pages;'}
         </style>
         <link rel="stylesheet" href={siteSheet} precedence="site" />
-        {useFrame().late && (
-          <script
-            type="speculationrules"
-            nonce={nonce}
-            suppressHydrationWarning
-            dangerouslySetInnerHTML={{ __html: head.ahead }}
-          />
-        )}
         <Meta />
         <Links />
       </head>
@@ -155,12 +141,7 @@ function Shell({ children }: { children: ReactNode }) {
   useConnection()
   useKeptOffline()
   useFocusOnMove()
-  useSiteLinks()
   useKeptCountry()
-  useEffect(() => {
-    dispatchEvent(new Event(runsEvent))
-  }, [])
-  const ahead = usePageAhead()
   const country = usePageCountry()
   const [acting, stopped] = useActing()
   return (
@@ -172,7 +153,6 @@ function Shell({ children }: { children: ReactNode }) {
       <CookieBanner />
       <ToastOutlet close={t('popup.close')} />
       <PageLoader />
-      {ahead && <PrefetchPageLinks page={ahead} />}
     </>
   )
 }

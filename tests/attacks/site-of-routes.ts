@@ -7,6 +7,7 @@ import { createApp } from '#server/app.ts'
 import { openListener } from '#server/listener.ts'
 import type { Assets } from '#server/platform/http/assets.ts'
 import type { TestRig } from '#server/test-rig.ts'
+import { createPageHandler } from '#web/platform/page-handler.ts'
 import routes from '#web/routes.ts'
 
 type Load = (asked: { request: Request; params: Record<string, string | undefined>; context: never }) => unknown
@@ -69,7 +70,7 @@ export async function openSite(
   build: ServerBuild = buildOfRoutes(),
   assets: Pick<Assets, 'get'> = new Map(),
 ) {
-  const app = createApp(rig, build)
+  const app = createApp(rig, createPageHandler(build))
   const { answer, endStreams } = openListener({ rig, assets, app, ready: async () => true, memory: true })
   const server = createServer(answer)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

@@ -2,8 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/platform/api/api.ts'
 import { membersOnly } from './members-only.ts'
 
-vi.mock('#web/platform/api/signed-in-calls.ts', () => ({}))
-
 const kept = new Map<string, string>()
 const storage = {
   getItem: (key: string) => kept.get(key) ?? null,

@@ -1,14 +1,17 @@
 import { type ClientLoaderFunctionArgs, redirect } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { ApiError, isUnanswered } from '#web/platform/api/api.ts'
-import '#web/platform/api/signed-in-calls.ts'
 import { currentToken, rememberPath } from '#web/platform/session.ts'
+import { loadMemberCalls } from '#web/platform/api/browser.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { guardOf } from './guard.ts'
 import { accountWords } from './words.ts'
 import { localStore } from '#web/platform/storage.ts'
 
 type Args = ClientLoaderFunctionArgs
+
+// Every page of a member calls one of these endpoints.
+if (!import.meta.env.SSR) loadMemberCalls().catch(() => {})
 
 const isShown = (path: string): boolean => location.pathname + location.search === path
 

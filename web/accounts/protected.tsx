@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { reader } from '#contract/words.ts'
-import '#web/platform/api/signed-in-calls.ts'
 import { shellWords } from '#web/shell/words.ts'
 import { Loader } from '#web/ui/loader.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'

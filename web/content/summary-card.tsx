@@ -3,7 +3,6 @@ import { money } from '#contract/format.ts'
 import type { ProviderSummary } from '#contract/content/content.ts'
 import { reader } from '#contract/words.ts'
 import { pageWords } from '#web/platform/page-words.ts'
-import { Drawn } from '#web/ui/drawn.tsx'
 import { FeaturedBadge } from '#web/ui/featured-badge.tsx'
 import { Avatar, Picture } from '#web/ui/pictures/picture.tsx'
 import { SiteLink } from '#web/ui/site-link.tsx'
@@ -18,17 +17,9 @@ const w = reader(pageWords)
 
 /** An artist on a landing page: pictures, name, score, where, what for, and from what price. */
 export function SummaryCard({ artist, mixed }: { artist: ProviderSummary; mixed?: boolean }) {
-  return (
-    <Drawn as="article" className={artistCardStyles.card} of={`artist ${mixed ?? ''} ${JSON.stringify(artist)}`}>
-      {() => <Summary artist={artist} mixed={mixed} />}
-    </Drawn>
-  )
-}
-
-function Summary({ artist, mixed }: { artist: ProviderSummary; mixed: boolean | undefined }) {
   const pictures = [artist.coverImg, ...artist.pictures].slice(0, 3)
   return (
-    <>
+    <article className={artistCardStyles.card}>
       <div
         className={
           pictures.length > 2 ? artistCardStyles.cover : classes(artistCardStyles.cover, artistCardStyles.single)
@@ -85,6 +76,6 @@ function Summary({ artist, mixed }: { artist: ProviderSummary; mixed: boolean | 
           </span>
         </div>
       </div>
-    </>
+    </article>
   )
 }

@@ -13,8 +13,6 @@ export interface Visit {
   call: (path: string, init?: RequestInit) => Promise<Response>
   /** On a page that is the same for everyone: what a GET answers, which may have been asked for another such page. */
   read?: (path: string) => Promise<Answer>
-  /** Takes a page's text where it was drawn whole, in the place of the answer's body. */
-  drawn?: (text: string) => void
   requestId: string
   /** The visitor's country; on a page that is kept, the one that it is kept for. */
   country: Country
@@ -22,10 +20,8 @@ export interface Visit {
   report: (fault: unknown) => void
   /** Says that a call of the page was put off for so many seconds, so that the page is too. */
   putOff: (seconds: number) => void
-  /** Borne by each script that the site itself writes into the page. What a page that is kept says of them is their hashes: it is sent without it. */
+  /** The nonce of the scripts that the site writes into the page; unguessable and new for each rendering. */
   nonce?: string
-  /** The one sheet of a route's page; none in development. */
-  sheets?: Readonly<Record<string, { href: string; of: readonly string[] }>> | undefined
   /** Where the site lives, without a slash at the end. */
   publicUrl: string
   /** A street map's style over the drawn one, where one is configured. */
@@ -39,5 +35,5 @@ export interface Visit {
   retention: Readonly<Record<'searches' | 'signIns' | 'outbox' | 'audit' | 'messages', number>>
 }
 
-/** The load-context key of the visit; the server sets it before it hands the request to the router. */
+/** The load-context key of the visit. */
 export const visitContext = createContext<Visit>()

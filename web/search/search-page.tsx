@@ -26,7 +26,7 @@ import { readLookToBegin } from '#web/search/looks/read-look.ts'
 import { Note } from '#web/ui/note.tsx'
 import { PlainForm } from '#web/search/form/plain-form.tsx'
 import { payloadAgain, payloadsAfter, readPlainForm, servicesWished } from '#web/search/form/read-plain-form.ts'
-import { SearchEntry } from '#web/search/form/search-entry.tsx'
+import { PageSearch } from '#web/search/form/whole-search.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import chipsStyles from '#web/ui/fields/chips.module.css'
 import { searchWords } from './words.ts'
@@ -202,7 +202,7 @@ function NewSearch({ settings, country, place, work }: Begun & { settings: FormS
   return (
     <>
       {begun && <WorkToBegin work={begun} country={country} />}
-      <SearchEntry settings={settings} country={country} place={place} look={look} />
+      <PageSearch settings={settings} country={country} place={place} look={look} />
       <LookToBegin country={country} tags={tags} onChange={setTags} />
     </>
   )

@@ -1,7 +1,6 @@
 import { markets } from '#contract/format.ts'
 import { type Country, countries, reader } from '#contract/words.ts'
 import { TestMark } from '#web/payments/test-payments-mark.tsx'
-import { Drawn } from '#web/ui/drawn.tsx'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { SiteLink } from '#web/ui/site-link.tsx'
 import { chooseCookies } from './cookie-banner.tsx'
@@ -58,75 +57,66 @@ const firstCity: Record<Country, string> = { AU: 'sydney', US: 'new-york', GB: '
 
 /** Four groups of links, the country, the credits and, with made-up people on show, the word that says so. */
 export function Footer({ country, site }: { country: Country; site: Site | undefined }) {
-  return (
-    <Drawn
-      as="footer"
-      className={classes('fig-ground on-fig', styles.footer)}
-      of={JSON.stringify(['footer', country, site?.business, site?.year, site?.sample, site?.testPayments])}>
-      {() => <Groups country={country} site={site} />}
-    </Drawn>
-  )
-}
-
-function Groups({ country, site }: { country: Country; site: Site | undefined }) {
   const t = reader(footerWords, country)
   const { name, symbol, currency } = markets[country]
   const { legalName = 'Primp', supportEmail, supportPhone } = site?.business ?? {}
   return (
-    <div className="page-width">
-      <div className={styles.columns}>
-        <div>
-          <Logo label={t('shell.logo.alt')} />
-          <p className={styles.footerLine}>{t('footer.line')}</p>
-          {supportEmail && supportPhone && (
-            <p className={classes('small', styles.footerSupport)}>
-              {t('footer.support', { supportEmail, supportPhone })}
-            </p>
-          )}
+    <footer className={classes('fig-ground on-fig', styles.footer)}>
+      <div className="page-width">
+        <div className={styles.columns}>
+          <div>
+            <Logo label={t('shell.logo.alt')} />
+            <p className={styles.footerLine}>{t('footer.line')}</p>
+            {supportEmail && supportPhone && (
+              <p className={classes('small', styles.footerSupport)}>
+                {t('footer.support', { supportEmail, supportPhone })}
+              </p>
+            )}
+          </div>
+          {groups.map((group) => (
+            <nav key={group.title} aria-label={t(group.title)}>
+              <h2>{t(group.title)}</h2>
+              <ul>
+                {group.links.map(([name, to]) => (
+                  <li key={to}>
+                    <SiteLink to={to}>{t(name)}</SiteLink>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
         </div>
-        {groups.map((group) => (
-          <nav key={group.title} aria-label={t(group.title)}>
-            <h2>{t(group.title)}</h2>
+        <div className={styles.foot}>
+          <details className={styles.countries}>
+            <summary>
+              {t('footer.country', { country: name, currencySymbol: symbol, currencyCode: currency })}
+              <span className={styles.footerAct}>{t('footer.country.change')}</span>
+            </summary>
+            <p>{t('shell.country.note')}</p>
             <ul>
-              {group.links.map(([name, to]) => (
-                <li key={to}>
-                  <SiteLink to={to}>{t(name)}</SiteLink>
+              {countries.map((code) => (
+                <li key={code}>
+                  <SiteLink
+                    to={`/${code.toLowerCase()}/makeup-hair-styling/${firstCity[code]}`}
+                    data-country={code}
+                    aria-current={code === country ? 'true' : undefined}>
+                    {markets[code].name}
+                  </SiteLink>
                 </li>
               ))}
             </ul>
-          </nav>
-        ))}
+          </details>
+          <button type="button" className={classes('tap-target with-script', styles.footerAct)} onClick={chooseCookies}>
+            {t('footer.cookies')}
+          </button>
+          <span>{t('footer.legal', { year: String(site?.year ?? ''), legalName })}</span>
+          <p className={styles.credit}>
+            {site?.testPayments && <TestMark />}{' '}
+            {site?.sample && <strong className={styles.sample}>{t('shell.sample.mark')} </strong>}
+            {t('footer.credit.places')}
+          </p>
+        </div>
       </div>
-      <div className={styles.foot}>
-        <details className={styles.countries}>
-          <summary>
-            {t('footer.country', { country: name, currencySymbol: symbol, currencyCode: currency })}
-            <span className={styles.footerAct}>{t('footer.country.change')}</span>
-          </summary>
-          <p>{t('shell.country.note')}</p>
-          <ul>
-            {countries.map((code) => (
-              <li key={code}>
-                <SiteLink
-                  to={`/${code.toLowerCase()}/makeup-hair-styling/${firstCity[code]}`}
-                  data-country={code}
-                  aria-current={code === country ? 'true' : undefined}>
-                  {markets[code].name}
-                </SiteLink>
-              </li>
-            ))}
-          </ul>
-        </details>
-        <button type="button" className={classes('tap-target with-script', styles.footerAct)} onClick={chooseCookies}>
-          {t('footer.cookies')}
-        </button>
-        <span>{t('footer.legal', { year: String(site?.year ?? ''), legalName })}</span>
-        <p className={styles.credit}>
-          {site?.testPayments && <TestMark />}{' '}
-          {site?.sample && <strong className={styles.sample}>{t('shell.sample.mark')} </strong>}
-          {t('footer.credit.places')}
-        </p>
-      </div>
-    </div>
+    </footer>
   )
 }

@@ -3,6 +3,4 @@ export interface PageFrame {
   /** On fig above a fig hero; none where the page brings its own. */
   header?: 'fig' | 'line' | 'none'
   footer?: 'none'
-  /** A page to be read: its script comes when somebody turns to a control. */
-  late?: boolean
 }

@@ -1,5 +1,4 @@
 import { Button } from '#web/ui/button.tsx'
-import { Drawn } from '#web/ui/drawn.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Loader } from '#web/ui/loader.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -69,16 +68,6 @@ export const messageParts: readonly Part[] = [
         </div>
       ),
       'an artist to come': () => <CardSkeleton />,
-    },
-  },
-  {
-    file: 'drawn',
-    states: {
-      'what the server draws once': () => (
-        <Drawn as="div" of="styleguide">
-          {() => <p>The same on many pages.</p>}
-        </Drawn>
-      ),
     },
   },
 ]

@@ -1,17 +1,15 @@
-import { Drawn } from './drawn.tsx'
 import styles from './faq.module.css'
+
 /** Questions that open; the first one is open. */
 export function FaqList({ faqs }: { faqs: readonly { question: string; answer: string }[] }) {
   return (
-    <Drawn as="div" className={styles.faqList} of={`questions ${JSON.stringify(faqs)}`}>
-      {() =>
-        faqs.map((faq, index) => (
-          <details key={faq.question} open={index === 0}>
-            <summary>{faq.question}</summary>
-            <p>{faq.answer}</p>
-          </details>
-        ))
-      }
-    </Drawn>
+    <div className={styles.faqList}>
+      {faqs.map((faq, index) => (
+        <details key={faq.question} open={index === 0}>
+          <summary>{faq.question}</summary>
+          <p>{faq.answer}</p>
+        </details>
+      ))}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react'
 import { classes } from './class-names.ts'
 import styles from './tabs.module.css'
 
@@ -7,6 +7,8 @@ interface Tab<V extends string> {
   label: string
   icon?: ReactNode
   count?: number
+  /** The address of the page with this tab, which a press opens while no script runs. */
+  href?: string
 }
 
 interface TabsProps<V extends string> {
@@ -36,22 +38,36 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel, cl
   }
   return (
     <div role="tablist" aria-label={label} className={classes(styles.tabs, className)} onKeyDown={move}>
-      {tabs.map((tab) => (
-        <button
-          key={tab.value}
-          type="button"
-          role="tab"
-          id={idOf(tab.value)}
-          aria-selected={tab.value === value}
-          aria-controls={panel}
-          tabIndex={tab.value === value ? 0 : -1}
-          className={tab.value === value ? styles.chosen : undefined}
-          onClick={() => onChange(tab.value)}>
-          {tab.icon}
-          {tab.label}
-          {tab.count !== undefined && <small>{tab.count}</small>}
-        </button>
-      ))}
+      {tabs.map((tab) => {
+        const attributes = {
+          role: 'tab',
+          id: idOf(tab.value),
+          'aria-selected': tab.value === value,
+          'aria-controls': panel,
+          tabIndex: tab.value === value ? 0 : -1,
+          className: tab.value === value ? styles.chosen : undefined,
+          onClick: (event: MouseEvent) => {
+            event.preventDefault()
+            onChange(tab.value)
+          },
+        }
+        const content = (
+          <>
+            {tab.icon}
+            {tab.label}
+            {tab.count !== undefined && <small>{tab.count}</small>}
+          </>
+        )
+        return tab.href === undefined ? (
+          <button key={tab.value} type="button" {...attributes}>
+            {content}
+          </button>
+        ) : (
+          <a key={tab.value} href={tab.href} {...attributes}>
+            {content}
+          </a>
+        )
+      })}
     </div>
   )
 }

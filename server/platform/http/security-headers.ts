@@ -84,23 +84,18 @@ export const loadedAnywhere = '/widget.js'
 export const scriptHash = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 /**
- * A page that is the same for everyone, without the mark that its renderer gave to each script of its own, and the CSP
- * hashes of those. The mark is new for each drawing: what somebody has brought into the page's text can't bear it.
+ * Returns the CSP hashes of the inline scripts of a page that bear this nonce. A cached page is sent under its hashes: a nonce that
+ * many visitors receive would protect nothing. Text that users have written cannot bear the nonce, which is new for each rendering.
  */
-export function sealScripts(page: string, mark: string): { page: string; hashes: string } {
-  const attribute = ` nonce="${mark}"`
+export function hashScripts(page: string, nonce: string): string {
+  const attribute = ` nonce="${nonce}"`
   const hashes = new Set<string>()
-  const kept: string[] = []
-  let from = 0
-  // The mark is looked for and not the scripts: the longer what is looked for, the more of a page is passed over.
-  for (let at = page.indexOf(attribute); at >= 0; at = page.indexOf(attribute, from)) {
+  for (let at = page.indexOf(attribute); at >= 0; at = page.indexOf(attribute, at + 1)) {
     const start = page.lastIndexOf('<', at)
     const inside = page.indexOf('>', at) + 1
-    kept.push(page.slice(from, at))
-    from = at + attribute.length
     if (!page.startsWith('<script', start) || inside === 0 || /\ssrc=/.test(page.slice(start, inside))) continue
     const end = page.indexOf('</script>', inside)
     if (end >= 0) hashes.add(scriptHash(page.slice(inside, end)))
   }
-  return { page: kept.join('') + page.slice(from), hashes: [...hashes].join(' ') }
+  return [...hashes].join(' ')
 }

@@ -1,5 +1,4 @@
 import { type Country, defaultCountry } from '#contract/words.ts'
-import { routesByWord } from './routes-by-word.ts'
 import { keptFor } from './subjects.ts'
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 
@@ -113,12 +112,12 @@ export function openPagePaths(routes: Routes): (path: string, query: string) => 
 }
 
 function readerOf(routes: Routes): (path: string, query: string) => PagePath {
-  const byWord = treesByWord(routes)
+  const tree = routeTree(routes)
   return (given, query) => {
     const [asked, data] = withoutData(plainly(given))
     // The router's own table of the routes of links on a page.
     if (asked === '/__manifest') return { whose: 'all', path: asked, drawn: asked, byCountry: false, query }
-    const match = matchRoutes(byWord(asked), asked)
+    const match = matchRoutes(tree, asked)
     const shape = match ? shapeOf(match.map(({ route }) => route.path)) : '/*'
     const isJoin = shape === '/:word' && /^\/join-[a-z-]+$/i.test(asked)
     const names = publicShapes[shape] ?? (isJoin ? nothing : undefined)
@@ -182,23 +181,15 @@ function spelled(path: string, shape: string, isPublic: boolean): string {
 
 const shapeOf = (paths: readonly (string | undefined)[]): string => `/${paths.filter(Boolean).join('/')}`
 
-/** The routes that a path may match, as a tree. */
-function treesByWord(routes: Routes): (path: string) => RouteObject[] {
-  const { wordOf, under } = routesByWord(routes)
-  const known = new Map<string, RouteObject[]>()
-  return (path) => {
-    const word = wordOf(path)
-    const before = known.get(word)
-    if (before) return before
-    const byParent = Map.groupBy(under(word), ({ parentId }) => parentId ?? '')
-    const treeOf = (id: string): RouteObject[] =>
-      (byParent.get(id) ?? []).map(({ id: own, path: of, index }) =>
-        index
-          ? { id: own, index: true }
-          : { id: own, ...(of === undefined ? {} : { path: of }), children: treeOf(own) },
-      )
-    const tree = treeOf('')
-    known.set(word, tree)
-    return tree
-  }
+/** Returns the route table as the tree that `matchRoutes` takes. */
+function routeTree(routes: Routes): RouteObject[] {
+  const byParent = Map.groupBy(
+    Object.values(routes).flatMap((route) => route ?? []),
+    ({ parentId }) => parentId ?? '',
+  )
+  const childrenOf = (id: string): RouteObject[] =>
+    (byParent.get(id) ?? []).map(({ id, path, index }) =>
+      index ? { id, index: true } : { id, ...(path === undefined ? {} : { path }), children: childrenOf(id) },
+    )
+  return childrenOf('')
 }

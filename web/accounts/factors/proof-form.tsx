@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ProofWay } from '#contract/accounts/factors.ts'
 import { reader } from '#contract/words.ts'
-import '#web/platform/api/signed-in-calls.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { PasswordField } from '#web/accounts/registering/password-field.tsx'

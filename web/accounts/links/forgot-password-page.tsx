@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { Link, type MetaFunction } from 'react-router'
+import { Link, type MetaFunction, useActionData } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
@@ -9,6 +9,7 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { AuthCard } from '#web/accounts/sessions/auth-card.tsx'
 import { emailErrors } from '#web/accounts/registering/check-fields.ts'
+import { earlySubmit } from '#web/accounts/early-submit.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { accountWords } from '#web/accounts/words.ts'
 import noteStyles from '#web/ui/note.module.css'
@@ -18,10 +19,13 @@ const t = reader(accountWords)
 export const meta: MetaFunction = ({ matches }) =>
   head({ title: t('meta.forgot'), publicUrl: publicUrlOf(matches), noindex: true })
 
+export const action = earlySubmit
+
 export default function ForgotPasswordPage() {
   const form = useRef<HTMLFormElement>(null)
   const { errors, waiting, run, clear } = useAct({ form })
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const early = useActionData<typeof action>()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
@@ -51,6 +55,7 @@ export default function ForgotPasswordPage() {
             <p className={noteStyles.note}>{t('login.noscript')}</p>
           </noscript>
           {errors['form'] && <Note kind="error">{errors['form']}</Note>}
+          {early && !errors['form'] && <Note kind="error">{t('form.early')}</Note>}
           <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
             <TextField
               label={t('login.email')}
@@ -58,6 +63,7 @@ export default function ForgotPasswordPage() {
               type="email"
               autoComplete="username"
               inputMode="email"
+              defaultValue={early?.email}
               error={errors['email']}
             />
             <Button type="submit" size="large" full loading={waiting}>

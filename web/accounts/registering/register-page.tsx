@@ -1,5 +1,5 @@
 import { type FormEvent, useRef } from 'react'
-import { Link, type MetaFunction } from 'react-router'
+import { Link, type MetaFunction, useActionData } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
@@ -14,6 +14,7 @@ import { MobileField, mobileOf } from './mobile-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { firstName } from '#web/accounts/protected.tsx'
 import { useEnter } from '#web/accounts/sessions/use-enter.ts'
+import { earlySubmit } from '#web/accounts/early-submit.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { accountWords } from '#web/accounts/words.ts'
 import noteStyles from '#web/ui/note.module.css'
@@ -23,10 +24,13 @@ const t = reader(accountWords)
 export const meta: MetaFunction = ({ matches }) =>
   head({ title: t('meta.register'), publicUrl: publicUrlOf(matches), noindex: true })
 
+export const action = earlySubmit
+
 export default function RegisterPage() {
   const form = useRef<HTMLFormElement>(null)
   const { errors, waiting, run, clear } = useAct({ form })
   const enter = useEnter()
+  const early = useActionData<typeof action>()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
@@ -52,14 +56,23 @@ export default function RegisterPage() {
         <p className={noteStyles.note}>{t('login.noscript')}</p>
       </noscript>
       {errors['form'] && <Note kind="error">{errors['form']}</Note>}
+      {early && !errors['form'] && <Note kind="error">{t('form.early')}</Note>}
       <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
-        <TextField label={t('register.name')} name="name" autoComplete="name" maxLength={120} error={errors['name']} />
+        <TextField
+          label={t('register.name')}
+          name="name"
+          autoComplete="name"
+          maxLength={120}
+          error={errors['name']}
+          defaultValue={early?.name}
+        />
         <TextField
           label={t('login.email')}
           name="email"
           type="email"
           autoComplete="username"
           inputMode="email"
+          defaultValue={early?.email}
           error={errors['email']}
         />
         <PasswordField

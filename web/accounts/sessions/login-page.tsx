@@ -1,6 +1,6 @@
 import { KeyRound, Mail } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Link, type MetaFunction, useNavigate, useSearchParams } from 'react-router'
+import { Link, type MetaFunction, useActionData, useNavigate, useSearchParams } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { Palette, useViewer } from '#web/content/palette.tsx'
 import { heroPalette } from '#web/content/site-pictures.ts'
@@ -17,6 +17,7 @@ import { Popup } from '#web/ui/overlays/popup.tsx'
 import { CardTitle } from './auth-card.tsx'
 import { emailErrors, loginErrors } from '#web/accounts/registering/check-fields.ts'
 import { LookInYourMail } from '#web/accounts/links/code-form.tsx'
+import { earlySubmit } from '#web/accounts/early-submit.ts'
 import { homeOf } from '#web/accounts/guard.ts'
 import { PasswordField } from '#web/accounts/registering/password-field.tsx'
 import { factorWords } from '#web/accounts/factors/factor-words.ts'
@@ -34,6 +35,8 @@ const f = reader(factorWords)
 
 export const meta: MetaFunction = ({ matches }) =>
   head({ title: t('meta.login'), publicUrl: publicUrlOf(matches), noindex: true })
+
+export const action = earlySubmit
 
 export default function LoginPage() {
   const navigate = useNavigate()
@@ -81,6 +84,7 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
   const form = useRef<HTMLFormElement>(null)
   const { errors, isDoing, run, refuse, clear } = useAct({ form })
   const enter = useEnter()
+  const early = useActionData<typeof action>()
   const typed = (name: string) => String(new FormData(form.current ?? undefined).get(name) ?? '')
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -133,6 +137,7 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
         <p className={noteStyles.note}>{t('login.noscript')}</p>
       </noscript>
       {errors['form'] && <Note kind="error">{errors['form']}</Note>}
+      {early && !errors['form'] && <Note kind="error">{t('form.early')}</Note>}
       <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
         <TextField
           label={t('login.email')}
@@ -140,6 +145,7 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
           type="email"
           autoComplete={addressOrPasskey}
           inputMode="email"
+          defaultValue={early?.email}
           error={errors['email']}
         />
         <PasswordField

@@ -7,7 +7,7 @@ import type { Location } from '#contract/places/location.ts'
 import { counted, type Country, reader } from '#contract/words.ts'
 import { OpenGallery, Palette, useViewer } from '#web/content/palette.tsx'
 import { heroPalette, type SitePicture } from '#web/content/site-pictures.ts'
-import { SearchEntry } from '#web/search/form/search-entry.tsx'
+import { PageSearch } from '#web/search/form/whole-search.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { cityWords } from './words.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -31,7 +31,7 @@ export function CityBanner({ page, settings }: { page: SeoPage; settings: FormSe
           <p className="lead">{page.banner.subTitle}</p>
           <Facts page={page} country={country} />
           <div id="search" className={styles.citySearch}>
-            <SearchEntry
+            <PageSearch
               settings={settings}
               country={country}
               place={place}

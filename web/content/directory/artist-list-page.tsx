@@ -7,7 +7,6 @@ import { loadHome } from '#web/content/home/home-data.ts'
 import { LandingInstead } from '#web/content/landing-instead.tsx'
 import { head } from '#web/platform/head.ts'
 import { orNone, serverApi } from '#web/platform/api/server-api.ts'
-import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { crumbList } from './crumb-list.ts'
 import { Parts } from './parts.tsx'
@@ -15,8 +14,6 @@ import { directoryWords } from './words.ts'
 import contentStyles from '#web/content/content.module.css'
 
 const t = reader(directoryWords)
-
-export const handle: PageFrame = { late: true }
 
 const pathOf = ({ countryCode, part }: ArtistList, other = part) =>
   `/content/artists/${countryCode.toLowerCase()}/${other}`

@@ -4,13 +4,10 @@ import { countries, reader } from '#contract/words.ts'
 import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'
-import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { directoryWords } from './words.ts'
 
 const t = reader(directoryWords)
-
-export const handle: PageFrame = { late: true }
 
 export const meta: MetaFunction = ({ matches }) =>
   head({

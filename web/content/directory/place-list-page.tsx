@@ -7,14 +7,11 @@ import { loadHome } from '#web/content/home/home-data.ts'
 import { LandingInstead } from '#web/content/landing-instead.tsx'
 import { head } from '#web/platform/head.ts'
 import { orNone, serverApi } from '#web/platform/api/server-api.ts'
-import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { crumbList } from './crumb-list.ts'
 import { Parts } from './parts.tsx'
 import { directoryWords } from './words.ts'
 import contentStyles from '#web/content/content.module.css'
-
-export const handle: PageFrame = { late: true }
 
 const pathOf = ({ countryCode, category, part }: PlaceList, other = part) =>
   `/content/places/${countryCode.toLowerCase()}/${category.slug}/${other}`

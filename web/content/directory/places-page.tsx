@@ -8,7 +8,6 @@ import { PlaceCards } from '#web/content/place-cards.tsx'
 import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'
-import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { directoryWords } from './words.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -16,8 +15,6 @@ import styles from './places-page.module.css'
 
 const t = reader(directoryWords)
 const h = reader(homeWords)
-
-export const handle: PageFrame = { late: true }
 
 export const meta: MetaFunction = ({ matches }) =>
   head({

@@ -3,7 +3,7 @@ import type { FormSettings } from '#contract/catalog/catalog.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { OpenGallery, Palette, useViewer } from '#web/content/palette.tsx'
 import { heroPalette, type SitePicture } from '#web/content/site-pictures.ts'
-import { SearchEntry } from '#web/search/form/search-entry.tsx'
+import { PageSearch } from '#web/search/form/whole-search.tsx'
 import { homeWords } from './words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './hero.module.css'
@@ -31,7 +31,7 @@ export function Hero({ title, text, settings, country, pictures = heroPalette, u
         <div className={classes('stack gap-32', styles.beside)}>
           <h1 className="heading-hero">{title}</h1>
           <p className="lead">{text}</p>
-          <SearchEntry settings={settings} country={country} usual={usual} asks={asks} />
+          <PageSearch settings={settings} country={country} usual={usual} asks={asks} />
         </div>
         <Palette pictures={pictures} large={large} title={label} onOpen={open} />
       </div>

@@ -10,7 +10,6 @@ import { SentenceLines } from '#web/content/sentence-lines.tsx'
 import { heroPalette } from '#web/content/site-pictures.ts'
 import { SummaryCard } from '#web/content/summary-card.tsx'
 import { Carousel } from '#web/ui/pictures/carousel.tsx'
-import { Drawn } from '#web/ui/drawn.tsx'
 import { FaqList } from '#web/ui/faq.tsx'
 import { CustomerWords } from '#web/ui/review-card.tsx'
 import { homeFaqs } from './faqs.ts'
@@ -115,19 +114,15 @@ function HowItWorks({ country }: { country: Country }) {
   const t = reader(homeWords, country)
   return (
     <Section title={t('home.how.title')} sunken>
-      <Drawn as="div" of={`how-it-works ${country}`}>
-        {() => (
-          <ol className={howStepsStyles.howSteps}>
-            {steps.map((n) => (
-              <li key={n}>
-                <span className="number">{t(`home.how.${n}.time`, { time: time('13:30') })}</span>
-                <h3 className="title">{t(`home.how.${n}.title`)}</h3>
-                <p>{t(`home.how.${n}.text`)}</p>
-              </li>
-            ))}
-          </ol>
-        )}
-      </Drawn>
+      <ol className={howStepsStyles.howSteps}>
+        {steps.map((n) => (
+          <li key={n}>
+            <span className="number">{t(`home.how.${n}.time`, { time: time('13:30') })}</span>
+            <h3 className="title">{t(`home.how.${n}.title`)}</h3>
+            <p>{t(`home.how.${n}.text`)}</p>
+          </li>
+        ))}
+      </ol>
     </Section>
   )
 }
@@ -138,40 +133,32 @@ const promises = [['plan'], ['everyone'], ['team', '/content/help'], ['lessons',
 function Promises({ country }: { country: Country }) {
   const t = reader(homeWords, country)
   return (
-    <Drawn
-      as="section"
-      className="page-width section stack gap-32"
-      aria-label={t('home.more.label')}
-      of={`promises ${country}`}>
-      {() => (
-        <>
-          <div className={styles.promises}>
-            {promises.map(([of, to]) => (
-              <div key={of} className="stack gap-8">
-                <h2 className="heading-3">{t(`home.${of}.title`)}</h2>
-                <p>{t(`home.${of}.text`)}</p>
-                {to && (
-                  <p>
-                    <SiteLink className="link tap-target" to={to}>
-                      {t(`home.${of}.action`)}
-                    </SiteLink>
-                  </p>
-                )}
-              </div>
-            ))}
-          </div>
-          <ul className="chip-row">
-            {specials.map((name) => (
-              <li key={name}>
-                <SiteLink className={chipsStyles.chip} to={`/${name}`}>
-                  {t(`home.more.${name}`)}
+    <section className="page-width section stack gap-32" aria-label={t('home.more.label')}>
+      <div className={styles.promises}>
+        {promises.map(([of, to]) => (
+          <div key={of} className="stack gap-8">
+            <h2 className="heading-3">{t(`home.${of}.title`)}</h2>
+            <p>{t(`home.${of}.text`)}</p>
+            {to && (
+              <p>
+                <SiteLink className="link tap-target" to={to}>
+                  {t(`home.${of}.action`)}
                 </SiteLink>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </Drawn>
+              </p>
+            )}
+          </div>
+        ))}
+      </div>
+      <ul className="chip-row">
+        {specials.map((name) => (
+          <li key={name}>
+            <SiteLink className={chipsStyles.chip} to={`/${name}`}>
+              {t(`home.more.${name}`)}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -5,13 +5,10 @@ import { faqPage } from '#web/content/home/faqs.ts'
 import { loadHome } from '#web/content/home/home-data.ts'
 import { head } from '#web/platform/head.ts'
 import { orNone, serverApi } from '#web/platform/api/server-api.ts'
-import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { plain } from './blocks.tsx'
 import { TextReading } from './text-reading.tsx'
 import { TextVersions } from './text-versions.tsx'
-
-export const handle: PageFrame = { late: true }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, location }) => {
   const publicUrl = publicUrlOf(matches)

@@ -8,7 +8,6 @@ import { sharedWords } from '#web/platform/shared-words.ts'
 import { firstName } from '#web/providers/first-name.ts'
 import { tagsText } from '#web/search/looks/tags-text.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'
-import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -23,8 +22,6 @@ import contentStyles from '#web/content/content.module.css'
 
 const t = reader(galleryWords)
 const w = reader(sharedWords)
-
-export const handle: PageFrame = { late: true }
 
 const looks = ['eyes', 'lips', 'nails', 'hair', 'mehndi', 'kit'] as const
 const textures = ['straight', 'waves', 'coils', 'braids', 'locs'] as const

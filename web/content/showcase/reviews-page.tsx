@@ -3,7 +3,6 @@ import { score as scoreText } from '#contract/format.ts'
 import { mostPages } from '#contract/constants.ts'
 import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
-import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { AllReviews, type Asked } from './all-reviews.tsx'
 import { TextReading } from '#web/content/reading/text-reading.tsx'
@@ -20,8 +19,6 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
     facts,
   })
 }
-
-export const handle: PageFrame = { late: true }
 
 const between = (text: string | null, least: number, most: number): number | null =>
   /^\d{1,3}$/.test(text ?? '') && Number(text) >= least && Number(text) <= most ? Number(text) : null

@@ -2,9 +2,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { ApiError, makeApi, type Surroundings } from './api.ts'
 
 const calls = {
-  search: { create: ['POST', '/v1/quotes/'] },
-  quotes: { read: ['GET', '/v1/quotes/{quoteId}'] },
-  accounts: { login: ['POST', '/v1/accounts/login'] },
+  search: { create: 'POST /v1/quotes/' },
+  quotes: { read: 'GET /v1/quotes/{quoteId}' },
+  accounts: { login: 'POST /v1/accounts/login' },
 } as const
 
 function rig(answer: () => Response) {

@@ -7,8 +7,8 @@ import { failureWords } from './failure-words.ts'
 
 type Contract = typeof contract
 
-/** Of each endpoint only what a caller needs: its method and its path. */
-export type Calls = Record<string, Record<string, readonly [method: string, path: string]>>
+/** Method and path of every endpoint by domain and name, such as `GET /v1/quotes/{searchId}`. */
+export type Calls = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 interface CallOptions {
   /** Sends the bearer token of the stored session; on by default. */
@@ -97,24 +97,20 @@ const unanswered = (status: number): string =>
 /** What a failed call says: the refusal itself, or that no answer came. */
 export const apiErrorOf = (fault: unknown): ApiError => (fault instanceof ApiError ? fault : new ApiError(0, {}))
 
-/** The client of the site's API, named as the contract names its calls; a refusal is thrown as ApiError. */
-export function makeApi(calls: Calls, around: Surroundings): Api {
-  const api = {}
-  for (const [domain, endpoints] of Object.entries(calls)) {
-    let made: object | undefined
-    // A page calls two or three of some hundred endpoints: the others are not made for it.
-    const get = () => {
-      made ??= Object.fromEntries(
-        Object.entries(endpoints).map(([name, [method, path]]) => [
-          name,
-          (input: Record<string, unknown>, options?: CallOptions) => callOne(around, method, path, input, options),
-        ]),
-      )
-      return made
-    }
-    Object.defineProperty(api, domain, { enumerable: true, get })
+/**
+ * Creates the client of the API, with a function for each endpoint of the contract. A refusal is thrown as `ApiError`. Endpoints
+ * that are not in `calls` are looked up in what `loadMore` returns when they are first called.
+ */
+export function makeApi(calls: Calls, around: Surroundings, loadMore?: () => Promise<Calls>): Api {
+  const callNamed = (domain: string, name: string) => async (input: Record<string, unknown>, options?: CallOptions) => {
+    const call = calls[domain]?.[name] ?? (await loadMore?.())?.[domain]?.[name]
+    if (!call) throw new Error(`The contract has no endpoint ${domain}.${name}.`)
+    const [method = '', path = ''] = call.split(' ')
+    return callOne(around, method, path, input, options)
   }
-  return api as Api
+  const byName = (of: (name: string) => unknown) =>
+    new Proxy({}, { get: (_, name) => (typeof name === 'string' ? of(name) : undefined) })
+  return byName((domain) => byName((name) => callNamed(domain, name))) as Api
 }
 
 async function callOne(

@@ -1,7 +1,6 @@
-import { calls } from 'virtual:primp/calls'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { type Api, type Calls, makeApi } from './api.ts'
-import { withLateCalls } from './known-calls.ts'
+import { type Api, makeApi } from './api.ts'
+import { calls } from './calls.generated.ts'
 import { loadPart } from '#web/platform/chunks.ts'
 import { clearSession, currentToken, storedUser } from '#web/platform/session.ts'
 import { hideLoader, showLoader } from '#web/platform/store/loader.ts'
@@ -10,7 +9,6 @@ import { clearUser, setUser } from '#web/platform/store/user.ts'
 import { localStore } from '#web/platform/storage.ts'
 
 let store: ClientStore | undefined
-let known: Calls = calls
 let client: Api | undefined
 
 /** The page's one store. Browser only. */
@@ -19,39 +17,29 @@ export function browserStore(): ClientStore {
   return store
 }
 
-/** Adds the calls of a part of the site that has just been loaded. Browser only. */
-export function knowCalls(more: Calls): void {
-  known = Object.fromEntries(
-    [...new Set([...Object.keys(known), ...Object.keys(more)])].map((domain) => [
-      domain,
-      { ...known[domain], ...more[domain] },
-    ]),
-  )
-  client = undefined
-}
+/** Loads the table of endpoints for people who are signed in. */
+export const loadMemberCalls = async () => (await loadPart(() => import('./member-calls.generated.ts'))).memberCalls
 
-/** The client of the API with the stored session, the loader and toasts; calls for people who are signed in come when they are first made. Browser only. */
+/** Returns the API client with the stored session, the loader and toasts. Browser only. */
 export function browserApi(): Api {
-  client ??= withLateCalls(makeClient(known), async () => {
-    await loadPart(() => import('./signed-in-calls.ts'))
-    return makeClient(known)
-  })
+  client ??= makeApi(
+    calls,
+    {
+      send: (path, init) => fetch(path, init),
+      token: () => currentToken(localStore),
+      loading: (message) =>
+        message === null
+          ? change(browserStore(), 'loader', hideLoader)
+          : change(browserStore(), 'loader', showLoader, message),
+      toast,
+      solve: async (puzzle) => (await loadPart(() => import('#web/platform/solve-puzzle.ts'))).solvePuzzle(puzzle),
+      prove: async () => (await loadPart(() => import('#web/accounts/factors/ask-proof.tsx'))).askProof(),
+      signedOut,
+    },
+    loadMemberCalls,
+  )
   return client
 }
-
-const makeClient = (calls: Calls): Api =>
-  makeApi(calls, {
-    send: (path, init) => fetch(path, init),
-    token: () => currentToken(localStore),
-    loading: (message) =>
-      message === null
-        ? change(browserStore(), 'loader', hideLoader)
-        : change(browserStore(), 'loader', showLoader, message),
-    toast,
-    solve: async (puzzle) => (await loadPart(() => import('#web/platform/solve-puzzle.ts'))).solvePuzzle(puzzle),
-    prove: async () => (await loadPart(() => import('#web/accounts/factors/ask-proof.tsx'))).askProof(),
-    signedOut,
-  })
 
 // The server knows the session no more: what is stored of it goes; where this tab acted as somebody, the own session is still there.
 function signedOut(): void {

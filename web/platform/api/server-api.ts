@@ -1,19 +1,18 @@
-import { calls } from 'virtual:primp/calls'
 import type { RouterContextProvider } from 'react-router'
 import { type Api, ApiError, makeApi } from './api.ts'
+import { calls } from './calls.generated.ts'
+import { memberCalls } from './member-calls.generated.ts'
 import { visitContext } from '#web/platform/context.ts'
 
 /** The client of the API inside a loader: the site's own calls without a socket, as this visitor; `heard` sees each answer, for its cookies. */
 export function serverApi(context: Readonly<RouterContextProvider>, heard?: (response: Response) => void): Api {
   const { call, read } = context.get(visitContext)
-  return makeApi(calls, {
-    ...(read ? { read } : {}),
-    send: async (path, init) => {
-      const response = await call(path, init)
-      heard?.(response)
-      return response
-    },
-  })
+  const send = async (path: string, init: RequestInit) => {
+    const response = await call(path, init)
+    heard?.(response)
+    return response
+  }
+  return makeApi(calls, { ...(read ? { read } : {}), send }, async () => memberCalls)
 }
 
 /** The answer of a call, or null where the call says that there is none, or none any more. */

@@ -1,4 +1,4 @@
-import { calls } from 'virtual:primp/calls'
+import { calls } from '#web/platform/api/calls.generated.ts'
 import type { Failure } from '#contract/refusals.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { currentToken } from '#web/platform/session.ts'
@@ -12,7 +12,7 @@ export async function sendPicture(
   { signal, reviewKey }: { signal?: AbortSignal; reviewKey?: string } = {},
 ): Promise<string> {
   const dataUri = await dataUriOf(blob)
-  const [method, path] = calls['uploads']?.['send'] ?? ['POST', '/v1/uploads']
+  const [method, path] = calls.uploads.send.split(' ') as [string, string]
   // Only this older kind of call says how far the sending has come.
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

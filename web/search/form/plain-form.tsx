@@ -6,7 +6,6 @@ import { nightTime } from '#contract/format.ts'
 import type { search } from '#contract/search/search.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Drawn } from '#web/ui/drawn.tsx'
 import type { PlainWish } from './read-plain-form.ts'
 import { searchWords } from '#web/search/words.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -75,59 +74,48 @@ export function PlainForm({
           <input name="eventDate" type="date" required defaultValue={wish?.eventDate} />
         </label>
       </div>
-      {/* With a choice that was sent before, this is no page of many. */}
-      <Drawn as="div" from={wish} of={`times ${country} ${asks?.time ?? ''}`}>
-        {() => (
-          <label className={classes(searchBarStyles.field, 'plain-field')}>
-            <Clock3 className="icon" aria-hidden="true" />
-            <b>{asks?.time ?? t('plain.time')}</b>
-            <select name="finishTime" defaultValue={wish?.finishTime ?? ''}>
-              <option value="">{t('time.notSure')}</option>
-              {timeChoices.map((hhmm) => (
-                <option key={hhmm} value={hhmm}>
-                  {nightTime(hhmm)}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-      </Drawn>
+      <div>
+        <label className={classes(searchBarStyles.field, 'plain-field')}>
+          <Clock3 className="icon" aria-hidden="true" />
+          <b>{asks?.time ?? t('plain.time')}</b>
+          <select name="finishTime" defaultValue={wish?.finishTime ?? ''}>
+            <option value="">{t('time.notSure')}</option>
+            {timeChoices.map((hhmm) => (
+              <option key={hhmm} value={hhmm}>
+                {nightTime(hhmm)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
       <details name="plain-services" open={wish !== undefined || undefined}>
         <summary className={classes(searchBarStyles.field, 'plain-field')}>
           <Users className="icon" aria-hidden="true" />
           <b>{t('bar.services')}</b>
           <span className={searchBarStyles.placeholder}>{t('bar.services.placeholder')}</span>
         </summary>
-        <Drawn
-          as="div"
-          className={classes(searchBarStyles.panel, 'plain-services')}
-          from={wish ?? settings}
-          of={`looks ${country} ${usual.join()}`}>
-          {() => (
-            <>
-              <p className="bold">{t('plain.people')}</p>
-              {settings.serviceTypes.map((type) => (
-                <fieldset key={type.id}>
-                  <legend className="plain-service-type">{type.label}</legend>
-                  {type.services.map((service) => (
-                    <label key={service.id} className="row space-between">
-                      {service.label}
-                      <input
-                        type="number"
-                        name={`service:${service.id}`}
-                        min={0}
-                        max={20}
-                        placeholder="0"
-                        defaultValue={wish ? wish.counts.get(service.id) : usual.includes(service.id) ? 1 : undefined}
-                        inputMode="numeric"
-                      />
-                    </label>
-                  ))}
-                </fieldset>
+        <div className={classes(searchBarStyles.panel, 'plain-services')}>
+          <p className="bold">{t('plain.people')}</p>
+          {settings.serviceTypes.map((type) => (
+            <fieldset key={type.id}>
+              <legend className="plain-service-type">{type.label}</legend>
+              {type.services.map((service) => (
+                <label key={service.id} className="row space-between">
+                  {service.label}
+                  <input
+                    type="number"
+                    name={`service:${service.id}`}
+                    min={0}
+                    max={20}
+                    placeholder="0"
+                    defaultValue={wish ? wish.counts.get(service.id) : usual.includes(service.id) ? 1 : undefined}
+                    inputMode="numeric"
+                  />
+                </label>
               ))}
-            </>
-          )}
-        </Drawn>
+            </fieldset>
+          ))}
+        </div>
       </details>
       <Button className={searchBarStyles.button} kind="search" type="submit">
         <Search className="icon" aria-hidden="true" />

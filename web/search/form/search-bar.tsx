@@ -1,5 +1,5 @@
 import { CalendarDays, MapPin, Search, Users } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { reader } from '#contract/words.ts'
 import { optional } from '#web/platform/optional.tsx'
 import { Missing } from '#web/shell/pages/missing.tsx'
@@ -52,6 +52,7 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
   const [announced, setAnnounced] = useState('')
   const before = useRef<SearchForm>(form)
   const bar = useRef<HTMLFormElement>(null)
+  const stageForm = useId()
   const latest = useRef(state)
   latest.current = state
 
@@ -104,16 +105,23 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
   const field = (name: BarField, icon: ReactNode, value: ReactNode, empty: string, wrong?: string) => (
     <div>
       <button
-        type="button"
+        // Before hydration the press asks for this page with the field open.
+        type="submit"
+        form={stageForm}
+        name="stage"
+        value={name}
         className={classes(styles.field, open === name && styles.chosen, wrong && styles.wrong)}
         data-field={name}
         aria-haspopup="dialog"
         aria-expanded={open === name}
         onPointerEnter={BarPanel.ahead}
         onFocus={BarPanel.ahead}
-        onClick={() =>
-          open === name ? finish(form, true) : open ? finish(form, false).then(() => openField(name)) : openField(name)
-        }>
+        onClick={(event) => {
+          event.preventDefault()
+          if (open === name) void finish(form, true)
+          else if (open) void finish(form, false).then(() => openField(name))
+          else openField(name)
+        }}>
         {icon}
         <b>{wrong ?? t(`bar.${name}`)}</b>
         <span className={value ? undefined : styles.placeholder}>{value || empty}</span>
@@ -140,8 +148,11 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
   const { typed, party } = form
   return (
     <>
+      <form id={stageForm} method="get" hidden />
       <form
         ref={bar}
+        method="post"
+        action="/search"
         role="search"
         aria-label={label}
         className={classes('with-script', styles.searchBar, mini && styles.mini, open && styles.busy)}
@@ -155,6 +166,9 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
             void finish(form, true)
           }
         }}>
+        <input type="hidden" name="storeSlug" value={state.settings.store.slug} />
+        <input type="hidden" name="categorySlug" value={state.settings.category.slug} />
+        <input type="hidden" name="place" value={typed} />
         {field(
           'location',
           <MapPin className="icon" aria-hidden="true" />,

@@ -1,12 +1,11 @@
 import { ArrowRight, Search } from 'lucide-react'
-import { type ComponentType, createContext, useContext, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { optional } from '#web/platform/optional.tsx'
-import { useWaits } from '#web/shell/routing/use-waits.ts'
 import { Missing } from '#web/shell/pages/missing.tsx'
-import type { PlainFormProps } from './plain-form.tsx'
+import { PlainForm } from './plain-form.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { type BarField, draftOf, type SearchForm, type Step, sameForm, steps, whenText } from './search-form.ts'
 import { StickySearch } from './sticky-search.tsx'
@@ -16,9 +15,6 @@ import { classes } from '#web/ui/class-names.ts'
 import styles from './search-entry.module.css'
 import searchBarStyles from './search-bar.module.css'
 import { sessionStore } from '#web/platform/storage.ts'
-
-/** The form for browsers without script: given by what draws pages on the server; a browser that runs this reads nothing in `<noscript>`. */
-export const NoScriptForm = createContext<ComponentType<PlainFormProps> | null>(null)
 
 const Wizard = optional(async () => (await import('./wizard.tsx')).Wizard, Missing)
 
@@ -36,19 +32,19 @@ export interface PageSearchProps {
   look?: Parameters<typeof useSearch>[0]['look']
 }
 
-/** What `SearchEntry` shows: at once on the server, with the first touch in a browser. */
+/** A page's search: the bar with its sticky copy on wide screens, a button to the wizard on phones, a plain form without scripts. */
 export function PageSearch(props: PageSearchProps) {
   const { country, placeholder } = props
   const state = useSearch(props)
   const t = reader(barWords, country)
   const box = useRef<HTMLDivElement>(null)
-  const PlainForm = useContext(NoScriptForm)
   const ask = useAskedField()
   useAskedPlace(state)
   useAskedService(state)
   return (
-    <div ref={box} className={styles.searchEntry} data-waits={useWaits()}>
-      <noscript>{PlainForm && <PlainForm {...props} place={props.place?.address.placeName} />}</noscript>
+    <div ref={box} className={styles.searchEntry}>
+      {/* The browser ignores the content, so its bundle leaves the form out. */}
+      <noscript>{import.meta.env.SSR && <PlainForm {...props} place={props.place?.address.placeName} />}</noscript>
       <div className="wide-only">
         <SearchBar state={state} ask={ask} placeholder={placeholder} label={t('bar.label')} />
       </div>

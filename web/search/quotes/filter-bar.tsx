@@ -1,4 +1,4 @@
-import { useContext, useState } from 'react'
+import { useState } from 'react'
 import { ArrowUpDown, SlidersHorizontal } from 'lucide-react'
 import { Form, useSubmit } from 'react-router'
 import { money } from '#contract/format.ts'
@@ -10,7 +10,7 @@ import { Missing } from '#web/shell/pages/missing.tsx'
 import { Popdown } from '#web/ui/overlays/dialog.tsx'
 import { buttonLook } from '#web/ui/button.tsx'
 import { LinkChip } from '#web/ui/fields/chips.tsx'
-import { NoScriptFilters } from '#web/search/demand/no-script-filters.ts'
+import { FilterPanel } from '#web/search/demand/filter-panel.tsx'
 import { countFilters, type Filters, noFilters, readFilters } from './quote-filters.ts'
 import { wordsFor } from './quote-phrases.ts'
 import { DaysAround } from '#web/search/demand/days-around.tsx'
@@ -125,7 +125,6 @@ export function FiltersButton({ page, type }: { page: QuotesPage; type: Mode }) 
   const filters = readFilters(page.filterBy)
   const on = countFilters(filters)
   const label = on > 0 ? t('filter.active', { n: on }) : t('filter.title')
-  const PlainFilters = useContext(NoScriptFilters)
   const close = () => setUnder(null)
   return (
     <>
@@ -153,7 +152,7 @@ export function FiltersButton({ page, type }: { page: QuotesPage; type: Mode }) 
       <noscript>
         <details className={styles.plainFilters}>
           <summary className={chipsStyles.chip}>{label}</summary>
-          {PlainFilters && <PlainFilters page={page} type={type} filters={filters} />}
+          {import.meta.env.SSR && <FilterPanel page={page} type={type} filters={filters} />}
         </details>
       </noscript>
     </>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Check, Ellipsis, Scale } from 'lucide-react'
 import { Link, useViewTransitionState } from 'react-router'
 import { distance, duration, money } from '#contract/format.ts'
@@ -162,11 +163,17 @@ function CompareDisc({
 }: Required<Pick<ProviderCardProps, 'compared' | 'page'>> & { name: string; onCompare: (on: boolean) => void }) {
   const t = wordsFor(page.search)
   const Icon = compared ? Check : Scale
+  const box = useRef<HTMLInputElement>(null)
+  // A tick set before hydration is in the document alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the state at hydration counts
+  useEffect(() => {
+    if (box.current && box.current.checked !== compared) onCompare(box.current.checked)
+  }, [])
   return (
     <label
       className={classes(buttonStyles.iconButton, buttonStyles.disc, styles.compare, compared && styles.compared)}
       title={t('card.compare')}>
-      <input type="checkbox" checked={compared} onChange={(event) => onCompare(event.target.checked)} />
+      <input ref={box} type="checkbox" checked={compared} onChange={(event) => onCompare(event.target.checked)} />
       <Icon className="icon" aria-hidden="true" />
       <span className="visually-hidden">{`${t('card.compare')} ${name}`}</span>
     </label>

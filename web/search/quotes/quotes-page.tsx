@@ -3,7 +3,6 @@ import {
   type ActionFunctionArgs,
   data,
   Form,
-  Link,
   type MetaFunction,
   type ShouldRevalidateFunction,
   useActionData,
@@ -24,7 +23,6 @@ import { setQuoteData } from '#web/platform/store/quote-data.ts'
 import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { SearchHeader, SearchSummary } from '#web/search/form/search-header.tsx'
-import { Slice } from '#web/shell/routing/slice.tsx'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { Header } from '#web/shell/header.tsx'
 import { Missing } from '#web/shell/pages/missing.tsx'
@@ -275,20 +273,17 @@ export default function Quotes() {
                       label: t('tab.mobile'),
                       icon: <Car className="icon" aria-hidden="true" />,
                       count: page.counts.mobile.fits,
+                      href: `/quotes/${page.search.id}?type=mobile`,
                     },
                     {
                       value: 'studio',
                       label: t('tab.studio'),
                       icon: <Store className="icon" aria-hidden="true" />,
                       count: page.counts.studio.fits,
+                      href: `/quotes/${page.search.id}?type=studio`,
                     },
                   ]}
                 />
-                <noscript>
-                  <Link to={`/quotes/${page.search.id}?type=${type === 'mobile' ? 'studio' : 'mobile'}`}>
-                    {t(type === 'mobile' ? 'tab.studio' : 'tab.mobile')}
-                  </Link>
-                </noscript>
                 <FiltersButton page={page} type={type} />
                 <SortForm page={page} type={type} />
               </div>
@@ -300,7 +295,7 @@ export default function Quotes() {
           </p>
           <div id="quotes-panel" role="tabpanel" aria-label={t(`tab.${type}`)} className="stack gap-24">
             {coming && <CardSkeletons label={t('quotes.more.loading')} />}
-            <Slice className="stack gap-24" hidden={coming}>
+            <div className="stack gap-24" hidden={coming}>
               <QuoteGroups
                 cards={cards}
                 page={page}
@@ -315,7 +310,7 @@ export default function Quotes() {
                   />
                 }
               />
-            </Slice>
+            </div>
             {type === 'studio' && !nobody && <p className="small muted">{t('tab.studio.note')}</p>}
           </div>
           {page.search.mine && !nobody && (
@@ -345,7 +340,7 @@ export default function Quotes() {
           )}
         </div>
         {!nobody && (
-          <Slice as="aside" className={quotesStyles.mapSide} aria-label={t('quotes.map')}>
+          <aside className={quotesStyles.mapSide} aria-label={t('quotes.map')}>
             <QuotesMap
               page={page}
               cards={cards}
@@ -358,7 +353,7 @@ export default function Quotes() {
                 </Button>
               }
             />
-          </Slice>
+          </aside>
         )}
       </main>
     </AskingProvider>
