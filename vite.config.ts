@@ -37,7 +37,14 @@ export default defineConfig({
   },
   // Discovered late, these would reload the first page in development.
   optimizeDeps: {
-    include: ['zustand', 'zustand/vanilla', 'embla-carousel-react', 'react-dom/client', 'react-router/dom'],
+    include: [
+      'embla-carousel-react',
+      'lucide-react',
+      'react-dom/client',
+      'react-router/dom',
+      'zustand',
+      'zustand/vanilla',
+    ],
   },
   worker: { format: 'es' },
   build: { assetsInlineLimit: 0, target: 'es2022', cssTarget: ['chrome111', 'edge111', 'firefox128', 'safari16.4'] },

@@ -150,15 +150,14 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
   }
 
   async function drawOwn(request: Request, caller: Caller): Promise<Response> {
-    const nonce = randomBytes(16).toString('base64')
+    const nonce = newNonce()
     const { response, status, headers } = await handled(request, {
       ...(await visitOf(caller, countryOf(caller))),
       nonce,
     })
     headers.set('cache-control', 'private, no-store')
     if (isHtml(headers)) {
-      if (!developing)
-        headers.set('content-security-policy', contentSecurityPolicy(env, `'nonce-${nonce}' ${consentHash}`))
+      if (nonce) headers.set('content-security-policy', contentSecurityPolicy(env, `'nonce-${nonce}' ${consentHash}`))
       headers.set('x-robots-tag', 'noindex')
       if (new URL(request.url).pathname === framedHere) allowOwnFrame(headers)
     }
@@ -173,7 +172,7 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
     const about: About = (...more) => {
       for (const subject of more) subjects.add(subject)
     }
-    const nonce = randomBytes(16).toString('base64url')
+    const nonce = newNonce()
     const read: Visit['read'] = (path) =>
       answers.of(path, Date.now(), about, async (said) => {
         const response = await callApi(path, { headers: { accept: 'application/json' } }, anybody, said)
@@ -184,7 +183,7 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
     const { response, status, headers } = await handled(request, { ...(await visitOf(anybody, country)), read, nonce })
     const text = await response.text()
     if (isHtml(headers)) {
-      if (!developing) headers.set('content-security-policy', contentSecurityPolicy(env, hashScripts(text, nonce)))
+      if (nonce) headers.set('content-security-policy', contentSecurityPolicy(env, hashScripts(text, nonce)))
       const caching = whose !== 'all' ? ownCaching : byCountry ? countryCaching : sharedCaching
       for (const [name, value] of Object.entries(caching)) headers.set(name, value)
     }
@@ -279,6 +278,9 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
 
   return { render, open, atHand, read, kept: () => cache.size }
 }
+
+/** Returns an unguessable nonce for the scripts of one rendering; none in development, where no policy is sent. */
+const newNonce = (): string | undefined => (developing ? undefined : randomBytes(16).toString('base64'))
 
 /** A page, for the country in whose words it is drawn. */
 type Drawn = PagePath & { country: Country }

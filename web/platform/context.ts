@@ -21,7 +21,7 @@ export interface Visit {
   /** Says that a call of the page was put off for so many seconds, so that the page is too. */
   putOff: (seconds: number) => void
   /** The nonce of the scripts that the site writes into the page; unguessable and new for each rendering. */
-  nonce?: string
+  nonce?: string | undefined
   /** Where the site lives, without a slash at the end. */
   publicUrl: string
   /** A street map's style over the drawn one, where one is configured. */
