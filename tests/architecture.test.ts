@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import { routes } from '#server/routes.ts'
 
-const root = new URL('../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../', import.meta.url))
 const folders = ['art', 'contract', 'db', 'server', 'tests', 'web']
 
 /** In the order in which they may know each other. */

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-const root = new URL('../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../', import.meta.url))
 const textOf = (file: string): string => readFileSync(root + file, 'utf8')
 
 test('every entry point that opens the site’s data creates files for its own user only', () => {
