@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
+import { headlessBrowser, wholeBrowser } from './scripts/browsers.ts'
 
 // Another port, where several run their journeys on one machine.
 const port = Number(process.env['JOURNEYS_PORT'] ?? 4173)
@@ -18,7 +19,7 @@ const whole = Boolean(process.env['PROVE'])
 // To draw the market's pictures is a quarter of a browser's work: journeys that look at none go without. That each is there is asked of the server, by all.
 const pictures = /(dashboard|joining|messages|offline|shell|signup)\.spec\.ts$/
 const chromium = {
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
+  executablePath: headlessBrowser,
   args: whole ? args : [...args, '--blink-settings=imagesEnabled=false'],
 }
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 1000 } }
@@ -29,15 +30,13 @@ export default defineConfig({
   // A limit for what hangs, not for a slow machine: journeys wait on facts.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // The second try is recorded and shows why. Its file is then run once more by itself (`scripts/test-parts.ts`); where that fails, so does CI.
+  // The second try is recorded. A journey that needs it counts as flaky, which fails CI.
   retries: 1,
   // More than cores: a journey waits as often as it works.
   workers: 3,
   fullyParallel: true,
-  reporter: [
-    ['dot'],
-    ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? 'test-results/journeys.json' }],
-  ],
+  grepInvert: whole ? [] : /@proof/,
+  reporter: [['dot'], ['json', { outputFile: process.env['TEST_REPORT'] ?? 'test-results/journeys.json' }]],
   use: {
     baseURL: `http://localhost:${port}`,
     locale: 'en-GB',
@@ -67,10 +66,7 @@ export default defineConfig({
       // Notices of the system are the whole browser's: the one without a screen has none.
       name: 'whole browser',
       testMatch: /notices/,
-      use: {
-        ...devices['Desktop Chrome'],
-        launchOptions: { executablePath: process.env['CHROMIUM_WHOLE'] ?? '/usr/bin/chromium', args },
-      },
+      use: { ...devices['Desktop Chrome'], launchOptions: { executablePath: wholeBrowser, args } },
     },
     {
       name: 'phone',
@@ -92,7 +88,6 @@ export default defineConfig({
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
       NODE_ENV: 'production',
-      NODE_COMPILE_CACHE: 'node_modules/.cache/primp/compiled',
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },

@@ -2,40 +2,71 @@ import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { testEngine } from './server/test-databases.ts'
 
-// A file says by what it opens which kind of test it is, so that none can stand in the wrong project.
+// The content of a test file decides its project, so that no file runs in the wrong one.
 const files = globSync('{art,bench,contract,db,scripts,server,web,tests}/**/*.test.{ts,tsx}', {
   exclude: ['tests/e2e/**'],
-})
-const opens = (file: string, what: RegExp): boolean => what.test(readFileSync(file, 'utf8'))
-const onlyPostgres = (file: string) => file.endsWith('.pg.test.ts')
-const processes = files.filter((file) => /^tests[\\/]operation[\\/]/.test(file))
-const api = files.filter((file) => !processes.includes(file) && opens(file, /\bopen(\w*Rig|Copy|Embedded|Postgres)\(/))
+}).map((file) => file.replaceAll('\\', '/'))
+const opensDatabase = (file: string) => /\bopen(\w*Rig|Copy|Embedded|Postgres)\(/.test(readFileSync(file, 'utf8'))
+const processes = files.filter((file) => file.startsWith('tests/operation/'))
+const api = files.filter((file) => !processes.includes(file) && opensDatabase(file))
 const rules = files.filter((file) => !processes.includes(file) && !api.includes(file))
-// Minutes of whole processes, whose parts have tests of their own, and what few changes touch: what a proof is for.
-const long =
-  /^(tests[\\/]operation[\\/](backup|booking-storm\.pg|development-only|install-guide\.pg|one-truth\.pg|operator-command|release-before\.pg|replica-lag\.pg)|tests[\\/]operation[\\/]faults[\\/](broken-process|unavailable-database\.pg)|db[\\/](embedded[\\/](directory-faults|engine-watch)|postgres[\\/](schema-locks|wait-budget)\.pg)|db[\\/]market[\\/]market|tests[\\/]attacks[\\/](keys-at-rest|trilateration)|server[\\/](accounts[\\/]leaving[\\/]forget-unused|backup[\\/]backup)|server[\\/]reviews[\\/]taken[\\/]taken-data|server[\\/]bookings[\\/]calendar[\\/]khal|server[\\/]tracing)\.test\.ts$/
-const possible = (file: string) =>
-  (testEngine() === 'postgres' || !onlyPostgres(file)) && (Boolean(process.env['PROVE']) || !long.test(file))
+/** Tests of transactions, locks, notifications, arrays, ranges and dates, in which the embedded engine differs from PostgreSQL. */
+const embedded = [
+  'server/bookings/holds/booking.test.ts',
+  'server/messaging/live/live.test.ts',
+  'server/search/matching/match-providers.test.ts',
+]
+/** Tests that take minutes, and cover what few changes touch. */
+const onlyInProof = [
+  'tests/operation/{backup,booking-storm.pg,development-only,install-guide.pg,one-truth.pg}.test.ts',
+  'tests/operation/{operator-command,release-before.pg,replica-lag.pg}.test.ts',
+  'tests/operation/faults/{broken-process,unavailable-database.pg}.test.ts',
+  'db/embedded/{directory-faults,engine-watch}.test.ts',
+  'db/postgres/{schema-locks,wait-budget}.pg.test.ts',
+  'db/market/market.test.ts',
+  'tests/attacks/{keys-at-rest,trilateration}.test.ts',
+  'server/accounts/leaving/forget-unused.test.ts',
+  'server/{backup/backup,tracing,reviews/taken/taken-data,bookings/calendar/khal}.test.ts',
+]
+const isProof = Boolean(process.env['PROVE'])
+const isPostgres = testEngine() === 'postgres'
+const exclude = [...(isProof ? [] : onlyInProof), ...(isPostgres ? [] : ['**/*.pg.test.ts'])]
+const report = process.env['TEST_REPORT']
 
 export default defineConfig({
   test: {
     pool: 'forks',
     isolate: false,
-    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     projects: [
-      { extends: true, test: { name: 'rules', include: rules } },
+      { extends: true, test: { name: 'rules', include: rules, maxWorkers: 2 } },
       {
         extends: true,
-        test: { name: 'api', include: api.filter(possible), globalSetup: ['./server/test-template.ts'] },
+        test: { name: 'api', include: api, exclude, globalSetup: 'server/test-template.ts', maxWorkers: 2 },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'embedded',
+          include: isPostgres ? embedded : [],
+          env: { TEST_ENGINE: 'pglite' },
+          globalSetup: 'tests/operation/prepare-processes.ts',
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
       },
       {
         extends: true,
         test: {
           name: 'process',
-          include: processes.filter(possible),
-          globalSetup: ['./tests/operation/prepare-processes.ts'],
+          include: processes,
+          exclude,
+          globalSetup: 'tests/operation/prepare-processes.ts',
+          // Processes mostly wait. At full size, more than two storms at once exceed their time limits.
+          maxWorkers: isProof ? 2 : 4,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -4,9 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { fileURLToPath } from 'node:url'
 import { browserFlags, browserPath } from './weight.ts'
 
-const cli = new URL('../node_modules/lighthouse/cli/index.js', import.meta.url).pathname
+const cli = fileURLToPath(new URL('../node_modules/lighthouse/cli/index.js', import.meta.url))
 const run = promisify(execFile)
 const kinds = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 

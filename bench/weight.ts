@@ -1,5 +1,6 @@
 import { type Browser, chromium } from '@playwright/test'
 import { gzipSync } from 'node:zlib'
+import { wholeBrowser } from '#scripts/browsers.ts'
 import { round } from './measure.ts'
 
 export const browserFlags = [
@@ -11,7 +12,7 @@ export const browserFlags = [
   '--disable-component-update',
   '--disable-sync',
 ]
-export const browserPath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+export const browserPath = process.env['CHROMIUM'] ?? wholeBrowser
 
 export type Weight = {
   page: string

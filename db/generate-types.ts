@@ -1,12 +1,13 @@
+import { fileURLToPath } from 'node:url'
 import type { Kysely } from 'kysely'
 import { generate, getDialect } from 'kysely-codegen'
 import { openEmbedded } from './database.ts'
 import { migrate } from './migrate.ts'
 
-export const generatedFile = new URL('./schema.generated.ts', import.meta.url)
+const generatedFile = new URL('./schema.generated.ts', import.meta.url)
 
-/** Writes the types of a freshly migrated database, or with `verify` only says whether they are stale. */
-export async function generateTypes(verify: boolean): Promise<void> {
+/** Writes the types of a freshly migrated database; with `verify`, throws when the written ones are outdated. */
+async function generateTypes(verify: boolean): Promise<void> {
   const database = await openEmbedded(undefined)
   await migrate(database)
   await generate({
@@ -14,13 +15,13 @@ export async function generateTypes(verify: boolean): Promise<void> {
     dialect: getDialect('postgres', { dateParser: 'string', numericParser: 'number' } as never),
     excludePattern: '{migration,pg_*,public.migration}',
     typeMapping: { int8: 'number', date: 'string', citext: 'string' },
-    outFile: generatedFile.pathname,
+    outFile: fileURLToPath(generatedFile),
     ...(verify ? { verify: true } : {}),
   } as never)
   await database.close()
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname) {
+if (import.meta.main) {
   await generateTypes(process.argv.includes('--verify')).catch(() => {
     process.stderr.write('The types of the database are older than its migrations. Run npm run types.\n')
     process.exit(1)

@@ -31,6 +31,8 @@ function bringNode() {
 }
 
 function linkTo(node) {
+  // Windows requires administrator rights for a link; its npm runs the installed Node.
+  if (process.platform === 'win32') return
   mkdirSync(dirname(link), { recursive: true })
   rmSync(link, { force: true })
   symlinkSync(node, link)

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { BUILT, patternProblems } from './patterns.ts'
 
-const root = new URL('../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../', import.meta.url))
 
 /** Files that may build a pattern at run time, and why that is safe. */
 const mayBuild: Readonly<Record<string, string>> = {

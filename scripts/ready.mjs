@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildFingerprint } from './build-inputs.mjs'
 
@@ -57,11 +57,11 @@ function build() {
   if (read(mark('built')) === want && existsSync(join(root, 'build', 'server', 'pages.js'))) return
   console.log('Building the site.')
   const bin = join(root, 'node_modules', '.bin')
-  const env = { ...process.env, NODE_ENV: 'production', PATH: `${bin}:${process.env.PATH}` }
+  const env = { ...process.env, NODE_ENV: 'production', PATH: [bin, process.env.PATH].join(delimiter) }
   const node = existsSync(join(bin, 'node')) ? join(bin, 'node') : process.execPath
   const run = (...args) => execFileSync(node, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   try {
-    run(join(root, 'node_modules', '.bin', 'react-router'), 'build')
+    run(join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build')
     run(join(root, 'scripts', 'compress-build.ts'))
   } catch (fault) {
     console.error(String(fault.stdout ?? ''), String(fault.stderr ?? fault))

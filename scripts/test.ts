@@ -1,126 +1,122 @@
-import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { check, finish, journeys, postgres, prepare, reports, scanners, vitest } from './test-parts.ts'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
-// The tests that run on both engines.
-const smoke = ['server/bookings/booking', 'server/messaging/live', 'server/search/match-providers']
+const root = fileURLToPath(new URL('../', import.meta.url))
+const reports = `${root}node_modules/.cache/primp/reports/`
+const hasPostgres = Boolean(process.env['TEST_DATABASE_URL'])
+const started = performance.now()
+const total = { passed: 0, failed: 0, skipped: 0, flaky: 0 }
+const summary: string[] = []
 
-// Left to a proof: journeys whose rules have tests of their own below the pages, and walks over every page.
-const withoutProof = { only: ['--grep-invert', '@proof'] }
-
-// Several in one program each come to know the same types: twice the work where two programs run at once.
-const oneChecker = ['--checkers', '1']
-
-// Nothing named: everything. `check`: what needs no database and no browser. `prove`: everything in full, in another order
-// each day. Anything else names test files by a part of their path, or tests by a part of their title.
-const [first, ...more] = process.argv.slice(2)
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-
-if (first === undefined) await everything()
-else if (first === 'check') await checks()
-else if (first === 'prove') await proof()
-else await matching([first, ...more])
+const [command, ...names] = process.argv.slice(2)
+const isProof = command === 'prove'
+if (isProof) process.env['PROVE'] = '1'
+// A proof shuffles the tests, in another order each day, so that tests which depend on each other fail.
+const seed = new Date().toISOString().slice(0, 10).replaceAll('-', '')
+const order = isProof ? ['--sequence.shuffle', `--sequence.seed=${seed}`] : []
+if (command === 'check') await runChecks(names.includes('--changed') ? listChangedFiles() : undefined)
+else if (command && (!isProof || names.length)) await runMatching(isProof ? names : [command, ...names])
+else await runEverything()
 finish()
 
-async function checks(options: { seed?: number } = {}) {
-  await prepare('Generated types of routes', 'react-router', ['typegen'])
-  // Two at a time.
-  await Promise.all([
-    inTurn(
-      () => check('Types of server, contract and database', 'tsc', oneChecker),
-      () => check('Types of the tests', 'tsc', ['-p', 'tests', ...oneChecker]),
-    ),
-    inTurn(
-      () => check('Types of the web', 'tsc', ['-p', 'web', ...oneChecker]),
-      () => check('Generated types are fresh', 'node', ['db/generate-types.ts', '--verify']),
-      () => check('Lint and import rules', 'biome', ['check', '--error-on-warnings', '.']),
-      () => check('Regular expressions take linear time', 'node', ['scripts/check-patterns.ts']),
-      () => check('Nothing unused', 'knip', ['--no-progress', '--treat-config-hints-as-errors']),
-    ),
-  ])
-  await vitest('Rules', ['rules'], options)
-}
-
-async function inTurn(...steps: (() => Promise<void>)[]): Promise<void> {
-  for (const step of steps) await step()
-}
-
-async function everything() {
-  await checks()
+async function runEverything() {
+  await runChecks()
   await build()
-  if (postgres) {
-    // One waits for its database where the other is its own.
-    await Promise.all([vitest('API on PostgreSQL', ['api'], { engine: 'postgres', secondTry: true }), embedded()])
-  } else {
-    process.stdout.write('\n== TEST_DATABASE_URL names no PostgreSQL: the API is tested on the embedded database.\n')
-    await vitest('API on the embedded database', ['api'], { engine: 'pglite' })
+  const runEmbedded = () => run('API on the embedded database', 'vitest', ['run', '--project=embedded'])
+  await Promise.all([run('API', 'vitest', ['run', '--project=api', ...order]), hasPostgres && runEmbedded()])
+  await run('Processes', 'vitest', ['run', '--project=process'])
+  if (isProof) await run('Scanners', 'node', ['tests/scanners/run.ts'])
+  await run('Journeys', 'playwright', ['test'])
+  if (isProof && hasPostgres)
+    await run('Embedded journeys', 'playwright', ['test'], { PROVE: '', TEST_ENGINE: 'pglite' })
+}
+
+/** Runs the test files and journeys whose path contains one of these names. */
+async function runMatching(wanted: string[]) {
+  const all = globSync(['*/**/*.test.{ts,tsx}', 'tests/e2e/**/*.spec.ts'], { cwd: root, exclude: ['node_modules/**'] })
+  const files = all.filter((file) => wanted.some((name) => file.includes(name)))
+  const [tests, journeys] = [false, true].map((isJourney) =>
+    files.filter((file) => file.endsWith('.spec.ts') === isJourney),
+  )
+  if (files.some((file) => /^tests\W(e2e|operation)/.test(file))) await build()
+  if (!files.length) process.stdout.write(`No test file has "${wanted.join(' ')}" in its path.\n`)
+  if (tests?.length) await run('Tests', 'vitest', ['run', '--project=!embedded', ...tests])
+  if (journeys?.length) await run('Journeys', 'playwright', ['test', ...journeys])
+}
+
+/** Checks types, lint and rules: in all files, or in the changed ones and what imports them. */
+async function runChecks(changed?: string[]) {
+  if (!(await run('Types of routes', 'react-router', ['typegen']))) finish()
+  const checkServerAndTests = async () => {
+    await run('Types of server, contract and database', 'tsc', ['--checkers', '1'])
+    await run('Types of the tests', 'tsc', ['-p', 'tests', '--checkers', '1'])
   }
-  await vitest('Processes', ['process'], { workers: 4, secondTry: true })
-  await journeys('Journeys and accessibility', withoutProof)
+  const checkOthers = async () => {
+    await run('Types of the web', 'tsc', ['-p', 'web', '--checkers', '1'])
+    await run('Lint', 'biome', [
+      'check',
+      '--error-on-warnings',
+      '--no-errors-on-unmatched',
+      ...(changed?.length ? changed : ['.']),
+    ])
+    if (changed) return
+    await run('Types of the database', 'node', ['db/generate-types.ts', '--verify'])
+    await run('Regular expressions take linear time', 'node', ['scripts/check-patterns.ts'])
+    await run('No unused code', 'knip', ['--no-progress', '--treat-config-hints-as-errors'])
+  }
+  await Promise.all([checkServerAndTests(), checkOthers()])
+  await run('Rules', 'vitest', ['run', '--project=rules', ...(changed ? ['--changed', '--passWithNoTests'] : order)])
 }
 
-async function proof() {
-  // Another order each day: what a test leaves behind shows in the others.
-  const seed = orderOfToday()
-  await checks({ seed })
-  await build()
-  const engine = postgres ? 'postgres' : 'pglite'
-  await vitest(`API on ${engine} in the order of ${seed}`, ['api'], { engine, seed })
-  if (postgres) await embedded()
-  // At full size a storm takes a quarter of an hour: more than one other beside it, and their limits of time mean nothing.
-  await vitest('Processes', ['process'], { workers: 2 })
-  await scanners('Scanners')
-  await journeys('Journeys and accessibility')
-  if (postgres) await journeys('Journeys on the embedded database', { engine: 'pglite', ...withoutProof })
+/** Lists the files that differ from the last commit and exist. */
+function listChangedFiles() {
+  const git = (words: string) => execFileSync('git', words.split(' '), { cwd: root, encoding: 'utf8' })
+  return `${git('diff --name-only --diff-filter=d HEAD')}${git('ls-files -o --exclude-standard')}`
+    .split('\n')
+    .slice(0, -1)
 }
 
-/** Tests transactions, locks, notifications, arrays, ranges and dates on the embedded engine, which differs in these. */
-function embedded(): Promise<void> {
-  return vitest('The embedded database, where it differs', ['api'], { engine: 'pglite', files: smokeSet(), workers: 1 })
+async function build() {
+  if (!(await run('Build', 'node', ['scripts/ready.mjs', '--build']))) finish()
 }
 
-async function matching(names: string[]) {
-  const all = [...filesLike('*/**/*.test.{ts,tsx}'), ...filesLike('tests/e2e/**/*.spec.ts')]
-  const named = all.filter((file) => names.some((name) => file.includes(name)))
-  // No file is called so: then tests are.
-  const title = named.length ? undefined : names.join(' ')
-  const wanted = title ? all.filter((file) => readFileSync(file, 'utf8').includes(title)) : named
-  const [specs, tests] = [wanted.filter(isJourney), wanted.filter((file) => !isJourney(file))]
-  if (!wanted.length) process.stdout.write(`No test file and no title has "${names.join(' ')}".\n`)
-  if (specs.length || tests.some((file) => file.startsWith('tests/operation/'))) await build()
-  if (tests.length)
-    await vitest('Tests', ['rules', 'api', 'process'], { files: tests, title: title && asPattern(title) })
-  if (specs.length)
-    await journeys('Journeys', { only: [...specs.map(asPattern), ...(title ? ['-g', asPattern(title)] : [])] })
-}
-
-function isJourney(file: string): boolean {
-  return file.endsWith('.spec.ts')
-}
-
-function asPattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-}
-
-/** Another order each day, and the same one all day: 20261126. */
-function orderOfToday(): number {
-  return Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''))
-}
-
-function smokeSet(): string[] {
-  return smoke.flatMap((name) => {
-    const [folder, file] = [name.slice(0, name.lastIndexOf('/')), name.slice(name.lastIndexOf('/') + 1)]
-    const itself = filesLike(`${name}.test.ts`)
-    const found = itself.length ? itself : filesLike(`${folder}/*/${file}.test.ts`)
-    if (!found.length) throw new Error(`${name}.test.ts of the smoke set is gone.`)
-    return found
+/** Runs a program and adds a part with the counts of its report, or of its exit code. Returns whether it succeeded. */
+async function run(name: string, program: string, words: string[], env: Record<string, string> = {}): Promise<boolean> {
+  const from = performance.now()
+  const report = `${reports}${name.toLowerCase().replaceAll(' ', '-')}.json`
+  const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...env, TEST_REPORT: report } } as const
+  // Windows finds the programs of packages only through its shell.
+  const [code] = await once(spawn(program, words, { ...options, shell: process.platform === 'win32' }), 'close')
+  const cannotRun = code === 3
+  const { stats, ...tests } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
+  addPart(name, from, {
+    passed: stats?.expected ?? tests.numPassedTests ?? Number(code === 0),
+    // A test file that cannot be loaded fails without a failed test.
+    failed: (stats?.unexpected ?? tests.numFailedTests) || Number(code !== 0 && !cannotRun),
+    skipped: stats?.skipped ?? tests.numPendingTests ?? Number(cannotRun),
+    flaky: stats?.flaky ?? 0,
   })
+  return code === 0
 }
 
-function filesLike(pattern: string): string[] {
-  return globSync(pattern, { cwd: new URL('../', import.meta.url).pathname, exclude: ['node_modules/**'] })
+function addPart(name: string, from: number, counts: typeof total) {
+  for (const key of ['passed', 'failed', 'skipped', 'flaky'] as const) total[key] += counts[key]
+  summary.push(formatPart(name, counts, from))
+  process.stdout.write(`\n== ${summary.at(-1)}\n`)
 }
 
-function build(): Promise<void> {
-  return prepare('Build', 'node', ['scripts/ready.mjs', '--build'])
+function formatPart(name: string, { passed, failed, skipped, flaky }: typeof total, from: number): string {
+  const seconds = ((performance.now() - from) / 1000).toFixed(1)
+  return `${name}: ${passed} passed, ${failed} failed, ${skipped} skipped${flaky ? `, ${flaky} flaky` : ''} (${seconds} s)`
+}
+
+/** Prints the summary. Exits with 1 if something failed, if nothing ran or, in CI, if something was skipped or flaky. */
+function finish(): never {
+  process.stdout.write(`\n${summary.join('\n')}\n\n${formatPart('Together', total, started)}\n`)
+  const isIncomplete = process.env['CI_REQUIRE_ALL'] === '1' && total.skipped + total.flaky > 0
+  process.exit(total.failed || !total.passed || isIncomplete ? 1 : 0)
 }

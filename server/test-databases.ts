@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { type Database, openEmbedded, openPostgres } from '#db/database.ts'
 import { loadReference, loadSampleMarket } from '#db/cast/load.ts'
@@ -16,7 +17,7 @@ type Template = Filling | 'nothing'
 export const testEngine = (): Engine =>
   process.env['TEST_ENGINE'] === 'pglite' || !process.env['TEST_DATABASE_URL'] ? 'pglite' : 'postgres'
 
-const folder = new URL('../node_modules/.cache/primp/', import.meta.url).pathname
+const folder = fileURLToPath(new URL('../node_modules/.cache/primp/', import.meta.url))
 
 /** Fills the templates that tests copy, unless those of the same migrations and market stand already. */
 export const prepareTemplates = (engine = testEngine()): Promise<void> =>
@@ -178,7 +179,7 @@ function fingerprint(): string {
   if (known) return known
   const hash = createHash('sha256')
   for (const root of ['../db/', '../art/']) {
-    const path = new URL(root, import.meta.url).pathname
+    const path = fileURLToPath(new URL(root, import.meta.url))
     const files = readdirSync(path, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
       .map((entry) => join(entry.parentPath, entry.name))

@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
-const root = new URL('../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../', import.meta.url))
 const pages = globSync('web/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.{ts,tsx}', 'web/platform/**'] })
   .toSorted()
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
@@ -11,7 +12,7 @@ const pages = globSync('web/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.{t
 const saying = (pattern: RegExp) => pages.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
 
 test('there are pages that act', () => {
-  expect(saying(/\buseAct\(/).length).toBeGreaterThan(30)
+  expect(saying(/\buseAct\(/)).not.toEqual([])
 })
 
 test('what is said of a call without an answer is said in one place', () => {
@@ -68,7 +69,7 @@ function callsInEffect(file: string, text: string): boolean {
 
 test('an effect calls the server only where it says why no loader can', () => {
   const effects = pages.filter(({ text }) => /\buse(Layout)?Effect\(/.test(text) && text.includes('browserApi()'))
-  expect(effects.length).toBeGreaterThan(5)
+  expect(effects).not.toEqual([])
   expect(effects.filter(({ file, text }) => callsInEffect(file, text)).map(({ file }) => file)).toEqual([
     'web/accounts/factors/proof-form.tsx',
     'web/accounts/links/verify-page.tsx',

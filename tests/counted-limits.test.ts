@@ -20,7 +20,7 @@ test('every limit that is checked by counting rows is checked under a lock', () 
     (file) => !/\.test\.ts$|-queries\.ts$|\/queries\.ts$|small-/.test(file),
   )
   const checking = files.filter((file) => counted.test(readFileSync(file, 'utf8')))
-  expect(checking.length).toBeGreaterThan(10)
+  expect(checking).not.toEqual([])
   const racing = checking.filter((file) => !(file in withoutLock) && !locked.test(readFileSync(file, 'utf8')))
   expect(racing).toEqual([])
 })

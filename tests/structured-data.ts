@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { fileURLToPath } from 'node:url'
 import Validator from '@adobe/structured-data-validator'
 import WebAutoExtractor from '@marbec/web-auto-extractor'
 
@@ -43,7 +44,7 @@ export async function engineProblems(all: readonly StructuredData[]): Promise<st
 }
 
 const run = promisify(execFile)
-const root = new URL('..', import.meta.url).pathname
+const root = fileURLToPath(new URL('..', import.meta.url))
 
 // Schema.org names the slot of a search's target in a property of its own, which is no part of the vocabulary.
 const known = `import type { SearchAction, Thing, WebSite, WithContext } from 'schema-dts'

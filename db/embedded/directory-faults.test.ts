@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEmbedded } from '#db/database.ts'
 import { DirectoryInUse, lockDirectory } from '#db/directory-lock.ts'
@@ -33,7 +34,7 @@ function refusalOf(directory: string): string {
   const opening = `import { openEmbedded } from '#db/database.ts'
     await openEmbedded(${JSON.stringify(directory)}).then(() => console.error('opened'), (fault) => console.error(fault.name + ': ' + fault.message))`
   const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', opening], {
-    cwd: new URL('../..', import.meta.url).pathname,
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
     ...(isRoot ? { uid: 65_534, gid: 65_534 } : {}),
   })
   return String(stderr)

@@ -62,7 +62,6 @@ export class OwnMarket {
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'error',
         NODE_ENV: this.mode,
-        NODE_COMPILE_CACHE: 'node_modules/.cache/primp/compiled',
       },
     })
     await expect

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
 import { backUpWhenDue } from '#server/backup/back-up-when-due.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -9,7 +10,7 @@ import { readEnv } from '#server/platform/env.ts'
 import { openLog } from '#server/platform/log.ts'
 import { endAll, filledDirectory, refusedStart, startPrimp } from './primp-process.ts'
 
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const backups = mkdtempSync(join(tmpdir(), 'primp-backups-'))
 afterAll(async () => {
   await endAll()

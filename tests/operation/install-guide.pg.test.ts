@@ -2,11 +2,12 @@ import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stripeKeys } from '#tests/stripe-double/keys.ts'
 import { freePort } from './primp-process.ts'
 
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const guide = readFileSync(`${root}docs/operating.md`, 'utf8')
 const postgres = globSync('/usr/lib/postgresql/*/bin').sort().at(-1) ?? ''
 const canMount = process.getuid?.() === 0 && spawnSync('unshare', ['-m', 'true']).status === 0

@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { endAll, filledDirectory, startPrimp } from './primp-process.ts'
 import { keepCookie, signedIn } from '#tests/signed-in.ts'
 
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const NODE_COMPILE_CACHE = 'node_modules/.cache/primp/compiled'
 const run = (
   args: string[],

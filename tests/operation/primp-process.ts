@@ -4,9 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { fillDirectory } from '#server/test-databases.ts'
 
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Primp as an operator sees it: a process with an address, an output and an end. */
 export type Running = {
@@ -24,23 +25,20 @@ export type Running = {
 
 export type Ended = { code: number | null; out: string; error: string }
 
-// What the outside of the tests has set is not what is tested.
+/** The environment of the tests does not reach the process. */
 const plainEnv = (env: Record<string, string>) => ({
   PATH: process.env['PATH'] ?? '',
   NODE_ENV: 'production',
   CLOCK: '2026-11-20T09:00:00Z',
-  NODE_COMPILE_CACHE: 'node_modules/.cache/primp/compiled',
   ...env,
 })
 
 const alive = new Set<ChildProcess>()
 
-function spawnPrimp(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
-    env: plainEnv(env),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+const server = [process.execPath, 'server/main.ts'] as const
+
+function spawnPrimp(env: Record<string, string>, [program, ...args]: readonly [string, ...string[]] = server) {
+  const child = spawn(program, args, { cwd: root, env: plainEnv(env), stdio: ['ignore', 'pipe', 'pipe'] })
   alive.add(child)
   let [out, error] = ['', '']
   child.stdout?.on('data', (text) => {
@@ -58,12 +56,20 @@ function spawnPrimp(env: Record<string, string>) {
   return { child, ended, output: () => ({ out, error }) }
 }
 
-/** Starts Primp and waits for its first page, or for another address to answer. */
-export async function startPrimp(dataDir: string, env: Record<string, string> = {}, first = '/'): Promise<Running> {
+/** Starts Primp, by `command` if given, and waits until the address `first` responds. */
+export async function startPrimp(
+  dataDir: string,
+  env: Record<string, string> = {},
+  first = '/',
+  command?: readonly [string, ...string[]],
+): Promise<Running> {
   const port = Number(env['PORT']) || (await freePort())
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
-  const { child, ended, output } = spawnPrimp({ PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env })
+  const { child, ended, output } = spawnPrimp(
+    { PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env },
+    command,
+  )
   while (
     !(await fetch(url + first).then(
       (page) => page.ok,

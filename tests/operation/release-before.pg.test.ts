@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { migrationNames } from '#db/migrate.ts'
@@ -10,7 +11,7 @@ import { createCopy, dropCopy } from '#server/test-databases.ts'
 import { book } from './book.ts'
 import { endAll, freePort, startPrimp } from './primp-process.ts'
 
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const name = `${process.pid}_release_before`
 const made: (() => void)[] = []
 afterAll(async () => {

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { hasCluster } from '#server/test-cluster.ts'
 
-const script = new URL('../../deploy/rehearse-restore.sh', import.meta.url).pathname
+const script = fileURLToPath(new URL('../../deploy/rehearse-restore.sh', import.meta.url))
 
 test.skipIf(!hasCluster())(
   'a PostgreSQL comes back to the moment before an accident, as the guide says',

@@ -3,6 +3,7 @@ import { mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { type Line, openLine } from '#server/test-line.ts'
 import { openPooler, pgbouncer, roleSettings } from '#tests/operation/open-pooler.ts'
@@ -37,7 +38,7 @@ export type Site = {
   close: () => Promise<void>
 }
 
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 
 function keep(name: string, port: number, env: Record<string, string>, log: number): Kept {
   let [again, stopped, child, more] = [0, false, null as ChildProcess | null, {} as Record<string, string>]
@@ -101,7 +102,6 @@ export async function openSite(cluster: Cluster, { small = false } = {}): Promis
   const env = {
     PUBLIC_URL: `http://127.0.0.1:${outside}`,
     NODE_ENV: 'production',
-    NODE_COMPILE_CACHE: 'node_modules/.cache/primp/compiled',
     CLOCK: '2026-11-20T09:00:00Z',
     DATA_DIR: home,
     RATE_LIMITS: 'off',

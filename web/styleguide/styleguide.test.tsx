@@ -1,11 +1,12 @@
 import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { SnackbarProvider } from '#web/ui/overlays/snackbar.tsx'
 import { groups } from './parts.ts'
 
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const parts = groups.flatMap((group) => group.parts)
 
 describe('the styleguide', () => {

@@ -2,13 +2,14 @@ import { execFile } from 'node:child_process'
 import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { openDisk } from '#server/gateways/files/disk.ts'
 import { endAll, filledDirectory, startPrimp } from '#tests/operation/primp-process.ts'
 
 afterAll(endAll)
 
-const breakOnSignal = { NODE_OPTIONS: `--import ${new URL('break-on-signal.ts', import.meta.url).pathname}` }
+const breakOnSignal = { NODE_OPTIONS: `--import ${fileURLToPath(new URL('break-on-signal.ts', import.meta.url))}` }
 const search = {
   storeSlug: 'beauty',
   categorySlug: 'makeup-hair-styling',
@@ -85,7 +86,7 @@ test('no other user may read what a process writes, nor what an older one has le
     chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o666)
   const primp = await startPrimp(directory)
   await saveSearch(primp.url)
-  const command = new URL('../../../server/backup/command.ts', import.meta.url).pathname
+  const command = fileURLToPath(new URL('../../../server/backup/command.ts', import.meta.url))
   const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: directory }
   const backUp = () => promisify(execFile)(process.execPath, [command, 'backup', `${backups}/`], { env })
   await backUp()

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createCopy, dropCopy } from '#server/test-databases.ts'
 import { type Line, openLine } from '#server/test-line.ts'
@@ -101,7 +102,7 @@ test('a process whose clock is a day off is not ready, changes nothing and runs 
     SAMPLE_MARKET: 'off',
     CLOCK: '',
     CLOCK_SHIFT_SECONDS: '86400',
-    NODE_OPTIONS: `--import ${new URL('break-on-signal.ts', import.meta.url).pathname}`,
+    NODE_OPTIONS: `--import ${fileURLToPath(new URL('break-on-signal.ts', import.meta.url))}`,
   })
   for (const path of ['/readyz', '/readyz?exclude=database'])
     expect((await ask(`${primp.url}${path}`)).status).toBe(503)
