@@ -102,7 +102,6 @@ const rooms: Record<string, readonly string[]> = {
     'add-ons',
     'team-up',
     'looks',
-    'squares',
   ],
   messaging: ['live', 'questions'],
   reviews: ['outside', 'taken', 'party', 'before-after'],

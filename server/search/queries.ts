@@ -76,10 +76,16 @@ export const packedBusy = (
     [days, cells],
   )
 
-/** The version of every square that ever had a provider. */
-export const squareVersions = async (database: Database): Promise<Map<number, number>> => {
-  const rows = await database.reads.selectFrom('match_cell').select(['cell', 'version']).orderBy('cell').execute()
-  return new Map(rows.map(({ cell, version }) => [cell, Number(version)]))
+/** Returns how many providers each square that ever had one has now, the largest first. */
+export const squareSizes = async (database: Database): Promise<Map<number, number>> => {
+  const rows = await database.prepared<{ cell: number; providers: number }>(
+    'search_square_sizes',
+    `
+    select c.cell, count(m.provider_no)::int as providers from match_cell c left join provider_match m on m.cell = c.cell
+    group by c.cell order by providers desc, c.cell`,
+    [],
+  )
+  return new Map(rows.map(({ cell, providers }) => [cell, providers]))
 }
 
 // A circle is a few rows of neighbouring squares: ten ranges are found faster than a hundred numbers.
@@ -93,7 +99,10 @@ function runsOf(cells: readonly number[]): [low: number, high: number][] {
   return runs
 }
 
-/** Everything search weighs of the providers of these squares, a line each, with the version it belongs to. */
+/** The most providers in one row of `packedCells`. */
+export const SLICE_PROVIDERS = 2_000
+
+/** Returns what search needs of the providers of these squares, a line each, in slices, with the version of the square. */
 export const packedCells = (
   database: Database,
   cells: readonly number[],
@@ -113,8 +122,10 @@ export const packedCells = (
       || '|' || (m.approved_at at time zone 'UTC')::date - date '1970-01-01' || '|' || floor(extract(epoch from m.changed_at))::int
       || '|' || coalesce(floor(extract(epoch from m.instant_until))::int, -1),
       E'\\n' order by m.provider_no), '') as packed
-    from match_cell c left join provider_match m on m.cell = c.cell
-    where c.cell = any($1::int[]) group by c.cell, c.version`,
+    from match_cell c left join (
+      select *, (row_number() over (partition by cell order by provider_no) - 1) / ${SLICE_PROVIDERS} as slice
+      from provider_match where cell = any($1::int[])) m on m.cell = c.cell
+    where c.cell = any($1::int[]) group by c.cell, c.version, m.slice order by c.cell, m.slice`,
     [cells],
   )
 

@@ -94,27 +94,6 @@ function bitFor(id: string): number {
   return skillIds.push(id) - 1
 }
 
-/** The skills known so far, each at its bit. */
-export const skillIdsNow = (): readonly string[] => skillIds
-
-/** The bits that skills of a list from elsewhere have here. */
-export const bitsOf = (ids: readonly string[]): readonly number[] => ids.map(bitFor)
-
-/** The same square with each skill at the bit it has here; `bits` are those of the list that it was written by. */
-export function withSkillBits(square: CellSnapshot, bits: readonly number[]): CellSnapshot {
-  if (bits.every((bit, i) => bit === i)) return square
-  const { columns, count } = square
-  const words = mostSkills / 32
-  const start = field.skills * count
-  const written = columns.slice(start, start + words * count)
-  columns.fill(0, start, start + words * count)
-  for (let row = 0; row < count; row++)
-    for (let word = 0; word < words; word++)
-      for (let left = written[word * count + row] as number; left !== 0; left &= left - 1)
-        setBit(square, row, field.skills, bits[word * 32 + 31 - Math.clz32(left & -left)] as number)
-  return square
-}
-
 /** How many words of a row hold the skills known so far. */
 export const skillWords = (): number => Math.ceil(skillIds.length / 32)
 export const skillAt = (bit: number): string => skillIds[bit] as string
@@ -151,29 +130,57 @@ const minutes: number[] = []
 const doers = new Uint8Array(256)
 const does: number[] = []
 
-/** Reads the lines that the database packs a cell into: for each provider words, lists and plain numbers, parted by '|'. */
-export function readCell(version: number, count: number, packed: string): CellSnapshot {
-  const reader = new PackedReader(packed)
-  const services: number[] = []
-  const hours = new Map<number, string>()
-  const selling = new Map<number, string>()
-  const cell: CellSnapshot = {
-    version,
-    count,
-    opensFrom: 0,
-    columns: new Int32Array(count * fieldCount),
-    services: new Int32Array(0),
-    points: new Float64Array(count * 4),
-    hours,
-    selling,
+/** Providers of one square that follow each other by number, as the database packs them: a line each. */
+type Slice = { count: number; packed: string }
+
+/**
+ * Builds the snapshot of a square from slices of its providers. One slice is decoded at a time, so that the caller can
+ * let the event loop run in between.
+ */
+export class CellBuilder {
+  readonly #cell: CellSnapshot
+  readonly #hours = new Map<number, string>()
+  readonly #selling = new Map<number, string>()
+  readonly #services: Int32Array[] = []
+  #rows = 0
+  #servicesLength = 0
+
+  constructor(version: number, count: number) {
+    this.#cell = {
+      version,
+      count,
+      opensFrom: 0,
+      columns: new Int32Array(count * fieldCount),
+      services: new Int32Array(0),
+      points: new Float64Array(count * 4),
+      hours: this.#hours,
+      selling: this.#selling,
+    }
   }
-  for (let row = 0; row < count; row++) readProvider(reader, cell, row, services, { hours, selling })
-  if (!reader.done) throw new Error('A cell holds more than it was said to.')
-  const opens = cell.columns.subarray(field.opens * count, (field.opens + 1) * count)
-  return {
-    ...cell,
-    opensFrom: opens.reduce((first, minute) => Math.min(first, minute), 1440),
-    services: Int32Array.from(services),
+
+  /** Decodes the next providers. */
+  add({ count, packed }: Slice): void {
+    const reader = new PackedReader(packed)
+    const services: number[] = []
+    const own = { hours: this.#hours, selling: this.#selling }
+    for (let i = 0; i < count; i++) readProvider(reader, this.#cell, this.#rows++, services, this.#servicesLength, own)
+    if (!reader.done) throw new Error('A slice of a square holds more providers than it should.')
+    this.#services.push(new Int32Array(services))
+    this.#servicesLength += services.length
+  }
+
+  /** Returns the snapshot. Throws if not all providers were added. */
+  build(): CellSnapshot {
+    const { count, columns } = this.#cell
+    if (this.#rows !== count) throw new Error(`A square of ${count} providers came with ${this.#rows}.`)
+    const services = new Int32Array(this.#servicesLength)
+    let at = 0
+    for (const part of this.#services) {
+      services.set(part, at)
+      at += part.length
+    }
+    const opens = columns.subarray(field.opens * count, (field.opens + 1) * count)
+    return { ...this.#cell, opensFrom: opens.reduce((first, minute) => Math.min(first, minute), 1440), services }
   }
 }
 
@@ -182,6 +189,7 @@ function readProvider(
   cell: CellSnapshot,
   row: number,
   services: number[],
+  servicesBefore: number,
   { hours, selling }: Record<'hours' | 'selling', Map<number, string>>,
 ): void {
   const { columns, points, count } = cell
@@ -205,7 +213,7 @@ function readProvider(
   put(field.flags, numberOf(cell, row, field.flags) | (own ? flag.ownHours : 0) | (country << countryShift))
 
   put(field.artists, artists)
-  put(field.servicesFrom, services.length)
+  put(field.servicesFrom, servicesBefore + services.length)
   for (let i = 0; i < nos.length; i++) {
     const no = nos[i] as number
     // A service that nobody of the team does is not on offer.
@@ -213,7 +221,7 @@ function readProvider(
     services.push(no | ((minutes[i] as number) << 8) | ((doers[no] as number) << 18), costs[i] as number)
     setBit(cell, row, field.offers, no)
   }
-  put(field.servicesTo, services.length)
+  put(field.servicesTo, servicesBefore + services.length)
 
   const across = Math.cos(lat)
   points[row] = across * Math.cos(lng)

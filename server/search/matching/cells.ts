@@ -8,6 +8,12 @@ const rowLength = 360 * perDegree
 export const cellOf = (lat: number, lng: number): number =>
   Math.floor((lat + 90) * perDegree) * rowLength + Math.floor((lng + 180) * perDegree)
 
+/** Returns the point in the middle of a square. */
+export const cellCentre = (cell: number): { lat: number; lng: number } => ({
+  lat: (Math.floor(cell / rowLength) + 0.5) / perDegree - 90,
+  lng: ((cell % rowLength) + 0.5) / perDegree - 180,
+})
+
 const metresPerDegree = 111_195
 
 /** Every square that a circle touches, and perhaps a few beside it. */
