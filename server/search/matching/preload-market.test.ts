@@ -13,7 +13,7 @@ beforeAll(async () => {
 function newProcess() {
   const loads: number[][] = []
   const prepared = (name: string, text: string, params: unknown[]) => {
-    if (name === 'search_packed_cells') loads.push(params[0] as number[])
+    if (name === 'search_squares') loads.push(params[0] as number[])
     return rig.database.prepared(name, text, params)
   }
   return { database: { ...rig.database, prepared } as Database, loads }

@@ -1,19 +1,61 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Database } from '#db/database.ts'
-import { SLICE_PROVIDERS } from '#server/search/queries.ts'
 import { squaresAround, squaresOf } from './around.ts'
-import { numberOf, field } from './cell-snapshot.ts'
+import { readColumns } from '#db/typed-columns.ts'
+import {
+  CellBuilder,
+  type CellSnapshot,
+  field,
+  hasSkill,
+  numberOf,
+  serviceDoers,
+  serviceMinutes,
+  serviceNo,
+  skillBit,
+} from './cell-snapshot.ts'
 import { cellCentre, cellOf } from './cells.ts'
 import { planBatches, preloadSquares } from './preload-squares.ts'
+import { countryShift, flag, numberNames, providerColumns, SLICE_PROVIDERS } from './square-queries.ts'
 
 const london = cellOf(51.51, -0.13)
 const watford = cellOf(51.66, -0.4)
 const leeds = cellOf(53.8, -1.55)
 const lerwick = cellOf(60.15, -1.15)
 
-const provider = (no: number, radius: number) =>
-  `GB|51.5|-0.12|3|4500|60|3||||${no}|3|${radius}|5000|150|9000|25|30|24|180|480|1200|420|2500|12|57|34|91|2|80|19876|1763600000|-1`
+/** The answer of the database for one slice of a square, in which all providers are alike. */
+function sliceOf(cell: number, version: number, nos: readonly number[], radius: number) {
+  const bytes = (numbers: readonly number[], size: 4 | 8) => {
+    const buffer = Buffer.alloc(numbers.length * size)
+    for (const [i, number] of numbers.entries())
+      if (size === 4) buffer.writeInt32BE(number, i * size)
+      else buffer.writeDoubleBE(number, i * size)
+    return buffer
+  }
+  const all = (number: number) =>
+    bytes(
+      nos.map(() => number),
+      4,
+    )
+  const list = (text: string) => nos.map(() => text).join(',')
+  return {
+    ...{ cell, version, count: nos.length },
+    ...Object.fromEntries(numberNames.map((name) => [name, all(20)])),
+    ...{ no: bytes(nos, 4), flags: all(1 | (2 << countryShift)), radius: all(radius), serviceCount: all(2) },
+    ...{
+      lat: bytes(
+        nos.map(() => 51.5),
+        8,
+      ),
+      lng: bytes(
+        nos.map(() => -0.12),
+        8,
+      ),
+    },
+    ...{ serviceNos: list('3,7'), serviceMinutes: list('60,45'), serviceCosts: list('4500,5000') },
+    ...{ crew: list('[[3],[3,7]]'), skills: list('["bridal"]'), hours: null, selling: null },
+  }
+}
 
 /** A database with that many providers in each square, which answers the statements of the search index alone. */
 function fakeDatabase(sizes: Record<number, number>) {
@@ -22,8 +64,7 @@ function fakeDatabase(sizes: Record<number, number>) {
     const nos = Array.from({ length: sizes[cell] as number }, (_, i) => i + 1)
     return Array.from({ length: Math.ceil(nos.length / SLICE_PROVIDERS) }, (_, slice) => {
       const some = nos.slice(slice * SLICE_PROVIDERS, (slice + 1) * SLICE_PROVIDERS)
-      const packed = some.map((no) => provider(no, state.radius)).join('\n')
-      return { cell, version: state.version, count: some.length, packed }
+      return sliceOf(cell, state.version, some, state.radius)
     })
   }
   const prepared = async (name: string, _text: string, params: number[][]) => {
@@ -36,7 +77,7 @@ function fakeDatabase(sizes: Record<number, number>) {
       const asked = Object.keys(sizes).filter((cell) =>
         lows.some((low, i) => low <= +cell && +cell <= Number(highs[i])),
       )
-      return [{ cells: asked.map((cell) => `${cell}:${state.version}`).join(','), busy: '' }]
+      return [{ day: null, cells: asked.map(Number), versions: asked.map(() => state.version) }]
     }
     const [cells = []] = params
     state.loads.push(cells)
@@ -117,4 +158,24 @@ test('a change that is committed while its square is loading is found by the nex
   answer.resolve()
   await preload
   expect(await radiusIn(database, london)).toBe(12_345)
+})
+
+test('columns from the database become the numbers, services and skills of each provider', async () => {
+  const { database } = fakeDatabase({ [london]: 3 })
+  const square = (await squaresOf(database, [london])).get(london) as CellSnapshot
+  const { services } = square
+  expect([0, 1, 2].map((row) => numberOf(square, row, field.no))).toEqual([1, 2, 3])
+  expect(numberOf(square, 2, field.flags)).toBe(flag.mobile | (2 << countryShift))
+  expect([field.servicesFrom, field.servicesTo].map((column) => numberOf(square, 1, column))).toEqual([4, 8])
+  expect([serviceNo, serviceMinutes, serviceDoers].map((read) => read(services[6] as number))).toEqual([7, 45, 0b10])
+  expect(services[7]).toBe(5_000)
+  expect(numberOf(square, 1, field.offers)).toBe((1 << 3) | (1 << 7))
+  expect(hasSkill(square, 2, skillBit('bridal') as number)).toBe(true)
+  expect(square.opensFrom).toBe(20)
+})
+
+test('providers that come in another order than that of their numbers are refused', () => {
+  const builder = new CellBuilder(1, 2)
+  const read = (nos: number[]) => readColumns(providerColumns, sliceOf(london, 1, nos, 1))
+  expect(() => builder.add(read([2, 1]))).toThrow(/order of their numbers/)
 })

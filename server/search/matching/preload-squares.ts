@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import { limits } from '#contract/constants.ts'
 import type { Database } from '#db/database.ts'
 import { faultFields, type Log } from '#server/platform/log.ts'
-import { squareSizes } from '#server/search/queries.ts'
 import { MOST_CACHED_PROVIDERS, squaresOf } from './around.ts'
 import { cellCentre, cellsAround } from './cells.ts'
+import { readSquareSizes } from './square-queries.ts'
 
 /** The most providers in one statement, unless one square alone has more. */
 const BATCH_PROVIDERS = 4_000
@@ -33,7 +33,7 @@ export function startPreload(database: Database, log: Log): () => Promise<void> 
  */
 export async function preloadSquares(database: Database, signal: AbortSignal): Promise<number> {
   let loaded = 0
-  for (const { cells, providers } of planBatches(await squareSizes(database))) {
+  for (const { cells, providers } of planBatches(await readSquareSizes(database))) {
     if (signal.aborted) break
     const from = performance.now()
     await squaresOf(database, cells)
