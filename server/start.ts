@@ -1,5 +1,4 @@
 import { flushCompileCache } from 'node:module'
-import { join } from 'node:path'
 import { statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
@@ -20,7 +19,7 @@ import { serveSnapshots } from '#server/backup/serve-snapshots.ts'
 import { buildPages, readBuiltPages } from './built-pages.ts'
 import type { SiteBuild } from './pages.ts'
 import { openAssets } from '#server/platform/http/assets.ts'
-import { keepSquaresIn, startBringing } from '#server/search/squares/door.ts'
+import { startPreload } from '#server/search/matching/preload-squares.ts'
 import { warmUp } from '#server/search/warm-up.ts'
 import { startSending } from '#server/notifications/outbox/start-sending.ts'
 import { watchOutbox } from '#server/notifications/outbox/watch-outbox.ts'
@@ -68,9 +67,6 @@ export async function start() {
   process.on('SIGTERM', stopStart)
   process.on('SIGINT', stopStart)
   keepDataPrivate(env, log)
-  // An embedded database has one process, whose market is small.
-  const squares = env.DATABASE_URL ? join(env.DATA_DIR, 'squares') : undefined
-  if (squares) keepSquaresIn(database, squares)
   await waitForDatabase(() => prepareDatabase(database, env, log), {
     log,
     listen: () => listenOnce(server, env.PORT, env.HOST),
@@ -98,8 +94,6 @@ export async function start() {
     : undefined
   const sending = worker ? runWhileClockIsRight(clock, () => ({ stop: startSending(parts) }), log) : undefined
   const stopSnapshots = await serveSnapshots(parts)
-  const stopBringing =
-    squares && web ? startBringing(database, squaresOf(env, squares), (said) => toldOf(log, said)) : async () => {}
   // Who works only is ready when the work goes on by itself.
   const ready = async ({ database: asksDatabase }: ReadyChecks = { database: true }) =>
     !leaving &&
@@ -118,14 +112,16 @@ export async function start() {
     else answer()
   }
 
-  // Behind a proxy nobody waits for a process that starts; the embedded database is one that somebody waits for.
-  if (squares && web)
+  // The market of an embedded database is small, and someone waits for its first page.
+  const hasLargeMarket = web && Boolean(env.DATABASE_URL)
+  if (hasLargeMarket)
     await Promise.race([
       warmUp(parts).catch((fault) => log.warn(faultFields(fault), 'warm-up')),
       setTimeout(LONGEST_WARM_UP_MS, undefined, { ref: false }),
     ])
   respond = respondReady
   await listenOnce(server, env.PORT, env.HOST)
+  const stopPreload = hasLargeMarket ? startPreload(database, log) : async () => {}
   const counted = env.METRICS_PORT === undefined ? null : createServer(openMetricsPort({ rig: parts }))
   if (counted) await listenOnce(counted, env.METRICS_PORT ?? 0, env.HOST)
   // In development modules are compiled in this thread, and a breakpoint may stop it for as long as somebody reads.
@@ -173,7 +169,7 @@ export async function start() {
       over('jobs', jobsOf?.stop()),
       over('messages', sending?.stop()),
       over('snapshots', stopSnapshots()),
-      over('squares', stopBringing()),
+      over('squares', stopPreload()),
       over('site', site.close()),
     ])
     await over('work after answers', atRest(database))
@@ -250,17 +246,7 @@ const postgresOptions = (env: Env, log: Log): PostgresOptions => ({
     log[isAway(fault) ? 'warn' : 'error']({ ...faultFields(fault), restMs }, 'replica left alone'),
 })
 
-const squaresOf = ({ DATABASE_URL = '', DATABASE_POOLER }: Env, folder: string) => ({
-  url: DATABASE_URL,
-  prepare: !DATABASE_POOLER,
-  folder,
-})
-
-const toldOf = (log: Log, said: unknown): void =>
-  typeof said === 'number' ? log.debug({ squares: said }, 'squares brought') : log.warn(faultFields(said), 'squares')
-
-export type Site = {
-  build: SiteBuild
+export   build: SiteBuild
   before: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
   close: () => Promise<void>
 }

@@ -12,15 +12,8 @@ import { arrange } from '#server/search/quotes/arrange.ts'
 import { groupOf } from '#server/search/quotes/status.ts'
 import { type Around, readAround } from '#server/search/matching/around.ts'
 import { BusyWalk } from '#server/search/matching/busy-cell.ts'
-import {
-  countries,
-  countryShift,
-  field,
-  flag,
-  hasFlag,
-  numberOf,
-  type OwnSelling,
-} from '#server/search/matching/cell-snapshot.ts'
+import { field, hasFlag, numberOf } from '#server/search/matching/cell-snapshot.ts'
+import { countries, countryShift, flag } from '#server/search/matching/square-queries.ts'
 import { Found, notThatWay } from '#server/search/matching/found.ts'
 import {
   type Ask,
@@ -97,8 +90,7 @@ function isTaken(ask: Ask, hours: Hours, least: () => number, diary: Diary): boo
 }
 
 /** What somebody's own hours say of the day and the services asked for, read anew each time. */
-function readHours(hours: Hours, packed: string | undefined, { ask, serviceNos }: MatchQuery): void {
-  const own = packed === undefined ? null : (JSON.parse(packed) as OwnHours)
+function readHours(hours: Hours, own: OwnHours | null, { ask, serviceNos }: MatchQuery): void {
   hours.open = own && openOnDay(own, ask.day)
   const leads = serviceNos.map((no) => own?.leads.find(([of]) => of === no))
   hours.noticeHours = Math.max(...leads.map((lead) => lead?.[1] ?? hours.noticeHours))
@@ -183,9 +175,9 @@ function fullScan(around: Around, query: MatchQuery): Match {
         team.read(cell, row)
         const minutes = clock.minutesOf(team)
         found.minutes[i] = minutes
-        const packed = cell.selling.get(row)
-        if (packed) {
-          const { lower, packages = [] } = JSON.parse(packed) as OwnSelling
+        const selling = cell.selling.get(row)
+        if (selling) {
+          const { lower, packages = [] } = selling
           const rule = lowerAt(lower, {
             ...{ date: ask.day.date, daysAhead: ask.daysAhead, at: (minute) => ask.day.at(minute) },
             start: ask.aim && windowOf(ask.aim, minutes).from,
@@ -200,7 +192,7 @@ function fullScan(around: Around, query: MatchQuery): Match {
         hours.noticeHours = columns[field.notice * count + row] as number
         hours.horizonDays = columns[field.horizon * count + row] as number
         hours.bufferMinutes = columns[field.buffer * count + row] as number
-        readHours(hours, cell.hours.get(row), query)
+        readHours(hours, cell.hours.get(row) ?? null, query)
         const diary = walk.turnTo(columns[field.no * count + row] as number)
         time = timeFit(ask, hours, minutes, least, diary)
         reach++

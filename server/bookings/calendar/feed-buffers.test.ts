@@ -5,7 +5,7 @@ import { freeTimesOn } from '#server/bookings/moves/free-on-day.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { isFree, replaceFeed, usualSpeeds } from '#server/providers/diary/door.ts'
 import { takenByDay } from '#server/search/demand/demand-day-queries.ts'
-import { diaryOn } from '#server/search/insights/seen-queries.ts'
+import { listBusyTimes } from '#server/search/insights/seen-queries.ts'
 import { abandon, lerwick } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
@@ -171,7 +171,7 @@ test('an event of many days keeps each of them busy', async () => {
     const eventDate = new Date(Date.parse(date) + day * 86_400_000).toISOString().slice(0, 10)
     const [taken] = await takenByDay(rig.database.db, [artist.no], eventDate, eventDate)
     expect(taken).toEqual({ event_date: eventDate, nos: [artist.no] })
-    expect(await diaryOn(rig.database.db, artist.id, eventDate, eventDate)).toHaveLength(3)
+    expect(await listBusyTimes(rig.database.db, artist.id, eventDate, eventDate)).toHaveLength(1)
     if (day > 13) continue
     const visitor = await visitorIn(rig, { eventDate })
     const { profiles } = (await visitor.call(`/v1/quotes/${visitor.id}`)).body.data

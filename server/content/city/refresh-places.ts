@@ -2,7 +2,7 @@ import { limits } from '#contract/constants.ts'
 import { type Catalog, type CatalogCategory, catalogOf } from '#server/catalog/door.ts'
 import type { Db } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
-import { cellsAround, countKinds, squaresOf } from '#server/search/matching/door.ts'
+import { cellCentre, cellsAround, countKinds, squaresOf } from '#server/search/matching/door.ts'
 import { ownMetres, reviewMetres, visitsOf } from './place-reach.ts'
 import {
   countHomes,
@@ -73,7 +73,10 @@ export async function withPlacesFilled(ctx: Context): Promise<void> {
 async function reckonAround(ctx: Context, db: Db, cells: readonly DueCell[]): Promise<void> {
   const catalog = await catalogOf(ctx.database)
   const touched = new Set(
-    cells.flatMap(({ cell }) => cellsAround(...middleOf(cell), limits.candidateRadiusMetres + halfCellMetres)),
+    cells.flatMap(({ cell }) => {
+      const { lat, lng } = cellCentre(cell)
+      return cellsAround(lat, lng, limits.candidateRadiusMetres + halfCellMetres)
+    }),
   )
   const places = await placesOfCells(db, [...touched])
   for (let from = 0; from < places.length; from += placesAtOnce)
@@ -82,11 +85,6 @@ async function reckonAround(ctx: Context, db: Db, cells: readonly DueCell[]): Pr
 }
 
 const halfCellMetres = 8_000
-// As in db/migrations: a tenth of a degree, row by row from the south-west.
-const middleOf = (cell: number): [lat: number, lng: number] => [
-  Math.floor(cell / 3600) / 10 - 90 + 0.05,
-  (cell % 3600) / 10 - 180 + 0.05,
-]
 
 async function reckon(ctx: Context, db: Db, catalog: Catalog, places: readonly NamedPlace[]): Promise<void> {
   const around = new Map(

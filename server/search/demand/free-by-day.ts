@@ -1,14 +1,7 @@
 import { demandLeast, limits } from '#contract/constants.ts'
 import type { Minor } from '#contract/money.ts'
-import {
-  type CellSnapshot,
-  countries,
-  countryShift,
-  field,
-  flag,
-  hoursAt,
-  serviceNo,
-} from '#server/search/matching/cell-snapshot.ts'
+import { type CellSnapshot, field, hoursAt, serviceNo } from '#server/search/matching/cell-snapshot.ts'
+import { countries, countryShift, flag } from '#server/search/matching/square-queries.ts'
 import { leadOf, type OwnHours, windowsOn } from '#server/providers/open-days/door.ts'
 import { earthMetres, onSphere } from '#server/search/matching/sphere.ts'
 

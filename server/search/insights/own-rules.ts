@@ -4,14 +4,15 @@ import {
   type CellSnapshot,
   field,
   fieldCount,
-  flag,
   hasFlag,
   numberOf,
   serviceNo,
 } from '#server/search/matching/cell-snapshot.ts'
+import { flag } from '#server/search/matching/square-queries.ts'
 import { matchIn, type MatchQuery } from '#server/search/matching/match-providers.ts'
+import type { BusyTime } from './seen-queries.ts'
 
-/** One rule of an artist changed, the others as they are. */
+/** A change of one rule of an artist. */
 export type Change =
   | { kind: 'opens'; minute: number }
   | { kind: 'closes'; minute: number }
@@ -20,13 +21,13 @@ export type Change =
   | { kind: 'horizon'; days: number }
   | { kind: 'service'; no: number; minutes: number }
 
-/** One provider of a square in a square of their own: what search reads of them, and of nobody else. */
+/** Returns a square that contains one provider of another square. */
 export function rowAlone(cell: CellSnapshot, row: number): CellSnapshot {
   const columns = Int32Array.from({ length: fieldCount }, (_, column) => numberOf(cell, row, column))
   const services = cell.services.slice(columns[field.servicesFrom], columns[field.servicesTo])
   columns[field.servicesFrom] = 0
   columns[field.servicesTo] = services.length
-  const alone = (said: string | undefined) => new Map(said === undefined ? [] : [[0, said]])
+  const alone = <T>(own: T | undefined) => new Map(own === undefined ? [] : [[0, own]])
   return {
     version: cell.version,
     count: 1,
@@ -39,7 +40,7 @@ export function rowAlone(cell: CellSnapshot, row: number): CellSnapshot {
   }
 }
 
-/** The same provider with one rule changed. */
+/** Returns a copy of a square of one provider with one rule changed. */
 export function withChange(alone: CellSnapshot, change: Change): CellSnapshot {
   const changed = { ...alone, columns: alone.columns.slice() }
   const { columns } = changed
@@ -50,13 +51,13 @@ export function withChange(alone: CellSnapshot, change: Change): CellSnapshot {
   else {
     columns[change.kind === 'opens' ? field.opens : field.closes] = change.minute
     const own = changed.hours.get(0)
-    if (own !== undefined) changed.hours = new Map([[0, JSON.stringify(widened(JSON.parse(own), change))]])
+    if (own !== undefined) changed.hours = new Map([[0, widened(own, change)]])
     changed.opensFrom = columns[field.opens] as number
   }
   return changed
 }
 
-// Days off stay off, and a day that somebody has set by itself stays as it was set.
+// Days off stay off, and exceptions keep their hours.
 function widened(own: OwnHours, { kind, minute }: { kind: 'opens' | 'closes'; minute: number }): OwnHours {
   const wider = (windows: readonly number[]) => {
     if (windows.length === 0) return windows
@@ -73,7 +74,7 @@ function widened(own: OwnHours, { kind, minute }: { kind: 'opens' | 'closes'; mi
   }
 }
 
-// The whole team does it, in the time that the catalogue has for it.
+// The whole team offers the service, in the minutes of the catalogue.
 function withService(alone: CellSnapshot, { no, minutes }: { no: number; minutes: number }): CellSnapshot {
   const { columns } = alone
   const doers = (1 << (columns[field.artists] as number)) - 1
@@ -87,24 +88,26 @@ function withService(alone: CellSnapshot, { no, minutes }: { no: number; minutes
   return { ...alone, services: Int32Array.from(services) }
 }
 
-/** A search as it asked the market when it was made, with what of the artist's diary touches its day. */
+/** The query of an earlier search, with the artist's busy times around its day. */
 export type Asked = { query: MatchQuery; busy: BusyCell }
 
-/** Whether this one provider fits that search: the match of every search, over a market of one. */
+/** Returns whether the provider fits an earlier search, by the same match as every search. */
 export function fitsAlone(alone: CellSnapshot, { query, busy }: Asked): boolean {
   const { counts, found } = matchIn([{ cell: alone, busy: [busy] }], query)
   found.recycle()
   return counts.people.fits === 1
 }
 
-/** What of a diary, `[no, from, to, …]` in seconds, touches a day and the night after it. */
-export function busyOn(rows: Int32Array, from: number, until: number): BusyCell {
-  const near: number[] = []
-  for (let i = 0; i < rows.length; i += 3)
-    if ((rows[i + 1] as number) < until && (rows[i + 2] as number) > from)
-      near.push(rows[i] as number, rows[i + 1] as number, rows[i + 2] as number)
-  return { version: 0, rows: Int32Array.from(near) }
+/** Returns the busy times that touch this span, in seconds. */
+export function selectBusy(times: readonly BusyTime[], start: number, end: number): BusyCell {
+  const near = times.filter(({ from, until }) => from < end && until > start)
+  return {
+    version: 0,
+    nos: Int32Array.from(near, ({ no }) => no),
+    from: Int32Array.from(near, ({ from }) => from),
+    until: Int32Array.from(near, ({ until }) => until),
+  }
 }
 
-/** Whether they travel at all. */
+/** Returns whether the provider travels. */
 export const travels = (alone: CellSnapshot): boolean => hasFlag(alone, 0, flag.mobile)

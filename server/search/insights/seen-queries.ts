@@ -83,12 +83,15 @@ export async function searchesAround(
   return rows
 }
 
-/** Returns a provider's busy times that touch these event days, also those that began earlier, as number, from, to in seconds. */
-export async function diaryOn(db: Db, providerId: string, from: string, until: string): Promise<number[]> {
-  const { rows } = await sql<{ no: number; from: number; to: number }>`
-    select provider_no as no, extract(epoch from lower(during))::int as "from", extract(epoch from upper(during))::int as "to"
+/** A busy time of a provider, by the provider's number, in seconds since the epoch. */
+export type BusyTime = { no: number; from: number; until: number }
+
+/** Returns a provider's busy times that touch these event days, also those that began earlier. */
+export async function listBusyTimes(db: Db, providerId: string, from: string, until: string): Promise<BusyTime[]> {
+  const { rows } = await sql<BusyTime>`
+    select provider_no as no, extract(epoch from lower(during))::int as "from", extract(epoch from upper(during))::int as "until"
     from busy where provider_id = ${providerId} and event_date <= ${until}::date + 1 and upper(during) > ${from}::date - 1 order by lower(during)`.execute(
     db,
   )
-  return rows.flatMap((row) => [row.no, row.from, row.to])
+  return rows
 }

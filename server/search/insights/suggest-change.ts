@@ -12,8 +12,8 @@ import { cellOf } from '#server/search/matching/cells.ts'
 import { matchQueryOf } from '#server/search/matching/match-search.ts'
 import { resolveSearch } from '#server/search/saved-search.ts'
 import { changesOf, type Effect, effectsOf } from './best-change.ts'
-import { type Asked, busyOn, rowAlone } from './own-rules.ts'
-import { diaryOn, type SearchAround, searchesAround } from './seen-queries.ts'
+import { type Asked, rowAlone, selectBusy } from './own-rules.ts'
+import { listBusyTimes, type SearchAround, searchesAround } from './seen-queries.ts'
 
 const DAY_MS = 86_400_000
 const MOST_SEARCHES = 1_000
@@ -22,7 +22,7 @@ const MOST_SHOWN = 5
 type Output = OutputOf<typeof insights.suggestion>
 type Provider = Awaited<ReturnType<typeof ownProvider>>
 
-/** Of the caller's rules the one whose change would have fitted most of the searches around them that did not fit, counted by the match of every search over the searches of the last weeks as they were made. */
+/** Returns the rule whose change would have made the caller fit most of the searches nearby in the last weeks that they did not fit. */
 export async function suggestChange(ctx: Context, { days }: InputOf<typeof insights.suggestion>): Promise<Output> {
   const provider = await ownProvider(ctx)
   const none: Output = { days, searches: 0, fitted: 0, best: null, others: [] }
@@ -69,9 +69,8 @@ async function askedBy(
   searches: readonly SearchAround[],
 ): Promise<Asked[]> {
   const days = searches.map(({ event_date }) => event_date).sort()
-  const diary = days.length ? await diaryOn(ctx.reads, id, days[0] as string, days.at(-1) as string) : []
-  const rows = Int32Array.from(diary)
-  // What a search named and the catalogue has no longer, nobody could do today.
+  const diary = days.length ? await listBusyTimes(ctx.reads, id, days[0] as string, days.at(-1) as string) : []
+  // Services that have left the catalogue cannot be offered today.
   const known = searches.filter(({ people }) =>
     people.every(({ services }) => services.every((service) => catalog.services.has(service))),
   )
@@ -80,7 +79,7 @@ async function askedBy(
     const { day } = resolved
     return {
       query: matchQueryOf(resolved, created_at),
-      busy: busyOn(rows, day.at(-1440) / 1000, day.at(2 * 1440 + 300) / 1000),
+      busy: selectBusy(diary, day.at(-1440) / 1000, day.at(2 * 1440 + 300) / 1000),
     }
   })
 }

@@ -9,7 +9,8 @@ import { abandon, insertBusy, lerwick, settle } from '#server/search/matching/sm
 import { askedFor, matchQueryFor } from '#server/search/test-asks.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { artistOfPath, isSeen } from './note-views.ts'
-import { busyOn, fitsAlone, rowAlone } from './own-rules.ts'
+import { field, numberOf } from '#server/search/matching/cell-snapshot.ts'
+import { fitsAlone, rowAlone, selectBusy } from './own-rules.ts'
 
 if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 
@@ -198,10 +199,13 @@ test('one artist by themselves fits exactly where they fit among all of the mark
         const { cell, busy } = around[match.found.cell[i] as number] as (typeof around)[number]
         const row = match.found.row[i] as number
         const alone = rowAlone(cell, row)
-        const rows = Int32Array.from(busy.flatMap(({ rows }) => [...rows]))
-        const own = busyOn(rows, query.ask.day.at(-1440) / 1000, query.ask.day.at(3180) / 1000)
-        const mine = { version: 0, rows: own.rows.filter((_, at, all) => all[at - (at % 3)] === alone.columns[0]) }
-        expect(fitsAlone(alone, { query, busy: mine })).toBe(fitsAnyhow(match, i))
+        const mine = busy
+          .flatMap(({ nos, from, until }) =>
+            Array.from(nos, (no, at) => ({ no, from: from[at] as number, until: until[at] as number })),
+          )
+          .filter(({ no }) => no === numberOf(alone, 0, field.no))
+        const near = selectBusy(mine, query.ask.day.at(-1440) / 1000, query.ask.day.at(3180) / 1000)
+        expect(fitsAlone(alone, { query, busy: near })).toBe(fitsAnyhow(match, i))
         some++
       }
       match.found.recycle()

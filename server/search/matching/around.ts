@@ -1,45 +1,46 @@
 import { setImmediate } from 'node:timers/promises'
 import { limits } from '#contract/constants.ts'
 import type { Database } from '#db/database.ts'
-import { type BusyCell, readBusyCell } from './busy-cell.ts'
-import { type CellSnapshot, readCell } from './cell-snapshot.ts'
+import type { BusyCell } from './busy-cell.ts'
+import { CellBuilder, type CellSnapshot } from './cell-snapshot.ts'
 import { cellsAround } from './cells.ts'
 import type { Day } from '#server/platform/event-day.ts'
-import type { KeptSquares } from '#server/search/squares/kept-squares.ts'
 import type { Aim } from '#server/search/planning/planner.ts'
-import { packedBusy, packedCells, versionsNow } from '#server/search/queries.ts'
+import { readBusyTimes, readSquares, readVersions, SLICE_PROVIDERS, type Versions } from './square-queries.ts'
 import { VersionedCache } from './versioned-cache.ts'
 
 /** The squares around a point, each with its busy times of the days that a search touches. */
 export type Around = readonly { cell: CellSnapshot; busy: readonly BusyCell[] }[]
 
-type Caches = { cells: VersionedCache<CellSnapshot>; busy: VersionedCache<BusyCell>; kept: KeptSquares | null }
+type Caches = { cells: VersionedCache<CellSnapshot>; busy: VersionedCache<BusyCell> }
 
-// About 300 bytes a provider and 12 a busy time: room for a million artists and their busiest days, and a bound all the same.
-const most = { providers: 1_200_000, busyTimes: 8_000_000 }
+/** The most providers in the cache of one process: about 300 bytes each, room for a million. */
+export const MOST_CACHED_PROVIDERS = 1_200_000
+/** The most busy times in the cache of one process: about 12 bytes each. */
+const MOST_CACHED_BUSY_TIMES = 8_000_000
 const held = new WeakMap<Database, Caches>()
 
 const dayMs = 86_400_000
 const longestBufferMs = 240 * 60_000
-/** Hardly anybody begins before; where somebody does, one more day may have to be read after all. */
+/** Few providers start earlier. If one does, one more day may have to be read. */
 const usualOpening = 6 * 60
 const cellsInWorld = 10_000_000
 
 type Place = { lat: number; lng: number }
-/** A day that is searched, and what for; without an aim, any time of it. */
+/** A searched day with the time that is aimed at; null means any time of the day. */
 type DayAsked = { day: Day; aim: Aim | null }
 
-/** Reads what a search of that place and day needs, exact as of the call; without an aim, what any time of the day needs. */
+/** Reads the squares and busy times that a search of this place and day needs, as of the call. Without an aim it reads the whole day. */
 export async function readAround(database: Database, place: Place, day: Day, aim: Aim | null): Promise<Around> {
   const [around] = await readDaysAround(database, place, [{ day, aim }])
   return around as Around
 }
 
-/** The same for several days at one place, in as many statements as for one. */
+/** Reads several days at one place in as many statements as one day. */
 export const readDaysAround = async (database: Database, place: Place, asked: readonly DayAsked[]): Promise<Around[]> =>
   (await readPlacesAround(database, [place], asked))[0] as Around[]
 
-/** The same for several places, each with these days. */
+/** Reads these days at several places. */
 export async function readPlacesAround(
   database: Database,
   places: readonly Place[],
@@ -48,7 +49,7 @@ export async function readPlacesAround(
   const caches = cachesOf(database)
   const circles = places.map(({ lat, lng }) => cellsAround(lat, lng, limits.candidateRadiusMetres))
   const mayTouch = new Set(asked.flatMap(({ day, aim }) => daysTouched(day, aim, 0)))
-  const versions = await versionsNow(
+  const versions = await readVersions(
     database,
     circles.length === 1 ? (circles[0] as number[]) : [...new Set(circles.flat())],
     Array.from(mayTouch, isoDay),
@@ -56,10 +57,10 @@ export async function readPlacesAround(
   const touchedFrom = (opens: number) => asked.map(({ day, aim }) => daysTouched(day, aim, opens))
   const busyOn = (days: readonly number[]) =>
     caches.busy.at(busyVersions(versions, days), (keys) => loadBusy(database, keys))
-  // Squares come from files or are decoded here; meanwhile the database can read the diaries.
+  // The diaries are read while the squares load.
   const early = caches.cells.has(versions.cells) ? [] : [...new Set(touchedFrom(usualOpening).flat())]
   const [cells] = await Promise.all([
-    caches.cells.at(versions.cells, (keys) => loadCells(database, keys, versions.cells)),
+    caches.cells.at(versions.cells, (keys) => loadCells(database, keys)),
     busyOn(early),
   ])
   const touched = touchedFrom(cells.reduce((first, cell) => Math.min(first, cell.opensFrom), 1440))
@@ -78,36 +79,30 @@ export async function readPlacesAround(
 const indexesOf = (numbers: readonly number[], among: ReadonlySet<number>): number[] =>
   numbers.flatMap((number, i) => (among.has(number) ? i : []))
 
-/** The squares around a point without anybody's diary, exact as of the call. */
+/** Returns the squares around a point without busy times, as of the call. */
 export async function squaresAround(
   database: Database,
   { lat, lng }: Place,
   metres: number = limits.candidateRadiusMetres,
 ): Promise<readonly CellSnapshot[]> {
-  const versions = await versionsNow(database, cellsAround(lat, lng, metres), [])
-  return cachesOf(database).cells.at(versions.cells, (keys) => loadCells(database, keys, versions.cells))
+  const versions = await readVersions(database, cellsAround(lat, lng, metres), [])
+  return cachesOf(database).cells.at(versions.cells, (keys) => loadCells(database, keys))
 }
 
-/** These squares by their number, exact as of the call; one where nobody ever was is left out. */
+/** Returns these squares by their numbers, as of the call. Squares that never had a provider are missing. */
 export async function squaresOf(
   database: Database,
   numbers: readonly number[],
 ): Promise<ReadonlyMap<number, CellSnapshot>> {
-  const versions = await versionsNow(database, numbers, [])
-  const squares = await cachesOf(database).cells.at(versions.cells, (keys) => loadCells(database, keys, versions.cells))
+  const versions = await readVersions(database, numbers, [])
+  const squares = await cachesOf(database).cells.at(versions.cells, (keys) => loadCells(database, keys))
   return new Map([...versions.cells.keys()].map((cell, i) => [cell, squares[i] as CellSnapshot]))
-}
-
-/** Lets the squares of that database lie elsewhere too. */
-export function alsoKeep(database: Database, kept: KeptSquares): void {
-  cachesOf(database).kept = kept
 }
 
 function cachesOf(database: Database): Caches {
   const caches = held.get(database) ?? {
-    cells: new VersionedCache<CellSnapshot>(most.providers, (cell) => cell.count + 1),
-    busy: new VersionedCache<BusyCell>(most.busyTimes, (times) => times.rows.length / 3 + 4),
-    kept: null,
+    cells: new VersionedCache<CellSnapshot>(MOST_CACHED_PROVIDERS, (cell) => cell.count + 1),
+    busy: new VersionedCache<BusyCell>(MOST_CACHED_BUSY_TIMES, (times) => times.nos.length + 4),
   }
   held.set(database, caches)
   return caches
@@ -116,7 +111,7 @@ function cachesOf(database: Database): Caches {
 const isoDay = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
 const busyKey = (day: number, cell: number) => day * cellsInWorld + cell
 
-// Nothing matters before anyone opens, nor later than the longest buffer after the last job.
+// Times before the first opening and after the longest buffer of the last job change nothing.
 function daysTouched(day: Day, aim: Aim | null, opensFrom: number): number[] {
   const opens = day.at(opensFrom)
   const from = aim?.constraint === 'start' ? Math.max(opens, aim.at) : opens
@@ -126,65 +121,44 @@ function daysTouched(day: Day, aim: Aim | null, opensFrom: number): number[] {
   return days
 }
 
-/** The versions of these days, each in all squares, one day after the other. */
-function busyVersions(
-  { cells, busy }: Awaited<ReturnType<typeof versionsNow>>,
-  days: readonly number[],
-): Map<number, number> {
+/** Returns the version of each day in each square, day by day. */
+function busyVersions({ cells, busy }: Versions, days: readonly number[]): Map<number, number> {
   const wanted = new Map<number, number>()
   for (const day of days) {
-    const iso = isoDay(day)
-    for (const cell of cells.keys())
-      wanted.set(busyKey(day, cell), busy.size === 0 ? 0 : (busy.get(`${iso}/${cell}`) ?? 0))
+    const changed = busy.get(isoDay(day))
+    for (const cell of cells.keys()) wanted.set(busyKey(day, cell), changed?.get(cell) ?? 0)
   }
   return wanted
 }
 
-// Decoding a big city takes a good part of a second: others get their turn in between.
-const decodedAtOnce = 3_000
-
-async function loadCells(
-  database: Database,
-  keys: number[],
-  versions: ReadonlyMap<number, number>,
-): Promise<ReadonlyMap<number, CellSnapshot>> {
-  const { kept } = cachesOf(database)
-  const cells = kept
-    ? await kept.read(new Map(keys.map((key) => [key, versions.get(key) as number])))
-    : new Map<number, CellSnapshot>()
-  const missing = keys.filter((key) => !cells.has(key))
-  const read = missing.length > 0 ? await decodedCells(database, missing) : new Map<number, CellSnapshot>()
-  kept?.keep(read)
-  for (const [key, cell] of read) cells.set(key, cell)
-  return cells
-}
-
-/** These squares as the database has them now. */
-export async function decodedCells(database: Database, keys: readonly number[]): Promise<Map<number, CellSnapshot>> {
+/** Loads squares from the database. Decoding a large city takes a good part of a second, so other work runs between slices. */
+async function loadCells(database: Database, keys: readonly number[]): Promise<ReadonlyMap<number, CellSnapshot>> {
   const cells = new Map<number, CellSnapshot>()
   let decoded = 0
-  for (const { cell, version, count, packed } of await packedCells(database, keys)) {
-    cells.set(cell, readCell(version, count, packed))
-    decoded += count
-    if (decoded > decodedAtOnce) {
-      decoded = 0
-      await setImmediate()
+  for (const [cell, slices] of Map.groupBy(await readSquares(database, keys), (slice) => slice.cell)) {
+    const builder = new CellBuilder(slices[0]?.version ?? 0, sum(slices.map(({ count }) => count)))
+    for (const slice of slices) {
+      if (decoded + slice.count > SLICE_PROVIDERS) {
+        decoded = 0
+        await setImmediate()
+      }
+      // A square that all providers have left comes as one empty slice.
+      if (slice.count > 0) builder.add(slice.columns())
+      decoded += slice.count
     }
+    cells.set(cell, builder.build())
   }
   return cells
 }
 
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
+
 async function loadBusy(database: Database, keys: number[]): Promise<Map<number, BusyCell>> {
   const days = keys.map((key) => Math.floor(key / cellsInWorld))
-  const read = await packedBusy(
+  const read = await readBusyTimes(
     database,
     days.map(isoDay),
     keys.map((key) => key % cellsInWorld),
   )
-  return new Map(
-    read.map(({ day, cell, version, packed }) => [
-      busyKey(Date.parse(day) / dayMs, cell),
-      readBusyCell(version, packed),
-    ]),
-  )
+  return new Map(read.map((times) => [busyKey(Date.parse(times.day) / dayMs, times.cell), times]))
 }

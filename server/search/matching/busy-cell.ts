@@ -1,20 +1,10 @@
 import type { Diary } from './match.ts'
+import type { BusyTimes } from './square-queries.ts'
 
-/** Everyone's busy times of one day (UTC) in one square: number, from, to in seconds since the epoch, row after row, ascending by number. */
-export type BusyCell = { version: number; rows: Int32Array }
+/** All busy times of one day (UTC) in one square, ascending by provider number, in seconds since the epoch. */
+export type BusyCell = Pick<BusyTimes, 'version' | 'nos' | 'from' | 'until'>
 
-const width = 3
-
-/** Takes over the rows that the database packs a day of a square into: the same three numbers, big-endian. */
-export function readBusyCell(version: number, packed: Uint8Array): BusyCell {
-  const bytes = new Uint8Array(packed)
-  if (isLittleEndian) Buffer.from(bytes.buffer).swap32()
-  return { version, rows: new Int32Array(bytes.buffer) }
-}
-
-const isLittleEndian = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1
-
-/** The diaries of one square's providers, who come in ascending order. */
+/** Walks through the busy times of one square's providers, who come in ascending order. */
 export class BusyWalk implements Diary {
   readonly #days: readonly BusyCell[]
   readonly #at: Int32Array
@@ -25,13 +15,13 @@ export class BusyWalk implements Diary {
     this.#at = new Int32Array(days.length)
   }
 
-  /** Opens the diary of a provider whose number is higher than any before. */
+  /** Moves to a provider whose number is higher than any before. */
   turnTo(no: number): this {
     this.#no = no
     for (let d = 0; d < this.#days.length; d++) {
-      const { rows } = this.#days[d] as BusyCell
+      const { nos } = this.#days[d] as BusyCell
       let at = this.#at[d] as number
-      while (at < rows.length && (rows[at] as number) < no) at += width
+      while (at < nos.length && (nos[at] as number) < no) at++
       this.#at[d] = at
     }
     return this
@@ -39,15 +29,15 @@ export class BusyWalk implements Diary {
 
   get isEmpty(): boolean {
     for (let d = 0; d < this.#days.length; d++)
-      if ((this.#days[d] as BusyCell).rows[this.#at[d] as number] === this.#no) return false
+      if ((this.#days[d] as BusyCell).nos[this.#at[d] as number] === this.#no) return false
     return true
   }
 
-  clashes(from: number, until: number): boolean {
+  clashes(start: number, end: number): boolean {
     for (let d = 0; d < this.#days.length; d++) {
-      const { rows } = this.#days[d] as BusyCell
-      for (let at = this.#at[d] as number; at < rows.length && rows[at] === this.#no; at += width) {
-        if ((rows[at + 1] as number) < until && (rows[at + 2] as number) > from) return true
+      const { nos, from, until } = this.#days[d] as BusyCell
+      for (let at = this.#at[d] as number; at < nos.length && nos[at] === this.#no; at++) {
+        if ((from[at] as number) < end && (until[at] as number) > start) return true
       }
     }
     return false
@@ -55,9 +45,9 @@ export class BusyWalk implements Diary {
 
   times(): readonly number[] {
     const times: number[] = []
-    for (const [d, { rows }] of this.#days.entries()) {
-      for (let at = this.#at[d] as number; rows[at] === this.#no; at += width)
-        times.push(rows[at + 1] as number, rows[at + 2] as number)
+    for (const [d, { nos, from, until }] of this.#days.entries()) {
+      for (let at = this.#at[d] as number; nos[at] === this.#no; at++)
+        times.push(from[at] as number, until[at] as number)
     }
     return times
   }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { joinBusyChanges, packedBusy, versionsNow } from '#server/search/queries.ts'
+import { joinBusyChanges } from '#server/search/queries.ts'
+import { readBusyTimes, readVersions } from './square-queries.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -18,10 +19,10 @@ test('a day of a square has another version with each change, by both ways of re
   )
   const { id, cell } = rows[0] as { id: string; cell: number }
   const version = async () => {
-    const { busy } = await versionsNow(database, [cell], [day])
-    const [packed] = await packedBusy(database, [day], [cell])
-    expect(packed?.version).toBe(busy.get(`${day}/${cell}`) ?? 0)
-    return packed?.version ?? 0
+    const { busy } = await readVersions(database, [cell], [day])
+    const [times] = await readBusyTimes(database, [day], [cell])
+    expect(times?.version).toBe(busy.get(day)?.get(cell) ?? 0)
+    return times?.version ?? 0
   }
   const kept = async () =>
     Number(

@@ -1,17 +1,23 @@
 import type { Fee, Fees } from '#contract/fees.ts'
-import type { LowerPrice, Package } from '#contract/price.ts'
 import { ofHundredths } from '#contract/format.ts'
 import { roundedPosition } from '#server/places/door.ts'
 import type { Day } from '#server/platform/event-day.ts'
 import type { OwnHours } from '#server/providers/open-days/door.ts'
-import { PackedReader } from './packed-reader.ts'
 import { standingPoints } from './ranking.ts'
+import {
+  flag,
+  namedNumbers,
+  type NumberName,
+  numberNames,
+  type OwnSelling,
+  type ProviderColumns,
+} from './square-queries.ts'
 
-/** The live providers of one square, as of one version of it: numbers in columns, so that a million of them stay small and fast to read. */
+/** The live providers of one square at one version of it, in columns: a million of them stay small and fast to read. */
 export type CellSnapshot = {
   version: number
   count: number
-  /** The earliest minute of the day at which anyone here begins. */
+  /** The earliest minute of the day at which a provider here begins. */
   opensFrom: number
   /** A column of `count` numbers for each `field`, one after the other; providers ascend by number. */
   columns: Int32Array
@@ -19,61 +25,29 @@ export type CellSnapshot = {
   services: Int32Array
   /** Columns x, y, z on the unit sphere, then the ranking points that no search changes. */
   points: Float64Array
-  /** As the database packs them, the hours of those whose days or services differ, by row: few have any. */
-  hours: ReadonlyMap<number, string>
-  /** The same of how those sell who have deposit shares of their own by service, work for less at times, or sell some of it together. */
-  selling: ReadonlyMap<number, string>
+  /** The hours of the few providers whose days or services differ, by row. */
+  hours: ReadonlyMap<number, OwnHours>
+  /** How the few providers sell whose services are not all alike, by row. */
+  selling: ReadonlyMap<number, OwnSelling>
 }
 
-export const field = {
-  no: 0,
-  flags: 1,
-  radius: 2,
-  free: 3,
-  perUnit: 4,
-  minimum: 5,
-  share: 6,
-  buffer: 7,
-  notice: 8,
-  horizon: 9,
-  opens: 10,
-  closes: 11,
-  earlyBefore: 12,
-  earlyFee: 13,
-  reviews: 14,
-  /** In hundredths of a star. */
-  reviewSum: 15,
-  answerMinutes: 16,
-  answered: 17,
-  cancelled: 18,
-  bookings: 19,
-  /** The day since 1970 from which on they are live, and the second of what last changed. */
-  since: 20,
-  changed: 21,
-  /** The second up to which Instant Book covers event days; -1 without a limit. */
-  instantUntil: 22,
-  artists: 23,
-  servicesFrom: 24,
-  servicesTo: 25,
-  offers: 26,
-  skills: 34,
-} as const
-export const fieldCount = 38
-export const flag = {
-  mobile: 1,
-  studio: 2,
-  instant: 4,
-  featured: 8,
-  vaccinated: 16,
-  covidTrained: 32,
-  ownHours: 64,
-} as const
-/** So many numbers of a row come as they are. */
-const given = 23
+const mostServices = 256
+const mostSkills = 128
+/** The columns that the decoder adds to those of the database; bits take several. */
+const derived = { artists: 1, servicesFrom: 1, servicesTo: 1, offers: mostServices / 32, skills: mostSkills / 32 }
+const layout = [
+  ...numberNames.map((name) => ({ name, width: 1 })),
+  ...Object.entries(derived).map(([name, width]) => ({ name: name as keyof typeof derived, width })),
+]
+const widthOf = (columns: readonly { width: number }[]) => columns.reduce((sum, { width }) => sum + width, 0)
+
+/** The first column of each field. */
+export const field: Readonly<Record<NumberName | keyof typeof derived, number>> = namedNumbers(
+  layout.map(({ name }) => name),
+  (place) => widthOf(layout.slice(0, place)),
+)
+export const fieldCount = widthOf(layout)
 const radians = Math.PI / 180
-/** The country's place in this list stands above the flags. */
-export const countries = ['AU', 'US', 'GB', 'CA']
-export const countryShift = 7
 
 export const serviceNo = (packed: number) => packed & 255
 export const serviceMinutes = (packed: number) => (packed >>> 8) & 1023
@@ -81,9 +55,8 @@ export const serviceDoers = (packed: number) => packed >>> 18
 
 const skillBits = new Map<string, number>()
 const skillIds: string[] = []
-const mostSkills = 128
 
-/** The place among the bits of a row of a skill that somebody around has; nobody has the others. */
+/** Returns the bit of a skill; undefined if no provider seen so far has it. */
 export const skillBit = (id: string): number | undefined => skillBits.get(id)
 
 function bitFor(id: string): number {
@@ -94,36 +67,15 @@ function bitFor(id: string): number {
   return skillIds.push(id) - 1
 }
 
-/** The skills known so far, each at its bit. */
-export const skillIdsNow = (): readonly string[] => skillIds
-
-/** The bits that skills of a list from elsewhere have here. */
-export const bitsOf = (ids: readonly string[]): readonly number[] => ids.map(bitFor)
-
-/** The same square with each skill at the bit it has here; `bits` are those of the list that it was written by. */
-export function withSkillBits(square: CellSnapshot, bits: readonly number[]): CellSnapshot {
-  if (bits.every((bit, i) => bit === i)) return square
-  const { columns, count } = square
-  const words = mostSkills / 32
-  const start = field.skills * count
-  const written = columns.slice(start, start + words * count)
-  columns.fill(0, start, start + words * count)
-  for (let row = 0; row < count; row++)
-    for (let word = 0; word < words; word++)
-      for (let left = written[word * count + row] as number; left !== 0; left &= left - 1)
-        setBit(square, row, field.skills, bits[word * 32 + 31 - Math.clz32(left & -left)] as number)
-  return square
-}
-
-/** How many words of a row hold the skills known so far. */
+/** Returns the number of columns that hold the skills known so far. */
 export const skillWords = (): number => Math.ceil(skillIds.length / 32)
 export const skillAt = (bit: number): string => skillIds[bit] as string
 
-/** One number of one provider. */
+/** Returns one number of a provider. */
 export const numberOf = (cell: CellSnapshot, row: number, column: number): number =>
   cell.columns[column * cell.count + row] as number
 
-/** The fee of one provider. */
+/** Returns the fee of a provider. */
 export const feeAt = (fees: Fees, cell: CellSnapshot, row: number): Fee =>
   fees.varies
     ? fees.at(numberOf(cell, row, field.no), numberOf(cell, row, field.bookings), numberOf(cell, row, field.since))
@@ -132,10 +84,10 @@ export const feeAt = (fees: Fees, cell: CellSnapshot, row: number): Fee =>
 export const hasFlag = (cell: CellSnapshot, row: number, bit: number): boolean =>
   (numberOf(cell, row, field.flags) & bit) !== 0
 
-/** The second at which an event day ends: 5 AM the next morning. */
+/** Returns the second at which an event day ends: 5 AM the next morning. */
 export const dayEndOf = (day: Day): number => day.at(1740) / 1000
 
-/** Whether a provider takes Instant Book on an event day, by its `dayEndOf`: it is on, and all calendars that they added have been read that far. */
+/** Returns whether a provider takes Instant Book on an event day that ends at `dayEnd`: it is on, and all connected calendars were read that far. */
 export function takesInstantBook(cell: CellSnapshot, row: number, dayEnd: number): boolean {
   if (!hasFlag(cell, row, flag.instant)) return false
   const until = numberOf(cell, row, field.instantUntil)
@@ -145,76 +97,90 @@ export function takesInstantBook(cell: CellSnapshot, row: number, dayEnd: number
 export const hasSkill = (cell: CellSnapshot, row: number, bit: number): boolean =>
   ((numberOf(cell, row, field.skills + (bit >> 5)) >>> (bit & 31)) & 1) === 1
 
-const nos: number[] = []
-const costs: number[] = []
-const minutes: number[] = []
-const doers = new Uint8Array(256)
-const does: number[] = []
+const doers = new Uint8Array(mostServices)
 
-/** Reads the lines that the database packs a cell into: for each provider words, lists and plain numbers, parted by '|'. */
-export function readCell(version: number, count: number, packed: string): CellSnapshot {
-  const reader = new PackedReader(packed)
-  const services: number[] = []
-  const hours = new Map<number, string>()
-  const selling = new Map<number, string>()
-  const cell: CellSnapshot = {
-    version,
-    count,
-    opensFrom: 0,
-    columns: new Int32Array(count * fieldCount),
-    services: new Int32Array(0),
-    points: new Float64Array(count * 4),
-    hours,
-    selling,
+/**
+ * Builds the snapshot of a square from slices of its providers. One slice is decoded at a time, so that the caller can
+ * let other work run in between.
+ */
+export class CellBuilder {
+  readonly #cell: CellSnapshot
+  readonly #hours = new Map<number, OwnHours>()
+  readonly #selling = new Map<number, OwnSelling>()
+  readonly #services: number[] = []
+  #rows = 0
+
+  constructor(version: number, count: number) {
+    this.#cell = {
+      version,
+      count,
+      opensFrom: 0,
+      columns: new Int32Array(count * fieldCount),
+      services: new Int32Array(0),
+      points: new Float64Array(count * 4),
+      hours: this.#hours,
+      selling: this.#selling,
+    }
   }
-  for (let row = 0; row < count; row++) readProvider(reader, cell, row, services, { hours, selling })
-  if (!reader.done) throw new Error('A cell holds more than it was said to.')
-  const opens = cell.columns.subarray(field.opens * count, (field.opens + 1) * count)
-  return {
-    ...cell,
-    opensFrom: opens.reduce((first, minute) => Math.min(first, minute), 1440),
-    services: Int32Array.from(services),
+
+  /** Decodes the next providers. Throws if they do not ascend by number, which all readers of a square rely on. */
+  add(slice: ProviderColumns): void {
+    const { columns, count } = this.#cell
+    for (const name of numberNames) columns.set(slice[name], field[name] * count + this.#rows)
+    let service = 0
+    for (let i = 0; i < slice.no.length; i++) {
+      const row = this.#rows++
+      const no = slice.no[i] as number
+      if (row > 0 && no <= numberOf(this.#cell, row - 1, field.no))
+        throw new Error('The providers of a square are not in the order of their numbers.')
+      this.#addServices(slice, i, row, service)
+      service += slice.serviceCount[i] as number
+      for (const id of slice.skills[i] ?? []) setBit(this.#cell, row, field.skills, bitFor(id))
+      const [hours, selling] = [slice.hours?.[no], slice.selling?.[no]]
+      if (hours) this.#hours.set(row, hours)
+      if (selling) this.#selling.set(row, selling)
+      addPoints(this.#cell, row, slice.lat[i] as number, slice.lng[i] as number)
+    }
+  }
+
+  #addServices(slice: ProviderColumns, i: number, row: number, from: number): void {
+    const { columns, count } = this.#cell
+    const crew = slice.crew[i] as readonly number[][]
+    doers.fill(0)
+    for (const [artist, nos] of crew.entries()) for (const no of nos) doers[no] = (doers[no] as number) | (1 << artist)
+    columns[field.artists * count + row] = crew.length
+    columns[field.servicesFrom * count + row] = this.#services.length
+    for (let at = from; at < from + (slice.serviceCount[i] as number); at++) {
+      const no = slice.serviceNos[at] as number
+      // A service that nobody of the team does is not on offer.
+      if (doers[no] === 0) continue
+      const minutes = slice.serviceMinutes[at] as number
+      this.#services.push(no | (minutes << 8) | ((doers[no] as number) << 18), slice.serviceCosts[at] as number)
+      setBit(this.#cell, row, field.offers, no)
+    }
+    columns[field.servicesTo * count + row] = this.#services.length
+  }
+
+  /** Returns the snapshot. Throws if not all providers were added. */
+  build(): CellSnapshot {
+    const { count, columns } = this.#cell
+    if (this.#rows !== count) throw new Error(`A square of ${count} providers came with ${this.#rows}.`)
+    const opens = columns.subarray(field.opens * count, (field.opens + 1) * count)
+    return {
+      ...this.#cell,
+      opensFrom: opens.reduce((first, minute) => Math.min(first, minute), 1440),
+      services: new Int32Array(this.#services),
+    }
   }
 }
 
-function readProvider(
-  reader: PackedReader,
-  cell: CellSnapshot,
-  row: number,
-  services: number[],
-  { hours, selling }: Record<'hours' | 'selling', Map<number, string>>,
-): void {
-  const { columns, points, count } = cell
-  const put = (column: number, value: number) => {
-    columns[column * count + row] = value
-  }
-  const country = countries.indexOf(reader.text('|'))
-  const [exactLat, exactLng] = [Number(reader.text('|')), Number(reader.text('|'))]
-  // Distance, price and reach start where customers are told that the base is: asked from enough places, exact ones would give the door away.
+/**
+ * Adds a provider's point and ranking. Distance, price and reach start at the rounded position that customers are told:
+ * asked from enough places, exact ones would give the address away.
+ */
+function addPoints(cell: CellSnapshot, row: number, exactLat: number, exactLng: number): void {
+  const { points, count } = cell
   const [lng, lat] = roundedPosition(exactLat, exactLng).map((degrees) => degrees * radians) as [number, number]
-  reader.ints(nos)
-  reader.ints(costs)
-  reader.ints(minutes)
-  const artists = readCrew(reader)
-  for (const id of reader.text('|').split(',')) if (id) setBit(cell, row, field.skills, bitFor(id))
-  const own = reader.text('|')
-  if (own) hours.set(row, own)
-  const sells = reader.text('|')
-  if (sells) selling.set(row, sells)
-  for (let column = 0; column < given; column++) put(column, reader.int() ?? -1)
-  put(field.flags, numberOf(cell, row, field.flags) | (own ? flag.ownHours : 0) | (country << countryShift))
-
-  put(field.artists, artists)
-  put(field.servicesFrom, services.length)
-  for (let i = 0; i < nos.length; i++) {
-    const no = nos[i] as number
-    // A service that nobody of the team does is not on offer.
-    if (doers[no] === 0) continue
-    services.push(no | ((minutes[i] as number) << 8) | ((doers[no] as number) << 18), costs[i] as number)
-    setBit(cell, row, field.offers, no)
-  }
-  put(field.servicesTo, services.length)
-
   const across = Math.cos(lat)
   points[row] = across * Math.cos(lng)
   points[count + row] = across * Math.sin(lng)
@@ -222,61 +188,22 @@ function readProvider(
   points[3 * count + row] = standingPoints(signalsOf(cell, row))
 }
 
-/** Artists part by ';', their services by ','; answers how many there are and leaves who does what in `doers`. */
-function readCrew(reader: PackedReader): number {
-  doers.fill(0)
-  let artist = 0
-  for (;;) {
-    for (const no of reader.ints(does)) doers[no] = (doers[no] as number) | (1 << artist)
-    artist++
-    if (reader.stop !== ';') return artist
-  }
-}
-
 function setBit({ columns, count }: CellSnapshot, row: number, from: number, bit: number): void {
   const at = (from + (bit >> 5)) * count + row
   columns[at] = (columns[at] as number) | (1 << (bit & 31))
 }
 
-const readHours = new WeakMap<CellSnapshot, Map<number, OwnHours>>()
+/** Returns the hours of a provider whose days or services differ; null for all others. */
+export const hoursAt = (cell: CellSnapshot, row: number): OwnHours | null => cell.hours.get(row) ?? null
 
-/** The hours of a provider whose days or services differ; of whoever has none of their own, null. */
-export function hoursAt(cell: CellSnapshot, row: number): OwnHours | null {
-  const packed = cell.hours.get(row)
-  if (packed === undefined) return null
-  const read = readHours.get(cell) ?? new Map<number, OwnHours>()
-  readHours.set(cell, read)
-  const known = read.get(row) ?? (JSON.parse(packed) as OwnHours)
-  read.set(row, known)
-  return known
-}
+/** Returns how a provider sells whose services are not all alike; null for all others. */
+export const sellingAt = (cell: CellSnapshot, row: number): OwnSelling | null => cell.selling.get(row) ?? null
 
-/** How somebody sells whose services are not all alike: the deposit's share by service number, when they work for less, and what they sell together. */
-export type OwnSelling = {
-  readonly shares: readonly (readonly [service: number, share: number])[]
-  readonly lower: readonly LowerPrice[]
-  /** Missing where nothing is sold together. */
-  readonly packages?: readonly Package<number>[]
-}
-
-const readSelling = new WeakMap<CellSnapshot, Map<number, OwnSelling>>()
-
-/** The same of one provider; null for whoever sells everything alike. */
-export function sellingAt(cell: CellSnapshot, row: number): OwnSelling | null {
-  const packed = cell.selling.get(row)
-  if (packed === undefined) return null
-  const read = readSelling.get(cell) ?? new Map<number, OwnSelling>()
-  readSelling.set(cell, read)
-  const known = read.get(row) ?? (JSON.parse(packed) as OwnSelling)
-  read.set(row, known)
-  return known
-}
-
-/** What the scores of a provider's bookings sum to: a party's share of one is a part of a star. */
+/** Returns the sum of a provider's review scores. Reviews of one party share a star, so it may have hundredths. */
 export const reviewSumAt = (cell: CellSnapshot, row: number): number =>
   ofHundredths(numberOf(cell, row, field.reviewSum))
 
-/** The recorded signals of a provider. */
+/** Returns the ranking signals of a provider. */
 export const signalsOf = (cell: CellSnapshot, row: number) => ({
   reviewCount: numberOf(cell, row, field.reviews),
   reviewSum: reviewSumAt(cell, row),

@@ -4,13 +4,19 @@ import { metresBetween } from '#server/places/door.ts'
 const perDegree = 10
 const rowLength = 360 * perDegree
 
-/** The square of the grid that a point lies in, as `cell_of` in the database has it. */
+/** Returns the square of a point, like `cell_of` in the database. */
 export const cellOf = (lat: number, lng: number): number =>
   Math.floor((lat + 90) * perDegree) * rowLength + Math.floor((lng + 180) * perDegree)
 
+/** Returns the point in the middle of a square. */
+export const cellCentre = (cell: number): { lat: number; lng: number } => ({
+  lat: (Math.floor(cell / rowLength) + 0.5) / perDegree - 90,
+  lng: ((cell % rowLength) + 0.5) / perDegree - 180,
+})
+
 const metresPerDegree = 111_195
 
-/** Every square that a circle touches, and perhaps a few beside it. */
+/** Returns every square that a circle touches, and perhaps a few neighbours. */
 export function cellsAround(lat: number, lng: number, radiusMetres: number): number[] {
   const tall = radiusMetres / metresPerDegree
   const wide = tall / Math.max(0.01, Math.cos((Math.min(89, Math.abs(lat) + tall) * Math.PI) / 180))

@@ -5,7 +5,8 @@ import type { ReasonCounts } from '#contract/search/quotes.ts'
 import type { Database } from '#db/database.ts'
 import { type Around, readAround } from './around.ts'
 import { BusyWalk } from './busy-cell.ts'
-import { type CellSnapshot, countries, countryShift, field, flag, hoursAt, numberOf } from './cell-snapshot.ts'
+import { type CellSnapshot, field, hoursAt, numberOf } from './cell-snapshot.ts'
+import { countries, countryShift, flag } from './square-queries.ts'
 import { type Candidate, candidateAt, Found, notThatWay } from './found.ts'
 import {
   type Ask,

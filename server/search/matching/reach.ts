@@ -6,17 +6,15 @@ import type { Database } from '#db/database.ts'
 import { squaresAround } from './around.ts'
 import {
   type CellSnapshot,
-  countries,
-  countryShift,
   feeAt,
   field,
-  flag,
   hasSkill,
   numberOf,
   reviewSumAt,
   serviceNo,
   skillBit,
 } from './cell-snapshot.ts'
+import { countries, countryShift, flag } from './square-queries.ts'
 import { earthMetres, onSphere } from './sphere.ts'
 import { bayesianRating } from './ranking.ts'
 

@@ -6,7 +6,6 @@ import {
   type CellSnapshot,
   dayEndOf,
   field,
-  flag,
   hasFlag,
   hasSkill,
   numberOf,
@@ -14,6 +13,7 @@ import {
   skillBit,
   takesInstantBook,
 } from '#server/search/matching/cell-snapshot.ts'
+import { flag } from '#server/search/matching/square-queries.ts'
 import type { Filters } from '#server/search/matching/filters.ts'
 import { type Candidate, notThatWay } from '#server/search/matching/found.ts'
 import { type Ask, fits, tooFar } from '#server/search/matching/match.ts'

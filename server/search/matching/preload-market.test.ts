@@ -1,0 +1,44 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Database } from '#db/database.ts'
+import { openRig, type TestRig } from '#server/test-rig.ts'
+import { squaresAround } from './around.ts'
+import { preloadSquares } from './preload-squares.ts'
+
+let rig: TestRig
+beforeAll(async () => {
+  rig = await openRig()
+}, 120_000)
+
+/** The same database as seen by a process that has just started, and the squares that it has loaded. */
+function newProcess() {
+  const loads: number[][] = []
+  const prepared = (name: string, text: string, params: unknown[]) => {
+    if (name === 'search_squares') loads.push(params[0] as number[])
+    return rig.database.prepared(name, text, params)
+  }
+  return { database: { ...rig.database, prepared } as Database, loads }
+}
+
+const melbourne = { lat: -37.81, lng: 144.96 }
+
+test('a search in any city finds its squares loaded, and an edit loads its square alone', async () => {
+  const { database, loads } = newProcess()
+  const { n } = await rig.database.db
+    .selectFrom('provider_match')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  expect(await preloadSquares(database, new AbortController().signal)).toBe(Number(n))
+  loads.length = 0
+  const squares = await squaresAround(database, melbourne)
+  expect(squares).toEqual(await squaresAround(newProcess().database, melbourne))
+  expect(loads).toEqual([])
+
+  await rig.database.db
+    .updateTable('provider')
+    .set({ travel_radius_m: 23_456 })
+    .where('no', '=', squares.find(({ count }) => count > 0)?.columns[0] as number)
+    .execute()
+  await squaresAround(database, melbourne)
+  expect(loads).toHaveLength(1)
+  expect(loads.flat()).toHaveLength(1)
+})

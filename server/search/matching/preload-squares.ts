@@ -1,0 +1,79 @@
+import { setTimeout } from 'node:timers/promises'
+import { limits } from '#contract/constants.ts'
+import type { Database } from '#db/database.ts'
+import { faultFields, type Log } from '#server/platform/log.ts'
+import { MOST_CACHED_PROVIDERS, squaresOf } from './around.ts'
+import { cellCentre, cellsAround } from './cells.ts'
+import { readSquareSizes } from './square-queries.ts'
+
+/** The most providers in one statement, unless one square alone has more. */
+const BATCH_PROVIDERS = 4_000
+
+type Batch = { cells: readonly number[]; providers: number }
+
+/**
+ * Starts to load the squares of all cities in the background, and logs the result. Returns the function that stops it. The
+ * process answers meanwhile: a search whose squares are missing loads them itself.
+ */
+export function startPreload(database: Database, log: Log): () => Promise<void> {
+  const stopping = new AbortController()
+  const preload = preloadSquares(database, stopping.signal).then(
+    (providers) => log.debug({ providers }, 'squares loaded'),
+    (fault) => log.warn(faultFields(fault), 'squares not loaded; searches load them'),
+  )
+  return () => {
+    stopping.abort()
+    return preload
+  }
+}
+
+/**
+ * Loads the squares of all cities into the cache of this process, batch by batch, and rests for as long as each batch
+ * took, so that requests come first. Returns the number of providers that were loaded before the signal or the end.
+ */
+export async function preloadSquares(database: Database, signal: AbortSignal): Promise<number> {
+  let loaded = 0
+  for (const { cells, providers } of planBatches(await readSquareSizes(database))) {
+    if (signal.aborted) break
+    const from = performance.now()
+    await squaresOf(database, cells)
+    loaded += providers
+    await setTimeout(performance.now() - from, undefined, { signal, ref: false }).catch(() => {})
+  }
+  return loaded
+}
+
+/**
+ * Returns the batches in which to load squares of these sizes, which come the largest first: all squares that a search in
+ * the middle of the largest city needs, then those of the next city, until the cache is full.
+ */
+export function planBatches(sizes: ReadonlyMap<number, number>, most = MOST_CACHED_PROVIDERS): Batch[] {
+  const batches: Batch[] = []
+  const left = new Map(sizes)
+  let [cells, providers, total] = [[] as number[], 0, 0]
+  const finishBatch = () => {
+    if (cells.length) batches.push({ cells, providers })
+    ;[cells, providers] = [[], 0]
+  }
+  for (const centre of sizes.keys()) {
+    if (!left.has(centre)) continue
+    const { lat, lng } = cellCentre(centre)
+    const city = cellsAround(lat, lng, limits.candidateRadiusMetres)
+      .filter((cell) => left.has(cell))
+      .sort((a, b) => (left.get(b) as number) - (left.get(a) as number))
+    for (const cell of city) {
+      const size = left.get(cell) as number
+      left.delete(cell)
+      total += size
+      if (total > most) {
+        finishBatch()
+        return batches
+      }
+      if (providers + size > BATCH_PROVIDERS) finishBatch()
+      cells.push(cell)
+      providers += size
+    }
+  }
+  finishBatch()
+  return batches
+}

@@ -1,0 +1,221 @@
+import type { LowerPrice, Package } from '#contract/price.ts'
+import type { Database } from '#db/database.ts'
+import {
+  type Column,
+  type ColumnValues,
+  float64Column,
+  int32Column,
+  int32ListColumn,
+  jsonColumn,
+  readColumns,
+  selectColumns,
+  sparseJsonColumn,
+} from '#db/typed-columns.ts'
+import type { OwnHours } from '#server/providers/open-days/door.ts'
+
+/** How a provider sells whose services are not all alike: deposit shares by service number, lower prices, and packages. */
+export type OwnSelling = {
+  readonly shares: readonly (readonly [service: number, share: number])[]
+  readonly lower: readonly LowerPrice[]
+  /** Missing without packages. */
+  readonly packages?: readonly Package<number>[]
+}
+
+/** The bits of a provider's `flags`, each with the condition that sets it. */
+const flags = {
+  mobile: 'm.mobile',
+  studio: 'm.studio',
+  instant: 'm.instant_booking',
+  featured: 'm.featured',
+  vaccinated: 'm.vaccinated',
+  covidTrained: 'm.covid_trained',
+  ownHours: 'm.hours is not null',
+}
+export const flag = namedNumbers(Object.keys(flags) as (keyof typeof flags)[], (place) => 1 << place)
+
+/** The place of the country in this list stands above the bits of `flags`. */
+export const countries = ['AU', 'US', 'GB', 'CA']
+export const countryShift = Object.keys(flags).length
+
+const flagBits = Object.values(flags).map((condition, bit) => `(${condition})::int << ${bit}`)
+const countryPlace = `case m.country_code ${countries.map((code, place) => `when '${code}' then ${place}`).join(' ')} else -1 end`
+
+/** The numbers of a provider that the index keeps, each with its expression over `provider_match m`. */
+const numbers = {
+  no: 'm.provider_no',
+  flags: `${flagBits.map((bit) => `(${bit})`).join(' | ')} | (${countryPlace} << ${countryShift})`,
+  radius: 'm.travel_radius_m',
+  free: 'm.travel_free_m',
+  perUnit: 'm.travel_per_unit_minor',
+  minimum: 'm.minimum_job_minor',
+  share: 'm.deposit_share',
+  buffer: 'm.buffer_minutes',
+  notice: 'm.notice_hours',
+  horizon: 'm.horizon_days',
+  opens: 'm.opens_minute',
+  closes: 'm.closes_minute',
+  /** -1 without an early start. */
+  earlyBefore: 'coalesce(m.early_before_minute, -1)',
+  earlyFee: 'm.early_fee_minor',
+  reviews: 'm.review_count',
+  /** In hundredths of a star. */
+  reviewSum: 'in_hundredths(m.review_sum)',
+  /** -1 if unknown. */
+  answerMinutes: 'coalesce(m.answer_minutes, -1)',
+  answered: 'coalesce(m.answered_percent, -1)',
+  cancelled: 'm.cancelled_percent',
+  bookings: 'm.booking_count',
+  /** The day since 1970 on which they went live, and the second of the last change. */
+  since: `(m.approved_at at time zone 'UTC')::date - date '1970-01-01'`,
+  changed: 'floor(extract(epoch from m.changed_at))::int',
+  /** The second up to which Instant Book covers event days; -1 without a limit. */
+  instantUntil: 'coalesce(floor(extract(epoch from m.instant_until))::int, -1)',
+}
+export type NumberName = keyof typeof numbers
+export const numberNames = Object.keys(numbers) as NumberName[]
+
+/** Everything that a search reads of a provider. */
+export const providerColumns = {
+  ...(Object.fromEntries(
+    Object.entries(numbers).map(([name, expression]) => [name, int32Column(expression)]),
+  ) as Record<NumberName, Column<Int32Array>>),
+  lat: float64Column('m.lat'),
+  lng: float64Column('m.lng'),
+  serviceCount: int32Column('cardinality(m.service_nos)'),
+  serviceNos: int32ListColumn('m.service_nos'),
+  serviceMinutes: int32ListColumn('m.minutes'),
+  serviceCosts: int32ListColumn('m.costs_minor'),
+  /** The service numbers of each artist of the team. */
+  crew: jsonColumn<number[][]>(`'[[' || replace(m.artists, ';', '],[') || ']]'`),
+  skills: jsonColumn<string[]>('array_to_json(m.skills)'),
+  hours: sparseJsonColumn<OwnHours>('m.provider_no', 'm.hours'),
+  selling: sparseJsonColumn<OwnSelling>('m.provider_no', 'm.selling'),
+}
+
+/** Providers of one square that follow each other by number, column by column. */
+export type ProviderColumns = ColumnValues<typeof providerColumns>
+
+/** A part of a square, with the version of the square and the number of providers in this part. */
+export type SquareSlice = { cell: number; version: number; count: number; columns: () => ProviderColumns }
+
+/** The most providers in one slice. */
+export const SLICE_PROVIDERS = 2_000
+
+/**
+ * Reads the providers of these squares in slices, which ascend by square and provider number. A slice is converted when its
+ * `columns` are called, so that the caller can let other work run in between.
+ */
+export async function readSquares(database: Database, cells: readonly number[]): Promise<SquareSlice[]> {
+  type Row = { cell: number; version: number; count: number } & Record<string, unknown>
+  const rows = await database.prepared<Row>(
+    'search_squares',
+    `
+    select m.square as cell, max(m.version) as version, count(m.provider_no)::int as count,
+      ${selectColumns(providerColumns)}
+    from (
+      select c.cell as square, c.version, p.*,
+        (row_number() over (partition by c.cell order by p.provider_no) - 1) / ${SLICE_PROVIDERS} as slice
+      from match_cell c left join provider_match p on p.cell = c.cell
+      where c.cell = any($1::int[]) order by c.cell, slice, p.provider_no) m
+    group by m.square, m.slice order by m.square, m.slice`,
+    [cells],
+  )
+  return rows.map((row) => ({
+    cell: row.cell,
+    version: row.version,
+    count: row.count,
+    columns: () => readColumns(providerColumns, row),
+  }))
+}
+
+/** Returns how many providers each square that ever had one has now, the largest first. */
+export async function readSquareSizes(database: Database): Promise<Map<number, number>> {
+  const rows = await database.prepared<{ cell: number; providers: number }>(
+    'search_square_sizes',
+    `
+    select c.cell, count(m.provider_no)::int as providers from match_cell c left join provider_match m on m.cell = c.cell
+    group by c.cell order by providers desc, c.cell`,
+    [],
+  )
+  return new Map(rows.map(({ cell, providers }) => [cell, providers]))
+}
+
+/** The versions of what a search reads: of each square, and of each day (UTC) in it whose busy times have changed. */
+export type Versions = { cells: ReadonlyMap<number, number>; busy: ReadonlyMap<string, ReadonlyMap<number, number>> }
+
+/** Returns the current versions of these squares, as far as they ever had a provider, and of these days in them. */
+export async function readVersions(
+  database: Database,
+  cells: readonly number[],
+  days: readonly string[],
+): Promise<Versions> {
+  const runs = runsOf(cells)
+  type Row = { day: string | null; cells: number[] | null; versions: number[] | null }
+  const rows = await database.prepared<Row>(
+    'search_versions',
+    `
+    select null::date as day, array_agg(c.cell) as cells, array_agg(c.version) as versions
+    from (
+      select c.cell, c.version from unnest($2::int[], $3::int[]) r(low, high)
+      join match_cell c on c.cell between r.low and r.high order by c.cell) c
+    union all
+    select v.day, array_agg(v.cell), array_agg(v.version)
+    from (
+      select b.day, b.cell, bit_xor(b.version) as version
+      from unnest($1::date[]) d(day) cross join unnest($2::int[], $3::int[]) r(low, high)
+      join busy_cell_day b on b.day = d.day and b.cell between r.low and r.high
+      group by b.day, b.cell) v
+    group by v.day`,
+    [days, runs.map(([low]) => low), runs.map(([, high]) => high)],
+  )
+  const versionsOf = ({ cells, versions }: Row) =>
+    new Map((cells ?? []).map((cell, i) => [cell, (versions ?? [])[i] as number]))
+  const ofSquares = rows.find(({ day }) => day === null)
+  return {
+    cells: ofSquares ? versionsOf(ofSquares) : new Map(),
+    busy: new Map(rows.flatMap((row) => (row.day === null ? [] : [[row.day, versionsOf(row)] as const]))),
+  }
+}
+
+// A circle is a few rows of neighbouring squares: ten ranges are found faster than a hundred numbers.
+function runsOf(cells: readonly number[]): [low: number, high: number][] {
+  const runs: [number, number][] = []
+  for (const cell of cells.toSorted((a, b) => a - b)) {
+    const last = runs.at(-1)
+    if (last && last[1] === cell - 1) last[1] = cell
+    else runs.push([cell, cell])
+  }
+  return runs
+}
+
+const busyColumns = { nos: int32Column('b.provider_no'), from: int32Column('b.from_s'), until: int32Column('b.to_s') }
+
+/** The busy times of one day in one square, ascending by provider number, with the version that they belong to. */
+export type BusyTimes = { day: string; cell: number; version: number } & ColumnValues<typeof busyColumns>
+
+/** Reads the busy times of pairs of a day and a square. */
+export async function readBusyTimes(
+  database: Database,
+  days: readonly string[],
+  cells: readonly number[],
+): Promise<BusyTimes[]> {
+  const rows = await database.prepared<{ day: string; cell: number; version: number } & Record<string, unknown>>(
+    'search_busy_times',
+    `
+    select w.day, w.cell, coalesce(v.version, 0) as version, b.*
+    from unnest($1::date[], $2::int[]) w(day, cell)
+    left join lateral (select bit_xor(version) as version from busy_cell_day where busy_cell_day.day = w.day and busy_cell_day.cell = w.cell) v on true
+    left join lateral (select ${selectColumns(busyColumns)}
+      from (select * from busy_day where busy_day.day = w.day and busy_day.cell = w.cell order by provider_no, from_s) b) b on true`,
+    [days, cells],
+  )
+  return rows.map((row) => ({ day: row.day, cell: row.cell, version: row.version, ...readColumns(busyColumns, row) }))
+}
+
+/** Returns the names, each with the number of its place. */
+export function namedNumbers<Name extends string>(
+  names: readonly Name[],
+  numberAt: (place: number) => number,
+): Readonly<Record<Name, number>> {
+  return Object.fromEntries(names.map((name, place) => [name, numberAt(place)])) as Record<Name, number>
+}

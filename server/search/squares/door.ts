@@ -1,2 +1,0 @@
-export { keepSquaresIn } from './kept-squares.ts'
-export { startBringing } from './bringing.ts'
