@@ -9,7 +9,7 @@ import { type RandomCalendar, randomCalendar } from './test-calendars.ts'
 const [from, until] = [Date.parse('2026-10-20T00:00:00Z'), Date.parse('2028-10-01T00:00:00Z')]
 const isProof = Boolean(process.env['PROVE'])
 /** The same inputs in each ordinary run, others in each full run. */
-const runs = (few: number, many: number): fc.Parameters<unknown> =>
+const runs = <T>(few: number, many: number): fc.Parameters<T> =>
   isProof ? { numRuns: many } : { numRuns: few, seed: 20_261_128 }
 
 function merge(times: Iterable<{ from: number; to: number }>) {
