@@ -11,7 +11,7 @@ const mayBuild: Readonly<Record<string, string>> = {
     'constant parts with bounded repeats; timed in contact-details.test.ts',
   'server/notifications/words/vary.ts': 'a constant phrase of a mail',
   'server/platform/http/own-writes.ts': 'a constant cookie name',
-  'server/platform/openapi/example-of.ts': 'patterns of the contract, which are checked where they are declared',
+  'server/platform/openapi/examples.ts': 'patterns of the contract, which are checked where they are declared',
 }
 
 const files = globSync('{art,contract,db,server,web}/**/*.{ts,tsx}', { cwd: root }).filter(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleOf } from '#server/platform/openapi/example-of.ts'
+import { createExample } from '#server/platform/openapi/examples.ts'
 import { namedSchemas } from '#server/platform/openapi/named-schemas.ts'
 
 type Def = z.core.$ZodTypes['_zod']['def']
@@ -8,6 +8,8 @@ type Schema = z.core.$ZodType
 /** A place of a schema that may be left out or be null, by the keys that lead to it; `0` leads into a list. */
 export type OpenField = { path: readonly (string | number)[]; schema: Schema }
 
+// An empty registry: the schemas refer to no components.
+const withoutNames = z.registry<{ id?: string }>()
 const named = new Map<Schema, unknown>(
   Object.values(namedSchemas).flatMap(([type, , example]) => (example === undefined ? [] : [[type, example]])),
 )
@@ -33,6 +35,8 @@ export function sampleOf(schema: Schema, name = ''): unknown {
       const length = Math.max(1, ...minimum.map((check) => (check.check === 'min_length' ? (check.minimum ?? 0) : 0)))
       return Array.from({ length }, () => sampleOf(def.element, name))
     }
+    case 'record':
+      return { [String(sampleOf(def.keyType, 'key'))]: sampleOf(def.valueType, name) }
     case 'union':
       return sampleOf(def.options.find((option) => defOf(option).type !== 'null') as Schema, name)
     case 'lazy':
@@ -40,7 +44,10 @@ export function sampleOf(schema: Schema, name = ''): unknown {
     case 'pipe':
       return sampleOf(defOf(def.in).type === 'transform' ? def.out : def.in, name)
     default:
-      return exampleOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), {}, name)
+      return createExample(
+        z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: withoutNames }),
+        name,
+      )
   }
 }
 

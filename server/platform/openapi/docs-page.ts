@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html'
 import { pathFields } from '#contract/endpoint.ts'
 import { refusals } from '#contract/refusals.ts'
 import { type Audience, callsFor, type Listed } from './document.ts'
-import { tags } from './tags.ts'
+import { tags } from './texts.ts'
 
 const style = `body{font:16px/1.5 Figtree,system-ui,sans-serif;margin:0;color:#26161f;background:#fcfaf7}
 main{max-width:90rem;margin:2rem auto;padding:0 1rem}.plain h2{margin-top:3rem}.plain article{border-top:1px solid #8b7f85;padding:1rem 0}.plain code{font-size:.95em}.plain h3 code{background:#fcefd4;padding:.1em .4em;border-radius:6px}
@@ -14,7 +14,7 @@ export const documents: Readonly<Record<Audience, { page: string; document: stri
   operators: { page: '/v1/docs/operators', document: '/v1/openapi-operators.json', title: 'Primp API for operators' },
 }
 
-/** The API's own page: types, answers and examples to try; without scripts every call with its fields and refusals, to read. */
+/** The API's own page: types, answers and examples to try; without scripts a list of every call with its fields and refusals. */
 export function docsPage(audience: Audience, calls: readonly Listed[]) {
   const domains = [...Map.groupBy(callsFor(audience, calls), ({ domain }) => domain)]
   const { title, document } = documents[audience]

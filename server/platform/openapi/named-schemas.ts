@@ -1,7 +1,8 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { OwnAccount } from '#contract/accounts/account.ts'
 import { OpenedLink, SignedIn, User } from '#contract/accounts/accounts.ts'
 import { Email } from '#contract/accounts/email.ts'
+import { LONGEST_EMAIL } from '#contract/accounts/parse-email.ts'
 import {
   Appointment,
   AppointmentSummary,
@@ -67,10 +68,7 @@ const hackney = {
 
 type Named = readonly [type: z.ZodType, description: string, example?: unknown]
 
-/**
- * The schemas of the contract that have a name in the OpenAPI documents: the name that other programs know them by, what each is, and
- * an example where its shape alone would not give a likely one. A type that stands here is referred to wherever it is used.
- */
+/** Schemas of the contract that are components of the OpenAPI documents, with a description and, where the schema alone does not give a realistic one, an example. */
 export const namedSchemas: Readonly<Record<string, Named>> = {
   CountryCode: [CountryCode, 'A country that is served.', 'GB'],
   Currency: [Currency, 'A currency by its three letters (ISO 4217).', 'GBP'],
@@ -190,3 +188,17 @@ export const namedSchemas: Readonly<Record<string, Named>> = {
   Notice: [OperatorNotice, 'A mail or message of the outbox.'],
   Business: [Business, 'Who runs this market.'],
 }
+
+// Requests and responses have different schemas, because a request may leave out fields with a default or is normalised when it is parsed.
+const namesWithInput = new Set(['BookingDay', 'Business', 'Email', 'Look', 'Requester'])
+
+for (const [name, [type, description, example]] of Object.entries(namedSchemas))
+  z.globalRegistry.add(type, {
+    ...(namesWithInput.has(name) ? { id: `${name}Input`, outputId: name } : { id: name }),
+    description,
+    override: {
+      ...(example === undefined ? {} : { examples: [example] }),
+      // The contract parses an address with a transform, which has no schema of its own.
+      ...(name === 'Email' ? { type: 'string', maxLength: LONGEST_EMAIL } : {}),
+    },
+  })

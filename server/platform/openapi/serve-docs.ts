@@ -2,19 +2,20 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
 import { docsPage, docsPolicy, documents, startScript } from './docs-page.ts'
-import { type Audience, type Listed, openApi } from './document.ts'
+import { type Audience, createDocuments, type Listed } from './document.ts'
 
 const textOf = (address: string): string => readFileSync(fileURLToPath(address), 'utf8')
 const aDay = { 'Cache-Control': 'public, max-age=86400' }
 
-/** The OpenAPI documents and the pages that read them, each drawn when it is first asked for. */
+/** The OpenAPI documents and the pages that read them, each created on the first request. */
 export function serveDocs(calls: readonly Listed[], publicUrl: string): Hono {
   const app = new Hono()
+  const documentsOf = once(() => createDocuments(calls, publicUrl))
   for (const audience of ['everyone', 'operators'] as const satisfies readonly Audience[]) {
     const { page, document } = documents[audience]
-    const drawn = once(() => JSON.stringify(openApi(audience, calls, publicUrl)))
+    const text = once(() => JSON.stringify(documentsOf()[audience]))
     app.get(document, (http) =>
-      http.body(drawn(), 200, { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=300' }),
+      http.body(text(), 200, { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=300' }),
     )
     app.get(page, (http) => {
       http.header('Content-Security-Policy', docsPolicy)

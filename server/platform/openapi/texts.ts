@@ -1,4 +1,79 @@
-/** The headings of the OpenAPI documents by domain of the contract: how each is called, and what its calls are for. */
+import type { ZodOpenApiComponentsObject } from 'zod-openapi'
+import { keyLimits, partnerKeyLimits } from '#contract/accounts/scopes.ts'
+import type { Access } from '#contract/endpoint.ts'
+import { refusals } from '#contract/refusals.ts'
+
+export const description = `Success answers \`{ data }\`; a refusal answers \`{ message, code, errors?, requestId }\`, where \`code\` is what a program acts on and \`message\` is a sentence for a person.
+
+Money is in the unit of its currency, with decimals (44 is £44.00); times are ISO 8601 with an offset. A POST may carry an \`Idempotency-Key\`: the same key with the same body is done once and answered alike.`
+
+/** Who may make a call, by its access. */
+export const callers: Readonly<Record<Access, string>> = {
+  public: 'Open to everybody.',
+  visitor: 'Open to everybody; the visitor cookie or a token says whose it is.',
+  member: 'For whoever is signed in.',
+  provider: 'For artists.',
+  operator: 'For operators.',
+  partner: 'For programs of partners.',
+}
+
+/** Components of the OpenAPI documents that do not come from the contract. */
+export const components = {
+  securitySchemes: {
+    bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token that logging in answers.' },
+    key: {
+      type: 'http',
+      scheme: 'bearer',
+      description: `A key that an artist has made for another program, sent where the token would be. It opens the calls of its scopes, ${keyLimits.aMinute} times a minute in all.`,
+    },
+    partner: {
+      type: 'http',
+      scheme: 'bearer',
+      description: `A key of a partner’s, sent where the token would be. It opens the calls of its scopes (catalog:read, search:read, artists:read, bookings:read), as often a minute as was agreed, ${partnerKeyLimits.mostAMinute} times at most, and gives no personal data of customers.`,
+    },
+    visitor: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: 'primp_visitor',
+      description: 'Set with the first search; whose searches these are, without an account.',
+    },
+  },
+  parameters: {
+    IdempotencyKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: true,
+      description:
+        'The caller’s own name for this act. The same key with the same body is done once; with another body it is refused.',
+      schema: { type: 'string', minLength: 1, maxLength: 200 },
+      example: '0c4c0a52-7f0c-4a56-9f36-1f1f5a0b9b11',
+    },
+  },
+  headers: {
+    RequestId: { description: 'What logs call this request.', schema: { type: 'string' } },
+    RetryAfter: { description: 'In how many seconds to ask again.', schema: { type: 'integer' } },
+  },
+  schemas: {
+    Failure: {
+      type: 'object',
+      description: 'Why something was not done.',
+      required: ['message', 'code', 'requestId'],
+      properties: {
+        message: { type: 'string', description: 'A sentence for a person.' },
+        code: { type: 'string', enum: Object.keys(refusals), description: 'What a program acts on.' },
+        requestId: { type: 'string', description: 'What logs call this request.' },
+        detail: { description: 'More of it, where the code has more to say.' },
+        errors: {
+          type: 'array',
+          description: 'The fields that are wrong, each with its sentence.',
+          items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
+        },
+      },
+    },
+  },
+} as const satisfies ZodOpenApiComponentsObject
+
+/** Name and description of the tag of each domain of the contract. */
 export const tags = {
   search: ['Searches', 'Saying what is looked for.'],
   quotes: ['Quotes', 'What artists answer to a search, and one artist’s whole price.'],
@@ -104,3 +179,60 @@ export const tags = {
   operatorFind: ['Find', 'One search box over everything.'],
   operatorReports: ['Reports', 'What people have reported.'],
 } as const satisfies Record<string, readonly [name: string, description: string]>
+
+/** Examples of texts by the name of their field. */
+export const byFieldName: Readonly<Record<string, string>> = {
+  name: 'Leila Hart',
+  label: 'Makeup',
+  title: 'Bridal',
+  slug: 'mia-hollis',
+  providerId: 'mia-hollis',
+  profileId: 'mia-hollis',
+  email: 'leila@mail.example',
+  mobile: '+447700900123',
+  event: 'Wedding',
+  timeZone: 'Europe/London',
+  storeSlug: 'beauty',
+  categorySlug: 'makeup-hair-styling',
+  country: 'GB',
+  countryCode: 'GB',
+  currency: 'GBP',
+  place: 'Hackney, London',
+  area: 'Hackney',
+  city: 'London',
+  services: 'makeup',
+  serviceId: 'makeup',
+  reason: 'They asked for it on the phone.',
+  password: 'three plain words',
+  code: '123456',
+  month: '2027-06',
+  nextCursor: 'MjQ',
+  cursor: 'MjQ',
+}
+
+/** Examples of texts with a pattern: the first one that matches is used. */
+export const byPattern = [
+  'Leila Hart',
+  'GB',
+  'GBP',
+  '13:30',
+  '2027-06-12',
+  '2027-06-12T12:30:00Z',
+  'https://primp.example/',
+  '2027-06',
+  '12-01',
+  '-0.055,51.545',
+  '123456',
+  'q7RkV2mXw1Zs',
+  'data:image/jpeg;base64,/9j/4AAQ',
+  '/pictures/work/Zk3v9QmX2sT7bR1yLw8uHa/1200.webp',
+  'makeup',
+  'all',
+  'aGVsbG8=',
+  'GB:hackney',
+  '/signup',
+  'deadbeef'.repeat(4),
+  'a1B2c3D4'.repeat(4),
+  `${'aB3-xY7_'.repeat(2)}..${'aB3-xY7_'.repeat(5)}`,
+  ...[8, 24, 32, 40, 87].map((length) => 'aB3-xY7_'.repeat(11).slice(0, length)),
+]
