@@ -54,7 +54,9 @@ export async function start() {
   const dev = process.argv.includes('--dev')
   const systemd = openSystemd(log)
   // The pages are built and read while the database opens and is filled: a start is waited for.
-  const opening = dev ? import('./development-pages.ts').then((pages) => pages.openDevelopmentPages()) : builtSite(process.argv.includes('--build'))
+  const opening = dev
+    ? import('./development-pages.ts').then((pages) => pages.openDevelopmentPages())
+    : builtSite(process.argv.includes('--build'))
   opening.catch(() => {})
   const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT
     ? (await import('./platform/tracing.ts')).openTracing(env, log)
@@ -246,7 +248,8 @@ const postgresOptions = (env: Env, log: Log): PostgresOptions => ({
     log[isAway(fault) ? 'warn' : 'error']({ ...faultFields(fault), restMs }, 'replica left alone'),
 })
 
-export   build: SiteBuild
+export type Site = {
+  build: SiteBuild
   before: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
   close: () => Promise<void>
 }

@@ -206,7 +206,9 @@ describe('Docker', () => {
     expect(loaded).toEqual([])
     const shared = sources
       .filter((file) => !file.startsWith('web/'))
-      .flatMap((file) => [...read(file).matchAll(/^import (?!type )[^\n]* from '#(web\/[^']+)'/gm)].map(([, path]) => path as string))
+      .flatMap((file) =>
+        [...read(file).matchAll(/^import (?!type )[^\n]* from '#(web\/[^']+)'/gm)].map(([, path]) => path as string),
+      )
     for (const path of shared) expect(dockerfile).toContain(`COPY ${path} ${path}`)
     expect(dockerfile).toMatch(/^FROM \S+:nonroot$/m)
     expect(dockerfile).toMatch(/^HEALTHCHECK .*\\\n.*\/healthz/m)
