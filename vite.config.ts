@@ -1,22 +1,30 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
+  ...(mode === 'production' && { css: { modules: { generateScopedName: '[hash:base64:5]' } } }),
   plugins: [reactRouter()],
   environments: {
     client: {
       build: {
         rolldownOptions: {
+          // Schemas that a page does not use are left out.
+          treeshake: { manualPureFunctions: ['z', 'endpoint'] },
           output: {
             codeSplitting: {
               groups: [
-                { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
                 {
                   name: 'site',
-                  test: /[\\/]web[\\/](root\.tsx|ui[\\/](pictures[\\/](picture|carousel|logo)|stars|badge|palette|section)|platform[\\/](head|page-words)).*$/,
-                  priority: 2,
+                  test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|[\\/]web[\\/](root\.tsx|ui[\\/](pictures[\\/]picture|stars)|platform[\\/](head|page-words))/,
+                  priority: 3,
                 },
-                { name: 'search', test: /[\\/]web[\\/]search[\\/]form[\\/]whole-search\.tsx$/, priority: 1 },
+                { name: 'search', test: /[\\/]web[\\/]search[\\/]form[\\/]whole-search\.tsx$/, priority: 2 },
+                {
+                  name: 'landing',
+                  test: /[\\/]web[\\/](content[\\/](home[\\/]|summary-card|place-cards|section|sentence-lines|site-pictures|palette)|ui[\\/](review-card|how-steps|faq|palette|badge|pictures[\\/]carousel))/,
+                  minShareCount: 2,
+                  priority: 1,
+                },
               ],
             },
           },
@@ -48,4 +56,4 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   build: { assetsInlineLimit: 0, target: 'es2022', cssTarget: ['chrome111', 'edge111', 'firefox128', 'safari16.4'] },
-})
+}))

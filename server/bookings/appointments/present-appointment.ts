@@ -33,7 +33,7 @@ import { liveOf, standingOf } from '#server/bookings/day/live-of.ts'
 import { presentWay } from '#server/bookings/day/present-way.ts'
 import { mayDo } from './may.ts'
 import { differenceOfMove } from '#server/bookings/moves/difference-of-move.ts'
-import { heldOf, standing, timelineOf } from '#server/bookings/money/money-of.ts'
+import { heldOf, refundable, standing, timelineOf } from '#server/bookings/money/money-of.ts'
 import { otherRefsOf } from '#server/bookings/money/other-refs-queries.ts'
 import { paymentsFor } from '#server/bookings/money/payments-for.ts'
 import { tipOf } from '#server/bookings/tips/tip-queries.ts'
@@ -335,7 +335,7 @@ function presentMove(ctx: Context, row: AppointmentRow, move: MoveRow, payments:
     total: major(after.totalMinor),
     deposit: major(after.depositMinor),
     difference: major(dueMinor),
-    back: major(backMinor),
+    back: major(refundable(backMinor, payments)),
     kept: major(keptMinor),
     ...{ toBalance: major(toBalanceMinor), waived: major(waivedMinor) },
     party: move.people ? partyIn({ body: move.body, names: move.names ?? [] }) : null,

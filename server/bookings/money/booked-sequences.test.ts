@@ -178,7 +178,22 @@ test(
         const { fees, theirs } = await books(of.artist)
         expect([fees, theirs]).toEqual([minor(shown.keptByPlatform), minor(shown.keptByProvider)])
       }),
-      { numRuns: runs, endOnFailure: true },
+      {
+        numRuns: runs,
+        endOnFailure: true,
+        examples: [
+          // Goodwill of more than the price of the smaller party.
+          [
+            { makeup: 4_000, updo: 3_800, minimum: 0 },
+            true,
+            [
+              { do: 'party', party: [['makeup', 'updo'], ['updo']] },
+              { do: 'goodwill', part: 39 },
+              { do: 'party', party: [['updo']] },
+            ],
+          ],
+        ],
+      },
     )
   },
   runs * 10_000,

@@ -48,6 +48,17 @@ function unevenOf(p: PaymentRow): Standing | null {
 export const standingSum = (payments: readonly PaymentRow[]): Minor =>
   standing(payments).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
+/**
+ * Returns what the platform keeps of a refund that could not be paid in full, because goodwill had refunded more than the new price:
+ * at most what the platform gave, `feeMinor` being its part of the whole price. The rest is the provider's.
+ */
+export const excessGoodwill = (missingMinor: Minor, feeMinor: Minor, payments: readonly PaymentRow[]): Minor =>
+  Math.min(missingMinor, Math.max(0, feeMinor - heldOf(payments).platformMinor))
+
+/** Limits the refund of a lower price to what is left of the payments: goodwill may have refunded more than the new price. */
+export const refundable = (backMinor: Minor, payments: readonly PaymentRow[]): Minor =>
+  Math.min(backMinor, standingSum(payments))
+
 /** Who has how much of what was paid by card and has not gone back. */
 export function heldOf(payments: readonly PaymentRow[]): { platformMinor: Minor; providerMinor: Minor } {
   const platformMinor = standing(payments).reduce((sum, { feeMinor }) => sum + feeMinor, 0)

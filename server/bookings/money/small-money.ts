@@ -14,7 +14,7 @@ import { atFrozenPrices, type Priced } from '#server/bookings/moves/frozen-price
 import { feeInDue } from '#contract/bookings/difference.ts'
 import { entriesOf, type Movement } from '#server/payments/ledger/ledger.ts'
 import type { PaymentRow } from '#server/payments/door.ts'
-import { standing, standingSum } from './money-of.ts'
+import { excessGoodwill, refundable, standing } from './money-of.ts'
 
 export const artist = 'artist'
 
@@ -251,11 +251,15 @@ export class Booking {
     } as MoveRow
     const difference = differenceOfMove(row, move)
     const { dueMinor, backMinor, after } = difference
+    const refundMinor = refundable(backMinor, this.all)
+    const missingMinor = backMinor - refundMinor
     // Paid in cash: it cannot be refunded from here, and the proposal is refused.
-    if (backMinor > standingSum(this.all)) return
+    if (missingMinor > 0 && row.balance_paid_how === 'cash') return
+    // Goodwill counts up to what can still go back.
+    this.givenMinor -= missingMinor
     const fee = feeInDue(dueMinor, row.fee_minor, after.feeMinor)
-    const feeLessMinor = row.fee_minor + fee - after.feeMinor
-    this.giveBack(this.all, splitChange(standing(this.all), { backMinor, feeLessMinor }))
+    const feeLessMinor = row.fee_minor + fee - after.feeMinor - excessGoodwill(missingMinor, row.fee_minor, this.all)
+    this.giveBack(this.all, splitChange(standing(this.all), { backMinor: refundMinor, feeLessMinor }))
     this.row = {
       ...row,
       body: withChangeLine(row, move, difference),

@@ -19,6 +19,8 @@ import { workFrom } from '#server/bookings/appointments/may.ts'
 import { seatGuests } from '#server/bookings/guests/seat-guests.ts'
 import { partyIn } from './party-in.ts'
 import { refuseTwoAtOnce } from '#server/bookings/team-up/beside-mates.ts'
+import { refundable } from '#server/bookings/money/money-of.ts'
+import { paymentsFor } from '#server/bookings/money/payments-for.ts'
 import { waitLineOf } from '#server/bookings/money/wait-line.ts'
 import { differenceOfMove, withChangeLine } from './difference-of-move.ts'
 import { settleDifference } from './settle-difference.ts'
@@ -84,7 +86,7 @@ export async function applyMove(
   const event = move.agreed_at && differenceOfMove(row, move).dueMinor > 0 ? 'pay' : 'accept'
   if (!(await endMove(ctx.db, move.id, event, ctx.now))) throw new Refusal('state_changed')
   const difference = differenceOfMove(row, move)
-  await settleDifference(ctx, payments, row.fee_minor, difference, `move:${move.id}`)
+  await settleDifference(ctx, payments, row, difference, `move:${move.id}`)
   const { after } = difference
   const put = await updateAppointment(ctx.db, row.id, {
     ...placeOf(move),
@@ -112,7 +114,8 @@ export async function applyMove(
       },
     })
   const waitLine = await waitLineOf(ctx, moved, payments, `move:${move.id}`)
-  const lineFor = (side: Side) => whyLine(row, [priceLine(row, move, side), waitLine].filter(Boolean).join(' '), team)
+  const lineFor = (side: Side) =>
+    whyLine(row, [priceLine(row, move, side, payments), waitLine].filter(Boolean).join(' '), team)
   const urgent = soon(ctx.now, row.starts_at, move.starts_at)
   await tell(ctx, sender, moved, 'customer', `${move.people ? 'party' : 'move'}.accepted.customer`, {
     values: { partyLine: partyLine(row, move), priceLine: lineFor('customer') },
@@ -146,13 +149,13 @@ function partyLine(row: AppointmentRow, { body }: MoveRow): string {
   return `${counted(people, 'person', 'people')}: ${looks.join(', ')}`
 }
 
-function priceLine(row: AppointmentRow, move: MoveRow, to: Side): string {
+function priceLine(row: AppointmentRow, move: MoveRow, to: Side, payments: readonly PaymentRow[]): string {
   const t = reader(noticeLines, row.country_code as Country)
   const { dueMinor, backMinor, toBalanceMinor, waivedMinor, after } = differenceOfMove(row, move)
   const cash = (amountMinor: Minor) => money(major(amountMinor), row.currency, { decimals: 'always' })
   const total = money(major(after.totalMinor), row.currency)
   if (dueMinor > 0) return t(`priceLine.more.${to}`, { total, difference: cash(dueMinor) })
-  if (backMinor > 0) return t(`priceLine.back.${to}`, { total, difference: cash(backMinor) })
+  if (backMinor > 0) return t(`priceLine.back.${to}`, { total, difference: cash(refundable(backMinor, payments)) })
   if (toBalanceMinor > 0) return t('priceLine.toBalance', { total, difference: cash(toBalanceMinor) })
   if (waivedMinor > 0) return t('priceLine.waived', { total, difference: cash(waivedMinor) })
   if (after.totalMinor === row.total_minor) return t('priceLine.same', { total })
@@ -165,7 +168,7 @@ function whyLine(row: AppointmentRow, said: string, team?: { reason: string }): 
 }
 
 /** Tells one side of a move, once for each. */
-export const tellMove = (
+export const tellMove = async (
   ctx: Context,
   sender: Sender,
   row: AppointmentRow,
@@ -188,7 +191,7 @@ export const tellMove = (
       values: {
         oldDateTime: momentOf(row.ready_at ?? row.starts_at, row, ctx.now),
         partyLine: partyLine(row, move),
-        priceLine: priceLine(row, move, to),
+        priceLine: priceLine(row, move, to, await paymentsFor(ctx, row)),
       },
     },
   )

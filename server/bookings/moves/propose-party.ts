@@ -6,7 +6,8 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { isoIn } from '#server/bookings/day/iso-in.ts'
-import { termsOf } from '#server/bookings/money/money-of.ts'
+import { refundable, termsOf } from '#server/bookings/money/money-of.ts'
+import { paymentsFor } from '#server/bookings/money/payments-for.ts'
 import { differenceOfMove } from './difference-of-move.ts'
 import { keepProposal } from './keep-proposal.ts'
 import { withOtherParty } from './other-party.ts'
@@ -35,7 +36,7 @@ export async function proposeParty<T extends object>(
     const shown: PartyPreview = {
       total: major(after.totalMinor),
       difference: major(dueMinor),
-      back: major(backMinor),
+      back: major(refundable(backMinor, await paymentsFor(ctx, row))),
       kept: major(keptMinor),
       toBalance: major(toBalanceMinor),
       waived: major(waivedMinor),

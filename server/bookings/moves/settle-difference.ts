@@ -1,30 +1,36 @@
 import { type Difference, feeInDue } from '#contract/bookings/difference.ts'
-import type { Minor } from '#contract/money.ts'
 import { splitChange } from '#contract/payments/refund.ts'
 import type { PaymentRow } from '#server/payments/door.ts'
+import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { standing, standingSum } from '#server/bookings/money/money-of.ts'
+import { excessGoodwill, refundable, standing } from '#server/bookings/money/money-of.ts'
 import { giveBack } from '#server/bookings/money/give-back.ts'
 
 /**
  * Refunds what a changed price leaves over, and moves the fee between the platform and the provider to that of the new
- * price, over all captured payments and in the caller's transaction. Throws `state_changed` if a payment that is needed
- * is not captured yet.
+ * price, over all captured payments and in the caller's transaction. Where goodwill has refunded more than the new price, whoever
+ * gave it keeps the excess. Throws `state_changed` if what has to be refunded was paid in cash or is not captured yet.
  */
 export async function settleDifference(
   ctx: Context,
   payments: readonly PaymentRow[],
-  feeBefore: Minor,
+  { fee_minor: feeBefore, balance_paid_how }: Pick<AppointmentRow, 'fee_minor' | 'balance_paid_how'>,
   { dueMinor, backMinor, after }: Difference,
   fact: string,
 ): Promise<void> {
-  const taken = standing(payments.filter(({ state }) => state === 'captured'))
+  const captured = payments.filter(({ state }) => state === 'captured')
+  const taken = standing(captured)
   const isComplete = payments.every(({ state }) => state !== 'authorised' && state !== 'capturing')
-  const feeLessMinor = feeBefore + feeInDue(dueMinor, feeBefore, after.feeMinor) - after.feeMinor
-  // Paid in cash, or not captured yet: it cannot be refunded from here.
-  if (backMinor > standingSum(payments.filter(({ state }) => state === 'captured'))) throw new Refusal('state_changed')
-  const splits = splitChange(taken, { backMinor, feeLessMinor })
+  const refundMinor = refundable(backMinor, captured)
+  const missingMinor = backMinor - refundMinor
+  if (missingMinor > 0 && (!isComplete || balance_paid_how === 'cash')) throw new Refusal('state_changed')
+  const feeLessMinor =
+    feeBefore +
+    feeInDue(dueMinor, feeBefore, after.feeMinor) -
+    after.feeMinor -
+    excessGoodwill(missingMinor, feeBefore, captured)
+  const splits = splitChange(taken, { backMinor: refundMinor, feeLessMinor })
   const lessMinor = splits.reduce((sum, one) => sum + one.feeBackMinor + one.passedMinor, 0)
   if (lessMinor !== feeLessMinor && !isComplete) throw new Refusal('state_changed')
   for (const [i, { id }] of taken.entries()) {

@@ -10,6 +10,8 @@ import { speedsOf } from '#server/providers/diary/door.ts'
 import { refuseWrongDay } from '#server/providers/booked-out/door.ts'
 import type { Plan } from '#contract/search/quotes.ts'
 import { besideMates } from '#server/bookings/team-up/beside-mates.ts'
+import { refundable } from '#server/bookings/money/money-of.ts'
+import { paymentsFor } from '#server/bookings/money/payments-for.ts'
 import { differenceOfMove } from './difference-of-move.ts'
 import { freeTimesOn } from './free-on-day.ts'
 import { atOtherTime } from './other-time.ts'
@@ -65,7 +67,7 @@ export async function freeTimesFor(
     total: difference && major(difference.after.totalMinor),
     deposit: difference && major(difference.after.depositMinor),
     difference: major(difference?.dueMinor ?? 0),
-    back: major(difference?.backMinor ?? 0),
+    back: major(difference ? refundable(difference.backMinor, await paymentsFor(ctx, row)) : 0),
     toBalance: major(difference?.toBalanceMinor ?? 0),
     waived: major(difference?.waivedMinor ?? 0),
   }

@@ -64,7 +64,7 @@ async function settle(
     fee_minor: sums.feeMinor,
     share: 100,
   })
-  await settleDifference(tx, payments, row.fee_minor, difference, `trial:${trial.id}`)
+  await settleDifference(tx, payments, row, difference, `trial:${trial.id}`)
   const { after } = difference
   const next: Frozen = {
     ...body,

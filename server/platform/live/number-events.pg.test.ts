@@ -124,7 +124,9 @@ test('an event of a process that died after its commit is heard all the same', a
     ['account:nobody'],
     null,
     (bytes, event) => {
-      if (event) heard.resolve(new TextDecoder().decode(bytes))
+      const text = new TextDecoder().decode(bytes)
+      // Events that other tests left behind may be numbered first.
+      if (event && text.includes('of the dead')) heard.resolve(text)
       return true
     },
     () => {},

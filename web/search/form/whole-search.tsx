@@ -1,11 +1,10 @@
 import { ArrowRight, Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { optional } from '#web/platform/optional.tsx'
 import { Missing } from '#web/shell/pages/missing.tsx'
-import { PlainForm } from './plain-form.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { type BarField, draftOf, type SearchForm, type Step, sameForm, steps, whenText } from './search-form.ts'
 import { StickySearch } from './sticky-search.tsx'
@@ -15,6 +14,9 @@ import { classes } from '#web/ui/class-names.ts'
 import styles from './search-entry.module.css'
 import searchBarStyles from './search-bar.module.css'
 import { sessionStore } from '#web/platform/storage.ts'
+
+// Rendered on the server alone.
+const PlainForm = lazy(async () => ({ default: (await import('./plain-form.tsx')).PlainForm }))
 
 const Wizard = optional(async () => (await import('./wizard.tsx')).Wizard, Missing)
 
@@ -43,7 +45,6 @@ export function PageSearch(props: PageSearchProps) {
   useAskedService(state)
   return (
     <div ref={box} className={styles.searchEntry}>
-      {/* The browser ignores the content, so its bundle leaves the form out. */}
       <noscript>{import.meta.env.SSR && <PlainForm {...props} place={props.place?.address.placeName} />}</noscript>
       <div className="wide-only">
         <SearchBar state={state} ask={ask} placeholder={placeholder} label={t('bar.label')} />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { ArrowUpDown, SlidersHorizontal } from 'lucide-react'
 import { Form, useSubmit } from 'react-router'
 import { money } from '#contract/format.ts'
@@ -10,7 +10,6 @@ import { Missing } from '#web/shell/pages/missing.tsx'
 import { Popdown } from '#web/ui/overlays/dialog.tsx'
 import { buttonLook } from '#web/ui/button.tsx'
 import { LinkChip } from '#web/ui/fields/chips.tsx'
-import { FilterPanel } from '#web/search/demand/filter-panel.tsx'
 import { countFilters, type Filters, noFilters, readFilters } from './quote-filters.ts'
 import { wordsFor } from './quote-phrases.ts'
 import { DaysAround } from '#web/search/demand/days-around.tsx'
@@ -19,7 +18,10 @@ import styles from './filter-bar.module.css'
 import fieldStyles from '#web/ui/fields/field.module.css'
 import chipsStyles from '#web/ui/fields/chips.module.css'
 
-// The panel comes with the first touch of its button, not with the page.
+// Rendered on the server alone.
+const FilterPanel = lazy(async () => ({ default: (await import('#web/search/demand/filter-panel.tsx')).FilterPanel }))
+
+// Lazy-loaded when a pointer or the focus reaches its button.
 const CountingFilters = optional(
   () => import('#web/search/demand/counting-filters.tsx').then((m) => m.CountingFilters),
   () => <Missing />,

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import {
   type ActionFunctionArgs,
   data,
@@ -186,14 +186,17 @@ export default function Quotes() {
     const next = new URLSearchParams({ type, sortBy: page.sortBy, filterBy: writeFilters(filters) })
     return `/quotes/${page.search.id}?${next}`
   }
+  const latestCompared = useRef(compared)
   // Kept in the address too, so that Back from the comparison finds the ticks again.
   const compareAll = (slugs: readonly string[]) => {
+    latestCompared.current = slugs
     setCompared(slugs)
     put('compare', slugs.join(',') || null)
   }
   const ticked = cards.filter((card) => compared.includes(card.slug))
+  // Several cards report their ticks in one turn when the page hydrates.
   const compare = (slug: string, on: boolean) => {
-    const others = compared.filter((known) => known !== slug)
+    const others = latestCompared.current.filter((known) => known !== slug)
     compareAll(on ? [...others, slug].slice(-mostAtOnce) : others)
   }
   const draw = (card: Card, index: number) => (
