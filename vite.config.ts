@@ -15,16 +15,10 @@ export default defineConfig(({ mode }) => ({
               groups: [
                 {
                   name: 'site',
-                  test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|[\\/]web[\\/](root\.tsx|ui[\\/](pictures[\\/]picture|stars)|platform[\\/](head|page-words))/,
+                  test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|[\\/]web[\\/](root\.tsx|ui[\\/](pictures[\\/](picture|carousel)|stars|badge|featured-badge|artist-card|fields[\\/]chips\.module)|content[\\/](palette|site-pictures)|platform[\\/](head|page-words))/,
                   priority: 3,
                 },
                 { name: 'search', test: /[\\/]web[\\/]search[\\/]form[\\/]whole-search\.tsx$/, priority: 2 },
-                {
-                  name: 'landing',
-                  test: /[\\/]web[\\/](content[\\/](home[\\/]|summary-card|place-cards|section|sentence-lines|site-pictures|palette)|ui[\\/](review-card|how-steps|faq|palette|badge|pictures[\\/]carousel))/,
-                  minShareCount: 2,
-                  priority: 1,
-                },
               ],
             },
           },

@@ -1,7 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { type Api, ApiError, makeApi } from './api.ts'
 import { calls } from './calls.generated.ts'
-import { memberCalls } from './member-calls.generated.ts'
 import { visitContext } from '#web/platform/context.ts'
 
 /** The client of the API inside a loader: the site's own calls without a socket, as this visitor; `heard` sees each answer, for its cookies. */
@@ -12,7 +11,11 @@ export function serverApi(context: Readonly<RouterContextProvider>, heard?: (res
     heard?.(response)
     return response
   }
-  return makeApi(calls, { ...(read ? { read } : {}), send }, async () => memberCalls)
+  return makeApi(
+    calls,
+    { ...(read ? { read } : {}), send },
+    async () => (await import('./member-calls.generated.ts')).memberCalls,
+  )
 }
 
 /** The answer of a call, or null where the call says that there is none, or none any more. */
