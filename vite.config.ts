@@ -8,8 +8,6 @@ export default defineConfig(({ mode }) => ({
     client: {
       build: {
         rolldownOptions: {
-          // Schemas that a page does not use are left out.
-          treeshake: { manualPureFunctions: ['z', 'endpoint'] },
           output: {
             codeSplitting: {
               groups: [

@@ -33,3 +33,6 @@ export const appointmentTimers = {
   /** Nobody there: can be reported from so many minutes after the start. */
   noShowMinutes: 30,
 } as const
+
+/** Returns whether a search can still lead to an appointment: its day is ahead and nothing has been booked on it. */
+export const isInProgress = ({ past, booked }: { past: boolean; booked: boolean }): boolean => !past && !booked

@@ -39,8 +39,6 @@ const OwnSearch = z.object({
 })
 export type OwnSearch = z.infer<typeof OwnSearch>
 
-/** Whether a search is still open: its day is ahead and nothing has been booked on it. */
-export const isInProgress = ({ past, booked }: Pick<OwnSearch, 'past' | 'booked'>): boolean => !past && !booked
 const profileId = z.string().min(1).max(120)
 
 export const ownBookings = {

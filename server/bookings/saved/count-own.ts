@@ -1,5 +1,6 @@
 import type { OutputOf } from '#contract/endpoint.ts'
-import { isInProgress, type ownBookings } from '#contract/bookings/own-bookings.ts'
+import { isInProgress } from '#contract/bookings/lifecycle-appointment.ts'
+import type { ownBookings } from '#contract/bookings/own-bookings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { listOwnSearches } from './list-own-searches.ts'
 import { countSaved } from './saved-queries.ts'

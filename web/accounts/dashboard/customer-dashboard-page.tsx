@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, type MetaFunction, useLoaderData, useLocation, useRevalidator } from 'react-router'
-import { isInProgress } from '#contract/bookings/own-bookings.ts'
+import { isInProgress } from '#contract/bookings/lifecycle-appointment.ts'
 import { reader } from '#contract/words.ts'
 import { isToReview, ReviewPrompt } from '#web/bookings/appointments/review-prompt.tsx'
 import { classes } from '#web/ui/class-names.ts'

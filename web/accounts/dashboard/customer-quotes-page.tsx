@@ -1,5 +1,5 @@
 import { type MetaFunction, useLoaderData } from 'react-router'
-import { isInProgress } from '#contract/bookings/own-bookings.ts'
+import { isInProgress } from '#contract/bookings/lifecycle-appointment.ts'
 import { reader } from '#contract/words.ts'
 import { QuotesInProgress } from '#web/bookings/quotes-in-progress.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
