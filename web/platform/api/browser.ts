@@ -48,7 +48,8 @@ const makeClient = (calls: Calls): Api =>
         ? change(browserStore(), 'loader', hideLoader)
         : change(browserStore(), 'loader', showLoader, message),
     toast,
-    solve: async (puzzle) => (await loadPart(() => import('#web/platform/solve-puzzle.ts'))).solvePuzzle(puzzle),
+    solve: async (challenge) =>
+      (await loadPart(() => import('#web/platform/solve-challenge.ts'))).createProof(challenge),
     prove: async () => (await loadPart(() => import('#web/accounts/factors/ask-proof.tsx'))).askProof(),
     signedOut,
   })
