@@ -52,15 +52,15 @@ test('every mail stands at 320 pixels and can be read by everyone, in light and 
     await page.emulateMedia({ colorScheme: 'light' })
   }
   const sentBack = await writeMail({
-      kind: 'verification.sentBack',
-      you: 'Leila',
-      values,
-      link,
-      country: 'GB',
-      business,
-      publicUrl: 'https://primp.example',
-      sample: false,
-    })
+    kind: 'verification.sentBack',
+    you: 'Leila',
+    values,
+    link,
+    country: 'GB',
+    business,
+    publicUrl: 'https://primp.example',
+    sample: false,
+  })
   await page.setContent(sentBack.html)
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/mail.png`, fullPage: true })
 })
