@@ -92,20 +92,20 @@ export async function notifyAll(ctx: Context, sender: Sender, notices: readonly 
     const { chosen, browsers } = wanting.get(to.accountId ?? '') ?? { chosen: {}, browsers: [] }
     const telling = tellingOf(notice, chosen)
     const { words } = telling
-    if (by.includes('mail') && !(kind in screenOnly)) written.push(mailOf(ctx, sender, telling))
+    if (by.includes('mail') && !(kind in screenOnly)) written.push(await mailOf(ctx, sender, telling))
     if (by.includes('sms') && words.sms) written.push(...(await textOf(ctx, telling, words.sms)))
     if (by.includes('push') && words.push) written.push(...pushesOf(ctx, telling, words.push, browsers))
   }
   await insertNotices(ctx.db, written)
 }
 
-/** The mail that a notice would be, and to whom; nothing is written and nothing leaves. */
-export function mailFor(
+/** Returns the mail of a notice without sending it. */
+export async function mailFor(
   ctx: Context,
   sender: Sender,
   notice: Notice,
-): { address: string; subject: string; text: string } {
-  const { address, subject, body } = mailOf(ctx, sender, tellingOf(notice, {}))
+): Promise<{ address: string; subject: string; text: string }> {
+  const { address, subject, body } = await mailOf(ctx, sender, tellingOf(notice, {}))
   return { address, subject: subject ?? '', text: body }
 }
 
@@ -144,10 +144,10 @@ const rowOf = (
   }
 }
 
-function mailOf(ctx: Context, sender: Sender, telling: Telling): NewNotice {
+async function mailOf(ctx: Context, sender: Sender, telling: Telling): Promise<NewNotice> {
   const { kind, to, values, how, path, attachments, facts, words } = telling
   const { publicUrl } = ctx.env
-  const mail = writeMail({
+  const mail = await writeMail({
     kind: kind as MailKind,
     said: sender.said[kind],
     you: to.name?.split(' ')[0] || null,

@@ -13,7 +13,7 @@ const held = new WeakMap<Database, Promise<Keys>>()
 const SETTING = 'auth_secret'
 const BEFORE = 'auth_secrets_before'
 
-/** The keys that sign tokens and puzzles: configured, or made on the first start and kept in the database. Asked for before any transaction. */
+/** Returns the keys that sign tokens and challenges: configured, or created on the first start and stored in the database. Call it before any transaction. */
 export function signingKeys(database: Database, env: Env): Promise<Keys> {
   const known = held.get(database)
   if (known) return known
@@ -39,15 +39,27 @@ export async function verified(
   token: string,
   options: Omit<JWTVerifyOptions, 'algorithms'> = {},
 ): Promise<JWTPayload | null> {
-  const read = async (keys: Keys) =>
-    (await jwtVerify(token, ({ kid }) => keyNamed(keys, kid), { ...options, algorithms: ['HS256'] })).payload
-  try {
-    return await read(await signingKeys(database, env))
-  } catch (fault) {
-    // Another process may have changed the key that is kept in the database.
-    if (!(fault instanceof errors.JWKSNoMatchingKey) || env.AUTH_SECRET || !(await renewed(database))) return null
-    return read(await signingKeys(database, env)).catch(() => null)
+  const findKey = async ({ kid }: { kid?: string }) => {
+    const key = await findSigningKey(database, env, kid)
+    if (!key) throw new errors.JWKSNoMatchingKey()
+    return key
   }
+  try {
+    return (await jwtVerify(token, findKey, { ...options, algorithms: ['HS256'] })).payload
+  } catch {
+    return null
+  }
+}
+
+/** Returns the key with this id, or undefined. Reads the kept keys again, because another process may have changed them. */
+export async function findSigningKey(database: Database, env: Env, kid?: string): Promise<Uint8Array | undefined> {
+  const find = async () => {
+    const keys = await signingKeys(database, env)
+    // Tokens from before keys had ids were signed by the oldest.
+    return (kid === undefined ? keys.at(-1) : keys.find((key) => key.kid === kid))?.bytes
+  }
+  const key = await find()
+  return key || env.AUTH_SECRET || !(await renewed(database)) ? key : find()
 }
 
 /** Puts a new key in the place of the one that the database keeps; what the old one signed is read for as long as it lasts. */
@@ -62,13 +74,6 @@ const keyOf = (secret: string): Key => ({
   kid: createHash('sha256').update(`kid ${secret}`).digest('base64url').slice(0, 8),
   bytes: new TextEncoder().encode(secret),
 })
-
-function keyNamed(keys: Keys, kid: string | undefined): Uint8Array {
-  // Tokens from before keys had names were signed by the oldest.
-  const key = kid === undefined ? keys.at(-1) : keys.find((one) => one.kid === kid)
-  if (!key) throw new errors.JWKSNoMatchingKey()
-  return key.bytes
-}
 
 const readAt = new WeakMap<Database, number>()
 async function renewed(database: Database): Promise<boolean> {

@@ -79,17 +79,17 @@ test('an address that nobody has waits just as long, in the same words', async (
   expect(unknown.status).toBe(429)
 })
 
-test('puzzles grow with wrong passwords from a network, and do not shrink with the minute', async () => {
+test('challenges cost more with wrong passwords from a network, and do not cost less in the next minute', async () => {
   const address = '198.51.100.77'
-  const bits = async (minute: number) => {
+  const findCost = async (minute: number) => {
     rig.at(new Date(testNow.getTime() + minute * 60_000))
     for (let i = 0; ; i++) {
       const { body } = await logIn(`guess${minute}-${i}@mail.example`, 'not this one at all', { address })
-      if (body.code === 'challenge_required') return body.detail.bits as number
+      if (body.code === 'challenge_required') return body.detail.parameters.cost as number
     }
   }
-  const first = await bits(0)
-  const later = [await bits(1), await bits(2), await bits(3)]
-  expect(later).toEqual([first + 1, first + 2, first + 3])
+  const first = await findCost(0)
+  const later = [await findCost(1), await findCost(2), await findCost(3)]
+  expect(later).toEqual([first * 2, first * 4, first * 8])
   rig.at(testNow)
 })

@@ -124,7 +124,7 @@ const hostile = 'Free money https://evil.example <b>call</b> +44 7700 900999\r\n
 
 test.each(Object.keys(mailWords) as (keyof typeof mailWords)[])(
   'the subject of %s says nothing that was typed',
-  (kind) => {
+  async (kind) => {
     const { subject } = mailWords[kind]
     const slots = [...JSON.stringify(subject).matchAll(/\{(\w+)\}/g)].map((m) => m[1] as string)
     expect(slots.filter((slot) => typed.includes(slot))).toEqual([])
@@ -133,7 +133,7 @@ test.each(Object.keys(mailWords) as (keyof typeof mailWords)[])(
       ...Object.fromEntries([...typed, 'name', 'names'].map((slot) => [slot, hostile])),
     }
     const business = { legalName: 'Primp', supportEmail: '', supportPhone: '', chat: '' }
-    const mail = writeMail({
+    const mail = await writeMail({
       kind,
       you: null,
       values,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mkdtempSync, rmSync } from 'node:fs'
-import S3rver from 's3rver'
+import S3rver from '@20minutes/s3rver'
 import { openBucket as filesIn } from '#server/gateways/files/s3.ts'
 import { readEnv } from '#server/platform/env.ts'
 

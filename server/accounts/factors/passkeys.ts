@@ -7,7 +7,7 @@ import type {
 import { SignJWT } from 'jose'
 import type { PasskeyAnswer } from '#contract/accounts/factors.ts'
 import type { Context } from '#server/platform/context.ts'
-import { countOnce } from '#server/platform/http/challenge.ts'
+import { spendChallenge } from '#server/platform/http/challenge.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { sign, signingKeys, verified } from '#server/platform/signing-key.ts'
 import type { AccountRow } from '#server/accounts/queries.ts'
@@ -105,6 +105,6 @@ async function challengeOf(ctx: Context, purpose: Purpose, state: string, whose:
   const said = await verified(ctx.database, ctx.env, state, { typ: TYPE, subject: whose, currentDate: ctx.now })
   const { challenge, jti, exp } = said ?? {}
   if (typeof challenge !== 'string' || said?.['purpose'] !== purpose || !jti || !exp) throw new Refusal('passkey_wrong')
-  if (!(await countOnce(ctx, jti, exp))) throw new Refusal('passkey_wrong')
+  if (!(await spendChallenge(ctx, jti, exp))) throw new Refusal('passkey_wrong')
   return challenge
 }

@@ -25,6 +25,12 @@ export async function teamMails(
   })
   return {
     notices: found.map(({ notice }) => notice),
-    mails: found.map(({ side, notice }) => ({ to: side, name: notice.to.name ?? '', ...mailFor(ctx, sender, notice) })),
+    mails: await Promise.all(
+      found.map(async ({ side, notice }) => ({
+        to: side,
+        name: notice.to.name ?? '',
+        ...(await mailFor(ctx, sender, notice)),
+      })),
+    ),
   }
 }

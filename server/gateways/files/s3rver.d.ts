@@ -1,5 +1,5 @@
-declare module 's3rver' {
-  /** A stand-in for an S3 store, for tests. */
+declare module '@20minutes/s3rver' {
+  /** An S3 server for tests. */
   export default class S3rver {
     constructor(options: {
       port: number

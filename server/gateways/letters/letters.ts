@@ -1,34 +1,27 @@
 import { readFile } from 'node:fs/promises'
 import type { Font } from 'fontkit'
-import { unpack } from './unpack.ts'
 
 export type Face = 'display' | 'text'
 /** Words as outlines: the path stands on the baseline at 0, `width` is what it takes, in the units of `size`. */
 export type Outline = { path: string; width: number }
 
-// The files that the pages themselves are set in; each is read and unpacked once, when the first picture asks for it.
-const files: Record<Face, { weight: number; paths: readonly URL[] }> = {
-  display: {
-    weight: 700,
-    paths: ['basic', 'latin', 'latin-ext'].map(
-      (part) => new URL(`../../../web/platform/fonts/bricolage-grotesque-82-${part}.woff2`, import.meta.url),
-    ),
-  },
-  text: {
-    weight: 600,
-    paths: ['latin', 'latin-ext'].map(
-      (part) => new URL(import.meta.resolve(`@fontsource-variable/figtree/files/figtree-${part}-wght-normal.woff2`)),
-    ),
-  },
+// The font files of the pages, loaded for the first picture.
+const files: Record<Face, { weight: number; name: string }> = {
+  display: { weight: 700, name: 'bricolage-grotesque-82' },
+  text: { weight: 600, name: 'figtree' },
 }
 const opened = new Map<Face, Promise<Font[]>>()
 
 async function open(face: Face): Promise<Font[]> {
-  const { weight, paths } = files[face]
-  const { create } = await import('fontkit')
+  const { weight, name } = files[face]
+  const [{ create }, { default: decompress }] = await Promise.all([
+    import('fontkit'),
+    import('woff2-encoder/decompress'),
+  ])
   return Promise.all(
-    paths.map(async (path) => {
-      const font = create(await unpack(await readFile(path)))
+    ['basic', 'latin', 'latin-ext'].map(async (part) => {
+      const path = new URL(`../../../web/platform/fonts/${name}-${part}.woff2`, import.meta.url)
+      const font = create(Buffer.from(await decompress(await readFile(path))))
       if (!('getVariation' in font)) throw new Error(`${path.pathname} holds more than one font`)
       return font.getVariation({ wght: weight })
     }),

@@ -17,7 +17,7 @@ export async function previewMailWords(
   refuseUnsayable(words, text)
   const { business } = await senderOf(ctx)
   const optional = optionalSlots(words)
-  const mail = writeMail({
+  const mail = await writeMail({
     kind: kind as MailKind,
     said: text,
     you: 'Leila',

@@ -372,14 +372,14 @@ describe('every mail', () => {
   }
   test.each(Object.keys(mailWords) as (keyof typeof mailWords)[])(
     '%s has a subject and two parts with the same words, and no slot left open',
-    (kind) => {
+    async (kind) => {
       for (const [country, how] of [
         ['GB', 'mobile'],
         ['US', 'studio'],
         ['AU', 'start'],
         ['CA', 'none'],
       ] as const) {
-        const mail = writeMail({
+        const mail = await writeMail({
           kind,
           how,
           you: 'Leila',
@@ -407,8 +407,8 @@ describe('every mail', () => {
       }
     },
   )
-  test('leaves out whole the sentence whose setting is empty, and never lets a name write markup', () => {
-    const bare = writeMail({
+  test('leaves out whole the sentence whose setting is empty, and never lets a name write markup', async () => {
+    const bare = await writeMail({
       kind: 'suspended',
       you: '<b>x',
       values: { ...values, reason: '<script>1</script>' },
@@ -442,8 +442,8 @@ describe('a mail with facts', () => {
       data: { '@type': 'EventReservation', name: '</script><b>here' },
     },
   } as const
-  test('says them in a table and in its text, and to mail programs in data that ends no script', () => {
-    const { html, text } = writeMail(asked)
+  test('says them in a table and in its text, and to mail programs in data that ends no script', async () => {
+    const { html, text } = await writeMail(asked)
     expect(html).toContain('4 Mare Street, &quot;The &lt;Loft&gt;&quot;')
     expect(text).toContain('Where: 4 Mare Street, "The <Loft>"')
     expect(text).toContain('Add to Google Calendar: https://calendar.google.com/calendar/render?a=1&b=2')
@@ -452,8 +452,11 @@ describe('a mail with facts', () => {
     expect(html.match(/<script/g)).toHaveLength(1)
     expect(html).not.toContain('rel="preload"')
   })
-  test('keeps to what Outlook draws: tables, and nothing that floats, bends or lies over something', () => {
-    for (const html of [writeMail(asked).html, writeMail({ ...asked, kind: 'magicLink', facts: undefined }).html]) {
+  test('keeps to what Outlook draws: tables, and nothing that floats, bends or lies over something', async () => {
+    for (const { html } of [
+      await writeMail(asked),
+      await writeMail({ ...asked, kind: 'magicLink', facts: undefined }),
+    ]) {
       const styles = [...html.matchAll(/style="([^"]*)"/g)].map(([, style]) => style).join(';')
       expect(styles).not.toMatch(/display:(flex|grid)|position:|float:|background-image|calc\(|var\(|\d(rem|vw)/)
       expect(html.match(/<table/g)?.length).toBeGreaterThan(3)

@@ -5,7 +5,7 @@ import { type Country, hasValue, type Phrase, say, type Values } from '#contract
 import type { Business } from '#server/platform/settings.ts'
 import type { MailWords } from '#server/notifications/words/mail-kind.ts'
 import { frameWords, type MailKind, mailWords } from '#server/notifications/words/mail-words.ts'
-import { drawMail, type MailFacts } from './draw-mail.ts'
+import type { MailFacts } from './draw-mail.ts'
 import { type How, vary } from '#server/notifications/words/vary.ts'
 
 export type MailRequest = {
@@ -30,8 +30,10 @@ export type MailRequest = {
 /** A mail, and the names of required values that its caller left out. */
 export type WrittenMail = { subject: string; html: string; text: string; missing: string[] }
 
-/** A mail in the reader's spelling, as HTML that stands at 320 pixels and as text with the same words. */
-export function writeMail(asked: MailRequest): WrittenMail {
+/** Writes a mail in the reader's spelling, as HTML for screens from 320 pixels and as text with the same words. */
+export async function writeMail(asked: MailRequest): Promise<WrittenMail> {
+  // Lazy: the mail components take 0.3 s to load.
+  const { drawMail } = await import('./draw-mail.ts')
   const { kind, values, country, link, facts, how = 'mobile' } = asked
   const words = wordsOf(kind, asked.said)
   const as = (phrase: Phrase) => vary(phrase, how)

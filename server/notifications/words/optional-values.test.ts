@@ -43,7 +43,7 @@ const marked: Record<string, string> = Object.fromEntries(
 const bodyOf = (kind: MailKind, how: How): string => formsOf(vary(mailWords[kind].body, how))[0] ?? ''
 
 describe('every kind of mail', () => {
-  test('says all its required values in text and HTML, whichever optional values are missing, empty or set', () => {
+  test('says all its required values in text and HTML, whichever optional values are missing, empty or set', async () => {
     let written = 0
     for (const kind of mailKinds)
       for (const how of hows) {
@@ -54,7 +54,7 @@ describe('every kind of mail', () => {
         for (const empty of how === 'mobile' ? [undefined, null, ''] : [''])
           for (const gone of [[], optional, ...(empty === '' ? optional.map((slot) => [slot]) : [])]) {
             const without = Object.fromEntries(gone.map((slot) => [slot, empty]))
-            const mail = write(
+            const mail = await write(
               kind,
               how,
               { ...marked, n: 2, ...without },
@@ -80,7 +80,7 @@ describe('every kind of mail', () => {
     expect(written).toBeGreaterThan(600)
   })
 
-  test('loses only the optional part whose value is empty, and no other sentence', () => {
+  test('loses only the optional part whose value is empty, and no other sentence', async () => {
     for (const kind of mailKinds) {
       const body = bodyOf(kind, 'mobile')
       for (const slot of optionalSlotsIn([body])) {
@@ -88,39 +88,42 @@ describe('every kind of mail', () => {
           .replace(/ ?\[\[[^\]]*\]\]/g, '')
           .split(/(?<=[.?!]) /)
           .filter((sentence) => !/[{[]/.test(sentence) && sentence.trim() !== '')
-        const { text } = write(kind, 'mobile', { ...sampleValues, [slot]: '' })
+        const { text } = await write(kind, 'mobile', { ...sampleValues, [slot]: '' })
         expect([kind, slot, sentences.filter((sentence) => !text.includes(sentence.trim()))]).toEqual([kind, slot, []])
       }
     }
   })
 
-  test('names the required values that its caller left out, and leaves no brace behind', () => {
-    const mail = write('reminder.24h.provider', 'mobile', { ...sampleValues, address: '' })
+  test('names the required values that its caller left out, and leaves no brace behind', async () => {
+    const mail = await write('reminder.24h.provider', 'mobile', { ...sampleValues, address: '' })
     expect(mail.missing).toEqual(['address'])
     expect(mail.text).not.toContain('{')
   })
 })
 
 describe('mails that used to lose a sentence', () => {
-  const without = (kind: MailKind, gone: Values) => write(kind, 'mobile', { ...sampleValues, ...gone }).text
+  const without = async (kind: MailKind, gone: Values) =>
+    (await write(kind, 'mobile', { ...sampleValues, ...gone })).text
 
-  test('a reminder to the artist has the address and the balance without an entrance or parking', () => {
+  test('a reminder to the artist has the address and the balance without an entrance or parking', async () => {
     for (const empty of [null, '', undefined]) {
-      const text = without('reminder.24h.provider', { entrance: empty, parking: empty })
+      const text = await without('reminder.24h.provider', { entrance: empty, parking: empty })
       expect(text).toContain('done 1:20 PM. 12 Mare Street. Balance £414. Allergies')
     }
-    expect(without('reminder.24h.provider', {})).toContain('12 Mare Street, Blue door. Behind the house. Balance £414.')
+    expect(await without('reminder.24h.provider', {})).toContain(
+      '12 Mare Street, Blue door. Behind the house. Balance £414.',
+    )
   })
 
-  test('a gift voucher has its code and message, whoever it is for', () => {
+  test('a gift voucher has its code and message, whoever it is for', async () => {
     const values = { only: null, message: 'Enjoy {this} day!', ends: 'It never ends.' }
-    expect(without('voucher.for.you', values)).toContain('Enjoy {this} day! Your code is 482913.')
-    expect(without('voucher.for.you', { ...values, message: '' })).toContain('come to you. Your code is 482913.')
-    expect(without('voucher.bought', { ...values, sends: null })).toContain('The code is 482913. It never ends.')
+    expect(await without('voucher.for.you', values)).toContain('Enjoy {this} day! Your code is 482913.')
+    expect(await without('voucher.for.you', { ...values, message: '' })).toContain('come to you. Your code is 482913.')
+    expect(await without('voucher.bought', { ...values, sends: null })).toContain('The code is 482913. It never ends.')
   })
 
-  test('what people type never removes a sentence', () => {
-    expect(without('voucher.for.you', { only: null, ends: 'x', message: 'See {you} [[soon]]' })).toContain(
+  test('what people type never removes a sentence', async () => {
+    expect(await without('voucher.for.you', { only: null, ends: 'x', message: 'See {you} [[soon]]' })).toContain(
       'See {you} [[soon]] Your code is 482913.',
     )
   })

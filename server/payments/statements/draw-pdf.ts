@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import type { Font } from 'fontkit'
 
 type Column = { label: string; share: number; amount?: true }
 type Table = {
@@ -22,16 +21,14 @@ type Document = PDFKit.PDFDocument
 const [EDGE, SIZE, GAP] = [48, 9.5, 5]
 const [ink, quiet, line] = ['#2a1530', '#6b5a70', '#d9cfdc']
 const fonts = {
-  plain: import.meta.resolve('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf'),
-  bold: import.meta.resolve('@expo-google-fonts/figtree/700Bold/Figtree_700Bold.ttf'),
-  /** Knows more scripts. */
-  wide: import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+  plain: import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+  bold: import.meta.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
 }
 
 /** A paper as a PDF file, on A4 or where that is usual on US Letter, with page numbers; rows of a table stay whole and its head stands on each page. */
 export async function drawPdf(paper: Paper, size: 'A4' | 'LETTER'): Promise<Buffer> {
-  // A tenth of a second to load, for what few ask for in a day.
-  const [{ default: PDFDocument }, fontkit] = await Promise.all([import('pdfkit'), import('fontkit')])
+  // Lazy: it takes 0.1 s to load and is rarely used.
+  const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size,
     margin: EDGE,
@@ -43,7 +40,7 @@ export async function drawPdf(paper: Paper, size: 'A4' | 'LETTER'): Promise<Buff
   })
   const done = bytesOf(doc)
   for (const [name, address] of Object.entries(fonts)) doc.registerFont(name, fileURLToPath(address))
-  const type = typesetter(doc, fontkit.openSync(fileURLToPath(fonts.plain)) as Font)
+  const type = typesetter(doc)
   type('Primp', { font: 'bold', size: 12, color: quiet })
   doc.moveDown(0.6)
   type(paper.title, { font: 'bold', size: 20 })
@@ -70,14 +67,9 @@ type How = {
 }
 type Typesetter = (text: string, how?: How, x?: number, y?: number) => void
 
-/** Writes with the house's letters, and with ones that know more scripts what those lack. */
-function typesetter(doc: Document, letters: Font): Typesetter {
-  const known = (text: string) => [...text].every((char) => letters.hasGlyphForCodePoint(char.codePointAt(0) ?? 0))
+function typesetter(doc: Document): Typesetter {
   return (text, { font = 'plain', size = SIZE, color = ink, ...how } = {}, x, y) => {
-    doc
-      .font(known(text) ? font : 'wide')
-      .fontSize(size)
-      .fillColor(color)
+    doc.font(font).fontSize(size).fillColor(color)
     if (x === undefined || y === undefined) doc.text(text, how)
     else doc.text(text, x, y, how)
   }

@@ -1,22 +1,18 @@
-import { createHash } from 'node:crypto'
+import { type Challenge, type Solution, solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { beforeAll, expect, test } from 'vitest'
-import { openRig, type TestRig } from '#server/test-rig.ts'
+import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
 beforeAll(async () => {
   rig = await openRig()
 })
 
-const zeroBits = (hash: Buffer) => {
-  const byte = hash.findIndex((b) => b !== 0)
-  return byte * 8 + Math.clz32(hash[byte] as number) - 24
-}
-const solve = ({ seed, bits }: { seed: string; bits: number }): number => {
-  for (let n = 0; ; n++) if (zeroBits(createHash('sha256').update(`${seed}${n}`).digest()) >= bits) return n
-}
+const solve = async (challenge: Challenge) => (await solveChallenge({ challenge, deriveKey })) as Solution
+const encode = (proof: unknown) => ({ 'x-primp-challenge': btoa(JSON.stringify(proof)) })
 const knock = (address: string, headers: Record<string, string> = {}) =>
   rig.call('/v1/accounts/magic-link', { method: 'POST', body: { email: 'nobody@mail.example' }, address, headers })
-async function heldBack(address: string) {
+async function reachLimit(address: string) {
   for (let i = 0; i < 10; i++) expect((await knock(address)).status).toBe(200)
   const answer = await knock(address)
   expect(answer).toMatchObject({
@@ -24,45 +20,51 @@ async function heldBack(address: string) {
     body: { code: 'challenge_required', message: 'One moment while we check that you are a person.' },
   })
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-  return answer.body.detail as { challenge: string; seed: string; bits: number }
+  return answer.body.detail as Challenge
 }
 
-test('a limit that is hit asks for work; the proof opens one more window, counts once, and the next costs more', async () => {
-  const puzzle = await heldBack('198.51.100.31')
-  expect(puzzle.bits).toBe(18)
-  const proof = { 'x-primp-challenge': `${puzzle.challenge}~${solve(puzzle)}` }
+test('a limit asks for a proof of work, which opens one more window, works once and makes the next one cost more', async () => {
+  const challenge = await reachLimit('198.51.100.31')
+  expect(challenge.parameters.cost).toBe(128)
+  const proof = encode({ challenge, solution: await solve(challenge) })
   expect((await knock('198.51.100.31', proof)).status).toBe(200)
   for (let i = 0; i < 9; i++) expect((await knock('198.51.100.31')).status).toBe(200)
   const again = await knock('198.51.100.31', proof)
   expect(again.status).toBe(429)
-  expect(again.body.detail.bits).toBe(19)
+  expect(again.body.detail.parameters.cost).toBe(256)
 })
 
-test('a wrong, forged or borrowed proof opens nothing', async () => {
-  const puzzle = await heldBack('198.51.100.32')
-  const answer = solve(puzzle)
-  let wrong = answer + 1
-  while (zeroBits(createHash('sha256').update(`${puzzle.seed}${wrong}`).digest()) >= puzzle.bits) wrong++
-  const [head, , mark] = puzzle.challenge.split('.')
-  const cheap = Buffer.from(JSON.stringify({ bits: 0, jti: puzzle.seed, exp: 4e9 })).toString('base64url')
+test('a wrong, forged, expired or borrowed proof is refused', async () => {
+  const address = '198.51.100.32'
+  const challenge = await reachLimit(address)
+  const solution = await solve(challenge)
+  const change = (fields: object) => ({ ...challenge, parameters: { ...challenge.parameters, ...fields } })
   for (const proof of [
-    `${puzzle.challenge}~${wrong}`,
-    `${puzzle.challenge}~`,
-    `${puzzle.challenge}~-1`,
-    `${head}.${cheap}.${mark}~0`,
-    'x~1',
-    '~',
-    'can',
-  ]) {
-    expect((await knock('198.51.100.32', { 'x-primp-challenge': proof })).status).toBe(429)
-  }
-  await heldBack('198.51.100.33')
-  expect((await knock('198.51.100.33', { 'x-primp-challenge': `${puzzle.challenge}~${answer}` })).status).toBe(429)
-  expect((await knock('198.51.100.32', { 'x-primp-challenge': `${puzzle.challenge}~${answer}` })).status).toBe(200)
+    encode({ challenge, solution: { ...solution, counter: solution.counter + 1 } }),
+    encode({ challenge, solution: { ...solution, derivedKey: '00'.repeat(32) } }),
+    encode({ challenge: change({ keyPrefix: '0' }), solution }),
+    encode({ challenge: change({ cost: 1 }), solution: await solve(change({ cost: 1 })) }),
+    encode({ challenge: change({ data: { ...challenge.parameters.data, expiresAt: 4e9 } }), solution }),
+    encode({ challenge: change({ data: { ...challenge.parameters.data, kid: 'unknown' } }), solution }),
+    encode({ challenge: { parameters: challenge.parameters }, solution }),
+    encode({ challenge }),
+    encode(null),
+    { 'x-primp-challenge': '{' },
+    { 'x-primp-challenge': 'A'.repeat(5_000) },
+  ])
+    expect((await knock(address, proof)).status).toBe(429)
+  const proof = encode({ challenge, solution })
+  await reachLimit('198.51.100.33')
+  expect((await knock('198.51.100.33', proof)).status).toBe(429)
+  rig.at(new Date(testNow.getTime() + 301_000))
+  await reachLimit(address)
+  expect((await knock(address, proof)).status).toBe(429)
+  rig.at(testNow)
+  expect((await knock(address, proof)).status).toBe(200)
 })
 
-test('a plain form is told to wait', async () => {
-  await heldBack('198.51.100.34')
+test('a plain form gets no challenge and has to wait', async () => {
+  await reachLimit('198.51.100.34')
   const answer = await knock('198.51.100.34', { 'x-primp-plain': '1' })
   expect(answer).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
 })

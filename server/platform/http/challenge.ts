@@ -1,83 +1,101 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { SignJWT } from 'jose'
+import { createHash, hkdfSync } from 'node:crypto'
+import { type Challenge, createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { z } from 'zod'
 import type { Db } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
 import { countCall, countedCalls, HOUR_MS } from './limits.ts'
 import { networkOf } from '#server/platform/network.ts'
-import { sign, signingKeys, verified } from '#server/platform/signing-key.ts'
+import { findSigningKey, signingKeys } from '#server/platform/signing-key.ts'
 
-/** Find a number after which SHA-256 of `seed` and that number begins with so many zero bits. */
-export type Puzzle = { challenge: string; seed: string; bits: number }
+// Three hexadecimal zeros are 4,096 tries on average: about a second in a browser at the lowest cost, and one try for the server.
+const KEY_PREFIX = '000'
+const LOWEST_COST = 128
+const MOST_DOUBLINGS = 6
+const FAILURES_PER_DOUBLING = 10
+const LIFETIME_S = 300
+const MOST_PROOF_CHARACTERS = 2_000
 
-// About a quarter of a million tries: under a second in a browser. Each further one within the hour costs twice as much, and so do so many wrong passwords from there.
-const LEAST_BITS = 18
-const MOST_BITS = 24
-const FAILURES_A_BIT = 10
-const LIVES_S = 300
-const TYPE = 'challenge+jwt'
+const hex = z.string().regex(/^[0-9a-f]{1,128}$/)
+const Proof = z.strictObject({
+  challenge: z.strictObject({
+    parameters: z.strictObject({
+      algorithm: z.literal('PBKDF2/SHA-256'),
+      cost: z.int(),
+      data: z.strictObject({ caller: z.string(), expiresAt: z.int(), kid: z.string() }),
+      keyLength: z.int(),
+      keyPrefix: hex,
+      nonce: hex,
+      salt: hex,
+    }),
+    signature: hex,
+  }),
+  solution: z.object({ counter: z.int(), derivedKey: hex }),
+})
 
-const nameOf = (caller: string): string => createHash('sha256').update(caller).digest('base64url')
+const hashCaller = (caller: string): string => createHash('sha256').update(caller).digest('base64url')
 const proofsOf = (caller: string): string => `proofs of ${caller}`
 const failuresAt = (address: string): string => `failures at ${networkOf(address)}`
 
-/** Counts a wrong password against where it came from: puzzles for there grow with them. */
+/** Counts a wrong password for its network, which raises the cost of challenges there. */
 export const countFailedSignIn = ({ database, address, now }: Context): Promise<number> =>
   countCall(database.counts, failuresAt(address), now, HOUR_MS)
 
-/** A signed puzzle for this caller and this limit. */
-export async function makePuzzle(ctx: Context, caller: string): Promise<Puzzle> {
-  const counted = (of: string) => countedCalls(ctx.database.counts, of, ctx.now, HOUR_MS)
-  const [proofs, failures] = [await counted(proofsOf(caller)), await counted(failuresAt(ctx.address))]
-  const bits = Math.min(MOST_BITS, LEAST_BITS + proofs + Math.floor(failures / FAILURES_A_BIT))
-  const seed = randomUUID()
-  const challenge = await sign(
-    { key: await signingKeys(ctx.database, ctx.env), typ: TYPE },
-    new SignJWT({ bits })
-      .setSubject(nameOf(caller))
-      .setJti(seed)
-      .setExpirationTime(Math.floor(ctx.now.getTime() / 1000) + LIVES_S),
-  )
-  return { challenge, seed, bits }
+/** Creates a signed ALTCHA challenge for a caller. Its cost doubles with each proof of the last hour and with wrong passwords. */
+export async function createProofChallenge(ctx: Context, caller: string): Promise<Challenge> {
+  const countLastHour = (of: string) => countedCalls(ctx.database.counts, of, ctx.now, HOUR_MS)
+  const [proofs, failures] = [await countLastHour(proofsOf(caller)), await countLastHour(failuresAt(ctx.address))]
+  const doublings = Math.min(MOST_DOUBLINGS, proofs + Math.floor(failures / FAILURES_PER_DOUBLING))
+  const [{ kid, bytes }] = await signingKeys(ctx.database, ctx.env)
+  return createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: LOWEST_COST * 2 ** doublings,
+    keyPrefix: KEY_PREFIX,
+    deriveKey,
+    hmacSignatureSecret: deriveSecret(bytes),
+    // The library's own expiry follows the clock of the machine instead of the request's.
+    data: { caller: hashCaller(caller), expiresAt: Math.floor(ctx.now.getTime() / 1000) + LIFETIME_S, kid },
+  })
 }
 
-/** Whether this is the answer to a puzzle that was given to this caller; each counts once. */
-export async function proofHolds(ctx: Context, caller: string, proof: string | undefined): Promise<boolean> {
-  const [challenge = '', answer = ''] = proof?.split('~') ?? []
-  if (!challenge || !/^\d{1,15}$/.test(answer)) return false
-  const signed = await verified(ctx.database, ctx.env, challenge, {
-    typ: TYPE,
-    subject: nameOf(caller),
-    currentDate: ctx.now,
-  })
-  const { jti, exp, bits } = signed ?? {}
-  if (
-    !jti ||
-    !exp ||
-    typeof bits !== 'number' ||
-    zeroBits(createHash('sha256').update(`${jti}${answer}`).digest()) < bits
-  )
-    return false
-  if (!(await countOnce(ctx, jti, exp))) return false
+/** Verifies the solution of a challenge that this caller received, and uses it up. Returns whether it was valid and unused. */
+export async function acceptProof(ctx: Context, caller: string, text = ''): Promise<boolean> {
+  const proof = parseProof(text)
+  if (!proof) return false
+  const { nonce, data } = proof.challenge.parameters
+  if (data.caller !== hashCaller(caller) || data.expiresAt < ctx.now.getTime() / 1000) return false
+  const key = await findSigningKey(ctx.database, ctx.env, data.kid)
+  if (!key) return false
+  const { verified } = await verifySolution({ ...proof, deriveKey, hmacSignatureSecret: deriveSecret(key) })
+  if (!verified || !(await spendChallenge(ctx, nonce, data.expiresAt))) return false
   await countCall(ctx.database.counts, proofsOf(caller), ctx.now, HOUR_MS)
   return true
 }
 
-/** Uses up what was signed for one answer, by its name and its end in seconds; answers whether it had not been used. */
-export async function countOnce({ database }: Context, jti: string, exp: number): Promise<boolean> {
+/** Marks a challenge as used until its expiry in seconds. Returns false if it was used before. */
+export async function spendChallenge({ database }: Context, id: string, expiresAt: number): Promise<boolean> {
   const first = await database.counts
     .insertInto('challenge_spent')
-    .values({ challenge: jti, expires_at: new Date(exp * 1000) })
+    .values({ challenge: id, expires_at: new Date(expiresAt * 1000) })
     .onConflict((oc) => oc.doNothing())
     .returning('challenge')
     .executeTakeFirst()
   return first !== undefined
 }
 
-/** Lets go of proofs that no longer count anyway. */
-export const forgetSpentProofs = (db: Db, now: Date) =>
+export const deleteExpiredChallenges = (db: Db, now: Date) =>
   db.deleteFrom('challenge_spent').where('expires_at', '<', now).execute()
 
-const zeroBits = (hash: Buffer): number => {
-  const byte = hash.findIndex((b) => b !== 0)
-  return byte < 0 ? hash.length * 8 : byte * 8 + Math.clz32(hash[byte] as number) - 24
+/** Returns the proof in its ALTCHA encoding, JSON in base64; null if it is malformed. */
+function parseProof(text: string): z.infer<typeof Proof> | null {
+  if (text.length > MOST_PROOF_CHARACTERS) return null
+  try {
+    return Proof.safeParse(JSON.parse(Buffer.from(text, 'base64').toString())).data ?? null
+  } catch {
+    return null
+  }
 }
+
+/** Derives a secret of its own for challenges from a signing key. */
+const deriveSecret = (key: Uint8Array): string =>
+  Buffer.from(hkdfSync('sha256', key, '', 'challenge', 32)).toString('base64url')

@@ -1,7 +1,7 @@
 import type { Context as HttpContext } from 'hono'
 import { hasDuty } from '#contract/accounts/duties.ts'
 import { type Endpoint, rolesFor } from '#contract/endpoint.ts'
-import { makePuzzle, proofHolds } from './challenge.ts'
+import { acceptProof, createProofChallenge } from './challenge.ts'
 import {
   type Browser,
   type Context,
@@ -112,12 +112,12 @@ async function holdBack(
   const caller = `${method} ${path} ${who}`
   const hits = await countCall(ctx.database.counts, caller, ctx.now)
   if (hits <= most) return
-  if (await proofHolds(ctx, caller, http.req.header('x-primp-challenge')))
+  if (await acceptProof(ctx, caller, http.req.header('x-primp-challenge')))
     return freshWindow(ctx.database.counts, caller, ctx.now)
   http.header('Retry-After', String(secondsLeft(ctx.now)))
   // A page that is made on the server, as for a plain form, can solve nothing, and another program does not know how.
   if (ctx.viewer.key || http.req.header('x-primp-plain')) throw new Refusal('rate_limited')
-  throw new Refusal('challenge_required', { detail: await makePuzzle(ctx, caller) })
+  throw new Refusal('challenge_required', { detail: await createProofChallenge(ctx, caller) })
 }
 
 async function known(rig: Rig, http: HttpContext, anew = false): Promise<Identity> {

@@ -27,7 +27,7 @@ test('every mail stands at 320 pixels and can be read by everyone, in light and 
   await page.setViewportSize({ width: 320, height: 640 })
   const looked = new Set<string>()
   for (const kind of Object.keys(mailWords) as MailKind[]) {
-    const { html, subject } = writeMail({
+    const { html, subject } = await writeMail({
       kind,
       you: 'Leila',
       values,
@@ -51,17 +51,16 @@ test('every mail stands at 320 pixels and can be read by everyone, in light and 
     expect(await axeFindings(page, { only: ['color-contrast', 'link-in-text-block'] }), `${kind}, dark`).toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })
   }
-  await page.setContent(
-    writeMail({
-      kind: 'verification.sentBack',
-      you: 'Leila',
-      values,
-      link,
-      country: 'GB',
-      business,
-      publicUrl: 'https://primp.example',
-      sample: false,
-    }).html,
-  )
+  const sentBack = await writeMail({
+    kind: 'verification.sentBack',
+    you: 'Leila',
+    values,
+    link,
+    country: 'GB',
+    business,
+    publicUrl: 'https://primp.example',
+    sample: false,
+  })
+  await page.setContent(sentBack.html)
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/mail.png`, fullPage: true })
 })

@@ -53,24 +53,24 @@ describe('the api client', () => {
   })
 
   test('a limit that asks for work is shown it once, unseen', async () => {
-    const puzzle = { challenge: 'c', seed: 's', bits: 18 }
+    const challenge = { parameters: { nonce: 'c' }, signature: 's' }
     const asks = () =>
-      new Response(JSON.stringify({ message: 'One moment', code: 'challenge_required', detail: puzzle }), {
+      new Response(JSON.stringify({ message: 'One moment', code: 'challenge_required', detail: challenge }), {
         status: 429,
       })
     const send = vi.fn<Surroundings['send']>(async (_path, init) =>
-      (init.headers as Record<string, string>)['x-primp-challenge'] === 'c~42'
+      (init.headers as Record<string, string>)['x-primp-challenge'] === 'proof'
         ? Response.json({ data: { quote: 1 } })
         : asks(),
     )
-    const solve = vi.fn(async () => 'c~42')
+    const solve = vi.fn(async () => 'proof')
     await expect(makeApi(calls, { send, solve }).quotes.read({ quoteId: 'q' })).resolves.toEqual({ quote: 1 })
-    expect(solve).toHaveBeenCalledExactlyOnceWith(puzzle)
+    expect(solve).toHaveBeenCalledExactlyOnceWith(challenge)
     await expect(makeApi(calls, { send, solve: async () => null }).quotes.read({ quoteId: 'q' })).rejects.toMatchObject(
       { code: 'challenge_required' },
     )
     await expect(
-      makeApi(calls, { send, solve: async () => 'c~1' }).quotes.read({ quoteId: 'q' }),
+      makeApi(calls, { send, solve: async () => 'wrong' }).quotes.read({ quoteId: 'q' }),
     ).rejects.toMatchObject({ status: 429 })
   })
 

@@ -1,3 +1,4 @@
+import type { Challenge } from 'altcha-lib'
 import type { contract } from '#contract/contract.ts'
 import type { Endpoint, OutputOf, SentTo } from '#contract/endpoint.ts'
 import type { Failure } from '#contract/refusals.ts'
@@ -30,13 +31,6 @@ type Call<E> = E extends Endpoint ? (input: SentTo<E>, options?: CallOptions) =>
 /** One function for each endpoint of the contract: `api.search.create({ … })`. */
 export type Api = { [D in keyof Contract]: { [N in keyof Contract[D]]: Call<Contract[D][N]> } }
 
-/** What a limit asks to be worked out: a number after which SHA-256 of the seed and it begins with so many zero bits. */
-export interface Puzzle {
-  challenge: string
-  seed: string
-  bits: number
-}
-
 /** What a client needs of its surroundings; the browser and the server each give their own. */
 export interface Surroundings {
   send: (path: string, init: RequestInit) => Promise<Response>
@@ -45,8 +39,8 @@ export interface Surroundings {
   token?: () => string | null
   loading?: (message: string | null) => void
   toast?: (kind: 'success' | 'error', message: string) => void
-  /** Works out the proof that a limit asks for; null where that cannot be done. */
-  solve?: (puzzle: Puzzle) => Promise<string | null>
+  /** Creates the proof of work that a limit asks for; null if the browser cannot. */
+  solve?: (challenge: Challenge) => Promise<string | null>
   /** Asks who is signed in to show that it is them; answers whether they did. */
   prove?: () => Promise<boolean>
   /** Called when a call that carried a token is told that the session has ended. */
@@ -173,7 +167,7 @@ async function sendProving(
   // The act waits meanwhile, so that nothing that was typed is lost.
   if (code === 'step_up_needed' && around.prove) return (await around.prove()) ? sent(init.headers) : first
   if (first.response.status !== 429 || code !== 'challenge_required' || !around.solve) return first
-  const proof = await around.solve(detail as Puzzle)
+  const proof = await around.solve(detail as Challenge)
   return proof ? sent({ ...init.headers, 'x-primp-challenge': proof }) : first
 }
 

@@ -32,7 +32,7 @@ export function browserApi(): Api {
           ? change(browserStore(), 'loader', hideLoader)
           : change(browserStore(), 'loader', showLoader, message),
       toast,
-      solve: async (puzzle) => (await loadPart(() => import('#web/platform/solve-puzzle.ts'))).solvePuzzle(puzzle),
+      solve: async (challenge) => (await loadPart(() => import('#web/platform/solve-challenge.ts'))).createProof(challenge),
       prove: async () => (await loadPart(() => import('#web/accounts/factors/ask-proof.tsx'))).askProof(),
       signedOut,
     },
