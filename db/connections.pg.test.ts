@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { isAway } from './connections.ts'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { isAway } from './faults.ts'
 import { type Database, openPostgres, type PostgresOptions } from './database.ts'
 import { openLine } from '#server/test-line.ts'
 import { createCopy, dropCopy } from '#server/test-databases.ts'
@@ -182,6 +183,28 @@ test('a channel is heard again after its line was cut, and whoever listens is to
     database.fresh,
   )
   expect(rows[0]?.n).toBe(1)
+})
+
+test('channels that are subscribed at the same time are sent to the server one after the other', async () => {
+  const { database } = await behindLine()
+  const send = pg.Client.prototype.query
+  let [open, most] = [0, 0]
+  // The driver itself warns only once in a process if it has to queue statements.
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    most = Math.max(most, ++open)
+    return (Reflect.apply(send, this, given) as Promise<unknown>).finally(() => open--)
+  } as never)
+  await Promise.all(
+    ['one', 'two', 'three', 'four'].map((channel) =>
+      database.listening.hear(
+        channel,
+        () => {},
+        () => {},
+      ),
+    ),
+  )
+  vi.restoreAllMocks()
+  expect(most).toBe(1)
 })
 
 test('a first line that cannot be had is tried for again', async () => {
