@@ -163,7 +163,7 @@ test('a channel is heard again after its line was cut, and whoever listens is to
   const { database, line } = await behindLine()
   const heard: string[] = []
   let missed = 0
-  await database.listening.hear(
+  await database.listening.subscribe(
     'news',
     (payload) => heard.push(payload),
     () => missed++,
@@ -172,7 +172,7 @@ test('a channel is heard again after its line was cut, and whoever listens is to
   await expect.poll(() => heard).toEqual(['one'])
   line.cut()
   await setTimeout(1_500)
-  expect(database.listening.stands()).toBe(false)
+  expect(database.listening.isOpen()).toBe(false)
   line.mend()
   await expect.poll(() => missed, { timeout: 8_000 }).toBe(1)
   await untilAnswered(() => sql`select pg_notify('news', 'two')`.execute(database.db))
@@ -196,7 +196,7 @@ test('channels that are subscribed at the same time are sent to the server one a
   } as never)
   await Promise.all(
     ['one', 'two', 'three', 'four'].map((channel) =>
-      database.listening.hear(
+      database.listening.subscribe(
         channel,
         () => {},
         () => {},
@@ -212,7 +212,7 @@ test('a first line that cannot be had is tried for again', async () => {
   line.cut()
   let missed = 0
   const heard: string[] = []
-  await database.listening.hear(
+  await database.listening.subscribe(
     'news',
     (payload) => heard.push(payload),
     () => missed++,

@@ -100,7 +100,7 @@ export class ConnectionPool {
     try {
       client = await pool.connect()
     } catch (fault) {
-      if (!mustWait) this.#hosts.lost(host)
+      if (!mustWait) this.#hosts.clearWriter(host)
       throw fault
     } finally {
       if (mustWait) this.#countWait(performance.now() - from)
@@ -174,7 +174,7 @@ export class Connection {
     this.#sender = new StatementSender(client, names)
     // Without a listener, a connection that breaks between two statements would end the process.
     client.on('error', () => {
-      if (!this.#isGivenUp) hosts.lost(host)
+      if (!this.#isGivenUp) hosts.clearWriter(host)
     })
   }
 
@@ -187,7 +187,7 @@ export class Connection {
     )
     if (!this.#options.pooled) this.#processId = rows[0]?.pid
     if (!isOneOfSeveral || !rows[0]?.standby) return
-    this.#hosts.lost(this.#host)
+    this.#hosts.clearWriter(this.#host)
     throw new Error(NO_WRITER)
   }
 
@@ -209,7 +209,7 @@ export class Connection {
       answer.catch(() => {})
       if (isUnanswered(fault) || isBudgetSpent(fault)) this.#giveUp()
       // A request that may wait no longer says nothing about the server.
-      if (isUnanswered(fault) || isReadOnly(fault)) this.#hosts.lost(this.#host)
+      if (isUnanswered(fault) || isReadOnly(fault)) this.#hosts.clearWriter(this.#host)
       throw fault
     }
   }

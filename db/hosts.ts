@@ -70,8 +70,8 @@ export class Hosts {
     return this.#looking
   }
 
-  /** Reports that a connection to the server was lost or refused, or that it takes no writes. */
-  lost(host: Host): void {
+  /** Forgets the server as the one that takes writes, after its connection was lost or it refused to write. */
+  clearWriter(host: Host): void {
     if (this.#writer === host) this.#writer = undefined
   }
 

@@ -5,9 +5,9 @@ import { type Host, hostsAt } from './hosts.ts'
 /** A connection on which notifications come. */
 export type Listening = {
   /** Subscribes to a channel. `lost` is called when notifications may have been missed. */
-  hear: (channel: string, heard: (payload: string) => void, lost: () => void) => Promise<void>
+  subscribe: (channel: string, heard: (payload: string) => void, lost: () => void) => Promise<void>
   /** Returns whether the connection is open. */
-  stands: () => boolean
+  isOpen: () => boolean
   close: () => Promise<void>
 }
 
@@ -65,7 +65,7 @@ export function openListening(url: string): Listening {
   const retryLater = (broken: pg.Client | undefined) => {
     broken?.end().catch(() => {})
     if (client !== broken) return
-    if (host) hosts.lost(host)
+    if (host) hosts.clearWriter(host)
     ;[client, isOpen, hasMissed] = [undefined, false, true]
     if (isClosed) return
     restMs = Math.min(LONGEST_REST_MS, Math.max(FIRST_REST_MS, restMs * 2))
@@ -94,7 +94,7 @@ export function openListening(url: string): Listening {
   beat.unref()
 
   return {
-    hear: async (channel, heard, lost) => {
+    subscribe: async (channel, heard, lost) => {
       const known = listeners.get(channel)
       const listener = { heard, lost }
       if (known) known.push(listener)
@@ -104,7 +104,7 @@ export function openListening(url: string): Listening {
       else if (opening) await opening.catch(() => {})
       if (!known) await listen(channel)
     },
-    stands: () => isOpen,
+    isOpen: () => isOpen,
     close: async () => {
       isClosed = true
       clearTimeout(retry)

@@ -191,11 +191,11 @@ async function databaseOf(pglite: PGlite, told: Told, closing: () => void, close
     jobs: db,
     counts: db,
     listening: {
-      hear: async (channel, heard) => {
+      subscribe: async (channel, heard) => {
         await pool.ask({ text: `listen ${pg.escapeIdentifier(channel)}` })
         ears.set(channel, [...(ears.get(channel) ?? []), heard])
       },
-      stands: () => true,
+      isOpen: () => true,
       close: async () => {},
     },
     pglite: pool.engine,

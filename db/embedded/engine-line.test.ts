@@ -81,7 +81,7 @@ test('what is large goes over whole, both ways', async () => {
 
 test('a notification is heard once, whichever way it was given', async () => {
   const heard: string[] = []
-  await database.listening.hear(
+  await database.listening.subscribe(
     'said',
     (payload) => heard.push(payload),
     () => {},

@@ -87,7 +87,7 @@ test('work that may take longer lifts the limit of its request', async () => {
 })
 
 test('a request that may wait no more does not make others look for the server that takes writes', async () => {
-  const lost = vi.spyOn(hostsAt(url), 'lost')
+  const lost = vi.spyOn(hostsAt(url), 'clearWriter')
   await refusedAfter(() => withWaitBudget(300, () => sleep(1)))
   await refusedAfter(() =>
     withWaitBudget(300, () =>
