@@ -1,24 +1,24 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { PGlite } from '@electric-sql/pglite'
-import type pg from 'pg'
+import type { Connection } from './connections.ts'
 import { from as copyFrom } from 'pg-copy-streams'
 import { retryForLocks, SCHEMA_LOCK_MS } from './postgres/lock-retries.ts'
 import type { Database } from './database.ts'
 
-/** What a bulk load can do on its one connection, inside its one transaction. */
+/** The acts of a bulk load on its connection, in its transaction. */
 export type Bulk = {
   run: (text: string) => Promise<void>
   rows: <Row>(text: string, params?: unknown[]) => Promise<Row[]>
-  /** COPY of ready-made lines (see `copyLine`) into the named columns. */
+  /** Copies lines (see `copyLine`) into the named columns. */
   copy: (table: string, columns: readonly string[], lines: Iterable<string>) => Promise<void>
-  /** The same into a table that is emptied first, whose rows everybody may see from then on: no vacuum has to look at them again. */
+  /** Empties the table, then copies lines into it frozen, so that no vacuum has to visit them. */
   copyAnew: (table: string, columns: readonly string[], lines: Iterable<string>) => Promise<void>
 }
 
 export type CopyValue = string | number | boolean | null | readonly (string | number)[] | { json: unknown }
 
-/** One line of COPY's text format. */
+/** Formats one line of COPY's text format. */
 export const copyLine = (values: readonly CopyValue[]): string => values.map(copyText).join('\t')
 
 function copyText(value: CopyValue): string {
@@ -39,8 +39,8 @@ const escaped = (text: string): string =>
 const LOCK = 7_704_002
 
 /**
- * Runs a bulk load in one transaction, one load at a time unless they are parts of the same, with the triggers of the search
- * tables asleep; the load refreshes what they would have kept.
+ * Runs a bulk load in one transaction with the triggers of the search tables switched off; the load fills those tables
+ * itself. Only one load runs at a time, except for parts of the same load.
  */
 export async function bulkLoad<T>(
   database: Database,
@@ -67,41 +67,41 @@ export async function bulkLoad<T>(
   const { pool } = database
   if (!pool) throw new Error('A database is either embedded or a pool.')
   const loadOnce = async () => {
-    const client = await pool.connect()
+    const connection = await pool.connect()
     try {
-      await client.query('begin')
-      await client.query(asleep)
-      // A load empties tables and drops indexes: it must not hold up others while it waits. Another load is waited for above.
-      await client.query(`set local lock_timeout = ${SCHEMA_LOCK_MS}`)
-      const result = await load(bulkOf(client))
-      await client.query('commit')
+      await connection.query('begin')
+      await connection.query(asleep)
+      // A load empties tables and drops indexes, so it must not block others while it waits for a lock.
+      await connection.query(`set local lock_timeout = ${SCHEMA_LOCK_MS}`)
+      const result = await load(bulkOf(connection))
+      await connection.query('commit')
       return result
     } catch (fault) {
-      await client.query('rollback').catch(() => {})
+      await connection.query('rollback').catch(() => {})
       throw fault
     } finally {
-      client.release()
+      connection.release()
     }
   }
-  // The parts of one load share its lock and have progress of their own, so that they are not repeated here.
+  // Parts of a load share its lock and keep their progress, so they are not retried here.
   return part ? loadOnce() : retryForLocks(loadOnce)
 }
 
-/** The same acts on a connection of PostgreSQL whose transactions the caller keeps. */
-function bulkOf(client: pg.ClientBase): Bulk {
+/** Returns the acts of a bulk load on a connection whose transaction the caller began. */
+function bulkOf(connection: Connection): Bulk {
   const copy = (table: string, columns: readonly string[], lines: Iterable<string>, how = '') =>
     pipeline(
       Readable.from(chunks(lines)),
-      client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin${how}`)),
+      connection.client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin${how}`)),
     )
   return {
     run: async (text) => {
-      await client.query(text)
+      await connection.query(text)
     },
-    rows: async <Row>(text: string, params?: unknown[]) => (await client.query(text, params)).rows as Row[],
+    rows: async <Row>(text: string, params?: unknown[]) => (await connection.query(text, params)).rows as Row[],
     copy: (table, columns, lines) => copy(table, columns, lines),
     copyAnew: async (table, columns, lines) => {
-      await client.query(`truncate ${table}`)
+      await connection.query(`truncate ${table}`)
       await copy(table, columns, lines, frozen)
     },
   }
@@ -124,7 +124,7 @@ async function copyEmbedded(
 
 const chunkLength = 4_000_000
 
-/** Lines joined into texts of a few megabytes, so that neither engine holds the whole load twice. */
+/** Joins lines into texts of a few megabytes, so that the whole load is never in memory twice. */
 function* chunks(lines: Iterable<string>): Generator<string> {
   let chunk: string[] = []
   let length = 0

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { isAway } from './connections.ts'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { isAway } from './faults.ts'
 import { type Database, openPostgres, type PostgresOptions } from './database.ts'
 import { openLine } from '#server/test-line.ts'
 import { createCopy, dropCopy } from '#server/test-databases.ts'
@@ -162,7 +163,7 @@ test('a channel is heard again after its line was cut, and whoever listens is to
   const { database, line } = await behindLine()
   const heard: string[] = []
   let missed = 0
-  await database.listening.hear(
+  await database.listening.subscribe(
     'news',
     (payload) => heard.push(payload),
     () => missed++,
@@ -171,7 +172,7 @@ test('a channel is heard again after its line was cut, and whoever listens is to
   await expect.poll(() => heard).toEqual(['one'])
   line.cut()
   await setTimeout(1_500)
-  expect(database.listening.stands()).toBe(false)
+  expect(database.listening.isOpen()).toBe(false)
   line.mend()
   await expect.poll(() => missed, { timeout: 8_000 }).toBe(1)
   await untilAnswered(() => sql`select pg_notify('news', 'two')`.execute(database.db))
@@ -184,12 +185,34 @@ test('a channel is heard again after its line was cut, and whoever listens is to
   expect(rows[0]?.n).toBe(1)
 })
 
+test('channels that are subscribed at the same time are sent to the server one after the other', async () => {
+  const { database } = await behindLine()
+  const send = pg.Client.prototype.query
+  let [open, most] = [0, 0]
+  // The driver itself warns only once in a process if it has to queue statements.
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    most = Math.max(most, ++open)
+    return (Reflect.apply(send, this, given) as Promise<unknown>).finally(() => open--)
+  } as never)
+  await Promise.all(
+    ['one', 'two', 'three', 'four'].map((channel) =>
+      database.listening.subscribe(
+        channel,
+        () => {},
+        () => {},
+      ),
+    ),
+  )
+  vi.restoreAllMocks()
+  expect(most).toBe(1)
+})
+
 test('a first line that cannot be had is tried for again', async () => {
   const { database, line } = await behindLine()
   line.cut()
   let missed = 0
   const heard: string[] = []
-  await database.listening.hear(
+  await database.listening.subscribe(
     'news',
     (payload) => heard.push(payload),
     () => missed++,

@@ -1,86 +1,87 @@
-import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
-import type pg from 'pg'
-import { ask, type Limits, openPool, type PoolState } from './connections.ts'
+import { ConnectionPool, type Limits, type PoolState } from './connections.ts'
+import type { Engine } from './embedded/engine-line.ts'
 import { type Listening, openListening } from './listening.ts'
 import { type Position, positionOf, readThrough, type ReplicaState } from './reading.ts'
 import type { DB } from './schema.generated.ts'
 import { logTo, type Told } from './statements.ts'
-import { types } from './value-parsers.ts'
 
 export { openEmbedded } from './embedded/embedded.ts'
 export type { Statement } from './statements.ts'
 
 export type Db = Kysely<DB> | Transaction<DB>
 
-/** What a statement is for; each kind has connections of its own, so that one that is stuck stops no other. */
+/** The purpose of a statement. Each has its own connections, so that a statement that hangs stops no other purpose. */
 type Lane = 'acts' | 'reads' | 'jobs' | 'counts'
 
 export type Database = {
   engine: 'pglite' | 'postgres'
-  /** Acts: whatever writes, and what it reads to decide. */
+  /** For writes, and for the reads that decide them. */
   db: Kysely<DB>
-  /** Reads of the primary that see every write before them; nothing is written on them. */
+  /** For reads that see every write before them. */
   fresh: Kysely<DB>
-  /** Reads that decide no write and may be a moment old; the primary itself where there are no replicas. */
+  /** For reads that decide no write and may be a moment old: the replica, or the primary without one. */
   reads: Kysely<DB>
-  /** Where there are replicas: what keeps `reads` from showing less than somebody has seen. */
+  /** Keeps `reads` from showing less than someone has seen; undefined without a replica. */
   following:
     | {
-        /** Where the log of changes ends: whatever has been committed stands before it. */
+        /** Returns the end of the primary's log: everything committed is before it. */
         position: () => Promise<Position>
-        /** Whether `reads` shows everything up to there. */
+        /** Returns whether `reads` shows everything up to this position. */
         shows: (position: Position) => Promise<boolean>
-        /** From now on `reads` shows nothing older than what is committed at this moment. */
+        /** From now on `reads` shows everything that is committed now. */
         follow: () => Promise<void>
       }
     | undefined
-  /** What runs by the clock, and may take its time. */
+  /** For scheduled work, which may take longer. */
   jobs: Kysely<DB>
-  /** Small writes that may be lost with the machine they were made on, as the count of somebody's calls; they wait for no standby. */
+  /** For small writes that may be lost with the machine, such as rate limits; they wait for no standby. */
   counts: Kysely<DB>
-  /** A statement that reads, prepared once by its name, for the few queries where planning costs more than running. */
+  /** Sends a read that is prepared by its name, for queries whose planning costs more than their execution. */
   prepared: <Row>(name: string, text: string, params: unknown[]) => Promise<Row[]>
-  /** Several statements in one text, as migrations and bulk loads need. */
+  /** Sends several statements in one text, for migrations and bulk loads. */
   exec: (text: string) => Promise<void>
   /** Notifications of a channel. */
   listening: Listening
-  /** The embedded engine or the pool behind it, for what only one of them can do (COPY, locks of a session). */
-  pglite: PGlite | undefined
-  pool: pg.Pool | undefined
+  /** The embedded engine, or the pool for migrations and loads, for what only one of them can do (COPY, locks of a session). */
+  pglite: Engine | undefined
+  pool: ConnectionPool | undefined
+  /** The connections of the job queue; undefined with the embedded engine. */
+  queue?: ConnectionPool | undefined
   /** Returns the state of the replica; undefined without one. */
   replica?: (() => ReplicaState) | undefined
-  /** How the pools stand, by what their connections are for; none of the embedded engine. */
+  /** Returns the state of each pool by its name; none for the embedded engine. */
   pools: () => Readonly<Record<string, PoolState>>
   close: () => Promise<void>
 }
 
 export type PostgresOptions = {
-  /** Replicas for reads that may be a moment old; each process keeps to one of them. */
+  /** Replicas for reads that may be a moment old; each process uses one of them. */
   readUrls?: readonly string[] | undefined
-  /** Past a pooler that gives a connection for one transaction only: for notifications, migrations and loads. */
+  /** A URL past a pooler in transaction mode, for notifications, jobs, migrations and loads. */
   directUrl?: string | undefined
-  /** How many connections each kind of statement may have. */
+  /** The most connections for each purpose. */
   sizes?: Partial<Record<Lane, number>> | undefined
   limits?: Partial<Limits> | undefined
-  /** Off behind a pooler that hands statements of one caller to several connections. */
+  /** Off behind a pooler in transaction mode. */
   prepare?: boolean | undefined
-  /** Whether reads are refused to write; what should not is found so in tests, and would only be lost elsewhere. */
+  /** Whether reads refuse to write, to find mistakes in tests. */
   strict?: boolean | undefined
-  /** Told when a replica was lost and for how long it is left alone. */
+  /** Called when a replica failed, with the time before it is tried again. */
   say?: ((fault: unknown, restMs: number) => void) | undefined
-  /** Told of each statement once it is answered. */
+  /** Called with each statement after its answer. */
   told?: Told
 }
 
 const sizesByDefault: Record<Lane, number> = { acts: 10, reads: 8, jobs: 3, counts: 2 }
 const limitsByDefault: Limits = { connectMs: 3_000, answerMs: 8_000 }
 const JOB_MS = 300_000
+const QUEUE_MS = 60_000
 const REPLICA_MS = 1_500
-// A lock is waited for, and a statement runs, less long than its caller waits: so the caller gets a reason.
+// The server gives up before the caller does, so that the caller gets the reason.
 const shareOfLimit = 0.8
 
-/** Opens a PostgreSQL 15 or later, with its replicas for reads. */
+/** Opens a PostgreSQL database (15 or later) with its replicas. */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
   const { readUrls = [], directUrl = url, prepare = true, strict = false, say, told } = options
   const sizes = { ...sizesByDefault, ...options.sizes }
@@ -91,44 +92,52 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     idle_in_transaction_session_timeout: String(ms),
   })
   const pools = {
-    acts: openPool(url, types, {
+    acts: new ConnectionPool(url, {
       ...limits,
       budgeted: true,
+      pooled: !prepare,
       name: 'acts',
       most: sizes.acts,
       prepare,
       settings: within(limits.answerMs),
     }),
-    reads: openPool(url, types, {
+    reads: new ConnectionPool(url, {
       ...limits,
       budgeted: true,
+      pooled: !prepare,
       name: 'reads',
       most: sizes.reads,
       settings: { ...within(limits.answerMs), ...(strict ? { default_transaction_read_only: 'on' } : {}) },
     }),
-    jobs: openPool(directUrl, types, {
+    jobs: new ConnectionPool(directUrl, {
       ...limits,
       answerMs: JOB_MS,
       name: 'jobs',
       most: sizes.jobs,
       settings: within(JOB_MS),
     }),
-    counts: openPool(url, types, {
+    counts: new ConnectionPool(url, {
       ...limits,
       budgeted: true,
+      pooled: !prepare,
       name: 'counts',
       prepare,
       most: sizes.counts,
       settings: { ...within(limits.answerMs), synchronous_commit: 'off' },
     }),
   }
-  // Migrations and loads take what they need; the pool opens nothing until then.
-  const upkeep = openPool(directUrl, types, { connectMs: limits.connectMs, answerMs: 0, name: 'upkeep', most: 4 })
-  // Each process keeps to one replica, drawn at its start; many processes use them all.
+  const upkeep = new ConnectionPool(directUrl, { connectMs: limits.connectMs, answerMs: 0, name: 'upkeep', most: 4 })
+  const queue = new ConnectionPool(directUrl, {
+    connectMs: limits.connectMs,
+    answerMs: QUEUE_MS,
+    name: 'queue',
+    most: 2,
+  })
+  // Each process draws one replica; many processes use them all.
   const readUrl = readUrls[Math.floor(Math.random() * readUrls.length)]
   const replica =
     readUrl &&
-    openPool(readUrl, types, {
+    new ConnectionPool(readUrl, {
       budgeted: true,
       connectMs: REPLICA_MS,
       answerMs: limits.answerMs / 2,
@@ -136,7 +145,8 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
       most: sizes.reads,
       settings: within(limits.answerMs / 2),
     })
-  const on = (pool: PostgresPool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...logTo(told) })
+  const on = (pool: ConnectionPool | PostgresPool) =>
+    new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as PostgresPool }), ...logTo(told) })
   const fresh = on(pools.reads)
   const reader = replica ? readThrough(replica, pools.reads, say) : undefined
   const listening = openListening(directUrl)
@@ -154,22 +164,25 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     listening,
     pglite: undefined,
     pool: upkeep,
+    queue,
     pools: () =>
       Object.fromEntries(
         Object.entries({ ...pools, ...(replica ? { replica } : {}) }).map(([name, pool]) => [name, pool.state]),
       ),
     prepared: async <Row>(name: string, text: string, values: unknown[]) => {
       const from = performance.now()
-      const { rows } = await ask(pools.reads, { text, values, ...(prepare ? { name } : {}) })
+      const { rows } = await pools.reads.query({ text, values, ...(prepare ? { name } : {}) })
       told?.({ text, ms: performance.now() - from })
       return rows as Row[]
     },
     exec: async (text) => {
-      await ask(upkeep, { text })
+      await upkeep.query(text)
     },
     close: async () => {
       await listening.close()
-      await Promise.all([...Object.values(pools), upkeep, ...(replica ? [replica] : [])].map((pool) => pool.end()))
+      await Promise.all(
+        [...Object.values(pools), upkeep, queue, ...(replica ? [replica] : [])].map((pool) => pool.end()),
+      )
     },
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { hostsOf } from './hosts.ts'
+import { parseHosts } from './hosts.ts'
 
-const addresses = (url: string) => hostsOf(url).map(({ host, port }) => `${host}:${port}`)
+const addresses = (url: string) => parseHosts(url).map(({ host, port }) => `${host}:${port}`)
 
 test('a database URL names one server, or several as libpq does', () => {
   expect(addresses('postgres://primp@one/primp')).toEqual(['one:5432'])
@@ -14,15 +14,15 @@ test('a database URL names one server, or several as libpq does', () => {
 
 test('each of several is asked for the same database, in the same way, by the same user', () => {
   const url = 'postgres://primp:s%40cret@one:5433,two:5434/primp?target_session_attrs=read-write&sslmode=verify-full'
-  expect(hostsOf(url).map(({ url }) => url)).toEqual([
+  expect(parseHosts(url).map(({ url }) => url)).toEqual([
     'postgres://primp:s%40cret@one:5433/primp?sslmode=verify-full',
     'postgres://primp:s%40cret@two:5434/primp?sslmode=verify-full',
   ])
 })
 
 test('what cannot be meant is refused', () => {
-  expect(() => hostsOf('postgres://one,two/primp?target_session_attrs=standby')).toThrow(/read-write, primary/)
-  expect(() => hostsOf('postgres://one,,two/primp')).toThrow()
-  expect(() => hostsOf('http://one/primp')).toThrow(/postgres:/)
-  expect(() => hostsOf('one')).toThrow()
+  expect(() => parseHosts('postgres://one,two/primp?target_session_attrs=standby')).toThrow(/read-write, primary/)
+  expect(() => parseHosts('postgres://one,,two/primp')).toThrow()
+  expect(() => parseHosts('http://one/primp')).toThrow(/postgres:/)
+  expect(() => parseHosts('one')).toThrow()
 })

@@ -1,16 +1,16 @@
 import pg from 'pg'
 
-/** One of the servers that a database URL names, and the URL of that one alone. */
+/** A server of a database URL, and the URL of this server alone. */
 export type Host = { url: string; host: string; port: number }
 
 const several = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^,/?#]*,[^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?$/
 const writes = ['read-write', 'primary']
 
 /**
- * The servers of a database URL, which may name several as libpq does:
- * `postgres://primp@one:5432,two:5432/primp?target_session_attrs=read-write`. Throws where it cannot be read.
+ * Parses the servers of a database URL, which may name several like libpq:
+ * `postgres://primp@one:5432,two:5432/primp?target_session_attrs=read-write`. Throws if the URL is invalid.
  */
-export function hostsOf(url: string): Host[] {
+export function parseHosts(url: string): Host[] {
   const parts = several.exec(url)
   if (!parts) {
     const { protocol, hostname, port } = new URL(url)
@@ -21,7 +21,7 @@ export function hostsOf(url: string): Host[] {
   const settings = new URLSearchParams(query)
   const wanted = settings.get('target_session_attrs') ?? 'read-write'
   if (!writes.includes(wanted))
-    throw new Error(`target_session_attrs is one of ${writes.join(', ')}: what writes cannot be done elsewhere`)
+    throw new Error(`target_session_attrs is one of ${writes.join(', ')}: writes cannot be done elsewhere`)
   settings.delete('target_session_attrs')
   const after = `${path}${settings.size ? `?${settings}` : ''}`
   return list.split(',').map((one) => {
@@ -33,19 +33,21 @@ export function hostsOf(url: string): Host[] {
 }
 
 const LOOK_MS = 1_500
-// So long nobody looks again after nobody was found.
+/** The time after a failed search in which its fault is repeated. */
 const REST_MS = 100
+/** The message of the fault if no server takes writes. */
+export const NO_WRITER = 'No server takes writes'
 
 const known = new Map<string, Hosts>()
 
-/** The servers of a URL, and which of them takes writes: known once for the whole process. */
+/** Returns the servers of a URL; all pools of the process share what is known of them. */
 export function hostsAt(url: string): Hosts {
-  const hosts = known.get(url) ?? new Hosts(hostsOf(url))
+  const hosts = known.get(url) ?? new Hosts(parseHosts(url))
   known.set(url, hosts)
   return hosts
 }
 
-/** Several servers of one database, of which one takes writes: looked for where it is not known, and remembered until a connection to it is lost. */
+/** The servers of one database, one of which takes writes. It is remembered until a connection to it is lost. */
 export class Hosts {
   readonly all: readonly Host[]
   #writer: Host | undefined
@@ -56,7 +58,7 @@ export class Hosts {
     this.all = all
   }
 
-  /** The one server that there is, or the one that takes writes. */
+  /** Returns the only server, or the one that takes writes. */
   async writer(): Promise<Host> {
     const [only, second] = this.all
     if (only && !second) return only
@@ -68,12 +70,12 @@ export class Hosts {
     return this.#looking
   }
 
-  /** A connection to it was lost or refused, or it takes no writes: the next one is looked for. */
-  lost(host: Host): void {
+  /** Forgets the server as the one that takes writes, after its connection was lost or it refused to write. */
+  clearWriter(host: Host): void {
     if (this.#writer === host) this.#writer = undefined
   }
 
-  // All at once: one that answers nothing costs the others no time.
+  // All at once, so that a silent server does not delay the others.
   async #look(): Promise<Host> {
     try {
       this.#writer = await Promise.any(this.all.map(takingWrites))
@@ -83,7 +85,7 @@ export class Hosts {
         const { host, port } = this.all[i] as Host
         return `${host}:${port} ${fault.message}`
       })
-      const fault = new Error(`No server takes writes: ${said.join('; ')}`)
+      const fault = new Error(`${NO_WRITER}: ${said.join('; ')}`)
       this.#failed = { until: Date.now() + REST_MS, fault }
       throw fault
     }

@@ -1,95 +1,115 @@
 import pg from 'pg'
-import { newClient } from './connections.ts'
+import { clientConfig } from './connections.ts'
+import { type Host, hostsAt } from './hosts.ts'
 
-/** A line to the database on which notifications come. */
+/** A connection on which notifications come. */
 export type Listening = {
-  /** Hears a channel from now on; `lost` is called when something on it may have been missed. */
-  hear: (channel: string, heard: (payload: string) => void, lost: () => void) => Promise<void>
-  /** Whether the line stands. */
-  stands: () => boolean
+  /** Subscribes to a channel. `lost` is called when notifications may have been missed. */
+  subscribe: (channel: string, heard: (payload: string) => void, lost: () => void) => Promise<void>
+  /** Returns whether the connection is open. */
+  isOpen: () => boolean
   close: () => Promise<void>
 }
 
 const FIRST_REST_MS = 250
 const LONGEST_REST_MS = 2_000
-// What changes is shown within five seconds, though the line on which it is told has gone silent.
+/** How often the connection is tested: a change is shown within five seconds although the connection went silent. */
 const BEAT_MS = 1_000
-const limits = { connectMs: 3_000, answerMs: 2_000 }
+const limits = { name: 'listening', connectMs: 3_000, answerMs: 2_000 }
 
-type Ear = { heard: (payload: string) => void; lost: () => void }
+type Listener = { heard: (payload: string) => void; lost: () => void }
 
 /**
- * Opens a connection of its own for all channels, outside every pool: where it breaks, or is silent when asked, it is
- * made anew with growing rests, and everybody is told that they may have missed something.
+ * Opens one connection for all channels, outside the pools. If it breaks or does not answer, it is opened again with growing
+ * rests, and all listeners are told that they may have missed notifications.
  */
 export function openListening(url: string): Listening {
-  const ears = new Map<string, Ear[]>()
-  let [client, closed, restMs, stands] = [undefined as pg.Client | undefined, false, 0, false]
-  let coming: Promise<void> | undefined
+  const listeners = new Map<string, Listener[]>()
+  const hosts = hostsAt(url)
+  let client: pg.Client | undefined
+  let host: Host | undefined
+  let opening: Promise<void> | undefined
   let retry: NodeJS.Timeout | undefined
-  let missed = false
+  let [isClosed, isOpen, hasMissed, restMs] = [false, false, false, 0]
+  // One statement at a time: the driver deprecates a queue of its own.
+  let lastListen = Promise.resolve()
+  let isTesting = false
 
   const open = async (): Promise<void> => {
-    const next = newClient(url, { ...limits, name: 'listening' })
-    client = next
-    next.on('error', () => broke(next))
-    next.on('end', () => broke(next))
-    next.on('notification', ({ channel, payload = '' }) => {
-      for (const { heard } of ears.get(channel) ?? []) heard(payload)
-    })
     try {
+      host = await hosts.writer()
+      const next = new pg.Client(clientConfig(host, limits))
+      client = next
+      next.on('error', () => retryLater(next))
+      next.on('end', () => retryLater(next))
+      next.on('notification', ({ channel, payload = '' }) => {
+        for (const { heard } of listeners.get(channel) ?? []) heard(payload)
+      })
       await next.connect()
-      for (const channel of ears.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+      for (const channel of listeners.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+      if (client !== next) throw new Error('Connection terminated')
     } catch (fault) {
-      broke(next)
+      retryLater(client)
       throw fault
     }
-    if (client !== next) throw new Error('Connection terminated')
-    ;[restMs, stands] = [0, true]
-    if (missed) for (const { lost } of [...ears.values()].flat()) lost()
-    missed = false
+    ;[restMs, isOpen] = [0, true]
+    if (hasMissed) for (const { lost } of [...listeners.values()].flat()) lost()
+    hasMissed = false
   }
   const connect = (): Promise<void> => {
-    coming ??= open().finally(() => {
-      coming = undefined
+    opening ??= open().finally(() => {
+      opening = undefined
     })
-    return coming
+    return opening
   }
-  const broke = (which: pg.Client) => {
-    which.end().catch(() => {})
-    if (client !== which) return
-    ;[client, stands, missed] = [undefined, false, true]
-    if (closed) return
+  const retryLater = (broken: pg.Client | undefined) => {
+    broken?.end().catch(() => {})
+    if (client !== broken) return
+    if (host) hosts.clearWriter(host)
+    ;[client, isOpen, hasMissed] = [undefined, false, true]
+    if (isClosed) return
     restMs = Math.min(LONGEST_REST_MS, Math.max(FIRST_REST_MS, restMs * 2))
     clearTimeout(retry)
-    retry = setTimeout(() => connect().catch(() => {}), restMs * (0.5 + Math.random() / 2))
-    retry.unref()
+    retry = setTimeout(() => connect().catch(() => {}), restMs * (0.5 + Math.random() / 2)).unref()
   }
-  // A line that was cut without a word says nothing for ever, and nothing is what a quiet one says too.
+  const listen = (channel: string): Promise<void> => {
+    lastListen = lastListen.then(async () => {
+      const asked = client
+      if (asked && isOpen) await asked.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => retryLater(asked))
+    })
+    return lastListen
+  }
+  // A connection that was cut without a word is silent for ever, like one without notifications.
   const beat = setInterval(() => {
     const asked = client
-    if (stands && asked) asked.query('select 1').catch(() => broke(asked))
+    if (!isOpen || !asked || isTesting) return
+    isTesting = true
+    asked
+      .query('select 1')
+      .catch(() => retryLater(asked))
+      .finally(() => {
+        isTesting = false
+      })
   }, BEAT_MS)
   beat.unref()
 
   return {
-    hear: async (channel, heard, lost) => {
-      const known = ears.get(channel)
-      const ear = { heard, lost }
-      if (known) known.push(ear)
-      else ears.set(channel, [ear])
-      // A line that cannot be had now is tried for again, and then everybody hears that they may have missed something.
+    subscribe: async (channel, heard, lost) => {
+      const known = listeners.get(channel)
+      const listener = { heard, lost }
+      if (known) known.push(listener)
+      else listeners.set(channel, [listener])
+      // If it cannot be opened now, it is tried again, and then all listeners are told.
       if (!client && !retry) await connect().catch(() => {})
-      else if (coming) await coming.catch(() => {})
-      const now = client
-      if (now && stands && !known) await now.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => broke(now))
+      else if (opening) await opening.catch(() => {})
+      if (!known) await listen(channel)
     },
-    stands: () => stands,
+    isOpen: () => isOpen,
     close: async () => {
-      closed = true
+      isClosed = true
       clearTimeout(retry)
       clearInterval(beat)
-      await coming?.catch(() => {})
+      await opening?.catch(() => {})
       await client?.end().catch(() => {})
     },
   }

@@ -1,16 +1,16 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import type { Pool } from 'pg'
-import { ask, isAway } from './connections.ts'
+import type { ConnectionPool } from './connections.ts'
+import { isAway } from './faults.ts'
 import { isBudgetSpent, waitWithinBudget, withoutWaitBudget } from './postgres/wait-budget.ts'
 
-/** A place in the log of the database's changes, as `pg_lsn` writes it: `0/16B3748`. */
+/** A position in the write-ahead log, as `pg_lsn` writes it: `0/16B3748`. */
 export type Position = string
 
 export type Reader = {
   pool: PostgresPool
-  /** From now on nothing is read that is older than what is committed at this moment. */
+  /** From now on reads show everything that is committed now. */
   follow: () => Promise<void>
-  /** Whether the replica shows everything up to there. */
+  /** Returns whether the replica shows everything up to this position. */
   shows: (position: Position) => Promise<boolean>
   state: () => ReplicaState
 }
@@ -18,21 +18,20 @@ export type Reader = {
 /** Whether reads go to the replica, and the errors so far by the class of their SQLSTATE (`connection` without one). */
 export type ReplicaState = { up: boolean; errors: Readonly<Record<string, number>> }
 
-/** A query on a replica that the replay of the primary's changes has ended. */
+/** The code of a query on a replica that was cancelled by the replay of the primary's changes. */
 const conflict = '40001'
 const FIRST_REST_MS = 1_000
 const LONGEST_REST_MS = 30_000
-// A damaged replica answers `select 1` like a healthy one: it is tried less often, and trusted again only after a while.
+// A damaged replica answers `select 1` like a healthy one, so it is tried less often.
 const DAMAGED_FIRST_REST_MS = 30_000
 const DAMAGED_LONGEST_REST_MS = 600_000
 const LOOK_EVERY_MS = 25
-// After a fail-over a position may name changes that are lost and will not come: then what stands now is what counts.
+// After a fail-over a position may name changes that are lost. Then the primary's current position counts.
 const DOUBT_MS = 5_000
 
-/** Where the primary's log ends. */
-export const positionOf = async (primary: Pool): Promise<Position> =>
-  (await ask<{ at: Position }>(primary, { text: 'select pg_current_wal_insert_lsn()::text as at' })).rows[0]?.at ??
-  '0/0'
+/** Returns the end of the primary's log. */
+export const positionOf = async (primary: ConnectionPool): Promise<Position> =>
+  (await primary.query<{ at: Position }>('select pg_current_wal_insert_lsn()::text as at')).rows[0]?.at ?? '0/0'
 
 const numberOf = (position: Position): bigint => {
   const [high = '0', low = '0'] = position.split('/')
@@ -43,19 +42,18 @@ const UNDEFINED_CLASS = 'connection'
 const classOf = (fault: unknown): string =>
   /^[0-9A-Z]{5}$/.exec((fault as { code?: string }).code ?? '')?.[0].slice(0, 2) ?? UNDEFINED_CLASS
 
-/** Whether the fault is the server's own: no resources, shut down by an operator, a system error, or damaged data. */
+/** Returns whether the fault is the server's own: no resources, shutdown, a system error, or damaged data. */
 const isServerFault = (fault: unknown): boolean => ['53', '57', '58', 'XX'].includes(classOf(fault))
-/** Whether it will come again although the server answers: damaged data or a failing disk. */
+/** Returns whether the fault will return although the server answers: damaged data or a failing disk. */
 const isDamage = (fault: unknown): boolean => ['58', 'XX'].includes(classOf(fault))
 
 /**
- * Reads from a replica, and from the primary while the replica is away or behind what has to be seen: a query that it
- * loses is asked there at once, those that come after go there straight, and every while it is looked whether it is back.
- * For single statements only; nothing on it may be a transaction.
+ * Reads from a replica, and from the primary while the replica is unavailable or too far behind. A query that the replica
+ * loses is repeated on the primary. For single statements only, never for transactions.
  */
 export function readThrough(
-  replica: Pool,
-  primary: Pool,
+  replica: ConnectionPool,
+  primary: ConnectionPool,
   say: (fault: unknown, restMs: number) => void = () => {},
 ): Reader {
   // The circuit breaker: open while `restMs` is not 0; `lastRestMs` makes the next rest longer if the replica fails again soon.
@@ -97,9 +95,9 @@ export function readThrough(
       })
   }
 
-  /** Asks the replica how far it is, once for all who want to know. */
+  /** Reads the position of the replica, once for all callers that wait. */
   const look = (): Promise<void> => {
-    // Shared by all who wait for it: the request that starts it does not limit it.
+    // Shared by all callers: the request that starts it does not limit it.
     looking ??= withoutWaitBudget(lookOnce)
       .catch(away)
       .finally(() => {
@@ -109,11 +107,11 @@ export function readThrough(
   }
   const lookOnce = async () => {
     lookedAt = Date.now()
-    const { rows } = await ask<{ at: Position | null }>(replica, {
-      text: 'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as at',
-    })
+    const { rows } = await replica.query<{ at: Position | null }>(
+      'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as at',
+    )
     const at = rows[0]?.at
-    // A replica that has become the primary is behind nobody.
+    // A replica that has become the primary is not behind.
     shown = at ? numberOf(at) : needed
     if (shown >= needed) behindSince = 0
     else if (behindSince === 0) behindSince = Date.now()
@@ -124,7 +122,7 @@ export function readThrough(
     }
   }
 
-  const pick = (): Pool => {
+  const pick = (): ConnectionPool => {
     if (restMs !== 0) {
       if (Date.now() >= closedUntil) comeBack()
       return primary
@@ -136,21 +134,21 @@ export function readThrough(
 
   const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
     const from = pick()
-    if (from === primary) return ask(primary, { text, values: [...values] })
+    if (from === primary) return primary.query(text, values)
     try {
-      return await ask(replica, { text, values: [...values] })
+      return await replica.query(text, values)
     } catch (fault) {
       // The request has waited for too long in total, which says nothing about the replica.
       if (isBudgetSpent(fault)) throw fault
       const isConflict = (fault as { code?: string }).code === conflict
       if (!isAway(fault) && !isServerFault(fault) && !isConflict) throw fault
       if (!isConflict) away(fault)
-      return ask(primary, { text, values: [...values] })
+      return primary.query(text, values)
     }
   }
   const reader = { query, release: () => {} } as unknown as PostgresPoolClient
   return {
-    pool: { connect: async () => reader, end: () => replica.end(), options: replica.options },
+    pool: { connect: async () => reader, end: () => replica.end(), options: {} },
     follow: async () => {
       const end = numberOf(await positionOf(primary))
       if (end > needed) needed = end

@@ -4,20 +4,20 @@ import { pipeline } from 'node:stream/promises'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Database } from './database.ts'
 
-/** One connection of its own, for what needs several transactions or statements in one place. */
+/** A connection for several transactions or statements in one session. */
 export type Session = {
   exec: (text: string) => Promise<void>
   rows: <Row>(text: string, params?: unknown[]) => Promise<Row[]>
-  /** COPY's text format: what a query answers. */
+  /** Returns the result of a query in COPY's text format. */
   copyOut: (query: string) => Promise<Buffer>
-  /** COPY's text format, into the named columns. */
+  /** Copies text in COPY's format into the named columns. */
   copyIn: (table: string, columns: readonly string[], text: Iterable<string | Buffer>) => Promise<void>
-  /** All of it or nothing. */
+  /** Commits all statements of the act, or none if it throws. */
   transaction: <T>(act: () => Promise<T>) => Promise<T>
   release: () => void
 }
 
-/** Takes a connection for its caller alone; on the embedded database, which has one, nobody else may be using it. */
+/** Takes a connection for the caller. The embedded database has only one: nothing else may use it meanwhile. */
 export async function sessionOf({ pglite, pool }: Database): Promise<Session> {
   if (pglite) {
     const exec = async (text: string) => {
@@ -39,25 +39,26 @@ export async function sessionOf({ pglite, pool }: Database): Promise<Session> {
     }
   }
   if (!pool) throw new Error('A database is either embedded or a pool.')
-  const client = await pool.connect()
+  const connection = await pool.connect()
+  const { client } = connection
   const exec = async (text: string) => {
-    await client.query(text)
+    await connection.query(text)
   }
   return {
     exec,
-    rows: async <Row>(text: string, params?: unknown[]) => (await client.query(text, params)).rows as Row[],
+    rows: async <Row>(text: string, params?: unknown[]) => (await connection.query(text, params)).rows as Row[],
     copyOut: (query) => buffer(client.query(copyTo(`copy (${query}) to stdout`))),
     copyIn: (table, columns, text) =>
       pipeline(Readable.from(text), client.query(copyFrom(`copy ${into(table, columns)} from stdin`))),
     transaction: transactionBy(exec),
-    release: () => client.release(),
+    release: () => connection.release(),
   }
 }
 
 const into = (table: string, columns: readonly string[]): string =>
   `${quoted(table)} (${columns.map(quoted).join(', ')})`
 
-/** A name as SQL takes it, whatever is in it. */
+/** Returns a quoted SQL identifier. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 function transactionBy(exec: Session['exec']): Session['transaction'] {

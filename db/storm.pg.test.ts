@@ -59,7 +59,7 @@ test('changes to neighbours at once leave every wide row true and tell their cel
   const heard = (payload: string) => {
     if (payload === String(cell)) told++
   }
-  await database.listening.hear('cell_changed', heard, () => {})
+  await database.listening.subscribe('cell_changed', heard, () => {})
   await Promise.all(
     neighbours
       .slice(0, 12)

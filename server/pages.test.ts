@@ -220,7 +220,7 @@ test('a page that is not there is made once it is', async () => {
 test('a thousand artists that change at once are told in few words', async () => {
   const words: string[] = []
   if (!rig.database.pglite) return
-  await rig.database.listening.hear(
+  await rig.database.listening.subscribe(
     'pages_changed',
     (payload) => words.push(payload),
     () => {},

@@ -197,6 +197,15 @@ describe('the house', () => {
     expect(raw.map((m) => m.file)).toEqual([])
   })
 
+  test('no private member of a package is used: only its documented interface survives an upgrade', () => {
+    const privateMember =
+      /(?<!\bthis)\b[\w)\]]+\??\._(?!id\b)[a-zA-Z]|[{,]\s*_[a-z]\w+[^{}]*\} = |Object\.assign\(this\b/
+    const used = modules
+      .filter((m) => /^(server|db|contract|bench)\//.test(m.file) && !isTest(m.file))
+      .filter((m) => privateMember.test(readFileSync(join(root, m.file), 'utf8')))
+    expect(used.map((m) => m.file)).toEqual([])
+  })
+
   test('every table has one owner, and nobody else writes it', () => {
     const { tables, owners } = tablesOfMigrations()
     expect(tables).not.toEqual([])

@@ -14,7 +14,7 @@ import type { Database } from '#db/database.ts'
 import { assertWritable, DirectoryUnusable, directoryFault, explainDirectoryFault } from './directory-faults.ts'
 import { lockDirectory } from '#db/directory-lock.ts'
 import { makePrivate } from '#db/private-files.ts'
-import { openEnginePool } from './engine-line.ts'
+import { type Engine, openEnginePool } from './engine-line.ts'
 import { type OnEngineFailure, parseLogLine, watchEngine } from './engine-watch.ts'
 import type { DB } from '#db/schema.generated.ts'
 import { logTo, type Told } from '#db/statements.ts'
@@ -22,9 +22,9 @@ import { MemoryFiles, SyncedFiles, syncTree } from './synced-files.ts'
 import { parsers } from '#db/value-parsers.ts'
 
 const extensions = { btree_gist, citext, cube, earthdistance, pg_trgm, pgcrypto, unaccent }
-// By itself the engine makes no checkpoint for the size of its log: these say only how much of it stands ready to be written over after one, which is as much again as the market in every copy.
+// The engine makes no checkpoint by the size of its log. These limit the log files that it keeps for reuse, which every copy of a market contains.
 const settings = ['-c', 'shared_buffers=64MB', '-c', 'min_wal_size=32MB', '-c', 'max_wal_size=32MB']
-// The engine runs without syncing unless it is told otherwise, and of the ways to sync its log only this one reaches the disk.
+// The engine does not sync by default (`-F`), and only this method reaches the disk.
 const inMemory = [...PGlite.defaultStartParams, ...settings]
 const onDisk = [...inMemory.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync']
 
@@ -67,11 +67,13 @@ export async function openEmbedded(
   const unlock = lockDirectory(directory)
   try {
     const { pglite, closing } = await openDirectory(join(directory, 'pg'), directory, seed, onFailure)
-    const stopTidying = keepTidy(pglite)
-    return databaseOf(pglite, told, closing, () => {
-      stopTidying()
+    const tidying = new AbortController()
+    const database = await databaseOf(pglite, told, closing, () => {
+      tidying.abort()
       unlock()
     })
+    if (database.pglite) keepTidy(database.pglite, tidying.signal)
+    return database
   } catch (fault) {
     unlock()
     throw fault
@@ -122,7 +124,7 @@ function unusable(directory: string, lines: readonly string[], fault: Error, kno
   const reason = messageOf('FATAL', 'PANIC') ?? fault.message?.split('\n')[0] ?? String(fault)
   const explained = [reason, ...lines].map((line) => explainDirectoryFault(directory, line)).find(Boolean)
   if (explained) return new DirectoryUnusable(explained, { cause: fault })
-  // The engine's file system reports a number without words; what it could not write, nobody can.
+  // The engine's file system reports only a number.
   const { errno } = fault as { errno?: number }
   if (errno === WASI_NO_SPACE) return directoryFault(directory, Object.assign(fault, { code: 'ENOSPC' })) as Error
   try {
@@ -141,17 +143,17 @@ const LOOK_MS = 60_000
 const LOG_BYTES = 64 * 1024 * 1024
 
 /**
- * Without processes of its own for it the engine makes no checkpoints, and its log would grow until the site is stopped; nor
- * does it clear away what was written over, or learn how large its tables have become, by which it plans.
+ * Makes checkpoints and vacuums until the signal: the engine has no background processes. Its log would grow until the site
+ * is stopped, and its plans would rest on old statistics.
  */
-function keepTidy(pglite: PGlite): () => void {
-  const look = () => checkpointWhenDue(pglite).then(() => vacuumWhenDue(pglite))
+function keepTidy(engine: Engine, signal: AbortSignal): void {
+  const look = () => checkpointWhenDue(engine).then(() => vacuumWhenDue(engine))
   const timer = setInterval(() => look().catch(() => {}), LOOK_MS).unref()
-  return () => clearInterval(timer)
+  signal.addEventListener('abort', () => clearInterval(timer))
 }
 
-/** Vacuums and analyses the tables in which much has changed since they last were, by the measure of PostgreSQL's own process for it, each by itself: everybody waits meanwhile. */
-export async function vacuumWhenDue(pglite: PGlite): Promise<void> {
+/** Vacuums and analyses the tables that autovacuum would choose. One at a time, since all statements wait meanwhile. */
+export async function vacuumWhenDue(pglite: Engine): Promise<void> {
   await pglite.query('select pg_stat_force_next_flush()')
   const { rows } = await pglite.query<{ name: string }>(`
     select quote_ident(schemaname) || '.' || quote_ident(relname) as name from pg_stat_user_tables
@@ -161,8 +163,8 @@ export async function vacuumWhenDue(pglite: PGlite): Promise<void> {
   for (const { name } of rows) await pglite.exec(`vacuum analyze ${name}`)
 }
 
-/** Makes a checkpoint where much has been written since the last; what stands in the log before it is free to be written over. */
-export async function checkpointWhenDue(pglite: PGlite): Promise<void> {
+/** Makes a checkpoint if much was written since the last, so that the log before it can be reused. */
+export async function checkpointWhenDue(pglite: Engine): Promise<void> {
   const { rows } = await pglite.query<{ grown: number }>(
     'select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) as grown from pg_control_checkpoint()',
   )
@@ -177,7 +179,7 @@ async function databaseOf(pglite: PGlite, told: Told, closing: () => void, close
   const dispatch = (channel: string, payload: string) => {
     for (const heard of ears.get(channel) ?? []) heard(payload)
   }
-  // What is said comes with the next answer, whoever asked.
+  // A notification comes with the next answer, on the line or on the engine's own interface.
   pool.onNotification(dispatch)
   pglite.onNotification(dispatch)
   return {
@@ -189,14 +191,14 @@ async function databaseOf(pglite: PGlite, told: Told, closing: () => void, close
     jobs: db,
     counts: db,
     listening: {
-      hear: async (channel, heard) => {
+      subscribe: async (channel, heard) => {
         await pool.ask({ text: `listen ${pg.escapeIdentifier(channel)}` })
         ears.set(channel, [...(ears.get(channel) ?? []), heard])
       },
-      stands: () => true,
+      isOpen: () => true,
       close: async () => {},
     },
-    pglite,
+    pglite: pool.engine,
     pool: undefined,
     pools: () => ({}),
     prepared: async <Row>(name: string, text: string, values: unknown[]) => {
@@ -206,7 +208,7 @@ async function databaseOf(pglite: PGlite, told: Told, closing: () => void, close
       return rows
     },
     exec: async (text) => {
-      await pglite.exec(text)
+      await pool.engine.exec(text)
     },
     close: async () => {
       closing()

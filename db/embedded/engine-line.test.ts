@@ -1,4 +1,4 @@
-import type { PGlite } from '@electric-sql/pglite'
+import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, openEmbedded } from '#db/database.ts'
@@ -22,7 +22,7 @@ test('a statement that comes back is planned once', async () => {
 })
 
 test('the engine is called once for all that a statement sends', async () => {
-  const calls = vi.spyOn(database.pglite as PGlite, 'execProtocolRawStream')
+  const calls = vi.spyOn(PGlite.prototype, 'execProtocolRawStream')
   await sql`select ${'a'}::text as one`.execute(database.db)
   expect(calls).toHaveBeenCalledTimes(1)
   calls.mockRestore()
@@ -62,7 +62,7 @@ test('nobody else’s statement is within a transaction, nor lost with it, which
     ask('insert into noted values (2)'),
     database.exec('insert into noted values (3)'),
     database.prepared('insert_noted', 'insert into noted values ($1)', [4]),
-    (database.pglite as PGlite).transaction((tx) => tx.exec('insert into noted values (5)')),
+    (database.pglite as NonNullable<Database['pglite']>).transaction((tx) => tx.exec('insert into noted values (5)')),
   ]
   goOn.resolve()
   await expect(undone).rejects.toThrow('undone')
@@ -81,7 +81,7 @@ test('what is large goes over whole, both ways', async () => {
 
 test('a notification is heard once, whichever way it was given', async () => {
   const heard: string[] = []
-  await database.listening.hear(
+  await database.listening.subscribe(
     'said',
     (payload) => heard.push(payload),
     () => {},

@@ -2,16 +2,16 @@ import { Duplex } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import type pg from 'pg'
-import { NamedStatements, PreparingClient } from '#db/preparing-client.ts'
+import pg from 'pg'
+import { NamedStatements, StatementSender } from '#db/named-statements.ts'
 import { types } from '#db/value-parsers.ts'
 
-/** Statements may follow each other for so long before the event loop gets a turn, in milliseconds. */
+/** The longest time in which statements follow each other before the event loop runs. */
 const MOST_BLOCKED_MS = 20
 
 /**
- * The line between the driver and the engine in this process, in PostgreSQL's own protocol. All that a statement sends goes
- * over at once, so the engine is called once for it.
+ * The driver's socket to the engine in this process, in PostgreSQL's protocol. The messages of one statement are joined, so
+ * that the engine is called once.
  */
 class EngineLine extends Duplex {
   readonly #engine: PGlite
@@ -36,7 +36,7 @@ class EngineLine extends Duplex {
     while (this.#said.length > 0) {
       const said = this.#said.length === 1 ? (this.#said[0] as Buffer) : Buffer.concat(this.#said)
       this.#said = []
-      // The engine writes its next answer over what it hands on.
+      // The engine reuses the buffer for its next answer.
       const onRawData = (answer: Uint8Array) => void this.push(Buffer.from(answer))
       await this.#engine.execProtocolRawStream(said, { syncToFs: false, onRawData })
       await this.#yieldToEventLoop()
@@ -44,7 +44,7 @@ class EngineLine extends Duplex {
     this.#speaking = false
   }
 
-  /** The engine answers in this thread, in microtasks alone: without a pause, requests and timers wait for all of a long import. */
+  /** Lets the event loop run: the engine answers in microtasks, so that a long import would block requests and timers. */
   async #yieldToEventLoop(): Promise<void> {
     if (performance.now() - this.#yieldedAt < MOST_BLOCKED_MS) return
     await setImmediate()
@@ -53,7 +53,7 @@ class EngineLine extends Duplex {
 
   override _read(): void {}
 
-  // What the driver asks of a socket.
+  // The methods of a socket that the driver calls.
   connect(): void {
     queueMicrotask(() => this.emit('connect'))
   }
@@ -63,39 +63,54 @@ class EngineLine extends Duplex {
   unref(): void {}
 }
 
-/** The engine as a pool of one connection, which everybody has in turn, those who ask the engine itself as well. */
+/** The engine's own interface. Its calls take turns with the statements of the driver. */
+export type Engine = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'runExclusive' | 'dumpDataDir'>
+
+/** The engine as a pool of one connection, which its callers have in turn. */
 export type EnginePool = PostgresPool & {
-  /** One statement by itself. */
+  engine: Engine
+  /** Sends one statement. */
   ask: <Row>(query: pg.QueryConfig) => Promise<Row[]>
   /** Calls back with each notification that comes with an answer on this line. */
   onNotification: (heard: (channel: string, payload: string) => void) => void
 }
 
-/** Opens the driver's line to the engine, on which a statement that comes back is planned once. */
-export async function openEnginePool(engine: PGlite): Promise<EnginePool> {
-  const config = { user: 'postgres', database: 'postgres', ssl: false, types, stream: () => new EngineLine(engine) }
-  const client = new PreparingClient(config as unknown as pg.ClientConfig, new NamedStatements())
-  // An engine that has ended says so to the next statement.
+/** Opens the driver's line to the engine, on which statements that come back often are prepared. */
+export async function openEnginePool(pglite: PGlite): Promise<EnginePool> {
+  const stream = () => new EngineLine(pglite)
+  const client = new pg.Client({ user: 'postgres', database: 'postgres', ssl: false, types, stream })
+  // An engine that has ended reports it to the next statement.
   client.on('error', () => {})
   await client.connect()
-  const connect = () =>
-    new Promise<PostgresPoolClient>((had, failed) => {
-      const turn = () =>
-        new Promise<void>((release) => {
-          had({ query: client.query.bind(client), release } as unknown as PostgresPoolClient)
-        })
-      engine._runExclusiveTransaction(turn).catch(failed)
-    })
+  const sender = new StatementSender(client, new NamedStatements())
+  let lastTurn: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = lastTurn.then(work)
+    lastTurn = turn.catch(() => {})
+    return turn
+  }
   return {
-    connect,
-    ask: async <Row>(query: pg.QueryConfig) => {
-      const { release } = await connect()
-      const answer: Promise<pg.QueryResult> = client.query(query)
-      return answer.then(({ rows }) => rows as Row[]).finally(release)
-    },
+    options: {},
+    connect: () =>
+      new Promise<PostgresPoolClient>((resolve) => {
+        const hold = () =>
+          new Promise<void>((release) => {
+            const query = (text: string, values: readonly unknown[]) => sender.send(text, values)
+            resolve({ query, release } as unknown as PostgresPoolClient)
+          })
+        inTurn(hold)
+      }),
+    ask: <Row>(query: pg.QueryConfig) => inTurn(async () => (await sender.send(query)).rows as Row[]),
+    engine: {
+      query: (...given) => inTurn(() => pglite.query(...given)),
+      exec: (...given) => inTurn(() => pglite.exec(...given)),
+      transaction: (work) => inTurn(() => pglite.transaction(work)),
+      runExclusive: (work) => inTurn(() => pglite.runExclusive(work)),
+      dumpDataDir: (...given) => inTurn(() => pglite.dumpDataDir(...given)),
+    } as Engine,
     onNotification: (heard) => {
       client.on('notification', ({ channel, payload = '' }) => heard(channel, payload))
     },
     end: async () => {},
-  } as EnginePool
+  }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCopy, dropCopy } from '#server/test-databases.ts'
-import { isAway } from '#db/connections.ts'
+import { isAway } from '#db/faults.ts'
 import { type Database, openPostgres } from '#db/database.ts'
 import { readThrough } from '#db/reading.ts'
 import { waitLeftMs, withWaitBudget } from './wait-budget.ts'

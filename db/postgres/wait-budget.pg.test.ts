@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createCopy, dropCopy } from '#server/test-databases.ts'
-import { isAway } from '#db/connections.ts'
+import { isAway } from '#db/faults.ts'
 import { type Database, openPostgres } from '#db/database.ts'
 import { hostsAt } from '#db/hosts.ts'
 import { liftWaitBudget, withWaitBudget } from './wait-budget.ts'
@@ -87,7 +87,7 @@ test('work that may take longer lifts the limit of its request', async () => {
 })
 
 test('a request that may wait no more does not make others look for the server that takes writes', async () => {
-  const lost = vi.spyOn(hostsAt(url), 'lost')
+  const lost = vi.spyOn(hostsAt(url), 'clearWriter')
   await refusedAfter(() => withWaitBudget(300, () => sleep(1)))
   await refusedAfter(() =>
     withWaitBudget(300, () =>

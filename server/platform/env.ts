@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { z } from 'zod'
 import './validation/messages.ts'
-import { hostsOf } from '#db/hosts.ts'
+import { parseHosts } from '#db/hosts.ts'
 
 const flag = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((v) => v === 'on' || v === 'true' || v === '1')
 const list = z
@@ -24,7 +24,7 @@ const isPrivateKey = (pem: string): boolean => {
 
 const databaseUrl = z.string().superRefine((url, { addIssue }) => {
   try {
-    hostsOf(url)
+    parseHosts(url)
   } catch (fault) {
     addIssue({ code: 'custom', message: (fault as Error).message })
   }

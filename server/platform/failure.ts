@@ -1,7 +1,7 @@
 import type { Context as HttpContext } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Failure, refusals } from '#contract/refusals.ts'
-import { isAway } from '#db/connections.ts'
+import { isAway } from '#db/faults.ts'
 import { FilesAway } from '#server/gateways/files/files-away.ts'
 import { faultFields, type Log } from './log.ts'
 import { Refusal } from './refusal.ts'

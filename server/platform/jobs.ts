@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
-import { poolConfig } from '#db/connections.ts'
 import { type Context, nobody, openContext } from './context.ts'
 import { faultFields, faultLog } from './log.ts'
 import type { Rig } from './rig.ts'
@@ -29,7 +28,7 @@ export function startJobs(rig: JobRig, jobs: readonly Job[], afterMs = 0): Jobs 
   let [boss, stands, restMs] = [undefined as PgBoss | undefined, false, FIRST_REST_MS]
   const stopped = new AbortController()
   const start = async (): Promise<void> => {
-    boss = await openBoss(rig)
+    boss = await openBoss(rig.database)
     boss.on('error', (fault: unknown) => faults.fault(fault))
     await boss.start()
     // Most starts find all of them as they are: two questions then, instead of two for each.
@@ -85,17 +84,10 @@ export async function runJob(rig: JobRig, { name, run }: Job): Promise<void> {
   }
 }
 
-/** The queue comes with some eighty modules, which no page waits for. */
-async function openBoss({ database, env }: JobRig): Promise<PgBoss> {
+/** Opens the queue. Its some eighty modules are loaded then, so that no page waits for them. */
+async function openBoss({ pglite, queue }: Rig['database']): Promise<PgBoss> {
   const { PgBoss, fromPglite } = await import('pg-boss')
-  const where = database.pglite ? { db: fromPglite(database.pglite), backend: 'pglite' } : queueConnections(env)
-  return new PgBoss({ ...where, schema: 'jobs' } as ConstructorParameters<typeof PgBoss>[0])
+  if (pglite) return new PgBoss({ db: fromPglite(pglite), backend: 'pglite', schema: 'jobs' })
+  if (!queue) throw new Error('A database is either embedded or has a pool for the queue.')
+  return new PgBoss({ db: { executeSql: (text, values) => queue.query(text, values) }, schema: 'jobs' })
 }
-
-const queueConnections = ({ DATABASE_DIRECT_URL, DATABASE_URL = '', DATABASE_CONNECT_MS }: Rig['env']) =>
-  poolConfig(DATABASE_DIRECT_URL ?? DATABASE_URL, {
-    name: 'queue',
-    most: 2,
-    connectMs: DATABASE_CONNECT_MS,
-    answerMs: 60_000,
-  })

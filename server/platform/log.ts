@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { isAway } from '#db/connections.ts'
+import { isAway } from '#db/faults.ts'
 
 export type Log = pino.Logger
 

@@ -10,7 +10,7 @@ const READY_MS = 800
  */
 export async function isReady(database: Database): Promise<boolean> {
   const asked = Promise.all([writable(database), migrated(database)]).then(
-    ([writes, current]) => writes && current && database.listening.stands(),
+    ([writes, current]) => writes && current && database.listening.isOpen(),
     () => false,
   )
   const late = new Promise<boolean>((said) => setTimeout(() => said(false), READY_MS).unref())

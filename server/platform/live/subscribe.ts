@@ -36,14 +36,14 @@ function channelsOf(database: Database): Map<string, Promise<Channel>> {
   open.set(database, channels)
   let asking = false
   const whileDeaf = async () => {
-    if (asking || database.listening.stands()) return
+    if (asking || database.listening.isOpen()) return
     asking = true
     const answers = await sql`select 1`.execute(database.fresh).then(
       () => true,
       () => false,
     )
     asking = false
-    if (!answers || database.listening.stands()) return
+    if (!answers || database.listening.isOpen()) return
     for (const { missed } of await Promise.all(channels.values())) for (const told of missed) told()
   }
   setInterval(whileDeaf, LOOK_MS).unref()
@@ -54,7 +54,7 @@ function channelsOf(database: Database): Map<string, Promise<Channel>> {
 
 async function openChannel({ listening }: Database, name: string): Promise<Channel> {
   const channel: Channel = { listeners: new Set(), missed: new Set() }
-  await listening.hear(
+  await listening.subscribe(
     name,
     (payload) => {
       for (const listener of channel.listeners) listener(payload)

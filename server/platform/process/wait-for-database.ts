@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { RequestListener, Server } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { isRefused, isUnreachable } from '#db/connections.ts'
+import { isRefused, isUnreachable } from '#db/faults.ts'
 import { faultFields, type Log } from '#server/platform/log.ts'
 
 const FIRST_REST_MS = 500
