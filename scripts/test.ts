@@ -51,12 +51,7 @@ async function runMatching(wanted: string[]) {
 /** Checks types, lint and rules: in all files, or in the changed ones and what imports them. */
 async function runChecks(changed?: string[]) {
   if (!(await run('Types of routes', 'react-router', ['typegen']))) finish()
-  const checkServerAndTests = async () => {
-    await run('Types of server, contract and database', 'tsc', ['--checkers', '1'])
-    await run('Types of the tests', 'tsc', ['-p', 'tests', '--checkers', '1'])
-  }
   const checkOthers = async () => {
-    await run('Types of the web', 'tsc', ['-p', 'web', '--checkers', '1'])
     await run('Lint', 'biome', [
       'check',
       '--error-on-warnings',
@@ -68,7 +63,7 @@ async function runChecks(changed?: string[]) {
     await run('Regular expressions take linear time', 'node', ['scripts/check-patterns.ts'])
     await run('No unused code', 'knip', ['--no-progress', '--treat-config-hints-as-errors'])
   }
-  await Promise.all([checkServerAndTests(), checkOthers()])
+  await Promise.all([run('Types', 'tsc', ['--checkers', '1']), checkOthers()])
   await run('Rules', 'vitest', ['run', '--project=rules', ...(changed ? ['--changed', '--passWithNoTests'] : order)])
 }
 

@@ -89,9 +89,10 @@ describe('the sample market', () => {
       const place = p.metro.priceFactor * p.base.priceFactor
       const ratios = p.services.map(({ id, costMinor }) => {
         const { low, median: usual, high } = (service.get(id) as (typeof allServices)[number]).cost[p.metro.country]
-        expect(costMinor % 100).toBe(0)
-        expect(costMinor / 100, `${who(p)} ${id}`).toBeGreaterThanOrEqual(Math.floor(low * place) - 1)
-        expect(costMinor / 100, `${who(p)} ${id}`).toBeLessThanOrEqual(Math.ceil(high * place) + 1)
+        const cost = costMinor / 100
+        const isRight =
+          costMinor % 100 === 0 && cost >= Math.floor(low * place) - 1 && cost <= Math.ceil(high * place) + 1
+        if (!isRight) expect.fail(`${who(p)} ${id}`)
         return { ratio: costMinor / 100 / (usual * place), usual: usual * place }
       })
       const dear = ratios.filter(({ usual }) => usual >= 25).map(({ ratio }) => ratio)
@@ -142,8 +143,8 @@ describe('what is told of them', () => {
   test('reviews of an artist say nothing twice, and none leaves a slot open', () => {
     for (const p of market) {
       const told = p.reviews.flatMap((r) => r.comments.split(/(?<=[.!?]) /).filter((s) => s.length > 24))
-      expect(new Set(told).size, `${who(p)} ${told.toSorted().join('\n')}`).toBe(told.length)
-      for (const r of p.reviews) expect(`${r.comments} ${r.reply ?? ''}`).not.toMatch(/[{}[\]|]|undefined/)
+      expect(new Set(told).size, who(p)).toBe(told.length)
+      expect(p.reviews.filter((r) => /[{}[\]|]|undefined/.test(`${r.comments} ${r.reply ?? ''}`))).toEqual([])
     }
   })
 
@@ -176,15 +177,17 @@ describe('what is told of them', () => {
   })
 
   test('reviews lie between joining and now, newest first, answered after they were written', () => {
-    for (const p of market) {
-      for (const [i, r] of p.reviews.entries()) {
-        expect(r.createdAt).toBeGreaterThanOrEqual(Math.min(p.joinedAt, anchorSeconds - 4 * 365 * 86_400))
-        expect(r.createdAt).toBeLessThan(anchorSeconds)
-        if (i) expect(r.createdAt).toBeLessThanOrEqual((p.reviews[i - 1] as { createdAt: number }).createdAt)
-        if (r.repliedAt !== null) expect(r.repliedAt).toBeGreaterThanOrEqual(r.createdAt)
-        expect(r.reply === null).toBe(r.repliedAt === null)
-      }
-    }
+    const wrong = market.flatMap((p) =>
+      p.reviews.filter(
+        (r, i) =>
+          r.createdAt < Math.min(p.joinedAt, anchorSeconds - 4 * 365 * 86_400) ||
+          r.createdAt >= anchorSeconds ||
+          r.createdAt > (p.reviews[i - 1]?.createdAt ?? anchorSeconds) ||
+          (r.repliedAt !== null && r.repliedAt < r.createdAt) ||
+          (r.reply === null) !== (r.repliedAt === null),
+      ),
+    )
+    expect(wrong).toEqual([])
   })
 
   test('whoever does makeup carries shades, and all of the deep ones if they say so', () => {
@@ -237,11 +240,10 @@ describe('their diaries', () => {
       { length: daysFromAnchor(to) - daysFromAnchor(from) },
       (_, i) => daysFromAnchor(from) + i,
     ).filter((d) => weekdayOf(anchorDay + d) === weekday)
-    const taken = live.reduce(
-      (sum, p) => sum + days.filter((d) => p.diary.some((job) => daysFromAnchor(job.date) === d)).length,
-      0,
+    const taken = live.map(
+      (p) => new Set(p.diary.map((job) => daysFromAnchor(job.date))).intersection(new Set(days)).size,
     )
-    return taken / (days.length * live.length)
+    return taken.reduce((sum, count) => sum + count, 0) / (days.length * live.length)
   }
 
   test('Saturdays are scarcer than Tuesdays, and summer Saturdays more than half taken in London', () => {
@@ -279,13 +281,13 @@ describe('their diaries', () => {
   })
 
   test('nobody is in two places at once', () => {
-    for (const p of market) {
+    const wrong = market.flatMap((p) => {
       const jobs = p.diary.filter((job) => job.kind === 'appointment').toSorted((a, b) => a.from - b.from)
-      jobs.forEach((job, i) => {
-        expect(job.to).toBeGreaterThan(job.from)
-        if (i) expect(job.from, `${who(p)} ${job.date}`).toBeGreaterThanOrEqual((jobs[i - 1] as { to: number }).to)
-      })
-    }
+      return jobs
+        .filter((job, i) => job.to <= job.from || job.from < (jobs[i - 1]?.to ?? job.from))
+        .map((job) => `${who(p)} ${job.date}`)
+    })
+    expect(wrong).toEqual([])
   })
 
   test('every provider books out six to thirty days of the next half year', () => {

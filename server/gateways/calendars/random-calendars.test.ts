@@ -27,7 +27,7 @@ test('random calendars have the busy times of a model that looks at every day', 
     fc.property(randomCalendar({ isPlain: false }), (calendar) => {
       expect(read(calendar)).toEqual(merge(calendar.times))
     }),
-    runs(150, 3_000),
+    runs(60, 3_000),
   )
 }, 600_000)
 
@@ -121,7 +121,7 @@ test('damaged bytes never break the reader, never take long and never lose anoth
           `${day} is lost`,
         ).toBe(true)
     }),
-    runs(400, 20_000),
+    runs(200, 20_000),
   )
 }, 600_000)
 

@@ -6,7 +6,7 @@ import { partyOf } from './party.ts'
 import { type Aim, jobMinutes, planDay, startsEarly, touchUpMinutes, windowOf } from './planner.ts'
 
 if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
-const runs = { numRuns: process.env.PROVE ? 20_000 : 300 }
+const runs = { numRuns: process.env.PROVE ? 20_000 : 120 }
 const minute = 60_000
 
 const party = fc

@@ -5,7 +5,7 @@ import { type Party, partyOf, type Team } from './party.ts'
 import { chairMinutes, layOut, unbrokenMinutes } from './seating.ts'
 
 if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
-const runs = { numRuns: process.env.PROVE ? 20_000 : 300 }
+const runs = { numRuns: process.env.PROVE ? 20_000 : 120 }
 const slowRuns = { numRuns: process.env.PROVE ? 2_000 : 60 }
 const services = ['makeup', 'updo', 'lashes', 'bridal-makeup', 'draping', 'gel']
 
