@@ -32,7 +32,8 @@ export function browserApi(): Api {
           ? change(browserStore(), 'loader', hideLoader)
           : change(browserStore(), 'loader', showLoader, message),
       toast,
-      solve: async (challenge) => (await loadPart(() => import('#web/platform/solve-challenge.ts'))).createProof(challenge),
+      solve: async (challenge) =>
+        (await loadPart(() => import('#web/platform/solve-challenge.ts'))).createProof(challenge),
       prove: async () => (await loadPart(() => import('#web/accounts/factors/ask-proof.tsx'))).askProof(),
       signedOut,
     },
