@@ -26,6 +26,8 @@ async function install(all) {
   const want = hash.digest('hex')
   const [have, scope] = read(mark('installed')).split(' ')
   if (have === want && (!all || scope === 'all')) return
+  // Development packages that are there stay there.
+  all ||= scope === 'all'
   console.log(all ? 'Installing all packages (once).' : 'Installing packages (once).')
   const npm = process.env.npm_execpath
   const [command, args] = npm ? [process.env.npm_node_execpath || process.execPath, [npm, 'ci']] : ['npm', ['ci']]
