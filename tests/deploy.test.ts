@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parser } from '@prometheus-io/lezer-promql'
 import { Ajv2019 } from 'ajv/dist/2019.js'
@@ -13,6 +13,7 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
 import { ConfigMap, Service } from 'kubernetes-models/v1'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { z } from 'zod'
 import { contract } from '#contract/contract.ts'
 import type { Database } from '#db/database.ts'
 import { Env, readEnv } from '#server/platform/env.ts'
@@ -417,6 +418,32 @@ test('the forge runs what every machine runs', () => {
   const { jobs } = parse(read(file)) as { jobs: Record<string, { steps: { run?: string }[] }> }
   expect(Object.values(jobs).flatMap(({ steps }) => steps.map((step) => step.run))).toContain('.ci/run')
   accessSync(`${root}.ci/run`, constants.X_OK)
+})
+
+test('Dependabot updates each lock file, the workflow and the images weekly in groups', () => {
+  const schedule = z.strictObject({ interval: z.literal('weekly'), day: z.literal('monday') })
+  const group = z.strictObject({ patterns: z.array(z.string()).min(1), 'update-types': z.array(z.string()).optional() })
+  const update = z.strictObject({
+    'package-ecosystem': z.enum(['npm', 'github-actions', 'docker', 'docker-compose']),
+    directory: z.string().optional(),
+    directories: z.array(z.string()).optional(),
+    schedule,
+    groups: z.record(z.string(), group),
+    'versioning-strategy': z.literal('increase').optional(),
+    'open-pull-requests-limit': z.int().optional(),
+    ignore: z.array(z.strictObject({ 'dependency-name': z.string(), 'update-types': z.array(z.string()) })).optional(),
+  })
+  const { updates } = z
+    .strictObject({ version: z.literal(2), updates: z.array(update) })
+    .parse(parse(read('.github/dependabot.yml')))
+  const updated = updates.flatMap(({ 'package-ecosystem': ecosystem, directory, directories = [directory ?? ''] }) =>
+    directories.map((path) => `${ecosystem} ${path}`),
+  )
+  const locks = execFileSync('git', ['ls-files', '*package-lock.json'], { cwd: root, encoding: 'utf8' }).trim()
+  const folders = locks.split('\n').map((file) => `npm /${dirname(file)}`.replace(/\.$/, ''))
+  expect(updated.toSorted()).toEqual(
+    [...folders, 'docker /deploy', 'docker-compose /deploy', 'github-actions /'].toSorted(),
+  )
 })
 
 test('the licence is the one that the package names', () => {
