@@ -1,9 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import { headlessBrowser, wholeBrowser } from './scripts/browsers.ts'
-
-// Another port, where several run their journeys on one machine.
-const port = Number(process.env['JOURNEYS_PORT'] ?? 4173)
-const dataDir = `node_modules/.cache/primp/journeys${port === 4173 ? '' : `-${port}`}`
+import { dataDirectory, marketTime, port } from './tests/e2e/market.ts'
 
 const args = [
   '--no-sandbox',
@@ -80,11 +77,10 @@ export default defineConfig({
     url: `http://localhost:${port}/readyz`,
     timeout: 120_000,
     reuseExistingServer: false,
-    // The market is made around this day, and the journeys live on it.
     env: {
       PORT: String(port),
-      DATA_DIR: dataDir,
-      CLOCK: '2026-11-20T09:00:00Z',
+      DATA_DIR: dataDirectory,
+      CLOCK: marketTime.toISOString(),
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
       NODE_ENV: 'production',

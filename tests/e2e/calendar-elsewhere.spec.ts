@@ -1,67 +1,73 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { clean } from '#tests/e2e/axe.ts'
-import { become, expect, logIn, test } from '#tests/e2e/stage.ts'
+import { addDays, dayAfter, formatDay } from '#tests/e2e/market.ts'
+import { become, expect, test } from '#tests/e2e/stage.ts'
 import { signedIn } from '#tests/signed-in.ts'
 
+const firstDay = dayAfter(479)
 const away = [
   'BEGIN:VCALENDAR',
   'VERSION:2.0',
   'BEGIN:VEVENT',
   'UID:away',
-  'DTSTART;VALUE=DATE:20280313',
-  'DTEND;VALUE=DATE:20280315',
+  `DTSTART;VALUE=DATE:${firstDay.replaceAll('-', '')}`,
+  `DTEND;VALUE=DATE:${addDays(firstDay, 2).replaceAll('-', '')}`,
   'END:VEVENT',
   'END:VCALENDAR',
   '',
 ].join('\r\n')
 
+/** Matches names of this day, as in `Mon 13 March`. */
+const nameOf = (date: string, rest = '') => new RegExp(`${formatDay(date).split(' ').slice(1).join(' ')}${rest}`)
+
 test('two whole days of another calendar stand on those days in month, week and day, and nobody is told to ask for them', {
   tag: '@proof',
-}, async ({ page }) => {
+}, async ({ page, artist }) => {
   const elsewhere = createServer((_, response) => response.end(away))
   await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/away.ics`
-  const mia = await logIn('mia@primp.test', 'primp-sample-1')
+  const mia = await artist.logIn()
   const headers = signedIn(mia.token)
-  const added = await page.request.post('/v1/providers/me/feeds', { headers, data: { url } })
-  const { id } = (await added.json()).data.feed
+  await page.request.post('/v1/providers/me/feeds', { headers, data: { url } })
   try {
     await become(page, mia)
-    await page.goto('/dashboard/calendar?day=2028-03-13')
+    await page.goto(`/dashboard/calendar?day=${firstDay}`)
     const month = page.getByRole('table')
     // What switches the view stands clear of the names of weekdays.
     const switches = await page.getByRole('tablist').first().boundingBox()
     const weekdays = await month.getByRole('columnheader').first().boundingBox()
     expect((switches?.y ?? 0) + (switches?.height ?? 0)).toBeLessThanOrEqual((weekdays?.y ?? 0) - 8)
-    await expect(month.getByRole('button', { name: /13 Mar.*Busy elsewhere/ })).toBeVisible()
-    await expect(month.getByRole('button', { name: /14 Mar.*Busy elsewhere/ })).toBeVisible()
-    await expect(month.getByRole('button', { name: /12 Mar.*Night imported/ })).toBeVisible()
+    await expect(month.getByRole('button', { name: nameOf(firstDay, '.*Busy elsewhere') })).toBeVisible()
+    await expect(month.getByRole('button', { name: nameOf(addDays(firstDay, 1), '.*Busy elsewhere') })).toBeVisible()
+    await expect(month.getByRole('button', { name: nameOf(addDays(firstDay, -1), '.*Night imported') })).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: 'From another calendar' })).toBeVisible()
-    const day = page.getByRole('region', { name: /13 Mar/ })
+    const day = page.getByRole('region', { name: nameOf(firstDay) })
     await expect(day.getByRole('listitem').filter({ hasText: 'From your other calendar' }).first()).toContainText(
       'Full day',
     )
     await expect(day.getByText('Customers can ask for this day.')).toHaveCount(0)
     await clean(page)
-    await month.getByRole('button', { name: /14 Mar/ }).click()
+    await month.getByRole('button', { name: nameOf(addDays(firstDay, 1)) }).click()
     await expect(page.getByText('5:00 AM to 12:00 AM, next day').first()).toBeVisible()
     await page.getByRole('tab', { name: 'Week' }).click()
     await expect(page.getByText('From your other calendar').first()).toBeVisible()
     await expect(page.locator("[data-look='feed']").first()).toHaveCSS('border-style', 'dashed')
     await clean(page)
   } finally {
-    await page.request.delete(`/v1/providers/me/feeds/${id}`, { headers })
     elsewhere.close()
   }
 })
 
-test('an artist is warned that a calendar is suddenly empty, and confirms it', { tag: '@proof' }, async ({ page }) => {
+test('an artist is warned that a calendar is suddenly empty, and confirms it', { tag: '@proof' }, async ({
+  page,
+  artist,
+}) => {
   let text = away
   const elsewhere = createServer((_, response) => response.end(text))
   await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/empty.ics`
-  const mia = await logIn('mia@primp.test', 'primp-sample-1')
+  const mia = await artist.logIn()
   const headers = signedIn(mia.token)
   const added = await page.request.post('/v1/providers/me/feeds', { headers, data: { url, name: 'Studio' } })
   const { id } = (await added.json()).data.feed
@@ -80,7 +86,6 @@ test('an artist is warned that a calendar is suddenly empty, and confirms it', {
     await expect(card.getByText('Studio had busy times')).toHaveCount(0)
     await expect(card.getByText(/0 events/)).toBeVisible()
   } finally {
-    await page.request.delete(`/v1/providers/me/feeds/${id}`, { headers })
     elsewhere.close()
   }
 })

@@ -1,12 +1,18 @@
 import { clean } from '#tests/e2e/axe.ts'
-import { become, expect, logIn, test } from '#tests/e2e/stage.ts'
+import { addDays, dayAfter, formatDay } from '#tests/e2e/market.ts'
+import { become, expect, test } from '#tests/e2e/stage.ts'
 import { signedIn } from '#tests/signed-in.ts'
 
 test('a client of one’s own is entered and rebooked in two touches, stands in the calendar, and says yes by a link without a search', async ({
   page,
   browser,
+  artist,
 }) => {
-  const mia = await logIn('mia@primp.test', 'primp-sample-1')
+  const day = dayAfter(4)
+  const next = addDays(day, 1)
+  // As the accessible names of days begin: `Wed 25`.
+  const startsWithNext = new RegExp(`^${formatDay(next).split(' ', 2).join(' ')}`)
+  const mia = await artist.logIn()
   await become(page, mia)
   await page.goto('/dashboard/clients')
   await page.getByRole('button', { name: 'Add a client' }).click()
@@ -19,7 +25,7 @@ test('a client of one’s own is entered and rebooked in two touches, stands in 
   await expect(page.getByRole('heading', { name: 'Priyanka Natarajan', level: 1 })).toBeVisible()
 
   await page.getByRole('button', { name: 'Enter an appointment' }).click()
-  await page.getByLabel('Day', { exact: true }).fill('2026-11-24')
+  await page.getByLabel('Day', { exact: true }).fill(day)
   await page.getByLabel('Begins').fill('05:30')
   await page.getByLabel('What for').fill('Brow shape and tint')
   await page.getByRole('textbox', { name: /^Price/ }).fill('42,50')
@@ -36,34 +42,39 @@ test('a client of one’s own is entered and rebooked in two touches, stands in 
   await expect(page.getByText('£42.50').first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Rebook' }).click()
-  await expect(page.getByLabel('Day', { exact: true })).toHaveValue('2027-01-05')
+  await expect(page.getByLabel('Day', { exact: true })).toHaveValue(addDays(day, 42))
   await page.getByRole('button', { name: 'Save appointment' }).click()
   const link = await page.getByLabel('The link of this appointment').inputValue()
   await clean(page)
 
-  await page.goto('/dashboard/calendar?day=2026-11-24')
-  const ofDay = page.getByRole('region', { name: /^Tue / }).getByRole('listitem').filter({ hasText: 'Priyanka' })
+  await page.goto(`/dashboard/calendar?day=${day}`)
+  const ofDay = page
+    .getByRole('region', { name: new RegExp(`^${formatDay(day)}`) })
+    .getByRole('listitem')
+    .filter({ hasText: 'Priyanka' })
   await expect(ofDay.getByRole('link', { name: 'Priyanka Natarajan' })).toBeVisible()
   await expect(ofDay).toContainText('Brow shape and tint, 5:30 AM to')
-  await page.goto('/dashboard/calendar?day=2026-11-24&view=week')
-  const block = page.getByRole('article', { name: /^Tue 24/ }).getByRole('link', { name: /Priyanka/ })
+  await page.goto(`/dashboard/calendar?day=${day}&view=week`)
+  const block = page
+    .getByRole('article', { name: new RegExp(`^${formatDay(day).split(' ', 2).join(' ')}`) })
+    .getByRole('link', { name: /Priyanka/ })
   await block.focus()
   await page.keyboard.press('Space')
   await expect(page.getByText('Priyanka Natarajan picked up.')).toBeAttached()
   await page.clock.runFor(100)
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key)
-  await expect(page.getByText('Wed 25 November, 6:00 AM').first()).toBeVisible()
+  await expect(page.getByText(`${formatDay(next)}, 6:00 AM`).first()).toBeVisible()
   await page.keyboard.press('Space')
   await expect(page.getByText('Priyanka Natarajan moved.')).toBeVisible()
   await expect(
-    page.getByRole('article', { name: /^Wed 25/ }).getByRole('link', { name: /Priyanka .*6:00 AM to/ }),
+    page.getByRole('article', { name: startsWithNext }).getByRole('link', { name: /Priyanka .*6:00 AM to/ }),
   ).toBeVisible()
   // By pointer an hour down, and back.
   const dragBy = async (hours: number) => {
     const [eight, nine] = [page.getByText('8 AM', { exact: true }), page.getByText('9 AM', { exact: true })]
     const anHour = ((await nine.first().boundingBox())?.y ?? 0) - ((await eight.first().boundingBox())?.y ?? 0)
     expect(anHour).toBeGreaterThan(20)
-    const moved = page.getByRole('article', { name: /^Wed 25/ }).getByRole('link', { name: /Priyanka/ })
+    const moved = page.getByRole('article', { name: startsWithNext }).getByRole('link', { name: /Priyanka/ })
     await moved.scrollIntoViewIfNeeded()
     const { x, y } = (await moved.boundingBox()) ?? { x: 0, y: 0 }
     await page.mouse.move(x + 20, y + 8)
@@ -71,14 +82,14 @@ test('a client of one’s own is entered and rebooked in two touches, stands in 
     await page.mouse.move(x + 20, y + 8 + hours * anHour, { steps: 6 })
     await page.mouse.up()
   }
-  const on25 = page.getByRole('article', { name: /^Wed 25/ })
+  const on25 = page.getByRole('article', { name: startsWithNext })
   await dragBy(1)
   await expect(on25.getByRole('link', { name: /Priyanka .*7:00 AM to/ })).toBeVisible()
   await dragBy(-1)
   await expect(on25.getByRole('link', { name: /Priyanka .*6:00 AM to/ })).toBeVisible()
   await expect(page).toHaveURL(/view=week/)
   // Time that is drawn over it is refused in words, and what was drawn stays to be changed.
-  await page.getByRole('button', { name: 'Choose time on Wed 25 November' }).focus()
+  await page.getByRole('button', { name: `Choose time on ${formatDay(next)}` }).focus()
   await page.keyboard.press('ArrowDown')
   for (let i = 0; i < 6; i++) await page.keyboard.press('Shift+ArrowUp')
   await page.keyboard.press('Enter')
@@ -89,11 +100,11 @@ test('a client of one’s own is entered and rebooked in two touches, stands in 
   await page.keyboard.press('Escape')
   await expect(page.getByText('You already have Priyanka')).toHaveCount(0)
   await clean(page)
-  await page.goto('/dashboard/calendar?day=2026-11-25&view=agenda')
-  const listed = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Wed 25/ }) })
+  await page.goto(`/dashboard/calendar?day=${next}&view=agenda`)
+  const listed = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: startsWithNext }) })
   await expect(listed.getByRole('link', { name: /^Priyanka Natarajan/ })).toBeVisible()
   await listed.getByRole('heading').getByRole('link').click()
-  await expect(page).toHaveURL(/\/dashboard\/calendar\/sheet\/2026-11-25$/)
+  await expect(page).toHaveURL(new RegExp(`/dashboard/calendar/sheet/${next}$`))
   await expect(page.getByText('Allergies: Lanolin')).toBeVisible()
   await clean(page)
   const [print, rail] = [page.getByRole('button', { name: 'Print' }), page.locator('aside')]
@@ -112,7 +123,7 @@ test('a client of one’s own is entered and rebooked in two touches, stands in 
   await expect(theirs.getByText('£42.50')).toBeVisible()
   await clean(theirs)
   await theirs.getByRole('button', { name: 'Yes, that suits me' }).click()
-  await expect(theirs.getByRole('status').getByText('Agreed. Mia Hollis has been told.')).toBeVisible()
+  await expect(theirs.getByRole('status').getByText('Agreed. Mia Vale has been told.')).toBeVisible()
   await theirs.context().close()
 
   await page.goto('/dashboard/clients')

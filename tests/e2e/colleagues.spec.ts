@@ -1,11 +1,12 @@
+import { marketTime } from './market.ts'
 import { cleanInBoth } from '#tests/e2e/axe.ts'
-import { beRuth } from './ruth.ts'
-import { become, expect, logIn, test } from './stage.ts'
+import { actAs } from './ruth.ts'
+import { become, expect, test } from './stage.ts'
 
 test('an artist names another one, who is asked and may say no without the other being told', {
   tag: '@proof',
-}, async ({ page, browser }) => {
-  await become(page, await logIn('mia@primp.test', 'primp-sample-1'))
+}, async ({ page, browser, artist, colleague }) => {
+  await become(page, await artist.logIn())
   await page.goto('/dashboard/profile#colleagues')
   const part = page.getByRole('region', { name: 'We work together' })
   await expect(part.getByText('Nobody yet.')).toBeVisible()
@@ -15,31 +16,31 @@ test('an artist names another one, who is asked and may say no without the other
   await expect(part.getByText('No artist has a page at that address.')).toBeVisible()
   await expect(address).toBeFocused()
   await expect(address).toHaveValue('nobody-at-all')
-  await address.fill('https://primp.example/@/ruth-calder')
+  await address.fill(`https://primp.example/@/${colleague.slug}`)
   await address.press('Enter')
-  await expect(page.getByText('Ruth Calder is asked.')).toBeVisible()
+  await expect(page.getByText('Mia Vale is asked.')).toBeVisible()
   await expect(part.getByText(/^Asked on /)).toBeVisible()
   await expect(address).toHaveValue('')
   await cleanInBoth(page)
 
-  const ruths = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
-  await ruths.clock.install({ time: new Date('2026-11-20T09:00:00Z') })
-  await ruths.addInitScript(() => window === top && localStorage.setItem('cookieConsent', 'necessary'))
-  await beRuth(ruths)
-  await ruths.goto('/dashboard/profile#colleagues')
-  const theirs = ruths.getByRole('region', { name: 'We work together' })
+  const otherPage = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+  await otherPage.clock.install({ time: marketTime })
+  await otherPage.addInitScript(() => window === top && localStorage.setItem('cookieConsent', 'necessary'))
+  await actAs(otherPage, colleague.email)
+  await otherPage.goto('/dashboard/profile#colleagues')
+  const theirs = otherPage.getByRole('region', { name: 'We work together' })
   await expect(theirs.getByText('Says that you work together')).toBeVisible()
-  await cleanInBoth(ruths)
-  // Whoever acts for her may not say in her name with whom she works.
-  await theirs.getByRole('button', { name: 'We do, Mia Hollis and I' }).click()
+  await cleanInBoth(otherPage)
+  // An operator who acts for an artist cannot confirm colleagues in the artist's name.
+  await theirs.getByRole('button', { name: 'We do, Mia Vale and I' }).click()
   await expect(theirs.getByRole('alert').or(theirs.locator('[role=status]')).first()).toBeVisible()
   await expect(theirs.getByText('Says that you work together')).toBeVisible()
-  await theirs.getByRole('button', { name: 'No, I do not work with Mia Hollis' }).click()
+  await theirs.getByRole('button', { name: 'No, I do not work with Mia Vale' }).click()
   await expect(theirs.getByText('Nobody yet.')).toBeVisible()
 
   await page.reload()
   await expect(part.getByText(/^Asked on /)).toBeVisible()
-  await part.getByRole('button', { name: 'Take back what you asked Ruth Calder' }).click()
-  await expect(page.getByText('Done. Ruth Calder is not told.')).toBeVisible()
+  await part.getByRole('button', { name: 'Take back what you asked Mia Vale' }).click()
+  await expect(page.getByText('Done. Mia Vale is not told.')).toBeVisible()
   await expect(part.getByText('Nobody yet.')).toBeVisible()
 })

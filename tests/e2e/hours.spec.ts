@@ -1,45 +1,40 @@
 import { clean } from '#tests/e2e/axe.ts'
-import { become, expect, logIn, test } from '#tests/e2e/stage.ts'
+import { become, expect, test } from '#tests/e2e/stage.ts'
 import { signedIn } from '#tests/signed-in.ts'
 
 test('a day off and a time that comes back show in the coming weeks and in the calendar, and nothing typed is lost to a refusal', {
   tag: '@proof',
-}, async ({ page }) => {
-  const mia = await logIn('mia@primp.test', 'primp-sample-1')
+}, async ({ page, artist }) => {
+  const mia = await artist.logIn()
   const headers = signedIn(mia.token)
   const before = (await (await page.request.get('/v1/providers/me/hours', { headers })).json()).data
   const next = (weekday: number) =>
     (before.days as { date: string }[]).map(({ date }) => date).find((date) => new Date(date).getUTCDay() === weekday)
-  try {
-    await become(page, mia)
-    await page.goto('/dashboard/hours')
-    const week = page.getByRole('region', { name: 'The week' })
-    await week.getByRole('button', { name: 'Remove hours 1 of Monday' }).click()
-    await expect(week.getByText('Day off', { exact: true })).toBeVisible()
-    await week.getByRole('button', { name: 'Copy the hours of Monday to other days' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByText('Tuesday').click()
-    await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
-    await week.getByRole('button', { name: /^Save/ }).click()
-    await expect(page.getByRole('listitem').filter({ hasText: /Tue \d+ \w+: Closed/ })).not.toHaveCount(0)
+  await become(page, mia)
+  await page.goto('/dashboard/hours')
+  const week = page.getByRole('region', { name: 'The week' })
+  await week.getByRole('button', { name: 'Remove hours 1 of Monday' }).click()
+  await expect(week.getByText('Day off', { exact: true })).toBeVisible()
+  await week.getByRole('button', { name: 'Copy the hours of Monday to other days' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Tuesday').click()
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+  await week.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: /Tue \d+ \w+: Closed/ })).not.toHaveCount(0)
 
-    const blocks = page.getByRole('region', { name: 'Time that comes back' })
-    await blocks.getByRole('button', { name: 'Add such a time' }).click()
-    await blocks.getByRole('button', { name: /^Save/ }).click()
-    await expect(blocks.getByLabel('What it is')).toBeFocused()
-    await blocks.getByLabel('What it is').fill('School run')
-    await blocks.getByText('Wednesday').click()
-    await blocks.getByRole('button', { name: /^Save/ }).click()
-    await expect(page.getByRole('listitem').filter({ hasText: /Wed \d+ \w+: .*School run/ })).not.toHaveCount(0)
-    await clean(page)
+  const blocks = page.getByRole('region', { name: 'Time that comes back' })
+  await blocks.getByRole('button', { name: 'Add such a time' }).click()
+  await blocks.getByRole('button', { name: /^Save/ }).click()
+  await expect(blocks.getByLabel('What it is')).toBeFocused()
+  await blocks.getByLabel('What it is').fill('School run')
+  await blocks.getByText('Wednesday').click()
+  await blocks.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: /Wed \d+ \w+: .*School run/ })).not.toHaveCount(0)
+  await clean(page)
 
-    await page.goto(`/dashboard/calendar?day=${next(2)}`)
-    await expect(page.getByRole('region', { name: /^Tue / }).getByText('Not working: Full day')).toBeVisible()
-    await page.goto(`/dashboard/calendar?day=${next(3)}`)
-    await expect(page.getByText('School run: 2:00 PM to 4:00 PM')).toBeVisible()
-    await clean(page)
-  } finally {
-    await page.request.put('/v1/providers/me/hours/week', { headers, data: { days: before.week } })
-    await page.request.put('/v1/providers/me/hours/blocks', { headers, data: { blocks: before.blocks } })
-  }
+  await page.goto(`/dashboard/calendar?day=${next(2)}`)
+  await expect(page.getByRole('region', { name: /^Tue / }).getByText('Not working: Full day')).toBeVisible()
+  await page.goto(`/dashboard/calendar?day=${next(3)}`)
+  await expect(page.getByText('School run: 2:00 PM to 4:00 PM')).toBeVisible()
+  await clean(page)
 })

@@ -142,7 +142,7 @@ test('a picture of the gallery leads to artists near who did it: its tags and it
 
 test('pictures of one’s own are put to a look by whoever has signed in, and taken off again', {
   tag: '@proof',
-}, async ({ page }) => {
+}, async ({ page, customer }) => {
   const id = await searched(page)
   await page.goto(`/quotes/${id}/look`)
   await running(page)
@@ -151,7 +151,7 @@ test('pictures of one’s own are put to a look by whoever has signed in, and ta
   await part.locator('input[type=file]').setInputFiles(file)
   await expect(part.getByRole('link', { name: 'Log in and come back here' })).toBeVisible()
 
-  await become(page, await logIn('ana@primp.test', 'primp-sample-1'))
+  await become(page, await customer.logIn())
   const own = await searched(page)
   await page.goto(`/quotes/${own}/look`)
   await running(page)

@@ -154,10 +154,12 @@ export class OwnMarket {
 export class Caller {
   private readonly api: APIRequestContext
   private readonly token: string
+  private readonly email: string
 
-  constructor(api: APIRequestContext, token: string) {
+  constructor(api: APIRequestContext, token: string, email = 'ana@primp.test') {
     this.api = api
     this.token = token
+    this.email = email
   }
 
   private send(method: string, path: string, data?: object): Promise<APIResponse> {
@@ -177,16 +179,17 @@ export class Caller {
 
   /** Books an artist of Hackney, or the first who has that policy, for the makeup of one person, or of each who is named, on that day, ready by then, with the card that goes through. */
   async book(
-    whom: { slug: string } | { policy: string },
+    whom: { slug: string; location?: object } | { policy: string },
     eventDate: string,
     finishTime: string,
     names: readonly string[] = ['Ana'],
   ): Promise<Booked> {
     const people = [{ count: names.length, services: ['makeup'] }]
     const services = names.map(() => 'makeup')
-    const searchId = (await this.call('POST', '/v1/quotes/', { ...wedding, eventDate, finishTime, people, services }))
-      .search.id
-    const requester = { name: 'Ana Duarte', email: 'ana@primp.test', event: 'Birthday', mobile: '07700 900142' }
+    const location = ('location' in whom && whom.location) || wedding.location
+    const search = { ...wedding, location, eventDate, finishTime, people, services }
+    const searchId = (await this.call('POST', '/v1/quotes/', search)).search.id
+    const requester = { name: 'Ana Duarte', email: this.email, event: 'Birthday', mobile: '07700 900142' }
     await this.call('PATCH', `/v1/quotes/${searchId}`, requester)
     const hold = await this.keep(searchId, whom)
     const { payment } = await this.call('POST', `/v1/holds/${hold.id}/payment`, {

@@ -1,3 +1,4 @@
+import { dayAfter } from './market.ts'
 import type { Locator, Page } from '@playwright/test'
 import { expect as strict, test, running } from './stage.ts'
 
@@ -125,18 +126,26 @@ function dateRows(grid: Locator, chosen: (day: Locator) => Promise<void>): Row[]
       .toHaveAttribute('data-day', day)
       .then(() => undefined)
   return [
-    { keys: 'ArrowRight', does: 'goes to the next day', seen: at('2027-06-17') },
-    { keys: 'ArrowLeft', does: 'goes to the day before', seen: at('2027-06-15') },
-    { keys: 'ArrowDown', does: 'goes to the same day of the next week', seen: at('2027-06-23') },
-    { keys: 'ArrowUp', does: 'goes to the same day of the week before', seen: at('2027-06-09') },
-    { keys: 'Home', does: 'goes to the first day of the week', seen: at('2027-06-14') },
-    { keys: 'End', does: 'goes to the last day of the week', seen: at('2027-06-20') },
-    { keys: 'PageDown', does: 'goes to the same day of the next month', seen: at('2027-07-16') },
-    { keys: 'PageUp', does: 'goes to the same day of the month before', seen: at('2027-05-16') },
-    { keys: 'Shift+PageDown', does: 'goes to the same day of the next year', seen: at('2028-06-16') },
-    { keys: 'Shift+PageDown Shift+PageUp', does: 'goes to the same day of the year before', seen: at('2027-06-16') },
-    { keys: 'ArrowRight Enter', does: 'chooses the day', seen: () => chosen(grid.locator('[data-day="2027-06-17"]')) },
-    { keys: 'ArrowLeft Space', does: 'chooses the day', seen: () => chosen(grid.locator('[data-day="2027-06-15"]')) },
+    { keys: 'ArrowRight', does: 'goes to the next day', seen: at(dayAfter(209)) },
+    { keys: 'ArrowLeft', does: 'goes to the day before', seen: at(dayAfter(207)) },
+    { keys: 'ArrowDown', does: 'goes to the same day of the next week', seen: at(dayAfter(215)) },
+    { keys: 'ArrowUp', does: 'goes to the same day of the week before', seen: at(dayAfter(201)) },
+    { keys: 'Home', does: 'goes to the first day of the week', seen: at(dayAfter(206)) },
+    { keys: 'End', does: 'goes to the last day of the week', seen: at(dayAfter(212)) },
+    { keys: 'PageDown', does: 'goes to the same day of the next month', seen: at(dayAfter(238)) },
+    { keys: 'PageUp', does: 'goes to the same day of the month before', seen: at(dayAfter(177)) },
+    { keys: 'Shift+PageDown', does: 'goes to the same day of the next year', seen: at(dayAfter(574)) },
+    { keys: 'Shift+PageDown Shift+PageUp', does: 'goes to the same day of the year before', seen: at(dayAfter(208)) },
+    {
+      keys: 'ArrowRight Enter',
+      does: 'chooses the day',
+      seen: () => chosen(grid.locator(`[data-day="${dayAfter(209)}"]`)),
+    },
+    {
+      keys: 'ArrowLeft Space',
+      does: 'chooses the day',
+      seen: () => chosen(grid.locator(`[data-day="${dayAfter(207)}"]`)),
+    },
     {
       keys: 'Tab',
       does: 'leaves the days, of which one stands in the sequence',
@@ -145,7 +154,7 @@ function dateRows(grid: Locator, chosen: (day: Locator) => Promise<void>): Row[]
         await expect(grid.locator('button[data-day][tabindex="0"]')).toHaveCount(1)
       },
     },
-    { keys: 'Tab Shift+Tab', does: 'comes back to the day', seen: at('2027-06-16') },
+    { keys: 'Tab Shift+Tab', does: 'comes back to the day', seen: at(dayAfter(208)) },
   ]
 }
 
@@ -156,7 +165,7 @@ test('the keys of a calendar that a date is chosen from', { tag: '@proof' }, asy
   const start = async () => {
     if (!(await panel.isVisible())) await page.locator('[data-field=date]:visible').click()
     const first = panel.locator('button[data-day]').first()
-    const day = panel.locator('[data-day="2027-06-16"]')
+    const day = panel.locator(`[data-day="${dayAfter(208)}"]`)
     while (!(await day.isVisible()))
       await turn(((await first.getAttribute('data-day')) ?? '') > '2027-06' ? 'Earlier month' : 'Later month').click()
     await day.click()
@@ -187,7 +196,7 @@ test('the keys of the diary and of its tabs', { tag: '@proof' }, async ({ page }
   const panel = page.getByRole('tabpanel')
   await page.goto('/dashboard/calendar?month=2027-06')
   const start = async () => {
-    const day = panel.locator('[data-day="2027-06-16"]')
+    const day = panel.locator(`[data-day="${dayAfter(208)}"]`)
     // What the row before has turned to may still be on its way.
     await strict(panel.locator('[aria-busy=true]')).toHaveCount(0)
     if (!(await day.isVisible()) || !page.url().endsWith('?month=2027-06'))
@@ -212,7 +221,7 @@ test('the keys of the diary and of its tabs', { tag: '@proof' }, async ({ page }
     await page.keyboard.press('ArrowRight')
     arrive()
     await expect(panel.locator('[aria-busy=true]')).toHaveCount(0)
-    await expect(panel.locator('button[data-day]:focus')).toHaveAttribute('data-day', '2027-06-17')
+    await expect(panel.locator('button[data-day]:focus')).toHaveAttribute('data-day', dayAfter(209))
     await expect(page).toHaveURL(/month=2027-06/)
     await page.unroute('**/v1/**')
   })

@@ -2,13 +2,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { cleanInBoth } from '#tests/e2e/axe.ts'
-import { become, expect, logIn, test } from '#tests/e2e/stage.ts'
+import { become, expect, test } from '#tests/e2e/stage.ts'
 
 test('an artist makes a key for a program by keyboard alone, copies it, and ends it', { tag: '@proof' }, async ({
   page,
   baseURL,
+  artist,
 }) => {
-  await become(page, await logIn('mia@primp.test', 'primp-sample-1'))
+  await become(page, await artist.logIn())
   await page.goto('/dashboard/programs')
   await expect(page.getByRole('heading', { level: 1, name: 'Other programs' })).toBeVisible()
   await expect(page.getByText('No keys yet')).toBeVisible()
@@ -42,7 +43,7 @@ test('an artist makes a key for a program by keyboard alone, copies it, and ends
 
 test('an address is told, fails, is paused and goes on, and its log says what became of each message', {
   tag: '@proof',
-}, async ({ page }) => {
+}, async ({ page, artist }) => {
   const heard: { body: string; headers: Record<string, string> }[] = []
   let answer = 500
   const receiver = createServer((request, response) => {
@@ -57,7 +58,7 @@ test('an address is told, fails, is paused and goes on, and its log says what be
   })
   await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/told`
-  await become(page, await logIn('mia@primp.test', 'primp-sample-1'))
+  await become(page, await artist.logIn())
   await page.goto('/dashboard/programs')
   const add = page.getByRole('button', { name: 'Add the address' })
   await page.getByLabel('Address', { exact: true }).fill('ftp://nowhere.example')

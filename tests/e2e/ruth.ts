@@ -4,8 +4,11 @@ import { expect, test } from './stage.ts'
 /** What a browser says of itself with every unsafe call. */
 export const sameOrigin = () => ({ origin: test.info().project.use.baseURL ?? '' })
 
-/** Signs this page in as Ruth Calder of Manchester, whom only journeys through her dashboard need: the operator acts as her. */
-export async function beRuth(page: Page): Promise<string> {
+/** Signs the page in as Ruth Calder of Manchester, for journeys that only read or need a place that has a page. */
+export const beRuth = (page: Page): Promise<string> => actAs(page, 'ruth calder')
+
+/** Signs the page in as somebody whom the operator acts for, found by name or address. Returns the token. */
+export async function actAs(page: Page, text: string): Promise<string> {
   const api = page.context().request
   const post = async (path: string, data: object, token?: string) => {
     const answer = await api.post(path, {
@@ -18,7 +21,9 @@ export async function beRuth(page: Page): Promise<string> {
   const olu = (await post('/v1/accounts/login', { email: 'olu@primp.test', password: 'primp-sample-1' })).token
   const found = (
     await (
-      await api.get('/v1/operator/people?text=ruth%20calder', { headers: { authorization: `Bearer ${olu}` } })
+      await api.get(`/v1/operator/people?text=${encodeURIComponent(text)}`, {
+        headers: { authorization: `Bearer ${olu}` },
+      })
     ).json()
   ).data
   const { path } = await post(

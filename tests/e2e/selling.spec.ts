@@ -1,20 +1,15 @@
+import { marketTime, dayAfter } from './market.ts'
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { signedIn } from '#tests/signed-in.ts'
-import { beRuth, sameOrigin } from './ruth.ts'
+import { sameOrigin } from './ruth.ts'
 import { become, expect, logIn, operatorToken, running, searched, test } from './stage.ts'
 
 // Both write on one page, and one of them turns on that its words are looked at first.
 test.describe.configure({ mode: 'default' })
 
-const manchester = {
-  type: 'Point',
-  coordinates: [-2.2426, 53.4808],
-  address: { placeName: 'Manchester, England, United Kingdom', countryCode: 'GB', place: 'Manchester' },
-}
-
-/** Whether words are looked at first where Ruth works. */
+/** Sets whether the words of artists are looked at before customers see them. */
 async function lookFirst(page: Page, first: boolean): Promise<void> {
   const answer = await page
     .context()
@@ -30,7 +25,7 @@ async function lookFirst(page: Page, first: boolean): Promise<void> {
 /** The console as the sample market's operator sees it, in a browser of their own. */
 async function asOperator(browser: Browser, path: string): Promise<Page> {
   const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
-  await page.clock.install({ time: new Date('2026-11-20T09:00:00Z') })
+  await page.clock.install({ time: marketTime })
   await page.addInitScript(() => window === top && localStorage.setItem('cookieConsent', 'necessary'))
   await become(page, await logIn('olu@primp.test', 'primp-sample-1'))
   await page.goto(path)
@@ -40,8 +35,8 @@ async function asOperator(browser: Browser, path: string): Promise<Page> {
 
 test('an artist calls a service what her clients call it; customers read it once somebody has looked, or why not', {
   tag: '@proof',
-}, async ({ page, browser }) => {
-  await beRuth(page)
+}, async ({ page, browser, artist }) => {
+  await become(page, await artist.logIn())
   await lookFirst(page, false)
   await page.goto('/dashboard/services#own-words')
   const makeup = page.getByRole('group', { name: 'Makeup', exact: true })
@@ -60,7 +55,7 @@ test('an artist calls a service what her clients call it; customers read it once
   await expect(page.getByText('Saved. Customers read it now.')).toBeVisible()
   await expect(makeup.getByText('On your page')).toBeVisible()
 
-  await page.goto('/@/ruth-calder')
+  await page.goto(`/@/${artist.slug}`)
   await expect(page.getByText('Soft glam (makeup)', { exact: true })).toBeVisible()
   await expect(page.getByText('Dewy skin and lashes for the camera.')).toBeVisible()
 
@@ -89,7 +84,7 @@ test('an artist calls a service what her clients call it; customers read it once
   await desk.context().close()
   await expect
     .poll(async () => {
-      await page.goto('/@/ruth-calder')
+      await page.goto(`/@/${artist.slug}`)
       return page.getByText('Full glam for the stage (makeup)', { exact: true }).count()
     })
     .toBe(1)
@@ -102,17 +97,9 @@ test('an artist calls a service what her clients call it; customers read it once
   await expect(makeup.getByText('On your page')).toBeHidden()
 })
 
-test('an artist puts a package together, sees what a party would pay, and takes it back', async ({ page }) => {
-  const token = await beRuth(page)
+test('an artist puts a package together, sees what a party would pay, and takes it back', async ({ page, artist }) => {
+  await become(page, await artist.logIn())
   await lookFirst(page, false)
-  // A second try begins where the first one did.
-  const none = await page
-    .context()
-    .request.put('/v1/providers/me/packages', {
-      headers: { ...sameOrigin(), authorization: `Bearer ${token}` },
-      data: { packages: [] },
-    })
-  expect(none.status(), await none.text()).toBe(200)
   await page.goto('/dashboard/services#packages')
   const save = page.getByRole('button', { name: 'Save Packages' })
   await page.getByRole('button', { name: 'Add a package' }).click()
@@ -129,7 +116,7 @@ test('an artist puts a package together, sees what a party would pay, and takes 
   await cleanInBoth(page)
   await save.click()
   await expect(page.getByText('Saved. Open quotes keep the price they were given.')).toBeVisible()
-  await page.goto('/@/ruth-calder')
+  await page.goto(`/@/${artist.slug}`)
   await expect(page.getByText('The sisters', { exact: true })).toBeVisible()
   await page.goto('/dashboard/services#packages')
   await page.getByRole('button', { name: 'Remove The sisters' }).click()
@@ -140,16 +127,9 @@ test('an artist puts a package together, sees what a party would pay, and takes 
 
 test('an artist adds strip lashes to her makeup; a customer chooses them for one of two, with and without a script, and reads one price', {
   tag: '@proof',
-}, async ({ page, browser }) => {
-  const token = await beRuth(page)
+}, async ({ page, browser, artist }) => {
+  await become(page, await artist.logIn())
   await lookFirst(page, false)
-  const none = await page
-    .context()
-    .request.put('/v1/providers/me/add-ons', {
-      headers: { ...sameOrigin(), authorization: `Bearer ${token}` },
-      data: { addOns: [] },
-    })
-  expect(none.status(), await none.text()).toBe(200)
   await page.goto('/dashboard/services#add-ons')
   const save = page.getByRole('button', { name: 'Save Add-ons' })
   await page.getByRole('button', { name: 'Add an add-on' }).click()
@@ -167,12 +147,12 @@ test('an artist adds strip lashes to her makeup; a customer chooses them for one
 
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const theirs = await context.newPage()
-  await theirs.clock.install({ time: new Date('2026-11-20T09:00:00Z') })
+  await theirs.clock.install({ time: marketTime })
   await theirs.addInitScript(() => window === top && localStorage.setItem('cookieConsent', 'necessary'))
   const people = [{ count: 2, services: ['makeup'] }]
-  const wish = { eventDate: '2027-07-20', location: manchester, services: ['makeup', 'makeup'], people }
+  const wish = { eventDate: dayAfter(242), location: artist.location, services: ['makeup', 'makeup'], people }
   const id = await searched(theirs, wish)
-  const at = `/quotes/${id}/@/ruth-calder?type=mobile`
+  const at = `/quotes/${id}/@/${artist.slug}?type=mobile`
   await theirs.goto(at)
   await running(theirs)
   const total = theirs.locator('.number').filter({ hasText: '£' }).first()
@@ -216,8 +196,8 @@ test('an artist adds strip lashes to her makeup; a customer chooses them for one
 
 test('an operator bans a word, an artist reads at her field that it is one and keeps what she typed, and it is allowed again', {
   tag: '@proof',
-}, async ({ page, browser }) => {
-  await beRuth(page)
+}, async ({ page, browser, artist }) => {
+  await become(page, await artist.logIn())
   await lookFirst(page, false)
   const desk = await asOperator(browser, '/operator/own-words')
   const part = desk.getByRole('region', { name: 'Words that artists must not use' })

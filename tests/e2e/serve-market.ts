@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs'
+import { openEmbedded, openPostgres } from '#db/database.ts'
 import { createCopy, dropCopies, fillDirectory, prepareTemplates, testEngine } from '#server/test-databases.ts'
+import { createPool } from './market.ts'
 
-// The site that all journeys share, begun anew each time: what one run leaves behind, the next does not meet.
+// Serves the site that all journeys share. Each run starts with a new database.
 const directory = process.env['DATA_DIR'] as string
 rmSync(directory, { recursive: true, force: true })
 if (testEngine() === 'postgres') {
@@ -12,4 +14,8 @@ if (testEngine() === 'postgres') {
 } else {
   await fillDirectory(directory)
 }
+const url = process.env['DATABASE_URL']
+const database = url ? await openPostgres(url) : await openEmbedded(directory)
+await createPool(database)
+await database.close()
 await import('#server/main.ts')

@@ -9,11 +9,45 @@ import {
   request,
 } from '@playwright/test'
 import { fromThePage, keepCookie, signedIn } from '#tests/signed-in.ts'
+import { marketTime, takePooled, weekdayAfter } from './market.ts'
 
-/** A page that lives on the day the sample market is made around, and has answered the cookie banner. */
-export const test = base.extend<{ page: Page }>({
+/** An artist whom only this journey knows, with an empty calendar. Searches at `location` find nobody else. */
+export type JourneyArtist = {
+  slug: string
+  email: string
+  location: (typeof wedding)['location']
+  logIn: () => Promise<Entered>
+}
+
+/** Takes an artist from the pool, for journeys that need more than the `artist` and `colleague` of the fixture. */
+export const takeArtist = (): JourneyArtist => {
+  const { slug, email, lat, lng } = takePooled('artist')
+  const address = { placeName: 'Stornoway', countryCode: 'GB', neighborhood: 'Stornoway', place: 'Stornoway' }
+  const location = { type: 'Point', coordinates: [lng, lat], address }
+  return { slug, email, location, logIn: () => logIn(email, samplePassword) }
+}
+
+/**
+ * `page` is at the time of the sample market and has answered the cookie banner. `artist`, `colleague` and `customer` belong
+ * to this journey alone.
+ */
+export const test = base.extend<{
+  page: Page
+  artist: JourneyArtist
+  colleague: JourneyArtist
+  customer: { email: string; logIn: () => Promise<Entered> }
+}>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
+  artist: async ({}, use) => use(takeArtist()),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
+  colleague: async ({}, use) => use(takeArtist()),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
+  customer: async ({}, use) => {
+    const { customerEmail: email } = takePooled('customer')
+    await use({ email, logIn: () => logIn(email, samplePassword) })
+  },
   page: async ({ page, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled !== false) await page.clock.install({ time: new Date('2026-11-20T09:00:00Z') })
+    if (javaScriptEnabled !== false) await page.clock.install({ time: marketTime })
     // A frame without rights has no storage to answer in.
     await page.addInitScript(() => window === top && localStorage.setItem('cookieConsent', 'necessary'))
     const problems: string[] = []
@@ -24,17 +58,20 @@ export const test = base.extend<{ page: Page }>({
 })
 export { expect }
 
+/** The password of everyone in the sample market and in the pool. */
+const samplePassword = 'primp-sample-1'
+
 const party = [
   { count: 1, services: ['bridal-makeup', 'bridal-hair'] },
   { count: 3, services: ['makeup', 'updo'] },
   { count: 1, services: ['makeup'] },
 ]
 
-/** The wedding in Hackney on Saturday 12 June 2027: five people, ready by 1:30 PM. */
+/** A wedding in Hackney on a Saturday: five people, ready by 1:30 PM. */
 export const wedding = {
   storeSlug: 'beauty',
   categorySlug: 'makeup-hair-styling',
-  eventDate: '2027-06-12',
+  eventDate: weekdayAfter(204, 6),
   finishTime: '13:30',
   location: {
     type: 'Point',
@@ -103,7 +140,7 @@ export const logIn = (email: string, password: string): Promise<Entered> =>
   })
 
 /** A bearer token of the sample market's operator. */
-export const operatorToken = async (): Promise<string> => (await logIn('olu@primp.test', 'primp-sample-1')).token
+export const operatorToken = async (): Promise<string> => (await logIn('olu@primp.test', samplePassword)).token
 
 /** Gives a browser the cookie that came with a token. */
 export async function giveCookie(context: BrowserContext, cookie: string, url: string): Promise<void> {

@@ -1,10 +1,11 @@
+import { marketTime } from './market.ts'
 import { axeFindings } from './axe.ts'
 import { OwnMarket } from './own-market.ts'
 import { expect, test } from './stage.ts'
 
 // The journeys' own site is built for production, and has no styleguide.
 const market = new OwnMarket(22_000, 'development')
-test.beforeAll(() => market.open('2026-11-20T09:00:00Z'))
+test.beforeAll(() => market.open(marketTime.toISOString()))
 test.afterAll(() => market.close())
 
 test('an engineer finds a part in the styleguide, by keyboard, and all can be read in both themes', {

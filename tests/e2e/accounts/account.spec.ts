@@ -1,3 +1,4 @@
+import { dayAfter } from '#tests/e2e/market.ts'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { cleanInBoth } from '#tests/e2e/axe.ts'
@@ -146,7 +147,7 @@ test('notices and quiet hours are kept at once, and the data is one file', { tag
   const download = page.waitForEvent('download')
   await data.getByRole('button', { name: 'Download', exact: true }).click()
   const file = await download
-  expect(file.suggestedFilename()).toBe('primp-2026-11-20.json')
+  expect(file.suggestedFilename()).toBe(`primp-${dayAfter(0)}.json`)
   expect(JSON.parse(await readFile(await file.path(), 'utf8')).account[0]).toMatchObject({ email, name: 'Kit Vale' })
 })
 

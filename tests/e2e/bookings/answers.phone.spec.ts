@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { Caller } from '#tests/e2e/own-market.ts'
-import { become, expect, logIn, searched, test } from '#tests/e2e/stage.ts'
+import { dayAfter } from '#tests/e2e/market.ts'
+import { become, expect, searched, test } from '#tests/e2e/stage.ts'
 import { checkoutFor, fillCheckout, newAddress, openCheckout, payButton, testCard } from './booking-steps.ts'
 
 /** What is said is on the screen, and nothing covers it. */
@@ -37,14 +38,19 @@ test('on a phone, the checkout shows what is missing and what the bank refused w
   )
 })
 
-test('on a phone, a booking is changed and cancelled, and each answer is on the screen', async ({ page, request }) => {
-  const ana = await logIn('ana@primp.test', 'primp-sample-1')
-  const booked = await new Caller(request, ana.token).book({ slug: 'mia-hollis' }, '2027-07-06', '13:30')
+test('on a phone, a booking is changed and cancelled, and each answer is on the screen', async ({
+  page,
+  request,
+  artist,
+  customer,
+}) => {
+  const ana = await customer.logIn()
+  const booked = await new Caller(request, ana.token, customer.email).book(artist, dayAfter(228), '13:30')
   await become(page, ana)
   await page.goto(`/customer-dashboard/bookings/${booked.id}`)
   await page.getByRole('button', { name: 'Move this booking' }).click()
   await isSaid(page.getByRole('heading', { name: 'Move this booking' }))
-  await page.getByLabel('Another day').fill('2027-07-08')
+  await page.getByLabel('Another day').fill(dayAfter(230))
   await page
     .getByRole('group', { name: /is free/ })
     .getByRole('button')

@@ -1,3 +1,4 @@
+import { dayAfter } from '#tests/e2e/market.ts'
 import { clean } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/stage.ts'
 
@@ -10,7 +11,7 @@ test('an artist is booked from their own page: no list of others stands between 
   await page.getByRole('button', { name: 'See the price' }).click()
   await expect(page.getByText('Choose at least one service')).toBeVisible()
   await page.getByLabel(/^Makeup, £/).selectOption('2')
-  await page.getByLabel('Day', { exact: true }).fill('2027-06-22')
+  await page.getByLabel('Day', { exact: true }).fill(dayAfter(214))
   await page.getByLabel('Ready by').selectOption('13:30')
   await page.getByRole('combobox').last().fill('Hackney')
   await page

@@ -1,3 +1,4 @@
+import { marketTime, dayAfter } from '#tests/e2e/market.ts'
 import type { Page } from '@playwright/test'
 import { fillCheckout, newAddress, openCheckout, payButton, testCard } from './booking-steps.ts'
 import { type Booked, type Caller, OwnMarket } from '#tests/e2e/own-market.ts'
@@ -8,16 +9,16 @@ import { expect, searched, test } from '#tests/e2e/stage.ts'
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 
 const market = new OwnMarket(15_000)
-const noon = '2027-03-10T12:00:00Z'
+const noon = `${dayAfter(110)}T12:00:00Z`
 const cash = (amount: number) => `£${amount.toFixed(2)}`
 
 /** Each boundary of each policy: the day on which it falls that many hours after noon, and what comes back before and after it. */
 const boundaries = [
-  { policy: 'flexible', day: '2027-03-11', before: 100, after: 0 },
-  { policy: 'fair', day: '2027-03-12', before: 50, after: 0 },
-  { policy: 'fair', day: '2027-03-17', before: 100, after: 50 },
-  { policy: 'strict', day: '2027-03-24', before: 50, after: 0 },
-  { policy: 'strict', day: '2027-04-09', before: 100, after: 50 },
+  { policy: 'flexible', day: dayAfter(111), before: 100, after: 0 },
+  { policy: 'fair', day: dayAfter(112), before: 50, after: 0 },
+  { policy: 'fair', day: dayAfter(117), before: 100, after: 50 },
+  { policy: 'strict', day: dayAfter(124), before: 50, after: 0 },
+  { policy: 'strict', day: dayAfter(140), before: 100, after: 50 },
 ] as const
 const made: { booked: Booked; share: number; policy: string }[] = []
 const others: Record<'passing' | 'moving' | 'rescued' | 'returned', Booked> = {} as never
@@ -25,7 +26,7 @@ const mia = { slug: 'mia-hollis' }
 let ana: Caller
 
 test.beforeAll(async () => {
-  await market.open('2026-11-20T09:00:00Z')
+  await market.open(marketTime.toISOString())
   ana = await market.caller('ana@primp.test')
   for (const { policy, day, before, after } of boundaries) {
     made.push(
@@ -33,10 +34,10 @@ test.beforeAll(async () => {
       { booked: await ana.book({ policy }, day, '10:00'), share: after, policy },
     )
   }
-  others.passing = await ana.book(mia, '2027-03-17', '13:30')
-  others.moving = await ana.book(mia, '2027-05-05', '13:30')
-  others.rescued = await ana.book(mia, '2027-05-12', '13:30')
-  others.returned = await ana.book(mia, '2027-05-13', '13:30')
+  others.passing = await ana.book(mia, dayAfter(117), '13:30')
+  others.moving = await ana.book(mia, dayAfter(166), '13:30')
+  others.rescued = await ana.book(mia, dayAfter(173), '13:30')
+  others.returned = await ana.book(mia, dayAfter(174), '13:30')
   await ana.close()
   await market.at(noon)
   ana = await market.caller('ana@primp.test')
@@ -92,7 +93,7 @@ test('a boundary that passes while the dialog is open is said before anything is
   await cancelButton(page).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel this booking' })
   await expect(dialog.getByText(`You get ${cash(paid)} back, all you have paid.`)).toBeVisible()
-  await market.at('2027-03-10T12:31:00Z')
+  await market.at(`${dayAfter(110)}T12:31:00Z`)
   await dialog.getByRole('button', { name: 'Cancel booking' }).click()
   const half = Math.ceil(paid * 50) / 100
   await expect(dialog.getByText(`A boundary has passed meanwhile: what comes back is now ${cash(half)}.`)).toBeVisible()
@@ -114,7 +115,7 @@ test('a booking is moved by either side, and stands until the other says yes', {
 
   const suggest = async () => {
     await customer.getByRole('button', { name: 'Move this booking' }).click()
-    await customer.getByLabel('Another day').fill('2027-05-07')
+    await customer.getByLabel('Another day').fill(dayAfter(168))
     await customer.getByRole('button', { name: '3 PM', exact: true }).click()
     await expect(customer.getByText(/The price stays £/)).toBeVisible()
     await clean(customer)
@@ -141,7 +142,7 @@ test('a booking is moved by either side, and stands until the other says yes', {
   for (const answer of ['Keep the original time', 'Accept']) {
     await artist.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
     await artist.getByRole('button', { name: 'Suggest another time' }).click()
-    await artist.getByLabel('Day', { exact: true }).fill('2027-05-04')
+    await artist.getByLabel('Day', { exact: true }).fill(dayAfter(165))
     await artist.getByLabel('Ready by').fill('11:00')
     await artist.getByRole('button', { name: 'Suggest this time' }).click()
     await expect(artist.getByText(/^Waiting for Ana/)).toBeVisible()
@@ -240,14 +241,14 @@ test('a time that is no longer kept is kept again, and what was typed stays', { 
 }) => {
   const page = await market.person(browser, null)
   const id = await searched(page, {
-    eventDate: '2027-05-26',
+    eventDate: dayAfter(187),
     services: ['makeup'],
     people: [{ count: 1, services: ['makeup'] }],
   })
   await openCheckout(page, `/book/${id}/@/mia-hollis?type=mobile`)
   await fillCheckout(page, newAddress())
   await testCard(page, /goes through/)
-  await market.at('2027-03-10T13:00:00Z')
+  await market.at(`${dayAfter(110)}T13:00:00Z`)
   await page.clock.fastForward('30:00')
   await expect(page.getByText('The time is no longer kept')).toBeVisible()
   await expect(page.getByText('It is still free. Keep it again and carry on; nothing you typed is lost.')).toBeVisible()
@@ -263,7 +264,7 @@ test('a time that is no longer kept is kept again, and what was typed stays', { 
 test('a request that nobody answers ends by the clock, on both sides', { tag: '@proof' }, async ({ browser }) => {
   const customer = await market.person(browser, 'ana@primp.test')
   const artist = await market.person(browser, 'mia@primp.test')
-  const id = await searched(customer, { eventDate: '2027-06-15', finishTime: undefined })
+  const id = await searched(customer, { eventDate: dayAfter(207), finishTime: undefined })
   await customer.goto(`/quotes/${id}?ask=mia-hollis`)
   const dialog = customer.getByRole('dialog', { name: 'Your details' })
   // Whoever is signed in is not asked who they are.
@@ -273,9 +274,9 @@ test('a request that nobody answers ends by the clock, on both sides', { tag: '@
   await expect(customer.getByText(/has until .* to answer/).first()).toBeVisible()
   await artist.goto('/dashboard/requests')
   await expect(artist.getByRole('listitem').filter({ hasText: 'Ana expiring' }).first()).toBeVisible()
-  await market.at('2027-03-16T13:00:00Z')
+  await market.at(`${dayAfter(116)}T13:00:00Z`)
   for (const page of [customer, artist]) {
-    await page.clock.setSystemTime(new Date('2027-03-16T13:00:00Z'))
+    await page.clock.setSystemTime(new Date(`${dayAfter(116)}T13:00:00Z`))
     await page.reload()
   }
   // Jobs look at the clock once a minute; an operator need not wait for it, and pages that are open hear of it.

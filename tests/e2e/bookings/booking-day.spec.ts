@@ -1,3 +1,4 @@
+import { marketTime, dayAfter } from '#tests/e2e/market.ts'
 import type { Page } from '@playwright/test'
 import { testCard } from './booking-steps.ts'
 import { type Booked, OwnMarket } from '#tests/e2e/own-market.ts'
@@ -11,11 +12,11 @@ const market = new OwnMarket(18_000)
 let booked: Booked
 
 test.beforeAll(async () => {
-  await market.open('2026-11-20T09:00:00Z')
+  await market.open(marketTime.toISOString())
   const ana = await market.caller('ana@primp.test')
-  booked = await ana.book({ slug: 'mia-hollis' }, '2026-11-24', '13:30')
+  booked = await ana.book({ slug: 'mia-hollis' }, dayAfter(4), '13:30')
   await ana.close()
-  await market.at('2026-11-24T11:00:00Z')
+  await market.at(`${dayAfter(4)}T11:00:00Z`)
 })
 test.afterAll(() => market.close())
 
@@ -51,7 +52,7 @@ test('what the artist says on the day is on every open page at once, and what re
   for (const page of [customer, friend]) await clean(page)
 
   // What has begun stays; only what remains moves.
-  await market.at('2026-11-24T12:50:00Z')
+  await market.at(`${dayAfter(4)}T12:50:00Z`)
   for (const page of [artist, customer, friend]) await reopened(page)
   await artist.getByRole('button', { name: 'I have arrived' }).click()
   await expect(artist.getByRole('button', { name: 'Mark as done' })).toBeVisible()
@@ -93,7 +94,7 @@ test('a customer saves a card, agrees to the balance, and it is taken by itself'
     policy: 'fair',
     onlineBalance: true,
   })
-  const later = await ana.book({ slug: 'mia-hollis' }, '2026-12-08', '13:30')
+  const later = await ana.book({ slug: 'mia-hollis' }, dayAfter(18), '13:30')
   for (const one of [ana, mia]) await one.close()
   const customer = await market.person(browser, 'ana@primp.test')
   await customer.goto(`/customer-dashboard/bookings/${later.id}`)
@@ -127,7 +128,7 @@ test('a customer saves a card, agrees to the balance, and it is taken by itself'
   await clean(customer)
   await customer.getByRole('button', { name: 'Keep it' }).click()
 
-  await market.takingBalances(['2026-12-05T13:00:00Z', '2026-12-06T13:10:00Z'], '2026-12-06T13:20:00Z')
+  await market.takingBalances([`${dayAfter(15)}T13:00:00Z`, `${dayAfter(16)}T13:10:00Z`], `${dayAfter(16)}T13:20:00Z`)
   await customer.goto(`/customer-dashboard/bookings/${later.id}`)
   await expect(customer.getByText('Balance paid')).toBeVisible()
   await expect(card).toHaveCount(0)
@@ -136,7 +137,7 @@ test('a customer saves a card, agrees to the balance, and it is taken by itself'
 
 /** The page again, at the time the market has come to. */
 async function reopened(page: Page): Promise<void> {
-  await page.clock.setSystemTime(new Date('2026-11-24T12:50:00Z'))
+  await page.clock.setSystemTime(new Date(`${dayAfter(4)}T12:50:00Z`))
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }

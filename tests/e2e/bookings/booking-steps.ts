@@ -1,31 +1,20 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, running, operatorToken, searched } from '#tests/e2e/stage.ts'
+import { dayAfter } from '#tests/e2e/market.ts'
+import { expect, running, operatorToken, searched, takeArtist } from '#tests/e2e/stage.ts'
 import { signedIn } from '#tests/signed-in.ts'
 
 export const newAddress = (): string => `${crypto.randomUUID().slice(0, 13)}@journeys.example`
 
-/** A day of spring that no other run has taken, as far as chance goes. */
-function someDay(): string {
-  const some = (most: number) => String(1 + Math.floor(Math.random() * most)).padStart(2, '0')
-  return `2027-${some(5)}-${some(28)}`
-}
-
-/** A search of this page's visitor, and the checkout of somebody who can be booked at once for it. */
+/** Searches near an artist of the journey's own, who can be booked at once. Returns the search and the path of its checkout. */
 export async function checkoutFor(
   page: Page,
   services: readonly string[] = ['makeup'],
   finishTime = '13:30',
-): Promise<{ id: string; slug: string; path: string }> {
-  const id = await searched(page, {
-    eventDate: someDay(),
-    finishTime,
-    services,
-    people: services.map((service) => ({ count: 1, services: [service] })),
-  })
-  const { data } = await (await page.context().request.get(`/v1/quotes/${id}?filterBy=instant`)).json()
-  const free: string[] = data.offers.mobile.map(({ provider }: { provider: { slug: string } }) => provider.slug)
-  const slug = free[Math.floor(Math.random() * free.length)] as string
-  return { id, slug, path: `/book/${id}/@/${slug}?type=mobile` }
+): Promise<{ id: string; slug: string; location: object; path: string }> {
+  const { slug, location } = takeArtist()
+  const people = services.map((service) => ({ count: 1, services: [service] }))
+  const id = await searched(page, { location, eventDate: dayAfter(120), finishTime, services, people })
+  return { id, slug, location, path: `/book/${id}/@/${slug}?type=mobile` }
 }
 
 /** Says who books. */

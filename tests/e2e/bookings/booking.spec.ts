@@ -1,3 +1,4 @@
+import { marketTime } from '#tests/e2e/market.ts'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import {
@@ -79,7 +80,7 @@ test('two tabs that pay for the same time at once book once and charge once', { 
   const email = newAddress()
   const { path } = await checkoutFor(page)
   const other = await context.newPage()
-  await other.clock.install({ time: new Date('2026-11-20T09:00:00Z') })
+  await other.clock.install({ time: marketTime })
   await other.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
   for (const tab of [page, other]) {
     if (tab === page) await openCheckout(tab, path)
@@ -126,7 +127,7 @@ test('a time that somebody else keeps is not to be had, and another one of that 
   browser,
   baseURL,
 }) => {
-  const { id, slug, path } = await checkoutFor(page)
+  const { id, slug, location, path } = await checkoutFor(page)
   await openCheckout(page, path)
   const { search } = (await (await page.request.get(`/v1/quotes/${id}`)).json()).data
 
@@ -136,9 +137,10 @@ test('a time that somebody else keeps is not to be had, and another one of that 
     timezoneId: 'Europe/London',
   })
   const other = await elsewhere.newPage()
-  await other.clock.install({ time: new Date('2026-11-20T09:00:00Z') })
+  await other.clock.install({ time: marketTime })
   await other.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
   const theirs = await searched(other, {
+    location,
     eventDate: search.appointmentSpot.eventDate,
     services: ['makeup'],
     people: [{ count: 1, services: ['makeup'] }],

@@ -1,3 +1,4 @@
+import { dayAfter } from '#tests/e2e/market.ts'
 import { clean } from '#tests/e2e/axe.ts'
 import { expect, searched, test } from '#tests/e2e/stage.ts'
 import { fillCheckout, newAddress, onward, openCheckout, payButton, testCard } from './booking-steps.ts'
@@ -14,7 +15,7 @@ test('an artist who offers trials and requires a patch test is booked: first wit
   const email = newAddress()
   const id = await searched(page, {
     location: leith,
-    eventDate: '2027-06-23',
+    eventDate: dayAfter(215),
     services: ['makeup'],
     people: [{ count: 1, services: ['makeup'] }],
   })
@@ -32,7 +33,7 @@ test('an artist who offers trials and requires a patch test is booked: first wit
   await before.getByRole('button', { name: 'Change: Before the day' }).click()
   await trial.getByLabel(/^Makeup/).check()
   await trial.getByLabel(/patch test/).check()
-  await trial.getByLabel('Day of the trial').fill('2027-05-12')
+  await trial.getByLabel('Day of the trial').fill(dayAfter(173))
   const times = trial.getByRole('group', { name: /When Isobel is free/ }).getByRole('button')
   await times.nth(1).click()
   await expect(before.getByText(/^Chosen: /)).toBeVisible()

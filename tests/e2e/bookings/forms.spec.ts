@@ -1,16 +1,19 @@
 import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { Caller } from '#tests/e2e/own-market.ts'
+import { dayAfter, marketTime } from '#tests/e2e/market.ts'
 import { become, expect, logIn, test } from '#tests/e2e/stage.ts'
 
 test('a form is made in the console, signed by the customer, and read by the artist', { tag: '@proof' }, async ({
   page,
   browser,
   request,
+  artist,
+  customer,
 }) => {
   test.slow()
   const olus = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
   // An operator's session is short: by another clock it would be over.
-  await olus.clock.install({ time: new Date('2026-11-20T09:00:00Z') })
+  await olus.clock.install({ time: marketTime })
   await olus.addInitScript(() => window === top && localStorage.setItem('cookieConsent', 'necessary'))
   await become(olus, await logIn('olu@primp.test', 'primp-sample-1'))
   await olus.goto('/operator/forms')
@@ -33,8 +36,8 @@ test('a form is made in the console, signed by the customer, and read by the art
   await expect(olus.getByText('Published, version 1.')).toBeVisible()
   await expect(olus.getByRole('region', { name: 'Makeup' }).getByText('Asked for with: Makeup.')).toBeVisible()
 
-  const ana = await logIn('ana@primp.test', 'primp-sample-1')
-  const booked = await new Caller(request, ana.token).book({ slug: 'mia-hollis' }, '2027-06-23', '13:30')
+  const ana = await customer.logIn()
+  const booked = await new Caller(request, ana.token, customer.email).book(artist, dayAfter(215), '13:30')
   await become(page, ana)
   await page.goto(`/customer-dashboard/bookings/${booked.id}`)
   await expect(page.getByText('Not signed yet. Mia needs it before the day.')).toBeVisible()
@@ -47,19 +50,19 @@ test('a form is made in the console, signed by the customer, and read by the art
   await page.getByLabel('Who, and what should Mia know?').fill('Zoe, gloves.')
   await page.getByRole('checkbox', { name: /I agree/ }).check()
   await cleanInBoth(page)
-  await page.getByLabel('Sign by typing your name').fill('Ana Duarte')
+  await page.getByLabel('Sign by typing your name').fill('Ana Moura')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^Signed by Ana Duarte on /)).toBeVisible()
+  await expect(page.getByText(/^Signed by Ana Moura on /)).toBeVisible()
   await expect(page.getByText('Yes. Zoe, gloves.')).toBeVisible()
   await cleanInBoth(page)
   await page.getByRole('button', { name: 'Answer anew' }).click()
   await expect(page.getByLabel('Who, and what should Mia know?')).toHaveValue('Zoe, gloves.')
   await page.getByRole('button', { name: 'Keep what is signed' }).click()
-  await expect(page.getByText(/^Signed by Ana Duarte on /)).toBeVisible()
+  await expect(page.getByText(/^Signed by Ana Moura on /)).toBeVisible()
 
   const mias = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
   await mias.addInitScript(() => window === top && localStorage.setItem('cookieConsent', 'necessary'))
-  await become(mias, await logIn('mia@primp.test', 'primp-sample-1'))
+  await become(mias, await artist.logIn())
   await mias.goto(`/dashboard/appointments/${booked.id}`)
   await expect(mias.getByText('Allergies and consent: signed')).toBeVisible()
   await mias.getByRole('link', { name: 'Read the answers' }).click()

@@ -1,3 +1,4 @@
+import { marketTime, dayAfter } from '#tests/e2e/market.ts'
 import type { Page } from '@playwright/test'
 import { clean } from '#tests/e2e/axe.ts'
 import { type Booked, OwnMarket } from '#tests/e2e/own-market.ts'
@@ -11,10 +12,10 @@ let booked: Booked
 let later: Booked
 
 test.beforeAll(async () => {
-  await market.open('2026-11-20T09:00:00Z')
+  await market.open(marketTime.toISOString())
   const ana = await market.caller('ana@primp.test')
-  booked = await ana.book({ slug: 'mia-hollis' }, '2026-11-24', '13:30', ['Ana', 'Zoe'])
-  later = await ana.book({ slug: 'mia-hollis' }, '2026-12-01', '13:30')
+  booked = await ana.book({ slug: 'mia-hollis' }, dayAfter(4), '13:30', ['Ana', 'Zoe'])
+  later = await ana.book({ slug: 'mia-hollis' }, dayAfter(11), '13:30')
   await ana.close()
 })
 test.afterAll(() => market.close())
@@ -35,14 +36,14 @@ async function shown(page: Page): Promise<string[]> {
   ]
 }
 const goOn = async (page: Page, time: string) => {
-  await page.clock.setSystemTime(new Date(`2026-11-24T${time}:00Z`))
+  await page.clock.setSystemTime(new Date(`${dayAfter(4)}T${time}:00Z`))
   await page.clock.fastForward(31_000)
 }
 
 test('an artist without a connection goes on with the day; the customer is told that there is no word, and back again both show the same times', {
   tag: '@proof',
 }, async ({ browser }) => {
-  await market.at('2026-11-24T11:30:00Z')
+  await market.at(`${dayAfter(4)}T11:30:00Z`)
   const artist = await market.person(browser, 'mia@primp.test', { width: 390, height: 844 })
   const customer = await market.person(browser, 'ana@primp.test')
   await artist.goto(`/dashboard/appointments/${booked.id}`)
@@ -81,7 +82,7 @@ test('an artist without a connection goes on with the day; the customer is told 
   expect(await customer.getByRole('region', { name: 'Run sheet' }).innerText()).toContain(plan.split('\n')[0] ?? '')
   await clean(customer)
 
-  await market.at('2026-11-24T12:46:00Z')
+  await market.at(`${dayAfter(4)}T12:46:00Z`)
   await goOn(artist, '12:46')
   await artist.context().setOffline(false)
   await expect(artist.getByText(/^Kept on this device/)).toHaveCount(0, { timeout: 30_000 })
@@ -103,7 +104,7 @@ test('an artist without a connection goes on with the day; the customer is told 
 test('an artist shares the way once they agree, and the customer alone sees how far it is', { tag: '@proof' }, async ({
   browser,
 }) => {
-  await market.at('2026-12-01T11:30:00Z')
+  await market.at(`${dayAfter(11)}T11:30:00Z`)
   const artist = await market.person(browser, 'mia@primp.test', { width: 320, height: 700 })
   await artist.context().grantPermissions(['geolocation'])
   await artist.context().setGeolocation({ latitude: 51.48, longitude: -0.12 })

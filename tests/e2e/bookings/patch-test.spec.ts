@@ -1,14 +1,18 @@
 import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { Caller } from '#tests/e2e/own-market.ts'
-import { become, expect, logIn, test } from '#tests/e2e/stage.ts'
+import { dayAfter, formatDay } from '#tests/e2e/market.ts'
+import { become, expect, test } from '#tests/e2e/stage.ts'
 
 test('an artist asks for a patch test, and whoever has booked chooses its time', { tag: '@proof' }, async ({
   page,
   browser,
   request,
+  artist,
+  customer,
 }) => {
   test.slow()
-  const mia = await logIn('mia@primp.test', 'primp-sample-1')
+  const testDay = dayAfter(207)
+  const mia = await artist.logIn()
   const mias = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
   await mias.addInitScript(() => window === top && localStorage.setItem('cookieConsent', 'necessary'))
   await become(mias, mia)
@@ -19,24 +23,24 @@ test('an artist asks for a patch test, and whoever has booked chooses its time',
   await expect(mias.getByText('Saved. Bookings that stand are asked for it too.')).toBeVisible()
   await cleanInBoth(mias)
 
-  const ana = await logIn('ana@primp.test', 'primp-sample-1')
-  const booked = await new Caller(request, ana.token).book({ slug: 'mia-hollis' }, '2027-06-24', '13:30')
+  const ana = await customer.logIn()
+  const booked = await new Caller(request, ana.token, customer.email).book(artist, dayAfter(216), '13:30')
   await become(page, ana)
   await page.goto(`/customer-dashboard/bookings/${booked.id}`)
   const card = page.getByRole('region', { name: 'Patch test' })
   await expect(card.getByText('Not ready')).toBeVisible()
   await card.getByRole('button', { name: 'Choose a time' }).click()
-  await card.getByLabel('Day of the patch test').fill('2027-06-23')
+  await card.getByLabel('Day of the patch test').fill(dayAfter(215))
   await expect(card.getByText('Nothing is free on that day. Choose another.')).toBeVisible()
-  await card.getByLabel('Day of the patch test').fill('2027-06-15')
+  await card.getByLabel('Day of the patch test').fill(testDay)
   await card
     .getByRole('group', { name: /When Mia is free/ })
     .getByRole('button')
     .first()
     .click()
   await cleanInBoth(page)
-  await card.getByRole('button', { name: /^Book Tue 15 June/ }).click()
-  await expect(card.getByText(/^Tue 15 June .*20 minutes\. Not done yet\.$/)).toBeVisible()
+  await card.getByRole('button', { name: new RegExp(`^Book ${formatDay(testDay)}`) }).click()
+  await expect(card.getByText(new RegExp(`^${formatDay(testDay)} .*20 minutes\\. Not done yet\\.$`))).toBeVisible()
   await cleanInBoth(page)
 
   await mias.goto(`/dashboard/appointments/${booked.id}`)

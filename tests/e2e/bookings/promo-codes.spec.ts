@@ -29,8 +29,8 @@ async function signIn(page: Page, email: string, path: string): Promise<void> {
 
 test('an artist makes a promo code by keyboard alone, what was typed stays where it is refused, and she stops it', {
   tag: '@proof',
-}, async ({ page }) => {
-  await signIn(page, 'mia@primp.test', '/dashboard/promos')
+}, async ({ page, artist }) => {
+  await signIn(page, artist.email, '/dashboard/promos')
   const make = page.getByRole('button', { name: 'Make the code' })
   await expect(page.getByRole('heading', { level: 1, name: 'Promo codes' })).toBeVisible()
   if (shots) await pictures(page, 'own-promos')

@@ -1,10 +1,11 @@
+import { marketTime } from '#tests/e2e/market.ts'
 import { OwnMarket } from '#tests/e2e/own-market.ts'
 import { expect, test } from '#tests/e2e/stage.ts'
 
 // A server of its own, because it is taken away.
 const market = new OwnMarket(25_000)
 const { base } = market
-const clock = '2026-11-20T09:00:00Z'
+const clock = marketTime.toISOString()
 
 test('a run sheet that was opened is there without a connection, until its person logs out', { tag: '@proof' }, async ({
   browser,

@@ -1,3 +1,4 @@
+import { marketTime, dayAfter } from '#tests/e2e/market.ts'
 import { clean } from '#tests/e2e/axe.ts'
 import { type Caller, OwnMarket } from '#tests/e2e/own-market.ts'
 import { expect, running, test, wedding } from '#tests/e2e/stage.ts'
@@ -7,7 +8,7 @@ import { testCard } from './booking-steps.ts'
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
 
 const market = new OwnMarket(28_000)
-test.beforeAll(() => market.open('2026-11-20T09:00:00Z'))
+test.beforeAll(() => market.open(marketTime.toISOString()))
 test.afterAll(() => market.close())
 
 type Part = { profileId: string; appointmentId: string }
@@ -18,7 +19,7 @@ async function searchForNine(ana: Caller): Promise<string> {
   const services = ['makeup', 'updo'].flatMap((id) => Array.from({ length: 9 }, () => id))
   const { search } = await ana.call('POST', '/v1/quotes/', {
     ...wedding,
-    eventDate: '2026-12-12',
+    eventDate: dayAfter(22),
     finishTime: '14:00',
     people,
     services,
@@ -115,7 +116,7 @@ test('a party of nine that no one artist can do: a team of two, one cancels, som
   await expect(customer.getByText('Mia Hollis has cancelled and does not come.')).toHaveCount(0)
 
   // Kept: once it is over, it is reviewed, and both are paid out.
-  await market.at('2026-12-18T10:00:00Z')
+  await market.at(`${dayAfter(28)}T10:00:00Z`)
   const desk = await market.caller('olu@primp.test')
   const run = (job: string) => desk.call('POST', `/v1/operator/jobs/${job}/run`, { reason: 'The day is over' })
   await run('complete-appointments')

@@ -1,3 +1,4 @@
+import { marketTime, dayAfter } from '#tests/e2e/market.ts'
 import type { Locator, Page } from '@playwright/test'
 import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { OwnMarket } from '#tests/e2e/own-market.ts'
@@ -6,7 +7,7 @@ import { fromThePage } from '#tests/signed-in.ts'
 import { onward, payButton, testCard } from './booking-steps.ts'
 
 const market = new OwnMarket(27_000)
-test.beforeAll(() => market.open('2026-11-20T09:00:00Z'))
+test.beforeAll(() => market.open(marketTime.toISOString()))
 test.afterAll(() => market.close())
 
 const pence = (text: string | null): number => Math.round(Number(/£([\d.]+\d)/.exec(text ?? '')?.[1]) * 100)
@@ -23,7 +24,7 @@ async function chooseTime(part: Locator, day: string, date: string, n: number): 
 async function searchOf(page: Page): Promise<string> {
   const data = {
     ...wedding,
-    eventDate: '2027-06-24',
+    eventDate: dayAfter(216),
     people: [{ count: 1, services: ['makeup'] }],
     services: ['makeup'],
   }
@@ -90,8 +91,8 @@ test('a trial with a patch test: both are booked with the day in one step, the t
   // Nothing that costs is chosen for anyone.
   await expect(trial.getByRole('checkbox', { checked: true })).toHaveCount(0)
   await trial.getByRole('checkbox', { name: /Makeup/ }).check()
-  await chooseTime(trial, 'Day of the trial', '2027-05-12', 2)
-  await chooseTime(patchTest, 'Day of the patch test', '2027-05-05', 2)
+  await chooseTime(trial, 'Day of the trial', dayAfter(173), 2)
+  await chooseTime(patchTest, 'Day of the patch test', dayAfter(166), 2)
   await expect(before.getByText(/^Chosen: Trial Wed 12 May 2027/)).toBeVisible()
   await cleanInBoth(ana)
   await before.getByRole('button', { name: 'Continue' }).click()
@@ -113,13 +114,13 @@ test('a trial with a patch test: both are booked with the day in one step, the t
     ana.getByRole('region', { name: 'Patch test' }).getByText(/^Wed 5 May 2027.*Not done yet\.$/),
   ).toBeVisible()
   await card.getByRole('button', { name: 'Choose another time' }).click()
-  await chooseTime(card, 'Day of the trial', '2027-05-26', 1)
+  await chooseTime(card, 'Day of the trial', dayAfter(187), 1)
   await card.getByRole('button', { name: /^Take Wed 26 May/ }).click()
   await expect(card.getByText(/^Wed 26 May 2027/)).toBeVisible()
   await cleanInBoth(ana)
   const whole = pence(await ana.getByText(/^If you cancel now, you get £/).textContent())
 
-  await market.at('2027-05-27T09:00:00Z')
+  await market.at(`${dayAfter(188)}T09:00:00Z`)
   const later = await market.person(browser, 'mia@primp.test')
   await later.goto(`/dashboard/appointments/${booking}`)
   for (const name of ['Trial', 'Patch test'] as const) {

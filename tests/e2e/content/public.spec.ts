@@ -1,14 +1,15 @@
+import { formatDay } from '#tests/e2e/market.ts'
 import type { Page } from '@playwright/test'
 import { cleanInBoth } from '#tests/e2e/axe.ts'
-import { expect, running, test } from '#tests/e2e/stage.ts'
+import { expect, running, test, wedding } from '#tests/e2e/stage.ts'
 
-/** Fills in what the bar does not have yet, and searches: Saturday 12 June 2027, 1:30 PM, one person with this service. */
+/** Fills in what the bar does not have yet, and searches: the day of the wedding, 1:30 PM, one person with this service. */
 async function searchFrom(page: Page, service: string): Promise<void> {
   const bar = page.getByRole('search', { name: 'Search for artists' })
   await bar.getByRole('button', { name: /^Date/ }).click()
   const when = page.getByRole('dialog', { name: /Date/ })
   for (let month = 0; month < 7; month++) await when.getByRole('button', { name: 'Later month' }).click()
-  await when.getByRole('button', { name: 'Sat 12 June 2027' }).click()
+  await when.getByRole('button', { name: formatDay(wedding.eventDate, true) }).click()
   await when.getByText('1:30 PM', { exact: true }).click()
   const who = page.getByRole('dialog', { name: 'Who needs what' })
   await who.getByRole('button', { name: service, exact: true }).click()
@@ -71,7 +72,7 @@ test('a lesson’s card leads to the search with that lesson chosen, and on to w
     .click()
   const when = page.getByRole('dialog', { name: /Date/ })
   for (let month = 0; month < 7; month++) await when.getByRole('button', { name: 'Later month' }).click()
-  await when.getByRole('button', { name: 'Sat 12 June 2027' }).click()
+  await when.getByRole('button', { name: formatDay(wedding.eventDate, true) }).click()
   await when.getByText('Not sure yet', { exact: true }).click()
   await expect(page).toHaveURL(/\/quotes\/[\w-]{10,24}$/)
   // The page before has artists of its own until this one is there.

@@ -1,12 +1,21 @@
 import { type Browser, type Page, request } from '@playwright/test'
 import sharp from 'sharp'
 import { clean } from '#tests/e2e/axe.ts'
-import { become, expect, logIn, mailTo, newcomer, test, wedding } from '#tests/e2e/stage.ts'
+import { dayAfter } from '#tests/e2e/market.ts'
+import {
+  become,
+  type Entered,
+  expect,
+  type JourneyArtist,
+  logIn,
+  mailTo,
+  newcomer,
+  test,
+  wedding,
+} from '#tests/e2e/stage.ts'
 import { signedIn } from '#tests/signed-in.ts'
 
-type Person = Awaited<ReturnType<typeof logIn>>
-
-async function otherBrowser(browser: Browser, baseURL: string | undefined, person: Person): Promise<Page> {
+async function otherBrowser(browser: Browser, baseURL: string | undefined, person: Entered): Promise<Page> {
   const context = await browser.newContext({
     baseURL: baseURL as string,
     locale: 'en-GB',
@@ -19,19 +28,23 @@ async function otherBrowser(browser: Browser, baseURL: string | undefined, perso
   return page
 }
 
-/** A customer who has asked Mia, so that the two have a conversation. */
-async function asked(
+/** Registers a customer who sends the artist a request, which opens their conversation. */
+async function openConversation(
   baseURL: string | undefined,
-  eventDate: string,
-): Promise<{ customer: Person; mia: Person; conversationId: string }> {
+  artist: JourneyArtist,
+): Promise<{ customer: Entered; mia: Entered; conversationId: string }> {
+  const eventDate = dayAfter(228)
   const someone = await newcomer('Leila Marsh')
   const api = await request.newContext({ baseURL: baseURL as string, extraHTTPHeaders: { origin: baseURL as string } })
   const { code } = await mailTo(someone.email, /Confirm your address/)
   await api.post('/v1/accounts/me/verification/code', { data: { code }, headers: signedIn(someone.token) })
   const customer = await logIn(someone.email, someone.password)
   const headers = signedIn(customer.token)
-  const search = (await (await api.post('/v1/quotes/', { data: { ...wedding, eventDate }, headers })).json()).data
-    .search.id
+  const search = (
+    await (
+      await api.post('/v1/quotes/', { data: { ...wedding, location: artist.location, eventDate }, headers })
+    ).json()
+  ).data.search.id
   const details = await api.patch(`/v1/quotes/${search}`, {
     data: {
       name: 'Leila Marsh',
@@ -45,12 +58,12 @@ async function asked(
   })
   expect(details.status(), await details.text()).toBe(200)
   const ask = await api.post(`/v1/quotes/${search}/requests`, {
-    data: { profiles: ['mia-hollis'] },
+    data: { profiles: [artist.slug] },
     headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
   })
   expect(ask.status(), await ask.text()).toBe(200)
   const { conversations } = (await (await api.get('/v1/conversations?side=customer', { headers })).json()).data
-  const mia = await logIn('mia@primp.test', 'primp-sample-1')
+  const mia = await artist.logIn()
   await api.dispose()
   return { customer, mia, conversationId: conversations[0].id }
 }
@@ -59,13 +72,14 @@ test('two browsers talk live: words, a photo, read marks, masking, report and bl
   page,
   browser,
   baseURL,
+  artist,
 }) => {
-  const { customer, mia, conversationId } = await asked(baseURL, '2027-07-06')
+  const { customer, mia, conversationId } = await openConversation(baseURL, artist)
   await become(page, customer)
   const hers = await otherBrowser(browser, baseURL, mia)
   await page.goto('/customer-dashboard/messages')
   await page
-    .getByRole('link', { name: /Mia Hollis/ })
+    .getByRole('link', { name: /Mia Vale/ })
     .first()
     .click()
   await expect(page.getByText('Request sent', { exact: true }).last()).toBeVisible()
@@ -100,7 +114,7 @@ test('two browsers talk live: words, a photo, read marks, masking, report and bl
   await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click()
   await expect(page.getByText('Reported. A person on our team will read it.')).toBeVisible()
   await page.getByRole('button', { name: 'Block Mia' }).click()
-  await expect(page.getByText('You have blocked Mia Hollis.')).toBeVisible()
+  await expect(page.getByText('You have blocked Mia Vale.')).toBeVisible()
   await expect(hers.getByText(/You can no longer write to Leila/)).toBeVisible()
   await page.getByRole('button', { name: 'Unblock Mia' }).click()
   await expect(page.getByLabel('Write a message')).toBeVisible()
@@ -111,8 +125,9 @@ test('two browsers talk live: words, a photo, read marks, masking, report and bl
 test('what was not sent stays, and goes when it is tried again; what is new is counted', { tag: '@proof' }, async ({
   page,
   baseURL,
+  artist,
 }) => {
-  const { customer, mia, conversationId } = await asked(baseURL, '2027-07-07')
+  const { customer, mia, conversationId } = await openConversation(baseURL, artist)
   await become(page, customer)
   await page.goto(`/customer-dashboard/messages/${conversationId}`)
   await page.route('**/v1/conversations/*/messages', (route) => route.abort())
@@ -137,8 +152,8 @@ test('what was not sent stays, and goes when it is tried again; what is new is c
 
 test('the field of a message is on the first screen, and neither the cookie card nor the bar at the foot lies over it', {
   tag: '@proof',
-}, async ({ browser, baseURL }) => {
-  const { mia, conversationId } = await asked(baseURL, '2027-09-15')
+}, async ({ browser, baseURL, artist }) => {
+  const { mia, conversationId } = await openConversation(baseURL, artist)
   const context = await browser.newContext({ baseURL: baseURL as string })
   const page = await context.newPage()
   await become(page, mia)
@@ -180,8 +195,8 @@ test('the field of a message is on the first screen, and neither the cookie card
 
 test('one stream serves all tabs of a browser, and the next takes over when the first closes', {
   tag: '@proof',
-}, async ({ page, baseURL }) => {
-  const { customer, mia, conversationId } = await asked(baseURL, '2027-07-08')
+}, async ({ page, baseURL, artist }) => {
+  const { customer, mia, conversationId } = await openConversation(baseURL, artist)
   const streams: string[] = []
   page.context().on('request', (one) => {
     if (new URL(one.url()).pathname === '/v1/live') streams.push(one.url())

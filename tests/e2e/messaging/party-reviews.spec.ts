@@ -1,3 +1,4 @@
+import { marketTime, dayAfter } from '#tests/e2e/market.ts'
 import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { clean, cleanInBoth } from '#tests/e2e/axe.ts'
@@ -14,12 +15,12 @@ let links: string[] = []
 
 test.beforeAll(async () => {
   test.setTimeout(240_000)
-  await market.open('2026-11-20T09:00:00Z')
+  await market.open(marketTime.toISOString())
   const ana = await market.caller('ana@primp.test')
-  const { id } = await ana.book({ slug: 'mia-hollis' }, '2026-11-24', '13:30', ['Ana', 'Noor', 'Zoe'])
+  const { id } = await ana.book({ slug: 'mia-hollis' }, dayAfter(4), '13:30', ['Ana', 'Noor', 'Zoe'])
   for (const person of [2, 3]) await ana.call('POST', `/v1/bookings/${id}/guests`, { person })
   await ana.close()
-  await market.at('2026-11-24T18:00:00Z')
+  await market.at(`${dayAfter(4)}T18:00:00Z`)
   const later = await market.caller('ana@primp.test')
   const { guests } = (await later.call('GET', `/v1/bookings/${id}`)).appointment
   links = guests.flatMap(({ key }: { key: string | null }) => (key ? [`${base}/guest/${key}`] : []))

@@ -1,6 +1,7 @@
 import { request } from '@playwright/test'
 import sharp from 'sharp'
 import { cleanInBoth } from '#tests/e2e/axe.ts'
+import { dayAfter } from '#tests/e2e/market.ts'
 import { become, expect, logIn, mailTo, newcomer, running, test, wedding } from '#tests/e2e/stage.ts'
 import { signedIn } from '#tests/signed-in.ts'
 
@@ -16,26 +17,27 @@ async function proven(baseURL: string | undefined) {
 test('an artist is asked something from their page, and it is a conversation of the two', { tag: '@proof' }, async ({
   page,
   baseURL,
+  artist,
 }) => {
   const { api, person } = await proven(baseURL)
   await become(page, person)
   await page.setViewportSize({ width: 320, height: 800 })
-  await page.goto('/@/mia-hollis')
+  await page.goto(`/@/${artist.slug}`)
   await page.getByRole('link', { name: 'Ask Mia a question' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Ask Mia Hollis' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ask Mia Vale' })).toBeVisible()
   await cleanInBoth(page)
   await page.getByRole('button', { name: 'Send your question' }).click()
   await expect(page.getByText('Write your question.')).toBeVisible()
   await page.getByLabel('Your question').fill('Do you work on board a boat?')
   await page.getByRole('button', { name: 'Send your question' }).click()
   await expect(page).toHaveURL(/\/customer-dashboard\/messages\/[\w-]{36}$/)
-  const talk = page.getByRole('region', { name: 'Conversation with Mia Hollis' })
+  const talk = page.getByRole('region', { name: 'Conversation with Mia Vale' })
   await expect(talk.getByRole('log').getByText('Do you work on board a boat?')).toBeVisible()
   await expect(talk.getByText('A question before booking')).toBeVisible()
   await cleanInBoth(page)
   // Asked again, it goes on there.
   const there = page.url()
-  await page.goto('/customer-dashboard/ask/mia-hollis')
+  await page.goto(`/customer-dashboard/ask/${artist.slug}`)
   await expect(page).toHaveURL(there)
   await api.dispose()
 })
@@ -44,16 +46,19 @@ test('words and a picture go with a request, and the artist reads them', { tag: 
   page,
   browser,
   baseURL,
+  artist,
 }) => {
   const { api, person, email } = await proven(baseURL)
   const headers = signedIn(person.token)
-  const eventDate = '2027-07-13'
-  const made = await (await api.post('/v1/quotes/', { data: { ...wedding, eventDate }, headers })).json()
+  const eventDate = dayAfter(235)
+  const made = await (
+    await api.post('/v1/quotes/', { data: { ...wedding, location: artist.location, eventDate }, headers })
+  ).json()
   const id = made.data.search.id as string
   const details = { name: 'Nia Okafor', email, event: 'Wedding', mobile: '07700 900142' }
   await api.patch(`/v1/quotes/${id}`, { data: { ...details, finishTime: '13:30', timeConstraint: 'finish' }, headers })
   const ask = await api.post(`/v1/quotes/${id}/requests`, {
-    data: { profiles: ['mia-hollis'] },
+    data: { profiles: [artist.slug] },
     headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
   })
   expect(ask.status(), await ask.text()).toBe(200)
@@ -61,7 +66,7 @@ test('words and a picture go with a request, and the artist reads them', { tag: 
   await page.goto(`/quotes/${id}`)
   await page.getByRole('link', { name: 'Add words or pictures' }).click()
   await running(page)
-  await expect(page.getByText('Mia Hollis will read it with your request.')).toBeVisible()
+  await expect(page.getByText('Mia Vale will read it with your request.')).toBeVisible()
   await cleanInBoth(page)
   await page.getByLabel('What should they know?').fill('Soft waves. Ring me on 07700 900142.')
   const buffer = await sharp({ create: { width: 640, height: 800, channels: 3, background: '#805037' } })
@@ -72,7 +77,7 @@ test('words and a picture go with a request, and the artist reads them', { tag: 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/quotes/${id}$`))
 
-  const mia = await logIn('mia@primp.test', 'primp-sample-1')
+  const mia = await artist.logIn()
   const { requests } = (await (await api.get('/v1/providers/me/requests', { headers: signedIn(mia.token) })).json())
     .data
   const hers = requests.find((one: { eventDate: string }) => one.eventDate === eventDate)

@@ -1,3 +1,4 @@
+import { marketTime } from '#tests/e2e/market.ts'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { clean } from '#tests/e2e/axe.ts'
@@ -12,7 +13,7 @@ const { base } = market
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  await market.open('2026-11-20T09:00:00Z')
+  await market.open(marketTime.toISOString())
 })
 test.afterAll(() => market.close())
 

@@ -1,3 +1,4 @@
+import { dayAfter } from '#tests/e2e/market.ts'
 import { expect, searched, test } from '#tests/e2e/stage.ts'
 
 test('two artists are compared side by side, and the link shows the same to somebody else', async ({
@@ -5,7 +6,7 @@ test('two artists are compared side by side, and the link shows the same to some
   browser,
 }) => {
   // A day that no other journey books: an artist who is taken meanwhile is not listed any more.
-  const id = await searched(page, { eventDate: '2027-08-21' })
+  const id = await searched(page, { eventDate: dayAfter(274) })
   await page.goto(`/quotes/${id}`)
   const ticks = page.getByRole('checkbox', { name: /^Compare/ })
   await expect(page.getByRole('link', { name: /^Compare/ })).toHaveCount(0)

@@ -1,14 +1,15 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { clean } from '#tests/e2e/axe.ts'
-import { expect, mailTo, searched, test, wedding } from '#tests/e2e/stage.ts'
+import { dayAfter, formatDay, marketTime } from '#tests/e2e/market.ts'
+import { become, expect, type JourneyArtist, mailTo, searched, test, wedding } from '#tests/e2e/stage.ts'
 
 const newAddress = () => `${crypto.randomUUID().slice(0, 13)}@journeys.example`
 /** A first name of one's own, by which the artist's list is read. */
 const nameOf = (email: string) =>
   `Leila${email.slice(0, 8).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`
 
-/** The artist in a browser of her own. */
-async function artistPage(browser: Browser, baseURL: string | undefined): Promise<Page> {
+/** Opens a browser in which the artist is signed in. */
+async function openArtistPage(browser: Browser, baseURL: string | undefined, artist: JourneyArtist): Promise<Page> {
   const context = await browser.newContext({
     baseURL: baseURL as string,
     locale: 'en-GB',
@@ -16,44 +17,14 @@ async function artistPage(browser: Browser, baseURL: string | undefined): Promis
     viewport: { width: 1280, height: 900 },
   })
   const page = await context.newPage()
-  await page.clock.install({ time: new Date('2026-11-20T09:00:00Z') })
+  await page.clock.install({ time: marketTime })
   await page.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
-  await page.goto('/login')
-  await page.evaluate(async () => {
-    const answer = await fetch('/v1/accounts/login', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'mia@primp.test', password: 'primp-sample-1' }),
-    })
-    const { data } = await answer.json()
-    localStorage.setItem('primpUser', JSON.stringify(data.user))
-    localStorage.setItem('primpSession', JSON.stringify({ token: data.token, pathRequested: null }))
-  })
+  await become(page, await artist.logIn())
   return page
 }
 
-const freeDay = (mia: Page) =>
-  mia.evaluate(() =>
-    fetch('/v1/providers/bookedoutdates/fullday/2027-06-25', {
-      method: 'DELETE',
-      headers: { authorization: `Bearer ${JSON.parse(localStorage.getItem('primpSession') ?? '{}').token}` },
-    }),
-  )
-
 const card = (page: Page, name: string): Locator =>
   page.locator('#quotes-panel article').filter({ has: page.getByRole('link', { name, exact: true }) })
-
-/** A day of August or September on which Mia is free, another one in every run: what is booked stays booked, and the other months belong to journeys that name their day. */
-async function dayOfMia(browser: Browser, baseURL: string | undefined): Promise<string> {
-  for (;;) {
-    const page = await (await browser.newContext({ baseURL: baseURL as string })).newPage()
-    const eventDate = `2027-0${8 + Math.floor(Math.random() * 2)}-${String(1 + Math.floor(Math.random() * 28)).padStart(2, '0')}`
-    const id = await searched(page, { eventDate })
-    const { data } = await (await page.context().request.get(`/v1/quotes/${id}/@/mia-hollis`)).json()
-    await page.context().close()
-    if (data.card.reason === 'fits') return eventDate
-  }
-}
 
 async function fillDetails(page: Page, email: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Your details' })
@@ -63,11 +34,12 @@ async function fillDetails(page: Page, email: string): Promise<void> {
   await dialog.getByLabel('Mobile').fill('07700 900142')
 }
 
-/** A search on which Mia can be asked, and her card. */
-async function askMia(page: Page, email: string, change: Record<string, unknown> = {}): Promise<string> {
-  // Without a time nobody can be booked at once: everyone has to be asked.
-  const id = await searched(page, { eventDate: '2027-06-15', ...change })
-  await page.goto(`/quotes/${id}?ask=mia-hollis`)
+const day = dayAfter(208)
+
+/** Searches near the artist and sends a request, which waits for the link of the mail. Returns the search. */
+async function sendRequest(page: Page, artist: JourneyArtist, email: string): Promise<string> {
+  const id = await searched(page, { location: artist.location, eventDate: day })
+  await page.goto(`/quotes/${id}?ask=${artist.slug}`)
   await fillDetails(page, email)
   await page.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByRole('heading', { name: 'One step left' })).toBeVisible()
@@ -78,7 +50,7 @@ test('a request goes out by the link of the mail, and the answer appears while t
   tag: '@proof',
 }, async ({ page, browser, baseURL }) => {
   const email = newAddress()
-  const id = await searched(page, { eventDate: '2027-06-16' })
+  const id = await searched(page, { eventDate: day })
   await page.goto(`/quotes/${id}`)
   // The first who can be asked: details are asked once, the first bad field gets the focus.
   const first = page
@@ -115,16 +87,16 @@ test('a request goes out by the link of the mail, and the answer appears while t
 
 test('an artist offers with a changed price, and the customer sees it come in live and says no', {
   tag: '@proof',
-}, async ({ page, browser, baseURL }) => {
+}, async ({ page, browser, baseURL, artist }) => {
   const email = newAddress()
-  await askMia(page, email, { eventDate: '2027-06-17' })
+  await sendRequest(page, artist, email)
   const { path } = await mailTo(email, /One step left/)
   await page.goto(path)
   await page.getByRole('button', { name: 'Send my request' }).click()
   await expect(page).toHaveURL(/\/quotes\//)
-  await expect(card(page, 'Mia Hollis').getByText('Requested', { exact: true })).toBeVisible()
+  await expect(card(page, 'Mia Vale').getByText('Requested', { exact: true })).toBeVisible()
 
-  const mia = await artistPage(browser, baseURL)
+  const mia = await openArtistPage(browser, baseURL, artist)
   await mia.goto('/dashboard/requests')
   const row = mia
     .getByRole('listitem')
@@ -143,10 +115,10 @@ test('an artist offers with a changed price, and the customer sees it come in li
   await mia.getByRole('button', { name: 'Send changed offer' }).click()
   await expect(mia.getByText(`Waiting for ${nameOf(email)}`)).toBeVisible()
 
-  await expect(card(page, 'Mia Hollis').getByText(/answered your request with this price/)).toBeVisible()
-  await expect(card(page, 'Mia Hollis').getByText('Two hours of bridal hair.')).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: 'Quote from Mia Hollis' })).toHaveCount(1)
-  await card(page, 'Mia Hollis')
+  await expect(card(page, 'Mia Vale').getByText(/answered your request with this price/)).toBeVisible()
+  await expect(card(page, 'Mia Vale').getByText('Two hours of bridal hair.')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Quote from Mia Vale' })).toHaveCount(1)
+  await card(page, 'Mia Vale')
     .getByRole('button', { name: /^Decline/ })
     .click()
   await expect(page.getByText(/You said no/)).toBeVisible()
@@ -159,14 +131,15 @@ test('an offer is booked to the end: the deposit is paid, and both have the appo
   page,
   browser,
   baseURL,
+  artist,
 }) => {
   const email = newAddress()
-  await askMia(page, email, { eventDate: await dayOfMia(browser, baseURL) })
+  await sendRequest(page, artist, email)
   await page.goto((await mailTo(email, /One step left/)).path)
   await page.getByRole('button', { name: 'Send my request' }).click()
   await expect(page).toHaveURL(/\/quotes\//)
 
-  const mia = await artistPage(browser, baseURL)
+  const mia = await openArtistPage(browser, baseURL, artist)
   await mia.goto('/dashboard/requests')
   await mia
     .getByRole('listitem')
@@ -177,7 +150,7 @@ test('an offer is booked to the end: the deposit is paid, and both have the appo
   await mia.getByRole('button', { name: /^Send offer/ }).click()
   await expect(mia.getByText(`Waiting for ${nameOf(email)}`)).toBeVisible()
 
-  await card(page, 'Mia Hollis').getByRole('link', { name: /^Book/ }).click()
+  await card(page, 'Mia Vale').getByRole('link', { name: /^Book/ }).click()
   await expect(page.getByText(/This time is kept for you for/).first()).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expect(page.getByLabel('Event', { exact: true })).toHaveValue('Wedding')
@@ -204,14 +177,15 @@ test('an artist suggests another time, replaces it, and takes it back', { tag: '
   page,
   browser,
   baseURL,
+  artist,
 }) => {
   const email = newAddress()
-  await askMia(page, email, { eventDate: await dayOfMia(browser, baseURL) })
+  await sendRequest(page, artist, email)
   await page.goto((await mailTo(email, /One step left/)).path)
   await page.getByRole('button', { name: 'Send my request' }).click()
   await expect(page).toHaveURL(/\/quotes\//)
 
-  const mia = await artistPage(browser, baseURL)
+  const mia = await openArtistPage(browser, baseURL, artist)
   await mia.goto('/offers')
   await mia
     .getByRole('listitem')
@@ -223,10 +197,10 @@ test('an artist suggests another time, replaces it, and takes it back', { tag: '
   await mia.getByLabel('Everyone ready by').selectOption('15:00')
   await expect(mia.getByText(/are done at 2:50 PM/)).toBeVisible()
   await mia.getByRole('button', { name: 'Send changed offer' }).click()
-  await expect(card(page, 'Mia Hollis').getByText(/done 2:50 PM/)).toBeVisible()
+  await expect(card(page, 'Mia Vale').getByText(/done 2:50 PM/)).toBeVisible()
   await mia.getByRole('button', { name: 'Take back' }).click()
   await expect(mia.getByText('You took it back').first()).toBeVisible()
-  await expect(card(page, 'Mia Hollis').getByText(/answered your request/)).toHaveCount(0)
+  await expect(card(page, 'Mia Vale').getByText(/answered your request/)).toHaveCount(0)
   await mia.context().close()
 })
 
@@ -234,12 +208,11 @@ test('an artist who is booked that day says so in one tap, and the day is booked
   page,
   browser,
   baseURL,
+  artist,
 }) => {
   const email = newAddress()
-  const mia = await artistPage(browser, baseURL)
-  // The same day may have been walked before.
-  await freeDay(mia)
-  await askMia(page, email, { eventDate: '2027-06-25' })
+  const mia = await openArtistPage(browser, baseURL, artist)
+  await sendRequest(page, artist, email)
   await page.goto((await mailTo(email, /One step left/)).path)
   await page.getByRole('button', { name: 'Send my request' }).click()
   await expect(page).toHaveURL(/\/quotes\//)
@@ -253,16 +226,18 @@ test('an artist who is booked that day says so in one tap, and the day is booked
     .click()
   await clean(mia)
   await mia.getByRole('button', { name: 'I am booked that day' }).click()
-  await expect(mia.getByText(/and Fri 25 June 2027 is booked out/)).toBeVisible()
-  await expect(page.getByText('Mia Hollis cannot take this one')).toBeVisible()
+  await expect(mia.getByText(`and ${formatDay(day, true)} is booked out`)).toBeVisible()
+  await expect(page.getByText('Mia Vale cannot take this one')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Requested' })).toHaveCount(0)
-  await freeDay(mia)
   await mia.context().close()
 })
 
-test('a changed search keeps what was asked, and asks again with the change', { tag: '@proof' }, async ({ page }) => {
+test('a changed search keeps what was asked, and asks again with the change', { tag: '@proof' }, async ({
+  page,
+  artist,
+}) => {
   const email = newAddress()
-  const id = await askMia(page, email, { eventDate: '2027-06-22' })
+  const id = await sendRequest(page, artist, email)
   await page.goto((await mailTo(email, /One step left/)).path)
   await page.getByRole('button', { name: 'Send my request' }).click()
   await expect(page).toHaveURL(new RegExp(id))
@@ -276,12 +251,12 @@ test('a changed search keeps what was asked, and asks again with the change', { 
       })
       return (await answer.json()).data.search.id as string
     },
-    { ...wedding, eventDate: '2027-06-22', finishTime: '15:00', previousSearch: id },
+    { ...wedding, location: artist.location, eventDate: day, finishTime: '15:00', previousSearch: id },
   )
   await page.goto(`/quotes/${edited}`)
   await expect(page.getByText('1 asked for the earlier time')).toBeVisible()
   await page.getByRole('button', { name: 'Ask again with the change' }).click()
-  await expect(card(page, 'Mia Hollis').getByText('Requested', { exact: true })).toBeVisible()
+  await expect(card(page, 'Mia Vale').getByText('Requested', { exact: true })).toBeVisible()
   await expect(page.getByText('asked for the earlier time')).toHaveCount(0)
 })
 
@@ -297,7 +272,7 @@ test('your details are the last step of the bar, and one request goes to the fir
     .click()
   const when = page.getByRole('dialog', { name: /Date/ })
   for (let month = 0; month < 7; month++) await when.getByRole('button', { name: 'Later month' }).click()
-  await when.getByRole('button', { name: 'Wed 23 June 2027' }).click()
+  await when.getByRole('button', { name: formatDay(dayAfter(215), true) }).click()
   await when.getByText('1:30 PM', { exact: true }).click()
   const who = page.getByRole('dialog', { name: 'Who needs what' })
   await who.getByRole('button', { name: 'Makeup', exact: true }).click()

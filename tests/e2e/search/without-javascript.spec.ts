@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/e2e/stage.ts'
+import { expect, test, wedding } from '#tests/e2e/stage.ts'
 
 test.use({ javaScriptEnabled: false })
 
@@ -6,7 +6,7 @@ test('without scripts a plain form finds artists, pages read whole and a slip is
   await page.goto('/')
   const form = page.getByRole('search')
   await form.getByRole('textbox', { name: 'Location' }).fill('Hackney')
-  await form.getByLabel('Date').fill('2027-06-12')
+  await form.getByLabel('Date').fill(wedding.eventDate)
   await form.getByLabel('Ready by').selectOption('13:30')
   await form.getByText('Services', { exact: true }).click()
   await form.getByRole('spinbutton', { name: 'Makeup', exact: true }).fill('2')
@@ -32,11 +32,11 @@ test('a place that nobody knows comes back with everything that was typed', asyn
   await page.goto('/')
   const form = page.getByRole('search')
   await form.getByRole('textbox', { name: 'Location' }).fill('Xyzzyqw')
-  await form.getByLabel('Date').fill('2027-06-12')
+  await form.getByLabel('Date').fill(wedding.eventDate)
   await form.getByText('Services', { exact: true }).click()
   await form.getByRole('spinbutton', { name: 'Makeup', exact: true }).fill('3')
   await form.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByText("No places match 'Xyzzyqw'. Try a town or postcode.")).toBeVisible()
-  await expect(page.getByLabel('Date')).toHaveValue('2027-06-12')
+  await expect(page.getByLabel('Date')).toHaveValue(wedding.eventDate)
   await expect(page.getByRole('spinbutton', { name: 'Makeup', exact: true })).toHaveValue('3')
 })

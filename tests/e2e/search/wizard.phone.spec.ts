@@ -1,4 +1,5 @@
-import { expect, running, searched, test } from '#tests/e2e/stage.ts'
+import { formatDay, dayAfter } from '#tests/e2e/market.ts'
+import { expect, running, searched, test, wedding } from '#tests/e2e/stage.ts'
 
 test('the wizard asks one thing a screen, keeps its step in the address, and Back and Clear do only their own', async ({
   page,
@@ -22,17 +23,21 @@ test('the wizard asks one thing a screen, keeps its step in the address, and Bac
   expect(await page.getByRole('table').count()).toBeGreaterThan(12)
   await expect(page.getByRole('button', { name: 'Later month' })).toBeHidden()
   await expect(next).toBeDisabled()
-  await page.getByRole('button', { name: 'Sat 12 June 2027' }).click()
+  await page.getByRole('button', { name: formatDay(wedding.eventDate, true) }).click()
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(next).toBeDisabled()
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue(/Hackney/)
   await next.click()
-  await page.getByRole('button', { name: /^Sat 12 June 2027, \d+ of \d+ artists free/ }).click()
+  await page
+    .getByRole('button', { name: new RegExp(`^${formatDay(wedding.eventDate, true)}, \\d+ of \\d+ artists free`) })
+    .click()
   // What was chosen is kept when the page is loaded again, and the banner's buttons are never under the foot.
   await page.addInitScript(() => localStorage.removeItem('cookieConsent'))
   await page.reload()
-  await expect(page.getByRole('button', { name: /^Sat 12 June 2027/, pressed: true })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: new RegExp(`^${formatDay(wedding.eventDate, true)}`), pressed: true }),
+  ).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Only necessary' }).click()
   await next.click()
 
@@ -92,7 +97,9 @@ test('a price stands on the first screen, and the map opens over the list and cl
   await page.mouse.move(200, 600)
   await page.mouse.wheel(0, 1200)
   // Scrolled, the header is the search with Update.
-  const summary = page.getByRole('link', { name: /^Hackney, Sat 12 June.*Update$/ }).last()
+  const summary = page
+    .getByRole('link', { name: new RegExp(`^Hackney, ${formatDay(wedding.eventDate)}.*Update$`) })
+    .last()
   await expect(summary).toBeInViewport()
   expect((await summary.boundingBox())?.y).toBeLessThan(64)
   await page.getByRole('button', { name: 'Map' }).click()
@@ -106,14 +113,16 @@ test('a day of which few are left says so and bears a dot', { tag: '@proof' }, a
   await page.route('**/v1/demand/days?*', async (route) => {
     const answer = await route.fetch()
     const { data } = await answer.json()
-    await route.fulfill({ response: answer, json: { data: { ...data, few: ['2027-06-12'] } } })
+    await route.fulfill({ response: answer, json: { data: { ...data, few: [wedding.eventDate] } } })
   })
   await page.goto(`/quotes/${await searched(page)}?stage=date`)
-  const day = page.getByRole('dialog').getByRole('button', { name: /^Sat 12 June 2027, .+, few left$/ })
+  const day = page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`^${formatDay(wedding.eventDate, true)}, .+, few left$`) })
   await expect(day).toBeInViewport()
   const dot = (button: Element) => getComputedStyle(button, '::after').width
   expect(await day.evaluate(dot)).toBe('7px')
-  expect(await page.locator('[data-day="2027-06-19"]').evaluate(dot)).not.toBe('7px')
+  expect(await page.locator(`[data-day="${dayAfter(211)}"]`).evaluate(dot)).not.toBe('7px')
 })
 
 test('filters are a sheet at the foot of a phone', { tag: '@proof' }, async ({ page }) => {

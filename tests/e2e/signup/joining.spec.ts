@@ -1,9 +1,10 @@
+import { formatDay, marketTime } from '#tests/e2e/market.ts'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
 import { sentIn } from './sent-in.ts'
 import { answer, at, logIn, picture, save } from './signing-up.ts'
 import { clean, cleanInBoth } from '#tests/e2e/axe.ts'
-import { expect, mailTo, test } from '#tests/e2e/stage.ts'
+import { expect, mailTo, test, wedding } from '#tests/e2e/stage.ts'
 
 const portrait = fileURLToPath(new URL('../../pictures/portrait.heic', import.meta.url))
 // Few work so far north: whoever is new there is easily found.
@@ -12,7 +13,7 @@ const town = 'Lerwick'
 /** A page in a browser of its own, on the journeys' day. */
 async function somebodyElse(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } })
-  await context.clock.install({ time: new Date('2026-11-20T09:00:00Z') })
+  await context.clock.install({ time: marketTime })
   await context.addInitScript(() => window === top && localStorage.setItem('cookieConsent', 'necessary'))
   return context.newPage()
 }
@@ -204,7 +205,7 @@ test('an artist joins, two steps come back and are fixed, and a visitor finds th
       .click()
     const when = visitor.getByRole('dialog', { name: /Date/ })
     for (let month = 0; month < 7; month++) await when.getByRole('button', { name: 'Later month' }).click()
-    await when.getByRole('button', { name: 'Sat 12 June 2027' }).click()
+    await when.getByRole('button', { name: formatDay(wedding.eventDate, true) }).click()
     await when.getByText('1:30 PM', { exact: true }).click()
     const who = visitor.getByRole('dialog', { name: 'Who needs what' })
     await who.getByRole('button', { name: 'Makeup', exact: true }).click()
