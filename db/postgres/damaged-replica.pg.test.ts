@@ -87,7 +87,7 @@ test('the position of the replica is read without the limit of the request that 
     await gate.promise
     return { rows: [{ at: '0/5' }] }
   }
-  const pool = { connect: async () => ({ query, release: () => {} }), options: {} }
+  const pool = { query }
   const reader = readThrough(pool as never, pool as never)
   const limited = withWaitBudget(50, () => reader.shows('0/5'))
   const unlimited = reader.shows('0/5')
