@@ -60,7 +60,7 @@ test('an artist puts their form on a site of their own, and what is chosen there
   const another = await siteOf(line.replace('<script ', `<script ${marks} `))
   await blog.goto(another.address)
   const button = blog.getByRole('link', { name: 'Book Mia' })
-  await expect(button).toHaveAttribute('href', `${new URL(baseURL as string).origin}/@/mia-hollis/book`)
+  await expect(button).toHaveAttribute('href', `${new URL(baseURL as string).origin}/@/${artist.slug}/book`)
   await expect(button).toHaveCSS('background-color', 'rgb(0, 170, 85)')
   await expect(button, 'dark words on a light colour').toHaveCSS('color', 'rgb(0, 0, 0)')
   await expect(blog.locator('iframe')).toHaveCount(0)
