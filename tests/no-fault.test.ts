@@ -4,7 +4,7 @@ import { contract } from '#contract/contract.ts'
 import { type Endpoint, pathFields } from '#contract/endpoint.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
-const runs = process.env['PROVE'] ? 400 : 25
+const runs = process.env['PROVE'] ? 400 : 5
 
 let rig: TestRig
 let known: string[]

@@ -79,7 +79,7 @@ test('an album is made, its pictures sent several at once and ordered by keyboar
 }) => {
   await become(page, await artist.logIn())
   await page.goto('/dashboard/albums')
-  await page.getByRole('button', { name: 'New album' }).click()
+  await page.getByRole('button', { name: 'New album' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'New album' })
   await dialog.getByRole('button', { name: 'New album' }).click()
   await expect(dialog.getByText('Name is required')).toBeVisible()

@@ -51,7 +51,7 @@ test('an artist puts their form on a site of their own, and what is chosen there
     theirs.waitForEvent('page'),
     form.getByRole('button', { name: 'See the price and plan' }).click(),
   ])
-  await expect(tab).toHaveURL(/\/@\/mia-hollis\/book\?n\.updo=2&date=${day}&time=13%3A30$/)
+  await expect(tab).toHaveURL(new RegExp(`/@/${artist.slug}/book\\?n\\.updo=2&date=${day}&time=13%3A30$`))
   await expect(tab.getByLabel(/^Updo/)).toHaveValue('2')
   await expect(tab.getByLabel('Ready by')).toHaveValue('13:30')
   elsewhere.close()
@@ -60,7 +60,7 @@ test('an artist puts their form on a site of their own, and what is chosen there
   const another = await siteOf(line.replace('<script ', `<script ${marks} `))
   await blog.goto(another.address)
   const button = blog.getByRole('link', { name: 'Book Mia' })
-  await expect(button).toHaveAttribute('href', `${new URL(baseURL as string).origin}/@/mia-hollis/book`)
+  await expect(button).toHaveAttribute('href', `${new URL(baseURL as string).origin}/@/${artist.slug}/book`)
   await expect(button).toHaveCSS('background-color', 'rgb(0, 170, 85)')
   await expect(button, 'dark words on a light colour').toHaveCSS('color', 'rgb(0, 0, 0)')
   await expect(blog.locator('iframe')).toHaveCount(0)
@@ -70,10 +70,10 @@ test('an artist puts their form on a site of their own, and what is chosen there
   another.close()
 
   await page.goto('/dashboard/share/card')
-  await expect(page.getByRole('img', { name: /A code that leads to .*\/@\/mia-hollis/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: new RegExp(`A code that leads to .*/@/${artist.slug}`) })).toBeVisible()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download PNG' }).click()
-  expect((await saved).suggestedFilename()).toBe('mia-hollis.png')
+  expect((await saved).suggestedFilename()).toBe(`${artist.slug}.png`)
   await clean(page)
 })
 
