@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -52,10 +52,9 @@ describe('the build is made again', () => {
 })
 
 test('all that went into the built pages stands among the inputs', () => {
-  const folder = join(repository, 'build/server/assets')
-  const sources = readdirSync(folder)
-    .filter((name) => name.endsWith('.map'))
-    .flatMap((name) => (JSON.parse(readFileSync(join(folder, name), 'utf8')) as { sources: string[] }).sources)
+  const folder = join(repository, 'build/server')
+  const map = JSON.parse(readFileSync(join(folder, 'pages.js.map'), 'utf8')) as { sources: string[] }
+  const sources = map.sources
     .map((source) => relative(repository, join(folder, source)))
     .filter((file) => !file.startsWith('node_modules/') && !file.includes('\0'))
   expect(sources.length).toBeGreaterThan(200)
