@@ -191,7 +191,7 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
       headers.set('cache-control', 'no-store')
       headers.delete('cdn-cache-control')
     }
-    return { status, headers: Object.fromEntries(headers), text, subjects }
+    return { status, headers: Object.fromEntries(headers), text, subjects, nonce }
   }
 
   // The path is put behind the address, never read against it: one that begins with two slashes would name another host.

@@ -268,6 +268,14 @@ describe('a kept page', () => {
     expect(second).toMatchObject({ etag: first.etag, madeAt: 9 })
     expect(second.br).toBe(first.br)
   })
+  test('has the same mark where it was rendered again with another nonce', async () => {
+    const cache = new PageCache()
+    const marks = ['first', 'second'].map((nonce) =>
+      cache.keep('/', { status: 200, text: `<p nonce="${nonce}">A page</p>`, headers: {}, subjects: [], nonce }, 0),
+    )
+    const [first, second] = await Promise.all(marks)
+    expect(first?.etag).toBe(second?.etag)
+  })
   test('hashes the inline scripts that bear the nonce of its rendering, and no others', () => {
     const hashes = hashScripts(
       '<script nonce="m">a()</script><script src="/x.js" nonce="m"></script><script type="application/ld+json">{}</script><script>evil()</script><script nonce="n">evil()</script><script type="module" nonce="m">b()</script>',

@@ -187,6 +187,8 @@ const said = (text: string): string =>
   text
     .replace(/"computedAt":"[^"]*"/g, '')
     .replace(/"requestId":"[^"]*"/g, '')
+    .replace(/\\?"requestId\\?",\\?"[^"\\]*\\?"/g, '')
+    .replace(/ nonce="[^"]*"/g, '')
     .replaceAll('<!-- --><!--/$-->', '<!--/$-->')
 
 /** What a process shows there; told to come again, as on a machine that has other work, whoever asks does so for a while. */

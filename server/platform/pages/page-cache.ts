@@ -6,7 +6,14 @@ import { addressOf, type News, type Subject, SubjectIndex } from './subjects.ts'
 const pack = { br: promisify(brotliCompress), gzip: promisify(gzip), plain: promisify(brotliDecompress) }
 
 /** A page as it was made. */
-export type Made = { status: number; text: string; headers: Record<string, string>; subjects: Iterable<Subject> }
+export type Made = {
+  status: number
+  text: string
+  headers: Record<string, string>
+  subjects: Iterable<Subject>
+  /** The nonce in the text. It is new for each rendering and not part of the page's ETag. */
+  nonce?: string | undefined
+}
 
 export type CachedPage = {
   status: number
@@ -81,8 +88,9 @@ export class PageCache {
     return { page, renew }
   }
 
-  async keep(path: string, { status, text, headers, subjects }: Made, now: number): Promise<CachedPage> {
-    const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  async keep(path: string, { status, text, headers, subjects, nonce }: Made, now: number): Promise<CachedPage> {
+    const content = nonce ? text.replaceAll(nonce, '') : text
+    const etag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
     const known = this.#pages.get(path)
     const same = known?.etag === etag && known.status === status
     const page: CachedPage = same
