@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -43,7 +43,13 @@ function checkedOut(commit: string): string {
     git('worktree', 'remove', '--force', tree)
     rmSync(join(tree, '..'), { recursive: true, force: true })
   })
-  symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
+  const lock = (directory: string) => readFileSync(join(directory, 'package-lock.json'), 'utf8')
+  if (lock(tree) === lock(root)) symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
+  else
+    execFileSync('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], {
+      cwd: tree,
+      stdio: 'pipe',
+    })
   const env = { ...process.env, NODE_ENV: 'production' }
   const build = (...args: string[]) => execFileSync(process.execPath, args, { cwd: tree, env, stdio: 'pipe' })
   build('node_modules/.bin/react-router', 'build')
