@@ -64,8 +64,8 @@ export default defineConfig({
           include: processes,
           exclude,
           globalSetup: 'tests/operation/prepare-processes.ts',
-          // Processes mostly wait. At full size, more than two storms at once exceed their time limits.
-          maxWorkers: isProof ? 2 : 4,
+          // With more at once, two cores exceed the time limits of storms and exchanges under load.
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },
