@@ -47,7 +47,7 @@ export function hostsAt(url: string): Hosts {
   return hosts
 }
 
-/** The servers of one database, one of which takes writes. It is remembered until a connection to it is lost. */
+/** The servers of one database, one of which takes writes. The writable server is cached until a connection to it is lost. */
 export class Hosts {
   readonly all: readonly Host[]
   #writer: Host | undefined

@@ -20,8 +20,8 @@ const limits = { name: 'listening', connectMs: 3_000, answerMs: 2_000 }
 type Listener = { heard: (payload: string) => void; lost: () => void }
 
 /**
- * Opens one connection for all channels, outside the pools. If it breaks or does not answer, it is opened again with growing
- * rests, and all listeners are told that they may have missed notifications.
+ * Opens one connection for all channels, outside the pools. If it breaks or does not answer, it reconnects with growing
+ * delays and notifies all listeners that they may have missed notifications.
  */
 export function openListening(url: string): Listening {
   const listeners = new Map<string, Listener[]>()
@@ -99,7 +99,7 @@ export function openListening(url: string): Listening {
       const listener = { heard, lost }
       if (known) known.push(listener)
       else listeners.set(channel, [listener])
-      // If it cannot be opened now, it is tried again, and then all listeners are told.
+      // A failed reconnect is retried; afterwards all listeners are notified.
       if (!client && !retry) await connect().catch(() => {})
       else if (opening) await opening.catch(() => {})
       if (!known) await listen(channel)

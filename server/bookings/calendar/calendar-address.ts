@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { addressOf } from './calendar-key.ts'
 import { saveCalendarKey } from './published-calendar-queries.ts'
 
-/** Returns the secret address of the caller's calendar, and creates it on the first call. With `anew` the old address is replaced and stops working. */
+/** Returns the secret address of the caller's calendar and creates it on the first call. `anew` replaces the old address, which stops working. */
 export async function calendarAddress(
   ctx: Context,
   { side, anew }: InputOf<typeof ownBookings.calendarAddress>,

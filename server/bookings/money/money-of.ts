@@ -49,8 +49,8 @@ export const standingSum = (payments: readonly PaymentRow[]): Minor =>
   standing(payments).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
 /**
- * Returns what the platform keeps of a refund that could not be paid in full, because goodwill had refunded more than the new price:
- * at most what the platform gave, `feeMinor` being its part of the whole price. The rest is the provider's.
+ * Returns the platform's part of a refund that is not paid because goodwill refunds exceed the new price: at most the goodwill that
+ * the platform paid for. `feeMinor` is the platform's part of the whole price. The rest belongs to the provider.
  */
 export const excessGoodwill = (missingMinor: Minor, feeMinor: Minor, payments: readonly PaymentRow[]): Minor =>
   Math.min(missingMinor, Math.max(0, feeMinor - heldOf(payments).platformMinor))

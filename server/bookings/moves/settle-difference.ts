@@ -9,8 +9,8 @@ import { giveBack } from '#server/bookings/money/give-back.ts'
 
 /**
  * Refunds what a changed price leaves over, and moves the fee between the platform and the provider to that of the new
- * price, over all captured payments and in the caller's transaction. Where goodwill has refunded more than the new price, whoever
- * gave it keeps the excess. Throws `state_changed` if what has to be refunded was paid in cash or is not captured yet.
+ * price, over all captured payments and in the caller's transaction. If goodwill refunds exceed the new price, the side that
+ * paid for them keeps the excess. Throws `state_changed` if what has to be refunded was paid in cash or is not captured yet.
  */
 export async function settleDifference(
   ctx: Context,

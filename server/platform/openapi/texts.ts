@@ -7,7 +7,7 @@ export const description = `Success answers \`{ data }\`; a refusal answers \`{ 
 
 Money is in the unit of its currency, with decimals (44 is £44.00); times are ISO 8601 with an offset. A POST may carry an \`Idempotency-Key\`: the same key with the same body is done once and answered alike.`
 
-/** Who may make a call, by its access. */
+/** Description of the required caller for each access level. */
 export const callers: Readonly<Record<Access, string>> = {
   public: 'Open to everybody.',
   visitor: 'Open to everybody; the visitor cookie or a token says whose it is.',

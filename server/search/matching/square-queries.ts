@@ -33,7 +33,7 @@ const flags = {
 }
 export const flag = namedNumbers(Object.keys(flags) as (keyof typeof flags)[], (place) => 1 << place)
 
-/** The place of the country in this list stands above the bits of `flags`. */
+/** Country codes; the index of a provider's country is stored above the bits of `flags`. */
 export const countries = ['AU', 'US', 'GB', 'CA']
 export const countryShift = Object.keys(flags).length
 
