@@ -17,6 +17,7 @@ export default defineConfig(({ mode }) => ({
                   priority: 3,
                 },
                 { name: 'search', test: /[\\/]web[\\/]search[\\/]form[\\/]whole-search\.tsx$/, priority: 2 },
+                { name: 'icons', test: /[\\/]node_modules[\\/]lucide-react[\\/]/, minShareCount: 20 },
               ],
             },
           },

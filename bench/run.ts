@@ -12,6 +12,7 @@ import { wishes } from './parties.ts'
 import { sampleSpots, spotsOf } from './spots.ts'
 import { measureSearches, type SearchRun } from './searches.ts'
 import { measureKnownGet, measureSignIns } from './sign-ins.ts'
+import { openHttp2Proxy } from './http2-proxy.ts'
 import { inProcess, round } from './measure.ts'
 import type { Drawing, DrawingLoad } from './drawing.ts'
 import { openSite, type Site } from './site.ts'
@@ -338,7 +339,7 @@ async function reportStreams(site: Site) {
 
 async function reportLighthouse(site: Site) {
   console.log(
-    'Lighthouse, phone, the middle of five: performance, accessibility, best practices, SEO (0 where it was not asked)',
+    'Lighthouse, phone, the middle of three: performance, accessibility, best practices, SEO (0 where it was not asked)',
   )
   const all: Scores[] = []
   const report = (s: Scores) => {
@@ -352,29 +353,34 @@ async function reportLighthouse(site: Site) {
   const quotes = `/quotes/${id}`
   const slug = /\/@\/([^"?]+)/.exec(await (await fetch(site.url + quotes)).text())?.[1]
   if (!slug) throw new Error('A quotes page names nobody.')
-  for (const [page, path] of [
-    ['/', '/'],
-    [city, city],
-    [neighbourhood, neighbourhood],
-    ['/join', '/join'],
-    ['/content/help', '/content/help'],
-    ['/quotes/{id}', quotes],
-    ['/quotes/{id}/@/{artist}', `${quotes}/@/${slug}`],
-    ['/@/{artist}', `/@/${slug}`],
-    ['/book/{id}/@/{artist}', `/book${quotes.slice('/quotes'.length)}/@/${slug}`],
-  ] as const) {
-    // A page that everybody sees is in memory, as it is for all visitors but the first.
-    await (await fetch(site.url + path)).text()
-    const own = /^\/(quotes|book)\//.test(path)
-    report(await lighthouse(page, site.url + path, { runs: 5, ...(own && { cookie }) }))
+  const proxy = await openHttp2Proxy(site.url)
+  try {
+    for (const [page, path] of [
+      ['/', '/'],
+      [city, city],
+      [neighbourhood, neighbourhood],
+      ['/join', '/join'],
+      ['/content/help', '/content/help'],
+      ['/quotes/{id}', quotes],
+      ['/quotes/{id}/@/{artist}', `${quotes}/@/${slug}`],
+      ['/@/{artist}', `/@/${slug}`],
+      ['/book/{id}/@/{artist}', `/book${quotes.slice('/quotes'.length)}/@/${slug}`],
+    ] as const) {
+      // A page that everybody sees is in memory, as it is for all visitors but the first.
+      await (await fetch(site.url + path)).text()
+      const own = /^\/(quotes|book)\//.test(path)
+      report(await lighthouse(page, proxy.url + path, { runs: 3, ...(own && { cookie }) }))
+    }
+    for (const [name, path] of [
+      ['mia', '/dashboard'],
+      ['ana', '/customer-dashboard'],
+    ] as const)
+      await asSignedIn(site.url, { email: `${name}@primp.test`, password: 'primp-sample-1' }, async (browser) =>
+        report(await lighthouse(path, proxy.url + path, { runs: 3, only: ['performance'], browser })),
+      )
+  } finally {
+    proxy.close()
   }
-  for (const [name, path] of [
-    ['mia', '/dashboard'],
-    ['ana', '/customer-dashboard'],
-  ] as const)
-    await asSignedIn(site.url, { email: `${name}@primp.test`, password: 'primp-sample-1' }, async (browser) =>
-      report(await lighthouse(path, site.url + path, { runs: 5, only: ['performance'], browser })),
-    )
   keep('lighthouse', all)
 }
 

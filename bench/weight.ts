@@ -11,6 +11,8 @@ export const browserFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Of the proxy that a measurement makes for itself.
+  '--ignore-certificate-errors',
 ]
 export const browserPath = process.env['CHROMIUM'] ?? wholeBrowser
 
@@ -56,20 +58,18 @@ async function weighOne(
   const page = await context.newPage()
   // A hint that something near has changed has what reads anew come too, as a touch has: not every visit is given one.
   await page.route('**/live?*', (route) => route.abort())
-  const bodies: Promise<{ path: string; type: string; kb: number }>[] = []
+  const bodies = new Map<string, Promise<{ path: string; type: string; kb: number }>>()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.resourceType()))
   page.on('response', (response) => {
     const type = response.request().resourceType()
     if (!/^(document|script|stylesheet)$/.test(type)) return
-    bodies.push(
-      response
-        .body()
-        .then((body) => ({
-          path: new URL(response.url()).pathname,
-          type,
-          kb: gzipSync(body, { level: 9 }).length / 1024,
-        })),
+    const path = new URL(response.url()).pathname
+    // Asked for again, a file comes from the browser's cache, which is off here because of the route above.
+    if (bodies.has(path)) return
+    bodies.set(
+      path,
+      response.body().then((body) => ({ path, type, kb: gzipSync(body, { level: 9 }).length / 1024 })),
     )
   })
   await page.goto(new URL(path, base).href, { waitUntil: 'load' })
@@ -77,7 +77,7 @@ async function weighOne(
   await page.waitForTimeout(STARTED_MS)
   await page.waitForLoadState('networkidle')
   const of = (type: string) => before.filter((one) => one === type).length
-  const files = await Promise.all(bodies)
+  const files = await Promise.all(bodies.values())
   const sum = (type: string) => files.filter((file) => file.type === type).reduce((kb, file) => kb + file.kb, 0)
   await context.close()
   return {

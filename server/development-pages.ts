@@ -7,8 +7,11 @@ import type { Site } from './start.ts'
 export async function openDevelopmentPages(): Promise<Site> {
   const root = fileURLToPath(new URL('../', import.meta.url))
   const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } })
+  const build = () => vite.ssrLoadModule('/web/request-handler.ts') as Promise<BuiltPages>
+  // Transforms the modules while the database opens; what fails here fails again, and is shown, with the first page.
+  build().catch(() => {})
   return {
-    build: () => vite.ssrLoadModule('/web/request-handler.ts') as Promise<BuiltPages>,
+    build,
     before: vite.middlewares,
     close: () => vite.close(),
   }

@@ -33,7 +33,6 @@ import { shellWords } from './shell/words.ts'
 import siteSheet from './styles.css?url'
 import { SnackbarProvider } from '#web/ui/overlays/snackbar.tsx'
 import { ToastOutlet } from '#web/ui/overlays/toast-outlet.tsx'
-import bricolage from './platform/fonts/bricolage-grotesque-82-basic.woff2?url'
 import figtree from './platform/fonts/figtree-basic.woff2?url'
 import styles from './root.module.css'
 
@@ -48,13 +47,8 @@ const ActingBar = optional(
 )
 
 export const links: LinksFunction = () => [
-  ...[bricolage, figtree].map((href) => ({
-    rel: 'preload',
-    href,
-    as: 'font' as const,
-    type: 'font/woff2',
-    crossOrigin: 'anonymous' as const,
-  })),
+  // The text face alone: headings stand in a local face of the same measures until theirs is there.
+  { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/mark.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
