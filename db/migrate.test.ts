@@ -7,14 +7,16 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { type Database, openEmbedded, openPostgres } from './database.ts'
 import { migrate, migrationNames } from './migrate.ts'
+import { generateSchema } from './schema/generate-schema.ts'
 import { createCopy, dropCopy, testEngine } from '#server/test-databases.ts'
 
-// By the last of its migrations and its commit.
+// Each is named by its last migration and its commit.
 const releases = new URL('./releases/', import.meta.url)
+const migrations = new URL('./migrations/', import.meta.url)
 const name = `${process.pid}_migrate`
 let open: Database | undefined
 
-/** A database with nothing in it, on the engine of the tests. */
+/** Opens an empty database on the engine of the tests. */
 async function empty(): Promise<Database> {
   if (testEngine() === 'pglite') open = await openEmbedded(undefined)
   else {
@@ -71,7 +73,7 @@ describe('a database of each release', () => {
 test('a migration that was edited after it was applied refuses the start and says which', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'primp-migrations-'))
   const [first = ''] = migrationNames()
-  cpSync(new URL(`./migrations/${first}`, import.meta.url), join(folder, first))
+  cpSync(new URL(`before-baseline/${first}`, migrations), join(folder, first))
   const url = pathToFileURL(`${folder}/`)
   const database = await empty()
   expect(await migrate(database, { folder: url })).toEqual([first])
@@ -82,4 +84,52 @@ test('a migration that was edited after it was applied refuses the start and say
   writeFileSync(join(folder, first), `${text}\ncreate table afterthought (n int);`)
   await expect(migrate(database, { folder: url })).rejects.toThrow(`Migration ${first} is not the one that was applied`)
   rmSync(folder, { recursive: true })
+})
+
+describe('a new database', () => {
+  const recordsOf = async ({ db }: Database) =>
+    (
+      await sql<{ name: string; checksum: string; breaks_before: string | null; at: Date }>`
+        select name, checksum, breaks_before, applied_at as at from migration order by name`.execute(db)
+    ).rows
+  const withoutTime = (records: Awaited<ReturnType<typeof recordsOf>>) => records.map(({ at: _, ...rest }) => rest)
+
+  test('loads the schema and the rows that all migrations make, in one transaction', async () => {
+    const migrated = await empty()
+    await migrate(migrated, { baseline: false })
+    const [schema, records] = [await generateSchema(migrated), await recordsOf(migrated)]
+    expect(schema).toBe(readFileSync(new URL('./schema.sql', import.meta.url), 'utf8'))
+    await migrated.close()
+    const loaded = await empty()
+    expect(await migrate(loaded)).toEqual(migrationNames())
+    expect(await generateSchema(loaded)).toBe(schema)
+    const loadedRecords = await recordsOf(loaded)
+    expect(withoutTime(loadedRecords)).toEqual(withoutTime(records))
+    expect(new Set(loadedRecords.map(({ at }) => String(at))).size).toBe(1)
+    expect(await migrate(loaded)).toEqual([])
+    const { rows } = await sql<{ setting: string }>`select current_setting('check_function_bodies') as setting`.execute(
+      loaded.db,
+    )
+    expect(rows).toEqual([{ setting: 'on' }])
+  })
+
+  test('runs migrations that the schema file does not contain yet after it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'primp-migrations-'))
+    cpSync(migrations, folder, { recursive: true })
+    writeFileSync(join(folder, '9999_later.sql'), 'create table later (n int);')
+    const database = await empty()
+    expect(await migrate(database, { folder: pathToFileURL(`${folder}/`) })).toEqual([
+      ...migrationNames(),
+      '9999_later.sql',
+    ])
+    expect(await countOf(database, 'later')).toBe(0)
+    rmSync(folder, { recursive: true })
+  })
+
+  test('runs the migrations of an archive of an older version', async () => {
+    const database = await empty()
+    const only = migrationNames().slice(0, 3)
+    expect(await migrate(database, { only })).toEqual(only)
+    expect((await recordsOf(database)).map(({ name }) => name)).toEqual(only)
+  })
 })
