@@ -32,7 +32,7 @@ test('an engine that ends its session with FATAL ends the process', () => {
   const code = `
     import { openEmbedded } from '#db/database.ts'
     const { pglite } = await openEmbedded(undefined)
-    await pglite.execProtocolRaw(new Uint8Array([254, 0, 0, 0, 4]))`
+    await pglite.execProtocolRawStream(new Uint8Array([254, 0, 0, 0, 4]), { syncToFs: false, onRawData: () => {} })`
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
     cwd: new URL('../../', import.meta.url),
     encoding: 'utf8',
