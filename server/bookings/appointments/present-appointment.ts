@@ -1,3 +1,4 @@
+import { initialOf } from '#contract/text.ts'
 import { platformPays } from '#contract/price.ts'
 import { includedIn } from '#contract/payments/tax.ts'
 import type { Appointment, AppointmentSummary, Move, Problem } from '#contract/bookings/appointment.ts'
@@ -54,7 +55,7 @@ type Shown = Awaited<ReturnType<typeof providersShown>>[number]
 const shortName = (name: string): string => {
   const [first = '', ...rest] = name.trim().split(/\s+/)
   const last = rest.at(-1)
-  return last ? `${first} ${last.charAt(0)}` : first
+  return last ? `${first} ${initialOf(last)}` : first
 }
 
 function headlineOf(

@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { date } from '#contract/format.ts'
@@ -109,7 +110,7 @@ export async function payDeposit(
     amountMinor: own?.due_minor ?? cardMinor,
     // The platform's whole fee is in the deposit: it is never less than that.
     feeMinor: own?.fee_minor ?? Math.min(minor(locked.fee), dueMinor, cardMinor),
-    description: `${requester.event}, ${date(search.event_date, country)}, ${quote.name}`.slice(0, 300),
+    description: truncate(`${requester.event}, ${date(search.event_date, country)}, ${quote.name}`, 300),
     email: requester.email,
   }
   const opening =
