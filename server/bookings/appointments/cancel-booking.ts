@@ -16,9 +16,8 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { freeBusy } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
-import { letTrialGo } from '#server/bookings/trials/let-trial-go.ts'
-import { workedMinor } from '#server/bookings/trials/worked-minor.ts'
-import { letTestGo } from '#server/bookings/patch-tests/let-test-go.ts'
+import { cancelLinked } from '#server/bookings/linked-appointments/follow-booking.ts'
+import { findEarnedMinor } from '#server/bookings/linked-appointments/trial-money.ts'
 import { setAct } from '#server/search/acts/door.ts'
 import { type AppointmentRow, endMove, movesOf, moveAppointment } from './appointment-queries.ts'
 import { audienceOf } from '#server/bookings/notices/audience-of.ts'
@@ -43,7 +42,7 @@ export async function cancelBooking(
     const { row, payments } = await cancellable(tx, appointmentId, 'customer')
     const share = shareAt(termsOf(row), tx.now.getTime())
     // A trial that has taken place stays paid.
-    const worked = await workedMinor(tx.db, row, tx.now)
+    const worked = await findEarnedMinor(tx.db, row, tx.now)
     const sums = refundSums(standing(payments), wholeOf(row), share, worked)
     const back = major(sums.refundMinor)
     if (back !== shown) throw new Refusal('refund_changed', { detail: { refund: back } })
@@ -82,8 +81,7 @@ export async function endAppointment(
 ): Promise<AppointmentRow> {
   await lockDiary(ctx.db, row.provider_id)
   await freeBusy(ctx, [row.id])
-  await letTrialGo(ctx, row, by)
-  await letTestGo(ctx, row.id)
+  await cancelLinked(ctx, row, by)
   for (const move of await movesOf(ctx.db, [row.id])) await endMove(ctx.db, move.id, 'end', ctx.now)
   const ended = await moveAppointment(ctx.db, row, 'cancel', by, {
     cancelled_by: by,

@@ -6,7 +6,7 @@ import { setActs } from '#server/search/acts/door.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { audienceOf } from '#server/bookings/notices/audience-of.ts'
 import { partiesOfAll } from '#server/bookings/notices/tell-queries.ts'
-import { tellVisits } from '#server/bookings/visits/tell-visits.ts'
+import { notifyBooked } from '#server/bookings/linked-appointments/notify.ts'
 import { tellBooked } from './tell-booked.ts'
 
 /** Says of bookings everywhere at once that they stand: on the quotes page, in the conversation, to both by notice, to open pages. In the caller's transaction. */
@@ -37,7 +37,7 @@ export async function announceBooked(ctx: Context, sender: Sender, rows: readonl
     })),
   )
   await tellBooked(ctx, sender, rows, parties)
-  await tellVisits(ctx, sender, rows)
+  await notifyBooked(ctx, sender, rows)
   await announceAll(
     ctx,
     rows.map((row) => ({

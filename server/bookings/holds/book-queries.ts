@@ -10,7 +10,7 @@ import {
 } from '#server/bookings/appointments/appointment-queries.ts'
 import { type QuoteRow, quoteOfHold, quoteRead } from '#server/search/locked-quotes/door.ts'
 import { becomingAppointment } from '#server/providers/diary/door.ts'
-import { type KeptVisit, visitsOfHold } from '#server/bookings/visits/visit-queries.ts'
+import { type ChosenTime, chosenColumn } from '#server/bookings/linked-appointments/choice-queries.ts'
 import type { HoldRow } from './hold-queries.ts'
 import { type SearchToBook, searchOfHold } from './search-queries.ts'
 
@@ -22,8 +22,8 @@ export type HoldToBook = {
   search: SearchToBook | null
   /** Whether that artist has been booked on the search already. */
   booked: boolean
-  /** The visits before its day that are kept with it. */
-  visits: KeptVisit[]
+  /** The times of linked appointments that are chosen with it. */
+  chosen: ChosenTime[]
 }
 
 /** A hold with its quote, and who would book it; `own` where that is whose profile it is. */
@@ -60,14 +60,14 @@ export const holdToBook = async (db: Db, holdId: string): Promise<HoldToBook | u
       sql<string>`hold.xmin::text`.as('version'),
       quoteOfHold(db).as('quote'),
       searchOfHold(db).as('search'),
-      visitsOfHold(db).as('visits'),
+      chosenColumn(db).as('chosen'),
       eb.exists(bookedWith(db, sql.ref('hold.search_id'), sql.ref('hold.provider_id'))).as('booked'),
     ])
     .where('hold.id', '=', holdId)
     .executeTakeFirst()
   if (!row) return
-  const { version, quote, search, booked, visits, ...hold } = row
-  return { hold, version, quote: quote && quoteRead(quote), search, booked: Boolean(booked), visits }
+  const { version, quote, search, booked, chosen, ...hold } = row
+  return { hold, version, quote: quote && quoteRead(quote), search, booked: Boolean(booked), chosen }
 }
 
 const bookedWith = (db: Db, searchId: Expression<string>, providerId: Expression<string>) =>

@@ -12,7 +12,7 @@ import { type Context, unlessChanged } from '#server/platform/context.ts'
 import { soon } from '#server/platform/work/soon.ts'
 import { becomeAppointment } from '#server/providers/diary/door.ts'
 import type { AppointmentRow, NewAppointment } from '#server/bookings/appointments/appointment-queries.ts'
-import { bookVisits } from '#server/bookings/visits/book-visits.ts'
+import { bookChosen } from '#server/bookings/linked-appointments/checkout.ts'
 import { bookAtOnce, bookWithHold, type HoldToBook, holdToBook } from './book-queries.ts'
 import { holdById, type HoldRow, lockHold } from './hold-queries.ts'
 import type { KeptDay } from './present-hold.ts'
@@ -38,7 +38,7 @@ export async function confirmAtOnce(ctx: Context, payment: PaymentRow, along: Ra
   if (found?.hold.state !== 'held' || found.hold.split || found.hold.team_up_id) return false
   const booking = bookingOf(ctx, found, payment.amount_minor)
   // An offer is accepted, credits are spent, a promo code is used and visits are booked beside it.
-  if (!booking || found.visits.length > 0 || found.hold.offer_id || found.hold.credit_minor > 0 || booking.promoUse)
+  if (!booking || found.chosen.length > 0 || found.hold.offer_id || found.hold.credit_minor > 0 || booking.promoUse)
     return false
   const { version, hold } = found
   if (!(await unlessChanged(bookAtOnce(ctx.db, hold.id, booking.row, { now: ctx.now, version, along })))) return false
@@ -67,7 +67,7 @@ export async function bookHold(ctx: Context, hold: HoldRow, cardMinor: Minor): P
   const appointment = await bookWithHold(ctx.db, hold.id, row, ctx.now)
   if (!(await becomeAppointment(ctx.db, hold.id, appointment.id)))
     throw new Error(`hold ${hold.id} stands without its time`)
-  await bookVisits(ctx, appointment, found.visits)
+  await bookChosen(ctx, appointment, found.chosen)
   if (hold.offer_id) await acceptOffer(ctx, { searchId: hold.search_id, providerId: hold.provider_id })
   if (kept.length) await spendOn(ctx, appointment, kept, cardMinor)
   booked(ctx)
@@ -95,7 +95,7 @@ function bookingOf(ctx: Context, found: HoldToBook, cardMinor: Minor): Booking |
   const spot = spotOf(quote, search)
   const row = rowOf(hold, frozenOf(ctx, { search, quote, locked, spot }), cover.dueMinor)
   // A visit that should have been by now was not.
-  if (found.visits.some(({ from }) => from <= ctx.now.getTime())) return null
+  if (found.chosen.some(({ from }) => from <= ctx.now.getTime())) return null
   // Paid after the day has begun, or for an artist who has been taken off meanwhile: nothing is taken.
   if (row.starts_at <= ctx.now || quote.provider_state === 'suspended') return null
   return { row, promoUse: (quote.body as QuoteBody).promoUse }

@@ -1,5 +1,5 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
-import { trialIn } from '#contract/bookings/trials/trial-price.ts'
+import { findTrialPrice } from '#contract/bookings/linked-appointments/trial-price.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { costedLines } from '#contract/price-lines.ts'
 import { type QuoteBody, quoteById, type QuoteRow, saveQuote } from '#server/search/locked-quotes/door.ts'
@@ -35,7 +35,7 @@ export async function dropPromo(
 async function setWithoutPromo(tx: Context, hold: HoldRow, quote: QuoteRow): Promise<void> {
   const root = quote.promo_of ?? quote.id
   const { promoUse: _, ...body } = quote.body as QuoteBody
-  if (!trialIn(body.lines)) return void (await setHoldQuote(tx.db, hold.id, root))
+  if (!findTrialPrice(body.lines)) return void (await setHoldQuote(tx.db, hold.id, root))
   const lines = costedLines(body.lines, body.terms).filter(({ line }) => line.kind !== 'promo')
   const of = { searchId: hold.search_id, providerId: hold.provider_id, version: quote.version, promoOf: root }
   const kept = await saveQuote(tx, of, bodyWithLines(body, lines), quote.expires_at)

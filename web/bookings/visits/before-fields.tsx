@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { Hold } from '#contract/bookings/holds.ts'
-import type { HoldVisits } from '#contract/bookings/visits/visits.ts'
+import type { HoldVisits } from '#contract/bookings/linked-appointments/linked-appointments.ts'
 import { money, zonedDay } from '#contract/format.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { momentText } from '#web/bookings/booking-phrases.ts'

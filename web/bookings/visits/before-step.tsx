@@ -1,5 +1,5 @@
 import type { Hold } from '#contract/bookings/holds.ts'
-import type { HoldVisits } from '#contract/bookings/visits/visits.ts'
+import type { HoldVisits } from '#contract/bookings/linked-appointments/linked-appointments.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { CheckoutStep } from '#web/bookings/holds/checkout-step.tsx'
 import { optional } from '#web/platform/optional.tsx'

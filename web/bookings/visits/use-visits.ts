@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Hold } from '#contract/bookings/holds.ts'
-import type { HoldVisits } from '#contract/bookings/visits/visits.ts'
+import type { HoldVisits } from '#contract/bookings/linked-appointments/linked-appointments.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 
 /** What comes before the day of a kept time: nothing, not known because looking it up failed, or what is needed and offered. */
