@@ -3,7 +3,7 @@ import type { Hold } from '#contract/bookings/holds.ts'
 import type { HoldVisits } from '#contract/bookings/linked-appointments/linked-appointments.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 
-/** What comes before the day of a kept time: nothing, not known because looking it up failed, or what is needed and offered. */
+/** What can be booked before the day of a hold: nothing, unknown because loading failed, or some options. */
 export type Before = { is: 'none' } | { is: 'failed' } | { is: 'some'; visits: HoldVisits }
 
 interface Steps {
@@ -11,7 +11,7 @@ interface Steps {
   pay: boolean
 }
 
-/** The step before the day, for as long as a time is kept: looked up each time that another is, and open until something, or nothing, has been chosen in it. */
+/** The state of the checkout step before the day. Loads the options of each new hold; the step is open until its form is sent, also with nothing chosen. */
 export function useVisits<S extends Steps>(
   held: Hold | null,
   kept: Hold | null,
@@ -20,54 +20,54 @@ export function useVisits<S extends Steps>(
   const [before, setBefore] = useState<Before>({ is: 'none' })
   const [line, setLine] = useState<string | null>(null)
   const [round, setRound] = useState(0)
-  const turn = useRef(0)
+  const requests = useRef(0)
   const heldId = held?.id ?? null
-  const look = useCallback(async () => {
+  const load = useCallback(async () => {
     if (!heldId) return
-    const mine = ++turn.current
+    const request = ++requests.current
     const found: Before = await browserApi()
       .bookings.visits({ holdId: heldId })
       .then(
         ({ visits }) => (visits.trial || visits.patchTest ? { is: 'some', visits } : { is: 'none' }),
         () => ({ is: 'failed' }),
       )
-    if (turn.current === mine) setBefore(found)
+    if (requests.current === request) setBefore(found)
   }, [heldId])
-  // No loader knows it: there is nothing before a day whose time is not kept yet.
-  useEffect(() => void look(), [look])
-  // Nothing that was chosen is lost while another time is being kept.
+  // No loader can: there is no hold yet when the page loads.
+  useEffect(() => void load(), [load])
+  // Keeps the form while another hold is being created.
   const latest = useRef(kept)
   if (kept) latest.current = kept
   const some = before.is === 'some'
-  // Another time that is kept has no visits before it yet: what was chosen is chosen again.
-  const was = useRef(kept?.id)
+  // Nothing is chosen with a new hold yet.
+  const keptId = useRef(kept?.id)
   useEffect(() => {
-    if (was.current && kept?.id !== was.current) setLine(null)
-    was.current = kept?.id
+    if (keptId.current && kept?.id !== keptId.current) setLine(null)
+    keptId.current = kept?.id
   }, [kept?.id])
-  // Whoever was quick is at the last step already.
+  // The customer may have reached the last step before the options were loaded.
   useEffect(() => {
     if (some && line === null) setOpen((now) => (now.pay ? { ...now, before: true, pay: false } : now))
   }, [some, line, setOpen])
   return {
     before,
-    /** Whether the step is there. */
+    /** Whether the step is shown. */
     some: before.is !== 'none',
     hold: latest.current,
     line,
-    /** Whether the step has still to be gone through. */
+    /** Whether the form of the step was not sent yet. */
     waits: some && line === null,
-    look,
+    look: load,
     keep: (visits: HoldVisits, said: string) => {
       setBefore({ is: 'some', visits })
       setLine(said)
       setOpen((now) => ({ ...now, before: false, pay: true }))
     },
-    /** Raised each time that what was chosen is chosen again. */
+    /** Counts how often the step was opened again. */
     round,
-    /** A time has gone: it is chosen again. */
+    /** Opens the step again after a chosen time was taken. */
     again: async () => {
-      await look()
+      await load()
       setLine(null)
       setRound((n) => n + 1)
       setOpen((now) => ({ ...now, before: true }))
@@ -75,7 +75,7 @@ export function useVisits<S extends Steps>(
   }
 }
 
-/** Sends the step before the day; false where it did not load, and what says so has the way on. */
+/** Sends the form of the step before the day. Returns false if it did not load. */
 export function sendVisits(): boolean {
   const form = document.querySelector<HTMLFormElement>('#visits')
   form?.requestSubmit()

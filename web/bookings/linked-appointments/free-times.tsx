@@ -8,57 +8,56 @@ import { Button, buttonLook } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { visitWords } from './visit-words.ts'
+import { beforeWords } from './before-words.ts'
 
-const t = reader(visitWords)
+const t = reader(beforeWords)
 
-/** A time of a day, which may be another than the calendar's at night. */
-export type VisitTime = { eventDate: string; startsAt: string }
+/** A day and a start on it, which may be after midnight of the next day. */
+export type ChosenTime = { eventDate: string; startsAt: string }
 
-interface VisitTimesProps {
-  /** What the day is the day of. */
+interface FreeTimesProps {
   label: string
   firstName: string
   country: Country
-  /** The first and the last day that there may be. */
+  /** The first and the last day of the span. */
   first: string
   last: string
-  /** The day that is looked at first. */
+  /** The day that is loaded first. */
   start: string
-  chosen: VisitTime | null
-  /** Looks again once it is another: what is done at the visit, or that a time has gone. */
-  of: string
-  ask: (eventDate: string) => Promise<{ times: readonly FreeTime[] }>
-  onChoose: (time: VisitTime | null) => void
+  chosen: ChosenTime | null
+  /** Loads the day again when it changes. */
+  refreshKey: string
+  listTimes: (eventDate: string) => Promise<{ times: readonly FreeTime[] }>
+  onChoose: (time: ChosenTime | null) => void
 }
 
 type Free = { is: 'loading' } | { is: 'failed'; said: string } | { is: 'found'; times: readonly FreeTime[] }
 
-/** Choosing the time of a visit before a booking: a day within its span, and when the artist is free on it. */
-export function VisitTimes(props: VisitTimesProps) {
-  const { label, firstName, country, first, last, start, chosen, of, ask, onChoose } = props
+/** Chooses a time before a booking: a day within the span, and one of its free times. */
+export function FreeTimes(props: FreeTimesProps) {
+  const { label, firstName, country, first, last, start, chosen, refreshKey, listTimes, onChoose } = props
   const [day, setDay] = useState(start)
   const [free, setFree] = useState<Free | null>(null)
-  const looked = useRef(0)
-  const look = async (eventDate: string) => {
-    // A day that was looked at before answers too late for this one.
-    const turn = ++looked.current
+  const requests = useRef(0)
+  const load = async (eventDate: string) => {
+    // Ignores the answer of an earlier request.
+    const request = ++requests.current
     setDay(eventDate)
     if (!/^\d{4}-\d\d-\d\d$/.test(eventDate)) return
     setFree({ is: 'loading' })
-    const found: Free = await ask(eventDate).then(
+    const found: Free = await listTimes(eventDate).then(
       ({ times }) => ({ is: 'found', times }) as const,
       (fault) => ({ is: 'failed', said: apiErrorOf(fault).message }) as const,
     )
-    if (looked.current === turn) setFree(found)
+    if (requests.current === request) setFree(found)
   }
-  const was = useRef(of)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each thing that is looked for
+  const loadedKey = useRef(refreshKey)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the key changes
   useEffect(() => {
-    if (was.current === of) return
-    was.current = of
-    if (free !== null) void look(day)
-  }, [of])
+    if (loadedKey.current === refreshKey) return
+    loadedKey.current = refreshKey
+    if (free !== null) void load(day)
+  }, [refreshKey])
   return (
     <>
       <TextField
@@ -69,13 +68,13 @@ export function VisitTimes(props: VisitTimesProps) {
         value={day}
         onChange={({ target }) => {
           onChoose(null)
-          void look(target.value)
+          void load(target.value)
         }}
-        onFocus={() => free === null && look(day)}
+        onFocus={() => free === null && load(day)}
       />
       {free === null && (
         <div>
-          <Button kind="secondary" onClick={() => look(day)}>
+          <Button kind="secondary" onClick={() => load(day)}>
             {t('visit.see', { firstName })}
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** What is said where the times of visits before a booking are chosen. */
-export const visitWords = {
+/** The texts of the checkout step with the trial and the patch test. */
+export const beforeWords = {
   'visit.see': 'See when {firstName} is free',
   'visit.free': 'When {firstName} is free, {date}',
   'visit.none': 'Nothing is free on that day. Choose another.',

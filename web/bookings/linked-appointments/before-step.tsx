@@ -7,12 +7,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { Before } from './use-visits.ts'
-import { visitWords } from './visit-words.ts'
+import { beforeWords } from './before-words.ts'
 
-// Most bookings have nothing before their day: what they do not need is not loaded.
+// Lazy-loaded: most bookings have nothing before their day.
 const BeforeFields = optional(
   () => import('./before-fields.tsx').then((m) => m.BeforeFields),
-  ({ country }) => <Note kind="error">{reader(visitWords, country)('before.failed')}</Note>,
+  ({ country }) => <Note kind="error">{reader(beforeWords, country)('before.failed')}</Note>,
   <Skeleton height={240} />,
 )
 
@@ -30,9 +30,9 @@ interface BeforeStepProps {
   onKept: (hold: Hold, visits: HoldVisits, line: string) => void
 }
 
-/** The step of the checkout with what comes before the day. */
+/** The checkout step with the trial and the patch test before the day. */
 export function BeforeStep({ n, before, open, line, onOpen, onAgain, ...fields }: BeforeStepProps) {
-  const t = reader(visitWords, fields.country)
+  const t = reader(beforeWords, fields.country)
   return (
     <CheckoutStep n={n} id="before" title={t('before.title')} open={open} line={line} onOpen={onOpen}>
       {before.is === 'failed' ? (
