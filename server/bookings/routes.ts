@@ -49,11 +49,17 @@ import { removeFeed } from '#server/bookings/calendar/remove-feed.ts'
 import { showClientForms } from '#server/bookings/forms/show-client-forms.ts'
 import { showForms } from '#server/bookings/forms/show-forms.ts'
 import { signForms } from '#server/bookings/forms/sign-forms.ts'
-import { cancelTest, cancelTrial } from '#server/bookings/linked-appointments/cancel.ts'
 import { chooseVisits, getVisits, listVisitTimes } from '#server/bookings/linked-appointments/checkout.ts'
 import { listOwnTrialTimes, listTestTimes, listTrialTimes } from '#server/bookings/linked-appointments/free-times.ts'
-import { judgeTest, judgeTrial } from '#server/bookings/linked-appointments/outcome.ts'
-import { bookTest, moveOwnTrial, moveTrial } from '#server/bookings/linked-appointments/schedule.ts'
+import {
+  bookTest,
+  cancelTest,
+  cancelTrial,
+  judgeTest,
+  judgeTrial,
+  moveOwnTrial,
+  moveTrial,
+} from '#server/bookings/linked-appointments/changes.ts'
 import { agreeBalance } from '#server/bookings/agreed/agree-balance.ts'
 import { endAgreedBalance } from '#server/bookings/agreed/end-agreed-balance.ts'
 import { payRest } from '#server/bookings/split/pay-rest.ts'

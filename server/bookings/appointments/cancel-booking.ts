@@ -31,7 +31,7 @@ import { soon, tell } from '#server/bookings/notices/tell.ts'
 import { partiesOf } from '#server/bookings/notices/tell-queries.ts'
 import { noticeLines } from '#server/bookings/notices/words.ts'
 
-/** Cancels as the customer, with exactly the refund that was shown; where a boundary has passed meanwhile, refuses with what it is now. */
+/** Cancels a booking for its customer. Throws `refund_changed` with the current refund if it is not the one that was shown. */
 export async function cancelBooking(
   ctx: Context,
   { appointmentId, refund: shown, reason }: InputOf<typeof bookings.cancel>,
@@ -41,7 +41,7 @@ export async function cancelBooking(
   const answer = await ctx.once(async (tx) => {
     const { row, payments } = await cancellable(tx, appointmentId, 'customer')
     const share = shareAt(termsOf(row), tx.now.getTime())
-    // A trial that has taken place stays paid.
+    // A trial that has begun stays paid.
     const worked = await findEarnedMinor(tx.db, row, tx.now)
     const sums = refundSums(standing(payments), wholeOf(row), share, worked)
     const back = major(sums.refundMinor)
@@ -58,7 +58,7 @@ export async function cancelBooking(
   return answer
 }
 
-/** An appointment that this side may cancel now with its payments, locked. In a transaction. */
+/** Locks and returns an appointment that this side may cancel now, with its payments. In a transaction. */
 export async function cancellable(
   ctx: Context,
   id: string,
@@ -72,7 +72,7 @@ export async function cancellable(
   return found
 }
 
-/** Ends an appointment: its time is free again, what waits about it ends, pages and calendars hear of it. Money and notices are the caller's. */
+/** Cancels an appointment: frees its time, ends pending suggestions and linked appointments, and updates pages and calendars. Refunds and notices are the caller's. */
 export async function endAppointment(
   ctx: Context,
   row: AppointmentRow,
@@ -115,7 +115,7 @@ export async function endAppointment(
   return ended
 }
 
-/** In which words it is told what comes back. */
+/** Returns the key of the text that describes the refund. */
 function backIn(share: number, refundMinor: Minor, worked: Minor): 'all' | 'half' | 'none' | 'trial' | 'trial.half' {
   if (refundMinor === 0 && share < 100) return 'none'
   if (share < 100) return worked > 0 ? 'trial.half' : 'half'

@@ -10,7 +10,7 @@ import { summariesOf } from './present-appointment.ts'
 type Calls = typeof providerBookings
 const MOST = 500
 
-/** One's own appointments between two dates, both included; without dates from today on. */
+/** Returns the calling provider's appointments between two dates, both included; without dates from today on. */
 export async function listAppointments(
   ctx: Context,
   { from, until }: InputOf<Calls['list']>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { aheadThenPast, exactText, inCalendarPart } from '#server/platform/calendar-pages.ts'
 
-/** A visit before a booking in a person's calendar: a trial, or a patch test by itself. */
+/** A linked appointment in a person's calendar: a trial, or a patch test that is not part of one. */
 export type VisitEntry = {
   id: string
   appointment_id: string
@@ -17,7 +17,7 @@ export type VisitEntry = {
   said: Date
 }
 
-/** Returns the visits before bookings in the calendar of an artist or a customer, cancelled ones too. A patch test that is part of a trial is left out. */
+/** Returns the linked appointments in the calendar of an artist or a customer, cancelled ones too. A patch test that is part of a trial is left out. */
 export async function visitEntries(
   db: Db,
   of: { accountId?: string; providerId?: string },

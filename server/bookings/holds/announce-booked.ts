@@ -9,7 +9,7 @@ import { partiesOfAll } from '#server/bookings/notices/tell-queries.ts'
 import { notifyBooked } from '#server/bookings/linked-appointments/notify.ts'
 import { tellBooked } from './tell-booked.ts'
 
-/** Says of bookings everywhere at once that they stand: on the quotes page, in the conversation, to both by notice, to open pages. In the caller's transaction. */
+/** Publishes new bookings on the quotes page, in the conversation and on open pages, and notifies both sides. In the caller's transaction. */
 export async function announceBooked(ctx: Context, sender: Sender, rows: readonly AppointmentRow[]): Promise<void> {
   const parties = await partiesOfAll(
     ctx.db,

@@ -32,8 +32,7 @@ import { priceWithTrial } from './checkout-price.ts'
 import { type ChosenTime, deleteChosen, insertChosen, listChosen } from './choice-queries.ts'
 import { listMissingOf } from './due-queries.ts'
 import { addToDiary, type AskedTime, type DiaryPlace, findTime, listFreeTimes } from './free-times.ts'
-import { insertLinkedAppointment, type LinkedKind } from './linked-queries.ts'
-import { insertTest } from './schedule.ts'
+import { insertLinkedAppointment, insertTest, type LinkedKind } from './linked-queries.ts'
 
 /** The kinds as the API names them. */
 const apiKind = { trial: 'trial', patch_test: 'patchTest' } as const satisfies Record<LinkedKind, string>
@@ -149,28 +148,22 @@ export async function reserveChosen(
 /** Books the times that are chosen with a hold together with its appointment. In the transaction that books it. */
 export async function bookChosen(ctx: Context, booking: AppointmentRow, chosen: readonly ChosenTime[]): Promise<void> {
   for (const choice of chosen) {
-    const id = await bookChoice(ctx, booking, choice)
+    const { id } = await bookChoice(ctx, booking, choice)
     if (!(await becomeAppointment(ctx.db, choice.id, id))) throw new Error(`choice ${choice.id} has no diary entry`)
   }
 }
 
-async function bookChoice(ctx: Context, booking: AppointmentRow, choice: ChosenTime): Promise<string> {
+async function bookChoice(ctx: Context, booking: AppointmentRow, choice: ChosenTime): Promise<{ id: string }> {
   const { kind, services, hours, months, from, to, event_date } = choice
   const time = { starts_at: new Date(from), ends_at: new Date(to), event_date }
-  if (kind === 'patch_test') return insertTest(ctx, booking, services, time)
+  if (kind === 'patch_test')
+    return insertTest(ctx.db, booking, ctx.now, { missing: services.map((id) => ({ id })), time })
   const { priceMinor = 0, offMinor = 0 } = findTrialPrice(booking.body.lines) ?? {}
-  const { id } = await insertLinkedAppointment(ctx.db, booking, ctx.now, {
+  const trial = await insertLinkedAppointment(ctx.db, booking, ctx.now, {
     ...{ kind, services, hours, months, minutes: (to - from) / 60_000, ...time, policy_start: time.starts_at },
     ...{ price_minor: priceMinor, deducted_minor: offMinor },
   })
   const missing = choice.with_test ? await listMissingOf(ctx.db, booking) : []
-  if (missing.length > 0)
-    await insertTest(
-      ctx,
-      booking,
-      missing.map((one) => one.id),
-      time,
-      id,
-    )
-  return id
+  if (missing.length > 0) await insertTest(ctx.db, booking, ctx.now, { missing, time, trialId: trial.id })
+  return trial
 }

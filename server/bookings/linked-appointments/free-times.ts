@@ -1,7 +1,6 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
 import { getSpan, patchTestSpan, type SpanRule } from '#contract/bookings/linked-appointments/span.ts'
 import type { FreeTime } from '#contract/bookings/moves.ts'
-import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { appointmentOfOwn, ownAppointment } from '#server/bookings/appointments/own-appointment.ts'
@@ -82,26 +81,20 @@ async function listTimesFor(
   return { times: await listFreeTimes(ctx, booking, { ...wanted, eventDate, speeds: await speedsOf(ctx) }) }
 }
 
+const createHandler =
+  (kind: LinkedKind, find: typeof ownAppointment) =>
+  async (
+    ctx: Context,
+    { appointmentId, eventDate }: InputOf<typeof bookings.testTimes>,
+  ): Promise<OutputOf<typeof bookings.testTimes>> =>
+    listTimesFor(ctx, await find(ctx, appointmentId), kind, eventDate)
+
 /** Returns the free times of a day for the patch test that a booking needs. */
-export const listTestTimes = async (
-  ctx: Context,
-  { appointmentId, eventDate }: InputOf<typeof bookings.testTimes>,
-): Promise<OutputOf<typeof bookings.testTimes>> =>
-  listTimesFor(ctx, await ownAppointment(ctx, appointmentId), 'patch_test', eventDate)
-
+export const listTestTimes = createHandler('patch_test', ownAppointment)
 /** Returns the free times of a day for the trial of the customer's booking. */
-export const listTrialTimes = async (
-  ctx: Context,
-  { appointmentId, eventDate }: InputOf<typeof bookings.trialTimes>,
-): Promise<OutputOf<typeof bookings.trialTimes>> =>
-  listTimesFor(ctx, await ownAppointment(ctx, appointmentId), 'trial', eventDate)
-
+export const listTrialTimes = createHandler('trial', ownAppointment)
 /** Returns the free times of a day for the trial of an appointment with the calling provider. */
-export const listOwnTrialTimes = async (
-  ctx: Context,
-  { appointmentId, eventDate }: InputOf<typeof providerBookings.trialTimes>,
-): Promise<OutputOf<typeof providerBookings.trialTimes>> =>
-  listTimesFor(ctx, await appointmentOfOwn(ctx, appointmentId), 'trial', eventDate)
+export const listOwnTrialTimes = createHandler('trial', appointmentOfOwn)
 
 /** Finds what can be scheduled before a booking, and the time that was asked for. Throws `state_changed` or `slot_taken`. Under `lockDiary`. */
 export async function getSchedulable<K extends LinkedKind>(

@@ -69,6 +69,20 @@ export const insertLinkedAppointment = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
+type NewTest = { missing: readonly { id: string }[]; time: LinkedTime; trialId?: string }
+
+/** Inserts a booked patch test of a booking, by itself or as part of a trial. */
+export const insertTest = (
+  db: Db,
+  booking: AppointmentRow,
+  now: Date,
+  { missing, time, trialId }: NewTest,
+): Promise<{ id: string }> =>
+  insertLinkedAppointment(db, booking, now, {
+    ...{ kind: 'patch_test', part_of: trialId ?? null, services: missing.map(({ id }) => id), ...time },
+    minutes: (time.ends_at.getTime() - time.starts_at.getTime()) / 60_000,
+  })
+
 type Change = Omit<Updateable<DB['linked_appointment']>, 'state'> & { state?: LinkedState }
 
 /** Changes a trial if it has one of these states. Returns whether it had. */

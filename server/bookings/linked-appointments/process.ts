@@ -6,7 +6,7 @@ import { type Sender, senderOf } from '#server/notifications/door.ts'
 import { sendPayments } from '#server/payments/bank/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
-import { cancelBookedTrial } from './cancel.ts'
+import { cancelBookedTrial } from './cancel-trial.ts'
 import {
   listLateTrials,
   listOpenTrials,

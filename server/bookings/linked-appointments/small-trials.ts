@@ -5,12 +5,12 @@ import type { Answer, TestRig } from '#server/test-rig.ts'
 type Offer = { cost: number; minutes: number; deducted: boolean; withTest: boolean; days: number; months: number }
 const usual: Offer = { cost: 48, minutes: 60, deducted: false, withTest: true, days: 2, months: 6 }
 
-/** Throws what the site has said against it. */
+/** Throws the answer if it is a refusal. */
 function answered({ status, body }: Answer): void {
   if (status !== 200) throw new Error(JSON.stringify(body))
 }
 
-/** An artist who offers a trial of makeup, and asks for a patch test with it where `tested`, by their own word. */
+/** Creates an artist who offers a trial of makeup, and requires a patch test for it if `tested`. */
 export async function trialled(
   rig: TestRig,
   slug: string,
@@ -30,7 +30,7 @@ export async function trialled(
 
 type Chosen = { eventDate: string; startsAt: string }
 
-/** Somebody who keeps a time of theirs, and chooses what comes before it. */
+/** Creates a customer with a hold, and the calls to choose a trial and a patch test. */
 export async function heldWith(rig: TestRig, slug: string, more: Record<string, unknown> = {}) {
   const details = requester()
   const leila = await visitorIn(rig, more, { details })
@@ -47,14 +47,14 @@ export async function heldWith(rig: TestRig, slug: string, more: Record<string, 
     ).body.data.times as { startsAt: string; endsAt: string }[]
   const choose = (trial: Chosen | null, patchTest: Chosen | null, withTest = false): Promise<Answer> =>
     leila.call(`${at}/visits`, 'POST', { trial: trial && { ...trial, services: ['makeup'], withTest }, patchTest })
-  /** The nth time that is free for one on a day. */
+  /** Returns the nth free time of a day. */
   const timeOf = async (kind: 'trial' | 'patchTest', eventDate: string, n = 0, withTest = false): Promise<Chosen> => {
     const found = await times(kind, eventDate, withTest)
     const startsAt = found[n]?.startsAt
     if (!startsAt) throw new Error(`nothing is free on ${eventDate}`)
     return { eventDate, startsAt }
   }
-  /** Pays with a card that goes through, and answers the appointment. */
+  /** Pays with a valid card, and returns the appointment. */
   const book = async (papers: Record<string, unknown> = {}) => {
     const paid = await leila.pay(hold.id, { requester: details, ...papers })
     answered(paid)
@@ -66,7 +66,7 @@ export async function heldWith(rig: TestRig, slug: string, more: Record<string, 
   return { leila, hold, at, visits, times, timeOf, choose, book, details, account: () => accountOf(rig, details.email) }
 }
 
-/** Somebody who has booked them with a trial, and what they can do with it. */
+/** Creates a customer with a booked trial, and the calls about it. */
 export async function bookedWithTrial(rig: TestRig, slug: string, { withTest = false, papers = {} } = {}) {
   const held = await heldWith(rig, slug)
   const trial = await held.timeOf('trial', '2027-05-12', 4, withTest)

@@ -14,7 +14,7 @@ export async function giveBackLate(ctx: Context, row: AppointmentRow, payment: P
   // What else was paid has been split when it was cancelled; this one takes its place beside it.
   const paid = standing(await paymentsOf(ctx.db, await paidFor(ctx, row)))
   const share = shareAt(termsOf(row), row.ended_at.getTime())
-  // What is worked off already was kept of the others first.
+  // The earned part was kept from the other payments first.
   const others = paid.reduce((sum, one) => sum + (one.id === payment.id ? 0 : one.amountMinor), 0)
   const worked = Math.max(0, (await findEarnedMinor(ctx.db, row, row.ended_at)) - others)
   const splits = splitRefunds(

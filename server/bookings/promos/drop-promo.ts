@@ -13,7 +13,7 @@ import { bodyWithLines } from './price-with-promo.ts'
 import { returnUse, standingUse } from './promo-queries.ts'
 import { refusePaying } from './refuse-paying.ts'
 
-/** Takes a promo code off a kept time again: the version of the price from before stands, and the use is given back. */
+/** Removes the promo code from a hold: restores the price without it, and returns its use. */
 export async function dropPromo(
   ctx: Context,
   { holdId }: InputOf<typeof bookings.dropPromo>,
@@ -31,7 +31,7 @@ export async function dropPromo(
   })
 }
 
-/** Gives a kept time the version of its price without a code: the one before, or where a trial is in it one of its own. */
+/** Saves the price of a hold without its promo code: the former quote, or a new one if the price has a trial. */
 async function setWithoutPromo(tx: Context, hold: HoldRow, quote: QuoteRow): Promise<void> {
   const root = quote.promo_of ?? quote.id
   const { promoUse: _, ...body } = quote.body as QuoteBody
