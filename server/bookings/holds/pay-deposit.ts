@@ -29,7 +29,7 @@ import { coverOfHold } from '#server/bookings/money/cover.ts'
 import { keepForPayer } from '#server/bookings/promos/keep-for-payer.ts'
 import { personOf } from '#server/bookings/promos/person-of.ts'
 import { bookHold } from './confirm-booking.ts'
-import { keepVisitsFirmly } from '#server/bookings/visits/take-visits.ts'
+import { reserveChosen } from '#server/bookings/linked-appointments/checkout.ts'
 import { keepFirmly } from './hold-time.ts'
 import { refuseShared, shareBill, sharesFor } from '#server/bookings/split/share-bill.ts'
 import { searchOfOwn } from './own-hold.ts'
@@ -156,7 +156,7 @@ export async function payDeposit(
           lat: job.lat,
           lng: job.lng,
         }
-        await keepVisitsFirmly(tx, hold.id, place, speeds)
+        await reserveChosen(tx, hold.id, place, speeds)
       }
     }
     if (hold.split) await refuseShared(tx, hold.id)
