@@ -70,6 +70,94 @@ describe('a database of each release', () => {
   }, 60_000)
 })
 
+test('trials, patch tests and the times of holds become linked appointments, which the previous release reads and writes', async () => {
+  const database = await restored('0072-c837f7c.sql.gz')
+  await migrate(database, { only: migrationNames().filter((name) => name < '0205') })
+  const rows = async (query: string) =>
+    (await sql<Record<string, unknown>>`${sql.raw(query)}`.execute(database.db)).rows
+  const row = async (query: string) => (await rows(query))[0] ?? {}
+  const { id: appointmentId } = await row(`select id from appointment where state = 'booked' limit 1`)
+  const { id: holdId } = await row(`insert into hold (provider_id, quote_id, search_id, expires_at)
+    select provider_id, id, search_id, expires_at from quote limit 1 returning id`)
+  const before = (days: number, minutes = 0) => `a.starts_at - interval '${days} days' + interval '${minutes} minutes'`
+  // The statements of the previous release.
+  const addTrial = `insert into trial (appointment_id, provider_id, account_id, services, state, minutes, hours, months, price_minor, off_minor,
+      starts_at, ends_at, event_date, policy_start, booked_at)
+    select a.id, a.provider_id, a.account_id, '{makeup}', 'booked', 60, 72, 3, 6000, 2000, ${before(30)}, ${before(30, 60)}, a.event_date - 30, ${before(30)}, a.booked_at
+    from appointment a where a.id = '${appointmentId}' returning id`
+  const addTest = (
+    trialId: string | null,
+    days: number,
+  ) => `insert into patch_test (appointment_id, provider_id, account_id, services, state, starts_at, ends_at, event_date, booked_at, trial_id)
+    select a.id, a.provider_id, a.account_id, '{makeup}', 'booked', ${before(days)}, ${before(days, 60)}, a.event_date - ${days}, a.booked_at, ${trialId ? `'${trialId}'` : 'null'}
+    from appointment a where a.id = '${appointmentId}' returning id`
+  const addVisit = (
+    kind: string,
+    withTest: boolean,
+  ) => `insert into hold_visit (hold_id, kind, services, with_test, starts_at, ends_at, event_date)
+    values ('${holdId}', '${kind}', '{makeup}', ${withTest}, '2027-05-12T09:00Z', '2027-05-12T10:00Z', '2027-05-12') returning id`
+  const { id: trialId } = await row(addTrial)
+  const { id: testId } = await row(addTest(String(trialId), 30))
+  const { id: visitId } = await row(addVisit('trial', true))
+  const tables = ['trial', 'patch_test', 'hold_visit']
+  const stored = () => Promise.all(tables.map((table) => rows(`select * from ${table}`)))
+  const columns = () =>
+    rows(`select relname, attname, atttypid::regtype::text as type from pg_attribute a join pg_class c on c.oid = attrelid
+      where relname in ('trial', 'patch_test', 'hold_visit') and relnamespace = 'public'::regnamespace and attnum > 0 order by relname, attnum`)
+  const [was, shape] = [await stored(), await columns()]
+  expect(was.map(({ length }) => length)).toEqual([1, 1, 1])
+
+  await migrate(database)
+  expect(
+    await rows(
+      'select id, kind, part_of, minutes, hours, months, price_minor, deducted_minor from linked_appointment order by kind',
+    ),
+  ).toEqual([
+    {
+      id: testId,
+      kind: 'patch_test',
+      part_of: trialId,
+      minutes: 60,
+      hours: 48,
+      months: 6,
+      price_minor: 0,
+      deducted_minor: 0,
+    },
+    {
+      id: trialId,
+      kind: 'trial',
+      part_of: null,
+      minutes: 60,
+      hours: 72,
+      months: 3,
+      price_minor: 6_000,
+      deducted_minor: 2_000,
+    },
+  ])
+  expect(await rows('select id from hold_linked_appointment')).toEqual([{ id: visitId }])
+  // The views have the same columns in the same order: prepared statements keep their result type.
+  expect([await stored(), await columns()]).toEqual([was, shape])
+
+  expect(
+    await rows(
+      `update patch_test set state = 'cancelled', ended_at = booked_at where id = '${testId}' returning trial_id`,
+    ),
+  ).toEqual([{ trial_id: trialId }])
+  const another = await row(addTest(null, 20))
+  expect(await rows(`select kind, part_of, minutes from linked_appointment where id = '${another['id']}'`)).toEqual([
+    { kind: 'patch_test', part_of: null, minutes: 60 },
+  ])
+  await expect(rows(addTest(null, 10))).rejects.toThrow('linked_appointment_one_booked_test')
+  await expect(rows(addTrial)).rejects.toThrow('linked_appointment_one_trial')
+  await expect(
+    rows(`update trial set starts_at = starts_at - interval '80 days' where id = '${trialId}'`),
+  ).rejects.toThrow('within its span')
+  await expect(rows(addVisit('patch_test', false))).rejects.toThrow('hold_linked_appointment_one_test')
+  expect(await rows(`delete from hold_visit where hold_id = '${holdId}' returning id`)).toEqual([{ id: visitId }])
+  await rows(`delete from linked_appointment`)
+  expect(await rows(addTrial)).toHaveLength(1)
+}, 60_000)
+
 test('a migration that was edited after it was applied refuses the start and says which', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'primp-migrations-'))
   const [first = ''] = migrationNames()
@@ -94,15 +182,51 @@ describe('a new database', () => {
     ).rows
   const withoutTime = (records: Awaited<ReturnType<typeof recordsOf>>) => records.map(({ at: _, ...rest }) => rest)
 
+  /** Returns a line for each object, column and sequence of a database, also of kinds that `generateSchema` does not know. */
+  async function listObjects({ db }: Database): Promise<string[]> {
+    const { rows } = await sql<{ line: string }>`
+      with object as (
+        select 'pg_class'::regclass as class, oid, concat_ws(' ', relkind, relpersistence, reloptions, relrowsecurity, relreplident, relacl) as detail from pg_class where relnamespace = 'public'::regnamespace
+        union all select 'pg_proc'::regclass, oid, concat_ws(' ', prokind, provolatile, proparallel, prosecdef, proconfig, proacl) from pg_proc where pronamespace = 'public'::regnamespace
+        union all select 'pg_type'::regclass, oid, typtype::text from pg_type where typnamespace = 'public'::regnamespace
+        union all select 'pg_constraint'::regclass, oid, concat_ws(' ', condeferrable, condeferred, convalidated) from pg_constraint where connamespace = 'public'::regnamespace
+        union all select 'pg_trigger'::regclass, oid, tgenabled::text from pg_trigger where not tgisinternal
+        union all select 'pg_attrdef'::regclass, oid, '' from pg_attrdef
+        union all select 'pg_rewrite'::regclass, oid, ev_enabled::text from pg_rewrite where oid >= 16384
+        union all select 'pg_statistic_ext'::regclass, oid, '' from pg_statistic_ext
+        union all select 'pg_policy'::regclass, oid, '' from pg_policy
+        union all select 'pg_operator'::regclass, oid, '' from pg_operator where oid >= 16384
+        union all select 'pg_collation'::regclass, oid, '' from pg_collation where collnamespace = 'public'::regnamespace
+        union all select 'pg_ts_config'::regclass, oid, '' from pg_ts_config where oid >= 16384
+        union all select 'pg_ts_dict'::regclass, oid, '' from pg_ts_dict where oid >= 16384
+        union all select 'pg_cast'::regclass, oid, '' from pg_cast where oid >= 16384
+        union all select 'pg_event_trigger'::regclass, oid, '' from pg_event_trigger
+        union all select 'pg_publication'::regclass, oid, '' from pg_publication
+        union all select 'pg_extension'::regclass, oid, extversion from pg_extension
+      )
+      select concat_ws(' ', (pg_identify_object(class, oid, 0)).type, (pg_identify_object(class, oid, 0)).identity, detail) as line from object
+      union all
+      select concat_ws(' ', 'column', attrelid::regclass, attname, attnotnull, attstorage, attcompression, attstattarget, attoptions, attacl)
+      from pg_attribute a join pg_class c on c.oid = a.attrelid where c.relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped
+      union all
+      select concat_ws(' ', 'sequence', sequencename, data_type, start_value, increment_by, cycle, cache_size, last_value) from pg_sequences where schemaname = 'public'`.execute(
+      db,
+    )
+    return rows.map(({ line }) => line).sort()
+  }
+
   test('loads the schema and the rows that all migrations make, in one transaction', async () => {
     const migrated = await empty()
     await migrate(migrated, { baseline: false })
     const [schema, records] = [await generateSchema(migrated), await recordsOf(migrated)]
+    const objects = await listObjects(migrated)
+    expect(objects.length).toBeGreaterThan(1_000)
     expect(schema).toBe(readFileSync(new URL('./schema.sql', import.meta.url), 'utf8'))
     await migrated.close()
     const loaded = await empty()
     expect(await migrate(loaded)).toEqual(migrationNames())
     expect(await generateSchema(loaded)).toBe(schema)
+    expect(await listObjects(loaded)).toEqual(objects)
     const loadedRecords = await recordsOf(loaded)
     expect(withoutTime(loadedRecords)).toEqual(withoutTime(records))
     expect(new Set(loadedRecords.map(({ at }) => String(at))).size).toBe(1)

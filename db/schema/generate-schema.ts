@@ -7,6 +7,7 @@ import {
   type Constraint,
   readCatalog,
   type Table,
+  type View,
 } from './read-catalog.ts'
 
 /** The domains in the order of `docs/architecture.md`, each with a sentence about its tables. */
@@ -85,7 +86,10 @@ function renderSchema(catalog: Catalog): string {
       'Checks that old rows may fail',
       tables.map((table) => addConstraints(table, ({ kind, validated }) => kind !== 'f' && !validated)),
     ),
-    ...section('Views', views.map(renderView)),
+    ...section(
+      'Views',
+      views.flatMap((view) => renderView(view, byTable.get(view.name) ?? [])),
+    ),
     ...section('Other functions', late.map(renderFunction)),
     ...section('Rows', rows.map(renderRows)),
     'reset check_function_bodies;',
@@ -105,21 +109,22 @@ const renderComment = (kind: string, name: string, comment: string | null): stri
   comment === null ? '' : `\ncomment on ${kind} ${name} is ${quoteText(comment)};`
 
 type Placement = {
-  /** Called by defaults, constraints, indexes and conditions of triggers, and what those functions call. */
+  /** Called by defaults, constraints, indexes, views and conditions of triggers, and what those functions call. */
   early: CatalogFunction[]
-  /** Trigger functions of several tables. */
+  /** Trigger functions of several tables or views. */
   shared: CatalogFunction[]
-  /** Trigger functions of one table. */
+  /** Trigger functions of one table or view. */
   byTable: Map<string, CatalogFunction[]>
   late: CatalogFunction[]
 }
 
 /** Assigns each function to the place where the file creates it. */
-function placeFunctions({ functions, tables }: Catalog): Placement {
+function placeFunctions({ functions, tables, views }: Catalog): Placement {
   const early = new Set(functions.filter(({ isNeededByTables }) => isNeededByTables))
   for (const one of early)
     for (const other of functions) if (new RegExp(`\\b${other.name}\\b`).test(one.definition)) early.add(other)
-  const tablesOf = (name: string) => tables.filter(({ triggers }) => triggers.some(({ calls }) => calls === name))
+  const tablesOf = (name: string) =>
+    [...tables, ...views].filter(({ triggers }) => triggers.some(({ calls }) => calls === name))
   const placement: Placement = { early: [], shared: [], byTable: new Map(), late: [] }
   // A body in standard SQL is parsed when the function is created, and so needs the functions that it calls.
   const isParsed = ({ definition }: CatalogFunction) => !definition.includes('AS $function$')
@@ -133,9 +138,11 @@ function placeFunctions({ functions, tables }: Catalog): Placement {
   return placement
 }
 
-function renderFunction({ name, definition, comment }: CatalogFunction): string {
-  const text = definition.trimEnd().replace(/^CREATE OR REPLACE FUNCTION public\./, 'create function ')
-  return `${text};${renderComment('function', name, comment)}`
+function renderFunction({ signature, definition, comment }: CatalogFunction): string {
+  const text = definition
+    .trimEnd()
+    .replace(/^CREATE OR REPLACE (FUNCTION|PROCEDURE) public\./, (_, kind: string) => `create ${kind.toLowerCase()} `)
+  return `${text};${renderComment('routine', signature, comment)}`
 }
 
 function renderTable(table: Table, functions: readonly CatalogFunction[]): string[] {
@@ -153,12 +160,15 @@ function renderTable(table: Table, functions: readonly CatalogFunction[]): strin
       `create ${unlogged ? 'unlogged ' : ''}table ${name} (`,
       ...body,
       `)${options ? ` with (${options})` : ''};${renderComment('table', name, comment)}${columns.map((column) => renderComment('column', `${name}.${column.name}`, column.comment)).join('')}`,
-      ...indexes.map(({ definition }) => `${definition};`),
+      ...indexes.map(({ definition }) => renderIndex(definition)),
     ].join('\n'),
     ...functions.map(renderFunction),
     triggers.map(({ definition }) => `${definition};`).join('\n'),
   ]
 }
+
+const renderIndex = (definition: string): string =>
+  `${definition.replace(/^CREATE (UNIQUE )?INDEX/, (start) => start.toLowerCase()).replace(' USING btree', '')};`
 
 const renderColumn = ({ name, type, default: value, notNull }: Column): string =>
   [name, type, ...(notNull && !value.includes('as identity') ? ['not null'] : []), ...(value ? [value] : [])].join(' ')
@@ -175,13 +185,27 @@ function addConstraints({ name, constraints }: Table, isWanted: (constraint: Con
   return added.length ? `alter table ${name}\n${added.join(',\n')};` : ''
 }
 
-const renderView = ({ name, definition, comment }: Catalog['views'][number]): string =>
-  `create view ${name} as\n${definition.trim().replace(/;$/, '')};${renderComment('view', name, comment)}`
+function renderView(view: View, functions: readonly CatalogFunction[]): string[] {
+  const { name, definition, comment, columns, triggers } = view
+  const defaults = columns.filter((column) => column.default)
+  return [
+    [
+      `create view ${name} as\n${definition.trim().replace(/;$/, '')};${renderComment('view', name, comment)}`,
+      ...defaults.map((column) => `alter view ${name} alter column ${column.name} set ${column.default};`),
+    ].join('\n'),
+    ...functions.map(renderFunction),
+    triggers.map(({ definition: trigger }) => `${trigger};`).join('\n'),
+  ]
+}
 
-const renderRows = ({ table, columns, values }: Catalog['rows'][number]): string =>
+const renderRows = ({ table, columns, values, identities }: Catalog['rows'][number]): string =>
   [
     `alter table ${table} disable trigger user;`,
     `insert into ${table} (${columns.join(', ')}) overriding system value values`,
     `${indent(values.map((line) => `(${line})`).join(',\n'))};`,
     `alter table ${table} enable trigger user;`,
+    ...identities.map(
+      (column) =>
+        `select setval(pg_get_serial_sequence('${table}', '${column}'), (select max(${column}) from ${table}));`,
+    ),
   ].join('\n')

@@ -9,17 +9,20 @@ export type Catalog = {
   types: CompositeType[]
   functions: CatalogFunction[]
   tables: Table[]
-  views: { name: string; definition: string; comment: string | null }[]
+  views: View[]
   rows: TableRows[]
 }
 
 type CompositeType = { name: string; attributes: string[] }
 
+/** A function or a procedure. */
 export type CatalogFunction = {
   name: string
+  /** The name with the types of its arguments. */
+  signature: string
   definition: string
   isTrigger: boolean
-  /** Whether a default, a constraint, an index or the condition of a trigger calls it. */
+  /** Whether a default, a constraint, an index, a view or the condition of a trigger calls it. */
   isNeededByTables: boolean
   comment: string | null
 }
@@ -31,9 +34,13 @@ export type Table = {
   comment: string | null
   columns: Column[]
   constraints: Constraint[]
-  indexes: { name: string; definition: string; unique: boolean }[]
-  triggers: { name: string; definition: string; calls: string }[]
+  indexes: { name: string; definition: string }[]
+  triggers: Trigger[]
 }
+
+type Trigger = { name: string; definition: string; calls: string }
+
+export type View = { name: string; definition: string; comment: string | null; columns: Column[]; triggers: Trigger[] }
 
 export type Column = { name: string; type: string; default: string; notNull: boolean; comment: string | null }
 
@@ -50,7 +57,13 @@ export type Constraint = {
 }
 
 /** The rows that migrations insert into an empty database. */
-type TableRows = { table: string; columns: string[]; values: string[] }
+type TableRows = {
+  table: string
+  columns: string[]
+  values: string[]
+  /** The columns whose sequences continue after the rows. */
+  identities: string[]
+}
 
 const SCHEMA = `'public'::regnamespace`
 const isOwn = (catalog: string, id: string) =>
@@ -71,14 +84,14 @@ const TYPES = `
   where c.relnamespace = ${SCHEMA} and c.relkind = 'c' group by c.oid, c.relname order by c.relname`
 
 const FUNCTIONS = `
-  select p.proname as name, pg_get_functiondef(p.oid) as definition, p.prorettype = 'trigger'::regtype as "isTrigger",
+  select p.proname as name, p.oid::regprocedure::text as signature, pg_get_functiondef(p.oid) as definition, p.prorettype = 'trigger'::regtype as "isTrigger",
     exists (
       select 1 from pg_depend d where d.refclassid = 'pg_proc'::regclass and d.refobjid = p.oid
-        and (d.classid in ('pg_attrdef'::regclass, 'pg_constraint'::regclass, 'pg_class'::regclass)
+        and (d.classid in ('pg_attrdef'::regclass, 'pg_constraint'::regclass, 'pg_class'::regclass, 'pg_rewrite'::regclass)
           or d.classid = 'pg_trigger'::regclass and p.prorettype <> 'trigger'::regtype)
     ) as "isNeededByTables",
     obj_description(p.oid, 'pg_proc') as comment
-  from pg_proc p where p.pronamespace = ${SCHEMA} and p.prokind = 'f' and ${isOwn('pg_proc', 'p.oid')}
+  from pg_proc p where p.pronamespace = ${SCHEMA} and p.prokind in ('f', 'p') and ${isOwn('pg_proc', 'p.oid')}
   order by p.proname collate "C", pg_get_function_identity_arguments(p.oid) collate "C"`
 
 const TABLES = `
@@ -100,7 +113,7 @@ const COLUMNS = `
     left join pg_attrdef e on e.adrelid = a.attrelid and e.adnum = a.attnum
     left join pg_depend d on a.attidentity <> '' and d.refclassid = 'pg_class'::regclass and d.refobjid = c.oid and d.refobjsubid = a.attnum and d.deptype = 'i'
     left join pg_sequence s on s.seqrelid = d.objid
-  where c.relnamespace = ${SCHEMA} and c.relkind = 'r' order by c.relname collate "C", a.attnum`
+  where c.relnamespace = ${SCHEMA} and c.relkind in ('r', 'v') order by c.relname collate "C", a.attnum`
 
 const columnNames = (table: string, numbers: string) =>
   `(select array_agg(quote_ident(a.attname) order by k.position) from unnest(${numbers}) with ordinality as k(number, position)
@@ -115,7 +128,7 @@ const CONSTRAINTS = `
   order by array_position(array['p', 'u', 'x', 'c', 'f'], o.contype::text), o.conname collate "C"`
 
 const INDEXES = `
-  select c.relname as table, i.relname as name, pg_get_indexdef(i.oid, 0, true) as definition, x.indisunique as unique
+  select c.relname as table, i.relname as name, pg_get_indexdef(i.oid, 0, true) as definition
   from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
   where c.relnamespace = ${SCHEMA} and not exists (select 1 from pg_constraint o where o.conindid = i.oid and o.contype in ('p', 'u', 'x'))
   order by i.relname collate "C"`
@@ -125,9 +138,10 @@ const TRIGGERS = `
   from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
   where c.relnamespace = ${SCHEMA} and not t.tgisinternal order by t.tgname collate "C"`
 
+// A view is older than the views that select from it.
 const VIEWS = `
   select quote_ident(c.relname) as name, pg_get_viewdef(c.oid, true) as definition, obj_description(c.oid, 'pg_class') as comment
-  from pg_class c where c.relnamespace = ${SCHEMA} and c.relkind = 'v' and ${isOwn('pg_class', 'c.oid')} order by c.relname collate "C"`
+  from pg_class c where c.relnamespace = ${SCHEMA} and c.relkind = 'v' and ${isOwn('pg_class', 'c.oid')} order by c.oid`
 
 /** Reads the schema `public` of a database. */
 export async function readCatalog(database: Database): Promise<Catalog> {
@@ -140,8 +154,13 @@ export async function readCatalog(database: Database): Promise<Catalog> {
       await byTable<Column>(COLUMNS),
       await byTable<Constraint>(CONSTRAINTS),
       await byTable<Table['indexes'][number]>(INDEXES),
-      await byTable<Table['triggers'][number]>(TRIGGERS),
+      await byTable<Trigger>(TRIGGERS),
     ]
+    const views = (await session.rows<Omit<View, 'columns' | 'triggers'>>(VIEWS)).map((view) => ({
+      ...view,
+      columns: columns.get(view.name) ?? [],
+      triggers: triggers.get(view.name) ?? [],
+    }))
     const tables = (await session.rows<Omit<Table, 'columns'>>(TABLES)).map((table) => ({
       ...table,
       columns: columns.get(table.name) ?? [],
@@ -155,7 +174,7 @@ export async function readCatalog(database: Database): Promise<Catalog> {
       types: await session.rows<CompositeType>(TYPES),
       functions: await session.rows<CatalogFunction>(FUNCTIONS),
       tables,
-      views: await session.rows<Catalog['views'][number]>(VIEWS),
+      views,
       rows: await readRows(session, tables),
     }
   } finally {
@@ -171,7 +190,8 @@ async function readRows(session: Session, tables: readonly Table[]): Promise<Tab
     const rows = await session.rows<{ values: string }>(
       `select concat_ws(', ', ${names.map((name) => `quote_nullable(${name}::text)`).join(', ')}) as values from ${quoted(table)} order by 1`,
     )
-    if (rows.length) found.push({ table, columns: names, values: rows.map(({ values }) => values) })
+    const identities = columns.filter((column) => column.default.includes('as identity')).map(({ name }) => name)
+    if (rows.length) found.push({ table, columns: names, values: rows.map(({ values }) => values), identities })
   }
   return found
 }
