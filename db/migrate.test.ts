@@ -206,7 +206,7 @@ describe('a new database', () => {
       )
       select concat_ws(' ', (pg_identify_object(class, oid, 0)).type, (pg_identify_object(class, oid, 0)).identity, detail) as line from object
       union all
-      select concat_ws(' ', 'column', attrelid::regclass, attname, attnotnull, attstorage, attcompression, attstattarget, attoptions, attacl)
+      select concat_ws(' ', 'column', attrelid::regclass, attname, attnotnull, attstorage, attcompression, attstattarget, attacl)
       from pg_attribute a join pg_class c on c.oid = a.attrelid where c.relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped
       union all
       select concat_ws(' ', 'sequence', sequencename, data_type, start_value, increment_by, cycle, cache_size, last_value) from pg_sequences where schemaname = 'public'`.execute(

@@ -89,9 +89,7 @@ function readSchemaTables() {
     .map((m) => m[1] as string)
     .filter((table) => table !== 'migration')
   const owners = new Map(
-    [...text.matchAll(/^comment on table (\w+) is 'owner: ([\w-]+)/gm)]
-      .map((m) => [m[1] as string, m[2] as string] as const)
-      .filter(([table]) => !gone.has(table)),
+    [...text.matchAll(/^comment on table (\w+) is 'owner: ([\w-]+)/gm)].map((m) => [m[1] as string, m[2] as string]),
   )
   return { tables, owners }
 }

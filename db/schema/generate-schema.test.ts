@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { type Database, openEmbedded } from '#db/database.ts'
+import { migrate } from '#db/migrate.ts'
 import { generateSchema } from './generate-schema.ts'
 
 const open: Database[] = []
@@ -11,6 +13,12 @@ async function openEmpty(): Promise<Database> {
 }
 afterEach(async () => {
   for (const database of open.splice(0)) await database.close()
+})
+
+test('a new embedded database has the schema of the file, which is that of the migrations', async () => {
+  const database = await openEmpty()
+  await migrate(database)
+  expect(await generateSchema(database)).toBe(readFileSync(new URL('../schema.sql', import.meta.url), 'utf8'))
 })
 
 test('the generated text creates the same schema and rows, and sequences continue after the rows', async () => {

@@ -138,10 +138,19 @@ const TRIGGERS = `
   from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
   where c.relnamespace = ${SCHEMA} and not t.tgisinternal order by t.tgname collate "C"`
 
-// A view is older than the views that select from it.
+// A view is older than the views that select from it. PostgreSQL 15 qualifies the columns of a view that reads a single
+// table, later versions do not.
 const VIEWS = `
-  select quote_ident(c.relname) as name, pg_get_viewdef(c.oid, true) as definition, obj_description(c.oid, 'pg_class') as comment
-  from pg_class c where c.relnamespace = ${SCHEMA} and c.relkind = 'v' and ${isOwn('pg_class', 'c.oid')} order by c.oid`
+  select quote_ident(c.relname) as name,
+    case when cardinality(source.names) = 1 then regexp_replace(pg_get_viewdef(c.oid, true), '\\m' || source.names[1] || '\\.', '', 'g') else pg_get_viewdef(c.oid, true) end as definition,
+    obj_description(c.oid, 'pg_class') as comment
+  from pg_class c cross join lateral (
+    select array_agg(distinct s.relname::text) as names from pg_rewrite r
+      join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_class'::regclass and d.refobjid <> c.oid
+      join pg_class s on s.oid = d.refobjid
+    where r.ev_class = c.oid
+  ) source
+  where c.relnamespace = ${SCHEMA} and c.relkind = 'v' and ${isOwn('pg_class', 'c.oid')} order by c.oid`
 
 /** Reads the schema `public` of a database. */
 export async function readCatalog(database: Database): Promise<Catalog> {
